@@ -1,0 +1,24 @@
+/** A control of explore, as data. `kind` names a folder of web/controls; `query` false: changing it only redraws. */
+export interface Control {
+  name: string
+  kind: string
+  label: string
+  description?: string
+  default?: unknown
+  required?: boolean
+  query: boolean
+  choices?: [value: unknown, label: string][]
+  min?: number
+  max?: number
+  step?: number
+  /** may the user type a value that is not offered */
+  freeForm?: boolean
+  visible?: (formData: Record<string, unknown>) => boolean
+}
+
+export interface ControlSection {
+  label: string
+  tab: 'data' | 'customize'
+  expanded?: boolean
+  controls: Control[]
+}

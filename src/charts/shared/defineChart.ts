@@ -1,0 +1,87 @@
+import type { EChartsOption } from 'echarts'
+import type { ComponentType } from 'react'
+import type { z } from 'zod'
+import type { ChartData } from '../../model/chartData.ts'
+import type { DataMask } from '../../model/dataMask.ts'
+import type { GenericType } from '../../model/dataset.ts'
+import type { QueryObject } from '../../model/queryObject.ts'
+import type { ControlSection } from './controls.ts'
+import type { ChartTheme } from './theme.ts'
+
+export type Behavior = 'INTERACTIVE_CHART' | 'NATIVE_FILTER' | 'DRILL_TO_DETAIL' | 'DRILL_BY'
+
+/** What a chart may know of its dataset when it draws or builds queries. */
+export interface ChartDatasource {
+  /** column or metric name -> label to show */
+  verboseMap: Record<string, string>
+  /** saved metric -> d3 format */
+  columnFormats: Record<string, string>
+  currencyFormats: Record<string, { symbol: string; symbolPosition: 'prefix' | 'suffix' }>
+  columnTypes: Record<string, GenericType>
+  mainDttmCol: string | null
+}
+
+export interface BuildQueryInput<F> {
+  formData: F
+  datasource: ChartDatasource
+  /** page, sort and search of a table that pages on the server */
+  ownState?: Record<string, unknown>
+}
+
+/** Everything a picture is made of. Pure input: the same in the browser and in the report renderer. */
+export interface DrawInput<F> {
+  formData: F
+  /** one entry per query of buildQuery */
+  data: ChartData[]
+  datasource: ChartDatasource
+  theme: ChartTheme
+  size: { width: number; height: number }
+  /** colour of a series label under the form data's scheme and the dashboard's label colours */
+  color: (label: string) => string
+  /** the chart's own cross-filter state, to keep the chosen mark and mute the others */
+  filterState?: DataMask['filterState']
+  locale: string
+}
+
+/** A mark's meaning, kept on every datum that can be clicked: what a cross filter on it would emit. */
+export interface ChartComponentProps<F> extends DrawInput<F> {
+  /** absent where cross filters are off */
+  onDataMask?: (mask: DataMask) => void
+  ownState?: Record<string, unknown>
+  onOwnState?: (state: Record<string, unknown>) => void
+}
+
+export interface EChartsDrawing<F> {
+  /** Pure: answer, form data, theme -> ECharts option. */
+  option(input: DrawInput<F>): EChartsOption
+  /** What a click on the datum emits; null where the mark has no meaning as a filter. */
+  crossFilter?(input: DrawInput<F>, event: { seriesName?: string; name?: string; dataIndex?: number; data?: unknown }): DataMask | null
+  /** Registers the ECharts parts the option uses (modular build), once. */
+  register(): Promise<void>
+}
+
+export interface ChartDefinition<F = Record<string, unknown>> {
+  /** the saved `viz_type` */
+  type: string
+  name: string
+  category: string
+  tags: string[]
+  description: string
+  behaviors: Behavior[]
+  /** Fills in the defaults of charts.md; keeps unknown keys. */
+  formData: z.ZodType<F>
+  /** The control panel of explore, in screen order (drawn by a later issue). */
+  controls: ControlSection[]
+  /** Saved form data -> the queries of the recordings. Pure. */
+  buildQuery(input: BuildQueryInput<F>): QueryObject[]
+  draw:
+    | { with: 'echarts'; drawing: () => Promise<{ drawing: EChartsDrawing<F> }> }
+    | { with: 'react'; component: () => Promise<{ default: ComponentType<ChartComponentProps<F>> }> }
+  /** Older saved shapes -> today's, when form data are read. */
+  migrate?(formData: Record<string, unknown>): Record<string, unknown>
+}
+
+/** Keeps the types of one chart together; erases them for the list. */
+export function defineChart<F>(definition: ChartDefinition<F>): ChartDefinition {
+  return definition as unknown as ChartDefinition
+}

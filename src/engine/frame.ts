@@ -1,0 +1,26 @@
+/**
+ * A table in the engine, by columns. All post-processing takes and gives frames.
+ * Times are epoch milliseconds (UTC) as numbers in columns of type `time`. Integers beyond 2^53 are bigint.
+ * NaN and null are both "missing" and are kept apart only where an operation says so.
+ */
+export type Cell = null | number | bigint | string | boolean | Cell[]
+
+export type CellType = 'int' | 'float' | 'text' | 'bool' | 'time' | 'object'
+
+/** A list is the levels of a two-level header (after pivot, before flatten); a null level prints as nothing. */
+export type ColumnName = string | (string | number | boolean | null | { t: number })[]
+
+export interface Column {
+  name: ColumnName
+  type: CellType
+  values: Cell[]
+}
+
+export interface Frame {
+  columns: Column[]
+  rowCount: number
+  /** Present once an operation made an index (pivot, resample). */
+  index?: { names: (string | null)[]; types: CellType[]; values: Cell[][] }
+  /** Rows were reordered or thinned: flatten then adds a column `index`. */
+  unnamedIndex?: Cell[]
+}

@@ -1,0 +1,58 @@
+/** Generic column types of the contract, also the codes of `coltypes`. */
+export const GenericType = { numeric: 0, string: 1, temporal: 2, boolean: 3 } as const
+export type GenericType = (typeof GenericType)[keyof typeof GenericType]
+
+export interface DatasetColumn {
+  id: number
+  uuid: string
+  column_name: string
+  verbose_name: string | null
+  /** Declared database type as text, any dialect; null where unknown. */
+  type: string | null
+  advanced_data_type: string | null
+  /** SQL of a calculated column, else null. */
+  expression: string | null
+  description: string | null
+  filterable: boolean
+  groupby: boolean
+  is_active: boolean
+  is_dttm: boolean
+  python_date_format: string | null
+  extra: string | null
+}
+
+export interface DatasetMetric {
+  id: number
+  uuid: string
+  metric_name: string
+  verbose_name: string | null
+  metric_type: string | null
+  expression: string
+  description: string | null
+  d3format: string | null
+  currency: string | null
+  warning_text: string | null
+  extra: string | null
+}
+
+/** A dataset as the engine and the chart builders need it. */
+export interface Dataset {
+  id: number
+  uuid: string
+  table_name: string
+  catalog: string | null
+  schema: string | null
+  /** SQL of a virtual dataset, null for a physical one. */
+  sql: string | null
+  main_dttm_col: string | null
+  /** Hours added to returned time values. */
+  offset: number
+  cache_timeout: number | null
+  fetch_values_predicate: string | null
+  template_params: string | null
+  extra: string | null
+  changed_on: number
+  database: { id: number; uuid: string; name: string; backend: string; cache_timeout: number | null }
+  columns: DatasetColumn[]
+  metrics: DatasetMetric[]
+}

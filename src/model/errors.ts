@@ -1,0 +1,53 @@
+/**
+ * The one shape of an expected failure at the edge of the system. `code` is the contract's `error_type`, `message` is
+ * shown to the user as it stands, `fields` maps a field name to its complaints (schema and validation errors).
+ * Anything thrown that is not an AppError is a bug.
+ */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields?: Record<string, unknown>
+  /** What the contract puts into `errors[0].extra` beside the issue codes. */
+  readonly extra?: Record<string, unknown>
+
+  constructor(
+    code: ErrorCode,
+    status: number,
+    message: string,
+    more: { fields?: Record<string, unknown>; extra?: Record<string, unknown>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.status = status
+    this.fields = more.fields
+    this.extra = more.extra
+  }
+}
+
+/** The contract's `error_type` values that this server sends so far. */
+export type ErrorCode =
+  | 'GENERIC_BACKEND_ERROR'
+  | 'GENERIC_COMMAND_ERROR'
+  | 'GENERIC_DB_ENGINE_ERROR'
+  | 'COLUMN_DOES_NOT_EXIST_ERROR'
+  | 'TABLE_DOES_NOT_EXIST_ERROR'
+  | 'SCHEMA_DOES_NOT_EXIST_ERROR'
+  | 'SYNTAX_ERROR'
+  | 'DATASOURCE_SECURITY_ACCESS_ERROR'
+  | 'TABLE_SECURITY_ACCESS_ERROR'
+  | 'DASHBOARD_SECURITY_ACCESS_ERROR'
+  | 'MISSING_OWNERSHIP_ERROR'
+  | 'USER_ACTIVITY_SECURITY_ACCESS_ERROR'
+  | 'FAILED_FETCHING_DATASOURCE_INFO_ERROR'
+  | 'UNKNOWN_DATASOURCE_TYPE_ERROR'
+  | 'VIZ_GET_DF_ERROR'
+  | 'ADHOC_SUBQUERY_NOT_ALLOWED_ERROR'
+  | 'INVALID_SQL_ERROR'
+  | 'DML_NOT_ALLOWED_ERROR'
+  | 'BACKEND_TIMEOUT_ERROR'
+  | 'RESULT_TOO_LARGE_ERROR'
+  | 'CONNECTION_DATABASE_TIMEOUT'
+  | 'CONNECTION_HOST_DOWN_ERROR'
+  | 'INVALID_PAYLOAD_FORMAT_ERROR'
+  | 'INVALID_PAYLOAD_SCHEMA_ERROR'

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+
+export const ADHOC_AGGREGATES = ['AVG', 'COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN', 'SUM'] as const
+
+export const AdhocColumn = z.looseObject({
+  label: z.string().nullish(),
+  sqlExpression: z.string(),
+  expressionType: z.literal('SQL').nullish(),
+  columnType: z.enum(['BASE_AXIS', 'SERIES']).nullish(),
+  timeGrain: z.string().nullish(),
+  hasCustomLabel: z.boolean().nullish(),
+})
+export type AdhocColumn = z.infer<typeof AdhocColumn>
+
+export const QueryColumn = z.union([z.string(), AdhocColumn])
+export type QueryColumn = z.infer<typeof QueryColumn>
+
+export const AdhocMetric = z.looseObject({
+  expressionType: z.enum(['SIMPLE', 'SQL']),
+  column: z.looseObject({ column_name: z.string() }).nullish(),
+  aggregate: z.string().nullish(),
+  sqlExpression: z.string().nullish(),
+  label: z.string().nullish(),
+  hasCustomLabel: z.boolean().nullish(),
+  optionName: z.string().nullish(),
+})
+export type AdhocMetric = z.infer<typeof AdhocMetric>
+
+/** A saved metric's name, an adhoc metric, or the legacy `{label}`. */
+export const QueryMetric = z.union([z.string(), AdhocMetric, z.looseObject({ label: z.string() })])
+export type QueryMetric = string | AdhocMetric | { label: string }
+
+export interface QueryFilter {
+  col: QueryColumn
+  op: string
+  val?: unknown
+  grain?: string | null
+  isExtra?: boolean | null
+}
+
+export interface AdhocFilter {
+  expressionType: 'SIMPLE' | 'SQL'
+  clause: 'WHERE' | 'HAVING'
+  subject?: string | null
+  operator?: string | null
+  operatorId?: string
+  comparator?: unknown
+  sqlExpression?: string | null
+  isExtra?: boolean
+  isNew?: boolean
+  datasourceWarning?: boolean
+  filterOptionName?: string
+}
+
+export interface PostProcessingStep {
+  operation: string
+  options?: Record<string, unknown>
+}
+
+/** One query of a query context; query.md 1.2. Fields not listed there are dropped by the server. */
+export interface QueryObject {
+  datasource?: { id: number; type: string }
+  result_type?: ResultType
+  columns?: QueryColumn[]
+  /** null or absent: raw rows; a list, even empty: grouped. */
+  metrics?: QueryMetric[] | null
+  filters?: QueryFilter[]
+  extras?: { where?: string; having?: string; time_grain_sqla?: string; relative_start?: string; relative_end?: string }
+  granularity?: string
+  time_range?: string
+  time_shift?: string
+  is_timeseries?: boolean
+  row_limit?: number
+  row_offset?: number
+  series_columns?: QueryColumn[]
+  series_limit?: number
+  series_limit_metric?: QueryMetric | null
+  order_desc?: boolean
+  orderby?: [QueryColumn | QueryMetric, boolean][]
+  is_rowcount?: boolean
+  apply_fetch_values_predicate?: boolean
+  time_offsets?: string[]
+  post_processing?: (PostProcessingStep | null | undefined)[]
+  annotation_layers?: Record<string, unknown>[]
+  applied_time_extras?: Record<string, string>
+  url_params?: Record<string, string>
+  [kept: string]: unknown
+}
+
+export type ResultType =
+  | 'full'
+  | 'query'
+  | 'results'
+  | 'samples'
+  | 'drill_detail'
+  | 'columns'
+  | 'timegrains'
+  | 'post_processed'
+export type ResultFormat = 'json' | 'csv' | 'xlsx'
+
+/** Body of POST /api/v1/chart/data. */
+export interface QueryContext {
+  datasource: { id: number; type: string }
+  queries: QueryObject[]
+  force?: boolean
+  result_type?: ResultType
+  result_format?: ResultFormat
+  custom_cache_timeout?: number | null
+  form_data?: Record<string, unknown>
+}
+
+/** A chart's saved controls, camelCase and snake_case as saved; unknown keys are kept. */
+export type FormData = Record<string, unknown> & { viz_type: string; datasource: string }
