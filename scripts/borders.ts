@@ -1,0 +1,137 @@
+/**
+ * Checks that imports point one way (ARCHITECTURE.md) and that the web process cannot load the embedded engine.
+ * Prints each offence; exit code 1 when there is one. No exceptions list exists, by design.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const src = join(root, 'src')
+
+/** A layer may import itself and the layers named beside it. */
+const mayImport: Record<string, string[]> = {
+  model: [],
+  engine: ['model'],
+  'web/ui': [],
+  charts: ['model', 'web/ui'],
+  filters: ['model', 'web/ui', 'charts'],
+  server: ['model', 'engine', 'charts', 'filters'],
+  web: ['model', 'web/ui', 'charts', 'filters'],
+}
+/** Folders whose children are islands: they do not import each other. */
+const islands = ['web/screens', 'server/resources', 'charts', 'filters', 'engine/dialects']
+const sharedIslands = new Set(['charts/shared', 'filters/shared', 'engine/dialects/shared'])
+/** Packages that belong to one place. */
+const packageHomes: [RegExp, string[]][] = [
+  [/^@duckdb\//, ['src/engine/run/', 'scripts/', 'bench/', 'e2e/']],
+  [/^(antd|@base-ui\/react)(\/|$)/, ['src/web/ui/']],
+  [/^(react|react-dom)(\/|$)/, ['src/web/', 'src/charts/', 'src/filters/']],
+  [/^(fastify|kysely|pg|ioredis)(\/|$)/, ['src/server/', 'src/engine/', 'scripts/', 'bench/', 'e2e/']],
+]
+
+interface Import {
+  specifier: string
+  typeOnly: boolean
+}
+
+const importPattern =
+  /(?:^|[\s;])(?:import|export)(\s+type\b)?[^'"();]*?\bfrom\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
+
+function importsOf(file: string): Import[] {
+  const text = readFileSync(file, 'utf8')
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+  return [...text.matchAll(importPattern)].map((match) => ({
+    specifier: match[2] ?? match[3] ?? match[4] ?? '',
+    typeOnly: match[1] !== undefined,
+  }))
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    return entry.isDirectory() ? sourceFiles(path) : /\.tsx?$/.test(entry.name) ? [path] : []
+  })
+}
+
+const posix = (path: string) => path.split(sep).join('/')
+const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/testing/')
+
+function layerOf(path: string): string | undefined {
+  if (path.startsWith('web/ui/')) return 'web/ui'
+  const top = path.split('/')[0] ?? ''
+  return top in mayImport ? top : undefined
+}
+
+function islandOf(path: string): string | undefined {
+  for (const island of islands) {
+    if (!path.startsWith(`${island}/`)) continue
+    const rest = path.slice(island.length + 1).split('/')
+    if (rest.length > 1) return `${island}/${rest[0]}`
+  }
+  return undefined
+}
+
+function checkFile(file: string): string[] {
+  const from = posix(relative(src, file))
+  const name = posix(relative(root, file))
+  const offences: string[] = []
+  for (const { specifier, typeOnly } of importsOf(file)) {
+    if (!specifier.startsWith('.')) {
+      for (const [pattern, homes] of packageHomes) {
+        if (pattern.test(specifier) && !typeOnly && !isTest(name) && !homes.some((home) => name.startsWith(home))) {
+          offences.push(`${name}: ${specifier} belongs to ${homes.join(', ')}`)
+        }
+      }
+      continue
+    }
+    const target = posix(relative(src, resolve(dirname(file), specifier)))
+    if (target.startsWith('..')) continue
+    const [fromLayer, toLayer] = [layerOf(from), layerOf(target)]
+    if (fromLayer && toLayer && fromLayer !== toLayer && !mayImport[fromLayer]?.includes(toLayer) && !isTest(name)) {
+      offences.push(`${name}: ${fromLayer} may not import ${toLayer} (${specifier})`)
+    }
+    const [fromIsland, toIsland] = [islandOf(from), islandOf(target)]
+    const sibling = fromIsland && toIsland && dirname(fromIsland) === dirname(toIsland) && fromIsland !== toIsland
+    if (sibling && !sharedIslands.has(toIsland) && !isTest(name))
+      offences.push(`${name}: may not import its sibling ${toIsland}`)
+    if (fromLayer === 'server' && /\.tsx$/.test(target))
+      offences.push(`${name}: the server never loads a component (${specifier})`)
+  }
+  return offences
+}
+
+/** Everything the web process can load, static and lazy, from its entry. */
+function reachable(entry: string): Map<string, string> {
+  const seen = new Map<string, string>([[entry, entry]])
+  const queue = [entry]
+  for (let file = queue.pop(); file; file = queue.pop()) {
+    for (const { specifier, typeOnly } of importsOf(file)) {
+      if (typeOnly || !specifier.startsWith('.')) continue
+      const target = resolve(dirname(file), specifier)
+      if (!seen.has(target) && /\.ts$/.test(target) && existsSync(target)) {
+        seen.set(target, file)
+        queue.push(target)
+      }
+    }
+  }
+  return seen
+}
+
+function checkWebProcess(): string[] {
+  const offences: string[] = []
+  for (const [file, by] of reachable(join(src, 'server/main.ts'))) {
+    if (importsOf(file).some(({ specifier, typeOnly }) => !typeOnly && specifier.startsWith('@duckdb/'))) {
+      offences.push(`the web process can load DuckDB: ${posix(relative(root, file))} (by ${posix(relative(root, by))})`)
+    }
+  }
+  return offences
+}
+
+const offences = [
+  ...sourceFiles(src).flatMap(checkFile),
+  ...(existsSync(join(src, 'server/main.ts')) ? checkWebProcess() : []),
+]
+for (const offence of offences) process.stdout.write(`${offence}\n`)
+process.stdout.write(offences.length ? `${offences.length} imports cross a border\n` : 'imports point one way\n')
+process.exit(offences.length ? 1 : 0)

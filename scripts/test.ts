@@ -1,0 +1,128 @@
+/**
+ * `npm test`: every check in one run. Each step is one check, the test runners add their own counts. The last line is
+ * `N passed, N failed`; the exit code says the same. `npm test -- unit e2e` runs only the steps named.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '..')
+const bin = (name: string) => join(root, 'node_modules/.bin', name)
+const scratch = mkdtempSync(join(tmpdir(), 'sextant-test-'))
+
+interface Outcome {
+  passed: number
+  failed: number
+  skipped: string[]
+}
+interface Step {
+  name: string
+  command: string[]
+  /** where the runner leaves its counts; without it the exit code is one check */
+  outcome?: (output: string, exitCode: number) => Outcome
+}
+
+interface VitestReport {
+  testResults: {
+    name: string
+    assertionResults: { status: string; fullName: string }[]
+    status: string
+    message: string
+  }[]
+}
+
+function vitestOutcome(file: string): Outcome {
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [] }
+  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+  const tests = report.testResults.flatMap((result) => result.assertionResults)
+  const brokenFiles = report.testResults.filter(
+    (r) => r.status === 'failed' && r.assertionResults.every((t) => t.status !== 'failed'),
+  )
+  return {
+    passed: tests.filter((test) => test.status === 'passed').length,
+    failed: tests.filter((test) => test.status === 'failed').length + brokenFiles.length,
+    skipped: tests.filter((test) => ['skipped', 'pending', 'todo'].includes(test.status)).map((test) => test.fullName),
+  }
+}
+
+/** Reads a closing line `N passed, N failed` (a list of skipped stories may stand before it as `skipped: NAME`). */
+function closingLine(output: string, exitCode: number): Outcome {
+  const counts = [...output.matchAll(/^(\d+) passed, (\d+) failed/gm)].at(-1)
+  const skipped = [...output.matchAll(/^skipped: (.+)$/gm)].map((match) => match[1] ?? '')
+  if (!counts) return { passed: 0, failed: 1, skipped }
+  return { passed: Number(counts[1]), failed: Math.max(Number(counts[2]), exitCode === 0 ? 0 : 1), skipped }
+}
+
+const vitestReport = join(scratch, 'vitest.json')
+const steps: Step[] = [
+  { name: 'format', command: [bin('biome'), 'ci', '--linter-enabled=false', '.'] },
+  { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings', 'src', 'e2e', 'bench', 'scripts'] },
+  { name: 'types', command: [bin('tsc'), '-b'] },
+  { name: 'borders', command: [process.execPath, 'scripts/borders.ts'] },
+  { name: 'unused', command: [bin('knip'), '--no-progress'] },
+  { name: 'build', command: [process.execPath, 'scripts/buildWeb.ts'] },
+  { name: 'budget', command: [process.execPath, 'scripts/byteBudget.ts'] },
+  {
+    name: 'unit',
+    command: [
+      process.execPath,
+      join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${vitestReport}`,
+    ],
+    outcome: () => vitestOutcome(vitestReport),
+  },
+  { name: 'e2e', command: [process.execPath, 'e2e/run.ts'], outcome: closingLine },
+]
+
+function run(step: Step): Promise<Outcome> {
+  return new Promise((done) => {
+    const child = spawn(step.command[0] ?? '', step.command.slice(1), {
+      cwd: root,
+      env: { ...process.env, PATH: `${resolve(process.execPath, '..')}:${process.env['PATH'] ?? ''}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const take = (chunk: Buffer) => {
+      output += chunk.toString()
+      process.stdout.write(chunk)
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.on('close', (exitCode) => {
+      const code = exitCode ?? 1
+      done(step.outcome?.(output, code) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] })
+    })
+  })
+}
+
+const wanted = process.argv.slice(2)
+const chosen = wanted.length ? steps.filter((step) => wanted.includes(step.name)) : steps
+const totals: Outcome = { passed: 0, failed: 0, skipped: [] }
+const summary: string[] = []
+for (const step of chosen) {
+  process.stdout.write(`\n== ${step.name}\n`)
+  const started = performance.now()
+  const outcome = await run(step)
+  totals.passed += outcome.passed
+  totals.failed += outcome.failed
+  totals.skipped.push(...outcome.skipped)
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  summary.push(
+    `${outcome.failed ? 'FAIL' : 'ok  '} ${step.name.padEnd(8)} ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s`,
+  )
+}
+rmSync(scratch, { recursive: true, force: true })
+
+process.stdout.write(`\n${summary.join('\n')}\n`)
+if (totals.skipped.length) {
+  process.stdout.write(`\n${totals.skipped.length} skipped, for want of a service or of shared material:\n`)
+  for (const name of totals.skipped) process.stdout.write(`  ${name}\n`)
+  // a missing service is a fault of the CI machine, not a reason to say less
+  if (process.env['CI'] === 'true') totals.failed += totals.skipped.length
+}
+process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
+process.exit(totals.failed ? 1 : 0)
