@@ -1,0 +1,264 @@
+/**
+ * `npm run bench [-- --json]`: the figures of DESIGN section 5 that exist so far, measured in one run on this machine.
+ * Times of the product stand beside the raw engine's on the same files, as ratios: machines are noisy, ratios less so.
+ */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { benchCharts } from './dashboard.ts'
+import { generateEvents, ROWS } from './data.ts'
+import { type Figure, load, quantile, timed } from './measure.ts'
+import { type BenchServer, residentMb, startServer } from './server.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const asJson = process.argv.includes('--json')
+const figures: Figure[] = []
+
+function report(name: string, value: number, unit: string, goal: string): void {
+  figures.push({ name, value: Number(value.toPrecision(4)), unit, goal })
+  const line = asJson
+    ? JSON.stringify(figures.at(-1))
+    : `${name.padEnd(58)} ${value.toFixed(value < 10 ? 2 : 0).padStart(9)} ${unit.padEnd(6)} goal ${goal}`
+  process.stdout.write(`${line}\n`)
+}
+
+async function json<T>(server: BenchServer, method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await server.call(method, path, body)
+  if (answer.status >= 300)
+    throw new Error(`${method} ${path}: ${answer.status} ${answer.body.toString().slice(0, 400)}`)
+  return JSON.parse(answer.body.toString()) as T
+}
+
+async function createDashboard(server: BenchServer): Promise<{ dashboard: number; charts: number[]; dataset: number }> {
+  const databases = await json<{ result: { id: number; database_name: string }[] }>(server, 'GET', '/api/v1/database/')
+  const database = databases.result.find((d) => d.database_name === 'examples')?.id
+  const dataset = (
+    await json<{ id: number }>(server, 'POST', '/api/v1/dataset/', { database, table_name: 'events', schema: 'main' })
+  ).id
+  const charts: number[] = []
+  for (const { name, form } of benchCharts) {
+    const params = { ...form, datasource: `${dataset}__table`, adhoc_filters: [] }
+    const body = {
+      slice_name: name,
+      viz_type: form['viz_type'],
+      datasource_id: dataset,
+      datasource_type: 'table',
+      params: JSON.stringify(params),
+    }
+    charts.push((await json<{ id: number }>(server, 'POST', '/api/v1/chart/', body)).id)
+  }
+  const dashboard = (await json<{ id: number }>(server, 'POST', '/api/v1/dashboard/', { dashboard_title: 'Bench' })).id
+  const positions: Record<string, unknown> = {
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    DASHBOARD_VERSION_KEY: 'v2',
+  }
+  const rows = charts.map((_, i) => `ROW-${i}`)
+  positions['GRID_ID'] = { id: 'GRID_ID', type: 'GRID', children: rows, parents: ['ROOT_ID'] }
+  charts.forEach((chartId, i) => {
+    positions[`ROW-${i}`] = {
+      id: `ROW-${i}`,
+      type: 'ROW',
+      children: [`CHART-${i}`],
+      meta: { background: 'BACKGROUND_TRANSPARENT' },
+    }
+    positions[`CHART-${i}`] = { id: `CHART-${i}`, type: 'CHART', children: [], meta: { chartId, width: 4, height: 50 } }
+  })
+  await json(server, 'PUT', `/api/v1/dashboard/${dashboard}`, { json_metadata: JSON.stringify({ positions }) })
+  return { dashboard, charts, dataset }
+}
+
+/** Whole stream of a dashboard's data: until the first chart's line, and until the end. */
+async function dashboardData(
+  server: BenchServer,
+  dashboard: number,
+  charts: number[],
+  force: boolean,
+): Promise<{ ms: number; bytes: number }> {
+  const started = performance.now()
+  const answer = await server.call('POST', `/api/v1/dashboard/${dashboard}/data`, {
+    queries: charts.map((chartId) => ({ chartId })),
+    force,
+  })
+  const ms = performance.now() - started
+  const lines = answer.body.toString().trim().split('\n')
+  const broken = lines.filter((line) => line.includes('"error":{'))
+  if (answer.status !== 200 || broken.length)
+    throw new Error(`dashboard data: ${answer.status} ${broken[0] ?? lines[0]}`)
+  return { ms, bytes: answer.body.length }
+}
+
+/** The generation file that the server made of events.parquet. */
+function generationFile(home: string): string {
+  const folder = join(home, 'data')
+  const file = readdirSync(folder).find((name) => name.startsWith('events') && name.endsWith('.duckdb'))
+  if (!file) throw new Error(`no generation of events in ${folder}`)
+  return join(folder, file)
+}
+
+async function rawEngine(file: string): Promise<{ run(sql: string): Promise<void>; close(): void }> {
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  await connection.run(`ATTACH '${file}' AS generation (READ_ONLY)`)
+  await connection.run(`CREATE VIEW events AS SELECT * FROM generation.main.data`)
+  return {
+    async run(sql) {
+      const reader = await connection.runAndReadAll(sql)
+      reader.getColumns()
+    },
+    close() {
+      connection.closeSync()
+      instance.closeSync()
+    },
+  }
+}
+
+async function queryTexts(server: BenchServer, charts: number[]): Promise<string[]> {
+  const texts: string[] = []
+  for (const id of charts) {
+    const answer = await json<{ result: { query: string }[] }>(server, 'GET', `/api/v1/chart/${id}/data/?type=query`)
+    texts.push(...answer.result.map((r) => r.query))
+  }
+  return texts
+}
+
+async function measureOverhead(
+  server: BenchServer,
+  dataset: number,
+  raw: { run(sql: string): Promise<void> },
+): Promise<void> {
+  const bodyOf = (i: number) => ({
+    datasource: { id: dataset, type: 'table' },
+    force: true,
+    queries: [
+      { columns: ['region'], metrics: ['count'], filters: [{ col: 'customer', op: '==', val: i }], row_limit: 100 },
+    ],
+  })
+  const text =
+    (
+      await json<{ result: { query: string }[] }>(server, 'POST', '/api/v1/chart/data', {
+        ...bodyOf(1),
+        result_type: 'query',
+      })
+    ).result[0]?.query ?? ''
+  const differences: number[] = []
+  for (let i = 0; i < 120; i++) {
+    const engineMs = await timed(() => raw.run(text.replace(/= 1\b/, `= ${i}`)))
+    const apiMs = await timed(() => json(server, 'POST', '/api/v1/chart/data', bodyOf(i)))
+    if (i >= 20) differences.push(apiMs - engineMs)
+  }
+  report('API overhead over the raw engine, p50', quantile(differences, 0.5), 'ms', '<= 2')
+  report('API overhead over the raw engine, p95', quantile(differences, 0.95), 'ms', '<= 8')
+}
+
+async function measureCachedRows(server: BenchServer, dataset: number): Promise<void> {
+  const body = {
+    datasource: { id: dataset, type: 'table' },
+    queries: [{ columns: ['id', 'region', 'city', 'price'], row_limit: 1000, orderby: [['id', true]] }],
+  }
+  const once = () => server.call('POST', '/api/v1/chart/data', body)
+  await once()
+  await load(once, 4, 1)
+  const { perSecond, ms } = await load(once, 16, 5)
+  report('cached 1,000-row answer', perSecond, 'req/s', '>= 800')
+  report('cached 1,000-row answer, p99', quantile(ms, 0.99), 'ms', '<= 60')
+}
+
+async function measureList(server: BenchServer, dataset: number): Promise<void> {
+  const total = (await json<{ count: number }>(server, 'GET', '/api/v1/chart/?q=(page_size:1)')).count
+  for (let i = total; i < 1000; i++) {
+    const params = JSON.stringify({ viz_type: 'table', datasource: `${dataset}__table` })
+    await json(server, 'POST', '/api/v1/chart/', {
+      slice_name: `chart ${i}`,
+      viz_type: 'table',
+      datasource_id: dataset,
+      datasource_type: 'table',
+      params,
+    })
+  }
+  const list = () =>
+    server.call(
+      'GET',
+      '/api/v1/chart/?q=(page:0,page_size:25,order_column:changed_on_delta_humanized,order_direction:desc)',
+    )
+  await load(list, 4, 1)
+  const { perSecond, ms } = await load(list, 16, 5)
+  report('list of 25 of 1,000 charts', perSecond, 'req/s', '>= 1500')
+  report('list of 25 of 1,000 charts, p99', quantile(ms, 0.99), 'ms', '<= 50')
+}
+
+async function measureDashboard(
+  server: BenchServer,
+  dashboard: number,
+  charts: number[],
+  raw: { run(sql: string): Promise<void> },
+): Promise<void> {
+  const texts = await queryTexts(server, charts)
+  const ratios: number[] = []
+  const colds: number[] = []
+  const raws: number[] = []
+  for (let round = 0; round < 3; round++) {
+    const rawMs = await timed(async () => {
+      for (const sql of texts) await raw.run(sql)
+    })
+    const { ms } = await dashboardData(server, dashboard, charts, true)
+    raws.push(rawMs)
+    colds.push(ms)
+    ratios.push(ms / rawMs)
+  }
+  report(`the same ${texts.length} queries, raw engine`, quantile(raws, 0.5), 'ms', '(reference)')
+  report('20-chart dashboard, cold', quantile(colds, 0.5), 'ms', '(see ratio)')
+  report('20-chart dashboard, cold, over the raw engine', quantile(ratios, 0.5), 'x', '<= 1.1')
+  const first = await timed(() => dashboardData(server, dashboard, charts.slice(0, 1), true))
+  report('first chart of it', first, 'ms', '<= 400')
+  await dashboardData(server, dashboard, charts, false)
+  const cached = []
+  for (let i = 0; i < 20; i++) cached.push((await dashboardData(server, dashboard, charts, false)).ms)
+  report('20-chart dashboard, cached, data', quantile(cached, 0.5), 'ms', '<= 100')
+}
+
+/** Second start of the same home: what somebody waits for every morning. */
+async function measureStart(home: string): Promise<void> {
+  const starts: number[] = []
+  for (let i = 0; i < 5; i++) {
+    const server = await startServer({ home, examples: false })
+    starts.push(server.healthyMs)
+    if (i === 4) {
+      await new Promise((done) => setTimeout(done, 3000))
+      report('idle memory, web process', residentMb(server.pid), 'MB', '<= 150')
+    }
+    await server.stop()
+  }
+  report('start of an installed tree to healthy', quantile(starts, 0.5), 'ms', '<= 1000')
+}
+
+function measureBytes(): void {
+  const output = execFileSync(process.execPath, ['scripts/byteBudget.ts', '--json'], { cwd: root }).toString()
+  const { dashboardKb } = JSON.parse(output.trim().split('\n').at(-1) ?? '{}') as { dashboardKb: number }
+  report('first JS of the dashboard route with a line chart', dashboardKb, 'KB br', '<= 400')
+}
+
+const cache = join(root, 'node_modules/.cache/bench')
+if (!asJson) process.stdout.write(`${ROWS.toLocaleString('en')} rows x 12 columns, Node ${process.version}\n`)
+await generateEvents(cache)
+const home = mkdtempSync(join(tmpdir(), 'sextant-bench-'))
+try {
+  const server = await startServer({ home, examples: false })
+  try {
+    server.loadTables(cache)
+    const { dashboard, charts, dataset } = await createDashboard(server)
+    const raw = await rawEngine(generationFile(home))
+    await measureOverhead(server, dataset, raw)
+    await measureDashboard(server, dashboard, charts, raw)
+    raw.close()
+    await measureCachedRows(server, dataset)
+    await measureList(server, dataset)
+  } finally {
+    await server.stop()
+  }
+  await measureStart(home)
+  measureBytes()
+} finally {
+  rmSync(home, { recursive: true, force: true })
+}
