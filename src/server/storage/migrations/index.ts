@@ -1,0 +1,5 @@
+import type { Migration } from '../migrate.ts'
+import { initial } from './0001_initial.ts'
+
+/** In order; a released one is never edited. */
+export const migrations: readonly Migration[] = [initial]

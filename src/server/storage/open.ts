@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { backupSqlite, migrate, type StoreKind } from './migrate.ts'
+import { migrations } from './migrations/index.ts'
+import type { Db } from './schema.ts'
+import { openSqlite } from './sqlite.ts'
+
+export interface Store {
+  db: Db
+  kind: StoreKind
+}
+
+/**
+ * Opens the metadata store (PostgreSQL where `databaseUrl` is set, else one SQLite file in the home) and brings it to
+ * the newest schema. `said` gets one line when something worth telling happened.
+ */
+export async function openStore(options: {
+  home: string
+  databaseUrl: string | undefined
+  poolSize: number
+  now: () => number
+  said: (line: string) => void
+}): Promise<Store> {
+  const kind: StoreKind = options.databaseUrl ? 'postgres' : 'sqlite'
+  const db = options.databaseUrl
+    ? (await import('./postgres.ts')).openPostgres(options.databaseUrl, options.poolSize)
+    : openSqlite(join(options.home, 'metadata.sqlite'))
+  try {
+    const done = await migrate(db, {
+      kind,
+      migrations,
+      now: options.now,
+      backup: async (from) => {
+        const copy = await (kind === 'sqlite'
+          ? backupSqlite(db, join(options.home, 'backups'), from, options.now())
+          : (await import('./backupPostgres.ts')).backupPostgres(
+              db,
+              join(options.home, 'backups'),
+              from,
+              options.now(),
+            ))
+        options.said(`metadata backed up to ${copy}`)
+      },
+    })
+    if (done.from > 0 && done.from < done.to) options.said(`metadata migrated from schema ${done.from} to ${done.to}`)
+    return { db, kind }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}
+
+/** Whether the store answers: the check of /health/ready. */
+export async function storeAnswers(db: Db): Promise<void> {
+  await sql`select 1`.execute(db)
+}

@@ -1,0 +1,331 @@
+import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
+
+/**
+ * The metadata store, the same on SQLite and PostgreSQL. Times are UTC epoch milliseconds, JSON is text that the
+ * entity's schema parses, booleans are booleans (see `booleans.ts`). `extra_fields` holds, as a JSON object, what an
+ * imported file said and this version does not understand; an export gives it back.
+ */
+export interface Tables {
+  settings: SettingTable
+  users: UserTable
+  roles: RoleTable
+  user_roles: UserRoleTable
+  role_permissions: RolePermissionTable
+  data_grants: DataGrantTable
+  sessions: SessionTable
+  sign_in_links: SignInLinkTable
+  databases: DatabaseTable
+  table_generations: TableGenerationTable
+  datasets: DatasetTable
+  dataset_columns: DatasetColumnTable
+  dataset_metrics: DatasetMetricTable
+  dataset_owners: DatasetOwnerTable
+  charts: ChartTable
+  chart_owners: ChartOwnerTable
+  dashboards: DashboardTable
+  dashboard_charts: DashboardChartTable
+  dashboard_owners: DashboardOwnerTable
+  dashboard_roles: DashboardRoleTable
+  favourites: FavouriteTable
+  key_values: KeyValueTable
+  logs: LogTable
+}
+
+/** A connection or a transaction of the metadata store. */
+export type Db = Kysely<Tables>
+export type Trx = Transaction<Tables>
+
+/** What every editable entity has. `version` grows by one with each change (ETag, If-Match). */
+interface Entity {
+  id: Generated<number>
+  uuid: string
+  version: Generated<number>
+  created_on: number
+  changed_on: number
+  created_by: number | null
+  changed_by: number | null
+}
+
+interface SettingTable {
+  name: string
+  value: string
+}
+
+interface UserTable extends Entity {
+  username: string
+  first_name: string
+  last_name: string
+  email: string
+  /** Argon2id, null until the one-time link was used. */
+  password_hash: string | null
+  is_active: Generated<boolean>
+  last_login: number | null
+  login_count: Generated<number>
+  fail_login_count: Generated<number>
+}
+
+interface RoleTable {
+  id: Generated<number>
+  name: string
+  /** Admin, Alpha, Gamma, sql_lab and Public: permissions follow the release, not an administrator's hand. */
+  is_builtin: Generated<boolean>
+}
+
+interface UserRoleTable {
+  user_id: number
+  role_id: number
+}
+
+/** `permission` is the pair as one word: `can_read:Chart`, `all_datasource_access:all_datasource_access`. */
+interface RolePermissionTable {
+  role_id: number
+  permission: string
+}
+
+/** Access to data. kind database: `database_id`; schema: plus `schema`; dataset: `dataset_id`. */
+interface DataGrantTable {
+  id: Generated<number>
+  role_id: number
+  kind: 'database' | 'schema' | 'dataset'
+  database_id: number | null
+  schema: string | null
+  dataset_id: number | null
+}
+
+interface SessionTable {
+  /** SHA-256 of the random id in the cookie, hex. */
+  id_hash: string
+  user_id: number
+  created_on: number
+  used_on: number
+  address: string | null
+}
+
+interface SignInLinkTable {
+  token_hash: string
+  user_id: number
+  expires_on: number
+  used_on: number | null
+}
+
+interface DatabaseTable extends Entity {
+  database_name: string
+  /** Name of the dialect that plans for it (`duckdb`, `postgresql`, ...), the contract's `backend`. */
+  backend: string
+  /** Without its password. */
+  sqlalchemy_uri: string
+  /** Encrypted JSON: password, encrypted_extra. */
+  secrets: string | null
+  configuration_method: Generated<string>
+  cache_timeout: number | null
+  expose_in_sqllab: Generated<boolean>
+  allow_run_async: Generated<boolean>
+  allow_file_upload: Generated<boolean>
+  allow_ctas: Generated<boolean>
+  allow_cvas: Generated<boolean>
+  allow_dml: Generated<boolean>
+  force_ctas_schema: string | null
+  impersonate_user: Generated<boolean>
+  extra: string | null
+  server_cert: string | null
+  is_managed_externally: Generated<boolean>
+  external_url: string | null
+  /** Its tables are generation files of this server (`table_generations`). */
+  is_embedded: Generated<boolean>
+  extra_fields: string | null
+}
+
+/** One immutable file of an embedded table. The current one of a table is the row with `is_current`. */
+interface TableGenerationTable {
+  id: Generated<number>
+  database_id: number
+  table_name: string
+  generation: number
+  /** Relative to the folder `tables` of the home. */
+  file: string
+  rows: number
+  bytes: number
+  /** JSON: `[{name, type, genericType, nullable}]` */
+  columns: string
+  is_current: Generated<boolean>
+  created_on: number
+  created_by: number | null
+}
+
+interface DatasetTable extends Entity {
+  table_name: string
+  database_id: number
+  catalog: string | null
+  schema: string | null
+  sql: string | null
+  description: string | null
+  main_dttm_col: string | null
+  default_endpoint: string | null
+  offset: Generated<number>
+  cache_timeout: number | null
+  params: string | null
+  template_params: string | null
+  filter_select_enabled: Generated<boolean>
+  fetch_values_predicate: string | null
+  extra: string | null
+  is_sqllab_view: Generated<boolean>
+  is_managed_externally: Generated<boolean>
+  external_url: string | null
+  normalize_columns: Generated<boolean>
+  always_filter_main_dttm: Generated<boolean>
+  extra_fields: string | null
+}
+
+interface DatasetColumnTable {
+  id: Generated<number>
+  uuid: string
+  dataset_id: number
+  column_name: string
+  verbose_name: string | null
+  type: string | null
+  advanced_data_type: string | null
+  expression: string | null
+  description: string | null
+  extra: string | null
+  filterable: Generated<boolean>
+  groupby: Generated<boolean>
+  is_active: Generated<boolean>
+  is_dttm: Generated<boolean>
+  python_date_format: string | null
+  created_on: number
+  changed_on: number
+  created_by: number | null
+  changed_by: number | null
+  extra_fields: string | null
+}
+
+interface DatasetMetricTable {
+  id: Generated<number>
+  uuid: string
+  dataset_id: number
+  metric_name: string
+  verbose_name: string | null
+  metric_type: string | null
+  expression: string
+  description: string | null
+  d3format: string | null
+  currency: string | null
+  warning_text: string | null
+  extra: string | null
+  created_on: number
+  changed_on: number
+  created_by: number | null
+  changed_by: number | null
+  extra_fields: string | null
+}
+
+interface DatasetOwnerTable {
+  dataset_id: number
+  user_id: number
+}
+
+/** No foreign key to the dataset: a chart outlives it and then says so. */
+interface ChartTable extends Entity {
+  slice_name: string
+  datasource_id: number
+  datasource_type: Generated<string>
+  viz_type: string
+  /** The form data. */
+  params: string | null
+  query_context: string | null
+  description: string | null
+  cache_timeout: number | null
+  last_saved_at: number | null
+  last_saved_by: number | null
+  certified_by: string | null
+  certification_details: string | null
+  is_managed_externally: Generated<boolean>
+  external_url: string | null
+  extra_fields: string | null
+}
+
+interface ChartOwnerTable {
+  chart_id: number
+  user_id: number
+}
+
+interface DashboardTable extends Entity {
+  dashboard_title: string | null
+  slug: string | null
+  position_json: string | null
+  json_metadata: string | null
+  css: string | null
+  description: string | null
+  published: Generated<boolean>
+  certified_by: string | null
+  certification_details: string | null
+  is_managed_externally: Generated<boolean>
+  external_url: string | null
+  extra_fields: string | null
+}
+
+interface DashboardChartTable {
+  dashboard_id: number
+  chart_id: number
+}
+
+interface DashboardOwnerTable {
+  dashboard_id: number
+  user_id: number
+}
+
+interface DashboardRoleTable {
+  dashboard_id: number
+  role_id: number
+}
+
+/** Stars. `class_name` is the contract's: `slice`, `Dashboard`, `query`. */
+interface FavouriteTable {
+  user_id: number
+  class_name: string
+  obj_id: number
+  dttm: number
+}
+
+/**
+ * State under a key: filter state, form data, permalinks. `context` names the place that reuses its key (session, tab
+ * and object); `object_id` is the dashboard or the chart.
+ */
+interface KeyValueTable {
+  id: Generated<number>
+  resource: 'filter_state' | 'form_data' | 'dashboard_permalink' | 'explore_permalink'
+  key: string
+  context: string | null
+  object_id: number | null
+  owner_id: number | null
+  value: string
+  created_on: number
+  changed_on: number
+  expires_on: number | null
+}
+
+/** Audit and recent activity. `json` is an object; `slice_id` and `dashboard_id` are the contract's columns. */
+interface LogTable {
+  id: Generated<number>
+  action: string
+  user_id: number | null
+  dashboard_id: number | null
+  slice_id: number | null
+  /** What an audit row is about, as `Chart:7`. */
+  object: string | null
+  outcome: Generated<string>
+  address: string | null
+  json: string | null
+  dttm: number
+  duration_ms: number | null
+  referrer: string | null
+}
+
+type KeysOfType<Row, Type> = { [Key in keyof Row]-?: Row[Key] extends Type ? Key : never }[keyof Row]
+type BooleanColumnOf<Table> = KeysOfType<Selectable<Table>, boolean> & string
+/** Names of all boolean columns. A name means the same type in every table. */
+export type BooleanColumn = { [Name in keyof Tables]: BooleanColumnOf<Tables[Name]> }[keyof Tables]
+
+export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>
+export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>
+export type RowUpdate<Name extends keyof Tables> = Updateable<Tables[Name]>
