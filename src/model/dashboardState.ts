@@ -1,0 +1,185 @@
+/**
+ * The rules of a dashboard's filters: which masks hold at the start, what may be applied, which charts a mask reaches and
+ * what each chart is asked with. Pure; the screen keeps the state.
+ */
+import type { DashboardMetadata, FilterBarEntry, NativeFilter } from './dashboardMetadata.ts'
+import type { DataMask, ExtraFormData } from './dataMask.ts'
+import { compareMaskIds, mergeExtraFormData } from './dataMaskMerge.ts'
+import { chartsIn, type Layout } from './layout.ts'
+import { chartsInScope, crossFilterCharts } from './scope.ts'
+
+/** By native filter id, or by chart id as text for cross filters. */
+export type DataMasks = Record<string, DataMask>
+/** For every native filter and every chart that may emit, the charts its mask reaches. */
+export type Reach = Record<string, ReadonlySet<number>>
+
+export const isNativeFilter = (entry: FilterBarEntry): entry is NativeFilter => entry.type === 'NATIVE_FILTER'
+export const isCrossFilterId = (id: string) => /^\d+$/.test(id)
+
+export function filterReach(layout: Layout, metadata: DashboardMetadata): Reach {
+  const reach: Record<string, ReadonlySet<number>> = {}
+  for (const filter of metadata.native_filter_configuration.filter(isNativeFilter)) {
+    reach[filter.id] = new Set(chartsInScope(layout, filter.scope))
+  }
+  if (metadata.cross_filters_enabled) {
+    for (const id of chartsIn(layout.root)) reach[id] = new Set(crossFilterCharts(layout, metadata, id))
+  }
+  return reach
+}
+
+/** Structural equality of JSON values; a missing key equals an undefined one. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a) !== Array.isArray(b)) return false
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...keys].every((key) => sameJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
+}
+
+/** Whether a filter is set to nothing. A list with a null in it is a choice: rows without a value. */
+export function isUnset(mask: DataMask | undefined): boolean {
+  const value = mask?.filterState?.value
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}
+
+const sameMask = (a: DataMask | undefined, b: DataMask | undefined) =>
+  (isUnset(a) ? isUnset(b) : sameJson(a?.filterState?.value, b?.filterState?.value)) &&
+  sameJson(a?.extraFormData ?? {}, b?.extraFormData ?? {})
+
+/**
+ * Masks at the start: each filter's default, replaced by what the address restores. A restored mask that carries only a
+ * value (links made by API clients) gets its form data from `derive`. Masks of filters and charts that are gone are dropped.
+ */
+export function initialMasks(
+  metadata: DashboardMetadata,
+  chartIds: number[],
+  restored: DataMasks | undefined,
+  derive: (filter: NativeFilter, value: unknown) => DataMask,
+): DataMasks {
+  const masks: DataMasks = {}
+  for (const filter of metadata.native_filter_configuration.filter(isNativeFilter)) {
+    const saved = restored?.[filter.id]
+    const value = saved?.filterState?.value
+    if (saved && value !== undefined && saved.extraFormData === undefined) masks[filter.id] = derive(filter, value)
+    else masks[filter.id] = saved ?? filter.defaultDataMask
+  }
+  for (const id of chartIds) {
+    const saved = restored?.[String(id)]
+    if (saved && metadata.cross_filters_enabled) masks[String(id)] = saved
+  }
+  return masks
+}
+
+/** Filters whose draft differs from what is applied. */
+export function dirtyFilters(filters: NativeFilter[], applied: DataMasks, drafts: DataMasks): string[] {
+  return filters.filter(({ id }) => !sameMask(applied[id], drafts[id])).map(({ id }) => id)
+}
+
+export const isRequired = (filter: NativeFilter) => filter.controlValues['enableEmptyFilter'] === true
+const takesFirst = (filter: NativeFilter) => filter.controlValues['defaultToFirstItem'] === true
+
+/** Required filters that are still empty. */
+export function missingRequired(filters: NativeFilter[], drafts: DataMasks): string[] {
+  return filters.filter((filter) => isRequired(filter) && isUnset(drafts[filter.id])).map(({ id }) => id)
+}
+
+/** Filters that set themselves to their first value and have none yet, so that charts in their scope have to wait. */
+export function awaitedFilters(filters: NativeFilter[], applied: DataMasks): string[] {
+  return filters.filter((filter) => takesFirst(filter) && isUnset(applied[filter.id])).map(({ id }) => id)
+}
+
+/** What the filters in whose reach a chart lies add to its query. */
+export function chartExtraFormData(chartId: number, masks: DataMasks, reach: Reach): ExtraFormData {
+  const ids = Object.keys(masks)
+    .filter((id) => reach[id]?.has(chartId))
+    .sort(compareMaskIds)
+  return mergeExtraFormData(ids.map((id) => masks[id]?.extraFormData ?? {}))
+}
+
+/** What the parents of a dependent filter add to the query of its options: their drafts, applied or not. */
+export function parentExtraFormData(filter: NativeFilter, drafts: DataMasks): ExtraFormData {
+  const ids = filter.cascadeParentIds.filter((id) => drafts[id]).sort(compareMaskIds)
+  return mergeExtraFormData(ids.map((id) => drafts[id]?.extraFormData ?? {}))
+}
+
+/** A chart's cross filter after a click: a new value replaces the old one, the same value clears it. */
+export function toggleCrossFilter(masks: DataMasks, chartId: number, mask: DataMask): DataMasks {
+  const id = String(chartId)
+  const current = masks[id]
+  const isSame = !isUnset(current) && sameJson(current?.filterState?.value, mask.filterState?.value)
+  return isSame || isUnset(mask) ? withoutMask(masks, id) : { ...masks, [id]: { ...mask, id } }
+}
+
+export function withoutMask(masks: DataMasks, id: string): DataMasks {
+  const { [id]: _removed, ...rest } = masks
+  return rest
+}
+
+/** A value as the reader sees it: the mask's own label, else its values joined. */
+export function maskLabel(mask: DataMask | undefined): string {
+  const state = mask?.filterState
+  if (typeof state?.label === 'string' && state.label !== '') return state.label
+  const value = state?.value
+  const flat = (Array.isArray(value) ? value.flat(2) : [value]) as unknown[]
+  return flat
+    .filter((item) => item !== undefined)
+    .map(valueLabel)
+    .join(', ')
+}
+
+export const NULL_LABEL = '<NULL>'
+
+/** One value as text: the contract's words for null and booleans. */
+export function valueLabel(value: unknown): string {
+  if (value === null) return NULL_LABEL
+  if (value === true) return 'TRUE'
+  if (value === false) return 'FALSE'
+  return String(value)
+}
+
+export interface ChartFilter {
+  /** native filter id or the emitting chart's id */
+  id: string
+  name: string
+  label: string
+}
+
+/** The filters around one chart, as its badge lists them. */
+export interface ChartFilters {
+  cross: ChartFilter[]
+  applied: ChartFilter[]
+  /** set, but on a column that the chart's dataset lacks */
+  incompatible: ChartFilter[]
+  unset: ChartFilter[]
+}
+
+export function chartFilters(
+  chartId: number,
+  masks: DataMasks,
+  reach: Reach,
+  filters: NativeFilter[],
+  chartName: (id: number) => string,
+  rejectedColumns: ReadonlySet<string>,
+): ChartFilters {
+  const found: ChartFilters = { cross: [], applied: [], incompatible: [], unset: [] }
+  for (const id of Object.keys(masks).filter(isCrossFilterId).sort(compareMaskIds)) {
+    if (!reach[id]?.has(chartId) || isUnset(masks[id])) continue
+    const entry = { id, name: chartName(Number(id)), label: maskLabel(masks[id]) }
+    found[isRejected(masks[id], rejectedColumns) ? 'incompatible' : 'cross'].push(entry)
+  }
+  for (const filter of filters) {
+    if (!reach[filter.id]?.has(chartId)) continue
+    const mask = masks[filter.id]
+    const entry = { id: filter.id, name: filter.name, label: maskLabel(mask) }
+    if (isUnset(mask)) found.unset.push({ ...entry, label: '' })
+    else found[isRejected(mask, rejectedColumns) ? 'incompatible' : 'applied'].push(entry)
+  }
+  return found
+}
+
+function isRejected(mask: DataMask | undefined, rejected: ReadonlySet<string>): boolean {
+  const columns = (mask?.extraFormData?.filters ?? []).map(({ col }) =>
+    typeof col === 'string' ? col : (col.label ?? ''),
+  )
+  return columns.length > 0 && columns.every((column) => rejected.has(column))
+}

@@ -1,0 +1,78 @@
+import type { DashboardMetadata } from './dashboardMetadata.ts'
+import { type ActiveTabs, chartsIn, hasTabs, isOnOpenTab, type Layout, walk } from './layout.ts'
+
+/** Below which components something applies, without the excluded charts. */
+export interface Scope {
+  rootPath: string[]
+  excluded: number[]
+}
+
+export const wholeDashboard: Scope = { rootPath: ['ROOT_ID'], excluded: [] }
+
+const numbers = (value: unknown) =>
+  (Array.isArray(value) ? value : []).map(Number).filter((number) => Number.isInteger(number))
+
+/** Reads a stored scope; anything unreadable means the whole dashboard. */
+export function parseScope(value: unknown): Scope {
+  if (typeof value !== 'object' || value === null) return wholeDashboard
+  const { rootPath, excluded } = value as { rootPath?: unknown; excluded?: unknown }
+  return {
+    rootPath: Array.isArray(rootPath) ? rootPath.filter((id) => typeof id === 'string') : wholeDashboard.rootPath,
+    excluded: numbers(excluded),
+  }
+}
+
+/**
+ * Charts a scope reaches, in reading order. Saved `chartsInScope` lists are never used: imports carry ids of other
+ * sites, and layouts change after a filter was saved.
+ */
+export function chartsInScope(layout: Layout, scope: Scope): number[] {
+  const excluded = new Set(scope.excluded)
+  const reached = new Set<number>()
+  const roots = new Set(scope.rootPath)
+  for (const node of walk(layout.root)) {
+    if (node.type !== 'CHART' || node.meta.chartId === undefined || excluded.has(node.meta.chartId)) continue
+    if (roots.has(node.id) || node.parents.some((id) => roots.has(id))) reached.add(node.meta.chartId)
+  }
+  return [...reached]
+}
+
+/**
+ * Charts that a cross filter set on `chartId` reaches: the chart's own scope, or the dashboard's global one; never the
+ * chart itself.
+ */
+export function crossFilterCharts(layout: Layout, metadata: DashboardMetadata, chartId: number): number[] {
+  const own = metadata.chart_configuration[String(chartId)]?.crossFilters?.scope
+  const scope = own === undefined || own === 'global' ? metadata.global_chart_configuration.scope : own
+  return chartsInScope(layout, scope).filter((id) => id !== chartId)
+}
+
+/** Whether a scope touches a chart on an open tab. On a dashboard without tabs everything is within sight. */
+export function isInSight(layout: Layout, active: ActiveTabs, scope: Scope): boolean {
+  if (!hasTabs(layout)) return true
+  const reached = new Set(chartsInScope(layout, scope))
+  return [...walk(layout.root)].some(
+    (node) =>
+      node.type === 'CHART' &&
+      node.meta.chartId !== undefined &&
+      reached.has(node.meta.chartId) &&
+      isOnOpenTab(layout, active, node),
+  )
+}
+
+/** Tabs of which a scope reaches every chart, for "Scope" cards: titles of the smallest set of components that says it. */
+export function scopeTabs(layout: Layout, scope: Scope): { tabs: string[]; charts: number[]; isAll: boolean } {
+  const reached = new Set(chartsInScope(layout, scope))
+  const all = chartsIn(layout.root)
+  if (all.every((id) => reached.has(id))) return { tabs: [], charts: [], isAll: true }
+  const tabs: string[] = []
+  const covered = new Set<number>()
+  for (const node of walk(layout.root)) {
+    if (node.type !== 'TAB') continue
+    const inside = chartsIn(node)
+    if (inside.length === 0 || !inside.every((id) => reached.has(id)) || inside.every((id) => covered.has(id))) continue
+    tabs.push(node.meta.text ?? '')
+    for (const id of inside) covered.add(id)
+  }
+  return { tabs, charts: [...reached].filter((id) => !covered.has(id)), isAll: false }
+}
