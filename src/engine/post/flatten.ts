@@ -1,0 +1,51 @@
+import type { Cell, Column, ColumnName, Frame } from '../frame.ts'
+import { refuse } from './error.ts'
+import { flatName } from './labels.ts'
+import { flag, type Options } from './options.ts'
+
+/** One-level names, and the first level of the index as first column (`index` where the rows have no name). */
+export function flatten(frame: Frame, options: Options): Frame {
+  const dropped = droppedLevels(frame, options.drop_levels)
+  const named = frame.columns.map((column) => ({ ...column, name: flatName(without(column.name, dropped)) }))
+  const flat: Frame = { ...frame, columns: named, levels: undefined }
+  return flag(options, 'reset_index', true) ? withIndexColumn(flat) : flat
+}
+
+function droppedLevels(frame: Frame, levels: unknown): Set<number> {
+  const count = frame.levels?.length ?? 1
+  const list = Array.isArray(levels) ? levels : []
+  if (count < 2) return new Set()
+  return new Set(
+    list.map((level) => {
+      const at = typeof level === 'number' ? (level < 0 ? level + count : level) : (frame.levels ?? []).indexOf(level)
+      return Number.isInteger(at) && at >= 0 && at < count ? at : refuse(`Level ${String(level)} not found`)
+    }),
+  )
+}
+
+function without(name: ColumnName, dropped: Set<number>): ColumnName {
+  return typeof name === 'string' || dropped.size === 0 ? name : name.filter((_, level) => !dropped.has(level))
+}
+
+function withIndexColumn(frame: Frame): Frame {
+  const { index, unnamedIndex } = frame
+  if (!index) {
+    return unnamedIndex
+      ? { ...frame, columns: [column(freeName(frame), 'int', unnamedIndex), ...frame.columns], unnamedIndex: undefined }
+      : frame
+  }
+  const first = column(index.names[0] ?? freeName(frame), index.types[0] ?? 'object', index.values[0] ?? [])
+  const rest = {
+    names: index.names.slice(1),
+    types: index.types.slice(1),
+    values: index.values.slice(1),
+  }
+  return { ...frame, columns: [first, ...frame.columns], index: rest.names.length > 0 ? rest : undefined }
+}
+
+function column(name: string, type: Column['type'], values: Cell[]): Column {
+  return { name, type, values }
+}
+
+const freeName = (frame: Frame): string =>
+  frame.columns.some(({ name }) => name === 'index') ? 'level_0' : 'index'

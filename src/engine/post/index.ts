@@ -1,0 +1,64 @@
+import { fail, ok, type Result } from '../../model/result.ts'
+import type { PostProcessingStep } from '../../model/queryObject.ts'
+import type { Frame } from '../frame.ts'
+import { aggregate } from './aggregate.ts'
+import { compare } from './compare.ts'
+import { contribution } from './contribution.ts'
+import { cum } from './cum.ts'
+import { diff } from './diff.ts'
+import { PostProcessingError } from './error.ts'
+import { flatten } from './flatten.ts'
+import type { Options } from './options.ts'
+import { pivot } from './pivot.ts'
+import { rename } from './rename.ts'
+import { rolling } from './rolling.ts'
+import { select } from './select.ts'
+import { sort } from './sort.ts'
+
+export { answerNames } from './labels.ts'
+
+/** Every operation a query may ask for. Each is pure: a frame and its options in, a frame out. */
+export const operations: Record<string, (frame: Frame, options: Options) => Frame> = {
+  aggregate,
+  compare,
+  contribution,
+  cum,
+  diff,
+  flatten,
+  pivot,
+  rename,
+  rolling,
+  select,
+  sort,
+}
+
+/**
+ * Runs the steps in order. An empty answer stays as it is; null steps (switched off by a chart) are skipped.
+ * The error's message is for the user.
+ */
+export function postProcess(
+  frame: Frame,
+  steps: readonly (PostProcessingStep | null | undefined)[],
+): Result<Frame, { message: string }> {
+  return frame.rowCount === 0 ? ok(frame) : runSteps(frame, steps)
+}
+
+/** The same on any frame, also an empty one. */
+export function runSteps(
+  frame: Frame,
+  steps: readonly (PostProcessingStep | null | undefined)[],
+): Result<Frame, { message: string }> {
+  try {
+    return ok(steps.reduce<Frame>((so, step) => (step ? runStep(so, step) : so), frame))
+  } catch (error) {
+    if (error instanceof PostProcessingError) return fail({ message: error.message })
+    throw error
+  }
+}
+
+function runStep(frame: Frame, { operation, options }: PostProcessingStep): Frame {
+  if (!operation) throw new PostProcessingError('`operation` property of post processing object undefined')
+  const run = Object.hasOwn(operations, operation) ? operations[operation] : undefined
+  if (!run) throw new PostProcessingError(`Unsupported post processing operation: ${operation}`)
+  return run(frame, options ?? {})
+}

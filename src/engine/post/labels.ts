@@ -1,0 +1,33 @@
+import type { ColumnName, Frame } from '../frame.ts'
+import { printPart } from './print.ts'
+
+/** Between the parts of a flattened name. A comma inside a part is escaped, so that the parts can be told again. */
+const SEPARATOR = ', '
+
+const escapePart = (part: string): string => part.replaceAll(',', '\\,')
+const unescapePart = (part: string): string => part.replaceAll('\\,', ',')
+
+/** A many-level name as text: its parts joined, empty levels left out, commas escaped. One-level names stay. */
+export function flatName(name: ColumnName): string {
+  if (typeof name === 'string') return name
+  return name
+    .filter((part) => part !== null)
+    .map((part) => escapePart(printPart(part)))
+    .join(SEPARATOR)
+}
+
+/** The parts of a flattened name: split at the commas that are not escaped. */
+export function nameParts(name: string): string[] {
+  return name.split(/(?<!\\), /).map(unescapePart)
+}
+
+/** Column names as an answer shows them, and what each is made of (metric, then dimension values). */
+export function answerNames(frame: Frame): { colnames: string[]; labelMap: Record<string, string[]> } {
+  const names = frame.columns.map((column) => flatName(column.name))
+  const colnames = names.map(unescapePart)
+  const labelMap: Record<string, string[]> = {}
+  names.forEach((name, at) => {
+    labelMap[colnames[at] as string] = nameParts(name)
+  })
+  return { colnames, labelMap }
+}

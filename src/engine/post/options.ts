@@ -1,0 +1,40 @@
+import { refuse } from './error.ts'
+
+/** Options of a step arrive unchecked from the request; these read one each and refuse what has another shape. */
+export type Options = Record<string, unknown>
+
+export function nameList(options: Options, key: string): string[] {
+  const value = options[key]
+  if (value === undefined || value === null) return []
+  if (typeof value === 'string') return [value]
+  if (Array.isArray(value) && value.every((name) => typeof name === 'string')) return value
+  return refuse(`\`${key}\` must be a list of column names`)
+}
+
+export function text(options: Options, key: string, fallback = ''): string {
+  const value = options[key] ?? fallback
+  return typeof value === 'string' ? value : refuse(`\`${key}\` must be text`)
+}
+
+export function flag(options: Options, key: string, fallback: boolean): boolean {
+  const value = options[key] ?? fallback
+  return typeof value === 'boolean' ? value : refuse(`\`${key}\` must be true or false`)
+}
+
+export function wholeNumber(options: Options, key: string, fallback: number): number {
+  const value = options[key] ?? fallback
+  return typeof value === 'number' && Number.isInteger(value) ? value : refuse(`\`${key}\` must be a whole number`)
+}
+
+export function record(options: Options, key: string): Record<string, unknown> {
+  const value = options[key] ?? {}
+  if (typeof value !== 'object' || Array.isArray(value)) return refuse(`\`${key}\` must be an object`)
+  return value as Record<string, unknown>
+}
+
+/** `{source: target}`, the columns an operation reads and where it writes. */
+export function columnMap(options: Options, key = 'columns'): [source: string, target: string][] {
+  return Object.entries(record(options, key)).map(([source, target]) =>
+    typeof target === 'string' ? [source, target] : refuse(`\`${key}\` must map column names to column names`),
+  )
+}

@@ -1,0 +1,23 @@
+import type { Cell } from '../frame.ts'
+
+/** By code point. Plain `<` compares UTF-16 units and would put astral characters before U+E000. */
+export function compareText(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let at = 0; at < length; at++) {
+    const left = a.charCodeAt(at)
+    const right = b.charCodeAt(at)
+    if (left !== right) return codePointRank(left) - codePointRank(right)
+  }
+  return a.length - b.length
+}
+
+const codePointRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit)
+
+/** Numbers, booleans and times by value, then text by code point; missing ones last in either direction. */
+export function compareCells(a: Cell, b: Cell): number {
+  if (typeof a === 'string') return typeof b === 'string' ? compareText(a, b) : 1
+  if (typeof b === 'string') return -1
+  const left = a as number
+  const right = b as number
+  return left < right ? -1 : left > right ? 1 : 0
+}

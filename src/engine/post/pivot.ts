@@ -1,0 +1,311 @@
+import type { Cell, CellType, Column, Frame, NamePart } from '../frame.ts'
+import { columnsNamed, isMissing, requireColumns, wholeOrFloat } from './columns.ts'
+import { refuse } from './error.ts'
+import { type Composite, compose, decompose, encodeKeys, type Groups, groupRows, type Keys } from './groups.ts'
+import { flag, nameList, type Options } from './options.ts'
+import { compareText } from './order.ts'
+import { type Aggregate, readAggregates, reduceColumn } from './reduce.ts'
+
+/** Cells a pivot may have: past it the answer would not fit a browser anyway, and a child must not die of it. */
+const MAX_CELLS = 30_000_000
+const NULL_TEXT = '<NULL>'
+
+/**
+ * One row an index value, one column a metric and combination of `columns`, both ascending; duplicate cells are reduced
+ * by the metric's operator. A missing value in `columns` becomes `column_fill_value`; rows with a missing index vanish.
+ * With `drop_missing_columns` (default) rows and series without any value vanish too.
+ */
+export function pivot(frame: Frame, options: Options): Frame {
+  const index = nameList(options, 'index')
+  const by = nameList(options, 'columns')
+  if (index.length === 0) return refuse('Pivot operation requires at least one index')
+  if (Object.keys(options.aggregates ?? {}).length === 0) {
+    return refuse('Pivot operation must include at least one aggregate')
+  }
+  requireColumns(frame, [...index, ...by])
+  const metrics = sortedMetrics(readAggregates(frame, options))
+  const clash = metrics.find(({ name }) => index.includes(name) || by.includes(name))
+  if (clash) return refuse(`Column "${clash.name}" is both a dimension and a metric of the pivot`)
+
+  const input: PivotInput = {
+    rowCount: frame.rowCount,
+    index: index.map((name) => columnsNamed(frame, name)[0] as Column),
+    by: by.map((name) => filled(columnsNamed(frame, name)[0] as Column, options.column_fill_value)),
+    metrics,
+    dropMissing: flag(options, 'drop_missing_columns', true),
+  }
+  let table = crossTable(input)
+  if (options.metric_fill_value !== undefined && options.metric_fill_value !== null) {
+    table = { ...table, columns: table.columns.map((column) => fillCells(column, options.metric_fill_value as Cell)) }
+  }
+  if (flag(options, 'marginal_distributions', false)) {
+    table = withMargins(table, input, String(options.marginal_distribution_name ?? 'All'))
+  }
+  if (input.dropMissing) table = withoutEmptyColumns(table)
+  return flag(options, 'combine_value_with_metric', false) ? metricLast(table) : table
+}
+
+interface PivotInput {
+  rowCount: number
+  index: Column[]
+  by: Column[]
+  metrics: Aggregate[]
+  dropMissing: boolean
+}
+
+/** By source column and in its order: two aggregates of one column are one, the later. */
+function sortedMetrics(aggregates: Aggregate[]): Aggregate[] {
+  const bySource = new Map(
+    aggregates.map((each) => {
+      const name = each.column.name as string
+      return [name, { ...each, name }]
+    }),
+  )
+  return [...bySource.values()].sort((a, b) => compareText(a.name, b.name))
+}
+
+function filled(column: Column, fill: unknown): Column {
+  const value = fill === undefined ? NULL_TEXT : fill
+  if (typeof value !== 'string' || value === '') return column
+  return { ...column, values: column.values.map((cell) => (isMissing(cell) ? value : cell)) }
+}
+
+function crossTable(input: PivotInput): Frame {
+  const { rowCount } = input
+  const indexKeys = input.index.map(encodeKeys)
+  const columnKeys = input.by.map(encodeKeys)
+  const rows = compose(indexKeys, rowCount)
+  const series = compose(columnKeys, rowCount)
+  const groups = groupRows(joint(rows, series))
+  const results = input.metrics.map((metric) => ({ metric, ...reduceColumn(metric, groups) }))
+
+  const alive = groups.keys.map(
+    (_, group) => !input.dropMissing || results.some(({ values }) => !isMissing(values[group] as Cell)),
+  )
+  const rowCodes = rowsOfTable(groups, alive, series.size, indexKeys, input.dropMissing)
+  const seriesCodes = seriesOfTable(groups, alive, series, input.dropMissing)
+  if (rowCodes.length * seriesCodes.length * results.length > MAX_CELLS) {
+    return refuse(`The pivot would have ${rowCodes.length} rows and ${seriesCodes.length * results.length} columns`)
+  }
+
+  const rowAt = new Map(rowCodes.map((code, at) => [code, at]))
+  const seriesAt = new Map(seriesCodes.map((code, at) => [code, at]))
+  const columns = results.flatMap(({ metric, type, values }) => {
+    const table = seriesCodes.map(() => new Array<Cell>(rowCodes.length).fill(null))
+    const filledCells = new Int32Array(seriesCodes.length)
+    for (let group = 0; group < groups.count; group++) {
+      if (!alive[group]) continue
+      const code = groups.keys[group] as number
+      const at = seriesAt.get(code % series.size)
+      const row = rowAt.get(Math.floor(code / series.size))
+      if (at === undefined || row === undefined) continue
+      ;(table[at] as Cell[])[row] = values[group] as Cell
+      filledCells[at] = (filledCells[at] as number) + 1
+    }
+    return seriesCodes.map((code, at): Column => {
+      const cells = table[at] as Cell[]
+      const whole = filledCells[at] === rowCodes.length
+      return {
+        name: columnKeys.length === 0 ? metric.name : [metric.name, ...labelParts(code, columnKeys)],
+        type: typeOf(type, metric.column.type, cells, whole, input.dropMissing),
+        values: cells,
+      }
+    })
+  })
+  return {
+    columns: rowCodes.length === 0 ? [] : columns,
+    rowCount: rowCodes.length,
+    levels: columnKeys.length === 0 ? undefined : [null, ...input.by.map(({ name }) => name as string)],
+    index: indexOf(rowCodes, input.index, indexKeys),
+  }
+}
+
+/** Whole results stay whole where no cell is missing; so do means of whole numbers that come out whole. */
+function typeOf(type: CellType, source: CellType, cells: Cell[], whole: boolean, dropMissing: boolean): CellType {
+  if (type === 'int') return whole ? 'int' : 'float'
+  if (type === 'float' && source === 'int' && dropMissing && whole) return wholeOrFloat(cells)
+  return type === 'bool' && !whole ? 'object' : type
+}
+
+function joint(rows: Composite, series: Composite): Composite {
+  const codes = new Float64Array(rows.codes.length)
+  for (let row = 0; row < codes.length; row++) {
+    const index = rows.codes[row] as number
+    const column = series.codes[row] as number
+    codes[row] = index < 0 || column < 0 ? -1 : index * series.size + column
+  }
+  return { codes, size: rows.size * series.size }
+}
+
+/** Kept rows: those that occur, or, for an index of several levels of which nothing is dropped, every combination. */
+function rowsOfTable(groups: Groups, alive: boolean[], seriesSize: number, keys: Keys[], dropMissing: boolean) {
+  const met = new Set<number>()
+  groups.keys.forEach((code, group) => {
+    if (alive[group]) met.add(Math.floor(code / seriesSize))
+  })
+  const codes = [...met].sort((a, b) => a - b)
+  return dropMissing || keys.length < 2 ? codes : everyCombination(codes, keys)
+}
+
+/** Kept series: those that occur; where nothing is dropped also those that only occur in rows without an index. */
+function seriesOfTable(groups: Groups, alive: boolean[], series: Composite, dropMissing: boolean): number[] {
+  const met = new Set<number>()
+  if (dropMissing) {
+    groups.keys.forEach((code, group) => {
+      if (alive[group]) met.add(code % series.size)
+    })
+  } else {
+    for (const code of series.codes) if (code >= 0) met.add(code)
+  }
+  return [...met].sort((a, b) => a - b)
+}
+
+function everyCombination(codes: number[], keys: Keys[]): number[] {
+  const parts = codes.map((code) => decompose(code, keys))
+  const used = keys.map((_, level) => [...new Set(parts.map((part) => part[level] as number))].sort((a, b) => a - b))
+  const count = used.reduce((product, level) => product * level.length, 1)
+  if (count > MAX_CELLS) return refuse(`The pivot would have ${count} rows`)
+  return used.reduce<number[]>(
+    (before, level, at) => {
+      const size = (keys[at] as Keys).levels.length
+      return before.flatMap((code) => level.map((part) => code * size + part))
+    },
+    [0],
+  )
+}
+
+function labelParts(code: number, keys: Keys[]): NamePart[] {
+  return decompose(code, keys).map((part, at) => {
+    const { levels, type } = keys[at] as Keys
+    return namePart(levels[part] ?? null, type)
+  })
+}
+
+function namePart(cell: Cell, type: CellType): NamePart {
+  if (typeof cell === 'number') return type === 'time' ? { t: cell } : type === 'int' ? cell : { f: cell }
+  return Array.isArray(cell) ? JSON.stringify(cell) : cell
+}
+
+function indexOf(rowCodes: number[], columns: Column[], keys: Keys[]): NonNullable<Frame['index']> {
+  const parts = rowCodes.map((code) => decompose(code, keys))
+  return {
+    names: columns.map(({ name }) => name as string),
+    types: columns.map(({ type }) => type),
+    values: keys.map(({ levels }, at) => parts.map((part) => levels[part[at] as number] ?? null)),
+  }
+}
+
+function fillCells(column: Column, fill: Cell): Column {
+  if (!column.values.some(isMissing)) {
+    return column.type === 'float' ? { ...column, type: wholeOrFloat(column.values) } : column
+  }
+  const values = column.values.map((cell) => (isMissing(cell) ? fill : cell))
+  return { ...column, values, type: column.type === 'float' ? wholeOrFloat(values) : column.type }
+}
+
+function withoutEmptyColumns(table: Frame): Frame {
+  return { ...table, columns: table.columns.filter(({ values }) => !values.every(isMissing)) }
+}
+
+/** A last row, and a last column for each metric, over everything; where nothing is dropped only the row stays. */
+function withMargins(table: Frame, input: PivotInput, name: string): Frame {
+  const complete = input.dropMissing ? withoutIncompleteRows(input) : input
+  const margin = (index: Column[], by: Column[]) =>
+    crossTable({ ...complete, index, by, dropMissing: false, metrics: complete.metrics })
+  const total: Column = { name: '', type: 'int', values: new Array<Cell>(complete.rowCount).fill(0) }
+  const perRow = margin(complete.index, [])
+  const perSeries = margin([total], complete.by)
+  const overall = margin([total], [])
+  const cellOf = (frame: Frame, key: string): Cell => {
+    const column = frame.columns.find((each) => JSON.stringify(each.name) === key)
+    return column?.values[0] ?? null
+  }
+  const place = new Map(rowKeys(perRow).map((key, row) => [key, row]))
+  const at = rowKeys(table).map((key) => place.get(key))
+
+  const marginName = (metric: string): NamePart[] => [metric, name, ...input.by.slice(1).map(() => '')]
+  const columns = input.metrics.flatMap((metric) => {
+    const own = table.columns.filter((column) => (Array.isArray(column.name) ? column.name[0] : column.name) === metric.name)
+    const ended = own.map((column) =>
+      withCell(column, cellOf(input.by.length > 0 ? perSeries : overall, JSON.stringify(column.name))),
+    )
+    if (input.by.length === 0 || !input.dropMissing) return ended
+    const totals = perRow.columns.find((column) => column.name === metric.name)
+    const values = at.map((row) => (row === undefined ? null : (totals?.values[row] ?? null)))
+    const column: Column = { name: marginName(metric.name), type: totals?.type ?? 'float', values }
+    return [...ended, withCell(column, cellOf(overall, JSON.stringify(metric.name)))]
+  })
+  const index = table.index as NonNullable<Frame['index']>
+  const values = index.values.map((level, position) => [...level, position === 0 ? name : ''])
+  return { ...table, columns, rowCount: table.rowCount + 1, index: { ...index, values } }
+}
+
+function withCell(column: Column, cell: Cell): Column {
+  const values = [...column.values, cell]
+  return { ...column, values, type: column.type === 'int' ? wholeOrFloat(values) : column.type }
+}
+
+function rowKeys(table: Frame): string[] {
+  const levels = table.index?.values ?? []
+  return Array.from({ length: table.rowCount }, (_, row) => JSON.stringify(levels.map((level) => level[row])))
+}
+
+function withoutIncompleteRows(input: PivotInput): PivotInput {
+  const used = [...input.index, ...input.by, ...input.metrics.map(({ column }) => column)]
+  const rows: number[] = []
+  for (let row = 0; row < input.rowCount; row++) {
+    if (used.every(({ values }) => !isMissing(values[row] as Cell))) rows.push(row)
+  }
+  const take = (column: Column): Column => ({ ...column, values: rows.map((row) => column.values[row] as Cell) })
+  return {
+    ...input,
+    rowCount: rows.length,
+    index: input.index.map(take),
+    by: input.by.map(take),
+    metrics: input.metrics.map((metric) => ({ ...metric, column: take(metric.column) })),
+  }
+}
+
+/** The metric as last level instead of first; rows without any value vanish on the way. */
+function metricLast(table: Frame): Frame {
+  const kept: number[] = []
+  for (let row = 0; row < table.rowCount; row++) {
+    if (table.columns.some(({ values }) => !isMissing(values[row] as Cell))) kept.push(row)
+  }
+  const index = table.index as NonNullable<Frame['index']>
+  const take = (values: Cell[]): Cell[] => kept.map((row) => values[row] as Cell)
+  const rows = { ...index, values: index.values.map(take) }
+  const flat = table.columns.every(({ name }) => typeof name === 'string')
+  if (flat || kept.length === 0) {
+    const columns = kept.length === 0 ? [] : table.columns.map((column) => ({ ...column, values: take(column.values) }))
+    return { ...table, columns, rowCount: kept.length, index: rows }
+  }
+  const metrics = [...new Set(table.columns.map(({ name }) => name[0] as string))]
+  const combinations = new Map(table.columns.map(({ name }) => [JSON.stringify(name.slice(1)), name.slice(1) as NamePart[]]))
+  const byName = new Map(table.columns.map((column) => [JSON.stringify(column.name), column]))
+  const order = [...combinations.values()].sort(compareParts)
+  const columns = order.flatMap((parts) =>
+    metrics.map((metric): Column => {
+      const source = byName.get(JSON.stringify([metric, ...parts]))
+      const values = source ? take(source.values) : kept.map(() => null)
+      return { name: [...parts, metric], type: source?.type ?? 'float', values }
+    }),
+  )
+  return { ...table, columns, rowCount: kept.length, index: rows, levels: [...(table.levels ?? []).slice(1), null] }
+}
+
+function compareParts(a: NamePart[], b: NamePart[]): number {
+  for (let at = 0; at < a.length; at++) {
+    const left = comparable(a[at] ?? null)
+    const right = comparable(b[at] ?? null)
+    if (left === right) continue
+    if (typeof left === 'string') return typeof right === 'string' ? compareText(left, right) : 1
+    return typeof right === 'string' ? -1 : Number(left) - Number(right)
+  }
+  return 0
+}
+
+function comparable(part: NamePart): string | number | bigint | boolean | null {
+  if (part === null || typeof part !== 'object') return part
+  return 't' in part ? part.t : part.f
+}

@@ -1,0 +1,44 @@
+import type { ColumnName, Frame, NamePart } from '../frame.ts'
+import { requireColumns } from './columns.ts'
+import { refuse } from './error.ts'
+import { type Options, record } from './options.ts'
+
+/**
+ * New column names, `{old: new}`; a null takes the part away. `level` picks one level of a many-level header, by place
+ * or name. Refused if every new name is there already.
+ */
+export function rename(frame: Frame, options: Options): Frame {
+  const map = new Map(
+    Object.entries(record(options, 'columns')).map(([old, name]) =>
+      typeof name === 'string' || name === null ? [old, name] : refuse('`columns` must map names to names'),
+    ) as [string, string | null][],
+  )
+  if (map.size === 0) return frame
+  requireColumns(frame, [...map.keys()])
+  const level = levelOf(frame, options.level)
+  const taken = new Set(frame.columns.map(({ name }) => partAt(name, level ?? 0)))
+  if ([...map.values()].every((name) => taken.has(name))) return refuse('Label already exists')
+  const columns = frame.columns.map((column) => ({ ...column, name: renamedParts(column.name, map, level) }))
+  return { ...frame, columns }
+}
+
+/** null: any level. A level that is not there is refused without a text, as the contract does. */
+function levelOf(frame: Frame, level: unknown): number | null {
+  if (level === undefined || level === null) return null
+  const count = frame.levels?.length ?? 1
+  const at = typeof level === 'number' ? level : (frame.levels ?? []).indexOf(String(level))
+  return Number.isInteger(at) && at >= 0 && at < count ? at : refuse('')
+}
+
+const partAt = (name: ColumnName, level: number): NamePart =>
+  typeof name === 'string' ? name : (name[level] ?? null)
+
+function renamedParts(name: ColumnName, map: Map<string, string | null>, level: number | null): ColumnName {
+  const replace = (part: NamePart, at: number): NamePart => {
+    const replacement = typeof part === 'string' && (level === null || level === at) ? map.get(part) : undefined
+    return replacement === undefined ? part : replacement
+  }
+  if (typeof name !== 'string') return name.map(replace)
+  const part = replace(name, 0)
+  return typeof part === 'string' ? part : [part]
+}

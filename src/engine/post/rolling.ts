@@ -1,0 +1,120 @@
+import type { Column, Frame } from '../frame.ts'
+import { fromFloats, takeRows, toFloats, writeColumns } from './columns.ts'
+import { refuse } from './error.ts'
+import { columnMap, flag, type Options, record, text } from './options.ts'
+import { largest, mean, median, percentile, present, smallest, sum, variance } from './statistics.ts'
+import { excessKurtosis, skewness } from './moments.ts'
+
+type Statistic = (values: Float64Array, options: Options) => number
+
+const ddofOf = (options: Options): number => (typeof options.ddof === 'number' ? options.ddof : 1)
+
+/** Of the values that are there in one window. */
+const STATISTICS: Record<string, Statistic> = {
+  count: (values) => values.length,
+  kurt: excessKurtosis,
+  max: largest,
+  mean,
+  median,
+  min: smallest,
+  quantile: (values, options) => percentile(values, 100 * quantileOption(options)),
+  skew: skewness,
+  std: (values, options) => Math.sqrt(variance(values, ddofOf(options))),
+  sum,
+  var: (values, options) => variance(values, ddofOf(options)),
+}
+
+function quantileOption({ quantile }: Options): number {
+  return typeof quantile === 'number' && quantile >= 0 && quantile <= 1
+    ? quantile
+    : refuse(`Invalid options for quantile: ${JSON.stringify({ quantile })}`)
+}
+
+/**
+ * A statistic over the last `window` rows (`center`: around the row) of each column; missing unless the window holds
+ * `min_periods` values (default: all). The first `min_periods` rows are then removed, as the contract has it.
+ */
+export function rolling(frame: Frame, options: Options): Frame {
+  const map = columnMap(options)
+  const { window } = options
+  if (window === undefined || window === null) return refuse('Undefined window for rolling operation')
+  if (window === 0) return refuse('Window must be > 0')
+  if (typeof window !== 'number' || !Number.isInteger(window) || window < 0) {
+    return refuse('window must be an integer 0 or greater')
+  }
+  if (options.win_type !== undefined && options.win_type !== null) return refuse('Weighted windows are not supported')
+  const type = text(options, 'rolling_type')
+  const statistic = Object.hasOwn(STATISTICS, type) ? STATISTICS[type] : undefined
+  const minimum = options.min_periods ?? undefined
+  const periods = typeof minimum === 'number' ? minimum : type === 'count' ? 0 : window
+  const rules: Rules = {
+    window,
+    periods: type === 'sum' || type === 'count' ? periods : Math.max(periods, 1),
+    ahead: flag(options, 'center', false) ? (window - 1) >> 1 : 0,
+    of: (values) => statistic?.(values, record(options, 'rolling_type_options')) ?? Number.NaN,
+  }
+  const rolled = writeColumns(frame, map, (column) => {
+    if (!statistic) return refuse(`Invalid rolling_type: ${type}`)
+    if (column.type === 'time' || column.type === 'text') return refuse('No numeric types to aggregate')
+    return rollColumn(column, rules, type)
+  })
+  if (!statistic) return refuse(`Invalid rolling_type: ${type}`)
+  if (periods > window) return refuse(`min_periods ${periods} must be <= window ${window}`)
+  return typeof minimum === 'number' && minimum > 0 ? withoutFirst(rolled, minimum) : rolled
+}
+
+interface Rules {
+  window: number
+  periods: number
+  ahead: number
+  of: (values: Float64Array) => number
+}
+
+function rollColumn(column: Column, rules: Rules, type: string): Column {
+  const floats = toFloats(column)
+  const rolled = type === 'sum' || type === 'mean' ? rollTotals(floats, rules, type === 'mean') : rollAny(floats, rules)
+  return { ...column, type: 'float', values: fromFloats(rolled) }
+}
+
+function rollAny(floats: Float64Array, { window, periods, ahead, of }: Rules): Float64Array {
+  return floats.map((_, row) => {
+    const end = Math.min(row + ahead + 1, floats.length)
+    const values = present(floats.subarray(Math.max(0, row + ahead + 1 - window), end))
+    return values.length >= periods ? of(values) : Number.NaN
+  })
+}
+
+/** Sums and means over windows that start and end one row later each; compensated, so that errors do not pile up. */
+function rollTotals(floats: Float64Array, { window, periods, ahead }: Rules, asMean: boolean): Float64Array {
+  const rolled = new Float64Array(floats.length)
+  let count = 0
+  let total = 0
+  let lost = 0
+  const add = (value: number): void => {
+    const corrected = value - lost
+    const next = total + corrected
+    lost = next - total - corrected
+    total = next
+  }
+  for (let row = -ahead; row < floats.length; row++) {
+    const entering = floats[row + ahead]
+    const leaving = floats[row + ahead - window]
+    if (leaving !== undefined && leaving === leaving && row + ahead - window >= 0) {
+      add(-leaving)
+      count--
+    }
+    if (entering !== undefined && entering === entering) {
+      add(entering)
+      count++
+    }
+    if (count === 0) total = lost = 0
+    if (row >= 0) rolled[row] = count >= periods ? (asMean ? total / count : total) : Number.NaN
+  }
+  return rolled
+}
+
+function withoutFirst(frame: Frame, count: number): Frame {
+  const rows = Array.from({ length: Math.max(0, frame.rowCount - count) }, (_, at) => at + count)
+  const rest = takeRows(frame, rows)
+  return frame.unnamedIndex ? rest : { ...rest, unnamedIndex: undefined }
+}
