@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { id, ids, jsonText, parseFields, text } from './fields.ts'
+
+const schema = z.strictObject({
+  name: text(1, 5),
+  size: id.nullish(),
+  owners: ids.optional(),
+  kind: z.enum(['a', 'b']),
+  params: jsonText.nullish(),
+  columns: z.array(z.strictObject({ title: text(1, 3) })).optional(),
+})
+
+describe('parseFields', () => {
+  it.each([
+    [{}, { name: ['Missing data for required field.'], kind: ['Missing data for required field.'] }],
+    [[], { _schema: ['Invalid input type.'] }],
+    [null, { _schema: ['Invalid input type.'] }],
+    [{ name: '', kind: 'a' }, { name: ['Length must be between 1 and 5.'] }],
+    [{ name: 'abcdef', kind: 'a' }, { name: ['Length must be between 1 and 5.'] }],
+    [{ name: null, kind: 'a' }, { name: ['Field may not be null.'] }],
+    [{ name: 'x', kind: 'c' }, { kind: ['Must be one of: a, b.'] }],
+    [{ name: 'x', kind: 'a', size: 'abc' }, { size: ['Not a valid integer.'] }],
+    [{ name: 'x', kind: 'a', size: 1.5 }, { size: ['Not a valid integer.'] }],
+    [{ name: 'x', kind: 'a', owners: 'x' }, { owners: ['Not a valid list.'] }],
+    [{ name: 'x', kind: 'a', owners: ['x'] }, { owners: { 0: ['Not a valid integer.'] } }],
+    [{ name: 'x', kind: 'a', params: '{bad' }, { params: ['JSON not valid'] }],
+    [
+      { name: 'x', kind: 'a', nonsense: 1, more: 2 },
+      { nonsense: ['Unknown field.'], more: ['Unknown field.'] },
+    ],
+    [{ name: 'x', kind: 'a', columns: [{ title: 1 }] }, { columns: { 0: { title: ['Not a valid string.'] } } }],
+  ])('%j is refused', (body, fields) => {
+    expect(parseFields(schema, body)).toEqual({ ok: false, fields })
+  })
+
+  it('gives the value as it was sent', () => {
+    const body = { name: 'x', kind: 'a', size: null, params: '{"a": 1}' }
+    expect(parseFields(schema, body)).toEqual({ ok: true, value: body })
+  })
+})

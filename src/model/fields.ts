@@ -1,0 +1,86 @@
+import { z } from 'zod'
+
+/**
+ * Parts of request schemas whose complaints read as the contract's clients expect them, and the translation of a failed
+ * parse into its field map: `{"slice_name": ["Missing data for required field."]}`.
+ */
+
+/** Text whose length lies between the two limits. */
+export const text = (min: number, max: number) => {
+  const message = `Length must be between ${min} and ${max}.`
+  return z.string().min(min, message).max(max, message)
+}
+
+/** Text that holds JSON; kept as it was sent. Empty text is no JSON value but means "none". */
+export const jsonText = z.string().refine((value) => value === '' || isJson(value), 'JSON not valid')
+
+export const id = z.int()
+export const ids = z.array(id)
+/** Seconds; -1 switches a cache off. */
+export const seconds = z.int()
+
+function isJson(value: string): boolean {
+  try {
+    JSON.parse(value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export type FieldErrors = { [field: string]: string[] | FieldErrors }
+
+/** The outcome of reading a body: its value, or what is wrong with which field. */
+export type Parsed<T> = { ok: true; value: T } | { ok: false; fields: FieldErrors }
+
+/** Reads a body by its schema. A body that is no object at all is one complaint about `_schema`. */
+export function parseFields<T>(schema: z.ZodType<T>, body: unknown): Parsed<T> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    return { ok: false, fields: { _schema: ['Invalid input type.'] } }
+  const parsed = schema.safeParse(body, { reportInput: true })
+  return parsed.success ? { ok: true, value: parsed.data } : { ok: false, fields: fieldErrors(parsed.error) }
+}
+
+/** The contract's field map of a failed parse. Wants issues that carry their input (`reportInput`). */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const fields: FieldErrors = {}
+  for (const issue of error.issues) {
+    if (issue.code === 'unrecognized_keys') {
+      for (const key of issue.keys) add(fields, [...issue.path, key], 'Unknown field.')
+    } else add(fields, issue.path.length > 0 ? issue.path : ['_schema'], complaint(issue))
+  }
+  return fields
+}
+
+function complaint(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type' || issue.code === 'invalid_value') {
+    if (issue.input === undefined) return 'Missing data for required field.'
+    if (issue.input === null) return 'Field may not be null.'
+  }
+  if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.map(String).join(', ')}.`
+  if (issue.code === 'invalid_type') return typeNames[issue.expected] ?? 'Invalid input type.'
+  return issue.message
+}
+
+const typeNames: Partial<Record<string, string>> = {
+  string: 'Not a valid string.',
+  int: 'Not a valid integer.',
+  number: 'Not a valid integer.',
+  boolean: 'Not a valid boolean.',
+  array: 'Not a valid list.',
+  object: 'Not a valid mapping type.',
+  record: 'Not a valid mapping type.',
+}
+
+function add(fields: FieldErrors, path: PropertyKey[], message: string): void {
+  let place = fields
+  for (const step of path.slice(0, -1)) {
+    const inner = place[String(step)]
+    if (Array.isArray(inner)) return // the parent itself is already refused
+    place = place[String(step)] = inner ?? {}
+  }
+  const last = String(path.at(-1))
+  const known = place[last]
+  if (known === undefined) place[last] = [message]
+  else if (Array.isArray(known) && !known.includes(message)) known.push(message)
+}

@@ -1,0 +1,47 @@
+import { parseDocument, stringify } from 'yaml'
+
+/** Text that is not YAML of plain values. */
+export class YamlError extends Error {}
+
+/** Deeper nesting than any layout has; protects the recursive readers behind. */
+const maxDepth = 100
+const maxAliases = 100
+
+/**
+ * Parses one YAML file into plain values (YAML 1.2 core: no dates, no binary, no tags of any language). Repeated keys,
+ * unknown tags, more than a few aliases and absurd depth are errors.
+ */
+export function parseYaml(text: string): unknown {
+  try {
+    const document = parseDocument(text, { schema: 'core', merge: false, uniqueKeys: true, prettyErrors: false })
+    const complaint = document.errors[0] ?? document.warnings[0]
+    if (complaint) throw new YamlError(complaint.message)
+    const value: unknown = document.toJS({ maxAliasCount: maxAliases })
+    checkPlain(value, 0)
+    return value
+  } catch (error) {
+    if (error instanceof YamlError) throw error
+    throw new YamlError('Not a valid YAML file', { cause: error })
+  }
+}
+
+/** Only null, text, numbers, booleans, lists and mappings, with keys that are safe to copy. */
+function checkPlain(value: unknown, depth: number): void {
+  if (depth > maxDepth) throw new YamlError('The YAML file is nested too deeply')
+  if (typeof value !== 'object' || value === null) return
+  if (Array.isArray(value)) {
+    for (const item of value) checkPlain(item, depth + 1)
+    return
+  }
+  if (Object.getPrototypeOf(value) !== Object.prototype || Object.hasOwn(value, '__proto__'))
+    throw new YamlError('The YAML file holds more than plain values')
+  for (const item of Object.values(value)) checkPlain(item, depth + 1)
+}
+
+/**
+ * Writes a value so that readers of both YAML generations agree: text that an older reader would take for a boolean,
+ * a number or a date is quoted.
+ */
+export function formatYaml(value: unknown): string {
+  return stringify(value, { schema: 'core', compat: 'yaml-1.1', lineWidth: 0, aliasDuplicateObjects: false })
+}
