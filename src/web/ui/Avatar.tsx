@@ -1,0 +1,44 @@
+import css from './Avatar.module.css'
+import { classes } from './classes.ts'
+import { defineTexts, useText } from './text.ts'
+import { Tooltip } from './Tooltip.tsx'
+
+const texts = defineTexts('ui.avatar', { more: '+{count, number}' })
+
+/** More faces than this become "+n". */
+const maxFaces = 4
+
+/** First letters of the first and the last word. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/)
+  const first = words[0]?.[0] ?? '?'
+  const last = words.length > 1 ? (words.at(-1)?.[0] ?? '') : (words[0]?.[1] ?? '')
+  return (first + last).toUpperCase()
+}
+
+export function Avatar({ name, size = 'md' }: { name: string; size?: 'sm' | 'md' }) {
+  return (
+    <span className={classes(css.avatar, size === 'sm' && css.small)} aria-hidden="true">
+      {initials(name)}
+    </span>
+  )
+}
+
+/** The people of something, four at most; names in the tooltip and for screen readers. */
+export function FacePile({ names }: { names: readonly string[] }) {
+  const t = useText()
+  if (names.length === 0) return null
+  const all = names.join(', ')
+  return (
+    <Tooltip text={all}>
+      <span className={css.pile} role="img" aria-label={all}>
+        {names.slice(0, maxFaces).map((name) => (
+          <Avatar key={name} name={name} size="sm" />
+        ))}
+        {names.length > maxFaces ? (
+          <span className={classes(css.avatar, css.small)}>{t(texts.more, { count: names.length - maxFaces })}</span>
+        ) : null}
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import { Button, type ButtonProps } from './Button.tsx'
+import { Tooltip } from './Tooltip.tsx'
+
+export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'iconAfter' | 'square'> {
+  /** its name, and its tooltip */
+  label: string
+  icon: ReactNode
+  /** no tooltip where the name stands beside it anyway */
+  tooltip?: false
+}
+
+/** A square button of one icon; quiet unless said otherwise. */
+export function IconButton({ label, icon, tooltip, variant = 'quiet', ...rest }: IconButtonProps) {
+  const button = <Button {...rest} variant={variant} square icon={icon} aria-label={label} />
+  // A refused button already carries a tooltip with the reason.
+  if (tooltip === false || rest.disabledReason) return button
+  return <Tooltip text={label}>{button}</Tooltip>
+}

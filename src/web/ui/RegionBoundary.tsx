@@ -1,0 +1,41 @@
+import { Component, type ReactNode } from 'react'
+import { ErrorPanel } from './ErrorPanel.tsx'
+
+interface Props {
+  /** another value clears the error: a new page, a new chart */
+  resetKey?: unknown
+  /** inside a tile */
+  compact?: boolean
+  children: ReactNode
+}
+
+interface State {
+  error: Error | undefined
+  resetKey: unknown
+}
+
+/** A crash inside shows 'Unexpected error' with its text in place of the region, not a blank page. */
+export class RegionBoundary extends Component<Props, State> {
+  override state: State = { error: undefined, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    return props.resetKey === state.resetKey ? null : { error: undefined, resetKey: props.resetKey }
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state
+    if (!error) return this.props.children
+    return (
+      <ErrorPanel
+        message={error.message}
+        details={error.stack}
+        compact={this.props.compact}
+        onRetry={() => this.setState({ error: undefined })}
+      />
+    )
+  }
+}

@@ -1,0 +1,19 @@
+import type { CSSProperties } from 'react'
+import css from './Skeleton.module.css'
+
+export interface SkeletonProps {
+  width?: CSSProperties['width']
+  height?: CSSProperties['height']
+  className?: string
+}
+
+/** The quiet place of something that is on its way. The region around it says `aria-busy`. */
+export function Skeleton({ width = '100%', height = 12, className }: SkeletonProps) {
+  return (
+    <span
+      className={className ? `${css.skeleton} ${className}` : css.skeleton}
+      style={{ width, height }}
+      aria-hidden="true"
+    />
+  )
+}

@@ -1,0 +1,42 @@
+import { Slider as Base } from '@base-ui/react/slider'
+import css from './Slider.module.css'
+
+export interface SliderProps {
+  /** one name per thumb: ['Minimum', 'Maximum'], or one */
+  labels: [string] | [string, string]
+  value: readonly number[]
+  min: number
+  max: number
+  step?: number
+  disabled?: boolean
+  format?: Intl.NumberFormatOptions
+  /** while it moves */
+  onChange: (value: number[]) => void
+  /** when it is let go */
+  onCommit?: (value: number[]) => void
+}
+
+/** One value or a range on a line. */
+export function Slider({ labels, value, min, max, step = 1, disabled, format, onChange, onCommit }: SliderProps) {
+  return (
+    <Base.Root
+      value={value}
+      min={min}
+      max={max}
+      step={step}
+      disabled={disabled}
+      format={format}
+      onValueChange={(next) => onChange([...next])}
+      onValueCommitted={(next) => onCommit?.([...next])}
+    >
+      <Base.Control className={css.control}>
+        <Base.Track className={css.track}>
+          <Base.Indicator className={css.indicator} />
+          {labels.map((label, index) => (
+            <Base.Thumb key={label} index={index} className={css.thumb} aria-label={label} />
+          ))}
+        </Base.Track>
+      </Base.Control>
+    </Base.Root>
+  )
+}

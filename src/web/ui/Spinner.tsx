@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import css from './Spinner.module.css'
+import { defineTexts, useText } from './text.ts'
+
+const texts = defineTexts('ui.spinner', { loading: 'Loading...' })
+
+/** Nothing spins before this (LOOK: `--wait`). */
+const waitMs = 250
+
+/** Shows its children only when the wait lasts longer than 250 ms. */
+export function AfterWait({ children }: { children: ReactNode }) {
+  const [isLate, setIsLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLate(true), waitMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate ? children : null
+}
+
+/** A turning ring, 14 px. Decorative where something beside it says what is busy. */
+export function SpinnerRing() {
+  return <span className={css.ring} aria-hidden="true" />
+}
+
+/** A ring with its words, after 250 ms. */
+export function Spinner({ label }: { label?: string }) {
+  const t = useText()
+  return (
+    <AfterWait>
+      <span className={css.spinner} role="status">
+        <SpinnerRing />
+        {label ?? t(texts.loading)}
+      </span>
+    </AfterWait>
+  )
+}

@@ -1,0 +1,81 @@
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { classes } from './classes.ts'
+import { IconButton } from './IconButton.tsx'
+import { defineTexts, useText } from './text.ts'
+import css from './Toasts.module.css'
+import { closeToast, type ToastKind, type ToastMessage, useToasts } from './toast.ts'
+
+const texts = defineTexts('ui.toast', { close: 'Close', region: 'Notifications' })
+
+const icons: Record<ToastKind, typeof Info> = {
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+}
+
+/** The stack of messages, top right. Mounted once by the shell. */
+export function Toasts() {
+  const t = useText()
+  const { toasts } = useToasts()
+  return (
+    <section className={css.region} aria-label={t(texts.region)}>
+      {toasts.map((message) => (
+        <ToastCard key={message.id} message={message} />
+      ))}
+    </section>
+  )
+}
+
+function ToastCard({ message }: { message: ToastMessage }) {
+  const t = useText()
+  const [isHeld, setIsHeld] = useState(false)
+  const leftMs = useRef(message.durationMs)
+  const Icon = icons[message.kind]
+
+  // The time runs only while nobody points at it or has the focus in it: long texts need reading.
+  useEffect(() => {
+    if (isHeld || message.durationMs < 0) return
+    const startedAt = performance.now()
+    const timer = setTimeout(() => closeToast(message.id), leftMs.current)
+    return () => {
+      clearTimeout(timer)
+      leftMs.current -= performance.now() - startedAt
+    }
+  }, [isHeld, message])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointing at it only holds its time
+    <div
+      className={classes(css.toast, css[message.kind])}
+      role={message.kind === 'danger' || message.kind === 'warning' ? 'alert' : 'status'}
+      onMouseEnter={() => setIsHeld(true)}
+      onMouseLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      <Icon size={16} className={css.icon} />
+      <div className={css.text}>{message.text}</div>
+      {message.action ? (
+        <button
+          type="button"
+          className={css.action}
+          onClick={() => {
+            message.action?.onSelect()
+            closeToast(message.id)
+          }}
+        >
+          {message.action.label}
+        </button>
+      ) : null}
+      <IconButton
+        size="xs"
+        label={t(texts.close)}
+        tooltip={false}
+        icon={<X size={14} />}
+        onClick={() => closeToast(message.id)}
+      />
+    </div>
+  )
+}

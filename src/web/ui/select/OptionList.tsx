@@ -1,0 +1,111 @@
+import { Check } from 'lucide-react'
+import { type UIEvent, useLayoutEffect, useRef, useState } from 'react'
+import { classes } from '../classes.ts'
+import css from './OptionList.module.css'
+import type { SelectOption } from './options.ts'
+import { visibleWindow } from './options.ts'
+
+const rowHeight = 28
+const maxHeight = 280
+/** Longer lists draw only the rows in view. */
+const windowAbove = 100
+
+export interface OptionListProps {
+  id: string
+  label: string
+  rows: SelectOption[]
+  isChosen: (option: SelectOption) => boolean
+  multiple: boolean
+  activeIndex: number
+  onActive: (index: number) => void
+  onChoose: (option: SelectOption) => void
+  onEndReached?: () => void
+  /** how many there are, when more than are here */
+  count: number
+  /** without a search field the list itself holds the focus */
+  focusable: boolean
+}
+
+/** The listbox of a select. The focus stays in the search field; the active row is named by aria-activedescendant. */
+export function OptionList({
+  id,
+  label,
+  rows,
+  isChosen,
+  multiple,
+  activeIndex,
+  onActive,
+  onChoose,
+  onEndReached,
+  count,
+  focusable,
+}: OptionListProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [scrollTop, setScrollTop] = useState(0)
+  const isWindowed = rows.length > windowAbove
+  const { start, end } = isWindowed
+    ? visibleWindow(rows.length, scrollTop, maxHeight, rowHeight)
+    : { start: 0, end: rows.length }
+
+  useLayoutEffect(() => {
+    const list = ref.current
+    if (!list || activeIndex < 0) return
+    const top = activeIndex * rowHeight
+    if (top < list.scrollTop) list.scrollTop = top
+    else if (top + rowHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + rowHeight - list.clientHeight
+  }, [activeIndex])
+
+  function onScroll({ currentTarget: list }: UIEvent<HTMLDivElement>) {
+    if (isWindowed) setScrollTop(list.scrollTop)
+    if (list.scrollTop + list.clientHeight > list.scrollHeight - 4 * rowHeight) onEndReached?.()
+  }
+
+  return (
+    <div
+      ref={ref}
+      id={id}
+      role="listbox"
+      aria-label={label}
+      aria-multiselectable={multiple || undefined}
+      aria-activedescendant={focusable && activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
+      tabIndex={focusable ? 0 : -1}
+      className={css.list}
+      style={{ maxHeight }}
+      onScroll={onScroll}
+    >
+      <div style={{ height: start * rowHeight }} />
+      {rows.slice(start, end).map((option, offset) => {
+        const index = start + offset
+        const chosen = isChosen(option)
+        return (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled where the focus is, in the search field
+          <div
+            key={`${typeof option.value}:${String(option.value)}`}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={chosen}
+            aria-disabled={option.disabled || undefined}
+            aria-setsize={count}
+            aria-posinset={index + 1}
+            className={classes(css.option, index === activeIndex && css.active, chosen && css.chosen)}
+            onMouseMove={() => onActive(index)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => {
+              if (!option.disabled) onChoose(option)
+            }}
+          >
+            {multiple ? <span className={css.box} /> : null}
+            {option.icon}
+            <span className={css.label} title={option.label.length > 36 ? option.label : undefined}>
+              {option.label}
+            </span>
+            {option.hint === undefined ? null : <span className={css.hint}>{option.hint}</span>}
+            {chosen && !multiple ? <Check size={14} className={css.tick} /> : null}
+          </div>
+        )
+      })}
+      <div style={{ height: (rows.length - end) * rowHeight }} />
+    </div>
+  )
+}

@@ -1,0 +1,293 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import { type ClipboardEvent, type KeyboardEvent, type ReactElement, useId, useMemo, useRef, useState } from 'react'
+import { SpinnerRing } from '../Spinner.tsx'
+import popoverCss from '../Popover.module.css'
+import { defineTexts, useText } from '../text.ts'
+import { OptionList } from './OptionList.tsx'
+import { chosenFirst, matching, nextEnabled, type SelectOption, type SelectValue, splitPaste } from './options.ts'
+import css from './Select.module.css'
+import { SelectControl } from './SelectControl.tsx'
+import { type LoadOptions, useOptionPages } from './useOptionPages.ts'
+
+export type { SelectOption, SelectValue } from './options.ts'
+export type { LoadOptions } from './useOptionPages.ts'
+
+const texts = defineTexts('ui.select', {
+  placeholder: 'Select ...',
+  search: 'Search {label}',
+  noData: 'No data',
+  selectAll: 'Select all ({count, number})',
+  null: 'N/A',
+})
+
+const selectAllValue = '\u0000select-all'
+/** Short fixed lists need no search field. */
+const searchAbove = 8
+
+interface CommonProps<V extends SelectValue> {
+  /** its name for those who do not see it; put a Field around it for a visible label */
+  label: string
+  id?: string
+  options?: readonly SelectOption<V>[]
+  /** instead of options: pages of entries from elsewhere; must be stable */
+  load?: LoadOptions<V>
+  /** labels of values that the list has not loaded yet */
+  labelOf?: (value: V) => string | undefined
+  placeholder?: string
+  emptyText?: string
+  disabled?: boolean
+  /** shows a spinner in place of the arrow */
+  loading?: boolean
+  invalid?: boolean
+  size?: 'sm' | 'md'
+  clearable?: boolean
+  searchable?: boolean
+  /** values that are not offered may be typed */
+  allowNew?: boolean
+  /** instead of the field: one element that opens the list */
+  trigger?: (text: string) => ReactElement<Record<string, unknown>>
+}
+
+export interface SelectProps<V extends SelectValue> extends CommonProps<V> {
+  value: V | undefined
+  onChange: (value: V | undefined) => void
+}
+
+export interface MultiSelectProps<V extends SelectValue> extends CommonProps<V> {
+  value: readonly V[]
+  onChange: (value: V[]) => void
+  /** all tags on as many lines as they need; one line with "+ n..." otherwise */
+  wrap?: boolean
+}
+
+/** Chooses one value. */
+export function Select<V extends SelectValue>({ value, onChange, ...rest }: SelectProps<V>) {
+  return (
+    <SelectBase
+      {...rest}
+      multiple={false}
+      chosen={value === undefined ? [] : [value]}
+      onChosen={(chosen) => onChange(chosen[0])}
+    />
+  )
+}
+
+/** Chooses any number of values; pasted lists are split. */
+export function MultiSelect<V extends SelectValue>({ value, onChange, ...rest }: MultiSelectProps<V>) {
+  return <SelectBase {...rest} multiple chosen={value} onChosen={onChange} />
+}
+
+interface SelectBaseProps<V extends SelectValue> extends CommonProps<V> {
+  multiple: boolean
+  wrap?: boolean
+  chosen: readonly V[]
+  onChosen: (chosen: V[]) => void
+}
+
+function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
+  const { label, id, options, load, multiple, chosen, onChosen, allowNew = false, size = 'sm' } = props
+  const t = useText()
+  const listId = useId()
+  const searchRef = useRef<HTMLInputElement>(null)
+  const controlRef = useRef<HTMLDivElement>(null)
+  const listFocusRef = useRef<HTMLDivElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [search, setSearch] = useState('')
+  const [activeIndex, setActiveIndex] = useState(-1)
+  // Chosen entries go first when the list opens and stay put while one picks.
+  const [chosenAtOpen, setChosenAtOpen] = useState<readonly V[]>([])
+  const pages = useOptionPages(load, search, isOpen)
+  const isSearchable = props.searchable ?? (load !== undefined || allowNew || (options?.length ?? 0) > searchAbove)
+
+  const offered = load ? pages.options : (options ?? [])
+  const labels = useMemo(() => new Map(offered.map((option) => [option.value, option.label])), [offered])
+  const labelOf = (value: V) =>
+    labels.get(value) ?? props.labelOf?.(value) ?? (value === null ? t(texts.null) : String(value))
+  const isChosen = (value: V) => chosen.includes(value)
+
+  const unlisted = chosenAtOpen
+    .filter((value) => !labels.has(value))
+    .map((value): SelectOption<V> => ({ value, label: labelOf(value) }))
+  const found =
+    load && search !== '' ? [...offered] : matching(chosenFirst([...unlisted, ...offered], chosenAtOpen), search)
+  const typed = search.trim()
+  const isNew = allowNew && typed !== '' && !found.some((option) => option.label === typed)
+  const choosable = found.filter((option) => !option.disabled)
+  const hasSelectAll = multiple && !isNew && choosable.length > 1 && pages.options.length >= pages.count
+  const rows: SelectOption[] = [
+    ...(isNew ? [{ value: typed, label: typed }] : []),
+    ...(hasSelectAll ? [{ value: selectAllValue, label: t(texts.selectAll, { count: choosable.length }) }] : []),
+    ...found,
+  ]
+  const isAllChosen = choosable.every((option) => isChosen(option.value))
+
+  function onOpenChange(next: boolean) {
+    if (next && props.disabled) return
+    setIsOpen(next)
+    setSearch('')
+    setChosenAtOpen(next ? chosen : [])
+    setActiveIndex(next && !multiple && chosen.length > 0 ? 0 : -1)
+  }
+
+  function choose(option: SelectOption) {
+    if (option.value === selectAllValue) {
+      const here = new Set(choosable.map(({ value }) => value))
+      onChosen(isAllChosen ? chosen.filter((value) => !here.has(value)) : [...new Set([...chosen, ...here])])
+      return
+    }
+    const value = option.value as V
+    if (!multiple) {
+      onChosen([value])
+      onOpenChange(false)
+      return
+    }
+    onChosen(isChosen(value) ? chosen.filter((each) => each !== value) : [...chosen, value])
+    if (isNew) setSearch('')
+  }
+
+  /** Pasted values become chosen when the list, the server or the permission to type new ones knows them. */
+  async function choosePasted(parts: string[]) {
+    const known = await Promise.all(
+      parts.map(async (part) => {
+        const listed = offered.find((option) => option.label === part || String(option.value) === part)
+        if (listed) return [listed.value]
+        const page = await load?.(part, 0, new AbortController().signal).catch(() => undefined)
+        const loaded = page?.options.find((option) => option.label === part || String(option.value) === part)
+        if (loaded) return [loaded.value]
+        return allowNew ? [part as V] : []
+      }),
+    )
+    onChosen([...new Set([...chosen, ...known.flat()])])
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const parts = splitPaste(event.clipboardData.getData('text'))
+    if (!multiple || parts.length < 2) return
+    event.preventDefault()
+    setSearch('')
+    void choosePasted(parts)
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
+    const step = steps[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      setActiveIndex(nextEnabled(rows, activeIndex, step))
+    } else if (event.key === 'Enter' || (event.key === ' ' && !isSearchable)) {
+      event.preventDefault()
+      const row = rows[activeIndex] ?? (search === '' ? undefined : rows[0])
+      if (row && !row.disabled) choose(row)
+    } else if (event.key === 'Backspace' && search === '' && multiple && chosen.length > 0) {
+      onChosen(chosen.slice(0, -1))
+    } else if (event.key === 'Tab') {
+      onOpenChange(false)
+    } else if (!isSearchable && event.key.length === 1) {
+      const starts = rows.findIndex((row) => row.label.toLowerCase().startsWith(event.key.toLowerCase()))
+      if (starts >= 0) setActiveIndex(starts)
+    }
+  }
+
+  const text = chosen.map(labelOf).join(', ')
+  const triggerProps = {
+    id,
+    role: 'combobox',
+    'aria-label': label,
+    'aria-haspopup': 'listbox',
+    'aria-expanded': isOpen,
+    'aria-controls': isOpen ? listId : undefined,
+    'aria-invalid': props.invalid || undefined,
+  } as const
+  const isLoading = props.loading === true || pages.isLoading
+
+  return (
+    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
+      {props.trigger ? (
+        <Base.Trigger {...triggerProps} render={props.trigger(text)} />
+      ) : (
+        <SelectControl
+          ref={controlRef}
+          trigger={<Base.Trigger {...triggerProps} disabled={props.disabled} />}
+          tags={chosen.map((value) => ({ key: `${typeof value}:${String(value)}`, label: labelOf(value), value }))}
+          text={text}
+          multiple={multiple}
+          wrap={props.wrap ?? false}
+          placeholder={props.placeholder ?? t(texts.placeholder)}
+          size={size}
+          disabled={props.disabled ?? false}
+          invalid={props.invalid ?? false}
+          loading={isLoading}
+          clearable={props.clearable ?? multiple}
+          open={isOpen}
+          onRemove={(value) => onChosen(chosen.filter((each) => each !== value))}
+          onClear={() => onChosen([])}
+        />
+      )}
+      <Base.Portal>
+        <Base.Positioner
+          className={popoverCss.positioner}
+          sideOffset={4}
+          align="start"
+          collisionPadding={8}
+          anchor={props.trigger ? undefined : controlRef}
+        >
+          <Base.Popup
+            className={`${popoverCss.popup} ${css.popup}`}
+            aria-label={label}
+            initialFocus={isSearchable ? searchRef : listFocusRef}
+            onKeyDown={onKeyDown}
+          >
+            {isSearchable ? (
+              <div className={css.search}>
+                <input
+                  ref={searchRef}
+                  role="combobox"
+                  aria-label={t(texts.search, { label })}
+                  aria-expanded="true"
+                  aria-controls={listId}
+                  aria-autocomplete="list"
+                  aria-activedescendant={activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined}
+                  autoComplete="off"
+                  spellCheck={false}
+                  value={search}
+                  placeholder={t(texts.search, { label })}
+                  onChange={(event) => {
+                    setSearch(event.target.value)
+                    setActiveIndex(event.target.value === '' ? -1 : 0)
+                  }}
+                  onPaste={onPaste}
+                />
+                {isLoading ? <SpinnerRing /> : null}
+              </div>
+            ) : null}
+            <div ref={listFocusRef} tabIndex={isSearchable ? undefined : -1} className={css.listHolder}>
+              {rows.length > 0 ? (
+                <OptionList
+                  id={listId}
+                  label={label}
+                  rows={rows}
+                  isChosen={(option) => (option.value === selectAllValue ? isAllChosen : isChosen(option.value as V))}
+                  multiple={multiple}
+                  activeIndex={activeIndex}
+                  onActive={setActiveIndex}
+                  onChoose={choose}
+                  onEndReached={pages.loadMore}
+                  count={Math.max(rows.length, pages.count)}
+                  focusable={!isSearchable}
+                />
+              ) : null}
+            </div>
+            {pages.error === undefined ? null : (
+              <p className={css.error} role="alert">
+                {pages.error}
+              </p>
+            )}
+            {rows.length === 0 && !isLoading && pages.error === undefined ? (
+              <p className={css.empty}>{props.emptyText ?? t(texts.noData)}</p>
+            ) : null}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,93 @@
+import { ChevronDown, X } from 'lucide-react'
+import { cloneElement, type ReactElement, type RefObject, useRef } from 'react'
+import { classes } from '../classes.ts'
+import { SpinnerRing } from '../Spinner.tsx'
+import { defineTexts, useText } from '../text.ts'
+import type { SelectValue } from './options.ts'
+import css from './SelectControl.module.css'
+import { useFittingCount } from './useFittingCount.ts'
+
+const texts = defineTexts('ui.selectControl', {
+  clear: 'Clear all',
+  remove: 'Remove {label}',
+  more: '+ {count, number}...',
+})
+
+/** More tags than this are not even measured. */
+const maxTags = 24
+const moreTagWidth = 44
+
+export interface SelectControlProps<V extends SelectValue> {
+  ref: RefObject<HTMLDivElement | null>
+  /** the button that opens the list; it lies under everything and fills the box */
+  trigger: ReactElement<{ className?: string; children?: string }>
+  tags: { key: string; label: string; value: V }[]
+  text: string
+  multiple: boolean
+  wrap: boolean
+  placeholder: string
+  size: 'sm' | 'md'
+  disabled: boolean
+  invalid: boolean
+  loading: boolean
+  clearable: boolean
+  open: boolean
+  onRemove: (value: V) => void
+  onClear: () => void
+}
+
+/** The closed select: what is chosen, a way to take it back, and the button that opens the list. */
+export function SelectControl<V extends SelectValue>(props: SelectControlProps<V>) {
+  const { tags, multiple, disabled } = props
+  const t = useText()
+  const rowRef = useRef<HTMLDivElement>(null)
+  const measured = tags.slice(0, maxTags)
+  const fitting = useFittingCount(rowRef, measured.length, moreTagWidth)
+  const shown = props.wrap ? tags.length : fitting
+  const hidden = tags.length - shown
+  const hasValue = tags.length > 0
+
+  return (
+    <div
+      ref={props.ref}
+      className={classes(
+        css.control,
+        css[props.size],
+        props.wrap && css.wrap,
+        props.open && css.open,
+        disabled && css.off,
+        props.invalid && css.invalid,
+      )}
+    >
+      {cloneElement(props.trigger, { className: css.cover, children: props.text })}
+      <div className={css.content} ref={rowRef}>
+        {hasValue ? null : <span className={css.placeholder}>{props.placeholder}</span>}
+        {!multiple && hasValue ? <span className={css.single}>{tags[0]?.label}</span> : null}
+        {multiple
+          ? (props.wrap ? tags : measured).map((tag, index) => (
+              <span key={tag.key} data-fit="" className={classes(css.tag, index >= shown && css.hidden)}>
+                <span className={css.tagLabel}>{tag.label}</span>
+                {disabled ? null : (
+                  <button
+                    type="button"
+                    tabIndex={-1}
+                    aria-label={t(texts.remove, { label: tag.label })}
+                    onClick={() => props.onRemove(tag.value)}
+                  >
+                    <X size={12} />
+                  </button>
+                )}
+              </span>
+            ))
+          : null}
+        {multiple && hidden > 0 ? <span className={css.tag}>{t(texts.more, { count: hidden })}</span> : null}
+      </div>
+      {props.clearable && hasValue && !disabled ? (
+        <button type="button" className={css.clear} aria-label={t(texts.clear)} onClick={props.onClear}>
+          <X size={14} />
+        </button>
+      ) : null}
+      <span className={css.arrow}>{props.loading ? <SpinnerRing /> : <ChevronDown size={14} />}</span>
+    </div>
+  )
+}

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { chosenFirst, matching, nextEnabled, splitPaste, visibleWindow } from './options.ts'
+
+const option = (label: string) => ({ value: label, label })
+
+describe('splitPaste', () => {
+  it.each([
+    ['a,b', ['a', 'b']],
+    ['a\nb\r\nc', ['a', 'b', 'c']],
+    ['a\tb;c', ['a', 'b', 'c']],
+    [' a , b ,, a', ['a', 'b']],
+    ['one value', ['one value']],
+    [' ; ', []],
+  ])('%j is %j', (text, values) => {
+    expect(splitPaste(text)).toEqual(values)
+  })
+})
+
+describe('chosenFirst', () => {
+  it('moves chosen entries up and keeps both orders', () => {
+    const labels = chosenFirst(['a', 'b', 'c', 'd'].map(option), ['d', 'b']).map(({ label }) => label)
+    expect(labels).toEqual(['b', 'd', 'a', 'c'])
+  })
+
+  it('loses and invents nothing', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.string()), fc.array(fc.string()), (labels, chosen) => {
+        const ordered = chosenFirst(labels.map(option), chosen).map(({ value }) => value)
+        expect(ordered.toSorted()).toEqual(labels.toSorted())
+      }),
+    )
+  })
+})
+
+describe('matching', () => {
+  it.each([
+    ['zur', ['Zürich']],
+    ['ÜRI', ['Zürich']],
+    ['  ', ['Zürich', 'Bern']],
+    ['x', []],
+  ])('%j finds %j', (search, labels) => {
+    expect(matching(['Zürich', 'Bern'].map(option), search).map(({ label }) => label)).toEqual(labels)
+  })
+})
+
+describe('visibleWindow', () => {
+  it('covers every row that can be seen', () => {
+    fc.assert(
+      fc.property(fc.nat(5000), fc.nat(200_000), fc.integer({ min: 28, max: 600 }), (count, scrollTop, viewport) => {
+        const { start, end } = visibleWindow(count, scrollTop, viewport, 28)
+        const first = Math.floor(scrollTop / 28)
+        const last = Math.min(count, Math.ceil((scrollTop + viewport) / 28))
+        if (first < count) expect(start).toBeLessThanOrEqual(first)
+        expect(end).toBeGreaterThanOrEqual(last)
+        expect(end).toBeLessThanOrEqual(count)
+      }),
+    )
+  })
+})
+
+describe('nextEnabled', () => {
+  const rows = [{}, { disabled: true }, {}, { disabled: true }]
+  it.each([
+    [0, 1, 2],
+    [2, 1, 2],
+    [2, -1, 0],
+    [0, -1, 0],
+    [-1, 1, 0],
+    [0, 100, 0],
+  ])('from %i by %i is %i', (from, step, to) => {
+    expect(nextEnabled(rows, from, step)).toBe(to)
+  })
+})

@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+
+export type SelectValue = string | number | boolean | null
+
+export interface SelectOption<V extends SelectValue = SelectValue> {
+  value: V
+  label: string
+  /** at the right, quieter */
+  hint?: string
+  icon?: ReactNode
+  disabled?: boolean
+}
+
+/** Chosen entries first, in the order of the list; the rest keeps its order. */
+export function chosenFirst<V extends SelectValue>(
+  options: readonly SelectOption<V>[],
+  chosen: readonly V[],
+): SelectOption<V>[] {
+  if (chosen.length === 0) return [...options]
+  const isChosen = new Set<V>(chosen)
+  return [
+    ...options.filter((option) => isChosen.has(option.value)),
+    ...options.filter((option) => !isChosen.has(option.value)),
+  ]
+}
+
+/** Entries whose label or hint contains the text, whatever its case and accents. */
+export function matching<V extends SelectValue>(
+  options: readonly SelectOption<V>[],
+  search: string,
+): SelectOption<V>[] {
+  const needle = fold(search.trim())
+  if (needle === '') return [...options]
+  return options.filter((option) => fold(option.label).includes(needle) || fold(option.hint ?? '').includes(needle))
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+}
+
+/** Pasted text -> its values: split on comma, newline, tab and semicolon; trimmed, without empties and repetitions. */
+export function splitPaste(text: string): string[] {
+  const parts = text.split(/[,\n\r\t;]/).map((part) => part.trim())
+  return [...new Set(parts.filter((part) => part !== ''))]
+}
+
+/** The rows of a list with a fixed row height that a viewport shows, with some to spare on both sides. */
+export function visibleWindow(
+  count: number,
+  scrollTop: number,
+  viewport: number,
+  rowHeight: number,
+): { start: number; end: number } {
+  const spare = 8
+  const start = Math.max(0, Math.floor(scrollTop / rowHeight) - spare)
+  return { start, end: Math.min(count, Math.ceil((scrollTop + viewport) / rowHeight) + spare) }
+}
+
+/** The next choosable row from `index` in a direction; stays where there is none. */
+export function nextEnabled(options: readonly { disabled?: boolean }[], index: number, step: number): number {
+  const direction = Math.sign(step)
+  let next = Math.min(Math.max(index + step, 0), options.length - 1)
+  while (next >= 0 && next < options.length && options[next]?.disabled) next += direction
+  return options[next] === undefined ? index : next
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { type MessageDescriptor, useIntl } from 'react-intl'
+
+/** Message id -> descriptor; the English text is the default message, other locales are looked up by id. */
+export type Texts<T extends Record<string, string>> = { readonly [K in keyof T]: MessageDescriptor }
+
+/**
+ * The user texts of one area (a screen, a kit part). Ids are `area.key`. The texts are ICU messages: `{name}`,
+ * `{count, plural, one {# row} other {# rows}}`.
+ */
+export function defineTexts<const T extends Record<string, string>>(area: string, texts: T): Texts<T> {
+  const entries = Object.entries(texts).map(([key, defaultMessage]) => [key, { id: `${area}.${key}`, defaultMessage }])
+  return Object.fromEntries(entries) as Texts<T>
+}
+
+export type TextValues = Record<string, string | number | Date | boolean | null | undefined>
+
+/** Formats a text in the reader's language. */
+export function useText(): (text: MessageDescriptor, values?: TextValues) => string {
+  const { formatMessage } = useIntl()
+  return formatMessage as (text: MessageDescriptor, values?: TextValues) => string
+}
+
+/** Like `useText`, for texts with marks such as `<b>{name}</b>`: a value may be a function of the marked part. */
+export function useRichText(): (
+  text: MessageDescriptor,
+  values: Record<string, ReactNode | ((parts: ReactNode) => ReactNode)>,
+) => ReactNode {
+  const { formatMessage } = useIntl()
+  return formatMessage as never
+}

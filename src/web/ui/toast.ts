@@ -1,0 +1,54 @@
+import { create } from 'zustand'
+
+export type ToastKind = 'info' | 'success' | 'warning' | 'danger'
+
+export interface ToastMessage {
+  id: number
+  kind: ToastKind
+  text: string
+  /** ms; -1 stays until it is closed */
+  durationMs: number
+  action?: { label: string; onSelect: () => void }
+}
+
+export interface ToastOptions {
+  durationMs?: number
+  /** a toast with the same text that is still on screen is enough */
+  noDuplicate?: boolean
+  action?: ToastMessage['action']
+}
+
+/** How long each kind stays (the spec's numbers). */
+export const toastDurationsMs: Record<ToastKind, number> = { info: 4000, success: 4000, warning: 6000, danger: 8000 }
+
+const limit = 5
+let nextId = 1
+
+export const useToasts = create<{ toasts: ToastMessage[] }>(() => ({ toasts: [] }))
+
+/** Shows a short message; callable from anywhere. Returns its id for `closeToast`. */
+function show(kind: ToastKind, text: string, options: ToastOptions = {}): number {
+  const { toasts } = useToasts.getState()
+  const same = options.noDuplicate ? toasts.find((toast) => toast.kind === kind && toast.text === text) : undefined
+  if (same) return same.id
+  const toast: ToastMessage = {
+    id: nextId++,
+    kind,
+    text,
+    durationMs: options.durationMs ?? toastDurationsMs[kind],
+    action: options.action,
+  }
+  useToasts.setState({ toasts: [...toasts, toast].slice(-limit) })
+  return toast.id
+}
+
+export function closeToast(id: number): void {
+  useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }))
+}
+
+export const toast = {
+  info: (text: string, options?: ToastOptions) => show('info', text, options),
+  success: (text: string, options?: ToastOptions) => show('success', text, options),
+  warning: (text: string, options?: ToastOptions) => show('warning', text, options),
+  danger: (text: string, options?: ToastOptions) => show('danger', text, options),
+}

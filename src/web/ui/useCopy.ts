@@ -1,0 +1,17 @@
+import { copyText } from './copyText.ts'
+import { defineTexts, useText } from './text.ts'
+import { toast } from './toast.ts'
+
+const texts = defineTexts('ui.copy', {
+  done: 'Copied to clipboard!',
+  unsupported: 'Sorry, your browser does not support copying.',
+})
+
+/** Copies a text and says so; `doneText` replaces the usual words. */
+export function useCopy(): (text: string, doneText?: string) => Promise<void> {
+  const t = useText()
+  return async (text, doneText) => {
+    if (await copyText(text)) toast.success(doneText ?? t(texts.done))
+    else toast.danger(t(texts.unsupported))
+  }
+}
