@@ -1,0 +1,51 @@
+import { useCallback, useMemo } from 'react'
+import { MultiSelect, Select, type SelectOption, type SelectValue } from '../../web/ui/Select.ts'
+import { defineTexts, useText } from '../../web/ui/text.ts'
+import type { FilterOptions, FilterProps } from '../shared/defineFilter.ts'
+import { optionLabel, optionValues, select } from './definition.ts'
+
+const texts = defineTexts('filter.select', {
+  options: '{count, plural, =0 {No data} one {# option} other {# options}}',
+})
+
+/** The list of a value filter: one or several values, searched here or, where it says so, on the server. */
+export default function SelectFilter({ filter, mask, onChange, options, search, id, compact }: FilterProps) {
+  const t = useText()
+  const { multiSelect, searchAllOptions } = { ...select.controlDefaults, ...filter.controlValues }
+  const entries = useMemo(() => toEntries(options), [options])
+  const load = useCallback(
+    async (text: string, page: number, signal: AbortSignal) => {
+      // one page of up to 1000 values; what is further down is found by typing
+      if (page > 0) return { options: [], count: 0 }
+      const found = toEntries(await search(text, signal))
+      return { options: found, count: found.length }
+    },
+    [search],
+  )
+  const value = mask?.filterState?.value
+  const chosen = (value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]) as SelectValue[]
+  const labelOf = optionLabel(options)
+
+  const shared = {
+    id,
+    label: filter.name,
+    placeholder: options.status === 'ready' ? t(texts.options, { count: entries.length }) : undefined,
+    loading: options.status === 'loading',
+    labelOf,
+    ...(searchAllOptions === true ? { load } : { options: entries }),
+  }
+  const apply = (values: SelectValue[]) => onChange(select.dataMask(filter, values, options))
+
+  if (multiSelect === false) {
+    return (
+      <Select {...shared} clearable value={chosen[0]} onChange={(next) => apply(next === undefined ? [] : [next])} />
+    )
+  }
+  return <MultiSelect {...shared} wrap={!compact} value={chosen} onChange={apply} />
+}
+
+function toEntries(options: FilterOptions): SelectOption[] {
+  const labelOf = optionLabel(options)
+  const unique = new Set(optionValues(options) as SelectValue[])
+  return [...unique].map((value) => ({ value, label: labelOf(value) }))
+}

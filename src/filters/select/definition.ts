@@ -1,0 +1,86 @@
+import { valueLabel } from '../../model/dashboardState.ts'
+import { GenericType } from '../../model/dataset.ts'
+import type { QueryFilter } from '../../model/queryObject.ts'
+import type { FilterDefinition, FilterOptions } from '../shared/defineFilter.ts'
+import { baseQuery, filterContext, filterFormData } from '../shared/optionsQuery.ts'
+import { timeLabels } from './timeLabels.ts'
+
+const controlDefaults = {
+  enableEmptyFilter: false,
+  defaultToFirstItem: false,
+  multiSelect: true,
+  searchAllOptions: false,
+  inverseSelection: false,
+}
+
+/** Values of a column: the reader chooses some, or all but some. */
+export const select: FilterDefinition = {
+  type: 'filter_select',
+  name: 'Value',
+  controlDefaults,
+
+  optionsQuery({ filter, parents, search, columnTypes }) {
+    const formData = filterFormData(filter, controlDefaults, parents)
+    const column = filter.targets[0]?.column?.name
+    if (!column) return null
+    const query = baseQuery(formData)
+    const ascending = filter.controlValues['sortAscending'] !== false
+    return filterContext(filter, formData, [
+      {
+        ...query,
+        metrics: filter.sortMetric ? [filter.sortMetric] : [],
+        filters: [...searchFilter(column, search, columnTypes?.[column]), ...(query.filters ?? [])],
+        orderby: [[filter.sortMetric ?? column, ascending]],
+      },
+    ])
+  },
+
+  dataMask(filter, value, options) {
+    const values = value === undefined || value === null ? [] : Array.isArray(value) ? (value as unknown[]) : [value]
+    const isInverse = filter.controlValues['inverseSelection'] === true
+    const column = filter.targets[0]?.column?.name ?? ''
+    if (values.length === 0) {
+      const nothing = filter.controlValues['enableEmptyFilter'] === true && !isInverse
+      return {
+        extraFormData: nothing
+          ? { adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }] }
+          : {},
+        filterState: { value: null },
+      }
+    }
+    const label = values.map(optionLabel(options)).join(', ')
+    return {
+      extraFormData: { filters: [{ col: column, op: isInverse ? 'NOT IN' : 'IN', val: values }] },
+      filterState: { value: values, label: isInverse ? `${label} (excluded)` : label },
+    }
+  },
+
+  firstValue: (options) => {
+    const [first] = optionValues(options)
+    return first === undefined ? undefined : [first]
+  },
+
+  component: () => import('./SelectFilter.tsx'),
+}
+
+/** Numbers are searched as text only where the text is one; other types not at all. */
+function searchFilter(column: string, search: string | undefined, type: GenericType | undefined): QueryFilter[] {
+  const text = search?.trim()
+  if (!text) return []
+  const isSearchable =
+    type === undefined || type === GenericType.string || (type === GenericType.numeric && !Number.isNaN(Number(text)))
+  return isSearchable ? [{ col: column, op: 'ILIKE', val: `%${text}%` }] : []
+}
+
+/** The distinct values of an answer, in its order. */
+export function optionValues({ rows, colnames }: FilterOptions): unknown[] {
+  const [column] = colnames
+  return column === undefined ? [] : rows.map((row) => row[column])
+}
+
+/** How a value is written, which for times depends on all of them: the finest part that any of them needs. */
+export function optionLabel(options: FilterOptions | undefined): (value: unknown) => string {
+  if (options?.coltypes[0] !== GenericType.temporal) return valueLabel
+  const toLabel = timeLabels(optionValues(options).filter((value) => typeof value === 'number'))
+  return (value) => (typeof value === 'number' ? toLabel(value) : valueLabel(value))
+}

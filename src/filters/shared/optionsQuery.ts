@@ -1,0 +1,61 @@
+import { buildQueryObject } from '../../charts/shared/query/buildQueryObject.ts'
+import type { NativeFilter } from '../../model/dashboardMetadata.ts'
+import type { ExtraFormData } from '../../model/dataMask.ts'
+import type { QueryContext, QueryObject } from '../../model/queryObject.ts'
+
+const OPTION_LIMIT = 1000
+
+/** A filter's own form data: what the contract's front end posts beside its option query. */
+export function filterFormData(
+  filter: NativeFilter,
+  controlDefaults: Record<string, unknown>,
+  parents: ExtraFormData,
+): Record<string, unknown> {
+  const [target] = filter.targets
+  const column = target?.column?.name
+  return {
+    ...controlDefaults,
+    ...filter.controlValues,
+    ...(target?.datasetId && { datasource: `${target.datasetId}__table` }),
+    ...(column && { groupby: [column] }),
+    adhoc_filters: filter.adhoc_filters,
+    extra_filters: [],
+    extra_form_data: parents,
+    ...(filter.granularity_sqla && { granularity_sqla: filter.granularity_sqla }),
+    metrics: ['count'],
+    row_limit: OPTION_LIMIT,
+    showSearch: true,
+    ...(filter.sortMetric && { sortMetric: filter.sortMetric }),
+    ...(filter.time_range && { time_range: filter.time_range }),
+    url_params: {},
+    inView: true,
+    viz_type: filter.filterType,
+    type: 'NATIVE_FILTER',
+    force: false,
+    result_format: 'json',
+    result_type: 'full',
+  }
+}
+
+/** Wraps queries into a context on the filter's dataset; null where it names none. */
+export function filterContext(
+  filter: NativeFilter,
+  formData: Record<string, unknown>,
+  queries: QueryObject[],
+): QueryContext | null {
+  const id = filter.targets[0]?.datasetId
+  if (!id) return null
+  return {
+    datasource: { id, type: 'table' },
+    force: false,
+    queries,
+    form_data: formData,
+    result_format: 'json',
+    result_type: 'full',
+  }
+}
+
+/** The query object of the form data, without the metric that only stands in it for the old front end. */
+export function baseQuery(formData: Record<string, unknown>): QueryObject {
+  return buildQueryObject({ ...formData, metrics: [], sortMetric: undefined })
+}
