@@ -1,0 +1,192 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import { join } from 'node:path'
+import type { ConnectionSpec } from '../contracts.ts'
+import { type Answers, type ChildSettings, type Failure, FrameReader, type FromChild, writeFrame } from './protocol.ts'
+import type { Request, RequestKind } from './protocol.ts'
+
+const PAGE_BYTES = 4096
+const BYTES_PER_MB = 1_048_576
+const WATCH_INTERVAL_MS = 250
+const STDERR_KEPT = 4096
+
+export interface ChildOptions {
+  settings: Omit<ChildSettings, 'spillFolder'>
+  /** The watchdog kills a child that holds more than this. */
+  rssLimitMb: number
+  /** A cancelled request that has not ended by then takes its child along. */
+  graceMs: number
+  /** Where private folders of children are made. */
+  scratchFolder: string
+}
+
+/** The child went away with the request in it. It is the culprit unless another is known to be. */
+export class ChildGone extends Error {
+  readonly isCulprit: boolean
+
+  constructor(reason: string, isCulprit: boolean) {
+    super(reason)
+    this.name = 'ChildGone'
+    this.isCulprit = isCulprit
+  }
+}
+
+/** A failure that the child answered with. */
+export class ChildFailure extends Error {
+  readonly failure: Failure
+
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.name = 'ChildFailure'
+    this.failure = failure
+  }
+}
+
+interface Pending {
+  resolve: (value: { answer: Answers[RequestKind]; body: Buffer }) => void
+  reject: (reason: Error) => void
+  graceTimer?: NodeJS.Timeout
+}
+
+/** Only these settings reach a child: no secrets, no proxies, no home of the user. */
+function childEnvironment(scratch: string): Record<string, string> {
+  return { UV_THREADPOOL_SIZE: '24', TZ: 'UTC', HOME: scratch, TMPDIR: scratch, NODE_NO_WARNINGS: '1' }
+}
+
+/** One child process, seen from the web process: requests in, answers out, and its death told to whoever waits. */
+export class EngineChild {
+  readonly connection: ConnectionSpec
+  /** Settles once the child has opened its database; rejects if it could not. */
+  readonly opened: Promise<void>
+  /** Settles with the reason once the process is gone. */
+  readonly ended: Promise<string>
+  isReady = false
+  isDead = false
+  readonly pid: number | undefined
+  private readonly process: ChildProcess
+  private readonly pipe: Socket
+  private readonly options: ChildOptions
+  private readonly scratch: string
+  private readonly pending = new Map<number, Pending>()
+  private readonly watchdog: NodeJS.Timeout
+  private killReason: string | undefined
+  private culprit: number | undefined
+  private nextId = 1
+  private stderr = ''
+
+  constructor(connection: ConnectionSpec, options: ChildOptions) {
+    this.connection = connection
+    this.options = options
+    this.scratch = mkdtempSync(join(options.scratchFolder, 'engine-'))
+    this.process = spawn(process.execPath, [join(import.meta.dirname, 'queryChild.ts')], {
+      cwd: this.scratch,
+      env: childEnvironment(this.scratch),
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    })
+    this.pid = this.process.pid
+    this.pipe = this.process.stdio[3] as Socket
+    const reader = new FrameReader((head, body) => this.receive(head as FromChild, body))
+    this.pipe.on('data', (chunk: Buffer) => reader.push(chunk))
+    this.pipe.on('error', () => this.kill('its pipe broke'))
+    this.process.stderr?.on('data', (chunk: Buffer) => {
+      this.stderr = (this.stderr + chunk.toString()).slice(-STDERR_KEPT)
+    })
+    this.ended = new Promise((resolve) => {
+      const end = () => resolve(this.exited())
+      this.process.on('error', end)
+      this.process.on('close', end)
+    })
+    this.watchdog = setInterval(() => this.watch(), WATCH_INTERVAL_MS)
+    this.watchdog.unref()
+    const settings = { ...options.settings, spillFolder: join(this.scratch, 'spill') }
+    this.opened = this.request({ kind: 'open', connection, settings }).then(() => {
+      this.isReady = true
+    })
+    // whoever needs it awaits it; an unawaited rejection is no bug
+    this.opened.catch(() => undefined)
+  }
+
+  /** Requests that wait for an answer, cancelled ones included until they have really ended. */
+  get load(): number {
+    return this.pending.size
+  }
+
+  /**
+   * Aborting asks the engine to stop; the promise settles when it has, at the latest after the grace, by then with the
+   * child killed.
+   */
+  request<K extends RequestKind>(
+    request: Extract<Request, { kind: K }>,
+    signal?: AbortSignal,
+  ): Promise<{ answer: Answers[K]; body: Buffer }> {
+    const id = this.nextId++
+    return new Promise<{ answer: Answers[K]; body: Buffer }>((resolve, reject) => {
+      if (this.isDead) {
+        reject(new ChildGone('it had ended', false))
+        return
+      }
+      const entry: Pending = { resolve: resolve as Pending['resolve'], reject }
+      this.pending.set(id, entry)
+      writeFrame(this.pipe, { id, request })
+      const cancel = () => {
+        if (!this.pending.has(id)) return
+        writeFrame(this.pipe, { cancel: id })
+        entry.graceTimer = setTimeout(() => {
+          this.culprit = id
+          this.kill('a cancelled query did not stop')
+        }, this.options.graceMs)
+      }
+      if (signal?.aborted) cancel()
+      else signal?.addEventListener('abort', cancel, { once: true })
+    })
+  }
+
+  /** Ends the process at once; everything that waits for it is rejected with ChildGone. */
+  kill(reason: string): void {
+    this.killReason ??= reason
+    this.process.kill('SIGKILL')
+  }
+
+  private receive(message: FromChild, body: Buffer): void {
+    const entry = this.pending.get(message.id)
+    if (!entry) return
+    this.pending.delete(message.id)
+    clearTimeout(entry.graceTimer)
+    if ('failure' in message) entry.reject(new ChildFailure(message.failure))
+    else entry.resolve({ answer: message.answer, body })
+  }
+
+  private watch(): void {
+    if (this.pending.size === 0) return
+    const rss = residentBytes(this.process.pid)
+    if (rss !== undefined && rss > this.options.rssLimitMb * BYTES_PER_MB) {
+      this.kill(`it held more than ${this.options.rssLimitMb} MB`)
+    }
+  }
+
+  private exited(): string {
+    this.isDead = true
+    clearInterval(this.watchdog)
+    this.pipe.destroy()
+    const { exitCode, signalCode } = this.process
+    const reason = this.killReason ?? `it ended with ${signalCode ?? exitCode}${this.stderr ? `: ${this.stderr}` : ''}`
+    for (const [id, { reject, graceTimer }] of this.pending) {
+      clearTimeout(graceTimer)
+      reject(new ChildGone(reason, this.culprit === undefined || this.culprit === id))
+    }
+    this.pending.clear()
+    rmSync(this.scratch, { recursive: true, force: true })
+    return reason
+  }
+}
+
+/** Resident memory of a process where the system tells it cheaply (Linux); the engine's own limit holds elsewhere. */
+function residentBytes(pid: number | undefined): number | undefined {
+  if (process.platform !== 'linux' || pid === undefined) return undefined
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES
+  } catch {
+    return undefined
+  }
+}

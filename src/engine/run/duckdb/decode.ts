@@ -1,0 +1,289 @@
+import {
+  type DuckDBDecimalType,
+  type DuckDBEnumType,
+  type DuckDBType,
+  DuckDBTypeId,
+  type DuckDBValue,
+  DuckDBVector,
+} from '@duckdb/node-api'
+import bindings from '@duckdb/node-bindings'
+import type { Cell, CellType } from '../../frame.ts'
+import { bytesText, intervalText, nestedText, timeOfDayText } from './valueText.ts'
+
+/** Reads the vectors of one result column into cells, straight from the engine's memory. */
+export interface ColumnDecoder {
+  type: CellType
+  /** Appends `count` cells to `out`. */
+  decode(vector: bindings.Vector, count: number, out: Cell[]): void
+}
+
+const MS_PER_DAY = 86_400_000
+/** DuckDB writes ±infinity of dates and timestamps as the extreme values of their storage type. */
+const INFINITE_DAY = 2_147_483_647
+const MAX_WORD = 0x7fffffff
+const TWO_TO_32 = 4_294_967_296
+/** High words beyond this leave the range of exact doubles. */
+const SAFE_HIGH_WORD = 2_097_152
+
+type Read = (index: number) => Cell
+/** Makes a reader over the raw bytes of a vector that holds `count` values of `width` bytes. */
+type Reader = (bytes: Uint8Array, count: number) => Read
+
+function fixedWidth(type: CellType, width: number, reader: Reader): ColumnDecoder {
+  return {
+    type,
+    decode(vector, count, out) {
+      const bytes = bindings.vector_get_data(vector, count * width)
+      const read = reader(bytes, count)
+      const valid = bindings.vector_get_validity(vector, Math.ceil(count / 64) * 8) as Uint8Array | null
+      if (!valid) {
+        for (let i = 0; i < count; i++) out.push(read(i))
+        return
+      }
+      for (let i = 0; i < count; i++) out.push(((valid[i >> 3] ?? 0) >> (i & 7)) & 1 ? read(i) : null)
+    },
+  }
+}
+
+type NumberArray =
+  | Int8Array
+  | Uint8Array
+  | Int16Array
+  | Uint16Array
+  | Int32Array
+  | Uint32Array
+  | Float32Array
+  | Float64Array
+type NumberArrayClass = {
+  new (buffer: ArrayBufferLike, byteOffset: number, length: number): NumberArray
+  BYTES_PER_ELEMENT: number
+}
+
+function numbers(type: CellType, ArrayClass: NumberArrayClass, map?: (value: number) => Cell): ColumnDecoder {
+  return fixedWidth(type, ArrayClass.BYTES_PER_ELEMENT, (bytes, count) => {
+    const items = new ArrayClass(bytes.buffer, bytes.byteOffset, count)
+    return map ? (i) => map(items[i] as number) : (i) => items[i] as number
+  })
+}
+
+const words = (bytes: Uint8Array, count: number) => new Int32Array(bytes.buffer, bytes.byteOffset, count)
+
+/** A 64-bit integer as a number where doubles are exact, else as a bigint: most are small, and bigints are slow. */
+function wideInteger(low: number, high: number, signed: boolean): number | bigint {
+  if (high >= -SAFE_HIGH_WORD && high < SAFE_HIGH_WORD && (signed || high >= 0)) return high * TWO_TO_32 + (low >>> 0)
+  const value = (BigInt(high) << 32n) | BigInt(low >>> 0)
+  return signed ? value : BigInt.asUintN(64, value)
+}
+
+function integer64(signed: boolean): Reader {
+  return (bytes, count) => {
+    const items = words(bytes, count * 2)
+    return (i) => wideInteger(items[2 * i] as number, items[2 * i + 1] as number, signed)
+  }
+}
+
+function integer128(signed: boolean): Reader {
+  return (bytes, count) => {
+    const items = words(bytes, count * 4)
+    return (i) => {
+      const [low, high, third, fourth] = [4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3].map((k) => items[k] as number)
+      // fits 64 bits when the upper half is only the sign of the lower
+      const sign = (high as number) >> 31
+      if (signed && third === sign && fourth === sign) return wideInteger(low as number, high as number, true)
+      const value =
+        (BigInt(fourth as number) << 96n) |
+        (BigInt((third as number) >>> 0) << 64n) |
+        (BigInt((high as number) >>> 0) << 32n) |
+        BigInt((low as number) >>> 0)
+      return narrow(signed ? value : BigInt.asUintN(128, value))
+    }
+  }
+}
+
+const narrow = (value: bigint): number | bigint =>
+  value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value
+
+/** Digits of a decimal as text, trailing zeros of its scale included, as a database prints them. */
+function decimalText(unscaled: number | bigint, scale: number): string {
+  const negative = unscaled < 0
+  const digits = (negative ? -unscaled : unscaled).toString().padStart(scale + 1, '0')
+  const point = digits.length - scale
+  const text = scale === 0 ? digits : `${digits.slice(0, point)}.${digits.slice(point)}`
+  return negative ? `-${text}` : text
+}
+
+/** Decimals leave as floats; a division of exact doubles rounds once, wider ones go through their digits. */
+function decimal(type: DuckDBDecimalType, exact: boolean): ColumnDecoder {
+  const { width, scale } = type
+  const power = 10 ** scale
+  const convert = (unscaled: number | bigint): Cell => {
+    if (exact) return decimalText(unscaled, scale)
+    if (typeof unscaled === 'number' && scale <= 22) return unscaled / power
+    return Number(decimalText(unscaled, scale))
+  }
+  const cellType: CellType = 'float'
+  if (width <= 4) return numbers(cellType, Int16Array, convert)
+  if (width <= 9) return numbers(cellType, Int32Array, convert)
+  const bytesWide = width <= 18 ? 8 : 16
+  return fixedWidth(cellType, bytesWide, (bytes, count) => {
+    const read = (bytesWide === 8 ? integer64(true) : integer128(true))(bytes, count)
+    return (i) => convert(read(i) as number | bigint)
+  })
+}
+
+/** Timestamps as epoch milliseconds; parts below a millisecond stay as a fraction. ±infinity is missing. */
+function timestamp(unitsPerMs: number): ColumnDecoder {
+  return fixedWidth('time', 8, (bytes, count) => {
+    const items = words(bytes, count * 2)
+    return (i) => {
+      const low = items[2 * i] as number
+      const high = items[2 * i + 1] as number
+      if ((high === MAX_WORD && low === -1) || high === -MAX_WORD - 1) return null
+      const units = wideInteger(low, high, true)
+      if (typeof units === 'number') return units / unitsPerMs
+      const whole = units / BigInt(unitsPerMs)
+      return Number(whole) + Number(units - whole * BigInt(unitsPerMs)) / unitsPerMs
+    }
+  })
+}
+
+const utf8 = new TextDecoder()
+
+/**
+ * Short texts lie in the vector itself (16 bytes: length, then up to 12 bytes), longer ones behind a pointer. Result
+ * columns of charts repeat few values, so a text equal to the one before is not decoded again.
+ */
+function texts(fromBytes: (bytes: Uint8Array) => Cell, type: CellType): ColumnDecoder {
+  return fixedWidth(type, 16, (bytes, count) => {
+    const items = words(bytes, count * 4)
+    let [a, b, c, d] = [-1, 0, 0, 0]
+    let last: Cell = null
+    return (i) => {
+      const at = 4 * i
+      const length = items[at] as number
+      if (length === a && items[at + 1] === b && items[at + 2] === c && items[at + 3] === d) return last
+      a = length
+      b = items[at + 1] as number
+      c = items[at + 2] as number
+      d = items[at + 3] as number
+      const start = bytes.byteOffset + 16 * i
+      last = fromBytes(
+        length <= 12
+          ? bytes.subarray(16 * i + 4, 16 * i + 4 + length)
+          : bindings.get_data_from_pointer(bytes.buffer as ArrayBuffer, start + 8, length),
+      )
+      return last
+    }
+  })
+}
+
+function decodeText(bytes: Uint8Array): string {
+  if (bytes.length <= 24) {
+    let text = ''
+    for (let i = 0; i < bytes.length; i++) {
+      const code = bytes[i] as number
+      if (code > 127) return utf8.decode(bytes)
+      text += String.fromCharCode(code)
+    }
+    return text
+  }
+  return utf8.decode(bytes)
+}
+
+function enumeration(type: DuckDBEnumType): ColumnDecoder {
+  const label = (index: number): Cell => type.values[index] ?? null
+  switch (type.internalTypeId) {
+    case DuckDBTypeId.UTINYINT:
+      return numbers('text', Uint8Array, label)
+    case DuckDBTypeId.USMALLINT:
+      return numbers('text', Uint16Array, label)
+    default:
+      return numbers('text', Uint32Array, label)
+  }
+}
+
+/** Types without a flat layout go through the driver's own values, one by one. */
+function viaValues(type: CellType, convert: (value: DuckDBValue) => Cell): ColumnDecoder {
+  return {
+    type,
+    decode(vector, count, out) {
+      const values = DuckDBVector.create(vector, count)
+      for (let i = 0; i < count; i++) {
+        const value = values.getItem(i)
+        out.push(value === null ? null : convert(value))
+      }
+    },
+  }
+}
+
+/** @param exactDecimals decimals as their digits in text: files print them in full, JSON carries them as floats */
+export function columnDecoder(type: DuckDBType, exactDecimals: boolean): ColumnDecoder {
+  switch (type.typeId) {
+    case DuckDBTypeId.BOOLEAN:
+      return numbers('bool', Uint8Array, (value) => value !== 0)
+    case DuckDBTypeId.TINYINT:
+      return numbers('int', Int8Array)
+    case DuckDBTypeId.UTINYINT:
+      return numbers('int', Uint8Array)
+    case DuckDBTypeId.SMALLINT:
+      return numbers('int', Int16Array)
+    case DuckDBTypeId.USMALLINT:
+      return numbers('int', Uint16Array)
+    case DuckDBTypeId.INTEGER:
+      return numbers('int', Int32Array)
+    case DuckDBTypeId.UINTEGER:
+      return numbers('int', Uint32Array)
+    case DuckDBTypeId.BIGINT:
+      return fixedWidth('int', 8, integer64(true))
+    case DuckDBTypeId.UBIGINT:
+      return fixedWidth('int', 8, integer64(false))
+    case DuckDBTypeId.HUGEINT:
+      return fixedWidth('int', 16, integer128(true))
+    case DuckDBTypeId.UHUGEINT:
+      return fixedWidth('int', 16, integer128(false))
+    case DuckDBTypeId.BIGNUM:
+      return viaValues('int', (value) => narrow(value as bigint))
+    case DuckDBTypeId.FLOAT:
+      return numbers('float', Float32Array)
+    case DuckDBTypeId.DOUBLE:
+      return numbers('float', Float64Array)
+    case DuckDBTypeId.DECIMAL:
+      return decimal(type as DuckDBDecimalType, exactDecimals)
+    case DuckDBTypeId.DATE:
+      return numbers('time', Int32Array, (days) =>
+        days === INFINITE_DAY || days === -INFINITE_DAY ? null : days * MS_PER_DAY,
+      )
+    case DuckDBTypeId.TIMESTAMP:
+    case DuckDBTypeId.TIMESTAMP_TZ:
+      return timestamp(1000)
+    case DuckDBTypeId.TIMESTAMP_S:
+      return timestamp(0.001)
+    case DuckDBTypeId.TIMESTAMP_MS:
+      return timestamp(1)
+    case DuckDBTypeId.TIMESTAMP_NS:
+      return timestamp(1_000_000)
+    case DuckDBTypeId.VARCHAR:
+      return texts(decodeText, 'text')
+    case DuckDBTypeId.BLOB:
+      return texts(bytesText, 'text')
+    case DuckDBTypeId.ENUM:
+      return enumeration(type as DuckDBEnumType)
+    case DuckDBTypeId.TIME:
+    case DuckDBTypeId.TIME_TZ:
+    case DuckDBTypeId.TIME_NS:
+      return viaValues('text', timeOfDayText)
+    case DuckDBTypeId.INTERVAL:
+      return viaValues('text', intervalText)
+    case DuckDBTypeId.SQLNULL:
+      return viaValues('object', () => null)
+    case DuckDBTypeId.LIST:
+    case DuckDBTypeId.ARRAY:
+    case DuckDBTypeId.STRUCT:
+    case DuckDBTypeId.MAP:
+    case DuckDBTypeId.UNION:
+      return viaValues('object', nestedText)
+    default:
+      // UUID, BIT, GEOMETRY, VARIANT and whatever comes later: the driver's text
+      return viaValues('text', String)
+  }
+}

@@ -1,0 +1,192 @@
+import {
+  type DuckDBConnection,
+  DuckDBInstance,
+  type DuckDBPreparedStatement,
+  type DuckDBResult,
+  StatementType,
+} from '@duckdb/node-api'
+import bindings from '@duckdb/node-bindings'
+import type { CatalogTable, ConnectionSpec } from '../../contracts.ts'
+import type { Cell } from '../../frame.ts'
+import type { Engine, ResultSet } from '../engine.ts'
+import { EngineFailure } from '../engine.ts'
+import type { ChildSettings } from '../protocol.ts'
+import { columnDecoder } from './decode.ts'
+import { genericTypeOf } from './genericType.ts'
+
+type EmbeddedConnection = Extract<ConnectionSpec, { tables: Record<string, string> }>
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+/**
+ * Locked last, so that nothing a query says can widen what was set: no files but those attached, no extensions, no
+ * other limits. ICU, JSON and Parquet are linked in and need no loading.
+ */
+const LOCK = [
+  'SET enable_external_access = false',
+  'SET autoinstall_known_extensions = false',
+  'SET autoload_known_extensions = false',
+  'SET allow_community_extensions = false',
+  'SET allow_persistent_secrets = false',
+  'SET lock_configuration = true',
+]
+
+/**
+ * Opens the embedded engine over the files of one generation. Each file is attached read-only under a name of its own;
+ * `main."flights"` is a view over it, so that names in SQL stay those of the tables.
+ */
+export async function openDuckDb(connection: EmbeddedConnection, settings: ChildSettings): Promise<Engine> {
+  const instance = await DuckDBInstance.create(':memory:', {
+    memory_limit: `${settings.memoryLimitMb}MB`,
+    threads: String(settings.threads),
+    temp_directory: settings.spillFolder,
+    max_temp_directory_size: `${settings.spillLimitMb}MB`,
+  })
+  const setup = await instance.connect()
+  await setup.run(`SET TimeZone = 'UTC'`)
+  let attached = 0
+  for (const [table, file] of Object.entries(connection.tables)) {
+    const alias = `generation_${attached++}`
+    await setup.run(`ATTACH ${literal(file)} AS ${alias} (READ_ONLY)`)
+    await setup.run(`CREATE VIEW main.${quote(table)} AS FROM ${alias}.main.data`)
+  }
+  for (const statement of LOCK) await setup.run(statement)
+  return new DuckDbEngine(instance, setup)
+}
+
+class DuckDbEngine implements Engine {
+  private readonly instance: DuckDBInstance
+  private readonly idle: DuckDBConnection[]
+
+  constructor(instance: DuckDBInstance, first: DuckDBConnection) {
+    this.instance = instance
+    this.idle = [first]
+  }
+
+  async query<T>(
+    sql: string,
+    options: { signal: AbortSignal; exactDecimals: boolean },
+    use: (result: ResultSet) => Promise<T>,
+  ): Promise<T> {
+    const { signal } = options
+    const connection = this.idle.pop() ?? (await this.instance.connect())
+    const interrupt = () => connection.interrupt()
+    signal.addEventListener('abort', interrupt)
+    let statement: DuckDBPreparedStatement | undefined
+    try {
+      signal.throwIfAborted()
+      statement = await prepareSelect(connection, sql)
+      signal.throwIfAborted()
+      const result = await statement.stream()
+      return await use(new DuckDbResult(result, options.exactDecimals))
+    } catch (error) {
+      throw asFailure(error, signal)
+    } finally {
+      signal.removeEventListener('abort', interrupt)
+      statement?.destroySync()
+      // an interrupt that came late must not hit the next query of this connection
+      if (signal.aborted) connection.closeSync()
+      else this.idle.push(connection)
+    }
+  }
+
+  async parse(sql: string): Promise<{ tree: unknown } | { error: string }> {
+    const [text] = await this.values(`SELECT json_serialize_sql($1::VARCHAR)`, sql)
+    const tree = JSON.parse(String(text)) as { error: boolean; error_message?: string }
+    return tree.error ? { error: tree.error_message ?? 'syntax error' } : { tree }
+  }
+
+  async describe(sql: string): Promise<{ name: string; type: string }[]> {
+    return this.withConnection(async (connection) => {
+      const statement = await prepareSelect(connection, sql)
+      try {
+        return Array.from({ length: statement.columnCount }, (_, i) => ({
+          name: statement.columnName(i),
+          type: String(statement.columnType(i)),
+        }))
+      } finally {
+        statement.destroySync()
+      }
+    })
+  }
+
+  async catalog(): Promise<CatalogTable[]> {
+    return this.withConnection(async (connection) => {
+      const reader = await connection.runAndReadAll(
+        `SELECT table_name, column_name, data_type FROM duckdb_columns()
+         WHERE schema_name = 'main' AND database_name = current_database() AND NOT internal
+         ORDER BY table_name, column_index`,
+      )
+      const tables = new Map<string, CatalogTable>()
+      for (const [table, name, type] of reader.getRows() as string[][] as [string, string, string][]) {
+        const entry: CatalogTable = tables.get(table) ?? { name: table, type: 'table', columns: [] }
+        entry.columns.push({ name, type, genericType: genericTypeOf(type), nullable: true })
+        tables.set(table, entry)
+      }
+      return [...tables.values()]
+    })
+  }
+
+  private async values(sql: string, parameter: string): Promise<Cell[]> {
+    return this.withConnection(async (connection) => {
+      const reader = await connection.runAndReadAll(sql, [parameter])
+      return (reader.getRows()[0] ?? []) as Cell[]
+    })
+  }
+
+  private async withConnection<T>(use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+    const connection = this.idle.pop() ?? (await this.instance.connect())
+    try {
+      return await use(connection)
+    } catch (error) {
+      throw asFailure(error)
+    } finally {
+      this.idle.push(connection)
+    }
+  }
+}
+
+/**
+ * The second of two looks at a statement: whatever let it through before, only one SELECT ever runs here. `prepare`
+ * itself refuses several statements in one text.
+ */
+async function prepareSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
+  const statement = await connection.prepare(sql)
+  if (statement.statementType !== StatementType.SELECT || statement.parameterCount > 0) {
+    statement.destroySync()
+    throw new EngineFailure('engine', 'Only SELECT statements are allowed against this database.')
+  }
+  return statement
+}
+
+class DuckDbResult implements ResultSet {
+  readonly columns: ResultSet['columns']
+  private readonly result: DuckDBResult
+  private readonly decoders: ReturnType<typeof columnDecoder>[]
+
+  constructor(result: DuckDBResult, exactDecimals: boolean) {
+    this.result = result
+    this.decoders = result.columnTypes().map((type) => columnDecoder(type, exactDecimals))
+    this.columns = result.columnNames().map((name, i) => ({ name, type: this.decoders[i]?.type ?? 'object' }))
+  }
+
+  async next(): Promise<Cell[][] | undefined> {
+    const chunk = await this.result.fetchChunk()
+    const count = chunk?.rowCount ?? 0
+    if (!chunk || count === 0) return undefined
+    return this.decoders.map((decoder, i) => {
+      const cells: Cell[] = []
+      decoder.decode(bindings.data_chunk_get_vector(chunk.chunk, i), count, cells)
+      return cells
+    })
+  }
+}
+
+function asFailure(error: unknown, signal?: AbortSignal): unknown {
+  if (signal?.aborted) return new EngineFailure('cancelled', 'The query was cancelled.')
+  if (error instanceof EngineFailure) return error
+  // the driver throws plain errors with the engine's text; a TypeError and its kin are bugs of ours
+  if (error instanceof Error && error.constructor === Error) return new EngineFailure('engine', error.message)
+  return error
+}

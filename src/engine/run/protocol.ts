@@ -1,0 +1,118 @@
+import type { Socket } from 'node:net'
+import type { CatalogTable, ConnectionSpec, EngineJob } from '../contracts.ts'
+
+/**
+ * What the web process and its children say to each other: frames on one pipe, each a JSON head and an opaque body.
+ * Own framing and not the IPC channel of `child_process`, which serialises and copies bodies of tens of megabytes.
+ */
+
+export interface ChildSettings {
+  /** Upper bound for the engine's own buffers; the watchdog's limit lies above it. */
+  memoryLimitMb: number
+  threads: number
+  /** Private folder for spill files; it is the child's alone and is emptied when the child goes. */
+  spillFolder: string
+  spillLimitMb: number
+}
+
+export type Request =
+  | { kind: 'open'; connection: ConnectionSpec; settings: ChildSettings }
+  | { kind: 'run'; job: Omit<EngineJob, 'connection'> }
+  | { kind: 'parse'; sql: string }
+  | { kind: 'describe'; sql: string }
+  | { kind: 'catalog' }
+  | { kind: 'ping' }
+
+export type RequestKind = Request['kind']
+
+/** `id` ties an answer to its request; `cancel` names the request to interrupt and has no answer of its own. */
+export type ToChild = { id: number; request: Request } | { cancel: number }
+
+/** Why a request failed, before the web process words it for the contract. */
+export type FailureKind = 'engine' | 'cancelled' | 'tooLarge' | 'postProcessing' | 'bug'
+
+export interface Failure {
+  kind: FailureKind
+  message: string
+  /** Contract fields where the child already threw an AppError. */
+  code?: string
+  status?: number
+}
+
+export interface RunFacts {
+  rowcount: number
+  sqlMs: number
+  totalMs: number
+}
+
+/** Answers by request kind; a `run` carries its finished JSON or CSV as the frame's body. */
+export interface Answers {
+  open: { rssBytes: number }
+  run: RunFacts
+  parse: { tree: unknown } | { error: string }
+  describe: { name: string; type: string }[]
+  catalog: CatalogTable[]
+  ping: { rssBytes: number }
+}
+
+export type FromChild = { id: number; answer: Answers[RequestKind] } | { id: number; failure: Failure }
+
+const HEADER_BYTES = 8
+
+/** Writes one frame: two 32-bit lengths, the JSON head, the body. Chunks of a body go out without being joined first. */
+export function writeFrame(socket: Socket, head: ToChild | FromChild, body: readonly Buffer[] = []): void {
+  const json = Buffer.from(JSON.stringify(head))
+  const header = Buffer.allocUnsafe(HEADER_BYTES)
+  header.writeUInt32LE(json.length, 0)
+  header.writeUInt32LE(
+    body.reduce((bytes, part) => bytes + part.length, 0),
+    4,
+  )
+  if (body.length === 0) {
+    socket.write(Buffer.concat([header, json]))
+    return
+  }
+  socket.cork()
+  socket.write(header)
+  socket.write(json)
+  for (const part of body) socket.write(part)
+  socket.uncork()
+}
+
+/** Puts the chunks of a socket together to frames again. A body is copied once, into a buffer of its exact size. */
+export class FrameReader {
+  private readonly onFrame: (head: unknown, body: Buffer) => void
+  private readonly header = Buffer.allocUnsafe(HEADER_BYTES)
+  private frame: Buffer | undefined
+  private headBytes = 0
+  private filled = 0
+
+  constructor(onFrame: (head: unknown, body: Buffer) => void) {
+    this.onFrame = onFrame
+  }
+
+  push(chunk: Buffer): void {
+    let at = 0
+    while (at < chunk.length) {
+      const target = this.frame ?? this.header
+      const take = Math.min(target.length - this.filled, chunk.length - at)
+      chunk.copy(target, this.filled, at, at + take)
+      this.filled += take
+      at += take
+      if (this.filled === target.length) this.complete()
+    }
+  }
+
+  private complete(): void {
+    this.filled = 0
+    if (this.frame === undefined) {
+      this.headBytes = this.header.readUInt32LE(0)
+      // not from the shared pool: a cached body must not keep a pool page alive
+      this.frame = Buffer.allocUnsafeSlow(this.headBytes + this.header.readUInt32LE(4))
+      return
+    }
+    const frame = this.frame
+    this.frame = undefined
+    this.onFrame(JSON.parse(frame.toString('utf8', 0, this.headBytes)), frame.subarray(this.headBytes))
+  }
+}

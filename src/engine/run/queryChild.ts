@@ -1,0 +1,70 @@
+/**
+ * Entry of a query child: one embedded database or remote connection, several queries at a time. It gets its orders
+ * by the pipe on descriptor 3 and ends when that closes, so no child outlives the web process.
+ */
+import { Socket } from 'node:net'
+import { answerJob } from './answer.ts'
+import { type Engine, EngineFailure } from './engine.ts'
+import { openEngine } from './openEngine.ts'
+import { type Failure, FrameReader, type FromChild, type Request, type ToChild, writeFrame } from './protocol.ts'
+
+const pipe = new Socket({ fd: 3, readable: true, writable: true })
+const running = new Map<number, AbortController>()
+let engine: Engine | undefined
+
+async function answer(id: number, request: Request): Promise<void> {
+  const abort = new AbortController()
+  running.set(id, abort)
+  try {
+    const { answer: facts, body } = await perform(request, abort.signal)
+    writeFrame(pipe, { id, answer: facts }, body)
+  } catch (error) {
+    writeFrame(pipe, { id, failure: describeFailure(error, abort.signal) })
+  } finally {
+    running.delete(id)
+  }
+}
+
+type Performed = { answer: Extract<FromChild, { answer: unknown }>['answer']; body?: Buffer[] }
+
+async function perform(request: Request, signal: AbortSignal): Promise<Performed> {
+  switch (request.kind) {
+    case 'open':
+      engine = await openEngine(request.connection, request.settings)
+      return { answer: { rssBytes: process.memoryUsage.rss() } }
+    case 'ping':
+      return { answer: { rssBytes: process.memoryUsage.rss() } }
+    case 'run': {
+      const { facts, body } = await answerJob(opened(), request.job, signal)
+      return { answer: facts, body }
+    }
+    case 'parse':
+      return { answer: await opened().parse(request.sql) }
+    case 'describe':
+      return { answer: await opened().describe(request.sql) }
+    case 'catalog':
+      return { answer: await opened().catalog() }
+  }
+}
+
+function opened(): Engine {
+  if (!engine) throw new Error('a child answers nothing before it was opened')
+  return engine
+}
+
+function describeFailure(error: unknown, signal: AbortSignal): Failure {
+  if (signal.aborted) return { kind: 'cancelled', message: 'The query was cancelled.' }
+  if (error instanceof EngineFailure) return { kind: error.kind, message: error.message }
+  return { kind: 'bug', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+}
+
+const reader = new FrameReader((head) => {
+  const message = head as ToChild
+  if ('cancel' in message) running.get(message.cancel)?.abort()
+  else void answer(message.id, message.request)
+})
+
+pipe.on('data', (chunk: Buffer) => reader.push(chunk))
+// not process.exit: it would wait for a query that is still running in the engine
+pipe.on('close', () => process.kill(process.pid, 'SIGKILL'))
+pipe.on('error', () => process.kill(process.pid, 'SIGKILL'))
