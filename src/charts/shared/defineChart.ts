@@ -55,7 +55,10 @@ export interface EChartsDrawing<F> {
   /** Pure: answer, form data, theme -> ECharts option. */
   option(input: DrawInput<F>): EChartsOption
   /** What a click on the datum emits; null where the mark has no meaning as a filter. */
-  crossFilter?(input: DrawInput<F>, event: { seriesName?: string; name?: string; dataIndex?: number; data?: unknown }): DataMask | null
+  crossFilter?(
+    input: DrawInput<F>,
+    event: { seriesName?: string; name?: string; dataIndex?: number; data?: unknown },
+  ): DataMask | null
   /** Registers the ECharts parts the option uses (modular build), once. */
   register(): Promise<void>
 }
@@ -79,6 +82,8 @@ export interface ChartDefinition<F = Record<string, unknown>> {
     | { with: 'react'; component: () => Promise<{ default: ComponentType<ChartComponentProps<F>> }> }
   /** Older saved shapes -> today's, when form data are read. */
   migrate?(formData: Record<string, unknown>): Record<string, unknown>
+  /** Retired chart types that open as this one: their `viz_type` -> what makes this type's form data of theirs. */
+  replaces?: Record<string, (formData: Record<string, unknown>) => Record<string, unknown>>
 }
 
 /** Keeps the types of one chart together; erases them for the list. */

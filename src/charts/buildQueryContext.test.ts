@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { buildQueryContext, parseDatasource } from './buildQueryContext.ts'
+import { toExploreFormData } from './exploreFormData.ts'
+import { charts } from './index.ts'
+import type { ChartDatasource } from './shared/defineChart.ts'
+import { hasRecordings, readRecordings } from './testing/recordings.ts'
+
+const datasource: ChartDatasource = {
+  verboseMap: {},
+  columnFormats: {},
+  currencyFormats: {},
+  columnTypes: {},
+  mainDttmCol: null,
+}
+const own = new Set(charts.map((chart) => chart.type))
+const recordings = readRecordings().filter((recording) => own.has(recording.viz_type))
+
+describe.skipIf(!hasRecordings)('recorded charts (needs ../shared/reference/recordings)', () => {
+  it('cover the recorded types', () => {
+    expect(recordings.length).toBeGreaterThan(35)
+    expect(recordings.filter((recording) => recording.opened.startsWith('explore')).length).toBeGreaterThan(4)
+  })
+
+  it.each(recordings.map((recording) => [recording.name, recording] as const))(
+    '%s asks the same',
+    (_name, recording) => {
+      const saved = { ...recording.form_data, datasource: recording.request.body.form_data?.datasource }
+      // explore opens /explore/?slice_id=…, which becomes a url parameter
+      const formData = recording.opened.startsWith('explore')
+        ? { ...toExploreFormData(saved, datasource), url_params: recording.request.body.queries[0]?.url_params }
+        : saved
+      const context = buildQueryContext({ formData, datasource })
+      expect(context?.queries).toEqual(recording.request.body.queries)
+      expect(context?.datasource).toEqual(recording.request.body.datasource)
+      expect(context?.result_type).toBe(recording.request.body.result_type)
+    },
+  )
+})
+
+describe('parseDatasource', () => {
+  it.each([
+    ['7__table', { id: 7, type: 'table' }],
+    ['7__query', { id: 7, type: 'query' }],
+    ['7__dataset', { id: 7, type: 'table' }],
+  ])('reads %s', (text, expected) => expect(parseDatasource(text)).toEqual(expected))
+})

@@ -1,0 +1,29 @@
+import type { QueryMetric } from '../../../model/queryObject.ts'
+import { metricLabel } from './labels.ts'
+
+const comparisonTypes = ['values', 'difference', 'percentage', 'ratio'] as const
+export type ComparisonType = (typeof comparisonTypes)[number]
+
+interface ComparisonForm {
+  time_compare: string[]
+  comparison_type: ComparisonType | null
+}
+
+/** The time shifts that a chart compares with; empty where it compares with none. */
+export function timeOffsets(form: ComparisonForm): string[] {
+  return form.comparison_type === null ? [] : form.time_compare
+}
+
+/** Result names of the shifted metrics -> the metric each was made of. */
+export function shiftedMetrics(metrics: QueryMetric[], offsets: string[]): Map<string, string> {
+  const result = new Map<string, string>()
+  for (const metric of metrics) {
+    for (const offset of offsets) result.set(`${metricLabel(metric)}__${offset}`, metricLabel(metric))
+  }
+  return result
+}
+
+/** Whether the shifted series replace the originals. */
+export function replacesOriginals(form: ComparisonForm): boolean {
+  return timeOffsets(form).length > 0 && form.comparison_type !== 'values'
+}

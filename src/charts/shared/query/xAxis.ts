@@ -1,0 +1,40 @@
+import type { QueryColumn, QueryObject } from '../../../model/queryObject.ts'
+import { columnLabel, isAdhocColumn } from './labels.ts'
+
+/** Result name of the time column of a chart that still uses the legacy time fields. */
+export const TIME_COLUMN = '__timestamp'
+
+interface AxisForm {
+  x_axis?: QueryColumn | null
+  granularity_sqla?: unknown
+  [key: string]: unknown
+}
+
+/** Result name of the x axis; undefined where the chart has none. */
+export function xAxisLabel(form: AxisForm): string | undefined {
+  if (form.x_axis != null && form.x_axis !== '') return columnLabel(form.x_axis)
+  return form.granularity_sqla ? TIME_COLUMN : undefined
+}
+
+/** Turns the x axis among the columns into a base axis, which takes the time grain out of the extras. */
+export function markBaseAxis(form: AxisForm, query: QueryObject): QueryObject {
+  const axis = form.x_axis
+  if (axis == null || axis === '') return query
+  const position = (query.columns ?? []).findIndex((column) => sameColumn(column, axis))
+  if (position === -1) return query
+  const { time_grain_sqla, ...extras } = query.extras ?? {}
+  const { is_timeseries: _dropped, ...rest } = query
+  return { ...rest, extras, columns: query.columns?.with(position, baseAxis(axis, time_grain_sqla)) }
+}
+
+/** A column cut into the buckets of a time grain. An adhoc column's own keys win. */
+export function baseAxis(column: QueryColumn, timeGrain: string | undefined): QueryColumn {
+  const axis = { ...(timeGrain && { timeGrain }), columnType: 'BASE_AXIS' as const }
+  if (isAdhocColumn(column)) return { ...axis, ...column }
+  return { ...axis, sqlExpression: column, label: column, expressionType: 'SQL' }
+}
+
+function sameColumn(one: QueryColumn, other: QueryColumn): boolean {
+  if (isAdhocColumn(one)) return isAdhocColumn(other) && one.sqlExpression === other.sqlExpression
+  return one === other
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { chartTheme } from './theme.ts'
+
+const css = readFileSync(join(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8')
+
+/** The custom properties of the first rule whose selector matches, comments taken out. */
+function tokens(selector: RegExp): Map<string, string> {
+  const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, '')
+  const rule = [...plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)].find((match) => selector.test(match[1]!.trim()))
+  const properties = [...(rule?.[2] ?? '').matchAll(/(--[\w-]+):\s*([^;]+);/g)]
+  return new Map(properties.map((match) => [match[1]!, match[2]!.trim()]))
+}
+
+const property = (key: string) =>
+  `--${key
+    .replace(/^chartTooltipBg$/, 'chart-tooltip-bg')
+    .replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+    .replace(/^text([23])$/, 'text-$1')
+    .replace(/^shadow(\d)$/, 'shadow-$1')}`
+
+describe.each([
+  ['light', /^:root$/],
+  ['dark', /data-theme=['"]?dark['"]?/],
+] as const)('chart theme %s', (mode, selector) => {
+  const values = tokens(selector)
+  const { mode: _mode, ...palette } = chartTheme(mode)
+  it('reads the tokens', () => expect(values.size).toBeGreaterThan(30))
+  it.each(Object.entries(palette))('%s has the value of its token', (key, value) => {
+    expect(values.get(property(key))).toBe(value)
+  })
+})

@@ -1,0 +1,115 @@
+import type { PostProcessingStep, QueryMetric, QueryObject } from '../../../model/queryObject.ts'
+import type { BuildQueryInput } from '../defineChart.ts'
+import { buildQueryObject, list } from '../query/buildQueryObject.ts'
+import { columnLabel, metricLabel } from '../query/labels.ts'
+import { dropMetricName, flatten, pivot, resample, rollingWindow } from '../query/postProcessing.ts'
+import { replacesOriginals, shiftedMetrics, timeOffsets } from '../query/timeComparison.ts'
+import { xAxisLabel } from '../query/xAxis.ts'
+import type { TimeseriesForm } from './formData.ts'
+
+/**
+ * The one query of a chart over a base axis: rows per x value and series, pivoted to one column per series. Without
+ * an x axis it is a time series on the legacy time column.
+ */
+export function buildTimeseriesQuery({ formData: form }: BuildQueryInput<TimeseriesForm>): QueryObject[] {
+  const base = buildQueryObject(form)
+  const metrics = [...list<QueryMetric>(base.metrics), ...hiddenSortMetric(form)]
+  const offsets = timeOffsets(form)
+  return [
+    {
+      ...base,
+      metrics,
+      columns: form.x_axis === undefined ? form.groupby : [form.x_axis, ...form.groupby],
+      series_columns: form.groupby,
+      ...(form.x_axis === undefined && { is_timeseries: true }),
+      orderby: outerOrder(base),
+      time_offsets: offsets,
+      post_processing: postProcessing(form, metrics, offsets),
+    },
+  ]
+}
+
+/** A sort metric that is not shown has to be fetched all the same. */
+function hiddenSortMetric(form: TimeseriesForm): QueryMetric[] {
+  const metric = form.timeseries_limit_metric
+  if (form.groupby.length > 0 || metric === undefined) return []
+  const label = metricLabel(metric)
+  return label === form.x_axis_sort && !form.metrics.some((shown) => metricLabel(shown) === label) ? [metric] : []
+}
+
+/** A given order stays; else by the sort metric, else by the first metric. */
+function outerOrder(query: QueryObject): QueryObject['orderby'] {
+  const [column, ascending] = query.orderby?.[0] ?? []
+  if (column && typeof ascending === 'boolean') return query.orderby
+  const metric = query.series_limit_metric ?? query.metrics?.[0]
+  return metric === undefined ? undefined : [[metric, !query.order_desc]]
+}
+
+function postProcessing(
+  form: TimeseriesForm,
+  metrics: QueryMetric[],
+  offsets: string[],
+): QueryObject['post_processing'] {
+  const index = xAxisLabel(form)
+  if (index === undefined || metrics.length === 0) return [flatten]
+  const shifted = shiftedMetrics(form.metrics, offsets)
+  const columns = [...metrics.map(metricLabel), ...shifted.keys()]
+  const lone = form.metrics.length === 1 && metrics.length === 1 ? form.metrics[0] : undefined
+  return [
+    pivot({
+      index,
+      columns: form.groupby.map(columnLabel),
+      metrics: columns,
+      keepEmptyColumns: form.show_empty_columns,
+    }),
+    rollingWindow(form, columns),
+    replacesOriginals(form) ? compare(form, shifted) : undefined,
+    resample(form),
+    lone !== undefined && form.groupby.length > 0 && form.truncate_metric && !replacesOriginals(form)
+      ? dropMetricName(lone, shifted)
+      : undefined,
+    form.contributionMode === null
+      ? undefined
+      : { operation: 'contribution', options: { orientation: form.contributionMode } },
+    sort(form, index, metrics),
+    flatten,
+    forecast(form, index),
+  ].filter((step) => step !== undefined)
+}
+
+function compare(form: TimeseriesForm, shifted: Map<string, string>): PostProcessingStep {
+  return {
+    operation: 'compare',
+    options: {
+      source_columns: [...shifted.values()],
+      compare_columns: [...shifted.keys()],
+      compare_type: form.comparison_type,
+      drop_original_columns: true,
+    },
+  }
+}
+
+/** Sorts the categories on the server; with dimensions the browser does it, since a series has no one value. */
+function sort(form: TimeseriesForm, index: string, metrics: QueryMetric[]): PostProcessingStep | undefined {
+  const by = form.x_axis_sort
+  if (by === undefined || form.groupby.length > 0) return undefined
+  if (by === index) return { operation: 'sort', options: { is_sort_index: true, ascending: form.x_axis_sort_asc } }
+  if (!metrics.some((metric) => metricLabel(metric) === by)) return undefined
+  return { operation: 'sort', options: { by, ascending: form.x_axis_sort_asc } }
+}
+
+function forecast(form: TimeseriesForm, index: string): PostProcessingStep | undefined {
+  if (!form.forecastEnabled) return undefined
+  return {
+    operation: 'prophet',
+    options: {
+      time_grain: form.time_grain_sqla,
+      periods: form.forecastPeriods,
+      confidence_interval: form.forecastInterval,
+      yearly_seasonality: form.forecastSeasonalityYearly,
+      weekly_seasonality: form.forecastSeasonalityWeekly,
+      daily_seasonality: form.forecastSeasonalityDaily,
+      index,
+    },
+  }
+}

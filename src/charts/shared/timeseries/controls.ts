@@ -1,0 +1,250 @@
+import {
+  checkbox,
+  colorScheme,
+  currencyFormat,
+  dimensions,
+  filters,
+  legend,
+  look,
+  metrics,
+  numberFormat,
+  orderDescending,
+  plain,
+  queryCheckbox,
+  querySelect,
+  resampling,
+  rolling,
+  rowLimit,
+  select,
+  seriesLimit,
+  shows,
+  sortMetric,
+  timeFormat,
+  timeGrain,
+  xAxis,
+} from '../controlGroups.ts'
+import type { Control, ControlSection } from '../controls.ts'
+
+type Form = Record<string, unknown>
+
+const count = (value: unknown) => (Array.isArray(value) ? value.length : 0)
+const oneSeries = (form: Form) => count(form.groupby) === 0 && count(form.metrics) === 1
+const manySeries = (form: Form) => count(form.groupby) > 0 || count(form.metrics) > 1
+
+const measures: Control['choices'] = [
+  ['name', 'Category name'],
+  ['sum', 'Total value'],
+  ['min', 'Minimum value'],
+  ['max', 'Maximum value'],
+  ['avg', 'Average value'],
+]
+
+const querySections: ControlSection[] = [
+  {
+    label: 'Query',
+    tab: 'data',
+    expanded: true,
+    controls: [
+      xAxis(),
+      timeGrain(),
+      querySelect('x_axis_sort', 'X-axis sort by', undefined, undefined, { visible: oneSeries }),
+      queryCheckbox('x_axis_sort_asc', 'X-axis sort ascending', true, { visible: oneSeries }),
+      select('x_axis_sort_series', 'X-axis sort by', 'name', measures, { visible: manySeries }),
+      checkbox('x_axis_sort_series_ascending', 'X-axis sort ascending', true, { visible: manySeries }),
+      metrics(),
+      dimensions(),
+      querySelect('contributionMode', 'Contribution mode', null, [
+        [null, 'None'],
+        ['row', 'Row'],
+        ['column', 'Series'],
+      ]),
+      filters(),
+      seriesLimit(),
+      sortMetric(),
+      orderDescending(),
+      rowLimit(10_000),
+      queryCheckbox('truncate_metric', 'Truncate metric', true),
+      queryCheckbox('show_empty_columns', 'Show empty columns', true),
+    ],
+  },
+  {
+    label: 'Advanced analytics',
+    tab: 'data',
+    controls: [
+      ...rolling([null, 'mean', 'sum', 'std', 'cumsum']),
+      querySelect(
+        'time_compare',
+        'Time shift',
+        [],
+        plain(
+          '1 day ago',
+          '1 week ago',
+          '28 days ago',
+          '30 days ago',
+          '52 weeks ago',
+          '1 year ago',
+          '104 weeks ago',
+          '2 years ago',
+          '156 weeks ago',
+          '3 years ago',
+        ),
+        { freeForm: true },
+      ),
+      querySelect('comparison_type', 'Calculation type', 'values', [
+        ['values', 'Actual values'],
+        ['difference', 'Difference'],
+        ['percentage', 'Percentage change'],
+        ['ratio', 'Ratio'],
+      ]),
+      ...resampling,
+    ],
+  },
+  {
+    label: 'Annotations and layers',
+    tab: 'data',
+    controls: [look('annotation_layers', 'annotationLayers', 'Annotation layers', { query: true, default: [] })],
+  },
+  {
+    label: 'Predictive analytics',
+    tab: 'data',
+    controls: [
+      queryCheckbox('forecastEnabled', 'Enable forecast'),
+      look('forecastPeriods', 'number', 'Forecast periods', { query: true, default: 10, min: 0 }),
+      look('forecastInterval', 'number', 'Confidence interval', { query: true, default: 0.8, min: 0, max: 1 }),
+      ...['Yearly', 'Weekly', 'Daily'].map((season) =>
+        querySelect(
+          `forecastSeasonality${season}`,
+          `${season} seasonality`,
+          null,
+          [
+            [null, 'default'],
+            [true, 'Yes'],
+            [false, 'No'],
+          ],
+          { freeForm: true },
+        ),
+      ),
+    ],
+  },
+]
+
+const margins = plain(15, 30, 50, 75, 100, 125, 150, 200)
+
+const titles: ControlSection = {
+  label: 'Chart Title',
+  tab: 'customize',
+  controls: [
+    look('x_axis_title', 'text', 'X axis title', { default: '' }),
+    select('x_axis_title_margin', 'X axis title margin', 15, margins, { freeForm: true }),
+    look('y_axis_title', 'text', 'Y axis title', { default: '' }),
+    select('y_axis_title_margin', 'Y axis title margin', 15, margins, { freeForm: true }),
+    select('y_axis_title_position', 'Y axis title position', 'Left', plain('Left', 'Top')),
+  ],
+}
+
+const seriesOrder: Control[] = [
+  select('sort_series_type', 'Sort series by', 'sum', measures),
+  checkbox('sort_series_ascending', 'Sort series ascending'),
+]
+
+const values = (styles: (string | null)[]): Control[] => [
+  checkbox('show_value', 'Show value'),
+  select('stack', 'Stacked style', null, plain(...styles)),
+  checkbox('only_total', 'Only total', true, { visible: (form) => Boolean(form.show_value && form.stack) }),
+  look('percentage_threshold', 'number', 'Percentage threshold', {
+    default: 0,
+    visible: (form) => Boolean(form.show_value && form.stack && !shows(form, 'only_total')),
+  }),
+]
+
+const markers = (max: number): Control[] => [
+  checkbox('markerEnabled', 'Marker'),
+  look('markerSize', 'slider', 'Marker size', {
+    default: 6,
+    min: 0,
+    max,
+    visible: (form) => Boolean(form.markerEnabled),
+  }),
+]
+
+const axes: Control[] = [
+  checkbox('zoomable', 'Data zoom'),
+  ...legend,
+  timeFormat('x_axis_time_format', 'Time format'),
+  select(
+    'xAxisLabelRotation',
+    'Rotate x axis label',
+    0,
+    [
+      [0, '0°'],
+      [45, '45°'],
+      [90, '90°'],
+    ],
+    { freeForm: true },
+  ),
+  select('xAxisLabelInterval', 'X axis label interval', 'auto', [
+    ['auto', 'Auto'],
+    [0, 'All'],
+  ]),
+  checkbox('rich_tooltip', 'Rich tooltip', true),
+  checkbox('tooltipSortByMetric', 'Tooltip sort by metric', false, { visible: (form) => shows(form, 'rich_tooltip') }),
+  checkbox('showTooltipTotal', 'Show total', true, { visible: (form) => shows(form, 'rich_tooltip') }),
+  checkbox('showTooltipPercentage', 'Show percentage', false, {
+    visible: (form) => shows(form, 'rich_tooltip') && !form.contributionMode,
+  }),
+  timeFormat('tooltipTimeFormat', 'Tooltip time format'),
+  numberFormat('y_axis_format', 'Y axis format'),
+  currencyFormat(),
+  checkbox('logAxis', 'Logarithmic y-axis'),
+  checkbox('minorSplitLine', 'Minor split line'),
+  checkbox('truncateYAxis', 'Truncate y axis'),
+  look('y_axis_bounds', 'bounds', 'Y axis bounds', {
+    default: [null, null],
+    visible: (form) => Boolean(form.truncateYAxis),
+  }),
+  checkbox('truncateXAxis', 'Truncate x axis', true),
+  look('xAxisBounds', 'bounds', 'X axis bounds', {
+    default: [null, null],
+    visible: (form) => shows(form, 'truncateXAxis'),
+  }),
+]
+
+/** The control panel of one type of the family: its own controls between the shared ones. */
+export function timeseriesControls(own: {
+  stackStyles: (string | null)[]
+  markers?: { max: number }
+  beforeTitles?: Control[]
+  style?: Control[]
+  afterValues?: Control[]
+}): ControlSection[] {
+  return [
+    ...querySections,
+    { ...titles, controls: [...(own.beforeTitles ?? []), ...titles.controls] },
+    {
+      label: 'Chart Options',
+      tab: 'customize',
+      expanded: true,
+      controls: [
+        ...seriesOrder,
+        colorScheme(),
+        ...(own.style ?? []),
+        ...values(own.stackStyles),
+        ...(own.afterValues ?? []),
+        ...(own.markers ? markers(own.markers.max) : []),
+        ...axes,
+      ],
+    },
+  ]
+}
+
+export const seriesStyle = (choices: Control['choices']) =>
+  select('seriesType', 'Series style', choices?.[0]?.[0], choices)
+
+export const areaOpacity = (always: boolean) =>
+  look('opacity', 'slider', 'Area opacity', {
+    default: 0.2,
+    min: 0,
+    max: 1,
+    step: 0.1,
+    ...(!always && { visible: (form: Form) => Boolean(form.area) }),
+  })

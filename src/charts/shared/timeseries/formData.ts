@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import * as field from '../fields.ts'
+
+export const legendFields = {
+  show_legend: field.flag(true),
+  legendType: field.oneOf(['scroll', 'plain'], 'scroll'),
+  legendOrientation: field.oneOf(['top', 'bottom', 'left', 'right'], 'top'),
+  legendMargin: field.number(null),
+}
+
+/** How a series is drawn; `start`, `middle` and `end` are the corners of a stair line. */
+export const seriesTypes = ['line', 'scatter', 'smooth', 'bar', 'start', 'middle', 'end'] as const
+export type SeriesType = (typeof seriesTypes)[number]
+
+export const stackStyles = ['Stack', 'Stream', 'Expand'] as const
+export type StackStyle = (typeof stackStyles)[number]
+
+/** A checkbox in older versions: true meant "Stack". */
+const stack = z
+  .unknown()
+  .transform((saved): StackStyle | null => {
+    if (saved === true) return 'Stack'
+    return stackStyles.find((style) => style.toLowerCase() === String(saved).toLowerCase()) ?? null
+  })
+  .default(null)
+
+/** Older versions saved the text `None`. */
+const rollingType = field.oneOf([null, 'mean', 'sum', 'std', 'cumsum'], null)
+const optionalText = () =>
+  z
+    .unknown()
+    .transform((saved) => (typeof saved === 'string' && saved !== '' && saved !== 'None' ? saved : null))
+    .default(null)
+
+export const rollingFields = {
+  rolling_type: rollingType,
+  rolling_periods: field.number(null),
+  min_periods: field.number(null),
+  resample_rule: optionalText(),
+  resample_method: optionalText(),
+}
+
+const sortMeasures = ['name', 'sum', 'min', 'max', 'avg'] as const
+export type SortMeasure = (typeof sortMeasures)[number]
+
+export const timeseriesFields = {
+  x_axis: field.column(),
+  time_grain_sqla: field.format(undefined),
+  metrics: field.metrics(),
+  groupby: field.columns(),
+  adhoc_filters: field.adhocFilters(),
+  timeseries_limit_metric: field.metric(),
+  order_desc: field.flag(true),
+  row_limit: field.rowLimit(10_000),
+  truncate_metric: field.flag(true),
+  show_empty_columns: field.flag(true),
+  contributionMode: field.oneOf([null, 'row', 'column'], null),
+  x_axis_sort: field.format(undefined),
+  x_axis_sort_asc: field.flag(true),
+  x_axis_sort_series: field.oneOf(sortMeasures, 'name'),
+  x_axis_sort_series_ascending: field.flag(true),
+  ...rollingFields,
+  time_compare: field.texts(),
+  comparison_type: field.oneOf([null, 'values', 'difference', 'percentage', 'ratio'], 'values'),
+  forecastEnabled: field.flag(false),
+  forecastPeriods: field.number(10),
+  forecastInterval: field.number(0.8),
+  x_axis_title: field.text(''),
+  x_axis_title_margin: field.number(15),
+  y_axis_title: field.text(''),
+  y_axis_title_margin: field.number(15),
+  y_axis_title_position: field.oneOf(['Left', 'Top'], 'Left'),
+  sort_series_type: field.oneOf(sortMeasures, 'sum'),
+  sort_series_ascending: field.flag(false),
+  color_scheme: field.format(undefined),
+  show_value: field.flag(false),
+  stack,
+  only_total: field.flag(true),
+  percentage_threshold: field.number(0),
+  opacity: field.number(0.2),
+  markerEnabled: field.flag(false),
+  markerSize: field.number(6),
+  zoomable: field.flag(false),
+  ...legendFields,
+  x_axis_time_format: field.format('smart_date'),
+  xAxisLabelRotation: field.number(0),
+  xAxisLabelInterval: field.oneOf(['auto', 0, '0'], 'auto'),
+  rich_tooltip: field.flag(true),
+  tooltipSortByMetric: field.flag(false),
+  tooltipTimeFormat: field.format('smart_date'),
+  showTooltipTotal: field.flag(true),
+  showTooltipPercentage: field.flag(false),
+  y_axis_format: field.format('SMART_NUMBER'),
+  currency_format: field.currency(),
+  logAxis: field.flag(false),
+  minorSplitLine: field.flag(false),
+  truncateYAxis: field.flag(false),
+  y_axis_bounds: field.bounds(),
+  truncateXAxis: field.flag(true),
+  xAxisBounds: field.bounds(),
+  orientation: field.oneOf(['vertical', 'horizontal'], 'vertical'),
+  show_extra_controls: field.flag(false),
+}
+
+const always = <const T>(value: T) =>
+  z
+    .unknown()
+    .transform((): T => value)
+    .default(value as never)
+
+/** The family's form data; what a chart's key fixes (series type, area) cannot be saved otherwise. */
+export const timeseriesFormData = (type: { fixed: SeriesType } | { choices: readonly SeriesType[]; area?: true }) =>
+  field.formDataSchema({
+    ...timeseriesFields,
+    area: 'area' in type ? always<boolean>(true) : field.flag(false),
+    seriesType:
+      'fixed' in type
+        ? always<SeriesType>(type.fixed)
+        : field.oneOf<SeriesType, SeriesType>(type.choices, type.choices[0] ?? 'line'),
+  })
+
+export type TimeseriesForm = z.output<ReturnType<typeof timeseriesFormData>>

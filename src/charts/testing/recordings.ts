@@ -1,0 +1,42 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { QueryContext } from '../../model/queryObject.ts'
+
+/** A chart of the original product: its form data, what its front end sent, and the answer. */
+export interface Recording {
+  name: string
+  viz_type: string
+  /** where it was opened, e.g. "dashboard: Sales Dashboard" */
+  opened: string
+  form_data: Record<string, unknown>
+  request: { body: QueryContext }
+  answer: { result: RecordedResult[] }
+}
+
+export interface RecordedResult {
+  colnames: string[]
+  coltypes: (0 | 1 | 2 | 3)[]
+  data: Record<string, unknown>[]
+  rowcount: number
+  label_map: Record<string, string[]>
+  from_dttm: number | null
+  to_dttm: number | null
+}
+
+const folder = join(import.meta.dirname, '../../../../shared/reference/recordings/charts')
+
+/** Tests on recordings are skipped where the folder is absent; in CI its absence is a failure. */
+export const hasRecordings = existsSync(folder) || process.env.CI === 'true'
+
+export function readRecordings(): Recording[] {
+  if (!hasRecordings) return []
+  const bundles = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory())
+  return bundles.flatMap((bundle) =>
+    readdirSync(join(folder, bundle.name))
+      .filter((file) => file.endsWith('.json'))
+      .map((file) => {
+        const recording = JSON.parse(readFileSync(join(folder, bundle.name, file), 'utf8')) as Recording
+        return { ...recording, name: `${bundle.name}/${file.replace('.json', '')}` }
+      }),
+  )
+}
