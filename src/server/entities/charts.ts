@@ -1,0 +1,54 @@
+import type { Db, Row } from '../storage/schema.ts'
+
+/** A chart by its id; undefined when there is none. */
+export function findChart(db: Db, id: number): Promise<Row<'charts'> | undefined> {
+  return db.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** The charts of a dashboard, in the order of their ids. */
+export function findDashboardCharts(db: Db, dashboardId: number): Promise<Row<'charts'>[]> {
+  return db
+    .selectFrom('dashboard_charts')
+    .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
+    .selectAll('charts')
+    .where('dashboard_charts.dashboard_id', '=', dashboardId)
+    .orderBy('charts.id')
+    .execute()
+}
+
+type FormData = Record<string, unknown>
+
+/** A chart's saved controls with its own id, type and dataset, as viewers get them. */
+export function formDataOf(chart: Row<'charts'>): FormData {
+  return {
+    ...parseObject(chart.params),
+    slice_id: chart.id,
+    viz_type: chart.viz_type,
+    datasource: `${chart.datasource_id}__${chart.datasource_type}`,
+  }
+}
+
+/** JSON text as an object; anything else (null, a list, damaged text) is an empty one. */
+export function parseObject(text: string | null): Record<string, unknown> {
+  if (text === null || text === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FormData) : {}
+  } catch {
+    return {}
+  }
+}
+
+export const chartUrl = (id: number) => `/explore/?slice_id=${id}`
+export const sliceUrl = (id: number) =>
+  `/explore/?slice_id=${id}&form_data=${encodeURIComponent(JSON.stringify({ slice_id: id }).replace(':', ': '))}`
+
+/** A description as HTML: text only, paragraphs kept. Pages that draw Markdown use the description itself. */
+export function descriptionHtml(description: string | null): string {
+  if (!description) return ''
+  const escaped = description.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return escaped
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)
+    .join('\n')
+}
