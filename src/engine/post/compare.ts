@@ -1,7 +1,8 @@
-import type { Column, Frame } from '../frame.ts'
+import type { Column, Frame, NamePart } from '../frame.ts'
 import { columnsNamed, fromFloats, metricOf, renamed, requireColumns, toFloats } from './columns.ts'
 import { refuse } from './error.ts'
 import { flag, nameList, type Options, text, wholeNumber } from './options.ts'
+import { compareParts } from './order.ts'
 
 const COMPARISONS: Record<string, (now: number, before: number) => number> = {
   difference: (now, before) => now - before,
@@ -28,15 +29,17 @@ export function compare(frame: Frame, options: Options): Frame {
 
   const compared = sources.flatMap((source, at) => {
     const other = others[at] as string
-    const partners = columnsNamed(frame, other)
-    return columnsNamed(frame, source).map((column, series): Column => {
-      const before = toFloats(partnerOf(column, partners) ?? (partners[series] as Column))
-      const values = toFloats(column).map((now, row) => comparison(now, before[row] as number))
-      const rounded = type === 'difference' ? values : values.map((value) => roundHalfEven(value, precision))
+    return pairs(frame, source, other).map(([now, before]): Column => {
+      const previous = before ? toFloats(before) : undefined
+      const current = now ? toFloats(now) : undefined
+      const values = new Float64Array(frame.rowCount).map((_, row) =>
+        comparison(current?.[row] ?? Number.NaN, previous?.[row] ?? Number.NaN),
+      )
+      const isWhole = type === 'difference' && now?.type === 'int' && before?.type === 'int'
       return {
-        name: renamed(column.name, `${type}__${source}__${other}`),
-        type: type === 'difference' && column.type === 'int' && partners[series]?.type === 'int' ? 'int' : 'float',
-        values: fromFloats(rounded),
+        name: renamed((now ?? (before as Column)).name, `${type}__${source}__${other}`),
+        type: isWhole ? 'int' : 'float',
+        values: fromFloats(type === 'difference' ? values : values.map((value) => roundHalfEven(value, precision))),
       }
     })
   })
@@ -45,11 +48,22 @@ export function compare(frame: Frame, options: Options): Frame {
   return { ...frame, columns: [...kept, ...compared] }
 }
 
-/** The column of the other metric with the same dimension values. */
-function partnerOf(column: Column, partners: Column[]): Column | undefined {
-  if (typeof column.name === 'string') return partners[0]
-  const series = JSON.stringify(column.name.slice(1))
-  return partners.find(({ name }) => Array.isArray(name) && JSON.stringify(name.slice(1)) === series)
+/** Columns of two metrics with the same dimension values; a series that only one of them has stands alone. */
+function pairs(frame: Frame, source: string, other: string): [now?: Column, before?: Column][] {
+  const found = new Map<string, { parts: NamePart[]; pair: [Column?, Column?] }>()
+  const add = (column: Column, at: 0 | 1): void => {
+    const parts = typeof column.name === 'string' ? [] : column.name.slice(1)
+    const key = JSON.stringify(parts)
+    const entry = found.get(key) ?? { parts, pair: [undefined, undefined] }
+    entry.pair[at] = column
+    found.set(key, entry)
+  }
+  for (const column of columnsNamed(frame, source)) add(column, 0)
+  for (const column of columnsNamed(frame, other)) add(column, 1)
+  const entries = [...found.values()]
+  const areSame = entries.every(({ pair }) => pair[0] && pair[1])
+  if (!areSame) entries.sort((a, b) => compareParts(a.parts, b.parts))
+  return entries.map(({ pair }) => pair)
 }
 
 function roundHalfEven(value: number, decimals: number): number {

@@ -1,5 +1,14 @@
 import type { Column, Frame } from '../frame.ts'
-import { columnsNamed, fromFloats, isMissing, isNumeric, metricOf, renamed, requireColumns, toFloats } from './columns.ts'
+import {
+  columnsNamed,
+  fromFloats,
+  isMissing,
+  isNumeric,
+  metricOf,
+  renamed,
+  requireColumns,
+  toFloats,
+} from './columns.ts'
 import { refuse } from './error.ts'
 import { nameList, type Options, text } from './options.ts'
 

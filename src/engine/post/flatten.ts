@@ -47,5 +47,4 @@ function column(name: string, type: Column['type'], values: Cell[]): Column {
   return { name, type, values }
 }
 
-const freeName = (frame: Frame): string =>
-  frame.columns.some(({ name }) => name === 'index') ? 'level_0' : 'index'
+const freeName = (frame: Frame): string => (frame.columns.some(({ name }) => name === 'index') ? 'level_0' : 'index')

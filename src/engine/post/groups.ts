@@ -82,32 +82,41 @@ export interface Groups {
   keys: number[]
 }
 
-export function groupRows(composite: Composite): Groups {
-  const { codes } = composite
+export function groupRows({ codes, size }: Composite): Groups {
+  const keys = distinct(codes, size)
+  const place = placer(keys, size)
   const of = new Int32Array(codes.length)
-  const seen = new Map<number, number>()
-  for (let row = 0; row < codes.length; row++) {
-    const code = codes[row] as number
-    if (code < 0) {
-      of[row] = -1
-      continue
-    }
-    let group = seen.get(code)
-    if (group === undefined) {
-      group = seen.size
-      seen.set(code, group)
-    }
-    of[row] = group
-  }
-  const met = Float64Array.from(seen.keys())
-  const keys = Array.from(Float64Array.from(met).sort())
-  const place = new Map(keys.map((code, at) => [code, at]))
-  const rank = Int32Array.from(met, (code) => place.get(code) as number)
-  for (let row = 0; row < of.length; row++) {
-    const group = of[row] as number
-    if (group >= 0) of[row] = rank[group] as number
-  }
+  for (let row = 0; row < of.length; row++) of[row] = place(codes[row] as number)
   return { count: keys.length, of, keys }
+}
+
+/** A table over all combinations pays only while there are not many more of them than rows. */
+const isDense = (count: number, size: number): boolean => size <= 4 * count + 65_536
+
+/** The numbers that occur, ascending, without -1. */
+function distinct(codes: Float64Array, size: number): number[] {
+  if (isDense(codes.length, size)) {
+    const occurs = new Uint8Array(size)
+    for (const code of codes) if (code >= 0) occurs[code] = 1
+    const keys: number[] = []
+    for (let code = 0; code < size; code++) if (occurs[code]) keys.push(code)
+    return keys
+  }
+  const met = Float64Array.from(new Set(codes)).sort()
+  return Array.from(met[0] === -1 ? met.subarray(1) : met)
+}
+
+/** Finds the place of a number in a list of distinct ones; -1 where it is not there. */
+export function placer(keys: readonly number[], size: number): (code: number) => number {
+  if (isDense(keys.length, size)) {
+    const places = new Int32Array(size).fill(-1)
+    keys.forEach((code, at) => {
+      places[code] = at
+    })
+    return (code) => places[code] ?? -1
+  }
+  const places = new Map(keys.map((code, at) => [code, at]))
+  return (code) => places.get(code) ?? -1
 }
 
 /** Every row in one group, for an operation without keys. */

@@ -2,15 +2,22 @@ import { fail, ok, type Result } from '../../model/result.ts'
 import type { PostProcessingStep } from '../../model/queryObject.ts'
 import type { Frame } from '../frame.ts'
 import { aggregate } from './aggregate.ts'
+import { boxplot } from './boxplot.ts'
 import { compare } from './compare.ts'
 import { contribution } from './contribution.ts'
 import { cum } from './cum.ts'
 import { diff } from './diff.ts'
 import { PostProcessingError } from './error.ts'
 import { flatten } from './flatten.ts'
+import { geodeticParse } from './geodetic.ts'
+import { geohashDecode, geohashEncode } from './geohash.ts'
+import { histogram } from './histogram.ts'
 import type { Options } from './options.ts'
 import { pivot } from './pivot.ts'
+import { prophet } from './prophet.ts'
+import { rank } from './rank.ts'
 import { rename } from './rename.ts'
+import { resample } from './resample.ts'
 import { rolling } from './rolling.ts'
 import { select } from './select.ts'
 import { sort } from './sort.ts'
@@ -20,13 +27,21 @@ export { answerNames } from './labels.ts'
 /** Every operation a query may ask for. Each is pure: a frame and its options in, a frame out. */
 export const operations: Record<string, (frame: Frame, options: Options) => Frame> = {
   aggregate,
+  boxplot,
   compare,
   contribution,
   cum,
   diff,
   flatten,
+  geodetic_parse: geodeticParse,
+  geohash_decode: geohashDecode,
+  geohash_encode: geohashEncode,
+  histogram,
   pivot,
+  prophet,
+  rank,
   rename,
+  resample,
   rolling,
   select,
   sort,

@@ -1,4 +1,4 @@
-import type { Cell } from '../frame.ts'
+import type { Cell, NamePart } from '../frame.ts'
 
 /** By code point. Plain `<` compares UTF-16 units and would put astral characters before U+E000. */
 export function compareText(a: string, b: string): number {
@@ -20,4 +20,18 @@ export function compareCells(a: Cell, b: Cell): number {
   const left = a as number
   const right = b as number
   return left < right ? -1 : left > right ? 1 : 0
+}
+
+/** Parts of column names, level by level, in the order of cells. */
+export function compareParts(a: readonly NamePart[], b: readonly NamePart[]): number {
+  for (let at = 0; at < a.length; at++) {
+    const order = compareCells(cellOf(a[at] ?? null), cellOf(b[at] ?? null))
+    if (order !== 0) return order
+  }
+  return 0
+}
+
+function cellOf(part: NamePart): Cell {
+  if (part === null || typeof part !== 'object') return part
+  return 't' in part ? part.t : part.f
 }

@@ -1,9 +1,9 @@
 import type { Cell, CellType, Column, Frame, NamePart } from '../frame.ts'
 import { columnsNamed, isMissing, requireColumns, wholeOrFloat } from './columns.ts'
 import { refuse } from './error.ts'
-import { type Composite, compose, decompose, encodeKeys, type Groups, groupRows, type Keys } from './groups.ts'
+import { type Composite, compose, decompose, encodeKeys, type Groups, groupRows, type Keys, placer } from './groups.ts'
 import { flag, nameList, type Options } from './options.ts'
-import { compareText } from './order.ts'
+import { compareParts, compareText } from './order.ts'
 import { type Aggregate, readAggregates, reduceColumn } from './reduce.ts'
 
 /** Cells a pivot may have: past it the answer would not fit a browser anyway, and a child must not die of it. */
@@ -67,6 +67,7 @@ function sortedMetrics(aggregates: Aggregate[]): Aggregate[] {
 function filled(column: Column, fill: unknown): Column {
   const value = fill === undefined ? NULL_TEXT : fill
   if (typeof value !== 'string' || value === '') return column
+  if (!column.values.some(isMissing)) return column
   return { ...column, values: column.values.map((cell) => (isMissing(cell) ? value : cell)) }
 }
 
@@ -88,43 +89,41 @@ function crossTable(input: PivotInput): Frame {
     return refuse(`The pivot would have ${rowCodes.length} rows and ${seriesCodes.length * results.length} columns`)
   }
 
-  const rowAt = new Map(rowCodes.map((code, at) => [code, at]))
-  const seriesAt = new Map(seriesCodes.map((code, at) => [code, at]))
+  const rowAt = placer(rowCodes, rows.size)
+  const seriesAt = placer(seriesCodes, series.size)
   const columns = results.flatMap(({ metric, type, values }) => {
     const table = seriesCodes.map(() => new Array<Cell>(rowCodes.length).fill(null))
-    const filledCells = new Int32Array(seriesCodes.length)
+    let filledCells = 0
     for (let group = 0; group < groups.count; group++) {
       if (!alive[group]) continue
       const code = groups.keys[group] as number
-      const at = seriesAt.get(code % series.size)
-      const row = rowAt.get(Math.floor(code / series.size))
-      if (at === undefined || row === undefined) continue
+      const at = seriesAt(code % series.size)
+      const row = rowAt(Math.floor(code / series.size))
       ;(table[at] as Cell[])[row] = values[group] as Cell
-      filledCells[at] = (filledCells[at] as number) + 1
+      filledCells++
     }
-    return seriesCodes.map((code, at): Column => {
-      const cells = table[at] as Cell[]
-      const whole = filledCells[at] === rowCodes.length
-      return {
+    const downcast = input.dropMissing && type === 'float' && metric.column.type === 'int'
+    const reduced = downcast ? wholeOrFloat(values.filter((_, group) => alive[group])) : type
+    const isFull = filledCells === rowCodes.length * seriesCodes.length
+    return seriesCodes.map(
+      (code, at): Column => ({
         name: columnKeys.length === 0 ? metric.name : [metric.name, ...labelParts(code, columnKeys)],
-        type: typeOf(type, metric.column.type, cells, whole, input.dropMissing),
-        values: cells,
-      }
-    })
+        type: isFull ? reduced : withGaps(reduced),
+        values: table[at] as Cell[],
+      }),
+    )
   })
   return {
-    columns: rowCodes.length === 0 ? [] : columns,
+    columns,
     rowCount: rowCodes.length,
     levels: columnKeys.length === 0 ? undefined : [null, ...input.by.map(({ name }) => name as string)],
     index: indexOf(rowCodes, input.index, indexKeys),
   }
 }
 
-/** Whole results stay whole where no cell is missing; so do means of whole numbers that come out whole. */
-function typeOf(type: CellType, source: CellType, cells: Cell[], whole: boolean, dropMissing: boolean): CellType {
-  if (type === 'int') return whole ? 'int' : 'float'
-  if (type === 'float' && source === 'int' && dropMissing && whole) return wholeOrFloat(cells)
-  return type === 'bool' && !whole ? 'object' : type
+/** Whole numbers and booleans with gaps among them have a wider type. */
+function withGaps(type: CellType): CellType {
+  return type === 'int' ? 'float' : type === 'bool' ? 'object' : type
 }
 
 function joint(rows: Composite, series: Composite): Composite {
@@ -225,7 +224,9 @@ function withMargins(table: Frame, input: PivotInput, name: string): Frame {
 
   const marginName = (metric: string): NamePart[] => [metric, name, ...input.by.slice(1).map(() => '')]
   const columns = input.metrics.flatMap((metric) => {
-    const own = table.columns.filter((column) => (Array.isArray(column.name) ? column.name[0] : column.name) === metric.name)
+    const own = table.columns.filter(
+      (column) => (Array.isArray(column.name) ? column.name[0] : column.name) === metric.name,
+    )
     const ended = own.map((column) =>
       withCell(column, cellOf(input.by.length > 0 ? perSeries : overall, JSON.stringify(column.name))),
     )
@@ -281,7 +282,9 @@ function metricLast(table: Frame): Frame {
     return { ...table, columns, rowCount: kept.length, index: rows }
   }
   const metrics = [...new Set(table.columns.map(({ name }) => name[0] as string))]
-  const combinations = new Map(table.columns.map(({ name }) => [JSON.stringify(name.slice(1)), name.slice(1) as NamePart[]]))
+  const combinations = new Map(
+    table.columns.map(({ name }) => [JSON.stringify(name.slice(1)), name.slice(1) as NamePart[]]),
+  )
   const byName = new Map(table.columns.map((column) => [JSON.stringify(column.name), column]))
   const order = [...combinations.values()].sort(compareParts)
   const columns = order.flatMap((parts) =>
@@ -292,20 +295,4 @@ function metricLast(table: Frame): Frame {
     }),
   )
   return { ...table, columns, rowCount: kept.length, index: rows, levels: [...(table.levels ?? []).slice(1), null] }
-}
-
-function compareParts(a: NamePart[], b: NamePart[]): number {
-  for (let at = 0; at < a.length; at++) {
-    const left = comparable(a[at] ?? null)
-    const right = comparable(b[at] ?? null)
-    if (left === right) continue
-    if (typeof left === 'string') return typeof right === 'string' ? compareText(left, right) : 1
-    return typeof right === 'string' ? -1 : Number(left) - Number(right)
-  }
-  return 0
-}
-
-function comparable(part: NamePart): string | number | bigint | boolean | null {
-  if (part === null || typeof part !== 'object') return part
-  return 't' in part ? part.t : part.f
 }

@@ -1,5 +1,5 @@
 import type { Cell, CellType, Column, Frame } from '../frame.ts'
-import { columnsNamed, isMissing, toFloats } from './columns.ts'
+import { columnsNamed, fromFloats, isMissing, toFloats } from './columns.ts'
 import { refuse } from './error.ts'
 import { type Groups, membersOf } from './groups.ts'
 import type { Options } from './options.ts'
@@ -131,10 +131,9 @@ export function eachGroup(
   reduce: (values: Float64Array) => number,
 ): Float64Array {
   const { starts, rows } = membersOf(groups)
-  const sorted = Float64Array.from(rows, (row) => floats[row] as number)
-  return Float64Array.from({ length: groups.count }, (_, group) =>
-    reduce(sorted.subarray(starts[group], starts[group + 1])),
-  )
+  const sorted = new Float64Array(rows.length)
+  for (let at = 0; at < rows.length; at++) sorted[at] = floats[rows[at] as number] as number
+  return new Float64Array(groups.count).map((_, group) => reduce(sorted.subarray(starts[group], starts[group + 1])))
 }
 
 function extremes(values: readonly Cell[], groups: Groups, sign: number): Cell[] {
@@ -150,7 +149,7 @@ function extremes(values: readonly Cell[], groups: Groups, sign: number): Cell[]
 }
 
 function finish(results: Float64Array, reducer: Reducer, source: CellType): { type: CellType; values: Cell[] } {
-  const values: Cell[] = Array.from(results, (value) => (value === value ? value : null))
+  const values = fromFloats(results)
   if (reducer.result === 'int') return { type: 'int', values }
   if (source === 'time' && reducer.result !== 'total') return { type: 'time', values }
   if (reducer.result === 'float') return { type: 'float', values }

@@ -30,8 +30,7 @@ function levelOf(frame: Frame, level: unknown): number | null {
   return Number.isInteger(at) && at >= 0 && at < count ? at : refuse('')
 }
 
-const partAt = (name: ColumnName, level: number): NamePart =>
-  typeof name === 'string' ? name : (name[level] ?? null)
+const partAt = (name: ColumnName, level: number): NamePart => (typeof name === 'string' ? name : (name[level] ?? null))
 
 function renamedParts(name: ColumnName, map: Map<string, string | null>, level: number | null): ColumnName {
   const replace = (part: NamePart, at: number): NamePart => {

@@ -15,7 +15,10 @@ export interface VectorHead {
 }
 
 /** Runs each vector; `check` gives null if it holds, else what differs. Anything thrown is a failure. */
-export function runVectors<V extends VectorHead>(vectors: readonly V[], check: (vector: V) => string | null): VectorReport {
+export function runVectors<V extends VectorHead>(
+  vectors: readonly V[],
+  check: (vector: V) => string | null,
+): VectorReport {
   const report: VectorReport = { total: vectors.length, passed: 0, skipped: 0, failures: [] }
   for (const vector of vectors) {
     if (vector.defect !== undefined || vector.lenient !== undefined) {

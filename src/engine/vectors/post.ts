@@ -62,7 +62,8 @@ function indexDifference(frame: Frame, out: NonNullable<PostVector['out']>): str
   if (!out.index) return frame.index ? `an index ${show(frame.index.names)} too many` : null
   const { index } = frame
   if (!index) return `no index; expected ${show(out.index.names)}`
-  if (!sameValue(index.names, out.index.names)) return `index: expected ${show(out.index.names)}, got ${show(index.names)}`
+  if (!sameValue(index.names, out.index.names))
+    return `index: expected ${show(out.index.names)}, got ${show(index.names)}`
   const keys = Array.from({ length: frame.rowCount }, (_, row) => {
     const parts = index.values.map((level, at) => indexCell(level[row] ?? null, index.types[at]))
     return parts.length === 1 ? parts[0] : parts

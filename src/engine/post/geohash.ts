@@ -1,0 +1,80 @@
+import type { Cell, Column, Frame } from '../frame.ts'
+import { columnsNamed, MISSING_COLUMNS, toFloats } from './columns.ts'
+import { refuse } from './error.ts'
+import { type Options, text } from './options.ts'
+
+const ALPHABET = '0123456789bcdefghjkmnpqrstuvwxyz'
+const LENGTH = 12
+
+/** Adds the centre of each geohash cell. */
+export function geohashDecode(frame: Frame, options: Options): Frame {
+  const source = columnsNamed(frame, text(options, 'geohash'))[0] ?? refuse(MISSING_COLUMNS)
+  const points = source.values.map((cell) => (cell === null ? null : decode(String(cell))))
+  const column = (name: string, of: 'latitude' | 'longitude'): Column => ({
+    name,
+    type: 'float',
+    values: points.map((point) => point?.[of] ?? null),
+  })
+  const added = [column(text(options, 'latitude'), 'latitude'), column(text(options, 'longitude'), 'longitude')]
+  return { ...frame, columns: [...frame.columns, ...added] }
+}
+
+/** Adds the 12-character geohash of each point, after copies of its coordinates as `latitude` and `longitude`. */
+export function geohashEncode(frame: Frame, options: Options): Frame {
+  const read = (key: string): Column => columnsNamed(frame, text(options, key))[0] ?? refuse(MISSING_COLUMNS)
+  const latitude = read('latitude')
+  const longitude = read('longitude')
+  const latitudes = toFloats(latitude)
+  const longitudes = toFloats(longitude)
+  const values: Cell[] = Array.from(latitudes, (at, row) => encode(at, longitudes[row] as number))
+  const added: Column[] = [
+    { ...latitude, name: 'latitude' },
+    { ...longitude, name: 'longitude' },
+    { name: text(options, 'geohash'), type: 'object', values },
+  ]
+  return { ...frame, columns: [...frame.columns, ...added] }
+}
+
+/** Bits alternate between longitude and latitude, each halving what is left of its range; five bits a character. */
+function decode(geohash: string): { latitude: number; longitude: number } {
+  const ranges: [number, number][] = [
+    [-180, 180],
+    [-90, 90],
+  ]
+  let axis = 0
+  for (const character of geohash.toLowerCase()) {
+    const bits = ALPHABET.indexOf(character)
+    if (bits < 0) return refuse('Invalid geohash string')
+    for (let bit = 16; bit > 0; bit >>= 1) {
+      const range = ranges[axis] as [number, number]
+      range[bits & bit ? 0 : 1] = (range[0] + range[1]) / 2
+      axis = 1 - axis
+    }
+  }
+  const centre = ([low, high]: [number, number]): number => (low + high) / 2
+  return { longitude: centre(ranges[0] as [number, number]), latitude: centre(ranges[1] as [number, number]) }
+}
+
+function encode(latitude: number, longitude: number): string {
+  if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return refuse('Invalid longitude/latitude')
+  const ranges: [number, number][] = [
+    [-180, 180],
+    [-90, 90],
+  ]
+  const point = [longitude, latitude]
+  let axis = 0
+  let geohash = ''
+  while (geohash.length < LENGTH) {
+    let bits = 0
+    for (let bit = 16; bit > 0; bit >>= 1) {
+      const range = ranges[axis] as [number, number]
+      const middle = (range[0] + range[1]) / 2
+      const isUpper = (point[axis] as number) >= middle
+      if (isUpper) bits |= bit
+      range[isUpper ? 0 : 1] = middle
+      axis = 1 - axis
+    }
+    geohash += ALPHABET[bits]
+  }
+  return geohash
+}

@@ -1,0 +1,30 @@
+import type { Cell, Frame } from '../frame.ts'
+import { columnsNamed, isMissing, MISSING_COLUMNS } from './columns.ts'
+import { groupBy } from './aggregate.ts'
+import { refuse } from './error.ts'
+import { membersOf } from './groups.ts'
+import { nameList, type Options, text } from './options.ts'
+import { compareCells } from './order.ts'
+
+/** Adds `rank`: the share of the group's values that are at most this one, ties at their average; missing stays so. */
+export function rank(frame: Frame, options: Options): Frame {
+  const column = columnsNamed(frame, text(options, 'metric'))[0] ?? refuse(MISSING_COLUMNS)
+  const by = nameList(options, 'group_by')
+  if (by.some((name) => columnsNamed(frame, name).length === 0)) return refuse(MISSING_COLUMNS)
+  const { groups } = groupBy(frame, by)
+  const { starts, rows } = membersOf(groups)
+  const { values } = column
+  const ranks: Cell[] = new Array(frame.rowCount).fill(null)
+  for (let group = 0; group < groups.count; group++) {
+    const members = Array.from(rows.subarray(starts[group], starts[group + 1]))
+      .filter((row) => !isMissing(values[row] as Cell))
+      .sort((a, b) => compareCells(values[a] as Cell, values[b] as Cell))
+    for (let from = 0; from < members.length; ) {
+      let to = from + 1
+      while (to < members.length && values[members[to] as number] === values[members[from] as number]) to++
+      const share = (from + 1 + to) / 2 / members.length
+      for (; from < to; from++) ranks[members[from] as number] = share
+    }
+  }
+  return { ...frame, columns: [...frame.columns, { name: 'rank', type: 'float', values: ranks }] }
+}
