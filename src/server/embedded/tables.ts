@@ -1,0 +1,239 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CatalogTable, ConnectionSpec } from '../../engine/contracts.ts'
+import { type IngestFormat, type IngestedTable, ingestFile } from '../../engine/run/ingest.ts'
+import type { Db } from '../storage/schema.ts'
+
+/** The uuid by which bundles of the original name the database of their example data. */
+export const EXAMPLES_DATABASE_UUID = 'a2dc77af-e654-49bb-b321-40f6b559a1ee'
+
+const DATA_FOLDER = 'data'
+/** A swap is seen by queries that come this much later; by the process that made it, at once. */
+const POLL_MS = 250
+/** Time for queries that were planned on a replaced generation, here and on other nodes. */
+const KEEP_REPLACED_MS = 600_000
+/** Files that no row names may belong to a load that is still running. */
+const KEEP_UNNAMED_MS = 3_600_000
+
+type EmbeddedConnection = Extract<ConnectionSpec, { tables: Record<string, string> }>
+
+export interface LoadOrder {
+  databaseId: number
+  table: string
+  /** Absolute path of the file to read. */
+  source: string
+  format: IngestFormat
+  userId?: number | null
+}
+
+/** The tables of embedded databases: which file is the current generation of each, and how a new one gets there. */
+export interface EmbeddedTables {
+  /** What the engine needs to query the current generations. Sees loads of other processes within 250 ms. */
+  connection(databaseId: number): Promise<EmbeddedConnection>
+  /** Tables with their columns, by name. */
+  catalog(databaseId: number): Promise<CatalogTable[]>
+  /** Ingests a file and makes it the current generation, in one transaction. Rejects with AppError for a bad file. */
+  load(order: LoadOrder, signal?: AbortSignal): Promise<IngestedTable>
+  /** Deletes generations that were replaced a while ago, and what broken loads left. */
+  removeOldGenerations(): Promise<void>
+}
+
+interface Snapshot {
+  newest: number
+  connections: Map<number, EmbeddedConnection>
+}
+
+export function createEmbeddedTables(db: Db, home: string, now: () => number): EmbeddedTables {
+  const folder = join(home, DATA_FOLDER)
+  let snapshot: Snapshot | undefined
+  let checkedAt = Number.NEGATIVE_INFINITY
+
+  /** The registry as it is, read again only when a row was added since. */
+  async function current(): Promise<Snapshot> {
+    if (snapshot && now() - checkedAt < POLL_MS) return snapshot
+    checkedAt = now()
+    const { newest } = await db
+      .selectFrom('table_generations')
+      .select((eb) => eb.fn.max('id').as('newest'))
+      .executeTakeFirstOrThrow()
+    if (snapshot?.newest === (newest ?? 0)) return snapshot
+    snapshot = { newest: newest ?? 0, connections: await readConnections() }
+    return snapshot
+  }
+
+  async function readConnections(): Promise<Map<number, EmbeddedConnection>> {
+    const rows = await db
+      .selectFrom('table_generations')
+      .select(['id', 'database_id', 'table_name', 'file'])
+      .where('is_current', '=', true)
+      .orderBy('table_name')
+      .execute()
+    return new Map(
+      [...Map.groupBy(rows, (row) => row.database_id)].map(([databaseId, tables]) => [
+        databaseId,
+        embedded(
+          databaseId,
+          tables.map((table) => [table.table_name, join(home, table.file)]),
+          createHash('sha256')
+            .update(tables.map(({ id }) => id).join())
+            .digest('base64url')
+            .slice(0, 16),
+        ),
+      ]),
+    )
+  }
+
+  async function makeCurrent(order: LoadOrder, file: string, table: IngestedTable): Promise<void> {
+    await db.transaction().execute(async (trx) => {
+      // the update comes first: it takes the write lock, so two loads of one table follow each other
+      await trx
+        .updateTable('table_generations')
+        .set({ is_current: false })
+        .where('database_id', '=', order.databaseId)
+        .where('table_name', '=', order.table)
+        .execute()
+      const { last } = await trx
+        .selectFrom('table_generations')
+        .select((eb) => eb.fn.max('generation').as('last'))
+        .where('database_id', '=', order.databaseId)
+        .where('table_name', '=', order.table)
+        .executeTakeFirstOrThrow()
+      await trx
+        .insertInto('table_generations')
+        .values({
+          database_id: order.databaseId,
+          table_name: order.table,
+          generation: (last ?? 0) + 1,
+          file,
+          rows: table.rows,
+          bytes: table.bytes,
+          columns: JSON.stringify(table.columns),
+          is_current: true,
+          created_on: now(),
+          created_by: order.userId ?? null,
+        })
+        .execute()
+    })
+  }
+
+  return {
+    async connection(databaseId) {
+      const { connections } = await current()
+      return connections.get(databaseId) ?? embedded(databaseId, [], 'empty')
+    },
+
+    async catalog(databaseId) {
+      const rows = await db
+        .selectFrom('table_generations')
+        .select(['table_name', 'columns'])
+        .where('database_id', '=', databaseId)
+        .where('is_current', '=', true)
+        .orderBy('table_name')
+        .execute()
+      return rows.map(({ table_name, columns }) => ({
+        name: table_name,
+        type: 'table',
+        columns: JSON.parse(columns) as CatalogTable['columns'],
+      }))
+    },
+
+    async load(order, signal) {
+      mkdirSync(folder, { recursive: true, mode: 0o700 })
+      const file = fileName(order.table)
+      const path = join(folder, file)
+      const table = await ingestFile(order.source, order.format, path, signal)
+      try {
+        await makeCurrent(order, `${DATA_FOLDER}/${file}`, table)
+      } catch (error) {
+        rmSync(path, { force: true })
+        throw error
+      }
+      checkedAt = Number.NEGATIVE_INFINITY
+      return table
+    },
+
+    async removeOldGenerations() {
+      const rows = await db.selectFrom('table_generations').selectAll().execute()
+      const replacedOn = new Map(
+        rows.filter((row) => row.is_current).map((row) => [tableKey(row), row.created_on] as const),
+      )
+      const old = rows.filter(
+        (row) => !row.is_current && (replacedOn.get(tableKey(row)) ?? row.created_on) < now() - KEEP_REPLACED_MS,
+      )
+      for (const { id, file } of old) {
+        // the row goes last: a file that could not be deleted is tried again
+        if (deleteFile(join(home, file))) await db.deleteFrom('table_generations').where('id', '=', id).execute()
+      }
+      const named = new Set(rows.map(({ file }) => file))
+      for (const name of filesIn(folder)) {
+        const path = join(folder, name)
+        if (!named.has(`${DATA_FOLDER}/${name}`) && isOlder(path, Date.now() - KEEP_UNNAMED_MS)) deleteFile(path)
+      }
+    },
+  }
+}
+
+const tableKey = (row: { database_id: number; table_name: string }) => `${row.database_id} ${row.table_name}`
+
+function embedded(databaseId: number, tables: [string, string][], dataVersion: string): EmbeddedConnection {
+  return { dialect: 'duckdb', databaseId, tables: Object.fromEntries(tables), dataVersion }
+}
+
+/** Names of tables are any text; names of files are not, and never the user's alone. */
+function fileName(table: string): string {
+  const readable = table.replaceAll(/[^\p{L}\p{N}_ -]/gu, '_').slice(0, 60)
+  return `${readable}.${randomBytes(6).toString('hex')}.duckdb`
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function isOlder(path: string, than: number): boolean {
+  try {
+    return statSync(path).mtimeMs < than
+  } catch {
+    return false
+  }
+}
+
+/** False where the system keeps the file because it is open. */
+function deleteFile(path: string): boolean {
+  try {
+    rmSync(path, { force: true })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The embedded database that bundles call `examples`; made when it is not there yet. */
+export async function ensureExamplesDatabase(db: Db, now: () => number): Promise<number> {
+  const find = () =>
+    db.selectFrom('databases').select('id').where('uuid', '=', EXAMPLES_DATABASE_UUID).executeTakeFirst()
+  const found = await find()
+  if (found) return found.id
+  await db
+    .insertInto('databases')
+    .values({
+      uuid: EXAMPLES_DATABASE_UUID,
+      database_name: 'examples',
+      backend: 'duckdb',
+      sqlalchemy_uri: 'duckdb:///',
+      is_embedded: true,
+      allow_file_upload: true,
+      created_on: now(),
+      changed_on: now(),
+    })
+    // another process may have been quicker
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const made = await find()
+  if (!made) throw new Error('the database `examples` could not be made: its name is taken')
+  return made.id
+}

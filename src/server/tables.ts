@@ -1,0 +1,36 @@
+/**
+ * `npm run tables -- DIR`: loads every Parquet, CSV and JSON file of a folder as a table of the embedded database
+ * `examples`, called as the file. Repeatable, also while the server runs: it goes on with the new generation.
+ */
+import { mkdirSync, statSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { readConfig } from './config.ts'
+import { loadFolder } from './embedded/loadFolder.ts'
+import { createEmbeddedTables, ensureExamplesDatabase } from './embedded/tables.ts'
+import { openStore } from './storage/open.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main(folder: string | undefined): Promise<number> {
+  if (folder === undefined || !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
+    say(folder === undefined ? 'Usage: npm run tables -- DIR' : `There is no folder ${resolve(folder)}.`)
+    return 1
+  }
+  const config = readConfig(process.env)
+  mkdirSync(config.home, { recursive: true, mode: 0o700 })
+  const { home, databaseUrl, databasePool } = config
+  const { db } = await openStore({ home, databaseUrl, poolSize: databasePool, now: Date.now, said: say })
+  try {
+    const databaseId = await ensureExamplesDatabase(db, Date.now)
+    const tables = createEmbeddedTables(db, home, Date.now)
+    const loaded = await loadFolder(tables, databaseId, resolve(folder), (file) => {
+      say('error' in file ? `${file.file}: ${file.error}` : `${file.table}: ${file.rows.toLocaleString('en')} rows`)
+    })
+    if (loaded.length === 0) say('No Parquet, CSV or JSON file was found.')
+    return loaded.some((file) => 'error' in file) ? 1 : 0
+  } finally {
+    await db.destroy()
+  }
+}
+
+process.exitCode = await main(process.argv[2])
