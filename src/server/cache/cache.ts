@@ -1,0 +1,58 @@
+import { singleFlight } from './singleFlight.ts'
+
+/** A finished answer as an engine child sent it, kept as it is. */
+export interface CachedAnswer {
+  body: Buffer
+  rowcount: number
+  /** When it was computed, UTC epoch milliseconds. */
+  computedOn: number
+}
+
+/** Where answers are kept. Losing it makes things slower, never wrong: a store that fails answers as if it were empty. */
+export interface CacheStore {
+  get(key: string): Promise<CachedAnswer | undefined>
+  set(key: string, answer: CachedAnswer, ttlMs: number): Promise<void>
+  delete(key: string): Promise<void>
+  close(): Promise<void>
+}
+
+export interface WrapOptions {
+  ttlMs: number
+  /** Skip reading, compute anew, overwrite. */
+  force?: boolean
+  /** Of this caller only: the work goes on while others wait for it, and stops with the last. */
+  signal?: AbortSignal
+}
+
+export interface Cache extends CacheStore {
+  /** The kept answer, or the one that `compute` makes; equal keys that come together are computed once. */
+  wrap(
+    key: string,
+    options: WrapOptions,
+    compute: (signal: AbortSignal) => Promise<CachedAnswer>,
+  ): Promise<{ answer: CachedAnswer; isHit: boolean }>
+}
+
+export function createCache(store: CacheStore): Cache {
+  const flights = singleFlight<CachedAnswer>()
+  return {
+    get: (key) => store.get(key),
+    set: (key, answer, ttlMs) => store.set(key, answer, ttlMs),
+    delete: (key) => store.delete(key),
+    close: () => store.close(),
+    async wrap(key, { ttlMs, force = false, signal }, compute) {
+      if (!force) {
+        const kept = await store.get(key)
+        if (kept) return { answer: kept, isHit: true }
+      }
+      // who forces must not be given work that began before the asking
+      const flight = force ? `${key} forced` : key
+      const answer = await flights(flight, signal, async (stop) => {
+        const computed = await compute(stop)
+        await store.set(key, computed, ttlMs)
+        return computed
+      })
+      return { answer, isHit: false }
+    },
+  }
+}

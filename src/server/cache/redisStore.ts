@@ -1,0 +1,65 @@
+import type { CacheStore } from './cache.ts'
+
+const KEY_PREFIX = 'sextant:answer:'
+/** computedOn as a double, rowcount as an unsigned integer; the body follows. */
+const HEADER_BYTES = 12
+/** Past this a slow cache costs more than it saves. */
+const COMMAND_TIMEOUT_MS = 500
+const RETRY_STEP_MS = 200
+const RETRY_LIMIT_MS = 5000
+
+/**
+ * Answers in Redis, shared by all nodes. While Redis is away every read is a miss and every write is dropped; it is
+ * found again without a restart.
+ */
+export async function createRedisStore(
+  url: string,
+  options: { maxEntryBytes: number; onWarning: (message: string) => void },
+): Promise<CacheStore> {
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(url, {
+    commandTimeout: COMMAND_TIMEOUT_MS,
+    connectTimeout: RETRY_LIMIT_MS,
+    // no queue while it is away: a miss now is better than an answer later
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    lazyConnect: true,
+    retryStrategy: (attempt) => Math.min(attempt * RETRY_STEP_MS, RETRY_LIMIT_MS),
+  })
+  let isAway = false
+  redis.on('ready', () => {
+    isAway = false
+  })
+  redis.on('error', (error: Error) => {
+    if (!isAway) options.onWarning(`the cache server does not answer: ${error.message}`)
+    isAway = true
+  })
+  await redis.connect().catch(() => undefined)
+
+  const orMiss = async <T>(work: Promise<T>): Promise<T | undefined> => {
+    try {
+      return await work
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    async get(key) {
+      const bytes = await orMiss(redis.getBuffer(KEY_PREFIX + key))
+      if (!bytes || bytes.length < HEADER_BYTES) return undefined
+      return { computedOn: bytes.readDoubleLE(0), rowcount: bytes.readUInt32LE(8), body: bytes.subarray(HEADER_BYTES) }
+    },
+    async set(key, { body, rowcount, computedOn }, ttlMs) {
+      if (body.length > options.maxEntryBytes) return
+      const header = Buffer.allocUnsafe(HEADER_BYTES)
+      header.writeDoubleLE(computedOn, 0)
+      header.writeUInt32LE(rowcount, 8)
+      await orMiss(redis.set(KEY_PREFIX + key, Buffer.concat([header, body]), 'PX', Math.max(1, Math.round(ttlMs))))
+    },
+    async delete(key) {
+      await orMiss(redis.del(KEY_PREFIX + key))
+    },
+    close: async () => redis.disconnect(),
+  }
+}

@@ -1,0 +1,63 @@
+import { AppError } from '../../model/errors.ts'
+
+interface Flight<T> {
+  result: Promise<T>
+  waiters: number
+  stop: AbortController
+}
+
+/** Runs `work` for a key, or joins the run that is under way. */
+export type SingleFlight<T> = (
+  key: string,
+  signal: AbortSignal | undefined,
+  work: (stop: AbortSignal) => Promise<T>,
+) => Promise<T>
+
+const left = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The query was cancelled.')
+
+/**
+ * Equal work that is asked for while it runs is done once. Each caller has a signal of its own and leaves alone; when
+ * the last one leaves, the work is told to stop, and who asks after that starts anew.
+ */
+export function singleFlight<T>(): SingleFlight<T> {
+  const flights = new Map<string, Flight<T>>()
+
+  function start(key: string, work: (stop: AbortSignal) => Promise<T>): Flight<T> {
+    const stop = new AbortController()
+    const flight: Flight<T> = { result: work(stop.signal), waiters: 0, stop }
+    flights.set(key, flight)
+    const land = () => {
+      if (flights.get(key) === flight) flights.delete(key)
+    }
+    flight.result.then(land, land)
+    return flight
+  }
+
+  return (key, signal, work) => {
+    if (signal?.aborted) return Promise.reject(left())
+    const flight = flights.get(key) ?? start(key, work)
+    flight.waiters++
+    return new Promise<T>((resolve, reject) => {
+      const leave = () => {
+        flight.waiters--
+        if (flight.waiters === 0) {
+          if (flights.get(key) === flight) flights.delete(key)
+          flight.stop.abort()
+        }
+        reject(left())
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+      const done = () => signal?.removeEventListener('abort', leave)
+      flight.result.then(
+        (value) => {
+          done()
+          resolve(value)
+        },
+        (error: unknown) => {
+          done()
+          reject(error)
+        },
+      )
+    })
+  }
+}
