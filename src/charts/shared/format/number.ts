@@ -1,0 +1,80 @@
+import { formatLocale } from 'd3-format'
+import { formatDuration } from './duration.ts'
+import { repairFormat } from './repair.ts'
+import { formatMemory } from './memory.ts'
+
+export type NumberFormat = (value: number | null | undefined) => string
+
+/** A hyphen as minus: what saved charts, exports and screen readers expect. */
+const d3 = formatLocale({ decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''], minus: '-' }).format
+
+const thousands = d3('.3~s')
+const ones = d3('.2~f')
+const fractions = d3('.4~f')
+
+/** Few digits whatever the size: 0, 12.35, 1.23k, 1.5B, 0.1235, 990µ. */
+export function smartNumber(value: number): string {
+  if (value === 0) return '0'
+  const size = Math.abs(value)
+  if (size >= 1000) return thousands(value).replace('G', 'B')
+  if (size >= 1) return ones(value)
+  if (size >= 0.001) return fractions(value)
+  return size > 0.000001 ? `${thousands(value * 1_000_000)}µ` : thousands(value)
+}
+
+/** SI prefixes with at most so many digits, small numbers without trailing zeros. */
+export function siAtMost(digits: number): NumberFormat {
+  const format = d3(`.${digits}s`)
+  return guarded((value) => {
+    const text = format(value)
+    return text.slice(-1) < 'A' ? String(Number.parseFloat(text)) : text
+  })
+}
+
+/** Formats that are not of d3. */
+const NAMED: Record<string, (value: number) => string> = {
+  '': smartNumber,
+  SMART_NUMBER: smartNumber,
+  SMART_NUMBER_SIGNED: (value) => `${value > 0 ? '+' : ''}${smartNumber(value)}`,
+  DURATION: (ms) => formatDuration(ms, 'plain'),
+  DURATION_SUB: (ms) => formatDuration(ms, 'parts'),
+  DURATION_COL: (ms) => formatDuration(ms, 'clock'),
+  MEMORY_DECIMAL: (bytes) => formatMemory(bytes, 1000, false),
+  MEMORY_BINARY: (bytes) => formatMemory(bytes, 1024, false),
+  MEMORY_TRANSFER_RATE_DECIMAL: (bytes) => formatMemory(bytes, 1000, true),
+  MEMORY_TRANSFER_RATE_BINARY: (bytes) => formatMemory(bytes, 1024, true),
+}
+
+const made = new Map<string, NumberFormat>()
+
+/** The formatter of a saved format: one of the names above or a d3 format. A bad one prints itself beside the value. */
+export function plainNumberFormatter(format: string): NumberFormat {
+  const key = format.trim()
+  const known = made.get(key)
+  if (known) return known
+  const formatter = guarded(Object.hasOwn(NAMED, key) ? (NAMED[key] as (value: number) => string) : d3Formatter(key))
+  made.set(key, formatter)
+  return formatter
+}
+
+function d3Formatter(format: string): (value: number) => string {
+  try {
+    const write = d3(repairFormat(format))
+    const type = /[rp]$/.exec(repairFormat(format))?.[0]
+    if (!type) return write
+    // d3-format leaves out the digits of a zero in these two types
+    const zero = write(type === 'p' ? 0.01 : 1).replace('1', '0')
+    return (value) => (value === 0 ? zero : write(value))
+  } catch {
+    return (value) => `${value} (Invalid format: ${format})`
+  }
+}
+
+/** What is no number is written as it is called; infinity as its sign. */
+function guarded(format: (value: number) => string): NumberFormat {
+  return (value) => {
+    if (value === null || value === undefined || Number.isNaN(value)) return String(value)
+    if (value === Number.POSITIVE_INFINITY) return '∞'
+    return value === Number.NEGATIVE_INFINITY ? '-∞' : format(value)
+  }
+}

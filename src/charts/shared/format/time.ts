@@ -1,0 +1,73 @@
+import { timeFormat, utcFormat } from 'd3-time-format'
+import { grainOf } from './grain.ts'
+
+export type TimeFormat = (time: number | Date | null | undefined) => string
+
+/** Formats from the finest part of a time that is not zero: ms, second, minute, hour, day, week start, month, year. */
+const SMART: Record<string, [string, string, string, string, string, string, string, string]> = {
+  smart_date: ['.%Lms', ':%Ss', '%I:%M', '%I %p', '%a %d', '%b %d', '%B', '%Y'],
+  smart_date_verbose: [
+    '.%L',
+    '%a %b %d, %I:%M:%S %p',
+    '%a %b %d, %I:%M %p',
+    '%a %b %d, %I %p',
+    '%a %b %-e',
+    '%a %b %-e',
+    '%b %Y',
+    '%Y',
+  ],
+  smart_date_detailed: [
+    '%Y-%m-%d %H:%M:%S.%L',
+    '%Y-%m-%d %H:%M:%S',
+    '%Y-%m-%d %H:%M',
+    '%Y-%m-%d %H:%M',
+    '%Y-%m-%d',
+    '%Y-%m-%d',
+    '%Y-%m-%d',
+    '%Y',
+  ],
+}
+const LOCAL = 'local!'
+
+const made = new Map<string, TimeFormat>()
+
+/** The formatter of a saved format: a smart one or a d3 time format; UTC, or the reader's zone after `local!`. */
+export function plainTimeFormatter(format: string): TimeFormat {
+  const known = made.get(format)
+  if (known) return known
+  const isLocal = format.startsWith(LOCAL)
+  const text = (isLocal ? format.slice(LOCAL.length) : format) || 'smart_date'
+  const make = isLocal ? timeFormat : utcFormat
+  const write = Object.hasOwn(SMART, text) ? smart((SMART[text] as string[]).map(make), isLocal) : make(text)
+  const formatter = guarded(write)
+  made.set(format, formatter)
+  return formatter
+}
+
+/** A bucket of a grain in that grain's own format (`Mar 2021`, `2021 Q1`), or in `format`; with its end where it shows. */
+export function grainFormatter(grain: string, format?: string): TimeFormat {
+  const known = grainOf(grain)
+  const write = plainTimeFormatter(format ?? known?.format ?? 'smart_date')
+  if (!known) return write
+  return guarded((date) => {
+    const [start, end] = known.range(date.getTime()).map(write) as [string, string]
+    return start === end ? start : `${start} — ${end}`
+  })
+}
+
+function smart(formats: ((date: Date) => string)[], isLocal: boolean): (date: Date) => string {
+  return (date) => (formats[finestPart(date, isLocal)] as (date: Date) => string)(date)
+}
+
+function finestPart(date: Date, isLocal: boolean): number {
+  if (isLocal ? date.getMilliseconds() : date.getUTCMilliseconds()) return 0
+  if (isLocal ? date.getSeconds() : date.getUTCSeconds()) return 1
+  if (isLocal ? date.getMinutes() : date.getUTCMinutes()) return 2
+  if (isLocal ? date.getHours() : date.getUTCHours()) return 3
+  if ((isLocal ? date.getDate() : date.getUTCDate()) !== 1) return (isLocal ? date.getDay() : date.getUTCDay()) ? 4 : 5
+  return (isLocal ? date.getMonth() : date.getUTCMonth()) ? 6 : 7
+}
+
+function guarded(write: (date: Date) => string): TimeFormat {
+  return (time) => (time === null || time === undefined ? String(time) : write(new Date(time)))
+}
