@@ -84,12 +84,11 @@ function RangeEditor({ name, id, mode, bounds, chosen, onChange }: RangeEditorPr
       <div className={css.range}>
         <Slider
           labels={[t(texts.value, { name })]}
-          values={[value]}
+          value={[value]}
           min={min}
           max={max}
           step={step}
           disabled={disabled}
-          fill={mode === 'minimum' ? 'after' : mode === 'maximum' ? 'before' : 'none'}
           onChange={([next]) => set(next ?? value)}
         />
         <NumberInput id={id} label={t(texts.value, { name })} value={value} disabled={disabled} onCommit={set} />
@@ -101,7 +100,7 @@ function RangeEditor({ name, id, mode, bounds, chosen, onChange }: RangeEditorPr
     <div className={css.range}>
       <Slider
         labels={[t(texts.low, { name }), t(texts.high, { name })]}
-        values={[low, high]}
+        value={[low, high]}
         min={min}
         max={max}
         step={step}

@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { MultiSelect, Select, type SelectOption, type SelectValue } from '../../web/ui/Select.ts'
+import type { SelectOption, SelectValue } from '../../web/ui/select/options.ts'
+import { MultiSelect, Select } from '../../web/ui/select/Select.tsx'
 import { defineTexts, useText } from '../../web/ui/text.ts'
 import type { FilterOptions, FilterProps } from '../shared/defineFilter.ts'
 import { optionLabel, optionValues, select } from './definition.ts'

@@ -1,4 +1,4 @@
-import { Select } from '../../web/ui/Select.ts'
+import { Select } from '../../web/ui/select/Select.tsx'
 import { defineTexts, useText } from '../../web/ui/text.ts'
 import type { FilterProps } from './defineFilter.ts'
 import { firstText } from './firstText.ts'

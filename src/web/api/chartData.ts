@@ -1,0 +1,18 @@
+import type { GenericType } from '../../model/dataset.ts'
+import type { QueryContext } from '../../model/queryObject.ts'
+import { postJson } from './client.ts'
+
+/** One query's answer in the contract's row encoding. */
+export interface ChartDataRows {
+  data: Record<string, unknown>[]
+  colnames?: string[]
+  coltypes?: GenericType[]
+  rowcount?: number
+  query?: string
+  error?: string | null
+}
+
+/** Runs a query context. */
+export async function postChartData(context: QueryContext, signal?: AbortSignal): Promise<ChartDataRows[]> {
+  return (await postJson<{ result: ChartDataRows[] }>('/api/v1/chart/data', context, { signal })).result
+}

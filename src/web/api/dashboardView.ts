@@ -1,0 +1,82 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { DashboardDataLine, DashboardDataRequest } from '../../model/chartData.ts'
+import type { GenericType } from '../../model/dataset.ts'
+import { getJson, postLines } from './client.ts'
+import type { Person } from './list.ts'
+
+/** One dashboard as its page needs it (the contract's item). */
+export interface DashboardItem {
+  id: number
+  slug: string | null
+  url: string
+  dashboard_title: string | null
+  published: boolean
+  css: string | null
+  json_metadata: string | null
+  position_json: string | null
+  certified_by: string | null
+  certification_details: string | null
+  changed_by_name?: string
+  changed_on: string
+  owners?: Person[]
+  is_managed_externally: boolean
+}
+
+export interface DashboardChart {
+  id: number
+  slice_name: string
+  slice_url?: string
+  description: string | null
+  description_markeddown?: string
+  form_data: Record<string, unknown>
+  cache_timeout: number | null
+  changed_on: string
+  certified_by: string | null
+  certification_details: string | null
+}
+
+/** A dataset, cut by the server to what the dashboard's charts use. */
+export interface DashboardDataset {
+  id: number
+  uid: string
+  table_name: string
+  main_dttm_col: string | null
+  verbose_map: Record<string, string>
+  column_formats: Record<string, string>
+  currency_formats?: Record<string, { symbol: string; symbolPosition: 'prefix' | 'suffix' }>
+  columns: { column_name: string; type_generic: GenericType | null; is_dttm: boolean }[]
+}
+
+const path = (idOrSlug: string) => `/api/v1/dashboard/${encodeURIComponent(idOrSlug)}`
+
+export function dashboardQuery(idOrSlug: string) {
+  return queryOptions({
+    queryKey: ['dashboard', idOrSlug],
+    queryFn: async ({ signal }) => (await getJson<{ result: DashboardItem }>(path(idOrSlug), { signal })).result,
+  })
+}
+
+export function dashboardChartsQuery(idOrSlug: string) {
+  return queryOptions({
+    queryKey: ['dashboard', idOrSlug, 'charts'],
+    queryFn: async ({ signal }) =>
+      (await getJson<{ result: DashboardChart[] }>(`${path(idOrSlug)}/charts`, { signal })).result,
+  })
+}
+
+export function dashboardDatasetsQuery(idOrSlug: string) {
+  return queryOptions({
+    queryKey: ['dashboard', idOrSlug, 'datasets'],
+    queryFn: async ({ signal }) =>
+      (await getJson<{ result: DashboardDataset[] }>(`${path(idOrSlug)}/datasets`, { signal })).result,
+  })
+}
+
+/** The dashboard's one streaming request: a line per chart as it is answered, and a last line that says it is whole. */
+export function streamDashboardData(
+  id: number,
+  request: DashboardDataRequest,
+  signal: AbortSignal,
+): AsyncGenerator<DashboardDataLine> {
+  return postLines<DashboardDataLine>(`/api/v1/dashboard/${id}/data`, request, { signal })
+}

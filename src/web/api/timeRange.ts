@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import { formatRison } from '../../model/rison.ts'
+import { getJson } from './client.ts'
+
+export interface ActualTimeRange {
+  /** ISO text without zone; null is open */
+  since: string | null
+  until: string | null
+}
+
+/** What a time range text means now, as the server resolves it. */
+export function timeRangeQuery(text: string) {
+  return queryOptions({
+    queryKey: ['timeRange', text],
+    queryFn: async ({ signal }) => {
+      const { result } = await getJson<{ result: { since: string; until: string } }>('/api/v1/time_range/', {
+        signal,
+        query: { q: formatRison(text) },
+      })
+      return { since: result.since || null, until: result.until || null } satisfies ActualTimeRange
+    },
+    retry: false,
+    staleTime: 60_000,
+  })
+}

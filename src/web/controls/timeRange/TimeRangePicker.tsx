@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { Calendar } from 'lucide-react'
+import { useState } from 'react'
+import { timeRangeQuery } from '../../api/timeRange.ts'
+import { Popover } from '../../ui/Popover.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import { formatActualRange, frameOf, NO_FILTER } from './frames.ts'
+import { TimeRangeEditor } from './TimeRangeEditor.tsx'
+import css from './TimeRangePicker.module.css'
+
+const texts = defineTexts('control.timeRange', { edit: 'Edit time range', noFilter: 'No filter' })
+
+export interface TimeRangePickerProps {
+  /** undefined: no filter */
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  label: string
+  id?: string
+}
+
+/**
+ * A button with the current range and, behind it, the ways to say another one. Last, Previous and none show their words
+ * and the dates as tooltip; Custom and Advanced the other way round.
+ */
+export function TimeRangePicker({ value, onChange, label, id }: TimeRangePickerProps) {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const frame = frameOf(value)
+  const actual = useQuery({ ...timeRangeQuery(value ?? NO_FILTER), enabled: frame !== 'No filter' }).data
+  const dates = actual ? formatActualRange(actual.since, actual.until) : undefined
+  const words = value ?? t(texts.noFilter)
+  const isDated = frame === 'Custom' || frame === 'Advanced'
+  const shown = isDated ? (dates ?? words) : words
+  return (
+    <Popover
+      label={t(texts.edit)}
+      width={456}
+      flush
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={
+        <button
+          type="button"
+          id={id}
+          className={css.button}
+          aria-label={`${label}: ${shown}`}
+          title={isDated ? words : dates}
+        >
+          <Calendar size={14} />
+          <span className={value === undefined ? css.placeholder : css.text}>{shown}</span>
+        </button>
+      }
+    >
+      <TimeRangeEditor
+        value={value}
+        onCancel={() => setIsOpen(false)}
+        onApply={(next) => {
+          setIsOpen(false)
+          onChange(next === NO_FILTER ? undefined : next)
+        }}
+      />
+    </Popover>
+  )
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type CustomRange,
+  formatActualRange,
+  formatAdvanced,
+  formatCustom,
+  frameOf,
+  GRAINS,
+  parseAdvanced,
+  parseCustom,
+} from './frames.ts'
+
+const today = '2023-03-15T00:00:00'
+
+describe('kind of a range', () => {
+  it.each([
+    [undefined, 'No filter'],
+    ['No filter', 'No filter'],
+    ['Last week', 'Common'],
+    ['Last 3 weeks', 'Advanced'],
+    ['previous calendar month', 'Calendar'],
+    ['2021-01-01T00:00:00 : 2021-02-01T00:00:00', 'Custom'],
+    ['2021-01-01T00:00:00 : now', 'Custom'],
+    ['DATEADD(DATETIME("today"), -7, day) : today', 'Custom'],
+    ['DATEADD(DATETIME("now"), -7, day) : DATEADD(DATETIME("now"), 2, month)', 'Custom'],
+    ['DATEADD(DATETIME("now"), 7, day) : now', 'Advanced'],
+    ['DATEADD(DATETIME("now"), 0, day) : now', 'Advanced'],
+    ['DATEADD(DATETIME("now"), -7, day) : today', 'Advanced'],
+    ['DATEADD(DATETIME("now"), -7, fortnight) : now', 'Advanced'],
+    ['100 years ago : now', 'Advanced'],
+    ['1983 : 2023', 'Advanced'],
+    ['2021-01-01T00:00:00 : ', 'Advanced'],
+  ])('%s is %s', (text, expected) => expect(frameOf(text)).toBe(expected))
+})
+
+it('custom ranges come back from their text', () => {
+  const datetime = fc
+    .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 19))
+  const end = fc.record({
+    mode: fc.constantFrom('specific' as const, 'relative' as const, 'now' as const, 'today' as const),
+    datetime,
+    grain: fc.constantFrom(...GRAINS),
+    amount: fc.integer({ min: 1, max: 1000 }),
+  })
+  const range = fc.record({ since: end, until: end, anchor: fc.oneof(fc.constant('now'), datetime) })
+  fc.assert(
+    fc.property(range, (given: CustomRange) => {
+      const text = formatCustom(given)
+      const read = parseCustom(text, today)
+      expect(read?.since.mode).toBe(given.since.mode)
+      expect(read?.until.mode).toBe(given.until.mode)
+      expect(read && formatCustom(read)).toBe(text)
+    }),
+  )
+})
+
+it.each([
+  ['100 years ago : now', ['100 years ago', 'now']],
+  ['Last 3 weeks', ['Last 3 weeks', '']],
+  ['next month', ['', 'next month']],
+  ['1983 : ', ['1983', '']],
+])('advanced %j has the sides %j', (text, sides) => expect(parseAdvanced(text)).toEqual(sides))
+
+it('writes ranges', () => {
+  expect(formatAdvanced(' a ', '')).toBe('a : ')
+  expect(formatActualRange('2021-01-01T00:00:00', null)).toBe('2021-01-01 ≤ col < ∞')
+  expect(formatActualRange(null, '2021-01-01T10:20:30')).toBe('-∞ ≤ col < 2021-01-01 10:20:30')
+})

@@ -1,0 +1,116 @@
+/** The text of a time range <-> what the picker shows. Grammar: the contract's; the server resolves what it means. */
+
+export const NO_FILTER = 'No filter'
+export const COMMON_RANGES = ['Last day', 'Last week', 'Last month', 'Last quarter', 'Last year'] as const
+export const CALENDAR_RANGES = ['previous calendar week', 'previous calendar month', 'previous calendar year'] as const
+export const GRAINS = ['second', 'minute', 'hour', 'day', 'week', 'month', 'quarter', 'year'] as const
+
+export type Frame = 'Common' | 'Calendar' | 'Custom' | 'Advanced' | 'No filter'
+export type Grain = (typeof GRAINS)[number]
+export type EndMode = 'specific' | 'relative' | 'now' | 'today'
+
+export interface RangeEnd {
+  mode: EndMode
+  /** local date and time without zone, YYYY-MM-DDTHH:MM:SS */
+  datetime: string
+  grain: Grain
+  /** at least 1; counts back for the start, forward for the end */
+  amount: number
+}
+
+export interface CustomRange {
+  since: RangeEnd
+  until: RangeEnd
+  /** what two relative ends count from */
+  anchor: 'now' | string
+}
+
+const DATETIME = String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d`
+const point = new RegExp(`^(?:${DATETIME}|now|today)$`)
+const dateadd = new RegExp(String.raw`^DATEADD\(DATETIME\("(${DATETIME}|now|today)"\),\s*([+-]?\d+),\s*(\w+)\)$`, 'i')
+const SEPARATOR = ' : '
+
+export function defaultCustomRange(today: string): CustomRange {
+  return {
+    since: { mode: 'relative', datetime: today, grain: 'day', amount: 7 },
+    until: { mode: 'specific', datetime: today, grain: 'day', amount: 7 },
+    anchor: 'now',
+  }
+}
+
+/** Which kind of range a text is; texts that no other kind understands are Advanced. */
+export function frameOf(text: string | undefined): Frame {
+  if (!text || text === NO_FILTER) return 'No filter'
+  if ((COMMON_RANGES as readonly string[]).includes(text)) return 'Common'
+  if ((CALENDAR_RANGES as readonly string[]).includes(text)) return 'Calendar'
+  return parseCustom(text, '1970-01-01T00:00:00') ? 'Custom' : 'Advanced'
+}
+
+function pointEnd(text: string, today: string): RangeEnd {
+  const mode = text === 'now' || text === 'today' ? text : 'specific'
+  return { mode, datetime: mode === 'specific' ? text : today, grain: 'day', amount: 7 }
+}
+
+function relativeEnd(text: string, sign: 1 | -1): { anchor: string; grain: Grain; amount: number } | undefined {
+  const match = dateadd.exec(text)
+  const grain = GRAINS.find((known) => known === match?.[3]?.toLowerCase())
+  const amount = Number(match?.[2]) * sign
+  return match?.[1] && grain && amount > 0 ? { anchor: match[1], grain, amount } : undefined
+}
+
+/**
+ * Reads `since : until` where each side is a point (a date and time, now, today) or counts from the other side, or both
+ * count from one anchor. Undefined for everything else.
+ */
+export function parseCustom(text: string, today: string): CustomRange | undefined {
+  const [since, until, ...rest] = text.split(SEPARATOR).map((side) => side.trim())
+  if (!since || !until || rest.length > 0) return undefined
+  const [before, after] = [relativeEnd(since, -1), relativeEnd(until, 1)]
+  if (point.test(since) && point.test(until)) {
+    return { since: pointEnd(since, today), until: pointEnd(until, today), anchor: 'now' }
+  }
+  if (before && before.anchor === until) {
+    const { anchor: _anchor, ...end } = before
+    return { since: { mode: 'relative', datetime: today, ...end }, until: pointEnd(until, today), anchor: 'now' }
+  }
+  if (after && after.anchor === since) {
+    const { anchor: _anchor, ...end } = after
+    return { since: pointEnd(since, today), until: { mode: 'relative', datetime: today, ...end }, anchor: 'now' }
+  }
+  if (before && after && before.anchor === after.anchor && before.anchor !== 'today') {
+    return {
+      since: { mode: 'relative', datetime: today, grain: before.grain, amount: before.amount },
+      until: { mode: 'relative', datetime: today, grain: after.grain, amount: after.amount },
+      anchor: before.anchor,
+    }
+  }
+  return undefined
+}
+
+/** The text of a custom range. */
+export function formatCustom({ since, until, anchor }: CustomRange): string {
+  const pointOf = (end: RangeEnd) => (end.mode === 'specific' ? end.datetime : end.mode)
+  const isBoth = since.mode === 'relative' && until.mode === 'relative'
+  const add = (from: string, amount: number, grain: Grain) => `DATEADD(DATETIME("${from}"), ${amount}, ${grain})`
+  const start =
+    since.mode === 'relative' ? add(isBoth ? anchor : pointOf(until), -since.amount, since.grain) : pointOf(since)
+  const end =
+    until.mode === 'relative' ? add(isBoth ? anchor : pointOf(since), until.amount, until.grain) : pointOf(until)
+  return `${start}${SEPARATOR}${end}`
+}
+
+/** Both sides of an advanced range; a text starting with Last fills the start, with Next the end. */
+export function parseAdvanced(text: string): [since: string, until: string] {
+  if (/^last/i.test(text) && !text.includes(SEPARATOR)) return [text, '']
+  if (/^next/i.test(text) && !text.includes(SEPARATOR)) return ['', text]
+  const [since = '', until = ''] = text.split(SEPARATOR).map((side) => side.trim())
+  return [since, until]
+}
+
+export const formatAdvanced = (since: string, until: string) => `${since.trim()}${SEPARATOR}${until.trim()}`
+
+/** `2021-01-01 ≤ col < 2021-02-01`; midnight is left out, an open end is -∞ or ∞. */
+export function formatActualRange(since: string | null, until: string | null): string {
+  const trim = (time: string) => time.replace(/T00:00:00(\.0+)?$/, '').replace('T', ' ')
+  return `${since ? trim(since) : '-∞'} ≤ col < ${until ? trim(until) : '∞'}`
+}

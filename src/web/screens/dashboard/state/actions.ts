@@ -1,0 +1,116 @@
+/** What a reader can do to an open dashboard. Each is one change of the store. */
+
+import { findFilterType } from '../../../../filters/index.ts'
+import {
+  chartExtraFormData,
+  isCrossFilterId,
+  missingRequired,
+  toggleCrossFilter,
+  withoutMask,
+} from '../../../../model/dashboardState.ts'
+import type { DataMask } from '../../../../model/dataMask.ts'
+import { isInSight } from '../../../../model/scope.ts'
+import type { DashboardStore } from './dashboardStore.ts'
+
+export function setDraft(store: DashboardStore, filterId: string, mask: DataMask): void {
+  store.setState(({ drafts }) => ({ drafts: { ...drafts, [filterId]: { ...mask, id: filterId } } }))
+}
+
+/** Drafts become what charts are queried with; cross filters stay as they are. */
+export function applyDrafts(store: DashboardStore): void {
+  store.setState(({ applied, drafts, filters }) => ({
+    applied: {
+      ...applied,
+      ...Object.fromEntries(filters.flatMap(({ id }) => (drafts[id] ? [[id, drafts[id]]] : []))),
+    },
+  }))
+}
+
+/** Empties every native filter. Applied at once, unless a required one is left without a value. */
+export function clearAll(store: DashboardStore): void {
+  const { filters, drafts } = store.getState()
+  const emptied = Object.fromEntries(
+    filters.map((filter) => {
+      const empty: DataMask = findFilterType(filter.filterType)?.dataMask(filter, undefined) ?? {
+        extraFormData: {},
+        filterState: { value: null },
+      }
+      return [filter.id, { ...empty, id: filter.id }]
+    }),
+  )
+  store.setState({ drafts: { ...drafts, ...emptied } })
+  if (missingRequired(filters, emptied).length === 0) applyDrafts(store)
+}
+
+/** A filter that starts with its first value: set and applied in one. */
+export function setFirstValue(store: DashboardStore, filterId: string, mask: DataMask): void {
+  store.setState(({ applied, drafts }) => ({
+    applied: { ...applied, [filterId]: { ...mask, id: filterId } },
+    drafts: { ...drafts, [filterId]: { ...mask, id: filterId } },
+  }))
+}
+
+export function giveUpFirstValue(store: DashboardStore, filterId: string): void {
+  store.setState(({ givenUp }) => (givenUp.includes(filterId) ? {} : { givenUp: [...givenUp, filterId] }))
+}
+
+export function crossFilter(store: DashboardStore, chartId: number, mask: DataMask): void {
+  store.setState(({ applied, metadata }) =>
+    metadata.cross_filters_enabled ? { applied: toggleCrossFilter(applied, chartId, mask) } : {},
+  )
+}
+
+export function removeCrossFilters(store: DashboardStore, ids?: string[]): void {
+  store.setState(({ applied }) => ({
+    applied: (ids ?? Object.keys(applied).filter(isCrossFilterId)).reduce(withoutMask, applied),
+  }))
+}
+
+/** Takes every filter away that reaches a chart, as the way out of an empty picture. */
+export function clearFiltersOf(store: DashboardStore, chartId: number): void {
+  const { applied, drafts, filters, reach } = store.getState()
+  const next = { ...applied }
+  for (const id of Object.keys(applied)) {
+    if (!reach[id]?.has(chartId)) continue
+    const filter = filters.find((each) => each.id === id)
+    if (!filter) delete next[id]
+    else next[id] = { extraFormData: {}, filterState: { value: null }, id }
+  }
+  const cleared = Object.fromEntries(filters.flatMap(({ id }) => (next[id] ? [[id, next[id]]] : [])))
+  store.setState({ applied: next, drafts: { ...drafts, ...cleared } })
+}
+
+export function openTab(store: DashboardStore, tabsId: string, tabId: string): void {
+  store.setState(({ activeTabs }) => ({ activeTabs: { ...activeTabs, [tabsId]: tabId } }))
+}
+
+export function setFullSize(store: DashboardStore, chartId: number | undefined): void {
+  store.setState({ fullSizeChartId: chartId })
+}
+
+export function toggleDescription(store: DashboardStore, chartId: number): void {
+  store.setState(({ described }) => ({ described: { ...described, [chartId]: !described[chartId] } }))
+}
+
+export function outlineCharts(store: DashboardStore, filterId: string | undefined): void {
+  store.setState(({ reach }) => ({ outlined: filterId === undefined ? undefined : reach[filterId] }))
+}
+
+/** Whether filters set now reach this chart. */
+export const isFiltered = (store: DashboardStore, chartId: number) => {
+  const { applied, reach } = store.getState()
+  return Object.keys(chartExtraFormData(chartId, applied, reach)).length > 0
+}
+
+/** Native filters whose charts lie on open tabs, and those whose charts do not. */
+export function splitBySight(state: ReturnType<DashboardStore['getState']>): {
+  inSight: string[]
+  outOfSight: string[]
+} {
+  const inSight: string[] = []
+  const outOfSight: string[] = []
+  for (const filter of state.filters) {
+    ;(isInSight(state.layout, state.activeTabs, filter.scope) ? inSight : outOfSight).push(filter.id)
+  }
+  return { inSight, outOfSight }
+}

@@ -1,0 +1,249 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { DashboardDataLine, DashboardDataRequest } from '../../../../model/chartData.ts'
+import { parseMetadata } from '../../../../model/dashboardMetadata.ts'
+import { parseLayout } from '../../../../model/layout.ts'
+import type { DashboardChart } from '../../../api/dashboardView.ts'
+import { crossFilter, setFirstValue } from './actions.ts'
+import { type ChartLoader, createChartLoader } from './chartLoader.ts'
+import { createDashboardStore, type DashboardStore } from './dashboardStore.ts'
+
+const layout = parseLayout({
+  ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] },
+  GRID_ID: { type: 'GRID', children: ['R1', 'R2'] },
+  R1: { type: 'ROW', children: ['C1', 'C2'] },
+  R2: { type: 'ROW', children: ['C3', 'C4'] },
+  ...Object.fromEntries([1, 2, 3, 4].map((id) => [`C${id}`, { type: 'CHART', meta: { chartId: id } }])),
+})
+const chart = (id: number, viz_type = 'pie'): [number, DashboardChart] => [
+  id,
+  { id, slice_name: `Chart ${id}`, form_data: { viz_type } } as unknown as DashboardChart,
+]
+
+/** One request as the server sees it: lines are pushed by the test. */
+interface Call {
+  request: DashboardDataRequest
+  signal: AbortSignal
+  push: (line: DashboardDataLine) => Promise<void>
+  end: (error?: Error) => Promise<void>
+}
+
+let store: DashboardStore
+let loader: ChartLoader
+let calls: Call[]
+let clock: number
+const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
+
+function start(metadata: Record<string, unknown> = {}, forceFirst = false) {
+  calls = []
+  clock = 1000
+  store = createDashboardStore({
+    id: 1,
+    layout,
+    charts: new Map([chart(1), chart(2), chart(3), chart(4, 'unknown_type')]),
+    datasources: new Map(),
+    metadata: parseMetadata(metadata),
+    masks: {},
+    activeTabs: {},
+  })
+  loader = createChartLoader(store, {
+    isSupported: (vizType) => vizType === 'pie',
+    now: () => clock,
+    failureOf: (error) => ({ status: 500, message: (error as Error).message }),
+    forceFirst,
+    send(request, signal) {
+      const lines: (DashboardDataLine | undefined)[] = []
+      let wake: (() => void) | undefined
+      let failure: Error | undefined
+      signal.addEventListener('abort', () => {
+        failure = new Error('aborted')
+        lines.push(undefined)
+        wake?.()
+      })
+      const call: Call = {
+        request,
+        signal,
+        async push(line) {
+          lines.push(line)
+          wake?.()
+          await settled()
+        },
+        async end(error) {
+          failure = error
+          lines.push(undefined)
+          wake?.()
+          await settled()
+        },
+      }
+      calls.push(call)
+      return (async function* () {
+        for (;;) {
+          while (lines.length === 0) {
+            await new Promise<void>((resolve) => {
+              wake = resolve
+            })
+          }
+          const line = lines.shift()
+          if (line) yield line
+          else if (failure) throw failure
+          else return
+        }
+      })()
+    },
+  })
+}
+
+const see = async (...ids: number[]) => {
+  loader.setVisible(new Map(ids.map((id) => [id, true])))
+  await settled()
+}
+const asked = (index: number) => calls[index]?.request.queries.map(({ chartId }) => chartId)
+const run = (id: number) => store.getState().runs[id]
+const answer = (chartId: number): DashboardDataLine => ({ chartId, result: [] })
+const mask = (value: string) => ({
+  extraFormData: { filters: [{ col: 'a', op: 'IN', val: [value] }] },
+  filterState: { value: [value] },
+})
+
+beforeEach(() => start())
+
+describe('asking', () => {
+  it('asks once for all charts in sight, in reading order, without unknown types and those below', async () => {
+    await see(3, 1, 4)
+    expect(calls).toHaveLength(1)
+    expect(asked(0)).toEqual([1, 3])
+    expect(calls[0]?.request.force).toBeUndefined()
+    expect(run(2)).toBeUndefined()
+    expect(run(1)?.phase).toBe('loading')
+  })
+
+  it('asks for further charts when they are seen, once each', async () => {
+    await see(1)
+    await see(1, 2)
+    loader.setVisible(new Map([[1, false]]))
+    await see(1)
+    expect(calls.map((_call, index) => asked(index))).toEqual([[1], [2]])
+  })
+
+  it('shows answers as they come', async () => {
+    await see(1, 2)
+    clock = 2000
+    await calls[0]?.push(answer(2))
+    expect(run(2)).toMatchObject({ phase: 'done', receivedAt: 2000, startedAt: 1000 })
+    expect(run(1)?.phase).toBe('loading')
+  })
+
+  it('forces the first question when the address says so', async () => {
+    start({}, true)
+    await see(1)
+    expect(calls[0]?.request.force).toBe(true)
+  })
+})
+
+describe('changing filters', () => {
+  it('asks only the charts in reach, and not for those out of sight', async () => {
+    await see(1, 2)
+    await calls[0]?.push(answer(1))
+    await calls[0]?.push(answer(2))
+    crossFilter(store, 1, mask('x'))
+    await settled()
+    expect(asked(1)).toEqual([2])
+    expect(calls[1]?.request.queries[0]?.extraFormData).toEqual(mask('x').extraFormData)
+    await see(3)
+    expect(asked(2)).toEqual([3])
+    expect(calls[2]?.request.queries[0]?.extraFormData).toEqual(mask('x').extraFormData)
+  })
+
+  it('cancels what is replaced, asks the rest anew and ignores late lines', async () => {
+    await see(1, 2, 3)
+    crossFilter(store, 1, mask('x'))
+    await settled()
+    expect(calls[0]?.signal.aborted).toBe(true)
+    expect(asked(1)).toEqual([2, 3, 1])
+    await calls[0]?.push(answer(2))
+    expect(run(2)?.phase).toBe('loading')
+    await calls[1]?.push(answer(2))
+    expect(run(2)?.phase).toBe('done')
+  })
+
+  it('lets a request run of which little is replaced', async () => {
+    await see(1, 2, 3)
+    loader.refresh([2])
+    await settled()
+    expect(calls[0]?.signal.aborted).toBe(false)
+    expect(asked(1)).toEqual([2])
+    expect(calls[1]?.request.force).toBe(true)
+    await calls[0]?.push(answer(2))
+    expect(run(2)?.phase).toBe('loading')
+  })
+
+  it('waits for a filter that takes its first value, and no longer than that', async () => {
+    const filter = {
+      id: 'NATIVE_FILTER-1',
+      filterType: 'filter_select',
+      type: 'NATIVE_FILTER',
+      name: 'f',
+      targets: [{}],
+    }
+    start({
+      native_filter_configuration: [
+        { ...filter, controlValues: { defaultToFirstItem: true }, scope: { rootPath: ['R1'], excluded: [] } },
+      ],
+    })
+    await see(1, 3)
+    expect(asked(0)).toEqual([3])
+    setFirstValue(store, 'NATIVE_FILTER-1', mask('x'))
+    await settled()
+    expect(asked(1)).toEqual([1])
+  })
+})
+
+describe('failing', () => {
+  it('keeps the old picture beside the failure', async () => {
+    await see(1)
+    await calls[0]?.push(answer(1))
+    loader.refresh([1])
+    await settled()
+    await calls[1]?.push({ chartId: 1, error: { status: 500, message: 'broken' } })
+    expect(run(1)).toMatchObject({ phase: 'failed', result: [], receivedAt: 1000, failure: { message: 'broken' } })
+  })
+
+  it.each([
+    ['ends early', undefined, 'Network error.'],
+    ['is refused', new Error('no'), 'no'],
+  ])('fails what is still owed when the answer %s', async (_name, error, message) => {
+    await see(1, 2)
+    await calls[0]?.push(answer(1))
+    await calls[0]?.end(error)
+    expect(run(1)?.phase).toBe('done')
+    expect(run(2)).toMatchObject({ phase: 'failed', failure: { message } })
+  })
+
+  it('asks a failed chart again only when told to', async () => {
+    await see(1)
+    await calls[0]?.end()
+    await see(1)
+    expect(calls).toHaveLength(1)
+    loader.refresh([1], false)
+    await settled()
+    expect(calls).toHaveLength(2)
+    expect(calls[1]?.request.force).toBeUndefined()
+  })
+
+  it('stops one chart, and the request with the last one', async () => {
+    await see(1, 2)
+    loader.stop(1)
+    expect(run(1)?.phase).toBe('stopped')
+    expect(calls[0]?.signal.aborted).toBe(false)
+    loader.stop(2)
+    expect(calls[0]?.signal.aborted).toBe(true)
+  })
+
+  it('ends its requests when it goes', async () => {
+    await see(1)
+    loader.destroy()
+    expect(calls[0]?.signal.aborted).toBe(true)
+    crossFilter(store, 2, mask('x'))
+    await settled()
+    expect(calls).toHaveLength(1)
+  })
+})

@@ -1,0 +1,204 @@
+import type { DashboardDataLine, DashboardDataRequest } from '../../../../model/chartData.ts'
+import { awaitedFilters, chartExtraFormData } from '../../../../model/dashboardState.ts'
+import { chartsIn } from '../../../../model/layout.ts'
+import type { ChartFailure, ChartRun, DashboardState, DashboardStore } from './dashboardStore.ts'
+
+export interface ChartLoaderDeps {
+  send: (request: DashboardDataRequest, signal: AbortSignal) => AsyncIterable<DashboardDataLine>
+  isSupported: (vizType: string) => boolean
+  now: () => number
+  failureOf: (error: unknown) => ChartFailure
+  /** the first question ignores caches */
+  forceFirst: boolean
+}
+
+export interface ChartLoader {
+  /** Charts that are on the screen, or nearly, ask for data; the others wait until they are seen. */
+  setVisible(changes: ReadonlyMap<number, boolean>): void
+  /** Asks again for these charts past every cache: those on the screen now, the others when they are seen. */
+  refresh(chartIds: number[], force?: boolean): void
+  stop(chartId: number): void
+  destroy(): void
+}
+
+interface Flight {
+  controller: AbortController
+  /** chart -> the key it was asked with */
+  pending: Map<number, string>
+}
+
+const NETWORK_ERROR: ChartFailure = { status: 0, message: 'Network error.' }
+
+/**
+ * Keeps the charts of a dashboard up to date with as few requests as there are moments at which something changed: all
+ * charts that need data in one moment share one streaming request, first the ones at the top. A newer question replaces
+ * an older one of the same chart; a request of which most has been replaced is cancelled and its rest asked anew.
+ */
+export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps): ChartLoader {
+  const visible = new Set<number>()
+  const flights = new Set<Flight>()
+  const forced = new Set<number>(deps.forceFirst ? store.getState().charts.keys() : [])
+  let isScheduled = false
+  let isDestroyed = false
+  const readingOrder = new Map(chartsIn(store.getState().layout.root).map((id, index) => [id, index]))
+
+  const unsubscribe = store.subscribe((state, before) => {
+    const isRelevant =
+      state.applied !== before.applied ||
+      state.reach !== before.reach ||
+      state.givenUp !== before.givenUp ||
+      state.ownStates !== before.ownStates ||
+      state.refreshes !== before.refreshes
+    if (isRelevant) schedule()
+  })
+
+  function schedule(): void {
+    if (isScheduled || isDestroyed) return
+    isScheduled = true
+    queueMicrotask(() => {
+      isScheduled = false
+      if (!isDestroyed) flush()
+    })
+  }
+
+  function flush(): void {
+    const state = store.getState()
+    const held = heldCharts(state)
+    const wanted = [...visible]
+      .filter((id) => !held.has(id) && canBeAsked(state, id))
+      .map((id) => ({ id, key: queryKey(state, id) }))
+      .filter(({ id, key }) => state.runs[id]?.key !== key)
+      .toSorted((a, b) => (readingOrder.get(a.id) ?? 0) - (readingOrder.get(b.id) ?? 0))
+    if (wanted.length === 0) return
+    const asked = [...wanted, ...reclaim(new Set(wanted.map(({ id }) => id)))]
+    ask(
+      asked.filter(({ id }) => forced.has(id)),
+      true,
+    )
+    ask(
+      asked.filter(({ id }) => !forced.has(id)),
+      false,
+    )
+  }
+
+  /** Takes replaced questions out of running requests; gives back what a cancelled request still owed. */
+  function reclaim(replaced: ReadonlySet<number>): { id: number; key: string }[] {
+    const orphans: { id: number; key: string }[] = []
+    for (const flight of flights) {
+      const before = flight.pending.size
+      for (const id of replaced) flight.pending.delete(id)
+      const rest = flight.pending.size
+      if (rest === before || rest > before / 2) continue
+      orphans.push(...[...flight.pending].map(([id, key]) => ({ id, key })))
+      cancel(flight)
+    }
+    return orphans
+  }
+
+  function cancel(flight: Flight): void {
+    flight.pending.clear()
+    flights.delete(flight)
+    flight.controller.abort()
+  }
+
+  function ask(charts: { id: number; key: string }[], force: boolean): void {
+    if (charts.length === 0) return
+    const state = store.getState()
+    const queries = charts.map(({ id }) => {
+      const ownState = state.ownStates[id]
+      return {
+        chartId: id,
+        extraFormData: { ...chartExtraFormData(id, state.applied, state.reach) },
+        ...(ownState && { ownState }),
+      }
+    })
+    const flight: Flight = {
+      controller: new AbortController(),
+      pending: new Map(charts.map(({ id, key }) => [id, key])),
+    }
+    flights.add(flight)
+    const startedAt = deps.now()
+    setRuns(
+      charts.map(({ id, key }) => [id, { ...state.runs[id], phase: 'loading', key, startedAt, failure: undefined }]),
+    )
+    if (!state.isAsked) store.setState({ isAsked: true })
+    for (const { id } of charts) forced.delete(id)
+    void receive(flight, { queries, ...(force && { force }) })
+  }
+
+  async function receive(flight: Flight, request: DashboardDataRequest): Promise<void> {
+    let failure = NETWORK_ERROR
+    try {
+      for await (const line of deps.send(request, flight.controller.signal)) take(flight, line)
+    } catch (error) {
+      if (flight.controller.signal.aborted) return
+      failure = deps.failureOf(error)
+    }
+    flights.delete(flight)
+    // whatever is still owed when the answer ends was cut off
+    settle([...flight.pending.keys()].map((id) => [id, { phase: 'failed', failure }]))
+  }
+
+  function take(flight: Flight, line: DashboardDataLine): void {
+    if (!('chartId' in line) || !flight.pending.has(line.chartId)) return
+    flight.pending.delete(line.chartId)
+    if ('error' in line) settle([[line.chartId, { phase: 'failed', failure: line.error }]])
+    else settle([[line.chartId, { phase: 'done', result: line.result, receivedAt: deps.now(), failure: undefined }]])
+  }
+
+  function settle(changes: [number, Partial<ChartRun>][]): void {
+    const { runs } = store.getState()
+    setRuns(changes.flatMap(([id, change]) => (runs[id] ? [[id, { ...runs[id], ...change }]] : [])))
+  }
+
+  function setRuns(changes: [number, ChartRun][]): void {
+    if (changes.length > 0) store.setState(({ runs }) => ({ runs: { ...runs, ...Object.fromEntries(changes) } }))
+  }
+
+  function canBeAsked(state: DashboardState, id: number): boolean {
+    const vizType = state.charts.get(id)?.form_data['viz_type']
+    return typeof vizType === 'string' && deps.isSupported(vizType)
+  }
+
+  return {
+    setVisible(changes) {
+      for (const [id, isVisible] of changes) {
+        if (isVisible) visible.add(id)
+        else visible.delete(id)
+      }
+      schedule()
+    },
+    refresh(chartIds, force = true) {
+      if (force) for (const id of chartIds) forced.add(id)
+      store.setState(({ refreshes }) => ({
+        refreshes: { ...refreshes, ...Object.fromEntries(chartIds.map((id) => [id, (refreshes[id] ?? 0) + 1])) },
+      }))
+    },
+    stop(chartId) {
+      for (const flight of flights) {
+        if (!flight.pending.delete(chartId)) continue
+        settle([[chartId, { phase: 'stopped' }]])
+        if (flight.pending.size === 0) cancel(flight)
+      }
+    },
+    destroy() {
+      isDestroyed = true
+      unsubscribe()
+      for (const flight of flights) cancel(flight)
+    },
+  }
+}
+
+/** Charts that wait for a filter to set itself to its first value. */
+export function heldCharts(state: DashboardState): ReadonlySet<number> {
+  const awaited = awaitedFilters(state.filters, state.applied).filter((id) => !state.givenUp.includes(id))
+  return new Set(awaited.flatMap((id) => [...(state.reach[id] ?? [])]))
+}
+
+function queryKey(state: DashboardState, id: number): string {
+  return JSON.stringify([
+    chartExtraFormData(id, state.applied, state.reach),
+    state.ownStates[id] ?? null,
+    state.refreshes[id] ?? 0,
+  ])
+}
