@@ -6,12 +6,11 @@ import type { Subject } from '../access/subject.ts'
 import type { Db } from '../storage/schema.ts'
 import { findPeople, nameOf } from './people.ts'
 
-/** Who changes something, and when. */
+/** Who changes something, when, and from where (for the audit log). */
 export interface Author {
   userId: number | null
   now: number
-  /** Network address, for the audit log. */
-  address?: string | null
+  address?: string
 }
 
 /** The columns that every new entity has. */
@@ -52,27 +51,6 @@ export async function checkVersion(db: Db, current: Versioned, ifMatch: string |
   throw new AppError('GENERIC_COMMAND_ERROR', 412, `Changed by ${by} at ${when} UTC. Reload to see the newer state.`, {
     extra: { changed_by: by, changed_on: when, version: current.version },
   })
-}
-
-/** One row of the audit log, written in the transaction of the change. */
-export async function recordChange(
-  db: Db,
-  author: Author,
-  change: { action: string; object: string; dashboardId?: number; chartId?: number; details?: Record<string, unknown> },
-): Promise<void> {
-  await db
-    .insertInto('logs')
-    .values({
-      action: change.action,
-      user_id: author.userId,
-      dashboard_id: change.dashboardId ?? null,
-      slice_id: change.chartId ?? null,
-      object: change.object,
-      address: author.address ?? null,
-      json: change.details ? JSON.stringify(change.details) : null,
-      dttm: author.now,
-    })
-    .execute()
 }
 
 /** The author that a request stands for. */

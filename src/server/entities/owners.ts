@@ -1,0 +1,72 @@
+import { AppError } from '../../model/errors.ts'
+import type { Subject } from '../access/subject.ts'
+import type { Db } from '../storage/schema.ts'
+
+/** A change that does not fit what is stored: 422 with a field map. */
+export const unprocessable = (fields: Record<string, unknown>) =>
+  new AppError('GENERIC_COMMAND_ERROR', 422, 'Could not process entity', { fields })
+
+export const notFound = () => new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+export const forbidden = (message = 'Forbidden') => new AppError('GENERIC_COMMAND_ERROR', 403, message)
+
+/**
+ * The owners that an object gets when a request names these: all must exist, and a caller who is no administrator keeps
+ * himself among them. Complaints are collected in `fields`.
+ */
+export async function checkOwners(
+  db: Db,
+  subject: Subject,
+  asked: readonly number[],
+  fields: Record<string, unknown>,
+): Promise<number[]> {
+  const wanted = [...new Set(asked)]
+  const known = wanted.length === 0 ? [] : await db.selectFrom('users').select('id').where('id', 'in', wanted).execute()
+  if (known.length < wanted.length) fields['owners'] = ['Owners are invalid']
+  const caller = subject.user?.id
+  return caller === undefined || subject.isAdmin || wanted.includes(caller) ? wanted : [caller, ...wanted]
+}
+
+/** Owners of something new: those named, else the caller. */
+export function ownersOfNew(
+  db: Db,
+  subject: Subject,
+  asked: readonly number[] | null | undefined,
+  fields: Record<string, unknown>,
+): Promise<number[]> {
+  return checkOwners(db, subject, asked ?? (subject.user ? [subject.user.id] : []), fields)
+}
+
+type Relation = {
+  table: 'chart_owners' | 'dashboard_owners' | 'dataset_owners' | 'dashboard_roles' | 'dashboard_charts'
+  key: 'chart_id' | 'dashboard_id' | 'dataset_id'
+  other: 'user_id' | 'role_id' | 'chart_id' | 'dashboard_id'
+}
+
+export const relations = {
+  chartOwners: { table: 'chart_owners', key: 'chart_id', other: 'user_id' },
+  dashboardOwners: { table: 'dashboard_owners', key: 'dashboard_id', other: 'user_id' },
+  datasetOwners: { table: 'dataset_owners', key: 'dataset_id', other: 'user_id' },
+  dashboardRoles: { table: 'dashboard_roles', key: 'dashboard_id', other: 'role_id' },
+  dashboardCharts: { table: 'dashboard_charts', key: 'dashboard_id', other: 'chart_id' },
+  chartDashboards: { table: 'dashboard_charts', key: 'chart_id', other: 'dashboard_id' },
+} as const satisfies Record<string, Relation>
+
+/** Makes the related ids of one object exactly these. */
+export async function setRelated(db: Db, relation: Relation, id: number, others: readonly number[]): Promise<void> {
+  // One shape, five tables: the types of all five together allow no query at all.
+  const table = relation.table as 'chart_owners'
+  const key = relation.key as 'chart_id'
+  await db.deleteFrom(table).where(key, '=', id).execute()
+  await addRelated(db, relation, id, others)
+}
+
+/** Adds related ids to one object; those that are there already stay. */
+export async function addRelated(db: Db, relation: Relation, id: number, others: readonly number[]): Promise<void> {
+  const wanted = [...new Set(others)]
+  if (wanted.length === 0) return
+  await db
+    .insertInto(relation.table as 'chart_owners')
+    .values(wanted.map((otherId) => ({ [relation.key]: id, [relation.other]: otherId }) as never))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,26 @@
+import { elapsed, utcTime } from '../../model/wireTime.ts'
+import { nameOf, type People, personOf, profileUrl } from '../entities/people.ts'
+
+interface Changes {
+  created_on: number
+  changed_on: number
+  created_by: number | null
+  changed_by: number | null
+}
+
+/** Who created and changed a row, in all the forms in which lists show it. */
+export function changeFields(row: Changes, people: People, now: number) {
+  return {
+    changed_by: personOf(people, row.changed_by),
+    changed_by_name: nameOf(people, row.changed_by),
+    changed_by_url: profileUrl(people, row.changed_by),
+    changed_on_utc: utcTime(row.changed_on),
+    changed_on_delta_humanized: elapsed(row.changed_on, now),
+    created_by: personOf(people, row.created_by),
+    created_on_delta_humanized: elapsed(row.created_on, now),
+  }
+}
+
+/** Sorts by the name of the user that a column points at. */
+export const nameOrder = (table: string, column: string, part: 'first_name' | 'last_name' | 'id') =>
+  `(select users.${part} from users where users.id = ${table}.${column})`

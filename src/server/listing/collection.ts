@@ -1,0 +1,58 @@
+import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely'
+import type { Subject } from '../access/subject.ts'
+import type { Services } from '../services.ts'
+import type { Db, Tables } from '../storage/schema.ts'
+
+/** The tables whose rows the API lists. */
+export type ListedTable = 'charts' | 'dashboards' | 'datasets' | 'databases' | 'logs'
+
+export type Predicate = Expression<SqlBool>
+export type Builder<Table extends keyof Tables> = ExpressionBuilder<Tables, Table>
+
+/** A filter of a product's own: `chart_all_text`. `undefined` means "no filter". */
+export interface CustomFilter<Table extends keyof Tables> {
+  /** How `_info` calls it. */
+  name: string
+  where: (value: unknown, subject: Subject, eb: Builder<Table>) => Predicate | undefined
+}
+
+/** What kind of search the standard operators make of a column. */
+export interface Searchable {
+  type: 'text' | 'integer' | 'boolean' | 'time' | 'toOne' | 'toMany'
+  /** The column, or for toMany the condition that the relation holds this id. */
+  column?: RawBuilder<unknown>
+  holds?: (id: number) => Predicate
+}
+
+/** How a column may be searched. */
+export interface SearchColumn<Table extends keyof Tables> extends Searchable {
+  custom?: Record<string, CustomFilter<Table>>
+}
+
+/** What a loader gets: which of the listed columns are wanted (roots of dotted names). */
+export interface LoadContext {
+  db: Db
+  subject: Subject
+  now: number
+  wanted: ReadonlySet<string>
+}
+
+/** How one resource is listed: everything that may be asked of it is declared here, nothing else can be. */
+export interface Collection<Table extends ListedTable> {
+  table: Table
+  /** As titles name it: `List Slice`. */
+  title: string
+  listTitle?: string
+  listColumns: readonly string[]
+  /** Order column -> what it sorts by. */
+  orderColumns: Record<string, RawBuilder<unknown>>
+  /** Columns that filters may name. */
+  searchColumns: Record<string, SearchColumn<Table>>
+  /** Without one, rows come by id, ascending. */
+  defaultOrder?: string
+  /** `page_size: -1` gives all rows. */
+  uncapped?: boolean
+  visible: (services: Services, subject: Subject) => (eb: Builder<Table>) => Predicate
+  /** Rows by id, each with at least the wanted columns; nested relations as objects and lists. */
+  load: (ids: number[], context: LoadContext) => Promise<Map<number, Record<string, unknown>>>
+}

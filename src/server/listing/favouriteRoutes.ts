@@ -1,0 +1,79 @@
+import { parseIds } from '../../model/listQuery.ts'
+import type { Thing } from '../access/access.ts'
+import { notFound } from '../entities/owners.ts'
+import type { App, Policy } from '../resource.ts'
+import type { Services } from '../services.ts'
+import type { StarClass } from './favourites.ts'
+import { readQ } from './list.ts'
+import { idParams, qParam } from './readRoutes.ts'
+
+/** Stars of a resource: which of some objects the caller has starred, and setting and removing one. */
+export function addFavouriteRoutes(
+  app: App,
+  { db, can, access, now }: Services,
+  { path, view, kind, className }: { path: string; view: string; kind: 'Chart' | 'Dashboard'; className: StarClass },
+): void {
+  const config = { requires: `can_read:${view}` as Policy }
+
+  app.get(`${path}/favorite_status/`, { config, schema: { querystring: qParam } }, async ({ subject, query }) => {
+    const ids = readQ(query.q, parseIds)
+    if (ids.length === 0) throw notFound()
+    const visible =
+      kind === 'Chart'
+        ? db.selectFrom('charts').select('id').where('id', 'in', ids).where(access.visible.charts(subject))
+        : db.selectFrom('dashboards').select('id').where('id', 'in', ids).where(access.visible.dashboards(subject))
+    if ((await visible.execute()).length === 0) throw notFound()
+    const rows = await db
+      .selectFrom('favourites')
+      .select('obj_id')
+      .where('user_id', '=', subject.user?.id ?? 0)
+      .where('class_name', '=', className)
+      .where('obj_id', 'in', ids)
+      .execute()
+    const starred = new Set(rows.map((row) => row.obj_id))
+    return { result: ids.map((id) => ({ id, value: starred.has(id) })) }
+  })
+
+  const options = { config, schema: { params: idParams } }
+  const thing = (id: number): Thing => ({ kind, id })
+
+  app.post(`${path}/:id/favorites/`, options, async ({ subject, params: { id } }) => {
+    await can(subject, 'read', thing(id))
+    if (subject.user) await star({ db, now }, subject.user.id, className, id)
+    return { result: 'OK' }
+  })
+
+  app.delete(`${path}/:id/favorites/`, options, async ({ subject, params: { id } }) => {
+    await can(subject, 'read', thing(id))
+    if (subject.user) await unstar({ db }, subject.user.id, className, id)
+    return { result: 'OK' }
+  })
+}
+
+/** Adds a star once, however often it is asked for. */
+export async function star(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  userId: number,
+  className: string,
+  id: number,
+): Promise<void> {
+  await db
+    .insertInto('favourites')
+    .values({ user_id: userId, class_name: className, obj_id: id, dttm: now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function unstar(
+  { db }: Pick<Services, 'db'>,
+  userId: number,
+  className: string,
+  id: number,
+): Promise<void> {
+  await db
+    .deleteFrom('favourites')
+    .where('user_id', '=', userId)
+    .where('class_name', '=', className)
+    .where('obj_id', '=', id)
+    .execute()
+}

@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '../../model/errors.ts'
+import type { ListFilter } from '../../model/listQuery.ts'
+import type { Subject } from '../access/subject.ts'
+import type { Builder, Collection, ListedTable, Predicate, Searchable } from './collection.ts'
+
+/** Operator -> name that `_info` gives, by type of column. */
+export const operatorNames = {
+  text: {
+    sw: 'Starts with',
+    ew: 'Ends with',
+    ct: 'Contains',
+    eq: 'Equal to',
+    nsw: 'Not Starts with',
+    new: 'Not Ends with',
+    nct: 'Not Contains',
+    neq: 'Not Equal to',
+  },
+  integer: { eq: 'Equal to', gt: 'Greater than', lt: 'Smaller than', neq: 'Not Equal to' },
+  time: { eq: 'Equal to', gt: 'Greater than', lt: 'Smaller than', neq: 'Not Equal to' },
+  boolean: { eq: 'Equal to', neq: 'Not Equal to' },
+  toOne: { rel_o_m: 'Relation', nrel_o_m: 'No Relation' },
+  toMany: { rel_m_m: 'Relation as Many' },
+} as const satisfies Record<Searchable['type'], Record<string, string>>
+
+const standardOperators = new Set(Object.values(operatorNames).flatMap((names) => Object.keys(names)))
+const none = sql<boolean>`1 = 0` as unknown as Predicate
+const all = sql<boolean>`1 = 1` as unknown as Predicate
+
+/**
+ * Conditions of a list's filters. A column that is not declared, or an operator that does not fit it, is refused; an
+ * operator that nobody has is dropped, and so is a comparison with something that is no number.
+ */
+export function filterConditions<Table extends ListedTable>(
+  collection: Collection<Table>,
+  filters: ListFilter[],
+  subject: Subject,
+  eb: Builder<Table>,
+): Predicate[] {
+  const custom = new Set(Object.values(collection.searchColumns).flatMap((column) => Object.keys(column.custom ?? {})))
+  return filters.flatMap((filter) => {
+    if (!standardOperators.has(filter.opr) && !custom.has(filter.opr)) return []
+    const column = Object.hasOwn(collection.searchColumns, filter.col)
+      ? collection.searchColumns[filter.col]
+      : undefined
+    if (!column) throw refused(`Filter column: ${filter.col} not allowed to filter`)
+    const own = column.custom?.[filter.opr]
+    if (own) return own.where(filter.value, subject, eb) ?? []
+    if (!Object.hasOwn(operatorNames[column.type], filter.opr))
+      throw refused(`Filter operation: ${filter.opr} not allowed on column: ${filter.col}`)
+    return condition(column, filter) ?? []
+  })
+}
+
+const refused = (message: string) => new AppError('GENERIC_BACKEND_ERROR', 400, message)
+
+function condition(column: Searchable, filter: ListFilter): Predicate | undefined {
+  if (column.type === 'toMany') return related(column, filter.value)
+  if (!column.column) return undefined
+  switch (column.type) {
+    case 'text':
+      return textCondition(column.column, filter.opr, filter.value)
+    case 'boolean':
+      return equality(column.column, filter.opr, booleanOf(filter.value))
+    case 'toOne':
+      return relation(column.column, filter.opr === 'nrel_o_m', integerOf(filter.value))
+    case 'integer':
+      return comparison(column.column, filter.opr, integerOf(filter.value))
+    case 'time':
+      return comparison(column.column, filter.opr, timeOf(filter.value))
+  }
+}
+
+/** LIKE as the contract has it: without regard to case, `%` and `_` of the value are wildcards. */
+function textCondition(column: RawBuilder<unknown>, operator: string, value: ListFilter['value']): Predicate {
+  if (Array.isArray(value)) return none
+  const text = String(value)
+  if (operator === 'eq') return sql`${column} = ${text}` as unknown as Predicate
+  if (operator === 'neq') return sql`${column} <> ${text}` as unknown as Predicate
+  const isNegated = operator.startsWith('n')
+  const kind = isNegated ? operator.slice(1) : operator
+  const pattern = kind === 'sw' ? `${text}%` : kind === 'ew' ? `%${text}` : `%${text}%`
+  return isNegated ? notLike(column, pattern) : like(column, pattern)
+}
+
+/** Matches a LIKE pattern without regard to case. */
+export const like = (column: RawBuilder<unknown>, pattern: string) =>
+  sql`lower(${column}) like lower(${pattern})` as unknown as Predicate
+const notLike = (column: RawBuilder<unknown>, pattern: string) =>
+  sql`lower(${column}) not like lower(${pattern})` as unknown as Predicate
+
+/** A condition that any of these columns contains the text; no text, no condition. */
+export function anyContains(
+  columns: RawBuilder<unknown>[],
+  value: unknown,
+  eb: Builder<ListedTable>,
+): Predicate | undefined {
+  const text = typeof value === 'object' ? '' : String(value)
+  return text === '' ? undefined : eb.or(columns.map((column) => like(column, `%${text}%`)))
+}
+
+function equality(column: RawBuilder<unknown>, operator: string, value: boolean | undefined): Predicate {
+  if (value === undefined) return operator === 'neq' ? all : none
+  return (operator === 'neq' ? sql`${column} <> ${value}` : sql`${column} = ${value}`) as unknown as Predicate
+}
+
+function relation(column: RawBuilder<unknown>, isNegated: boolean, id: number | undefined): Predicate {
+  if (id === undefined) return isNegated ? all : none
+  return (isNegated ? sql`(${column} <> ${id} or ${column} is null)` : sql`${column} = ${id}`) as unknown as Predicate
+}
+
+function comparison(column: RawBuilder<unknown>, operator: string, value: number | undefined): Predicate | undefined {
+  switch (operator) {
+    case 'eq':
+      return value === undefined ? none : (sql`${column} = ${value}` as unknown as Predicate)
+    case 'gt':
+      return value === undefined ? undefined : (sql`${column} > ${value}` as unknown as Predicate)
+    case 'lt':
+      return value === undefined ? undefined : (sql`${column} < ${value}` as unknown as Predicate)
+    default:
+      return value === undefined ? undefined : (sql`${column} <> ${value}` as unknown as Predicate)
+  }
+}
+
+/** Related to the id, or to each of the ids. */
+function related(column: Searchable, value: ListFilter['value']): Predicate {
+  const ids = (Array.isArray(value) ? value : [value]).map(integerOf)
+  const conditions = ids.map((id) => (id === undefined || !column.holds ? none : column.holds(id)))
+  return conditions.length === 0 ? none : (sql`(${sql.join(conditions, sql` and `)})` as unknown as Predicate)
+}
+
+function integerOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
+}
+
+function booleanOf(value: unknown): boolean | undefined {
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'number') return value !== 0
+  return typeof value === 'string' ? ['true', 't', '1', 'yes'].includes(value.toLowerCase()) : undefined
+}
+
+function timeOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
+  if (typeof value !== 'string') return undefined
+  const ms = Date.parse(/(?:z|[+-]\d\d:?\d\d)$/i.test(value) ? value : `${value}Z`)
+  return Number.isNaN(ms) ? undefined : ms
+}

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { AppError } from '../../model/errors.ts'
+import {
+  type ListQuery,
+  type MetadataKey,
+  parseItemQuery,
+  parseListQuery,
+  QueryViolation,
+} from '../../model/listQuery.ts'
+import { parseQ, RisonError } from '../../model/rison.ts'
+import type { Subject } from '../access/subject.ts'
+import type { Services } from '../services.ts'
+import type { Db } from '../storage/schema.ts'
+import type { Collection, ListedTable } from './collection.ts'
+import { labelsOf, projection, rootsOf } from './envelope.ts'
+import { filterConditions } from './filters.ts'
+
+const defaultPageSize = 20
+
+/** Reads a `q` by its schema; bad syntax and violations answer 400. */
+export function readQ<Options>(q: unknown, parse: (value: unknown) => Options): Options {
+  try {
+    return parse(parseQ(typeof q === 'string' ? q : undefined))
+  } catch (error) {
+    if (error instanceof RisonError || error instanceof QueryViolation)
+      throw new AppError('GENERIC_BACKEND_ERROR', 400, error.message, { cause: error })
+    throw error
+  }
+}
+
+/** The answer of `GET /api/v1/{resource}/`. Four to six statements, whatever the page size. */
+export async function listAnswer<Table extends ListedTable>(
+  services: Services,
+  collection: Collection<Table>,
+  subject: Subject,
+  q: unknown,
+): Promise<Record<string, unknown>> {
+  const query = readQ(q, parseListQuery)
+  const columns = knownColumns(query.columns, collection.listColumns)
+  const { count, ids } = await page(services, collection, subject, query)
+  const rows = await collection.load(ids, {
+    db: services.db,
+    subject,
+    now: services.now(),
+    wanted: rootsOf(columns),
+  })
+  const cut = projection(columns)
+  const metadata: Record<MetadataKey, unknown> = {
+    description_columns: {},
+    label_columns: labelsOf(columns),
+    list_columns: columns,
+    list_title: collection.listTitle ?? `List ${collection.title}`,
+    order_columns: Object.keys(collection.orderColumns).filter((name) => columns.includes(name)),
+  }
+  return {
+    count,
+    ids,
+    ...pick(metadata, query.keys),
+    result: ids.flatMap((id) => {
+      const row = rows.get(id)
+      return row ? [cut(row)] : []
+    }),
+  }
+}
+
+/** The answer of `GET /api/v1/{resource}/{id}` where it has the generic envelope. The caller has asked the gate. */
+export function itemAnswer(
+  title: string,
+  showColumns: readonly string[],
+  id: number,
+  row: Record<string, unknown>,
+  q: { columns: string[]; keys: string[] | undefined },
+): Record<string, unknown> {
+  const columns = knownColumns(q.columns, showColumns)
+  const metadata = {
+    description_columns: {},
+    label_columns: labelsOf([...new Set(columns)]),
+    show_columns: columns,
+    show_title: `Show ${title}`,
+  }
+  return { id, ...pick(metadata, q.keys), result: projection(columns)(row) }
+}
+
+export const readItemQuery = (q: unknown) => readQ(q, parseItemQuery)
+
+/** The known ones of the columns asked for; all when none is known. */
+export function knownColumns(asked: string[], known: readonly string[]): string[] {
+  const wanted = asked.filter((column) => known.includes(column))
+  return wanted.length > 0 ? wanted : [...known]
+}
+
+function pick(metadata: Record<string, unknown>, keys: string[] | undefined): Record<string, unknown> {
+  if (keys === undefined) return metadata
+  return Object.fromEntries(Object.entries(metadata).filter(([key]) => keys.includes(key)))
+}
+
+async function page<Table extends ListedTable>(
+  services: Services,
+  collection: Collection<Table>,
+  subject: Subject,
+  query: ListQuery,
+): Promise<{ count: number; ids: number[] }> {
+  const order = orderOf(collection, query)
+  // Every listed table has an id; the union of their types says no more than that.
+  const matching = (services.db as unknown as Db).selectFrom(collection.table as 'charts').where((eb) => {
+    const builder = eb as never
+    const visible = collection.visible(services, subject)(builder)
+    return eb.and([visible, ...filterConditions(collection, query.filters, subject, builder)])
+  })
+  const counted = await matching.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  const limit = pageSize(query.pageSize, services.config.limits.pageSize, collection.uncapped === true)
+  const idColumn = sql.ref(`${collection.table}.id`)
+  let rows = matching.select(sql<number>`${idColumn}`.as('id'))
+  if (order) rows = rows.orderBy(order)
+  rows = rows.orderBy(order ? sql`${idColumn} desc` : idColumn)
+  const found = await (limit === undefined ? rows : rows.limit(limit).offset(query.page * limit)).execute()
+  return { count: Number(counted.count), ids: found.map((row) => row.id) }
+}
+
+/** Nulls come last when ascending and first when descending, on both stores. */
+function orderOf(
+  collection: Pick<Collection<never>, 'orderColumns' | 'defaultOrder'>,
+  query: Pick<ListQuery, 'orderColumn' | 'orderDirection'>,
+) {
+  const name = query.orderColumn ?? collection.defaultOrder
+  if (name === undefined || name === '') return undefined
+  const column = Object.hasOwn(collection.orderColumns, name) ? collection.orderColumns[name] : undefined
+  if (!column) throw new AppError('GENERIC_BACKEND_ERROR', 400, `Invalid order by column: ${name}`)
+  const descending = query.orderColumn === undefined || query.orderDirection === 'desc'
+  return descending ? sql`${column} desc nulls first` : sql`${column} asc nulls last`
+}
+
+/** Rows of a page: 20 unless said, the maximum where more or a negative number is asked for. */
+function pageSize(asked: number | undefined, maximum: number, isUncapped: boolean): number | undefined {
+  if (asked === undefined || asked === 0) return Math.min(defaultPageSize, maximum)
+  if (isUncapped) return asked < 0 ? undefined : asked
+  return asked < 0 || asked > maximum ? maximum : asked
+}

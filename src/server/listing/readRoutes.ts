@@ -1,0 +1,57 @@
+import type { RawBuilder } from 'kysely'
+import { z } from 'zod'
+import { parseInfoQuery } from '../../model/listQuery.ts'
+import type { App, Policy } from '../resource.ts'
+import type { Services } from '../services.ts'
+import type { Collection, ListedTable } from './collection.ts'
+import { type FormFields, infoAnswer } from './info.ts'
+import { listAnswer, readQ } from './list.ts'
+import { type RelatedColumn, distinctAnswer, relatedAnswer } from './related.ts'
+
+export const idParams = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+export const qParam = z.object({ q: z.string().optional() })
+const columnParams = z.object({ column: z.string() })
+
+export interface ReadRoutes<Table extends ListedTable> {
+  /** `/api/v1/chart` */
+  path: string
+  /** View of its permissions: `Chart` */
+  view: string
+  collection: Collection<Table>
+  /** Permission names that `_info` may report. */
+  permissions: readonly string[]
+  forms: FormFields
+  related: readonly RelatedColumn[]
+  distinct?: Record<string, RawBuilder<string | null>>
+}
+
+/** The calls that every listed resource has: list, `_info`, `related/{column}`, `distinct/{column}`. */
+export function addReadRoutes<Table extends ListedTable>(
+  app: App,
+  services: Services,
+  routes: ReadRoutes<Table>,
+): void {
+  const { path, view, collection } = routes
+  const config = { requires: `can_read:${view}` as Policy }
+
+  app.get(`${path}/`, { config, schema: { querystring: qParam } }, ({ subject, query }) =>
+    listAnswer(services, collection, subject, query.q),
+  )
+  app.get(`${path}/_info`, { config, schema: { querystring: qParam } }, async ({ subject, query }) =>
+    infoAnswer(collection, routes.forms, routes.permissions, view, subject, readQ(query.q, parseInfoQuery)),
+  )
+  if (routes.related.length > 0) {
+    const schema = { querystring: qParam, params: columnParams }
+    app.get(`${path}/related/:column`, { config, schema }, ({ subject, params, query }) =>
+      relatedAnswer(services, subject, params.column, routes.related, query.q),
+    )
+  }
+  const { distinct } = routes
+  if (distinct) {
+    const schema = { querystring: qParam, params: columnParams }
+    app.get(`${path}/distinct/:column`, { config, schema }, ({ subject, params, query }) => {
+      const expression = Object.hasOwn(distinct, params.column) ? distinct[params.column] : undefined
+      return distinctAnswer(services, subject, expression, query.q)
+    })
+  }
+}

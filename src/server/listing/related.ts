@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely'
+import { AppError } from '../../model/errors.ts'
+import { parseRelatedQuery, type RelatedQuery } from '../../model/listQuery.ts'
+import type { Subject } from '../access/subject.ts'
+import type { Services } from '../services.ts'
+import { readQ } from './list.ts'
+
+/** What a picker may choose from. */
+export interface RelatedOption {
+  value: number
+  text: string
+  extra: Record<string, unknown>
+}
+
+/** How the options of one relation are found. */
+interface Source {
+  from: 'users' | 'roles' | 'databases'
+  text: RawBuilder<string>
+  matches: (filter: string) => RawBuilder<boolean>
+  order: RawBuilder<unknown>
+  /** What `extra` tells. */
+  extra?: (row: { is_active: boolean; email: string }) => Record<string, unknown>
+}
+
+const fullName = sql<string>`users.first_name || ' ' || users.last_name`
+const matchesUser = (filter: string) =>
+  sql<boolean>`(lower(${fullName}) like lower(${`%${filter}%`}) or lower(users.username) like lower(${`%${filter}%`}))`
+
+/** The relations that pickers offer, by column. Owners tell whether they can still sign in, and their address. */
+const sources = {
+  owners: {
+    from: 'users',
+    text: fullName,
+    matches: matchesUser,
+    order: sql`users.username`,
+    extra: (row) => ({ active: row.is_active, email: row.email }),
+  },
+  created_by: { from: 'users', text: fullName, matches: matchesUser, order: sql`users.username` },
+  changed_by: { from: 'users', text: fullName, matches: matchesUser, order: sql`users.username` },
+  roles: {
+    from: 'roles',
+    text: sql<string>`roles.name`,
+    matches: (filter) => sql<boolean>`lower(roles.name) like lower(${`%${filter}%`})`,
+    order: sql`roles.name`,
+  },
+  database: {
+    from: 'databases',
+    text: sql<string>`databases.database_name`,
+    matches: (filter) => sql<boolean>`lower(databases.database_name) like lower(${`${filter}%`})`,
+    order: sql`databases.database_name`,
+  },
+} satisfies Record<string, Source>
+export type RelatedColumn = keyof typeof sources
+
+const defaultPageSize = 20
+
+/** The answer of `related/{column}`. `allowed` are the columns of the resource; any other does not exist. */
+export async function relatedAnswer(
+  { db, access, config }: Services,
+  subject: Subject,
+  column: string,
+  allowed: readonly RelatedColumn[],
+  q: unknown,
+): Promise<{ count: number; result: RelatedOption[] }> {
+  const known = allowed.find((name) => name === column)
+  if (!known) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+  const query = readQ(q, parseRelatedQuery)
+  if (query.includeIds.length > 0 && query.page > 0)
+    throw new AppError('GENERIC_COMMAND_ERROR', 422, 'Could not process entity')
+  const source: Source = sources[known]
+  const limit = pageSize(query, config.limits.pageSize)
+  // All three tables have an id; users carry the columns that `extra` reads.
+  let matching = db.selectFrom(source.from as 'users')
+  if (known === 'database') matching = matching.where(access.visible.databases(subject) as never)
+  if (query.filter !== '') matching = matching.where(source.matches(query.filter))
+  const id = sql.ref<number>(`${source.from}.id`)
+  const select = [id.as('value'), source.text.as('text')]
+  const withExtra = source.extra ? (['users.is_active', 'users.email'] as const) : ([] as const)
+  const { count } = await matching.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  const rows = await matching
+    .select([...select, ...withExtra])
+    .orderBy(source.order)
+    .limit(limit)
+    .offset(query.page * limit)
+    .execute()
+  const missing = query.includeIds.filter((wanted) => !rows.some((row) => row.value === wanted))
+  const included =
+    missing.length === 0
+      ? []
+      : await db
+          .selectFrom(source.from as 'users')
+          .select([...select, ...withExtra])
+          .where(known === 'database' ? (access.visible.databases(subject) as never) : (eb) => eb.lit(true))
+          .where(sql<boolean>`${id} in (${sql.join(missing)})`)
+          .execute()
+  const result = [...rows, ...included].map((row) => ({
+    extra: source.extra ? source.extra(row as unknown as { is_active: boolean; email: string }) : {},
+    text: row.text,
+    value: row.value,
+  }))
+  return { count: query.includeIds.length > 0 ? result.length : Number(count), result }
+}
+
+/** The answer of `distinct/{column}`: values of one column of the visible datasets, ascending, without nulls. */
+export async function distinctAnswer(
+  { db, access, config }: Services,
+  subject: Subject,
+  expression: RawBuilder<string | null> | undefined,
+  q: unknown,
+): Promise<{ count: number; result: { text: string; value: string }[] }> {
+  if (!expression) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+  const query = readQ(q, parseRelatedQuery)
+  const limit = pageSize(query, config.limits.pageSize)
+  let matching = db
+    .selectFrom('datasets')
+    .where(access.visible.datasets(subject))
+    .where(sql<boolean>`${expression} is not null`)
+  if (query.filter !== '') matching = matching.where(sql<boolean>`${expression} like ${`${query.filter}%`}`)
+  const { count } = await matching
+    .select(sql<number>`count(distinct ${expression})`.as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await matching
+    .select(expression.as('value'))
+    .distinct()
+    .orderBy('value')
+    .limit(limit)
+    .offset(query.page * limit)
+    .execute()
+  return { count: Number(count), result: rows.flatMap(({ value }) => (value === null ? [] : [{ text: value, value }])) }
+}
+
+function pageSize({ pageSize: asked }: RelatedQuery, maximum: number): number {
+  if (asked === undefined || asked === 0) return Math.min(defaultPageSize, maximum)
+  return asked < 0 || asked > maximum ? maximum : asked
+}

@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { maybeIsoTime } from '../../../model/wireTime.ts'
+import { chartUrl, descriptionHtml } from '../../entities/charts.ts'
+import { qualifiedName } from '../../entities/datasets.ts'
+import { findOwners, findPeople, personOf, shortPerson } from '../../entities/people.ts'
+import { changeFields, nameOrder } from '../../listing/changeFields.ts'
+import type { Collection, LoadContext, Predicate } from '../../listing/collection.ts'
+import { hasCreator, isMine, isStarred, isTrue } from '../../listing/favourites.ts'
+import { anyContains } from '../../listing/filters.ts'
+import type { Db, Row } from '../../storage/schema.ts'
+
+const listColumns = [
+  'is_managed_externally',
+  'certified_by',
+  'certification_details',
+  'cache_timeout',
+  'changed_by.first_name',
+  'changed_by.last_name',
+  'changed_by_name',
+  'changed_by_url',
+  'changed_on_delta_humanized',
+  'changed_on_utc',
+  'created_by.first_name',
+  'created_by.id',
+  'created_by.last_name',
+  'created_on_delta_humanized',
+  'datasource_id',
+  'datasource_name_text',
+  'datasource_type',
+  'datasource_url',
+  'description',
+  'description_markeddown',
+  'edit_url',
+  'id',
+  'last_saved_at',
+  'last_saved_by.id',
+  'last_saved_by.first_name',
+  'last_saved_by.last_name',
+  'owners.first_name',
+  'owners.id',
+  'owners.last_name',
+  'dashboards.id',
+  'dashboards.dashboard_title',
+  'params',
+  'slice_name',
+  'table.default_endpoint',
+  'table.table_name',
+  'thumbnail_url',
+  'url',
+  'viz_type',
+]
+
+/** Columns of one chart's answer. */
+export const chartShowColumns = [
+  'cache_timeout',
+  'certified_by',
+  'certification_details',
+  'changed_on_delta_humanized',
+  'dashboards.dashboard_title',
+  'dashboards.id',
+  'dashboards.json_metadata',
+  'description',
+  'id',
+  'owners.first_name',
+  'owners.id',
+  'owners.last_name',
+  'dashboards.id',
+  'dashboards.dashboard_title',
+  'params',
+  'slice_name',
+  'thumbnail_url',
+  'url',
+  'viz_type',
+  'query_context',
+  'is_managed_externally',
+]
+
+const column = (name: string) => sql.ref(`charts.${name}`)
+const datasetName = sql<string>`(select datasets.table_name from datasets where datasets.id = charts.datasource_id)`
+const text = (name: string) => ({ type: 'text', column: column(name) }) as const
+const userOrder = (name: string, part: 'first_name' | 'last_name' | 'id') => sql.raw(nameOrder('charts', name, part))
+
+/** Lists of charts: what may be shown, ordered and searched. */
+export const chartCollection: Collection<'charts'> = {
+  table: 'charts',
+  title: 'Slice',
+  listColumns,
+  orderColumns: {
+    'changed_by.first_name': userOrder('changed_by', 'first_name'),
+    changed_on_delta_humanized: column('changed_on'),
+    datasource_id: column('datasource_id'),
+    datasource_name: sql`lower(${datasetName})`,
+    last_saved_at: column('last_saved_at'),
+    'last_saved_by.id': column('last_saved_by'),
+    'last_saved_by.first_name': userOrder('last_saved_by', 'first_name'),
+    'last_saved_by.last_name': userOrder('last_saved_by', 'last_name'),
+    slice_name: sql`lower(charts.slice_name)`,
+    viz_type: column('viz_type'),
+  },
+  defaultOrder: 'changed_on_delta_humanized',
+  searchColumns: {
+    changed_by: { type: 'toOne', column: column('changed_by') },
+    created_by: {
+      type: 'toOne',
+      column: column('created_by'),
+      custom: {
+        chart_has_created_by: { name: 'Has created by', where: (value) => hasCreator('charts', value) },
+        chart_created_by_me: { name: 'Created by me', where: (_, subject) => isMine('charts', subject) },
+      },
+    },
+    dashboards: {
+      type: 'toMany',
+      holds: (id) =>
+        sql`exists (select 1 from dashboard_charts where chart_id = charts.id and dashboard_id = ${id})` as unknown as Predicate,
+    },
+    datasource_id: { type: 'integer', column: column('datasource_id') },
+    datasource_name: { type: 'text', column: datasetName },
+    datasource_type: text('datasource_type'),
+    description: text('description'),
+    id: {
+      type: 'integer',
+      column: column('id'),
+      custom: {
+        chart_is_favorite: {
+          name: 'Is favorite',
+          where: (value, subject) => isStarred('slice', 'charts.id', subject, value),
+        },
+        chart_is_certified: {
+          name: 'Is certified',
+          where: (value) => {
+            const certified = isTrue(value) ? sql`charts.certified_by is not null` : sql`charts.certified_by is null`
+            return certified as unknown as Predicate
+          },
+        },
+        chart_owned_created_favored_by_me: {
+          name: 'Owned Created or Favored',
+          where: (_, subject, eb) =>
+            eb.or([
+              isMine('charts', subject),
+              isStarred('slice', 'charts.id', subject, true),
+              sql`exists (select 1 from chart_owners where chart_id = charts.id and user_id = ${subject.user?.id ?? 0})` as unknown as Predicate,
+            ]),
+        },
+      },
+    },
+    last_saved_at: { type: 'time', column: column('last_saved_at') },
+    last_saved_by: { type: 'toOne', column: column('last_saved_by') },
+    owners: {
+      type: 'toMany',
+      holds: (id) =>
+        sql`exists (select 1 from chart_owners where chart_id = charts.id and user_id = ${id})` as unknown as Predicate,
+    },
+    slice_name: {
+      ...text('slice_name'),
+      custom: {
+        chart_all_text: {
+          name: 'All Text',
+          where: (value, _, eb) =>
+            anyContains(
+              [column('slice_name'), column('description'), column('viz_type'), datasetName],
+              value,
+              eb as never,
+            ),
+        },
+      },
+    },
+    viz_type: text('viz_type'),
+  },
+  visible: ({ access }, subject) => access.visible.charts(subject),
+  load: loadCharts,
+}
+
+/** Charts as answers show them, with the relations that are wanted. */
+async function loadCharts(ids: number[], { db, now, wanted }: LoadContext) {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('charts').selectAll().where('id', 'in', ids).execute()
+  const people = await findPeople(
+    db,
+    rows.flatMap((row) => [row.created_by, row.changed_by, row.last_saved_by]),
+  )
+  const owners = wanted.has('owners') ? await findOwners(db, 'chart_owners', ids) : undefined
+  const dashboards = wanted.has('dashboards') ? await dashboardsOf(db, ids) : undefined
+  const needsDataset = wanted.has('table') || wanted.has('datasource_name_text')
+  const datasets = needsDataset ? await datasetsOf(db, rows) : undefined
+  return new Map(
+    rows.map((row) => {
+      const dataset = datasets?.get(row.datasource_id)
+      return [
+        row.id,
+        {
+          ...chartFields(row),
+          ...changeFields(row, people, now),
+          last_saved_by: personOf(people, row.last_saved_by),
+          owners: owners?.get(row.id)?.map(shortPerson) ?? [],
+          dashboards: dashboards?.get(row.id) ?? [],
+          datasource_name_text: dataset ? qualifiedName(dataset) : null,
+          table: dataset ? { table_name: dataset.table_name, default_endpoint: dataset.default_endpoint } : null,
+        },
+      ]
+    }),
+  )
+}
+
+function chartFields(row: Row<'charts'>) {
+  return {
+    id: row.id,
+    slice_name: row.slice_name,
+    url: chartUrl(row.id),
+    edit_url: `/chart/edit/${row.id}`,
+    thumbnail_url: `/api/v1/chart/${row.id}/thumbnail/${digest(row)}/`,
+    viz_type: row.viz_type,
+    description: row.description,
+    description_markeddown: descriptionHtml(row.description),
+    params: row.params,
+    query_context: row.query_context,
+    cache_timeout: row.cache_timeout,
+    certified_by: row.certified_by,
+    certification_details: row.certification_details,
+    is_managed_externally: row.is_managed_externally,
+    datasource_id: row.datasource_id,
+    datasource_type: row.datasource_type,
+    datasource_url: `/explore/?datasource_type=${row.datasource_type}&datasource_id=${row.datasource_id}`,
+    last_saved_at: maybeIsoTime(row.last_saved_at),
+  }
+}
+
+/** Names the state of a chart that a thumbnail shows. */
+const digest = (row: Row<'charts'>) => createHash('md5').update(`${row.uuid}/${row.version}`).digest('hex')
+
+async function dashboardsOf(db: Db, ids: number[]) {
+  const rows = await db
+    .selectFrom('dashboard_charts')
+    .innerJoin('dashboards', 'dashboards.id', 'dashboard_charts.dashboard_id')
+    .select(['dashboard_charts.chart_id', 'dashboards.id', 'dashboard_title', 'json_metadata'])
+    .where('dashboard_charts.chart_id', 'in', ids)
+    .orderBy('dashboards.id')
+    .execute()
+  return Map.groupBy(rows, (row) => row.chart_id)
+}
+
+async function datasetsOf(db: Db, rows: Row<'charts'>[]) {
+  const ids = [...new Set(rows.map((row) => row.datasource_id))]
+  const datasets = await db
+    .selectFrom('datasets')
+    .select(['id', 'table_name', 'schema', 'default_endpoint'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(datasets.map((dataset) => [dataset.id, dataset]))
+}

@@ -1,0 +1,85 @@
+import { ChartCreate, ChartUpdate } from '../../../model/chart.ts'
+import { AppError } from '../../../model/errors.ts'
+import { parseIds } from '../../../model/listQuery.ts'
+import { authorOf, versionTag } from '../../entities/changes.ts'
+import { findChart } from '../../entities/charts.ts'
+import { addFavouriteRoutes } from '../../listing/favouriteRoutes.ts'
+import { notFound } from '../../entities/owners.ts'
+import { rootsOf } from '../../listing/envelope.ts'
+import type { FormField } from '../../listing/info.ts'
+import { itemAnswer, knownColumns, readItemQuery, readQ } from '../../listing/list.ts'
+import { addReadRoutes, idParams, qParam } from '../../listing/readRoutes.ts'
+import type { Resource } from '../../resource.ts'
+import { chartCollection, chartShowColumns } from './collection.ts'
+import { createChart, deleteCharts, updateChart } from './write.ts'
+
+const path = '/api/v1/chart'
+const read = { requires: 'can_read:Chart' } as const
+const write = { requires: 'can_write:Chart' } as const
+const sliceName = { slice_name: { type: 'String', required: true, length: [1, 250] } } satisfies Record<
+  string,
+  FormField
+>
+
+/** `/api/v1/chart`: list, item, create, change, delete, stars. Its data and export are resources of their own. */
+export const chartRoutes: Resource = (app, services) => {
+  const { db, can, now } = services
+
+  addReadRoutes(app, services, {
+    path,
+    view: 'Chart',
+    collection: chartCollection,
+    permissions: ['can_export', 'can_write', 'can_read'],
+    forms: { add: sliceName, edit: sliceName },
+    related: ['owners', 'created_by', 'changed_by'],
+  })
+  addFavouriteRoutes(app, services, { path, view: 'Chart', kind: 'Chart', className: 'slice' })
+
+  app.get(
+    `${path}/:id`,
+    { config: read, schema: { params: idParams, querystring: qParam } },
+    async ({ subject, params: { id }, query }, reply) => {
+      const q = readItemQuery(query.q)
+      await can(subject, 'read', { kind: 'Chart', id })
+      const wanted = rootsOf(knownColumns(q.columns, chartShowColumns))
+      const row = (await chartCollection.load([id], { db, subject, now: now(), wanted })).get(id)
+      const chart = await findChart(db, id)
+      if (!row || !chart) throw notFound()
+      reply.header('etag', versionTag(chart.version))
+      return itemAnswer('Slice', chartShowColumns, id, row, q)
+    },
+  )
+
+  app.post(`${path}/`, { config: write, schema: { body: ChartCreate } }, async (request, reply) => {
+    const id = await createChart(services, request.subject, authorOf(request, now()), request.body)
+    reply.code(201)
+    return { id, result: request.body }
+  })
+
+  app.put(`${path}/:id`, { config: write, schema: { params: idParams, body: ChartUpdate } }, async (request, reply) => {
+    const { id } = request.params
+    if (request.body.datasource_id != null && request.body.datasource_type == null) throw missingType()
+    const author = authorOf(request, now())
+    const version = await updateChart(services, request.subject, author, id, request.body, request.headers['if-match'])
+    reply.header('etag', versionTag(version))
+    return { id, result: request.body }
+  })
+
+  app.delete(`${path}/:id`, { config: write, schema: { params: idParams } }, async (request) => {
+    await deleteCharts(services, request.subject, authorOf(request, now()), [request.params.id])
+    return { message: 'OK' }
+  })
+
+  app.delete(`${path}/`, { config: write, schema: { querystring: qParam } }, async (request) => {
+    const ids = [...new Set(readQ(request.query.q, parseIds))]
+    if (ids.length === 0) throw notFound()
+    await deleteCharts(services, request.subject, authorOf(request, now()), ids)
+    return { message: `Deleted ${ids.length} ${ids.length === 1 ? 'chart' : 'charts'}` }
+  })
+}
+
+/** The original fails here without a word. */
+const missingType = () =>
+  new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'Arguments are not correct', {
+    fields: { datasource_type: ['Missing data for required field.'] },
+  })

@@ -1,0 +1,202 @@
+import type { ChartCreate, ChartUpdate } from '../../../model/chart.ts'
+import type { Subject } from '../../access/subject.ts'
+import { audit } from '../../access/audit.ts'
+import { type Author, changed, checkVersion, created } from '../../entities/changes.ts'
+import {
+  addRelated,
+  checkOwners,
+  forbidden,
+  notFound,
+  ownersOfNew,
+  relations,
+  setRelated,
+  unprocessable,
+} from '../../entities/owners.ts'
+import type { Services } from '../../services.ts'
+import type { Db, RowUpdate } from '../../storage/schema.ts'
+
+/** Saves a new chart; the caller owns it unless others are named. */
+export async function createChart(
+  { db, access }: Services,
+  subject: Subject,
+  author: Author,
+  body: ChartCreate,
+): Promise<number> {
+  return db.transaction().execute(async (trx) => {
+    const fields: Record<string, unknown> = {}
+    await checkDataset(trx, access, subject, body.datasource_id, body.datasource_type, fields)
+    const owners = await ownersOfNew(trx, subject, body.owners, fields)
+    await checkDashboards(trx, access, subject, body.dashboards ?? [], fields)
+    if (Object.keys(fields).length > 0) throw unprocessable(fields)
+    const { id } = await trx
+      .insertInto('charts')
+      .values({
+        ...created(author),
+        slice_name: body.slice_name,
+        datasource_id: body.datasource_id,
+        datasource_type: 'table',
+        viz_type: body.viz_type ?? '',
+        params: body.params ?? null,
+        query_context: body.query_context ?? null,
+        description: body.description ?? null,
+        cache_timeout: body.cache_timeout ?? null,
+        certified_by: body.certified_by ?? null,
+        certification_details: body.certification_details ?? null,
+        is_managed_externally: body.is_managed_externally ?? false,
+        external_url: body.external_url ?? null,
+        last_saved_at: author.now,
+        last_saved_by: author.userId,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addRelated(trx, relations.chartOwners, id, owners)
+    await addRelated(trx, relations.chartDashboards, id, body.dashboards ?? [])
+    await record(trx, 'create', id, author)
+    return id
+  })
+}
+
+/** A machine writes down what a chart asks; that needs no ownership, since it changes nothing that anybody set. */
+const isContextNote = (body: ChartUpdate) =>
+  body.query_context_generation === true &&
+  body.query_context !== undefined &&
+  Object.keys(body).every((key) => key === 'query_context' || key === 'query_context_generation')
+
+/** Changes a chart. Fields that the body does not have stay as they are. */
+export async function updateChart(
+  { db, access, can }: Services,
+  subject: Subject,
+  author: Author,
+  id: number,
+  body: ChartUpdate,
+  ifMatch: string | undefined,
+): Promise<number> {
+  await can(subject, isContextNote(body) ? 'read' : 'write', { kind: 'Chart', id })
+  return db.transaction().execute(async (trx) => {
+    const chart = await trx.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!chart) throw notFound()
+    await checkVersion(trx, chart, ifMatch)
+    const fields: Record<string, unknown> = {}
+    if (body.datasource_id != null && body.datasource_id !== chart.datasource_id) {
+      await checkDataset(trx, access, subject, body.datasource_id, body.datasource_type ?? 'table', fields)
+    }
+    const owners = body.owners && (await checkOwners(trx, subject, body.owners, fields))
+    const dashboards = body.dashboards && (await newDashboards(trx, id, body.dashboards))
+    if (dashboards) await checkDashboards(trx, access, subject, dashboards.added, fields)
+    if (Object.keys(fields).length > 0) throw unprocessable(fields)
+    await trx
+      .updateTable('charts')
+      .set({ ...changed(author), ...columnsOf(body, author) })
+      .where('id', '=', id)
+      .execute()
+    if (owners) await setRelated(trx, relations.chartOwners, id, owners)
+    if (body.dashboards) await setRelated(trx, relations.chartDashboards, id, body.dashboards)
+    await record(trx, 'update', id, author, Object.keys(body))
+    return chart.version + 1
+  })
+}
+
+function columnsOf(body: ChartUpdate, author: Author): RowUpdate<'charts'> {
+  const { owners: _o, dashboards: _d, tags: _t, query_context_generation: generated, ...columns } = body
+  const { slice_name, datasource_id, datasource_type: _type, viz_type, is_managed_externally, ...nullable } = columns
+  return {
+    ...nullable,
+    // These cannot be empty: null means "leave it".
+    ...(slice_name == null ? {} : { slice_name }),
+    ...(datasource_id == null ? {} : { datasource_id }),
+    ...(viz_type == null ? {} : { viz_type }),
+    ...(is_managed_externally == null ? {} : { is_managed_externally }),
+    ...(generated == null ? { last_saved_at: author.now, last_saved_by: author.userId } : {}),
+  }
+}
+
+/** Deletes charts, all or none. */
+export async function deleteCharts(
+  { db, can }: Services,
+  subject: Subject,
+  author: Author,
+  ids: number[],
+): Promise<void> {
+  for (const id of ids) await can(subject, 'read', { kind: 'Chart', id })
+  for (const id of ids) await can(subject, 'write', { kind: 'Chart', id })
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('charts').where('id', 'in', ids).execute()
+    await trx.deleteFrom('favourites').where('class_name', '=', 'slice').where('obj_id', 'in', ids).execute()
+    for (const id of ids) await record(trx, 'delete', id, author)
+  })
+}
+
+/** A dataset that the caller may not see does not exist for a chart of his either. */
+async function checkDataset(
+  db: Db,
+  access: Services['access'],
+  subject: Subject,
+  id: number,
+  type: string,
+  fields: Record<string, unknown>,
+): Promise<void> {
+  if (type === 'query') {
+    fields['datasource_id'] = ['Query does not exist']
+    return
+  }
+  const found =
+    (type === 'table' || type === 'dataset') &&
+    (await db
+      .selectFrom('datasets')
+      .select('id')
+      .where('id', '=', id)
+      .where(access.visible.datasets(subject))
+      .executeTakeFirst())
+  if (!found) fields['datasource_id'] = ['Datasource does not exist']
+}
+
+/** Putting a chart on a dashboard changes the dashboard: it must be the caller's. */
+async function checkDashboards(
+  db: Db,
+  access: Services['access'],
+  subject: Subject,
+  ids: readonly number[],
+  fields: Record<string, unknown>,
+): Promise<void> {
+  const wanted = [...new Set(ids)]
+  if (wanted.length === 0) return
+  const visible = await db
+    .selectFrom('dashboards')
+    .select('id')
+    .where('id', 'in', wanted)
+    .where(access.visible.dashboards(subject))
+    .execute()
+  if (visible.length < wanted.length) {
+    fields['dashboards'] = ['Dashboards do not exist']
+    return
+  }
+  if (subject.isAdmin) return
+  const owned = await db
+    .selectFrom('dashboard_owners')
+    .select('dashboard_id')
+    .where('dashboard_id', 'in', wanted)
+    .where('user_id', '=', subject.user?.id ?? 0)
+    .execute()
+  if (owned.length < wanted.length) throw forbidden('Changing one or more of these dashboards is forbidden')
+}
+
+async function newDashboards(db: Db, chartId: number, ids: readonly number[]): Promise<{ added: number[] }> {
+  const rows = await db.selectFrom('dashboard_charts').select('dashboard_id').where('chart_id', '=', chartId).execute()
+  const before = new Set(rows.map((row) => row.dashboard_id))
+  return { added: ids.filter((id) => !before.has(id)) }
+}
+
+function record(db: Db, verb: string, id: number, author: Author, fields?: string[]): Promise<void> {
+  return audit(
+    db,
+    {
+      action: `chart_${verb}`,
+      userId: author.userId ?? undefined,
+      object: `Chart:${id}`,
+      chartId: id,
+      address: author.address,
+      details: fields && { fields },
+    },
+    author.now,
+  )
+}
