@@ -9,12 +9,22 @@ export class AppError extends Error {
   readonly fields?: Record<string, unknown>
   /** What the contract puts into `errors[0].extra` beside the issue codes. */
   readonly extra?: Record<string, unknown>
+  /** The contract's `errors[0].level`, where it is not the usual one of the status. */
+  readonly level?: 'info' | 'warning' | 'error'
+  /** Full or too many: when to try again. */
+  readonly retryAfterS?: number
 
   constructor(
     code: ErrorCode,
     status: number,
     message: string,
-    more: { fields?: Record<string, unknown>; extra?: Record<string, unknown>; cause?: unknown } = {},
+    more: {
+      fields?: Record<string, unknown>
+      extra?: Record<string, unknown>
+      level?: 'info' | 'warning' | 'error'
+      retryAfterS?: number
+      cause?: unknown
+    } = {},
   ) {
     super(message, { cause: more.cause })
     this.name = 'AppError'
@@ -22,6 +32,8 @@ export class AppError extends Error {
     this.status = status
     this.fields = more.fields
     this.extra = more.extra
+    this.level = more.level
+    this.retryAfterS = more.retryAfterS
   }
 }
 

@@ -1,8 +1,45 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { z } from 'zod'
+import type { AppError } from '../model/errors.ts'
+import type { Subject } from './access/subject.ts'
+import type { ErrorStyle } from './errors.ts'
 import type { Services } from './services.ts'
+
+/** Routes take their types from zod schemas in `schema: { params, querystring, body }`. */
+export interface ZodTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
+  serializer: this['schema'] extends z.ZodType ? z.input<this['schema']> : unknown
+}
+
+export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypes>
+
+/** A permission pair (`can_read:Chart`), anyone who is signed in, or everybody (only routes of `access/publicRoutes.ts`). */
+export type Policy = `${string}:${string}` | 'signed_in' | 'public'
 
 /**
  * What a folder of `resources/` exports: it adds its routes to the app. Every route names its policy in
- * `config.requires` (`can_read:Chart`, `signed_in`, `public`); the app refuses to start with a route that has none.
+ * `config.requires`; the app refuses to start with a route that has none.
  */
-export type Resource = (app: FastifyInstance, services: Services) => void
+export type Resource = (app: App, services: Services) => void
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    requires?: Policy
+    /** Shape of this route's error bodies; A unless said. */
+    errors?: ErrorStyle
+    /** An HTML page: who may not see it is sent to the sign-in page (`plain`: without the way back). */
+    page?: boolean | 'plain'
+    /** What a caller who is not signed in is told, where it is not the usual. */
+    refusal?: () => AppError
+    /** What the body must be; json unless said. `any`: the route looks itself. */
+    accepts?: 'json' | 'form' | 'multipart' | 'any'
+    /** Reads only, though by POST (or signs in): no CSRF token is asked for. */
+    safe?: boolean
+    /** Changes state though it is a GET: refused when it comes from another site. */
+    changesState?: boolean
+  }
+  interface FastifyRequest {
+    subject: Subject
+  }
+}

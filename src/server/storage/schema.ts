@@ -58,6 +58,8 @@ interface UserTable extends Entity {
   email: string
   /** Argon2id, null until the one-time link was used. */
   password_hash: string | null
+  /** Tokens issued before are void. */
+  password_changed_on: number | null
   is_active: Generated<boolean>
   last_login: number | null
   login_count: Generated<number>
@@ -141,7 +143,7 @@ interface TableGenerationTable {
   database_id: number
   table_name: string
   generation: number
-  /** Relative to the folder `tables` of the home. */
+  /** Relative to the home. */
   file: string
   rows: number
   bytes: number

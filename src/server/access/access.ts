@@ -1,0 +1,230 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { AppError } from '../../model/errors.ts'
+import type { Db } from '../storage/schema.ts'
+import { has, type Subject, schemaGrant, seesAllData } from './subject.ts'
+
+/** What `can` is asked about: an entity by its kind and id. */
+export interface Thing {
+  kind: 'Chart' | 'Dashboard' | 'Dataset' | 'Database'
+  id: number
+}
+
+/** From where data is asked for; a dashboard shared by roles opens its charts' data (§ dataset access of the contract). */
+export interface DataRequest {
+  dashboardId?: number | null
+  chartId?: number | null
+  /** The request is for the options of this native filter of the dashboard. */
+  nativeFilterId?: string | null
+}
+
+type Condition = Expression<SqlBool>
+
+export interface Access {
+  /**
+   * Whether the subject may do it; throws not found (what may not be seen does not exist) or forbidden.
+   * read: see the entity; write: change or delete it (owner or Admin).
+   */
+  can(subject: Subject, action: 'read' | 'write', thing: Thing): Promise<void>
+  /** Whether the subject may query the dataset; throws DATASOURCE_SECURITY_ACCESS_ERROR (403). */
+  canReadData(subject: Subject, datasetId: number, request?: DataRequest): Promise<void>
+  /**
+   * Conditions for lists: `db.selectFrom('charts').where(access.visible.charts(subject))`. They name the table, so it
+   * must not have an alias.
+   */
+  visible: Record<'charts' | 'dashboards' | 'datasets' | 'databases', (subject: Subject) => Condition>
+}
+
+const notFound = () => new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+const forbidden = () => new AppError('GENERIC_COMMAND_ERROR', 403, 'Forbidden')
+
+const everything = sql<SqlBool>`1 = 1`
+const nothing = sql<SqlBool>`1 = 0`
+
+/** `column in (ids)`, also for no ids at all. */
+const among = (column: string, ids: Iterable<number>): Condition => {
+  const list = [...ids]
+  return list.length === 0 ? nothing : sql<SqlBool>`${sql.ref(column)} in (${sql.join(list)})`
+}
+
+const anyOf = (conditions: Condition[]): Condition => sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+
+/** Datasets that a grant covers or the subject owns. */
+function visibleDatasets(subject: Subject): Condition {
+  if (seesAllData(subject)) return everything
+  const { grants, user } = subject
+  return anyOf([
+    among('datasets.database_id', grants.databases),
+    among('datasets.id', grants.datasets),
+    ...[...grants.schemas].map((grant) => {
+      const cut = grant.indexOf('/')
+      return sql<SqlBool>`(datasets.database_id = ${Number(grant.slice(0, cut))}
+        and coalesce(datasets.schema, '') = ${grant.slice(cut + 1)})`
+    }),
+    user
+      ? sql<SqlBool>`exists (select 1 from dataset_owners
+          where dataset_owners.dataset_id = datasets.id and dataset_owners.user_id = ${user.id})`
+      : nothing,
+  ])
+}
+
+/** Charts whose dataset is visible. */
+function visibleCharts(subject: Subject): Condition {
+  if (seesAllData(subject)) return everything
+  return sql<SqlBool>`exists (select 1 from datasets
+    where datasets.id = charts.datasource_id and ${visibleDatasets(subject)})`
+}
+
+/**
+ * All for Admin; else owned ones, and published ones that are shared with a role of the subject or, having no roles,
+ * show at least one dataset that the subject may query.
+ */
+function visibleDashboards(subject: Subject): Condition {
+  if (subject.isAdmin) return everything
+  const roles = subject.roles.map((role) => role.id)
+  const owned = subject.user
+    ? sql<SqlBool>`exists (select 1 from dashboard_owners
+        where dashboard_owners.dashboard_id = dashboards.id and dashboard_owners.user_id = ${subject.user.id})`
+    : nothing
+  const sharesRole = sql<SqlBool>`exists (select 1 from dashboard_roles
+    where dashboard_roles.dashboard_id = dashboards.id and ${among('dashboard_roles.role_id', roles)})`
+  const hasNoRoles = sql<SqlBool>`not exists (select 1 from dashboard_roles
+    where dashboard_roles.dashboard_id = dashboards.id)`
+  const showsData = sql<SqlBool>`exists (select 1 from dashboard_charts
+    join charts on charts.id = dashboard_charts.chart_id
+    join datasets on datasets.id = charts.datasource_id
+    where dashboard_charts.dashboard_id = dashboards.id and ${visibleDatasets(subject)})`
+  return sql<SqlBool>`(${owned} or (dashboards.published = ${true}
+    and (${sharesRole} or (${hasNoRoles} and ${showsData}))))`
+}
+
+/** Granted ones, and those in which anything is granted. */
+function visibleDatabases(subject: Subject): Condition {
+  if (subject.isAdmin || has(subject, 'all_database_access:all_database_access')) return everything
+  const { grants } = subject
+  const named = [...grants.schemas].map((grant) => Number(grant.slice(0, grant.indexOf('/'))))
+  return anyOf([
+    among('databases.id', [...grants.databases, ...named]),
+    sql<SqlBool>`exists (select 1 from datasets
+      where datasets.database_id = databases.id and ${among('datasets.id', grants.datasets)})`,
+  ])
+}
+
+/** The gate: every decision about an object is made here, from the subject's rights of this moment. */
+export function createAccess(db: Db): Access {
+  const visible: Access['visible'] = {
+    charts: visibleCharts,
+    dashboards: visibleDashboards,
+    datasets: visibleDatasets,
+    databases: visibleDatabases,
+  }
+
+  const holds = async (query: { execute(): Promise<unknown[]> }) => (await query.execute()).length > 0
+  const one = sql`1`.as('one')
+
+  async function isVisible(subject: Subject, { kind, id }: Thing): Promise<boolean> {
+    switch (kind) {
+      case 'Chart':
+        return holds(db.selectFrom('charts').select(one).where('id', '=', id).where(visible.charts(subject)))
+      case 'Dashboard':
+        return holds(db.selectFrom('dashboards').select(one).where('id', '=', id).where(visible.dashboards(subject)))
+      case 'Dataset':
+        return holds(db.selectFrom('datasets').select(one).where('id', '=', id).where(visible.datasets(subject)))
+      case 'Database':
+        return holds(db.selectFrom('databases').select(one).where('id', '=', id).where(visible.databases(subject)))
+    }
+  }
+
+  async function isOwner(subject: Subject, { kind, id }: Thing): Promise<boolean> {
+    const userId = subject.user?.id
+    if (userId === undefined) return false
+    switch (kind) {
+      case 'Chart':
+        return holds(db.selectFrom('chart_owners').select(one).where('chart_id', '=', id).where('user_id', '=', userId))
+      case 'Dashboard':
+        return holds(
+          db.selectFrom('dashboard_owners').select(one).where('dashboard_id', '=', id).where('user_id', '=', userId),
+        )
+      case 'Dataset':
+        return holds(
+          db.selectFrom('dataset_owners').select(one).where('dataset_id', '=', id).where('user_id', '=', userId),
+        )
+      case 'Database':
+        return false
+    }
+  }
+
+  return {
+    visible,
+    async can(subject, action, thing) {
+      if (!(await isVisible(subject, thing))) throw notFound()
+      if (action === 'write' && !subject.isAdmin && !(await isOwner(subject, thing))) throw forbidden()
+    },
+    async canReadData(subject, datasetId, request = {}) {
+      if (seesAllData(subject)) return
+      const dataset = await db
+        .selectFrom('datasets')
+        .innerJoin('databases', 'databases.id', 'datasets.database_id')
+        .select(['datasets.id', 'datasets.table_name', 'datasets.schema', 'datasets.database_id'])
+        .where('datasets.id', '=', datasetId)
+        .executeTakeFirst()
+      if (!dataset) throw notFound()
+      const { grants } = subject
+      if (
+        grants.datasets.has(datasetId) ||
+        grants.databases.has(dataset.database_id) ||
+        grants.schemas.has(schemaGrant(dataset.database_id, dataset.schema)) ||
+        (await isOwner(subject, { kind: 'Dataset', id: datasetId })) ||
+        (await opensThroughDashboard(datasetId, subject, request))
+      ) {
+        return
+      }
+      const name = dataset.schema ? `${dataset.schema}.${dataset.table_name}` : dataset.table_name
+      throw new AppError(
+        'DATASOURCE_SECURITY_ACCESS_ERROR',
+        403,
+        `This endpoint requires the datasource ${name}, database or \`all_datasource_access\` permission`,
+        { extra: { link: '', datasource: name } },
+      )
+    },
+  }
+
+  /** A dashboard shared with a role of the subject shows the data of its own charts and filters, and only that. */
+  async function opensThroughDashboard(datasetId: number, subject: Subject, request: DataRequest): Promise<boolean> {
+    if (request.dashboardId == null) return false
+    const roles = subject.roles.map((role) => role.id)
+    const dashboard = await db
+      .selectFrom('dashboards')
+      .select(['id', 'json_metadata'])
+      .where('id', '=', request.dashboardId)
+      .where('published', '=', true)
+      .where(
+        sql<SqlBool>`exists (select 1 from dashboard_roles where dashboard_roles.dashboard_id = dashboards.id
+          and ${among('dashboard_roles.role_id', roles)})`,
+      )
+      .executeTakeFirst()
+    if (!dashboard) return false
+    if (request.nativeFilterId) return filterReads(dashboard.json_metadata, request.nativeFilterId, datasetId)
+    if (request.chartId == null) return false
+    return holds(
+      db
+        .selectFrom('dashboard_charts')
+        .select(one)
+        .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
+        .where('dashboard_charts.dashboard_id', '=', dashboard.id)
+        .where('charts.id', '=', request.chartId)
+        .where('charts.datasource_id', '=', datasetId),
+    )
+  }
+}
+
+interface FilterTargets {
+  native_filter_configuration?: { id?: string; targets?: { datasetId?: number }[] }[] | null
+}
+
+/** Whether the native filter of a dashboard takes its options from the dataset. */
+function filterReads(metadata: string | null, filterId: string, datasetId: number): boolean {
+  const { native_filter_configuration: filters } = JSON.parse(metadata || '{}') as FilterTargets
+  return (filters ?? []).some(
+    (filter) => filter.id === filterId && (filter.targets ?? []).some((target) => target.datasetId === datasetId),
+  )
+}

@@ -1,0 +1,39 @@
+import type { Db, Trx } from '../storage/schema.ts'
+import type { Subject } from './subject.ts'
+
+export interface AuditEntry {
+  action: string
+  /** Who acts; undefined for somebody who is not signed in. */
+  subject?: Subject
+  userId?: number
+  /** What it is about, as `Chart:7`. */
+  object?: string
+  outcome?: 'ok' | 'refused' | 'failed'
+  address?: string
+  chartId?: number
+  dashboardId?: number
+  /** Names and values without secrets. */
+  details?: Record<string, unknown>
+  referrer?: string
+  durationMs?: number
+}
+
+/** Writes one row of the audit log; call it with the transaction of the change. JSON escapes line breaks. */
+export async function audit(db: Db | Trx, entry: AuditEntry, now: number): Promise<void> {
+  await db
+    .insertInto('logs')
+    .values({
+      action: entry.action,
+      user_id: entry.userId ?? entry.subject?.user?.id ?? null,
+      object: entry.object ?? null,
+      outcome: entry.outcome ?? 'ok',
+      address: entry.address ?? null,
+      slice_id: entry.chartId ?? null,
+      dashboard_id: entry.dashboardId ?? null,
+      json: entry.details ? JSON.stringify(entry.details) : null,
+      referrer: entry.referrer ?? null,
+      duration_ms: entry.durationMs ?? null,
+      dttm: now,
+    })
+    .execute()
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+/** Over HTTPS (by the configured public address) the names carry the prefix that pins them to this host. */
+const prefix = (secure: boolean) => (secure ? '__Host-' : '')
+
+export const sessionCookieName = (secure: boolean) => `${prefix(secure)}session`
+
+/** One cookie of the request, or undefined. */
+export function readCookie(request: FastifyRequest, name: string): string | undefined {
+  const header = request.headers.cookie
+  if (!header) return undefined
+  for (const part of header.split(';')) {
+    const cut = part.indexOf('=')
+    if (cut > 0 && part.slice(0, cut).trim() === name) return part.slice(cut + 1).trim() || undefined
+  }
+  return undefined
+}
+
+/** Sets a cookie that scripts cannot read; `value` null removes it. Values are URL-safe by construction. */
+export function setCookie(
+  reply: FastifyReply,
+  name: string,
+  value: string | null,
+  options: { secure: boolean; maxAgeS?: number },
+): void {
+  const parts = [`${name}=${value ?? ''}`, 'Path=/', 'HttpOnly', 'SameSite=Lax']
+  if (options.secure) parts.push('Secure')
+  if (value === null) parts.push('Max-Age=0')
+  else if (options.maxAgeS !== undefined) parts.push(`Max-Age=${options.maxAgeS}`)
+  const set = reply.getHeader('set-cookie')
+  const all = Array.isArray(set) ? set : set === undefined ? [] : [String(set)]
+  reply.header('set-cookie', [...all.filter((cookie) => !String(cookie).startsWith(`${name}=`)), parts.join('; ')])
+}

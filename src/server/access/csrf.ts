@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { AppError } from '../../model/errors.ts'
+
+const lifeMs = 7 * 24 * 3_600_000
+
+/** Bound to the value of the session cookie, so a token of one browser is worth nothing in another. */
+const seal = (key: Buffer, cookie: string, time: string) =>
+  createHmac('sha256', key).update(`${time}.${cookie}`).digest('base64url')
+
+export function csrfToken(key: Buffer, cookie: string, now: number): string {
+  const time = now.toString(36)
+  return `${time}.${seal(key, cookie, time)}`
+}
+
+const refused = (message: string) => new AppError('GENERIC_BACKEND_ERROR', 400, `400 Bad Request: ${message}`)
+
+/** Throws unless the token belongs to the cookie and is at most a week old; clients search the text for `CSRF token`. */
+export function checkCsrf(key: Buffer, cookie: string | undefined, token: string | undefined, now: number): void {
+  if (!token) throw refused('The CSRF token is missing.')
+  if (!cookie) throw refused('The CSRF session token is missing.')
+  const [time, mac] = token.split('.')
+  if (!time || !mac) throw refused('The CSRF token is invalid.')
+  const expected = Buffer.from(seal(key, cookie, time))
+  const given = Buffer.from(mac)
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    throw refused('The CSRF tokens do not match.')
+  }
+  if (now - Number.parseInt(time, 36) > lifeMs) throw refused('The CSRF token has expired.')
+}

@@ -1,0 +1,167 @@
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
+import { AppError } from '../../model/errors.ts'
+import { TokenError } from '../errors.ts'
+import type { App, Policy } from '../resource.ts'
+import type { Services } from '../services.ts'
+import { readCookie, sessionCookieName } from './cookies.ts'
+import { checkCsrf } from './csrf.ts'
+import { allPermissions } from './permissions.ts'
+import { publicRoutes } from './publicRoutes.ts'
+import { findSession } from './sessions.ts'
+import type { Proof, Subject } from './subject.ts'
+import { has } from './subject.ts'
+import { RateLimit } from './throttle.ts'
+import { bearerToken, verifyToken } from './tokens.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    proof: Proof
+    /** Value of the session cookie, whether or not anybody is signed in with it. */
+    sessionCookie: string | undefined
+  }
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Throws when a route may not be registered: no policy, an unknown permission, or public without being listed. */
+export function checkPolicy(route: Pick<RouteOptions, 'method' | 'url' | 'config'>): void {
+  const methods = [route.method].flat().filter((method) => method !== 'HEAD')
+  const requires = route.config?.requires
+  for (const method of methods) {
+    const name = `${method} ${route.url}`
+    if (!requires) throw new Error(`${name} has no policy: say \`config: { requires }\``)
+    if (requires === 'public' && !publicRoutes.has(name)) throw new Error(`${name} is not in the list of public routes`)
+    if (requires.includes(':') && !allPermissions.has(requires)) throw new Error(`${name}: no permission ${requires}`)
+  }
+}
+
+/** Who makes the request. A session cookie that convinces goes before a token. */
+async function identify(request: FastifyRequest, services: Services): Promise<{ subject: Subject; proof: Proof }> {
+  const { config, db, now, subjects, keys } = services
+  if (request.sessionCookie) {
+    const session = await findSession(db, request.sessionCookie, config.session, now())
+    const known = session && (await subjects.ofUser(session.userId))
+    if (known) return { subject: known.subject, proof: 'session' }
+  }
+  // public routes look at tokens themselves (refresh), and unknown addresses need none
+  const { requires = 'public' } = request.routeOptions.config
+  if (request.headers.authorization !== undefined && requires !== 'public') {
+    const token = bearerToken(request.headers.authorization)
+    if (token !== undefined) {
+      const { userId, issuedOn } = await verifyToken(keys.for('tokens'), token, 'access', now())
+      const known = await subjects.ofUser(userId)
+      if (!known || issuedOn + 1000 <= known.signedInSince) {
+        throw new TokenError(401, `Error loading the user ${userId}`)
+      }
+      return { subject: known.subject, proof: 'token' }
+    }
+  }
+  return { subject: await subjects.anonymous(), proof: 'none' }
+}
+
+/**
+ * A change by cookie must come from our own pages: the browser must not say that another site asked, and the token of
+ * this session must come with it. Callers that prove themselves with a token of their own need neither.
+ */
+function checkOrigin(request: FastifyRequest, services: Services): void {
+  const { changesState, safe } = request.routeOptions.config
+  const isChange = changesState === true || !safeMethods.has(request.method)
+  if (!isChange || request.proof === 'token') return
+  const site = request.headers['sec-fetch-site']
+  const origin = request.headers.origin
+  const foreign =
+    (site !== undefined && site !== 'same-origin' && site !== 'none') ||
+    (origin !== undefined && origin !== services.baseUrl() && origin !== `http://${request.headers.host}`)
+  if (foreign && (request.sessionCookie !== undefined || changesState)) {
+    throw new AppError('GENERIC_BACKEND_ERROR', 403, 'Refused: the request comes from another site.')
+  }
+  if (safe || request.proof !== 'session') return
+  // the contract's GETs that change state carry no token; the browser vouches for their origin
+  if (changesState && safeMethods.has(request.method)) {
+    if (site === undefined && request.headers['x-csrftoken'] === undefined) {
+      throw new AppError('GENERIC_BACKEND_ERROR', 403, 'Refused: the request does not say where it comes from.')
+    }
+    return
+  }
+  const header = request.headers['x-csrftoken']
+  const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(
+    request.headers['content-type'] ?? '',
+  )
+  // a form carries its token in the body: `checkFormToken`
+  if (header === undefined && isForm) return
+  checkCsrf(services.keys.for('csrf'), request.sessionCookie, header?.toString(), services.now())
+}
+
+/** The token of a posted form, once its body is read. */
+function checkFormToken(request: FastifyRequest, services: Services): void {
+  if (safeMethods.has(request.method) || request.proof !== 'session' || request.routeOptions.config.safe) return
+  if (request.headers['x-csrftoken'] !== undefined) return
+  const { body } = request
+  const field = body !== null && typeof body === 'object' ? (body as Record<string, unknown>)['csrf_token'] : undefined
+  checkCsrf(
+    services.keys.for('csrf'),
+    request.sessionCookie,
+    typeof field === 'string' ? field : undefined,
+    services.now(),
+  )
+}
+
+const denied = (status: 401 | 403) => new AppError('GENERIC_BACKEND_ERROR', status, 'Access is Denied')
+
+/** Why the subject may not use the route, in the words of its kind of route; undefined when it may. */
+function refused(request: FastifyRequest, requires: Policy): AppError | undefined {
+  const { subject } = request
+  const { errors: style, refusal } = request.routeOptions.config
+  if (requires === 'public') return undefined
+  if (requires === 'signed_in' ? subject.user !== undefined : has(subject, requires)) return undefined
+  if (subject.user) return style === 'C' ? denied(403) : new AppError('GENERIC_COMMAND_ERROR', 403, 'Forbidden')
+  if (refusal) return refusal()
+  return style === 'C' ? denied(401) : new TokenError(401, 'Missing Authorization Header')
+}
+
+function sendToSignIn(request: FastifyRequest, reply: FastifyReply, services: Services): FastifyReply {
+  if (request.routeOptions.config.page === 'plain') return reply.redirect('/login/', 302)
+  const next = `${services.baseUrl()}${request.url}`
+    .replaceAll('=', '%3D')
+    .replaceAll('&', '%26')
+    .replaceAll('#', '%23')
+  return reply.redirect(`/login/?next=${next}`, 302)
+}
+
+/** Puts the gate in front of all routes: identity, origin of changes, limits, and each route's policy. */
+export function installGate(app: App, services: Services): void {
+  const { config, now } = services
+  const secure = services.secureCookies
+  const cookieName = sessionCookieName(secure)
+  const limit = config.limits.requestsPerSecond
+  const perAddress = new RateLimit(limit * 10, 10_000)
+  const perUser = new RateLimit(limit * 10, 10_000)
+
+  app.decorateRequest('subject')
+  app.decorateRequest('proof', 'none')
+  app.decorateRequest('sessionCookie', undefined)
+
+  app.addHook('onRoute', checkPolicy)
+
+  app.addHook('onRequest', async (request, reply) => {
+    const { requires } = request.routeOptions.config
+    const isAsset = request.routeOptions.url === '/static/*' || request.routeOptions.url?.startsWith('/health')
+    if (isAsset) return
+    if (limit > 0) perAddress.take(request.ip, now())
+    request.sessionCookie = readCookie(request, cookieName)
+    const { subject, proof } = await identify(request, services)
+    request.subject = subject
+    request.proof = proof
+    if (request.is404) return
+    if (limit > 0 && subject.user) perUser.take(String(subject.user.id), now())
+    checkOrigin(request, services)
+    const reason = refused(request, requires ?? 'signed_in')
+    if (!reason) return
+    if (request.routeOptions.config.page) return sendToSignIn(request, reply, services)
+    throw reason
+  })
+
+  app.addHook('preValidation', async (request) => {
+    if (!request.is404) checkFormToken(request, services)
+  })
+}

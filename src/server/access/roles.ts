@@ -1,0 +1,39 @@
+import type { Db } from '../storage/schema.ts'
+import { builtinRoles } from './permissions.ts'
+import { initRightsVersion, rightsChanged } from './subjects.ts'
+
+/** Brings the built-in roles to what this release says; hand-made changes to them are undone. */
+export async function syncBuiltinRoles(db: Db): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await initRightsVersion(trx)
+    let changed = false
+    for (const [name, permissions] of Object.entries(builtinRoles)) {
+      const known = await trx.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirst()
+      const { id } =
+        known ??
+        (await trx.insertInto('roles').values({ name, is_builtin: true }).returning('id').executeTakeFirstOrThrow())
+      const held = await trx.selectFrom('role_permissions').select('permission').where('role_id', '=', id).execute()
+      const have = new Set(held.map((row) => row.permission))
+      const want = new Set(permissions)
+      const missing = permissions.filter((permission) => !have.has(permission))
+      // Public may be given rights by an administrator
+      const surplus = name === 'Public' ? [] : [...have].filter((permission) => !want.has(permission))
+      if (missing.length === 0 && surplus.length === 0) continue
+      changed = true
+      for (const permission of surplus) {
+        await trx
+          .deleteFrom('role_permissions')
+          .where('role_id', '=', id)
+          .where('permission', '=', permission)
+          .execute()
+      }
+      if (missing.length > 0) {
+        await trx
+          .insertInto('role_permissions')
+          .values(missing.map((permission) => ({ role_id: id, permission })))
+          .execute()
+      }
+    }
+    if (changed) await rightsChanged(trx)
+  })
+}

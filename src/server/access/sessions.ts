@@ -1,0 +1,65 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db, Trx } from '../storage/schema.ts'
+
+export interface SessionLimits {
+  idleMs: number
+  absoluteMs: number
+}
+
+/** The last use is written down at most this often. */
+const touchMs = 60_000
+
+/** 256 random bits; the store keeps only their hash. */
+export const newSessionId = () => randomBytes(32).toString('base64url')
+
+export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+/** Opens a session and returns the id for the cookie. */
+export async function openSession(db: Db | Trx, userId: number, address: string, now: number): Promise<string> {
+  const id = newSessionId()
+  await db
+    .insertInto('sessions')
+    .values({ id_hash: hashSecret(id), user_id: userId, created_on: now, used_on: now, address })
+    .execute()
+  return id
+}
+
+/** The active user of a session, or undefined when it is unknown, too old, or idle for too long. */
+export async function findSession(
+  db: Db,
+  id: string,
+  limits: SessionLimits,
+  now: number,
+): Promise<{ userId: number } | undefined> {
+  const idHash = hashSecret(id)
+  const row = await db
+    .selectFrom('sessions')
+    .select(['user_id', 'created_on', 'used_on'])
+    .where('id_hash', '=', idHash)
+    .executeTakeFirst()
+  if (!row) return undefined
+  if (now - row.created_on > limits.absoluteMs || now - row.used_on > limits.idleMs) {
+    await closeSession(db, id)
+    return undefined
+  }
+  if (now - row.used_on > touchMs) {
+    await db.updateTable('sessions').set({ used_on: now }).where('id_hash', '=', idHash).execute()
+  }
+  return { userId: row.user_id }
+}
+
+export async function closeSession(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id_hash', '=', hashSecret(id)).execute()
+}
+
+/** Ends all sessions of a user: after a new password, or when the account is switched off. */
+export async function closeSessionsOf(db: Db | Trx, userId: number): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
+export async function sweepSessions(db: Db, limits: SessionLimits, now: number): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('created_on', '<', now - limits.absoluteMs), eb('used_on', '<', now - limits.idleMs)]))
+    .execute()
+}

@@ -1,0 +1,56 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
+import { audit } from './audit.ts'
+import { passwordFits } from './passwords.ts'
+import { SignInThrottle } from './throttle.ts'
+
+/**
+ * The id of the active user whom name and password fit, else undefined. A wrong name, a wrong password and an account
+ * that is switched off look and take the same; repeated failures answer later, then throw 429.
+ */
+export async function checkPassword(
+  services: Services,
+  request: FastifyRequest,
+  username: string,
+  password: string,
+): Promise<number | undefined> {
+  const { db, now, signIns } = services
+  const key = SignInThrottle.key(username, request.ip)
+  signIns.check(key, now())
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'password_hash', 'is_active'])
+    .where('username', '=', username)
+    .executeTakeFirst()
+  const fits = (await passwordFits(user?.password_hash ?? null, password)) && user?.is_active === true
+  if (!fits) {
+    const delay = signIns.failed(key, now())
+    await db.transaction().execute(async (trx) => {
+      if (user) {
+        await trx
+          .updateTable('users')
+          .set((eb) => ({ fail_login_count: eb('fail_login_count', '+', 1) }))
+          .where('id', '=', user.id)
+          .execute()
+      }
+      await audit(
+        trx,
+        { action: 'sign_in', userId: user?.id, outcome: 'refused', address: request.ip, details: { username } },
+        now(),
+      )
+    })
+    await pause(delay)
+    return undefined
+  }
+  signIns.succeeded(key)
+  await db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('users')
+      .set((eb) => ({ last_login: now(), login_count: eb('login_count', '+', 1), fail_login_count: 0 }))
+      .where('id', '=', user.id)
+      .execute()
+    await audit(trx, { action: 'sign_in', userId: user.id, address: request.ip }, now())
+  })
+  return user.id
+}

@@ -1,0 +1,141 @@
+import type { Db, Trx } from '../storage/schema.ts'
+import { type Grants, type Subject, schemaGrant } from './subject.ts'
+
+export interface Subjects {
+  /** The subject of an active user with the rights of this moment; undefined when gone or switched off. */
+  ofUser(userId: number): Promise<{ subject: Subject; signedInSince: number } | undefined>
+  anonymous(): Promise<Subject>
+}
+
+const setting = 'access_version'
+
+/** Call in the transaction of every change to users, roles, permissions or grants: cached rights end with it. */
+export async function rightsChanged(trx: Db | Trx): Promise<void> {
+  const { value } = await trx
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', setting)
+    .executeTakeFirstOrThrow()
+  await trx
+    .updateTable('settings')
+    .set({ value: String(Number(value) + 1) })
+    .where('name', '=', setting)
+    .execute()
+}
+
+/** Makes the counter of `rightsChanged` where it is missing. */
+export async function initRightsVersion(db: Db | Trx): Promise<void> {
+  await db
+    .insertInto('settings')
+    .values({ name: setting, value: '1' })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute()
+}
+
+async function readRoles(db: Db, roleIds: number[]): Promise<Pick<Subject, 'roles' | 'permissions' | 'grants'>> {
+  if (roleIds.length === 0) {
+    return {
+      roles: [],
+      permissions: new Set(),
+      grants: { databases: new Set(), schemas: new Set(), datasets: new Set() },
+    }
+  }
+  const [roles, permissions, grants] = await Promise.all([
+    db.selectFrom('roles').select(['id', 'name']).where('id', 'in', roleIds).orderBy('id').execute(),
+    db
+      .selectFrom('role_permissions')
+      .select(['role_id', 'permission'])
+      .where('role_id', 'in', roleIds)
+      .orderBy('permission')
+      .execute(),
+    db.selectFrom('data_grants').selectAll().where('role_id', 'in', roleIds).execute(),
+  ])
+  const held: { [Kind in keyof Grants]: Set<Grants[Kind] extends ReadonlySet<infer Item> ? Item : never> } = {
+    databases: new Set(),
+    schemas: new Set(),
+    datasets: new Set(),
+  }
+  for (const grant of grants) {
+    if (grant.kind === 'database' && grant.database_id !== null) held.databases.add(grant.database_id)
+    if (grant.kind === 'schema' && grant.database_id !== null) {
+      held.schemas.add(schemaGrant(grant.database_id, grant.schema))
+    }
+    if (grant.kind === 'dataset' && grant.dataset_id !== null) held.datasets.add(grant.dataset_id)
+  }
+  return {
+    roles: roles.map((role) => ({
+      ...role,
+      permissions: permissions.filter((row) => row.role_id === role.id).map((row) => row.permission),
+    })),
+    permissions: new Set(permissions.map((row) => row.permission)),
+    grants: held,
+  }
+}
+
+/**
+ * Reads who somebody is and what they may do. Rights are kept between requests and thrown away as soon as the counter
+ * in the store moves, so a change on any node counts from the next request on.
+ */
+export function createSubjects(db: Db): Subjects {
+  let version = ''
+  let users = new Map<number, { subject: Subject; signedInSince: number } | undefined>()
+  let nobody: Subject | undefined
+
+  async function refresh(): Promise<void> {
+    const row = await db.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst()
+    const current = row?.value ?? ''
+    if (current === version) return
+    version = current
+    users = new Map()
+    nobody = undefined
+  }
+
+  async function readUser(userId: number): Promise<{ subject: Subject; signedInSince: number } | undefined> {
+    const user = await db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', '=', userId)
+      .where('is_active', '=', true)
+      .executeTakeFirst()
+    if (!user) return undefined
+    const roleIds = await db.selectFrom('user_roles').select('role_id').where('user_id', '=', userId).execute()
+    const rights = await readRoles(
+      db,
+      roleIds.map((row) => row.role_id),
+    )
+    return {
+      subject: {
+        user: {
+          id: user.id,
+          username: user.username,
+          firstName: user.first_name,
+          lastName: user.last_name,
+          email: user.email,
+          isActive: user.is_active,
+          createdOn: user.created_on,
+        },
+        ...rights,
+        isAdmin: rights.roles.some((role) => role.name === 'Admin'),
+      },
+      signedInSince: user.password_changed_on ?? 0,
+    }
+  }
+
+  return {
+    async ofUser(userId) {
+      await refresh()
+      const cache = users
+      if (cache.has(userId)) return cache.get(userId)
+      const found = await readUser(userId)
+      cache.set(userId, found)
+      return found
+    },
+    async anonymous() {
+      await refresh()
+      if (nobody) return nobody
+      const role = await db.selectFrom('roles').select('id').where('name', '=', 'Public').executeTakeFirst()
+      nobody = { user: undefined, ...(await readRoles(db, role ? [role.id] : [])), isAdmin: false }
+      return nobody
+    },
+  }
+}

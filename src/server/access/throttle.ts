@@ -1,0 +1,70 @@
+import { LRUCache } from 'lru-cache'
+import { AppError } from '../../model/errors.ts'
+
+/**
+ * Counts per key in fixed windows. Bounded: the least recently seen keys are forgotten first.
+ */
+export class RateLimit {
+  readonly #limit: number
+  readonly #windowMs: number
+  readonly #counts = new LRUCache<string, { start: number; count: number }>({ max: 20_000 })
+
+  constructor(limit: number, windowMs: number) {
+    this.#limit = limit
+    this.#windowMs = windowMs
+  }
+
+  /** Throws 429 when the key has used up its window. */
+  take(key: string, now: number): void {
+    const entry = this.#counts.get(key)
+    if (!entry || now - entry.start >= this.#windowMs) {
+      this.#counts.set(key, { start: now, count: 1 })
+      return
+    }
+    if (++entry.count > this.#limit) {
+      const retryAfterS = Math.max(1, Math.ceil((entry.start + this.#windowMs - now) / 1000))
+      throw new AppError('GENERIC_BACKEND_ERROR', 429, 'Too many requests, try again later.', { retryAfterS })
+    }
+  }
+}
+
+const freeFailures = 3
+const lockedAfter = 10
+const lockMs = 15 * 60_000
+const longestDelayMs = 4_000
+
+/**
+ * Failed sign-ins per account and address: the first few are free, then each answer comes later, then the pair is
+ * locked for a quarter of an hour. Unknown accounts are counted alike.
+ */
+export class SignInThrottle {
+  readonly #failures = new LRUCache<string, { count: number; last: number }>({ max: 20_000 })
+
+  static key(account: string, address: string) {
+    return `${account.toLowerCase()}\n${address}`
+  }
+
+  /** Throws 429 while the pair is locked. */
+  check(key: string, now: number): void {
+    const entry = this.#failures.get(key)
+    if (!entry) return
+    const unlocked = entry.last + lockMs
+    if (now >= unlocked) this.#failures.delete(key)
+    else if (entry.count >= lockedAfter) {
+      throw new AppError('GENERIC_BACKEND_ERROR', 429, 'Too many failed sign-ins, try again later.', {
+        retryAfterS: Math.ceil((unlocked - now) / 1000),
+      })
+    }
+  }
+
+  /** How long the refusal must wait, in milliseconds. */
+  failed(key: string, now: number): number {
+    const count = (this.#failures.get(key)?.count ?? 0) + 1
+    this.#failures.set(key, { count, last: now })
+    return count <= freeFailures ? 0 : Math.min(longestDelayMs, 250 * 2 ** (count - freeFailures - 1))
+  }
+
+  succeeded(key: string): void {
+    this.#failures.delete(key)
+  }
+}

@@ -1,0 +1,69 @@
+import Fastify, { type FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+import { fieldErrors } from '../model/fields.ts'
+import { AppError } from '../model/errors.ts'
+import { installGate } from './access/gate.ts'
+import { installCompression } from './compression.ts'
+import { sendError } from './errors.ts'
+import { installHeaders } from './headers.ts'
+import type { App } from './resource.ts'
+import { resources } from './resources/index.ts'
+import { installRouteTable } from './routeTable.ts'
+import type { Services } from './services.ts'
+
+/** Keys that a query string or a form may not set: nothing here revives objects, and nothing may touch prototypes. */
+const fields = (text: string): Record<string, string> =>
+  Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(text)))
+
+const notJson = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is not JSON')
+
+function refusedPart(part: string | undefined, error: z.ZodError): AppError {
+  // an address with a malformed id names nothing
+  if (part === 'params') return new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+  return new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'Arguments are not correct', { fields: fieldErrors(error) })
+}
+
+/** The web server with all its routes, not yet listening. */
+export function buildApp(services: Services): App {
+  const { config } = services
+  const app: App = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    logController: undefined,
+    bodyLimit: config.limits.bodyBytes,
+    trustProxy: config.trustProxy ?? false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 500, querystringParser: fields },
+  })
+
+  app.setValidatorCompiler(({ schema, httpPart }) => (data: unknown) => {
+    const parsed = (schema as unknown as z.ZodType).safeParse(data, { reportInput: true })
+    return parsed.success ? { value: parsed.data } : { error: refusedPart(httpPart, parsed.error) }
+  })
+  app.setSerializerCompiler(() => (data) => JSON.stringify(data))
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
+
+  app.addContentTypeParser(
+    /^application\/[\w.-]+\+json/,
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
+  )
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, fields(body as string)),
+  )
+  app.addHook('preValidation', async (request) => {
+    const { accepts = 'json' } = request.routeOptions.config
+    if (request.is404 || accepts !== 'json') return
+    const type = request.headers['content-type']
+    const isJson = type !== undefined && /^application\/([\w.-]+\+)?json/.test(type)
+    if (request.routeOptions.schema?.body ? !isJson : type !== undefined && request.body != null && !isJson)
+      throw notJson()
+  })
+
+  installHeaders(app, services)
+  installGate(app, services)
+  installCompression(app)
+  installRouteTable(app, services)
+  for (const add of resources) add(app, services)
+  return app
+}

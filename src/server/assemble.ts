@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { createEnginePool } from '../engine/run/pool.ts'
+import { createAccess } from './access/access.ts'
+import { openKeys } from './access/keys.ts'
+import { syncBuiltinRoles } from './access/roles.ts'
+import { createSubjects } from './access/subjects.ts'
+import { SignInThrottle } from './access/throttle.ts'
+import { openAssets } from './assets.ts'
+import type { Config } from './config.ts'
+import { createEmbeddedTables } from './embedded/tables.ts'
+import { openLog } from './log.ts'
+import type { Services } from './services.ts'
+import { openStore } from './storage/open.ts'
+
+export const root = resolve(import.meta.dirname, '../..')
+
+export interface Assembled {
+  services: Services
+  /** Told once the port is bound; links then use it where no public address is configured. */
+  boundTo(port: number): void
+  /** From now on not ready; then `close`. */
+  stop(): void
+  /** Frees everything in the right order; queries that still run are cancelled. */
+  close(): Promise<void>
+}
+
+const urlHost = (host: string) =>
+  host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+
+/** Makes the services of one process from its configuration: home, store, key, roles, engine. */
+export async function assemble(
+  config: Config,
+  options: { now?: () => number; said?: (line: string) => void; assetsFolder?: string } = {},
+): Promise<Assembled> {
+  const { now = Date.now, said = () => undefined } = options
+  mkdirSync(config.home, { recursive: true, mode: 0o700 })
+  mkdirSync(join(config.home, 'scratch'), { recursive: true, mode: 0o700 })
+  const log = openLog(config.log)
+  const { db } = await openStore({
+    home: config.home,
+    databaseUrl: config.databaseUrl,
+    poolSize: config.databasePool,
+    now,
+    said,
+  })
+  try {
+    const keys = await openKeys(config.keyFile, db)
+    await syncBuiltinRoles(db)
+    const engine = createEnginePool({
+      children: config.engine.children,
+      memoryLimitMb: config.engine.memoryMb,
+      threads: config.engine.threads,
+      scratchFolder: join(config.home, 'scratch'),
+      onWarning: (message) => log.warn(message),
+    })
+    const access = createAccess(db)
+    const stopping = new AbortController()
+    let port = config.port
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    const services: Services = {
+      version,
+      config,
+      log,
+      db,
+      now,
+      baseUrl: () => config.baseUrl ?? `http://${urlHost(config.host)}:${port}`,
+      secureCookies: config.baseUrl?.startsWith('https://') === true,
+      stopping: stopping.signal,
+      keys,
+      subjects: createSubjects(db),
+      signIns: new SignInThrottle(),
+      access,
+      can: access.can,
+      engine,
+      tables: createEmbeddedTables(db, config.home, now),
+      assets: openAssets(options.assetsFolder ?? join(root, 'dist/web')),
+    }
+    return {
+      services,
+      boundTo(bound) {
+        port = bound
+      },
+      stop: () => stopping.abort(),
+      async close() {
+        stopping.abort()
+        await engine.close()
+        await db.destroy()
+      },
+    }
+  } catch (error) {
+    await db.destroy()
+    throw error
+  }
+}

@@ -1,0 +1,201 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { readCookie, setCookie } from './access/cookies.ts'
+import type { Subject } from './access/subject.ts'
+import { featureFlags } from './features.ts'
+import { menuFor } from './menu.ts'
+import type { Services } from './services.ts'
+import type { Db } from './storage/schema.ts'
+
+/** ISO text without a zone, as the contract writes times. */
+export const isoTime = (ms: number) =>
+  new Date(ms).toISOString().replace(/(\.\d+)?Z$/, (_, part?: string) => (part && part !== '.000' ? `${part}000` : ''))
+
+/** Grants on data in the contract's spelling: `[db].[table](id:5)` under `datasource_access`, and so on. */
+async function grantNames(db: Db, subject: Subject): Promise<Record<string, string[]>> {
+  const { databases, datasets, schemas } = subject.grants
+  const names: Record<string, string[]> = {}
+  if (datasets.size > 0) {
+    const rows = await db
+      .selectFrom('datasets')
+      .innerJoin('databases', 'databases.id', 'datasets.database_id')
+      .select(['datasets.id', 'datasets.table_name', 'databases.database_name'])
+      .where('datasets.id', 'in', [...datasets])
+      .orderBy('datasets.id')
+      .execute()
+    names['datasource_access'] = rows.map((row) => `[${row.database_name}].[${row.table_name}](id:${row.id})`)
+  }
+  if (databases.size > 0 || schemas.size > 0) {
+    const rows = await db.selectFrom('databases').select(['id', 'database_name']).orderBy('id').execute()
+    const granted = rows.filter((row) => databases.has(row.id))
+    if (granted.length > 0) names['database_access'] = granted.map((row) => `[${row.database_name}].(id:${row.id})`)
+    const inSchemas = rows.flatMap((row) =>
+      [...schemas]
+        .filter((grant) => grant.startsWith(`${row.id}/`))
+        .map((grant) => `[${row.database_name}].[${grant.slice(grant.indexOf('/') + 1)}]`),
+    )
+    if (inSchemas.length > 0) names['schema_access'] = inSchemas
+  }
+  return names
+}
+
+/** The user object of `data-bootstrap` and of `/api/v1/me/roles/`. */
+export async function userBootstrap(db: Db, subject: Subject): Promise<Record<string, unknown>> {
+  const roles = Object.fromEntries(
+    subject.roles.map((role) => [
+      role.name,
+      role.permissions.map((pair) => {
+        const cut = pair.indexOf(':')
+        return [pair.slice(0, cut), pair.slice(cut + 1)]
+      }),
+    ]),
+  )
+  const rights = { roles, permissions: await grantNames(db, subject) }
+  const { user } = subject
+  if (!user) return rights
+  return {
+    username: user.username,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    userId: user.id,
+    isActive: user.isActive,
+    isAnonymous: false,
+    createdOn: isoTime(user.createdOn),
+    email: user.email,
+    ...rights,
+  }
+}
+
+/** What the front end of the original reads at start; the values that have a setting come from it. */
+const conf = (services: Services) => ({
+  SUPERSET_WEBSERVER_TIMEOUT: services.config.limits.queryTimeoutMs / 1000,
+  SUPERSET_DASHBOARD_POSITION_DATA_LIMIT: 65_535,
+  SUPERSET_DASHBOARD_PERIODICAL_REFRESH_LIMIT: 0,
+  SUPERSET_DASHBOARD_PERIODICAL_REFRESH_WARNING_MESSAGE: null,
+  DISABLE_DATASET_SOURCE_EDIT: false,
+  ENABLE_JAVASCRIPT_CONTROLS: false,
+  ENABLE_BROAD_ACTIVITY_ACCESS: false,
+  DEFAULT_SQLLAB_LIMIT: 1000,
+  DEFAULT_VIZ_TYPE: 'table',
+  SQL_MAX_ROW: services.config.limits.rows,
+  SUPERSET_WEBSERVER_DOMAINS: null,
+  SQLLAB_SAVE_WARNING_MESSAGE: null,
+  DISPLAY_MAX_ROW: 10_000,
+  GLOBAL_ASYNC_QUERIES_TRANSPORT: 'polling',
+  GLOBAL_ASYNC_QUERIES_POLLING_DELAY: 500,
+  GLOBAL_ASYNC_QUERIES_WEBSOCKET_URL: null,
+  SQL_VALIDATORS_BY_ENGINE: {},
+  SQLALCHEMY_DOCS_URL: null,
+  SQLALCHEMY_DISPLAY_TEXT: null,
+  DASHBOARD_AUTO_REFRESH_MODE: 'force',
+  DASHBOARD_AUTO_REFRESH_INTERVALS: [
+    [0, "Don't refresh"],
+    [10, '10 seconds'],
+    [30, '30 seconds'],
+    [60, '1 minute'],
+    [300, '5 minutes'],
+    [1800, '30 minutes'],
+    [3600, '1 hour'],
+    [21_600, '6 hours'],
+    [43_200, '12 hours'],
+    [86_400, '24 hours'],
+  ],
+  DASHBOARD_VIRTUALIZATION: true,
+  SCHEDULED_QUERIES: {},
+  EXCEL_EXTENSIONS: ['xlsx'],
+  CSV_EXTENSIONS: ['csv', 'tsv', 'txt'],
+  COLUMNAR_EXTENSIONS: ['parquet', 'zip'],
+  ALLOWED_EXTENSIONS: ['csv', 'parquet', 'tsv', 'txt', 'xlsx', 'zip'],
+  SAMPLES_ROW_LIMIT: 1000,
+  DEFAULT_TIME_FILTER: 'No filter',
+  HTML_SANITIZATION: true,
+  HTML_SANITIZATION_SCHEMA_EXTENSIONS: {},
+  WELCOME_PAGE_LAST_TAB: 'all',
+  VIZ_TYPE_DENYLIST: [],
+  ALERT_REPORTS_DEFAULT_CRON_VALUE: '0 0 * * *',
+  ALERT_REPORTS_DEFAULT_RETENTION: 90,
+  ALERT_REPORTS_DEFAULT_WORKING_TIMEOUT: 3600,
+  ALERT_REPORTS_NOTIFICATION_METHODS: ['Email'],
+  NATIVE_FILTER_DEFAULT_ROW_LIMIT: 1000,
+  PREVENT_UNSAFE_DEFAULT_URLS_ON_DATASET: true,
+  HAS_GSHEETS_INSTALLED: false,
+})
+
+const flashCookie = 'flash'
+
+export type Flash = [category: 'info' | 'success' | 'warning' | 'danger', text: string]
+
+/** Shows a message on the next page. It travels in a signed cookie, so it needs no session. */
+export function flash(services: Services, reply: FastifyReply, ...messages: Flash[]): void {
+  const body = Buffer.from(JSON.stringify(messages)).toString('base64url')
+  const mac = createHmac('sha256', services.keys.for('flash')).update(body).digest('base64url')
+  setCookie(reply, flashCookie, `${body}.${mac}`, { secure: services.secureCookies, maxAgeS: 300 })
+}
+
+/** The waiting messages; reading them removes them. */
+function takeFlashes(services: Services, request: FastifyRequest, reply: FastifyReply): Flash[] {
+  const cookie = readCookie(request, flashCookie)
+  if (!cookie) return []
+  setCookie(reply, flashCookie, null, { secure: services.secureCookies })
+  const [body = '', mac = ''] = cookie.split('.')
+  const expected = createHmac('sha256', services.keys.for('flash')).update(body).digest()
+  const given = Buffer.from(mac, 'base64url')
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return []
+  return JSON.parse(Buffer.from(body, 'base64url').toString()) as Flash[]
+}
+
+/** `common` of `data-bootstrap`. */
+function commonBootstrap(services: Services, subject: Subject, flashes: Flash[]): Record<string, unknown> {
+  return {
+    conf: conf(services),
+    locale: 'en',
+    language_pack: {},
+    feature_flags: featureFlags,
+    d3_format: {},
+    d3_time_format: {},
+    currencies: ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY'],
+    extra_sequential_color_schemes: [],
+    extra_categorical_color_schemes: [],
+    theme_overrides: {},
+    menu_data: {
+      menu: menuFor(subject),
+      brand: { path: '/superset/welcome/', icon: '', alt: 'Sextant', tooltip: '', text: 'Sextant' },
+      environment_tag: {},
+      navbar_right: {
+        show_watermark: false,
+        bug_report_url: null,
+        bug_report_icon: null,
+        bug_report_text: 'Report a bug',
+        documentation_url: null,
+        documentation_icon: null,
+        documentation_text: 'Documentation',
+        version_string: services.version,
+        version_sha: '',
+        build_number: null,
+        languages: { en: { flag: 'us', name: 'English', url: '/lang/en' } },
+        show_language_picker: false,
+        user_is_anonymous: subject.user === undefined,
+        user_info_url: '/users/userinfo/',
+        user_logout_url: '/logout/',
+        user_login_url: '/login/',
+        user_profile_url: subject.user ? `/superset/profile/${encodeURIComponent(subject.user.username)}` : null,
+        locale: 'en',
+      },
+    },
+    flash_messages: flashes,
+  }
+}
+
+/** The whole JSON of the attribute `data-bootstrap`. */
+export async function bootstrapData(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  extras: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  return {
+    user: await userBootstrap(services.db, request.subject),
+    common: commonBootstrap(services, request.subject, takeFlashes(services, request, reply)),
+    ...extras,
+  }
+}

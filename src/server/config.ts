@@ -1,0 +1,191 @@
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+const port = z.coerce.number().int().min(0).max(65535)
+const count = z.coerce.number().int().min(1)
+const onOff = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
+
+/** One row of the table in docs/configuration.md: what the variable is for, and how its text is read. */
+const settings = {
+  PORT: { about: 'Port to listen on.', read: port.default(8088) },
+  HOST: {
+    about: 'Address to listen on. Anything but loopback should stand behind HTTPS.',
+    read: z.string().default('127.0.0.1'),
+  },
+  SEXTANT_HOME: {
+    about: 'Folder of the key, the metadata, uploaded and example tables, backups.',
+    read: z.string().default('.sextant'),
+  },
+  SEXTANT_BASE_URL: {
+    about: 'Public address, for links, cookies and origin checks. Default: from HOST and PORT.',
+    read: z.url({ protocol: /^https?$/ }).optional(),
+  },
+  SEXTANT_ADMIN_USERNAME: {
+    about: 'Name of the first administrator.',
+    read: z.string().min(1).max(64).default('admin'),
+  },
+  SEXTANT_ADMIN_PASSWORD: {
+    about: 'Sets the password of the first administrator while none is set; without it a one-time link is printed.',
+    read: z.string().min(8).optional(),
+  },
+  DATABASE_URL: {
+    about: 'PostgreSQL for the metadata (`postgresql://user:password@host/database`). Default: a file in the home.',
+    read: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  },
+  DATABASE_POOL: { about: 'Connections to PostgreSQL at most.', read: count.default(10) },
+  SEXTANT_KEY_FILE: {
+    about: 'The master key; several nodes share one. Default: `master.key` in the home.',
+    read: z.string().optional(),
+  },
+  REDIS_URL: {
+    about: 'Redis for cache and events, shared by all nodes. Default: in process.',
+    read: z.url({ protocol: /^rediss?$/ }).optional(),
+  },
+  SEXTANT_ROLE: {
+    about: 'What this node does: `all`, `web` or `worker`.',
+    read: z.enum(['all', 'web', 'worker']).default('all'),
+  },
+  SEXTANT_EXAMPLES: { about: '`false` leaves out the example data and dashboards.', read: onOff.default(true) },
+  SEXTANT_ENGINE_CHILDREN: { about: 'Query processes of the embedded engine.', read: count.max(64).default(2) },
+  SEXTANT_ENGINE_MEMORY: { about: 'Memory of one query process, in MB.', read: count.min(128).default(2048) },
+  SEXTANT_ENGINE_THREADS: {
+    about: 'Threads of one query process. Default: the cores of the machine.',
+    read: count.optional(),
+  },
+  SEXTANT_QUERY_TIMEOUT: { about: 'Seconds after which a query is cancelled.', read: count.max(3600).default(60) },
+  SEXTANT_ROW_LIMIT: { about: 'Rows of one answer at most, whatever a chart asks for.', read: count.default(50_000) },
+  SEXTANT_RESULT_MB: { about: 'Size of one answer at most, in MB.', read: count.default(100) },
+  SEXTANT_QUERIES_PER_USER: { about: 'Queries of one user that run at the same time.', read: count.default(8) },
+  SEXTANT_CACHE_MB: { about: 'Memory of the in-process cache, in MB.', read: count.default(64) },
+  SEXTANT_CACHE_TIMEOUT: { about: 'Seconds for which an answer may be kept.', read: count.default(86_400) },
+  SEXTANT_BODY_MB: { about: 'Size of a request body at most, in MB.', read: count.default(4) },
+  SEXTANT_UPLOAD_MB: { about: 'Size of an uploaded file at most, in MB.', read: count.default(100) },
+  SEXTANT_RATE_LIMIT: {
+    about: 'Requests of one address or user per second, averaged over ten. 0 (for measurements): no limit.',
+    read: z.coerce.number().int().min(0).default(200),
+  },
+  SEXTANT_SIGN_INS_PER_MINUTE: { about: 'Sign-in attempts of one address per minute.', read: count.default(60) },
+  SEXTANT_PAGE_SIZE_MAX: { about: 'Rows of one list page at most.', read: count.default(100) },
+  SEXTANT_SESSION_IDLE_HOURS: { about: 'A session ends after this time without a request.', read: count.default(168) },
+  SEXTANT_SESSION_HOURS: { about: 'A session ends after this time in any case.', read: count.default(720) },
+  SEXTANT_TRUST_PROXY: {
+    about: 'Addresses of proxies whose X-Forwarded-For is believed, separated by commas. Default: none.',
+    read: z
+      .string()
+      .transform((text) => text.split(',').map((part) => part.trim()))
+      .optional(),
+  },
+  SEXTANT_LOG_LEVEL: {
+    about: 'Least level that is logged.',
+    read: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
+  },
+  SEXTANT_LOG_FORMAT: {
+    about: '`json` or `pretty`. Default: pretty on a terminal.',
+    read: z.enum(['json', 'pretty']).optional(),
+  },
+} satisfies Record<string, { about: string; read: z.ZodType }>
+
+type SettingName = keyof typeof settings
+type Values = { [Name in SettingName]: z.output<(typeof settings)[Name]['read']> }
+
+export interface Config {
+  host: string
+  port: number
+  /** Absolute. */
+  home: string
+  keyFile: string
+  /** Origin under which browsers reach this server, without a slash at the end; undefined: from host and bound port. */
+  baseUrl: string | undefined
+  admin: { username: string; password: string | undefined }
+  databaseUrl: string | undefined
+  databasePool: number
+  redisUrl: string | undefined
+  role: 'all' | 'web' | 'worker'
+  examples: boolean
+  engine: { children: number; memoryMb: number; threads: number | undefined }
+  limits: {
+    queryTimeoutMs: number
+    rows: number
+    resultBytes: number
+    queriesPerUser: number
+    bodyBytes: number
+    uploadBytes: number
+    requestsPerSecond: number
+    signInsPerMinute: number
+    pageSize: number
+  }
+  cache: { bytes: number; timeoutS: number }
+  session: { idleMs: number; absoluteMs: number }
+  trustProxy: string[] | undefined
+  log: { level: string; format: 'json' | 'pretty' | undefined }
+}
+
+/** A setting that cannot be read; the message names it and says what it should be. */
+export class ConfigError extends Error {}
+
+function read(env: NodeJS.ProcessEnv): Values {
+  const values: Record<string, unknown> = {}
+  for (const [name, { read }] of Object.entries(settings)) {
+    const text = env[name]
+    const parsed = read.safeParse(text === '' ? undefined : text)
+    if (!parsed.success) throw new ConfigError(`${name}: ${parsed.error.issues[0]?.message ?? 'cannot be read'}.`)
+    values[name] = parsed.data
+  }
+  return values as Values
+}
+
+const MB = 1024 * 1024
+const HOUR_MS = 3_600_000
+
+/** All settings, from the environment, read once at start. Throws ConfigError. */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const values = read(env)
+  const base = values.SEXTANT_BASE_URL === undefined ? undefined : new URL(values.SEXTANT_BASE_URL)
+  if (base && base.pathname !== '/') throw new ConfigError('SEXTANT_BASE_URL: must have no path.')
+  return {
+    host: values.HOST,
+    port: values.PORT,
+    home: resolve(values.SEXTANT_HOME),
+    keyFile: resolve(values.SEXTANT_KEY_FILE ?? join(values.SEXTANT_HOME, 'master.key')),
+    baseUrl: base?.origin,
+    admin: { username: values.SEXTANT_ADMIN_USERNAME, password: values.SEXTANT_ADMIN_PASSWORD },
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    redisUrl: values.REDIS_URL,
+    role: values.SEXTANT_ROLE,
+    examples: values.SEXTANT_EXAMPLES,
+    engine: {
+      children: values.SEXTANT_ENGINE_CHILDREN,
+      memoryMb: values.SEXTANT_ENGINE_MEMORY,
+      threads: values.SEXTANT_ENGINE_THREADS,
+    },
+    limits: {
+      queryTimeoutMs: values.SEXTANT_QUERY_TIMEOUT * 1000,
+      rows: values.SEXTANT_ROW_LIMIT,
+      resultBytes: values.SEXTANT_RESULT_MB * MB,
+      queriesPerUser: values.SEXTANT_QUERIES_PER_USER,
+      bodyBytes: values.SEXTANT_BODY_MB * MB,
+      uploadBytes: values.SEXTANT_UPLOAD_MB * MB,
+      requestsPerSecond: values.SEXTANT_RATE_LIMIT,
+      signInsPerMinute: values.SEXTANT_SIGN_INS_PER_MINUTE,
+      pageSize: values.SEXTANT_PAGE_SIZE_MAX,
+    },
+    cache: { bytes: values.SEXTANT_CACHE_MB * MB, timeoutS: values.SEXTANT_CACHE_TIMEOUT },
+    session: {
+      idleMs: values.SEXTANT_SESSION_IDLE_HOURS * HOUR_MS,
+      absoluteMs: values.SEXTANT_SESSION_HOURS * HOUR_MS,
+    },
+    trustProxy: values.SEXTANT_TRUST_PROXY,
+    log: { level: values.SEXTANT_LOG_LEVEL, format: values.SEXTANT_LOG_FORMAT },
+  }
+}
+
+/** The table of docs/configuration.md, as Markdown. */
+export function settingsTable(): string {
+  const rows = Object.entries(settings).map(([name, { about, read }]) => {
+    const parsed = read.safeParse(undefined)
+    const byDefault = parsed.success && parsed.data !== undefined ? `\`${String(parsed.data)}\`` : ''
+    return `| \`${name}\` | ${byDefault} | ${about} |`
+  })
+  return ['| variable | default | what it is for |', '|-|-|-|', ...rows].join('\n')
+}

@@ -1,0 +1,65 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../model/errors.ts'
+import { issueCodes } from '../model/issueCodes.ts'
+
+/** The contract's three shapes of an error body: A `{message}`, B `{errors: [...]}`, C `{error}`. */
+export type ErrorStyle = 'A' | 'B' | 'C'
+
+/** A token that does not convince; the body says `msg`. */
+export class TokenError extends AppError {
+  constructor(status: 401 | 422, message: string) {
+    super('GENERIC_BACKEND_ERROR', status, message)
+    this.name = 'TokenError'
+  }
+}
+
+/** The body of an error in the style of its route. */
+export function errorBody(error: AppError, style: ErrorStyle): unknown {
+  if (error instanceof TokenError) return { msg: error.message }
+  switch (style) {
+    case 'A':
+      return { message: error.fields ?? error.message }
+    case 'B': {
+      const codes = issueCodes(error.code)
+      const level = error.code === 'GENERIC_COMMAND_ERROR' && error.status < 500 ? 'warning' : 'error'
+      const extra = { ...error.fields, ...error.extra, ...(codes.length > 0 ? { issue_codes: codes } : {}) }
+      return { errors: [{ message: error.message, error_type: error.code, level: error.level ?? level, extra }] }
+    }
+    case 'C':
+      return { error: error.message }
+  }
+}
+
+const notJson = '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.'
+
+/** What Fastify refuses itself, in the contract's words. */
+const refusals: Record<string, (error: FastifyError) => AppError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is not JSON'),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is not JSON'),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, notJson),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('GENERIC_BACKEND_ERROR', 413, 'The request is too large.'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new AppError('GENERIC_BACKEND_ERROR', 400, notJson),
+}
+
+/** Every failure as an AppError: our own, what Fastify refused, and bugs (which are logged, and told as such). */
+export function asAppError(error: unknown, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error
+  const { code, statusCode } = error as FastifyError
+  const known = refusals[code]
+  if (known) return known(error as FastifyError)
+  if (error instanceof SyntaxError && statusCode === 400) {
+    return new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, notJson)
+  }
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return new AppError('GENERIC_BACKEND_ERROR', statusCode, (error as Error).message)
+  }
+  request.log.error({ err: error }, 'unexpected error')
+  return new AppError('GENERIC_BACKEND_ERROR', 500, 'Unexpected error', { cause: error })
+}
+
+/** Answers with an error in the style of its route. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const failure = asAppError(error, request)
+  if (failure.retryAfterS !== undefined) reply.header('retry-after', String(failure.retryAfterS))
+  return reply.code(failure.status).send(errorBody(failure, request.routeOptions.config.errors ?? 'A'))
+}

@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+import type { App } from './resource.ts'
+import type { Services } from './services.ts'
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'self'",
+    `script-src 'self'${nonce}`,
+    `style-src 'self'${nonce}`,
+    `style-src-elem 'self'${nonce}`,
+    // chart tooltips place themselves by style attributes
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const withoutScripts = policy('')
+
+/** Lets a page run scripts and styles that carry the returned nonce. */
+export function allowNonce(reply: FastifyReply): string {
+  const nonce = randomBytes(16).toString('base64')
+  reply.header('content-security-policy', policy(` 'nonce-${nonce}'`))
+  return nonce
+}
+
+/** Security headers on every answer, also on errors. */
+export function installHeaders(app: App, services: Services): void {
+  const strict = services.secureCookies
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', withoutScripts)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('x-frame-options', 'DENY')
+    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+    reply.header('cross-origin-opener-policy', 'same-origin')
+    reply.header('vary', 'Accept-Encoding, Cookie')
+    if (strict) reply.header('strict-transport-security', 'max-age=31536000')
+  })
+}

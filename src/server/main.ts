@@ -1,0 +1,76 @@
+import { buildApp } from './app.ts'
+import { ensureAdmin, makeSignInLink } from './access/users.ts'
+import { sweepSessions } from './access/sessions.ts'
+import { type Assembled, assemble } from './assemble.ts'
+import { readConfig } from './config.ts'
+import { startFailure } from './startFailure.ts'
+
+const drainMs = 10_000
+const sweepMs = 3_600_000
+
+/** What the launcher reads, one JSON object a line on the descriptor it hands over; without one, plain text. */
+type Report = { progress: string } | { ready: { address: string; link?: string } } | { failed: string }
+
+function report(message: Report): void {
+  if (process.send) {
+    process.send(message)
+    return
+  }
+  if ('ready' in message) process.stdout.write(`${readyLine(message.ready)}\n`)
+  else if ('failed' in message) process.stderr.write(`${message.failed}\n`)
+  else process.stderr.write(`${message.progress}\n`)
+}
+
+const readyLine = ({ address, link }: { address: string; link?: string }) =>
+  link ? `Sextant is at ${address} - first sign-in: ${link}` : `Sextant is at ${address}`
+
+/** Ends after the drain: not ready at once, running requests get their time, then everything is cancelled. */
+function stopOnSignal(assembled: Assembled, closeApp: () => Promise<void>): void {
+  let stopping = false
+  const stop = async () => {
+    if (stopping) return
+    stopping = true
+    assembled.stop()
+    const late = setTimeout(() => {
+      void assembled.close().finally(() => process.exit(0))
+    }, drainMs)
+    await closeApp()
+    clearTimeout(late)
+    await assembled.close()
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop())
+  process.on('SIGINT', () => void stop())
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const assembled = await assemble(config, { said: (progress) => report({ progress }) })
+  const { services } = assembled
+  const { db, now, log } = services
+  const app = buildApp(services)
+  stopOnSignal(assembled, () => app.close())
+  await app.listen({ host: config.host, port: config.port })
+  const bound = app.server.address()
+  if (bound && typeof bound === 'object') assembled.boundTo(bound.port)
+
+  const admin = await ensureAdmin(db, config.admin, now())
+  const address = services.baseUrl()
+  const link = admin.hasPassword ? undefined : `${address}/setup/${await makeSignInLink(db, admin.userId, now())}`
+  report({ ready: { address, link } })
+
+  const sweep = setInterval(() => {
+    sweepSessions(db, config.session, now())
+      .then(() => services.tables.removeOldGenerations())
+      .catch((error: unknown) => log.error({ err: error }, 'sweeping failed'))
+  }, sweepMs)
+  sweep.unref()
+  if (address.startsWith('http://') && !/^(127\.|localhost|\[::1\])/.test(new URL(address).host)) {
+    log.warn('plain HTTP beyond this machine: passwords and cookies can be read on the way, put HTTPS in front')
+  }
+}
+
+main().catch((error: unknown) => {
+  report({ failed: startFailure(error) })
+  process.exit(1)
+})

@@ -1,0 +1,64 @@
+import { has, type Subject } from './access/subject.ts'
+
+export interface MenuItem {
+  name: string
+  label: string
+  icon: string
+  url?: string
+  childs?: (MenuItem | '-')[]
+}
+
+/** Children are listed with the permission pair's view name; a group shows when one of its children does. */
+const menu: (MenuItem & { childs?: MenuItem[] })[] = [
+  {
+    name: 'Security',
+    label: 'Security',
+    icon: 'fa-cogs',
+    childs: [
+      { name: 'List Users', label: 'List Users', icon: 'fa-user', url: '/users/list/' },
+      { name: 'List Roles', label: 'List Roles', icon: 'fa-group', url: '/roles/list/' },
+      { name: 'Row Level Security', label: 'Row Level Security', icon: 'fa-lock', url: '/rowlevelsecurity/list/' },
+      { name: 'Action Log', label: 'Action Log', icon: 'fa-list-ol', url: '/logmodelview/list/' },
+    ],
+  },
+  {
+    name: 'Data',
+    label: 'Data',
+    icon: '',
+    childs: [{ name: 'Databases', label: 'Database Connections', icon: 'fa-database', url: '/databaseview/list/' }],
+  },
+  { name: 'Dashboards', label: 'Dashboards', icon: 'fa-dashboard', url: '/dashboard/list/' },
+  { name: 'Charts', label: 'Charts', icon: 'fa-bar-chart', url: '/chart/list/' },
+  { name: 'Datasets', label: 'Datasets', icon: 'fa-table', url: '/tablemodelview/list/' },
+  {
+    name: 'Manage',
+    label: 'Manage',
+    icon: '',
+    childs: [
+      { name: 'CSS Templates', label: 'CSS Templates', icon: 'fa-css3', url: '/csstemplatemodelview/list/' },
+      { name: 'Alerts & Report', label: 'Alerts & Reports', icon: 'fa-exclamation-triangle', url: '/alert/list/' },
+      { name: 'Annotation Layers', label: 'Annotation Layers', icon: 'fa-comment', url: '/annotationlayer/list/' },
+    ],
+  },
+  {
+    name: 'SQL Lab',
+    label: 'SQL',
+    icon: 'fa-flask',
+    childs: [
+      { name: 'SQL Editor', label: 'SQL Lab', icon: 'fa-flask', url: '/superset/sqllab/' },
+      { name: 'Saved Queries', label: 'Saved Queries', icon: 'fa-save', url: '/savedqueryview/list/' },
+      { name: 'Query Search', label: 'Query History', icon: 'fa-search', url: '/superset/sqllab/history/' },
+    ],
+  },
+]
+
+/** The entries that the subject may open. */
+export function menuFor(subject: Subject): MenuItem[] {
+  const shown = ({ name }: MenuItem) => has(subject, `menu_access:${name}`)
+  return menu.flatMap((item): MenuItem[] => {
+    if (!shown(item)) return []
+    if (!item.childs) return [item]
+    const childs = item.childs.filter(shown)
+    return childs.length > 0 ? [{ ...item, childs }] : []
+  })
+}

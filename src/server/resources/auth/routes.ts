@@ -1,0 +1,152 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../../model/errors.ts'
+import { audit } from '../../access/audit.ts'
+import { sessionCookieName, setCookie } from '../../access/cookies.ts'
+import { checkCsrf } from '../../access/csrf.ts'
+import { minPasswordLength } from '../../access/passwords.ts'
+import { closeSession, openSession } from '../../access/sessions.ts'
+import { checkPassword } from '../../access/signIn.ts'
+import { findSignInLink, setPassword, spendSignInLink } from '../../access/users.ts'
+import { RateLimit } from '../../access/throttle.ts'
+import { flash } from '../../bootstrap.ts'
+import type { Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
+import { sendPage } from '../../shell.ts'
+
+const home = '/superset/welcome/'
+
+/** Where to go after signing in: a path of ours, else `/`. An absolute address counts when it is our own. */
+export function safeNext(next: unknown, ownOrigin: string): string {
+  if (typeof next !== 'string' || next === '') return '/'
+  let target: URL
+  try {
+    target = new URL(next, ownOrigin)
+  } catch {
+    return '/'
+  }
+  if (target.origin !== ownOrigin || /[\\\s]/.test(next)) return '/'
+  return target.pathname.startsWith('//') ? '/' : `${target.pathname}${target.search}${target.hash}`
+}
+
+const LoginForm = z.object({
+  username: z.string().optional(),
+  password: z.string().optional(),
+  csrf_token: z.string().optional(),
+})
+
+const Setup = z.object({
+  token: z.string(),
+  username: z.string().min(1).max(64).optional(),
+  password: z.string(),
+})
+
+/** The sign-in page, its form, the one-time link and signing out. */
+export const authRoutes: Resource = (app, services) => {
+  const { db, now, keys, config } = services
+  const attempts = new RateLimit(config.limits.signInsPerMinute, 60_000)
+  const cookieName = sessionCookieName(services.secureCookies)
+
+  app.get('/login/', { config: { requires: 'public' } }, async (request, reply) => {
+    if (request.subject.user) return reply.redirect('/', 302)
+    return sendPage(services, request, reply, { title: 'Sign in', kind: 'login' })
+  })
+
+  app.post<{ Querystring: { next?: string } }>(
+    '/login/',
+    { config: { requires: 'public', accepts: 'form', safe: true } },
+    async (request, reply) => {
+      const asJson = request.headers.accept?.includes('application/json') === true
+      const form = LoginForm.safeParse(request.body)
+      const { username = '', password = '', csrf_token } = form.success ? form.data : {}
+      try {
+        const token = request.headers['x-csrftoken']?.toString() ?? csrf_token
+        checkCsrf(keys.for('csrf'), request.sessionCookie, token, now())
+      } catch (error) {
+        if (asJson) throw error
+        return reply.redirect('/login/', 302)
+      }
+      const next = safeNext(request.query.next, services.baseUrl())
+      if (username === '' || password === '') {
+        if (asJson) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Enter your user name and password.')
+        return sendPage(services, request, reply, { title: 'Sign in', kind: 'login' })
+      }
+      attempts.take(request.ip, now())
+      const userId = await checkPassword(services, request, username, password)
+      if (userId === undefined) {
+        if (asJson) return reply.code(401).send({ message: 'Invalid login. Please try again.' })
+        flash(services, reply, ['warning', 'Invalid login. Please try again.'])
+        return reply.redirect('/login/?next=/', 302)
+      }
+      await startSession(services, request, reply, userId)
+      return asJson ? { next } : reply.redirect(next, 302)
+    },
+  )
+
+  app.get('/logout/', { config: { requires: 'public', changesState: true } }, async (request, reply) => {
+    if (request.sessionCookie) {
+      await closeSession(db, request.sessionCookie)
+      if (request.subject.user)
+        await audit(db, { action: 'sign_out', subject: request.subject, address: request.ip }, now())
+    }
+    setCookie(reply, cookieName, null, { secure: services.secureCookies })
+    return reply.redirect('/', 302)
+  })
+
+  app.get<{ Params: { token: string } }>(
+    '/setup/:token',
+    { config: { requires: 'public' } },
+    async (request, reply) => {
+      const { token } = request.params
+      const user = await findSignInLink(db, token, now())
+      return sendPage(services, request, reply, {
+        title: 'Set a password',
+        kind: 'login',
+        status: user ? 200 : 404,
+        extras: { setup: { token, username: user?.username ?? null, valid: user !== undefined } },
+      })
+    },
+  )
+
+  app.post<{ Params: { token: string }; Body: z.output<typeof Setup> }>(
+    '/setup/:token',
+    { config: { requires: 'public', safe: true }, schema: { body: Setup } },
+    async (request, reply) => {
+      const { password, username } = request.body
+      checkCsrf(keys.for('csrf'), request.sessionCookie, request.headers['x-csrftoken']?.toString(), now())
+      attempts.take(request.ip, now())
+      const user = await findSignInLink(db, request.params.token, now())
+      const stale = new AppError(
+        'GENERIC_COMMAND_ERROR',
+        400,
+        'This link was used or has expired. Restart the server for a new one.',
+      )
+      if (!user || request.body.token !== request.params.token) throw stale
+      if (password.length < minPasswordLength) {
+        throw new AppError('GENERIC_COMMAND_ERROR', 400, `Use at least ${minPasswordLength} characters.`)
+      }
+      if (username !== undefined && username !== user.username) await rename(services, user.id, username)
+      if (!(await spendSignInLink(db, request.params.token, now()))) throw stale
+      await setPassword(db, user.id, password, now())
+      await audit(db, { action: 'set_password', userId: user.id, address: request.ip }, now())
+      await startSession(services, request, reply, user.id)
+      return { next: home }
+    },
+  )
+}
+
+/** A session id is never kept across signing in. */
+async function startSession(services: Services, request: FastifyRequest, reply: FastifyReply, userId: number) {
+  if (request.sessionCookie) await closeSession(services.db, request.sessionCookie)
+  const id = await openSession(services.db, userId, request.ip, services.now())
+  setCookie(reply, sessionCookieName(services.secureCookies), id, {
+    secure: services.secureCookies,
+    maxAgeS: Math.floor(services.config.session.absoluteMs / 1000),
+  })
+}
+
+async function rename({ db, now }: Services, userId: number, username: string): Promise<void> {
+  const taken = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
+  if (taken) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'This user name is taken.')
+  await db.updateTable('users').set({ username, changed_on: now() }).where('id', '=', userId).execute()
+}

@@ -1,0 +1,26 @@
+import type { Resource } from '../../resource.ts'
+import { storeAnswers } from '../../storage/open.ts'
+
+/**
+ * `live`: the process answers. `ready`: it should get traffic (metadata answers, migrations done, not stopping).
+ * The contract's three addresses say `OK` while the process is up.
+ */
+export const healthRoutes: Resource = (app, services) => {
+  for (const url of ['/health', '/healthcheck', '/ping', '/health/live']) {
+    app.get(url, { config: { requires: 'public' } }, async (_request, reply) =>
+      reply.type('text/html; charset=utf-8').send('OK'),
+    )
+  }
+
+  app.get('/health/ready', { config: { requires: 'public' } }, async (_request, reply) => {
+    const refuse = (reason: string) => reply.code(503).header('retry-after', '1').send({ status: 'not ready', reason })
+    if (services.stopping.aborted) return refuse('stopping')
+    try {
+      await storeAnswers(services.db)
+    } catch (error) {
+      services.log.error({ err: error }, 'the metadata store does not answer')
+      return refuse('metadata')
+    }
+    return { status: 'ready' }
+  })
+}

@@ -1,0 +1,17 @@
+import type { Resource } from '../resource.ts'
+import { authRoutes } from './auth/routes.ts'
+import { healthRoutes } from './health/routes.ts'
+import { meRoutes } from './me/routes.ts'
+import { menuRoutes } from './menu/routes.ts'
+import { pageRoutes } from './pages/routes.ts'
+import { securityRoutes } from './security/routes.ts'
+
+/** Every resource of the server. */
+export const resources: readonly Resource[] = [
+  healthRoutes,
+  authRoutes,
+  securityRoutes,
+  meRoutes,
+  menuRoutes,
+  pageRoutes,
+]

@@ -1,0 +1,7 @@
+import { menuFor } from '../../menu.ts'
+import type { Resource } from '../../resource.ts'
+
+/** The navigation entries that the caller may open. */
+export const menuRoutes: Resource = (app) => {
+  app.get('/api/v1/menu/', { config: { requires: 'signed_in' } }, async ({ subject }) => ({ result: menuFor(subject) }))
+}

@@ -1,0 +1,167 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { flash } from '../../bootstrap.ts'
+import type { Policy, Resource } from '../../resource.ts'
+import { sendMissingPage } from '../../routeTable.ts'
+import { type PageOptions, sendPage } from '../../shell.ts'
+
+/** Pages that show a screen by their address alone: address, policy, kind of page. */
+const screens: [url: string, requires: Policy, kind: string][] = [
+  ['/chart/list/', 'can_read:Chart', 'list'],
+  ['/chart/add', 'can_write:Chart', 'explore'],
+  ['/dashboard/list/', 'can_read:Dashboard', 'list'],
+  ['/tablemodelview/list/', 'can_read:Dataset', 'list'],
+  ['/databaseview/list/', 'can_read:Database', 'list'],
+  ['/savedqueryview/list/', 'can_read:SavedQuery', 'list'],
+  ['/superset/sqllab/', 'can_sqllab:Superset', 'sqllab'],
+  ['/superset/sqllab/history/', 'can_sqllab_history:Superset', 'list'],
+  ['/sqllab/', 'can_sqllab:Superset', 'sqllab'],
+  ['/sqllab/history', 'can_sqllab_history:Superset', 'list'],
+  ['/alert/list/', 'can_read:ReportSchedule', 'list'],
+  ['/report/list/', 'can_read:ReportSchedule', 'list'],
+  ['/annotationlayer/list/', 'can_read:Annotation', 'list'],
+  ['/annotationlayer/:id/annotation/', 'can_read:Annotation', 'list'],
+  ['/csstemplatemodelview/list/', 'can_read:CssTemplate', 'list'],
+  ['/rowlevelsecurity/list/', 'can_read:Row Level Security', 'list'],
+  ['/rowlevelsecurityfiltersmodelview/list/', 'can_list:RowLevelSecurityFiltersModelView', 'list'],
+  ['/dataset/add/', 'can_write:Dataset', 'list'],
+  ['/dataset/:id', 'can_read:Dataset', 'list'],
+  ['/superset/profile/:username/', 'can_profile:Superset', 'list'],
+  ['/superset/profile/', 'can_profile:Superset', 'list'],
+  ['/users/list/', 'can_list:UserDBModelView', 'list'],
+  ['/users/add', 'can_add:UserDBModelView', 'list'],
+  ['/users/show/:id', 'can_show:UserDBModelView', 'list'],
+  ['/users/edit/:id', 'can_edit:UserDBModelView', 'list'],
+  ['/roles/list/', 'can_list:RoleModelView', 'list'],
+  ['/roles/edit/:id', 'can_edit:RoleModelView', 'list'],
+  ['/logmodelview/list/', 'can_read:Log', 'list'],
+  ['/users/userinfo/', 'signed_in', 'list'],
+  ['/resetmypassword/form', 'signed_in', 'list'],
+  ['/userinfoeditview/form', 'signed_in', 'list'],
+  ['/resetpassword/form', 'resetpasswords:UserDBModelView', 'list'],
+]
+
+/** Addresses of pages; each answers the shell, and the browser's router shows the screen. */
+export const pageRoutes: Resource = (app, services) => {
+  const { db, access } = services
+  const page = (options: PageOptions) => (request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(services, request, reply, options)
+  const missing = (request: FastifyRequest, reply: FastifyReply) => sendMissingPage(services, request, reply)
+
+  for (const [url, requires, kind] of screens) app.get(url, { config: { requires, page: true } }, page({ kind }))
+
+  app.get('/', { config: { requires: 'public' } }, async (_request, reply) => reply.redirect('/superset/welcome/', 302))
+
+  // its anonymous visitors go to the plain sign-in page
+  app.get('/superset/welcome/', { config: { requires: 'signed_in', page: 'plain' } }, page({ kind: 'home' }))
+
+  app.get<{ Params: { idOrSlug: string } }>(
+    '/superset/dashboard/:idOrSlug/',
+    { config: { requires: 'can_read:Dashboard', page: true } },
+    async (request, reply) => {
+      const { idOrSlug } = request.params
+      const byId = /^\d{1,15}$/.test(idOrSlug)
+      const query = db.selectFrom('dashboards').select(['id', 'dashboard_title'])
+      const found = await query
+        .where((eb) => (byId ? eb('id', '=', Number(idOrSlug)) : eb('slug', '=', idOrSlug)))
+        .executeTakeFirst()
+      if (!found && request.subject.isAdmin) return missing(request, reply)
+      const visible =
+        found &&
+        (await query.where('id', '=', found.id).where(access.visible.dashboards(request.subject)).executeTakeFirst())
+      if (!visible) {
+        // hidden and missing look the same
+        flash(services, reply, ['danger', "You don't have access to this dashboard."])
+        return reply.redirect('/dashboard/list/', 302)
+      }
+      return sendPage(services, request, reply, { title: visible.dashboard_title ?? '', kind: 'dashboard' })
+    },
+  )
+
+  app.get<{ Params: { key: string } }>(
+    '/superset/dashboard/p/:key/',
+    { config: { requires: 'can_read:DashboardPermalinkRestApi', page: true } },
+    async (request, reply) => {
+      const row = await db
+        .selectFrom('key_values')
+        .select(['value', 'object_id'])
+        .where('resource', '=', 'dashboard_permalink')
+        .where('key', '=', request.params.key)
+        .executeTakeFirst()
+      if (row?.object_id == null) {
+        flash(services, reply, ['danger', 'permalink state not found'])
+        return reply.redirect('/dashboard/list/', 302)
+      }
+      return reply.redirect(permalinkTarget(row.object_id, request.params.key, row.value), 302)
+    },
+  )
+
+  app.get('/explore/', { config: { requires: 'can_read:Explore', page: true } }, page({ kind: 'explore' }))
+  app.get('/explore/p/:key/', { config: { requires: 'can_read:Explore', page: true } }, page({ kind: 'explore' }))
+  app.get<{ Params: { key: string } }>(
+    '/superset/explore/p/:key/',
+    { config: { requires: 'can_read:Explore', page: true } },
+    page({ kind: 'explore' }),
+  )
+  app.get<{ Params: { type: string; id: string } }>(
+    '/explore/:type/:id/',
+    { config: { requires: 'can_read:Explore', page: true } },
+    page({ kind: 'explore' }),
+  )
+  app.get('/superset/explore/', { config: { requires: 'can_read:Explore', page: true } }, async (request, reply) => {
+    const cut = request.url.indexOf('?')
+    return reply.redirect(`/explore/${cut < 0 ? '' : request.url.slice(cut)}`, 302)
+  })
+  app.get<{ Params: { type: string; id: string } }>(
+    '/superset/explore/:type/:id/',
+    { config: { requires: 'can_read:Explore', page: true } },
+    async (request, reply) =>
+      reply.redirect(
+        `/explore/${encodeURIComponent(request.params.type)}/${encodeURIComponent(request.params.id)}/`,
+        302,
+      ),
+  )
+  app.get<{ Params: { id: string } }>(
+    '/superset/slice/:id/',
+    { config: { requires: 'can_slice:Superset', page: true } },
+    async (request, reply) => {
+      const id = Number(request.params.id)
+      const found =
+        Number.isSafeInteger(id) &&
+        (await db
+          .selectFrom('charts')
+          .select('id')
+          .where('id', '=', id)
+          .where(access.visible.charts(request.subject))
+          .executeTakeFirst())
+      if (!found) return missing(request, reply)
+      return reply.redirect(`/explore/?form_data=${encodeURIComponent(`{"slice_id": ${id}}`)}`, 302)
+    },
+  )
+
+  app.get(
+    '/sqllab/my_queries/',
+    { config: { requires: 'can_my_queries:SqlLab', page: true } },
+    async (request, reply) =>
+      reply.redirect(`/savedqueryview/list/?_flt_0_user=${request.subject.user?.id ?? ''}`, 302),
+  )
+
+  app.get<{ Params: { code: string } }>('/lang/:code', { config: { requires: 'public' } }, async (request, reply) =>
+    request.params.code === 'en' ? reply.redirect('/', 302) : missing(request, reply),
+  )
+
+  app.get<{ Params: { '*': string } }>('/static/*', { config: { requires: 'public' } }, async (request, reply) => {
+    const sent = services.assets?.send(request, reply, request.params['*'])
+    return sent ?? reply.callNotFound()
+  })
+}
+
+interface PermalinkValue {
+  state?: { urlParams?: [string, string][] | null; anchor?: string | null; hash?: string | null }
+}
+
+function permalinkTarget(dashboardId: number, key: string, value: string): string {
+  const { state = {} } = JSON.parse(value) as PermalinkValue
+  const query = new URLSearchParams([['permalink_key', key], ...(state.urlParams ?? [])])
+  const anchor = state.anchor ?? state.hash
+  return `/superset/dashboard/${dashboardId}/?${query}${anchor ? `#${encodeURIComponent(anchor)}` : ''}`
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { AppError } from '../../../model/errors.ts'
+import { parseFields } from '../../../model/fields.ts'
+import { csrfToken } from '../../access/csrf.ts'
+import { checkPassword } from '../../access/signIn.ts'
+import { RateLimit } from '../../access/throttle.ts'
+import { bearerToken, issueToken, verifyToken } from '../../access/tokens.ts'
+import { TokenError } from '../../errors.ts'
+import type { Resource } from '../../resource.ts'
+import { browserCookie } from '../../shell.ts'
+
+const Login = z.strictObject({
+  username: z.string(),
+  password: z.string(),
+  provider: z.string(),
+  refresh: z.boolean().optional(),
+})
+
+/** Tokens for programs: sign in by JSON, refresh, and the CSRF token for those who use cookies. */
+export const securityRoutes: Resource = (app, services) => {
+  const { keys, now, subjects, config } = services
+  const attempts = new RateLimit(config.limits.signInsPerMinute, 60_000)
+
+  app.post(
+    '/api/v1/security/login',
+    { config: { requires: 'public', safe: true, accepts: 'any' } },
+    async (request) => {
+      if (!/^application\/([\w.-]+\+)?json/.test(request.headers['content-type'] ?? '')) {
+        throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request payload is not JSON')
+      }
+      const body = parseFields(Login, request.body)
+      if (!body.ok)
+        throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'Arguments are not correct', { fields: body.fields })
+      const { username, password, provider, refresh } = body.value
+      if (provider !== 'db') {
+        const complaint = 'Alternative authentication provider is not allowed'
+        const fields = {
+          provider: provider === 'ldap' ? [complaint] : ['Must be one of: db, ldap.', complaint],
+        }
+        throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, complaint, { fields })
+      }
+      attempts.take(request.ip, now())
+      const userId = await checkPassword(services, request, username, password)
+      if (userId === undefined) throw new AppError('GENERIC_COMMAND_ERROR', 401, 'Not authorized')
+      const key = keys.for('tokens')
+      return {
+        access_token: await issueToken(key, userId, 'access', true, now()),
+        ...(refresh ? { refresh_token: await issueToken(key, userId, 'refresh', false, now()) } : {}),
+      }
+    },
+  )
+
+  app.post(
+    '/api/v1/security/refresh',
+    { config: { requires: 'public', safe: true, accepts: 'any' } },
+    async (request) => {
+      const token = bearerToken(request.headers.authorization)
+      if (token === undefined) throw new TokenError(401, 'Missing Authorization Header')
+      const { userId, issuedOn } = await verifyToken(keys.for('tokens'), token, 'refresh', now())
+      const known = await subjects.ofUser(userId)
+      if (!known || issuedOn + 1000 <= known.signedInSince)
+        throw new TokenError(401, `Error loading the user ${userId}`)
+      return { access_token: await issueToken(keys.for('tokens'), userId, 'access', false, now()) }
+    },
+  )
+
+  app.get(
+    '/api/v1/security/csrf_token/',
+    { config: { requires: 'can_read:SecurityRestApi' } },
+    async (request, reply) => ({
+      result: csrfToken(keys.for('csrf'), browserCookie(services, request, reply), now()),
+    }),
+  )
+}

@@ -1,0 +1,93 @@
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../model/errors.ts'
+import { errorBody } from './errors.ts'
+import type { App } from './resource.ts'
+import type { Services } from './services.ts'
+import { sendPage } from './shell.ts'
+
+export interface KnownRoute {
+  method: string
+  url: string
+  schema: { params?: unknown; querystring?: unknown; body?: unknown } | undefined
+  config: FastifyContextConfig
+  pattern: RegExp
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every registered route, HEAD aside: for the API description and for tests. */
+    routeTable: KnownRoute[]
+  }
+}
+
+const escape = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+
+const patternOf = (url: string) =>
+  new RegExp(
+    `^${url
+      .split(/(:\w+|\*)/)
+      .map((part) => (part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : escape(part)))
+      .join('')}$`,
+  )
+
+const unknownAddress =
+  '404 Not Found: The requested URL was not found on the server. If you entered the URL manually please check your spelling and try again.'
+const wrongMethod = '405 Method Not Allowed: The method is not allowed for the requested URL.'
+
+/** Whether an error should be a page: the caller names HTML or anything. */
+export const wantsPage = (request: FastifyRequest) => /text\/html|\*\/\*/.test(request.headers.accept ?? '')
+
+/** The page for an address that leads nowhere, with the navigation of who asks. */
+export async function sendMissingPage(services: Services, request: FastifyRequest, reply: FastifyReply) {
+  return sendPage(services, request, reply, {
+    status: 404,
+    title: '404: Not found',
+    kind: 'missing',
+    extras: { status: 404 },
+  })
+}
+
+/** Answers what no route does: a slash forgotten at the end (308), OPTIONS, a wrong method (405), unknown (404). */
+export function installRouteTable(app: App, services: Services): void {
+  const table: KnownRoute[] = []
+  app.decorate('routeTable', table)
+  app.addHook('onRoute', (route) => {
+    for (const method of [route.method].flat()) {
+      if (method === 'HEAD') continue
+      table.push({
+        method,
+        url: route.url,
+        schema: route.schema as KnownRoute['schema'],
+        config: route.config ?? {},
+        pattern: patternOf(route.url),
+      })
+    }
+  })
+
+  const methodsAt = (path: string) => [
+    ...new Set(
+      table.filter((route) => route.url !== '/static/*' && route.pattern.test(path)).map((route) => route.method),
+    ),
+  ]
+
+  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
+    const cut = request.url.indexOf('?')
+    const path = cut < 0 ? request.url : request.url.slice(0, cut)
+    const methods = methodsAt(path)
+    if (request.method === 'OPTIONS' && methods.length > 0) {
+      const withHead = methods.includes('GET') ? ['HEAD', ...methods] : methods
+      return reply.header('allow', [...withHead, 'OPTIONS'].join(', ')).send('')
+    }
+    const withSlash = `${path}/`
+    if (methods.length === 0 && !path.startsWith('//') && methodsAt(withSlash).includes(request.method)) {
+      return reply.redirect(`${services.baseUrl()}${withSlash}${cut < 0 ? '' : request.url.slice(cut)}`, 308)
+    }
+    const error =
+      methods.length > 0
+        ? new AppError('GENERIC_BACKEND_ERROR', 405, wrongMethod)
+        : new AppError('GENERIC_BACKEND_ERROR', 404, unknownAddress)
+    if (error.status === 404 && wantsPage(request) && !path.startsWith('/api/'))
+      return sendMissingPage(services, request, reply)
+    return reply.code(error.status).send(errorBody(error, 'B'))
+  })
+}

@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { EnginePool } from '../engine/contracts.ts'
+import type { Access } from './access/access.ts'
+import type { Keys } from './access/keys.ts'
+import type { Subjects } from './access/subjects.ts'
+import type { SignInThrottle } from './access/throttle.ts'
+import type { Assets } from './assets.ts'
+import type { Config } from './config.ts'
+import type { EmbeddedTables } from './embedded/tables.ts'
+import type { Db } from './storage/schema.ts'
+
+/** What routes work with; made once in `assemble.ts`, handed to every resource. */
+export interface Services {
+  /** Of the product, as in package.json. */
+  version: string
+  config: Config
+  log: FastifyBaseLogger
+  db: Db
+  /** Aborted once the server stops: not ready, and background work ends. */
+  stopping: AbortSignal
+  /** UTC epoch milliseconds. */
+  now: () => number
+  /** Origin of links: SEXTANT_BASE_URL, else the bound address. No slash at the end. */
+  baseUrl: () => string
+  /** The public address is https: cookies are Secure and carry the `__Host-` prefix. */
+  secureCookies: boolean
+  keys: Keys
+  subjects: Subjects
+  signIns: SignInThrottle
+  access: Access
+  /** `await can(subject, 'write', { kind: 'Chart', id })`: throws not found or forbidden. */
+  can: Access['can']
+  engine: EnginePool
+  /** Tables of embedded databases: current generations, catalog, loading. */
+  tables: EmbeddedTables
+  /** The built browser bundle; undefined where none was built. */
+  assets: Assets | undefined
+}

@@ -1,0 +1,89 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { newSessionId } from './access/sessions.ts'
+import { readCookie, sessionCookieName, setCookie } from './access/cookies.ts'
+import { csrfToken } from './access/csrf.ts'
+import type { Assets } from './assets.ts'
+import { bootstrapData } from './bootstrap.ts'
+import { allowNonce } from './headers.ts'
+import type { Services } from './services.ts'
+
+export interface PageOptions {
+  title?: string
+  status?: number
+  /** Names the files to load early: `dashboard`, `home`, `list`, `login`. */
+  kind?: string
+  /** More keys of `data-bootstrap`. */
+  extras?: Record<string, unknown>
+}
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+
+interface PageParts {
+  title: string
+  theme: string | undefined
+  nonce: string
+  bootstrap: string
+  csrf: string
+  entry: ReturnType<Assets['entry']>
+}
+
+function html({ title, theme, nonce, bootstrap, csrf, entry }: PageParts): string {
+  const files = entry
+    ? [
+        ...entry.styles.map((href) => `<link rel="stylesheet" href="${href}" nonce="${nonce}">`),
+        ...entry.preload.map((href) => `<link rel="modulepreload" href="${href}" nonce="${nonce}">`),
+        `<script type="module" src="${entry.script}" nonce="${nonce}"></script>`,
+      ]
+    : []
+  return `<!doctype html>
+<html lang="en"${theme ? ` data-theme="${theme}"` : ''}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta property="csp-nonce" nonce="${nonce}">
+<title>${escapeHtml(title)}</title>
+<link rel="icon" href="/static/favicon.svg" type="image/svg+xml">
+${files.join('\n')}
+</head>
+<body>
+<input type="hidden" name="csrf_token" id="csrf_token" value="${csrf}">
+<div id="app" data-bootstrap="${escapeHtml(bootstrap)}"></div>
+<noscript>Sextant needs JavaScript.</noscript>
+</body>
+</html>
+`
+}
+
+/** The cookie of this browser, made where it has none: the CSRF token of the sign-in page is bound to it. */
+export function browserCookie(services: Services, request: FastifyRequest, reply: FastifyReply): string {
+  if (request.sessionCookie) return request.sessionCookie
+  const value = newSessionId()
+  request.sessionCookie = value
+  setCookie(reply, sessionCookieName(services.secureCookies), value, { secure: services.secureCookies })
+  return value
+}
+
+/** Answers with the one HTML page of the product; what it shows is in `data-bootstrap` and the address. */
+export async function sendPage(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: PageOptions = {},
+): Promise<FastifyReply> {
+  const cookie = browserCookie(services, request, reply)
+  const theme = readCookie(request, 'theme')
+  const bootstrap = await bootstrapData(services, request, reply, options.extras ?? {})
+  const page = html({
+    title: options.title ? `${options.title} | Sextant` : 'Sextant',
+    theme: theme === 'light' || theme === 'dark' ? theme : undefined,
+    nonce: allowNonce(reply),
+    bootstrap: JSON.stringify(bootstrap),
+    csrf: csrfToken(services.keys.for('csrf'), cookie, services.now()),
+    entry: services.assets?.entry(options.kind),
+  })
+  return reply
+    .code(options.status ?? 200)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(page)
+}

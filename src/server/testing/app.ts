@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions, LightMyRequestResponse } from 'fastify'
+import { createUser } from '../access/users.ts'
+import { rightsChanged } from '../access/subjects.ts'
+import { buildApp } from '../app.ts'
+import { type Assembled, assemble } from '../assemble.ts'
+import { readConfig } from '../config.ts'
+import type { App } from '../resource.ts'
+import type { Services } from '../services.ts'
+
+export interface Browser {
+  cookies: Record<string, string>
+  csrf: string
+  inject(options: InjectOptions): Promise<LightMyRequestResponse>
+}
+
+export interface TestApp {
+  app: App
+  services: Services
+  home: string
+  /** Moves the clock of the server; the engine and the store have their own. */
+  advance(ms: number): void
+  /** Makes a user; the password is `password-of-NAME`. */
+  addUser(username: string, roles: string[]): Promise<number>
+  /** Gives a new role to a user, with the grants. */
+  grant(userId: number, grants: { databaseId?: number; schema?: string; datasetId?: number }[]): Promise<void>
+  /** A bearer token of a user made by `addUser`, or of `admin`. */
+  token(username: string): Promise<string>
+  /** A browser that signed in through the form; sends its cookie, and the CSRF token with changes. */
+  browser(username: string): Promise<Browser>
+  close(): Promise<void>
+}
+
+export const passwordOf = (username: string) => `password-of-${username}`
+
+/** A whole server in this process on a temporary home, reached by `app.inject`; nothing listens. */
+export async function startApp(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+  const home = env['SEXTANT_HOME'] ?? mkdtempSync(join(tmpdir(), 'sextant-home-'))
+  let skew = 0
+  const config = readConfig({ SEXTANT_LOG_LEVEL: 'silent', SEXTANT_RATE_LIMIT: '0', ...env, SEXTANT_HOME: home })
+  const assembled: Assembled = await assemble(config, { now: () => Date.now() + skew })
+  const { services } = assembled
+  const app = buildApp(services)
+  await app.ready()
+
+  async function addUser(username: string, roles: string[]) {
+    return createUser(
+      services.db,
+      {
+        username,
+        firstName: username,
+        lastName: 'Tester',
+        email: `${username}@example.org`,
+        password: passwordOf(username),
+        roles,
+      },
+      services.now(),
+    )
+  }
+  await addUser('admin', ['Admin'])
+
+  return {
+    app,
+    services,
+    home,
+    advance: (ms) => {
+      skew += ms
+    },
+    addUser,
+    async grant(userId, grants) {
+      await services.db.transaction().execute(async (trx) => {
+        const { id } = await trx
+          .insertInto('roles')
+          .values({ name: `role-${Math.random()}` })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        await trx.insertInto('user_roles').values({ user_id: userId, role_id: id }).execute()
+        for (const { databaseId, schema, datasetId } of grants) {
+          await trx
+            .insertInto('data_grants')
+            .values({
+              role_id: id,
+              kind: datasetId !== undefined ? 'dataset' : schema !== undefined ? 'schema' : 'database',
+              database_id: databaseId ?? null,
+              schema: schema ?? null,
+              dataset_id: datasetId ?? null,
+            })
+            .execute()
+        }
+        await rightsChanged(trx)
+      })
+    },
+    async token(username) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/v1/security/login',
+        payload: { username, password: passwordOf(username), provider: 'db' },
+      })
+      if (answer.statusCode !== 200) throw new Error(`sign-in of ${username} failed: ${answer.body}`)
+      return answer.json<{ access_token: string }>().access_token
+    },
+    async browser(username) {
+      const jar: Record<string, string> = {}
+      const send = async (options: InjectOptions) => {
+        const answer = await app.inject({ ...options, cookies: { ...jar, ...options.cookies } })
+        for (const { name, value, maxAge } of answer.cookies) {
+          if (maxAge === 0) delete jar[name]
+          else jar[name] = value
+        }
+        return answer
+      }
+      const page = await send({ method: 'GET', url: '/login/' })
+      const csrfOf = (html: string) => /id="csrf_token" value="([^"]*)"/.exec(html)?.[1] ?? ''
+      const signedIn = await send({
+        method: 'POST',
+        url: '/login/',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({
+          username,
+          password: passwordOf(username),
+          csrf_token: csrfOf(page.body),
+        }).toString(),
+      })
+      if (signedIn.headers.location !== '/') throw new Error(`sign-in of ${username} failed: ${signedIn.statusCode}`)
+      const csrf = csrfOf((await send({ method: 'GET', url: '/superset/welcome/' })).body)
+      return {
+        cookies: jar,
+        csrf,
+        inject: (options) =>
+          send({
+            ...options,
+            headers: {
+              ...(options.method && options.method !== 'GET'
+                ? { 'x-csrftoken': csrf, 'sec-fetch-site': 'same-origin' }
+                : {}),
+              ...options.headers,
+            },
+          }),
+      }
+    },
+    async close() {
+      await app.close()
+      await assembled.close()
+      if (!env['SEXTANT_HOME']) rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
