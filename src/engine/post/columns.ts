@@ -47,10 +47,10 @@ export function toFloats(column: Column): Float64Array {
 }
 
 export function fromFloats(floats: Float64Array): Cell[] {
-  const values: Cell[] = new Array(floats.length)
+  const values: Cell[] = []
   for (let row = 0; row < floats.length; row++) {
     const value = floats[row] as number
-    values[row] = value === value ? value : null
+    values.push(value === value ? value : null)
   }
   return values
 }

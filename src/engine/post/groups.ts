@@ -65,7 +65,7 @@ export function compose(keys: readonly Keys[], rowCount: number): Composite {
 
 /** The values a composite number stands for, one a key. */
 export function decompose(code: number, keys: readonly Keys[]): number[] {
-  const parts = new Array<number>(keys.length)
+  const parts: number[] = keys.map(() => 0)
   let rest = code
   for (let at = keys.length - 1; at >= 0; at--) {
     const count = (keys[at] as Keys).levels.length

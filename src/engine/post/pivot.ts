@@ -92,7 +92,8 @@ function crossTable(input: PivotInput): Frame {
   const rowAt = placer(rowCodes, rows.size)
   const seriesAt = placer(seriesCodes, series.size)
   const columns = results.flatMap(({ metric, type, values }) => {
-    const table = seriesCodes.map(() => new Array<Cell>(rowCodes.length).fill(null))
+    const empty: Cell[] = rowCodes.map(() => null)
+    const table = seriesCodes.map(() => empty.slice())
     let filledCells = 0
     for (let group = 0; group < groups.count; group++) {
       if (!alive[group]) continue
@@ -211,7 +212,7 @@ function withMargins(table: Frame, input: PivotInput, name: string): Frame {
   const complete = input.dropMissing ? withoutIncompleteRows(input) : input
   const margin = (index: Column[], by: Column[]) =>
     crossTable({ ...complete, index, by, dropMissing: false, metrics: complete.metrics })
-  const total: Column = { name: '', type: 'int', values: new Array<Cell>(complete.rowCount).fill(0) }
+  const total: Column = { name: '', type: 'int', values: Array.from({ length: complete.rowCount }, () => 0) }
   const perRow = margin(complete.index, [])
   const perSeries = margin([total], complete.by)
   const overall = margin([total], [])

@@ -14,7 +14,7 @@ export function rank(frame: Frame, options: Options): Frame {
   const { groups } = groupBy(frame, by)
   const { starts, rows } = membersOf(groups)
   const { values } = column
-  const ranks: Cell[] = new Array(frame.rowCount).fill(null)
+  const ranks: Cell[] = column.values.map(() => null)
   for (let group = 0; group < groups.count; group++) {
     const members = Array.from(rows.subarray(starts[group], starts[group + 1]))
       .filter((row) => !isMissing(values[row] as Cell))

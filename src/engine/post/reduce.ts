@@ -137,7 +137,7 @@ export function eachGroup(
 }
 
 function extremes(values: readonly Cell[], groups: Groups, sign: number): Cell[] {
-  const best: Cell[] = new Array(groups.count).fill(null)
+  const best: Cell[] = Array.from({ length: groups.count }, () => null)
   for (let row = 0; row < values.length; row++) {
     const group = groups.of[row] as number
     const cell = values[row] as Cell

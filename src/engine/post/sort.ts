@@ -27,8 +27,8 @@ export function sort(frame: Frame, options: Options): Frame {
 }
 
 function directions(ascending: unknown, count: number): boolean[] {
-  if (ascending === undefined || ascending === null) return new Array(count).fill(true)
-  if (!Array.isArray(ascending)) return new Array(count).fill(Boolean(ascending))
+  if (ascending === undefined || ascending === null) return Array.from({ length: count }, () => true)
+  if (!Array.isArray(ascending)) return Array.from({ length: count }, () => Boolean(ascending))
   if (ascending.length === count) return ascending.map(Boolean)
   return refuse(`Length of ascending (${ascending.length}) != length of by (${count})`)
 }
