@@ -9,7 +9,6 @@ import type { Request, RequestKind } from './protocol.ts'
 const PAGE_BYTES = 4096
 const BYTES_PER_MB = 1_048_576
 const WATCH_INTERVAL_MS = 250
-const STDERR_KEPT = 4096
 
 export interface ChildOptions {
   settings: Omit<ChildSettings, 'spillFolder'>
@@ -19,6 +18,8 @@ export interface ChildOptions {
   graceMs: number
   /** Where private folders of children are made. */
   scratchFolder: string
+  /** Told what the child writes to its error output. */
+  onWarning: (message: string) => void
 }
 
 /** The child went away with the request in it. It is the culprit unless another is known to be. */
@@ -73,7 +74,6 @@ export class EngineChild {
   private killReason: string | undefined
   private culprit: number | undefined
   private nextId = 1
-  private stderr = ''
 
   constructor(connection: ConnectionSpec, options: ChildOptions) {
     this.connection = connection
@@ -90,7 +90,7 @@ export class EngineChild {
     this.pipe.on('data', (chunk: Buffer) => reader.push(chunk))
     this.pipe.on('error', () => this.kill('its pipe broke'))
     this.process.stderr?.on('data', (chunk: Buffer) => {
-      this.stderr = (this.stderr + chunk.toString()).slice(-STDERR_KEPT)
+      options.onWarning(`an engine child says: ${chunk.toString().trim()}`)
     })
     this.ended = new Promise((resolve) => {
       const end = () => resolve(this.exited())
@@ -170,7 +170,7 @@ export class EngineChild {
     clearInterval(this.watchdog)
     this.pipe.destroy()
     const { exitCode, signalCode } = this.process
-    const reason = this.killReason ?? `it ended with ${signalCode ?? exitCode}${this.stderr ? `: ${this.stderr}` : ''}`
+    const reason = this.killReason ?? `it ended with ${signalCode ?? exitCode}`
     for (const [id, { reject, graceTimer }] of this.pending) {
       clearTimeout(graceTimer)
       reject(new ChildGone(reason, this.culprit === undefined || this.culprit === id))

@@ -86,6 +86,7 @@ export class Pool implements EnginePool {
       rssLimitMb: memoryLimitMb + RSS_HEADROOM_MB,
       graceMs: GRACE_MS,
       scratchFolder: options.scratchFolder ?? tmpdir(),
+      onWarning: this.onWarning,
     }
   }
 
@@ -219,6 +220,7 @@ export class Pool implements EnginePool {
 
   private failToOpen(member: Member, error: unknown): void {
     member.child.kill('it could not open its database')
+    if (this.members.some((other) => other !== member && other.key === member.key)) return
     const failed = this.queue.filter((job) => job.key === member.key)
     this.queue = this.queue.filter((job) => job.key !== member.key)
     for (const job of failed) job.reject(asAppError(error))
@@ -256,9 +258,8 @@ export class Pool implements EnginePool {
     member.quick++
     let isQuick = true
     const noLongerQuick = () => {
-      if (!isQuick) return
+      if (isQuick) member.quick--
       isQuick = false
-      member.quick--
       this.dispatch()
     }
     const timer = setTimeout(noLongerQuick, QUICK_MS)

@@ -48,8 +48,13 @@ export async function openDuckDb(connection: EmbeddedConnection, settings: Child
   let attached = 0
   for (const [table, file] of Object.entries(connection.tables)) {
     const alias = `generation_${attached++}`
-    await setup.run(`ATTACH ${literal(file)} AS ${alias} (READ_ONLY)`)
-    await setup.run(`CREATE VIEW main.${quote(table)} AS FROM ${alias}.main.data`)
+    try {
+      await setup.run(`ATTACH ${literal(file)} AS ${alias} (READ_ONLY)`)
+      await setup.run(`CREATE VIEW main.${quote(table)} AS FROM ${alias}.main.data`)
+    } catch (error) {
+      // a file that is broken or gone harms its own table only
+      process.stderr.write(`table ${table}: ${error instanceof Error ? error.message : String(error)}\n`)
+    }
   }
   for (const statement of LOCK) await setup.run(statement)
   return new DuckDbEngine(instance, setup)

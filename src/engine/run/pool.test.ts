@@ -1,0 +1,313 @@
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { AppError } from '../../model/errors.ts'
+import { createEnginePool, type EnginePoolOptions, type Pool } from './pool.ts'
+import { createFixture, type Fixture, parseBody } from './testing/fixture.ts'
+
+let fixture: Fixture
+let pool: Pool
+
+/** Runs for minutes, and can be interrupted. */
+const HUGE = 'SELECT count(*) AS n FROM range(10000000) a, range(10000000) b WHERE (a.range * b.range) % 7 = 3'
+const COUNT = 'SELECT count(*) AS n FROM main."numbers"'
+
+beforeAll(async () => {
+  fixture = await createFixture({ numbers: 'SELECT range AS n FROM range(1000)', 'odd "name"': 'SELECT \'é\' AS "ü"' })
+})
+afterEach(() => pool.close())
+afterAll(() => fixture.remove())
+
+const open = (options: EnginePoolOptions = {}) => {
+  pool = createEnginePool({ memoryLimitMb: 256, threads: 2, scratchFolder: fixture.folder, ...options })
+  return pool
+}
+const rows = async (sql: string) => parseBody((await pool.run(fixture.job(sql))).body)['data']
+const failure = (work: Promise<unknown>): Promise<AppError> =>
+  work.then(
+    () => expect.fail('it should have failed'),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(AppError)
+      return error as AppError
+    },
+  )
+async function until(condition: () => boolean, withinMs: number): Promise<void> {
+  const end = performance.now() + withinMs
+  while (!condition()) {
+    if (performance.now() > end) expect.fail(`not within ${withinMs} ms`)
+    await sleep(10)
+  }
+}
+
+describe('queries', () => {
+  it('runs over the generation files, names with quotes included', async () => {
+    open()
+    expect(await rows(COUNT)).toEqual([{ n: 1000 }])
+    expect(await rows('SELECT * FROM "odd ""name"""')).toEqual([{ ü: 'é' }])
+  })
+
+  it('runs many at a time and answers each its own', async () => {
+    open()
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, i) => rows(`SELECT ${i} + n AS v FROM numbers WHERE n = 1`)),
+    )
+    expect(answers).toEqual(Array.from({ length: 60 }, (_, i) => [{ v: i + 1 }]))
+  })
+
+  it('parses and describes without running', async () => {
+    open()
+    expect(await pool.parse(fixture.connection, `SELECT 'a''b' FROM t`)).toMatchObject({ tree: { statements: [{}] } })
+    expect(await pool.parse(fixture.connection, 'SELECT FROM WHERE')).toMatchObject({ error: expect.any(String) })
+    expect(await pool.parse(fixture.connection, 'DROP TABLE t')).toMatchObject({ error: expect.any(String) })
+    expect(await pool.describe(fixture.connection, 'SELECT n, n / 2 AS half FROM numbers')).toEqual([
+      { name: 'n', type: 'BIGINT' },
+      { name: 'half', type: 'DOUBLE' },
+    ])
+    expect((await failure(pool.describe(fixture.connection, 'SELECT nope FROM numbers'))).code).toBe(
+      'COLUMN_DOES_NOT_EXIST_ERROR',
+    )
+  })
+
+  it.each([
+    ['SELECT nope FROM numbers', 'COLUMN_DOES_NOT_EXIST_ERROR', /nope/],
+    ['SELECT * FROM nope', 'TABLE_DOES_NOT_EXIST_ERROR', /nope/],
+    ['SELEC 1', 'SYNTAX_ERROR', /syntax error/],
+    ["SELECT 'x'::INTEGER", 'GENERIC_DB_ENGINE_ERROR', /Could not convert/],
+    ['SELECT 1; SELECT 2', 'GENERIC_DB_ENGINE_ERROR', /multiple statements/],
+    ['', 'GENERIC_DB_ENGINE_ERROR', /No statement/],
+  ])('answers %s with %s', async (sql, code, message) => {
+    open({ children: 1 })
+    expect(await failure(pool.run(fixture.job(sql)))).toMatchObject({
+      code,
+      status: 400,
+      message: expect.stringMatching(message),
+    })
+    expect(await rows(COUNT)).toEqual([{ n: 1000 }])
+  })
+
+  it('refuses more rows or bytes than the limits say', async () => {
+    open({ children: 1 })
+    const job = fixture.job('SELECT range FROM range(100000)')
+    for (const limits of [
+      { ...job.limits, maxRows: 1000 },
+      { ...job.limits, maxBytes: 1000 },
+    ]) {
+      expect((await failure(pool.run({ ...job, limits }))).code).toBe('RESULT_TOO_LARGE_ERROR')
+    }
+  })
+})
+
+describe('a query that hangs', () => {
+  it('is timed out, and its slot is free within a second', async () => {
+    open({ children: 1, jobsPerChild: 1 })
+    await rows(COUNT)
+    const started = performance.now()
+    const job = fixture.job(HUGE)
+    const error = await failure(pool.run({ ...job, limits: { ...job.limits, timeoutMs: 300 } }))
+    expect(error).toMatchObject({
+      code: 'BACKEND_TIMEOUT_ERROR',
+      status: 408,
+      message: 'The query exceeded the 0.3 seconds timeout.',
+    })
+    expect(await rows(COUNT)).toEqual([{ n: 1000 }])
+    expect(performance.now() - started).toBeLessThan(1300)
+  })
+
+  it('stops when its caller leaves, and its slot is free within a second', async () => {
+    open({ children: 1, jobsPerChild: 1 })
+    await rows(COUNT)
+    const leave = new AbortController()
+    const query = failure(pool.run(fixture.job(HUGE), leave.signal))
+    await sleep(200)
+    const left = performance.now()
+    leave.abort()
+    expect((await query).status).toBe(499)
+    expect(await rows(COUNT)).toEqual([{ n: 1000 }])
+    expect(performance.now() - left).toBeLessThan(1000)
+  })
+
+  it('takes its child along when it cannot be interrupted, and the others get their answers', async () => {
+    open({ children: 1 })
+    await rows(COUNT)
+    const [pid] = pool.pids
+    // one call that the engine does not look up from
+    const stubborn = "SELECT levenshtein(repeat('ab', 60000), repeat('ba', 60000)) AS x"
+    const leave = new AbortController()
+    const query = failure(pool.run(fixture.job(stubborn), leave.signal))
+    const beside = rows(`SELECT count(*) AS n FROM range(30000000) a WHERE sqrt(a.range) > 5`)
+    await sleep(300)
+    leave.abort()
+    const left = performance.now()
+    await query
+    await until(() => !pool.pids.includes(pid as number), 1000)
+    expect(performance.now() - left).toBeLessThan(1000)
+    expect(await beside).toEqual([{ n: 29_999_974 }])
+    expect(await rows(COUNT)).toEqual([{ n: 1000 }])
+  })
+
+  it('leaves the queue when its caller leaves before it started', async () => {
+    open({ children: 1, jobsPerChild: 1 })
+    const first = new AbortController()
+    const second = new AbortController()
+    const running = failure(pool.run(fixture.job(HUGE), first.signal))
+    const waiting = failure(pool.run(fixture.job(HUGE), second.signal))
+    second.abort()
+    expect((await waiting).status).toBe(499)
+    first.abort()
+    await running
+    expect(await rows(COUNT)).toEqual([{ n: 1000 }])
+  })
+})
+
+describe('a child that dies', () => {
+  it('fails only what it ran, and the next query works within 2 s', async () => {
+    open({ children: 2, jobsPerChild: 4 })
+    await rows(COUNT)
+    const doomed = failure(pool.run(fixture.job(HUGE)))
+    // the first child is busy with what is no longer quick; the other gets a child of its own
+    await sleep(400)
+    const [victim] = pool.pids
+    const others = Array.from({ length: 6 }, () =>
+      pool.run(fixture.job('SELECT count(*) AS n FROM range(20000000) a WHERE sqrt(a.range) > 5')).then(
+        ({ rowcount }) => rowcount,
+        (error: AppError) => error.status,
+      ),
+    )
+    process.kill(victim as number, 'SIGKILL')
+    const killed = performance.now()
+    expect(await doomed).toMatchObject({ status: 503, message: 'The database engine stopped while it ran this query.' })
+    expect(await rows(COUNT)).toEqual([{ n: 1000 }])
+    expect(performance.now() - killed).toBeLessThan(2000)
+    const outcomes = await Promise.all(others)
+    expect(outcomes.filter((outcome) => outcome === 1).length).toBeGreaterThanOrEqual(2)
+    expect(pool.pids).not.toContain(victim)
+  })
+
+  it('says why it went', async () => {
+    const warnings: string[] = []
+    open({ children: 1, onWarning: (message) => warnings.push(message) })
+    await rows(COUNT)
+    process.kill(pool.pids[0] as number, 'SIGKILL')
+    await until(() => warnings.length > 0, 1000)
+    expect(warnings[0]).toMatch(/SIGKILL/)
+  })
+
+  it('leaves nothing behind', async () => {
+    open()
+    await rows(COUNT)
+    const before = readdirSync(fixture.folder).filter((name) => name.startsWith('engine-'))
+    expect(before.length).toBeGreaterThan(0)
+    await pool.close()
+    expect(readdirSync(fixture.folder).filter((name) => name.startsWith('engine-'))).toEqual([])
+    expect((await failure(pool.run(fixture.job(COUNT)))).status).toBe(503)
+  })
+})
+
+describe('memory', () => {
+  it('fails a query that needs more than the engine may have', async () => {
+    open({ children: 1, memoryLimitMb: 128, spillLimitMb: 1 })
+    const greedy = "SELECT list(repeat('x', 100) || range) AS l FROM range(20000000)"
+    const error = await failure(pool.run(fixture.job(greedy)))
+    expect([400, 503]).toContain(error.status)
+    expect(await rows(COUNT)).toEqual([{ n: 1000 }])
+  })
+})
+
+describe('the queue', () => {
+  it('refuses at once when it is full', async () => {
+    open({ children: 1, jobsPerChild: 1, queueLimit: 3 })
+    const leave = new AbortController()
+    const admitted = Array.from({ length: 3 }, () => failure(pool.run(fixture.job(HUGE), leave.signal)))
+    const started = performance.now()
+    const refused = await failure(pool.run(fixture.job(COUNT)))
+    expect(refused).toMatchObject({ status: 503, extra: { retryAfterSeconds: 1 } })
+    expect(performance.now() - started).toBeLessThan(50)
+    leave.abort()
+    await Promise.all(admitted)
+    expect(await rows(COUNT)).toEqual([{ n: 1000 }])
+  })
+})
+
+describe('a new generation', () => {
+  it('is served by a fresh child while the old one finishes what it runs', async () => {
+    open({ children: 2 })
+    const slow = pool.run(fixture.job('SELECT count(*) AS n FROM range(60000000) a WHERE sqrt(a.range) > 5'))
+    await rows(COUNT)
+    const [oldPid] = pool.pids
+    const next = fixture.generation('2', { numbers: await fixture.table('numbers', 'SELECT range AS n FROM range(7)') })
+    const answer = await pool.run(fixture.job(COUNT, { connection: next }))
+    expect(parseBody(answer.body)['data']).toEqual([{ n: 7 }])
+    expect((await slow).rowcount).toBe(1)
+    await until(() => !pool.pids.includes(oldPid as number), 1000)
+  })
+
+  it('of one broken table harms no other', async () => {
+    open({ children: 1 })
+    const broken = join(fixture.folder, 'broken.duckdb')
+    writeFileSync(broken, 'this is no database')
+    const connection = fixture.generation('3', {
+      ...('tables' in fixture.connection ? (fixture.connection.tables as Record<string, string>) : {}),
+      broken,
+    })
+    expect((await pool.run(fixture.job(COUNT, { connection }))).rowcount).toBe(1)
+    expect((await failure(pool.run(fixture.job('SELECT * FROM broken', { connection })))).code).toBe(
+      'TABLE_DOES_NOT_EXIST_ERROR',
+    )
+  })
+})
+
+describe('escapes', () => {
+  const target = () => join(fixture.folder, 'escaped')
+  const attempts: [string, (path: string) => string][] = [
+    ['COPY TO', (path) => `COPY numbers TO '${path}'`],
+    ['read_csv', () => `SELECT * FROM read_csv('/etc/passwd')`],
+    ['read_text', () => `SELECT * FROM read_text('/etc/passwd')`],
+    ['a file as a table', () => `SELECT * FROM '/etc/passwd'`],
+    ['a Parquet file as a table', (path) => `SELECT * FROM '${path}.parquet'`],
+    ['glob', () => `SELECT * FROM glob('/etc/*')`],
+    ['ATTACH', (path) => `ATTACH '${path}'`],
+    ['INSTALL', () => 'INSTALL httpfs'],
+    ['LOAD', () => 'LOAD httpfs'],
+    ['SET', () => `SET memory_limit = '100GB'`],
+    ['SET of the lock', () => 'SET lock_configuration = false'],
+    ['RESET', () => 'RESET enable_external_access'],
+    ['PRAGMA', () => 'PRAGMA enable_profiling'],
+    ['CALL', () => 'CALL pragma_version()'],
+    ['getenv', () => `SELECT getenv('HOME')`],
+    ['EXPORT', (path) => `EXPORT DATABASE '${path}'`],
+    ['CREATE TABLE', () => 'CREATE TABLE t AS SELECT 1'],
+    ['DROP VIEW', () => 'DROP VIEW numbers'],
+    ['DELETE', () => 'DELETE FROM generation_0.main.data'],
+    ['DETACH', () => 'DETACH generation_0'],
+    ['EXPLAIN ANALYZE of a write', () => 'EXPLAIN ANALYZE INSERT INTO numbers VALUES (1)'],
+    ['a second statement', () => `SELECT 1; COPY numbers TO 'x'`],
+    ['a secret', () => `CREATE SECRET s (TYPE s3)`],
+    ['a remote file', () => `SELECT * FROM 'https://127.0.0.1:9/x.parquet'`],
+    ['a remote table', () => `SELECT * FROM sqlite_scan('x.db', 't')`],
+  ]
+
+  it('are all refused, and files stay as they are', async () => {
+    open({ children: 1 })
+    for (const [name, sql] of attempts) {
+      const error = await failure(pool.run(fixture.job(sql(target()))))
+      expect({ name, status: error.status }).toEqual({ name, status: 400 })
+    }
+    expect(existsSync(target())).toBe(false)
+    expect(await rows(COUNT)).toEqual([{ n: 1000 }])
+  })
+
+  it('finds no environment in a child', async () => {
+    open({ children: 1 })
+    process.env['SEXTANT_CANARY'] = 'a secret of the web process'
+    try {
+      await rows(COUNT)
+      if (process.platform !== 'linux') return
+      const { readFileSync } = await import('node:fs')
+      const environment = readFileSync(`/proc/${pool.pids[0]}/environ`, 'utf8')
+      expect(environment).not.toContain('a secret of the web process')
+    } finally {
+      delete process.env['SEXTANT_CANARY']
+    }
+  })
+})

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import type { ConnectionSpec, EngineJob, Encoding } from '../../contracts.ts'
+import { ingestFile, type IngestFormat } from '../ingest.ts'
+
+/** Real generation files in a folder of their own, for tests of the engine children. */
+export interface Fixture {
+  folder: string
+  connection: ConnectionSpec
+  /** A job over the fixture's tables with generous limits. */
+  job(sql: string, more?: Partial<EngineJob>): EngineJob
+  /** A connection of the same database with other files: what a new generation is to the pool. */
+  generation(version: string, tables: Record<string, string>): ConnectionSpec
+  /** Makes a generation file from the rows of a SELECT. */
+  table(name: string, select: string): Promise<string>
+  /** Ingests a file with this content. */
+  ingest(name: string, content: string | Uint8Array, format: IngestFormat): ReturnType<typeof ingestFile>
+  remove(): void
+}
+
+const limits = { timeoutMs: 20_000, maxRows: 10_000_000, maxBytes: 1_000_000_000 }
+
+export async function createFixture(tables: Record<string, string> = {}): Promise<Fixture> {
+  const folder = mkdtempSync(join(tmpdir(), 'sextant-engine-test-'))
+  let count = 0
+  const fixture: Fixture = {
+    folder,
+    connection: { dialect: 'duckdb', databaseId: 1, tables: {}, dataVersion: '1' },
+    job: (sql, more) => ({
+      connection: fixture.connection,
+      sql,
+      output: [],
+      offsetHours: 0,
+      postProcessing: [],
+      encoding: 'rows' as Encoding,
+      limits,
+      ...more,
+    }),
+    generation: (dataVersion, files) => ({ dialect: 'duckdb', databaseId: 1, tables: files, dataVersion }),
+    async table(name, select) {
+      const file = join(folder, `${name}.${count++}.duckdb`)
+      const instance = await DuckDBInstance.create(file)
+      const connection = await instance.connect()
+      await connection.run(`CREATE TABLE data AS ${select}`)
+      connection.closeSync()
+      instance.closeSync()
+      return file
+    },
+    ingest(name, content, format) {
+      const source = join(folder, name)
+      writeFileSync(source, content)
+      return ingestFile(source, format, join(folder, `${name}.duckdb`))
+    },
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+  const files: Record<string, string> = {}
+  for (const [name, select] of Object.entries(tables)) files[name] = await fixture.table(name, select)
+  fixture.connection = fixture.generation('1', files)
+  return fixture
+}
+
+/** The body of a `rows` or `columns` answer, parsed. */
+export function parseBody(body: Buffer): Record<string, unknown> {
+  return JSON.parse(`{${body.toString()}}`) as Record<string, unknown>
+}
