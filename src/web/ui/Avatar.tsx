@@ -1,7 +1,7 @@
 import css from './Avatar.module.css'
 import { classes } from './classes.ts'
-import { defineTexts, useText } from './text.ts'
 import { Tooltip } from './Tooltip.tsx'
+import { defineTexts, useText } from './text.ts'
 
 const texts = defineTexts('ui.avatar', { more: '+{count, number}' })
 

@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { classes } from './classes.ts'
 import { IconButton } from './IconButton.tsx'
-import { defineTexts, useText } from './text.ts'
 import css from './Toasts.module.css'
+import { defineTexts, useText } from './text.ts'
 import { closeToast, type ToastKind, type ToastMessage, useToasts } from './toast.ts'
 
 const texts = defineTexts('ui.toast', { close: 'Close', region: 'Notifications' })

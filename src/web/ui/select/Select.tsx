@@ -1,7 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { type ClipboardEvent, type KeyboardEvent, type ReactElement, useId, useMemo, useRef, useState } from 'react'
-import { SpinnerRing } from '../Spinner.tsx'
 import popoverCss from '../Popover.module.css'
+import { SpinnerRing } from '../Spinner.tsx'
 import { defineTexts, useText } from '../text.ts'
 import { OptionList } from './OptionList.tsx'
 import { chosenFirst, matching, nextEnabled, type SelectOption, type SelectValue, splitPaste } from './options.ts'

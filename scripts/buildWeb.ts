@@ -1,0 +1,54 @@
+/**
+ * Builds the browser application into dist/web: hashed assets, the manifest that the server reads, `preload.json` (what
+ * each kind of page needs besides the entry), and a Brotli and a gzip copy of everything that compresses.
+ */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build } from 'vite'
+import { closure, entry, type Manifest, outDir, pageEntries } from './webManifest.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const dist = join(root, outDir)
+const compressible = /\.(js|css|svg|json|html|txt|geojson)$/
+/** Smaller files are sent as they are: the copy would not be smaller by a packet. */
+const leastBytes = 512
+
+const brotli = promisify(brotliCompress)
+const gzipped = promisify(gzip)
+
+async function compress(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  if (bytes.length < leastBytes) return
+  const [br, gz] = await Promise.all([
+    brotli(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_LGWIN]: 24,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+    gzipped(bytes, { level: 9 }),
+  ])
+  await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+}
+
+await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: process.env['CI'] ? 'info' : 'warn' })
+
+const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
+const always = new Set(closure(manifest, [entry]))
+const preload = Object.fromEntries(
+  Object.entries(pageEntries).map(([page, entries]) => [
+    page,
+    closure(manifest, entries).filter((file) => !always.has(file)),
+  ]),
+)
+await writeFile(join(dist, 'preload.json'), JSON.stringify(preload))
+
+const files = await readdir(dist, { recursive: true, withFileTypes: true })
+await Promise.all(
+  files
+    .filter((file) => file.isFile() && compressible.test(file.name) && !file.parentPath.includes('.vite'))
+    .map((file) => compress(join(file.parentPath, file.name))),
+)

@@ -1,0 +1,43 @@
+/**
+ * The byte budget of the viewing path: the scripts that the dashboard route with a line chart loads, as they are sent
+ * (Brotli 11). Reads the last build (`node scripts/buildWeb.ts`). Exit code 1 above the limit, or when a package that
+ * belongs to editing is among them.
+ */
+import { readFileSync, statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { closure, entry, type Manifest, outDir, pageEntries } from './webManifest.ts'
+
+const limitBytes = 400_000
+const goalBytes = 350_000
+/** What a line chart needs besides the screen. */
+const lineChart = ['src/charts/line/drawing.ts', 'src/charts/line/option.ts', 'src/web/chart/EChartsView.tsx']
+/** Never on the viewing path. */
+const forbidden = /^(antd|@ant-design\/|rc-|@rc-component\/|codemirror|@codemirror\/|@deck\.gl\/|maplibre-gl)/
+
+const dist = join(resolve(import.meta.dirname, '..'), outDir)
+const read = <T>(name: string) => JSON.parse(readFileSync(join(dist, '.vite', name), 'utf8')) as T
+const manifest = read<Manifest>('manifest.json')
+const contents = read<Record<string, string[]>>('contents.json')
+
+const scripts = closure(manifest, [entry, ...(pageEntries['dashboard'] ?? []), ...lineChart]).filter((file) =>
+  file.endsWith('.js'),
+)
+
+function sentBytes(file: string): number {
+  return statSync(join(dist, `${file}.br`), { throwIfNoEntry: false })?.size ?? statSync(join(dist, file)).size
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`
+const sizes = scripts.map((file) => ({ file, bytes: sentBytes(file) })).toSorted((a, b) => b.bytes - a.bytes)
+const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
+for (const { file, bytes } of sizes) process.stdout.write(`${kilobytes(bytes).padStart(10)}  ${file}\n`)
+process.stdout.write(
+  `${kilobytes(total).padStart(10)}  dashboard route with a line chart, first JavaScript as sent (limit ${kilobytes(limitBytes)}, goal ${kilobytes(goalBytes)})\n`,
+)
+
+const offenders = scripts.flatMap((file) =>
+  (contents[file] ?? []).filter((name) => forbidden.test(name)).map((name) => `${file} holds ${name}`),
+)
+for (const offender of offenders) process.stdout.write(`${offender}: not on the viewing path\n`)
+if (total > limitBytes) process.stdout.write('over the limit\n')
+process.exit(total > limitBytes || offenders.length > 0 ? 1 : 0)

@@ -1,0 +1,117 @@
+import { parseBigSafe } from './bigSafe.ts'
+import { ApiError, failureOf } from './failure.ts'
+
+export interface RequestOptions {
+  signal?: AbortSignal
+  query?: Record<string, string | number | boolean | undefined>
+  headers?: Record<string, string>
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** Asks the reader to sign in again over the page; resolves when that is done. Set by the shell. */
+let signInAgain: (() => Promise<void>) | undefined
+let csrfToken = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
+
+export function onSignedOut(handler: () => Promise<void>): void {
+  signInAgain = handler
+}
+
+/** The token that every change carries: bound to the session, so a new session needs a new one. */
+export async function refreshCsrfToken(): Promise<void> {
+  const response = await fetch('/api/v1/security/csrf_token/', { headers: { accept: 'application/json' } })
+  if (response.ok) csrfToken = ((await response.json()) as { result: string }).result
+}
+
+export const getJson = <T>(path: string, options?: RequestOptions) => json<T>('GET', path, undefined, options)
+export const postJson = <T>(path: string, body: unknown, options?: RequestOptions) =>
+  json<T>('POST', path, body, options)
+export const putJson = <T>(path: string, body: unknown, options?: RequestOptions) => json<T>('PUT', path, body, options)
+export const deleteJson = <T>(path: string, options?: RequestOptions) => json<T>('DELETE', path, undefined, options)
+
+/** Sends a form with files. */
+export async function postForm<T>(path: string, form: FormData, options?: RequestOptions): Promise<T> {
+  return readJson<T>(await send('POST', path, form, options))
+}
+
+/** The answer itself, for downloads. */
+export function getResponse(path: string, options?: RequestOptions): Promise<Response> {
+  return send('GET', path, undefined, options)
+}
+
+async function json<T>(method: Method, path: string, body: unknown, options: RequestOptions = {}): Promise<T> {
+  const headers = body === undefined ? options.headers : { ...options.headers, 'content-type': 'application/json' }
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  return readJson<T>(await send(method, path, text, { ...options, headers }))
+}
+
+async function readJson<T>(response: Response): Promise<T> {
+  const text = await response.text()
+  // The contract's empty answers (log events) have no body at all.
+  return (text === '' ? undefined : parseBigSafe(text)) as T
+}
+
+/**
+ * Posts JSON and gives the lines of the answer (NDJSON) as they come in. Ends when the answer ends; an abort or a cut
+ * connection throws.
+ */
+export async function* postLines<T>(path: string, body: unknown, options: RequestOptions = {}): AsyncGenerator<T> {
+  const headers = { ...options.headers, 'content-type': 'application/json', accept: 'application/x-ndjson' }
+  const response = await send('POST', path, JSON.stringify(body), { ...options, headers })
+  if (!response.body) return
+  let rest = ''
+  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + chunk).split('\n')
+    rest = lines.pop() ?? ''
+    for (const line of lines) if (line !== '') yield parseBigSafe(line) as T
+  }
+  if (rest !== '') yield parseBigSafe(rest) as T
+}
+
+/** Sends; signs in again on 401 and fetches a new CSRF token on its refusal, then sends once more. */
+async function send(
+  method: Method,
+  path: string,
+  body: BodyInit | undefined,
+  options: RequestOptions = {},
+): Promise<Response> {
+  const response = await sendOnce(method, path, body, options)
+  if (response.ok) return response
+  if (response.status === 401 && signInAgain) {
+    await signInAgain()
+    await refreshCsrfToken()
+  } else {
+    const failure = await failureOf(response)
+    if (response.status !== 400 || !failure.message.includes('CSRF')) throw failure
+    await refreshCsrfToken()
+  }
+  const second = await sendOnce(method, path, body, options)
+  if (!second.ok) throw await failureOf(second)
+  return second
+}
+
+async function sendOnce(
+  method: Method,
+  path: string,
+  body: BodyInit | undefined,
+  { signal, query, headers }: RequestOptions,
+): Promise<Response> {
+  try {
+    return await fetch(withQuery(path, query), {
+      method,
+      signal,
+      body,
+      headers: { accept: 'application/json', 'x-csrftoken': csrfToken, ...headers },
+    })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new ApiError('Network error.', { status: 0, cause: error })
+  }
+}
+
+function withQuery(path: string, query: RequestOptions['query']): string {
+  const pairs = Object.entries(query ?? {}).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)] as [string, string]],
+  )
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs).toString()}`
+}

@@ -1,0 +1,66 @@
+import { queryOptions } from '@tanstack/react-query'
+import { formatRison } from '../../model/rison.ts'
+import { deleteJson, postJson, putJson } from './client.ts'
+import { getList, type ListRequest, type Person } from './list.ts'
+
+export interface DashboardSummary {
+  id: number
+  dashboard_title: string | null
+  slug: string | null
+  url: string
+  published: boolean
+  status: 'published' | 'draft'
+  certified_by: string | null
+  certification_details: string | null
+  changed_by_name: string
+  changed_on_utc: string
+  owners: Person[]
+  tags?: { id: number; name: string }[]
+  is_managed_externally: boolean
+  /** only asked for where covers are drawn */
+  position_json?: string | null
+}
+
+const columns = [
+  'id',
+  'dashboard_title',
+  'slug',
+  'url',
+  'published',
+  'status',
+  'certified_by',
+  'certification_details',
+  'changed_by_name',
+  'changed_on_utc',
+  'owners.id',
+  'owners.first_name',
+  'owners.last_name',
+  'is_managed_externally',
+] as const
+
+/** A page of dashboards; `covers` asks for the layouts as well. */
+export function dashboardListQuery(request: ListRequest, covers = false) {
+  return queryOptions({
+    queryKey: ['dashboards', 'list', request, covers],
+    queryFn: ({ signal }) =>
+      getList<DashboardSummary>(
+        'dashboard',
+        { ...request, columns: covers ? [...columns, 'position_json'] : columns },
+        signal,
+      ),
+  })
+}
+
+/** Creates an empty dashboard and gives its id. */
+export async function createDashboard(title: string): Promise<number> {
+  return (await postJson<{ id: number }>('/api/v1/dashboard/', { dashboard_title: title })).id
+}
+
+export function publishDashboard(id: number, published: boolean): Promise<unknown> {
+  return putJson(`/api/v1/dashboard/${id}`, { published })
+}
+
+/** All or none. The answer's message says how many. */
+export function deleteDashboards(ids: readonly number[]): Promise<{ message: string }> {
+  return deleteJson('/api/v1/dashboard/', { query: { q: formatRison(ids) } })
+}

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import { failureFrom } from './failure.ts'
+
+describe('failureFrom', () => {
+  it.each([
+    ['style A', 422, '{"message":"Could not process entity"}', 'Could not process entity'],
+    ['fields', 400, '{"message":{"slug":["Must be unique"],"_schema":["Bad"]}}', 'slug: Must be unique\nBad'],
+    ['style B', 403, '{"errors":[{"message":"No access","error_type":"X","extra":{"a":1}}]}', 'No access'],
+    ['style C', 500, '{"error":"Broken"}', 'Broken'],
+    ['token', 401, '{"msg":"Token has expired"}', 'Token has expired'],
+    ['html', 502, '<html></html>', '502 The server is not reachable'],
+    ['empty', 418, '', '418 Sorry, an unknown error occurred'],
+  ])('%s', (_style, status, body, message) => {
+    const failure = failureFrom(status, body)
+    expect(failure.message).toBe(message)
+    expect(failure.status).toBe(status)
+  })
+
+  it('keeps the code and the extra of style B', () => {
+    const failure = failureFrom(
+      422,
+      '{"errors":[{"message":"m","error_type":"GENERIC_COMMAND_ERROR","extra":{"a":1}}]}',
+    )
+    expect(failure).toMatchObject({ code: 'GENERIC_COMMAND_ERROR', extra: { a: 1 } })
+  })
+})

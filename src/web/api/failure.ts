@@ -1,0 +1,86 @@
+/** A refused or failed call. `message` is shown as it stands. */
+export class ApiError extends Error {
+  /** 0 when the server was not reached */
+  readonly status: number
+  /** the contract's `error_type` */
+  readonly code: string | undefined
+  /** field -> its complaints */
+  readonly fields: Record<string, unknown> | undefined
+  readonly extra: Record<string, unknown> | undefined
+
+  constructor(
+    message: string,
+    more: {
+      status: number
+      code?: string
+      fields?: Record<string, unknown>
+      extra?: Record<string, unknown>
+      cause?: unknown
+    },
+  ) {
+    super(message, { cause: more.cause })
+    this.name = 'ApiError'
+    this.status = more.status
+    this.code = more.code
+    this.fields = more.fields
+    this.extra = more.extra
+  }
+}
+
+/** The words of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}
+
+/** A failed answer in any of the contract's three styles -> one error. */
+export async function failureOf(response: Response): Promise<ApiError> {
+  return failureFrom(response.status, await response.text().catch(() => ''))
+}
+
+export function failureFrom(status: number, text: string): ApiError {
+  const body = parseObject(text)
+  const first = Array.isArray(body?.['errors']) ? (body['errors'][0] as Record<string, unknown> | undefined) : undefined
+  if (first) {
+    return new ApiError(String(first['message'] ?? ''), {
+      status,
+      code: first['error_type'] as string | undefined,
+      extra: first['extra'] as Record<string, unknown> | undefined,
+    })
+  }
+  const message = body?.['message'] ?? body?.['msg'] ?? body?.['error']
+  if (isRecord(message)) return new ApiError(fieldSentence(message), { status, fields: message })
+  if (typeof message === 'string' && message !== '') return new ApiError(message, { status })
+  return new ApiError(`${status} ${standardReasons[status] ?? 'Sorry, an unknown error occurred'}`, { status })
+}
+
+const standardReasons: Record<number, string> = {
+  403: 'Forbidden',
+  404: 'Not found',
+  413: 'The file is too large',
+  429: 'Too many requests',
+  502: 'The server is not reachable',
+  503: 'The server is busy',
+  504: 'The server took too long',
+}
+
+function fieldSentence(fields: Record<string, unknown>): string {
+  return Object.entries(fields)
+    .map(([field, complaints]) => {
+      const words = Array.isArray(complaints) ? complaints.join(' ') : String(complaints)
+      return field === '_schema' ? words : `${field}: ${words}`
+    })
+    .join('\n')
+}
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

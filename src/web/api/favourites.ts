@@ -1,0 +1,45 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { formatRison } from '../../model/rison.ts'
+import { deleteJson, getJson, postJson } from './client.ts'
+
+/** What can carry a star. */
+export type Starred = 'dashboard' | 'chart'
+
+/** Which of these carry the reader's star. */
+export function favouriteStatusQuery(kind: Starred, ids: readonly number[]) {
+  return queryOptions({
+    queryKey: ['favourites', kind, ids],
+    enabled: ids.length > 0,
+    queryFn: async ({ signal }) => {
+      const { result } = await getJson<{ result: { id: number; value: boolean }[] }>(
+        `/api/v1/${kind}/favorite_status/`,
+        { signal, query: { q: formatRison(ids) } },
+      )
+      return new Set(result.filter(({ value }) => value).map(({ id }) => id))
+    },
+  })
+}
+
+/** Gives or takes the star; it shows at once and is put back when the server refuses. */
+export function useFavourite(kind: Starred) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, isStarred }: { id: number; isStarred: boolean }) => {
+      const path = `/api/v1/${kind}/${id}/favorites/`
+      return isStarred ? postJson(path, {}) : deleteJson(path)
+    },
+    onMutate: ({ id, isStarred }) => setStar(queryClient, kind, id, isStarred),
+    onError: (_error, { id, isStarred }) => setStar(queryClient, kind, id, !isStarred),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [`${kind}s`] }),
+  })
+}
+
+function setStar(queryClient: QueryClient, kind: Starred, id: number, isStarred: boolean): void {
+  queryClient.setQueriesData<Set<number>>({ queryKey: ['favourites', kind] }, (stars) => {
+    if (!stars) return stars
+    const next = new Set(stars)
+    if (isStarred) next.add(id)
+    else next.delete(id)
+    return next
+  })
+}

@@ -1,0 +1,48 @@
+import type { ApiError } from './failure.ts'
+
+/** What an import still needs before it can go through (the contract's recognised messages). */
+export interface ImportNeeds {
+  /** files of databases without a stored password */
+  passwords: string[]
+  tunnelPasswords: string[]
+  tunnelKeys: string[]
+  tunnelKeyPasswords: string[]
+  /** files whose objects exist already */
+  existing: string[]
+}
+
+const recognised: [text: string, need: Exclude<keyof ImportNeeds, 'existing'>][] = [
+  ['Must provide a password for the database', 'passwords'],
+  ['Must provide a password for the ssh tunnel', 'tunnelPasswords'],
+  ['Must provide a private key password for the ssh tunnel', 'tunnelKeyPasswords'],
+  ['Must provide a private key for the ssh tunnel', 'tunnelKeys'],
+]
+const existingText = 'already exists and `overwrite=true` was not passed'
+
+/** The needs of a refused import; undefined unless every item of the refusal is one of the recognised messages. */
+export function importNeeds(error: ApiError): ImportNeeds | undefined {
+  const items = Object.entries(error.extra ?? {}).filter(([file]) => file !== 'issue_codes')
+  if (items.length === 0) return undefined
+  const needs: ImportNeeds = {
+    passwords: [],
+    tunnelPasswords: [],
+    tunnelKeys: [],
+    tunnelKeyPasswords: [],
+    existing: [],
+  }
+  for (const [file, complaint] of items) {
+    if (typeof complaint === 'string') {
+      if (!complaint.includes(existingText)) return undefined
+      needs.existing.push(file)
+      continue
+    }
+    const texts = (complaint as { _schema?: unknown })._schema
+    const list: unknown[] = Array.isArray(texts) ? texts : [texts]
+    for (const text of list) {
+      const need = recognised.find(([known]) => typeof text === 'string' && text.includes(known))?.[1]
+      if (!need) return undefined
+      needs[need].push(file)
+    }
+  }
+  return needs
+}

@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import { IntlProvider } from 'react-intl'
+import { queryClient } from './api/queryClient.ts'
+import { router } from './router.tsx'
+import { RegionBoundary } from './ui/RegionBoundary.tsx'
+import { UiProvider } from './ui/UiProvider.tsx'
+
+/** Everything that is handed in once: language, server data, kit, routes. */
+export function App({ locale, messages }: { locale: string; messages: Record<string, string> }) {
+  return (
+    <StrictMode>
+      <IntlProvider
+        locale={locale.replace('_', '-')}
+        defaultLocale="en"
+        messages={messages}
+        onError={ignoreUntranslated}
+      >
+        <QueryClientProvider client={queryClient}>
+          <UiProvider>
+            <RegionBoundary>
+              <RouterProvider router={router} />
+            </RegionBoundary>
+          </UiProvider>
+        </QueryClientProvider>
+      </IntlProvider>
+    </StrictMode>
+  )
+}
+
+/** A text that a catalogue lacks shows in English; only a broken message is a mistake. */
+function ignoreUntranslated(error: { code: string }): void {
+  if (error.code !== 'MISSING_TRANSLATION') throw error
+}

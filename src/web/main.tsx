@@ -1,0 +1,15 @@
+import './ui/fonts.css'
+import './ui/tokens.css'
+import './ui/base.css'
+import { createRoot } from 'react-dom/client'
+import { bootstrap } from './api/bootstrap.ts'
+import { App } from './app.tsx'
+import { loadMessages } from './locale.ts'
+import { startTheme } from './ui/theme.ts'
+
+const root = document.querySelector('#app')
+if (!root) throw new Error('The page has no element #app.')
+
+startTheme()
+const { locale } = bootstrap.common
+createRoot(root).render(<App locale={locale} messages={await loadMessages(locale)} />)

@@ -1,0 +1,89 @@
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { NotFoundScreen } from './screens/notFound/NotFoundScreen.tsx'
+import { PageError } from './shell/PageError.tsx'
+import { PagePending } from './shell/PagePending.tsx'
+import { Shell } from './shell/Shell.tsx'
+
+/** How the navigation stands beside a page: wide where one looks for things, a rail where one works. */
+export type NavStyle = 'wide' | 'rail' | 'none'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    nav?: NavStyle
+  }
+  interface Register {
+    router: typeof router
+  }
+}
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen })
+
+const routes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    beforeLoad: () => {
+      throw redirect({ href: '/superset/welcome/', replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/superset/welcome/',
+    component: lazyRouteComponent(() => import('./screens/home/HomeScreen.tsx'), 'HomeScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/superset/dashboard/$idOrSlug/',
+    staticData: { nav: 'rail' },
+    component: lazyRouteComponent(() => import('./screens/dashboard/DashboardScreen.tsx'), 'DashboardScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/dashboard/list/',
+    component: lazyRouteComponent(
+      () => import('./screens/dashboardList/DashboardListScreen.tsx'),
+      'DashboardListScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/chart/list/',
+    component: lazyRouteComponent(() => import('./screens/chartList/ChartListScreen.tsx'), 'ChartListScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/tablemodelview/list/',
+    component: lazyRouteComponent(() => import('./screens/datasetList/DatasetListScreen.tsx'), 'DatasetListScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/login/',
+    staticData: { nav: 'none' },
+    component: lazyRouteComponent(() => import('./screens/signIn/SignInScreen.tsx'), 'SignInScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/setup/$token',
+    staticData: { nav: 'none' },
+    component: lazyRouteComponent(() => import('./screens/signIn/SetPasswordScreen.tsx'), 'SetPasswordScreen'),
+  }),
+]
+
+/**
+ * The search string is kept as it stands in the address: each screen reads and writes its own (rison in parts of it),
+ * and a link is never rewritten by opening it.
+ */
+export const router = createRouter({
+  routeTree: root.addChildren(routes),
+  trailingSlash: 'preserve',
+  parseSearch: (text) => ({ raw: text.replace(/^\?/, '') }),
+  stringifySearch: (search) => {
+    const raw = (search as { raw?: string }).raw ?? ''
+    return raw === '' ? '' : `?${raw}`
+  },
+  defaultPreload: false,
+  defaultPendingMs: 250,
+  defaultPendingComponent: PagePending,
+  defaultErrorComponent: PageError,
+  scrollRestoration: true,
+})

@@ -1,0 +1,35 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { TextField, type TextFieldProps } from '../../ui/TextField.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+
+const texts = defineTexts('passwordField', { show: 'Show password', hide: 'Hide password' })
+
+type PasswordFieldProps = Pick<
+  TextFieldProps,
+  'label' | 'name' | 'value' | 'onChange' | 'autoComplete' | 'help' | 'error' | 'autoFocus' | 'minLength'
+>
+
+/** A password, dotted until one asks to see it. */
+export function PasswordField(props: PasswordFieldProps) {
+  const t = useText()
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <TextField
+      {...props}
+      size="lg"
+      type={isShown ? 'text' : 'password'}
+      required
+      end={
+        <IconButton
+          label={t(isShown ? texts.hide : texts.show)}
+          tooltip={false}
+          aria-pressed={isShown}
+          icon={isShown ? <EyeOff size={16} /> : <Eye size={16} />}
+          onClick={() => setIsShown(!isShown)}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,116 @@
+import { type FormEvent, useState } from 'react'
+import { bootstrap } from '../../api/bootstrap.ts'
+import { messageOf } from '../../api/failure.ts'
+import { setPassword as savePassword } from '../../api/session.ts'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button, ButtonLink } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import { PasswordField } from './PasswordField.tsx'
+import css from './SignInPage.module.css'
+import { SignInPage } from './SignInPage.tsx'
+
+const texts = defineTexts('setPassword', {
+  title: 'Set your password',
+  lead: 'This link signs you in once. Choose a name and a password for the next times.',
+  username: 'Username',
+  password: 'Password',
+  repeat: 'Confirm Password',
+  help: 'At least {count, number} characters.',
+  tooShort: 'The password needs at least {count, number} characters.',
+  differs: 'The two passwords differ.',
+  submit: 'Set password and sign in',
+  invalidTitle: 'This link no longer works',
+  invalid: 'It was used already or is older than 24 hours. A new one is printed when the server starts.',
+  signIn: 'Sign In',
+})
+
+const leastLength = 8
+
+/** Behind the one-time link: the first administrator chooses a password and is in. */
+export function SetPasswordScreen() {
+  const t = useText()
+  const { setup } = bootstrap
+  if (!setup?.valid) {
+    return (
+      <SignInPage>
+        <PageTitle>{t(texts.invalidTitle)}</PageTitle>
+        <h1 className={css.title}>{t(texts.invalidTitle)}</h1>
+        <p className={css.lead}>{t(texts.invalid)}</p>
+        <ButtonLink href="/login/" variant="primary" size="lg" className={css.submit}>
+          {t(texts.signIn)}
+        </ButtonLink>
+      </SignInPage>
+    )
+  }
+  return (
+    <SignInPage>
+      <PageTitle>{t(texts.title)}</PageTitle>
+      <h1 className={css.title}>{t(texts.title)}</h1>
+      <p className={css.lead}>{t(texts.lead)}</p>
+      <PasswordForm token={setup.token} initialName={setup.username} />
+    </SignInPage>
+  )
+}
+
+function PasswordForm({ token, initialName }: { token: string; initialName: string }) {
+  const t = useText()
+  const [username, setUsername] = useState(initialName)
+  const [password, setPassword] = useState('')
+  const [repeated, setRepeated] = useState('')
+  const [wasSent, setWasSent] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string>()
+  const isTooShort = password.length < leastLength
+  const differs = repeated !== password
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    setWasSent(true)
+    if (username.trim() === '' || isTooShort || differs) return
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      location.assign(await savePassword(token, username.trim(), password))
+    } catch (failure) {
+      setError(messageOf(failure))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form className={css.fields} noValidate onSubmit={(event) => void onSubmit(event)}>
+      {error === undefined ? null : <Banner tone="danger">{error}</Banner>}
+      <TextField
+        label={t(texts.username)}
+        size="lg"
+        value={username}
+        onChange={setUsername}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+      />
+      <PasswordField
+        label={t(texts.password)}
+        value={password}
+        onChange={setPassword}
+        autoComplete="new-password"
+        help={t(texts.help, { count: leastLength })}
+        error={wasSent && isTooShort ? t(texts.tooShort, { count: leastLength }) : undefined}
+        autoFocus
+      />
+      <PasswordField
+        label={t(texts.repeat)}
+        value={repeated}
+        onChange={setRepeated}
+        autoComplete="new-password"
+        error={wasSent && !isTooShort && differs ? t(texts.differs) : undefined}
+      />
+      <Button type="submit" variant="primary" size="lg" className={css.submit} busy={isBusy}>
+        {t(texts.submit)}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { useLocation } from '@tanstack/react-router'
+import { type FormEvent, useState } from 'react'
+import { bootstrap } from '../../api/bootstrap.ts'
+import { messageOf } from '../../api/failure.ts'
+import { signIn } from '../../api/session.ts'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import { PasswordField } from './PasswordField.tsx'
+import css from './SignInPage.module.css'
+import { SignInPage } from './SignInPage.tsx'
+
+const texts = defineTexts('signIn', {
+  title: 'Sign in',
+  lead: 'Use the account of your workspace.',
+  username: 'Username',
+  password: 'Password',
+  submit: 'Sign In',
+})
+
+const home = '/superset/welcome/'
+
+/** Name and password; goes back to where one was sent from. */
+export function SignInScreen() {
+  const t = useText()
+  const { searchStr } = useLocation()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string | undefined>(bootstrap.common.flash_messages.at(-1)?.[1])
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    setIsBusy(true)
+    setError(undefined)
+    try {
+      const next = new URLSearchParams(searchStr).get('next') ?? home
+      // The page is loaded anew: it carries the rights of whoever signed in.
+      location.assign(await signIn(username, password, next))
+    } catch (failure) {
+      setError(messageOf(failure))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <SignInPage>
+      <PageTitle>{t(texts.title)}</PageTitle>
+      <h1 className={css.title}>{t(texts.title)}</h1>
+      <p className={css.lead}>{t(texts.lead)}</p>
+      <form className={css.fields} onSubmit={(event) => void onSubmit(event)}>
+        {error === undefined ? null : <Banner tone="danger">{error}</Banner>}
+        <TextField
+          label={t(texts.username)}
+          size="lg"
+          name="username"
+          value={username}
+          onChange={setUsername}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          autoFocus
+        />
+        <PasswordField
+          label={t(texts.password)}
+          name="password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+        />
+        <Button type="submit" variant="primary" size="lg" className={css.submit} busy={isBusy}>
+          {t(texts.submit)}
+        </Button>
+      </form>
+    </SignInPage>
+  )
+}

@@ -1,0 +1,196 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { ChartLine, Keyboard, LayoutDashboard, LogOut, Moon, Plus, Sun, Table2 } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { recentlyViewedQuery } from '../api/activity.ts'
+import { can } from '../api/bootstrap.ts'
+import { chartListQuery } from '../api/charts.ts'
+import { dashboardListQuery } from '../api/dashboards.ts'
+import { datasetListQuery } from '../api/datasets.ts'
+import { type Command, CommandDialog } from '../ui/CommandDialog.tsx'
+import { Kbd, modKey } from '../ui/Kbd.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import { chooseTheme, useTheme } from '../ui/theme.ts'
+import { useDebounced } from '../ui/useDebounced.ts'
+import css from './CommandPalette.module.css'
+import { places } from './places.ts'
+import { useShell } from './shellState.ts'
+
+const texts = defineTexts('palette', {
+  label: 'Find anything',
+  placeholder: 'Find a dashboard, chart, dataset or action',
+  none: 'Nothing found. Try fewer or other words.',
+  recents: 'Recents',
+  dashboards: 'Dashboards',
+  charts: 'Charts',
+  datasets: 'Datasets',
+  goTo: 'Go to',
+  actions: 'Do',
+  newDashboard: 'New dashboard',
+  theme: 'Switch between light and dark',
+  shortcuts: 'Show all shortcuts',
+  logout: 'Logout',
+  untitled: '[Untitled]',
+  move: 'move',
+  open: 'open',
+  newTab: 'new tab',
+  allShortcuts: 'all shortcuts',
+})
+
+const shownEach = 5
+const typingMs = 200
+const iconSize = 16
+
+/** Ctrl/Cmd+K: dashboards, charts, datasets, pages and actions by a few letters of their names. */
+export default function CommandPalette() {
+  const t = useText()
+  const { history } = useRouter()
+  const theme = useTheme()
+  const [query, setQuery] = useState('')
+  const typed = query.trim()
+  const searched = useDebounced(typed, typingMs)
+  const isSearching = typed !== ''
+
+  const recents = useQuery({ ...recentlyViewedQuery(6), enabled: !isSearching })
+  const request = { pageSize: shownEach }
+  const dashboards = useQuery({
+    ...dashboardListQuery({
+      ...request,
+      filters: [{ col: 'dashboard_title', opr: 'title_or_slug', value: searched }],
+    }),
+    enabled: searched !== '',
+  })
+  const charts = useQuery({
+    ...chartListQuery({ ...request, filters: [{ col: 'slice_name', opr: 'chart_all_text', value: searched }] }),
+    enabled: searched !== '',
+  })
+  const datasets = useQuery({
+    ...datasetListQuery({ ...request, filters: [{ col: 'table_name', opr: 'ct', value: searched }] }),
+    enabled: searched !== '',
+  })
+  const isBusy =
+    isSearching && (typed !== searched || dashboards.isFetching || charts.isFetching || datasets.isFetching)
+
+  const found = isSearching
+    ? [
+        {
+          label: t(texts.dashboards),
+          commands: (dashboards.data?.result ?? []).map((item) => ({
+            id: `dashboard-${item.id}`,
+            label: item.dashboard_title || t(texts.untitled),
+            icon: <LayoutDashboard size={iconSize} />,
+            href: item.url,
+          })),
+        },
+        {
+          label: t(texts.charts),
+          commands: (charts.data?.result ?? []).map((item) => ({
+            id: `chart-${item.id}`,
+            label: item.slice_name || t(texts.untitled),
+            hint: item.datasource_name_text ?? undefined,
+            icon: <ChartLine size={iconSize} />,
+            href: item.url,
+          })),
+        },
+        {
+          label: t(texts.datasets),
+          commands: (datasets.data?.result ?? []).map((item) => ({
+            id: `dataset-${item.id}`,
+            label: item.table_name,
+            hint: item.database?.database_name,
+            icon: <Table2 size={iconSize} />,
+            href: item.explore_url,
+          })),
+        },
+      ]
+    : [
+        {
+          label: t(texts.recents),
+          commands: (recents.data ?? []).map((item) => ({
+            id: `recent-${item.item_url}`,
+            label: item.item_title || t(texts.untitled),
+            icon: item.item_type === 'dashboard' ? <LayoutDashboard size={iconSize} /> : <ChartLine size={iconSize} />,
+            href: item.item_url,
+          })),
+        },
+      ]
+
+  const pages: Command[] = places.map((place) => ({
+    id: place.href,
+    label: t(place.label),
+    icon: <place.icon size={iconSize} />,
+    href: place.href,
+  }))
+  const actions: Command[] = [
+    ...(can('can_write', 'Dashboard')
+      ? [
+          {
+            id: 'new-dashboard',
+            label: t(texts.newDashboard),
+            icon: <Plus size={iconSize} />,
+            onSelect: () => location.assign('/dashboard/new/'),
+          },
+        ]
+      : []),
+    {
+      id: 'theme',
+      label: t(texts.theme),
+      icon: theme === 'dark' ? <Sun size={iconSize} /> : <Moon size={iconSize} />,
+      onSelect: () => chooseTheme(theme === 'dark' ? 'light' : 'dark'),
+    },
+    {
+      id: 'shortcuts',
+      label: t(texts.shortcuts),
+      icon: <Keyboard size={iconSize} />,
+      shortcut: '?',
+      onSelect: () => useShell.setState({ isHelpOpen: true }),
+    },
+    {
+      id: 'logout',
+      label: t(texts.logout),
+      icon: <LogOut size={iconSize} />,
+      onSelect: () => location.assign('/logout/'),
+    },
+  ]
+  const named = (command: Command) => command.label.toLowerCase().includes(typed.toLowerCase())
+  const groups = useDeferredValue([
+    ...found,
+    { label: t(texts.goTo), commands: pages.filter(named) },
+    { label: t(texts.actions), commands: actions.filter(named) },
+  ])
+
+  return (
+    <CommandDialog
+      label={t(texts.label)}
+      placeholder={t(texts.placeholder)}
+      query={query}
+      onQuery={setQuery}
+      groups={groups}
+      busy={isBusy}
+      emptyText={isBusy ? '' : t(texts.none)}
+      onClose={() => useShell.setState({ isPaletteOpen: false })}
+      onOpen={(href) => history.push(href)}
+      footer={
+        <>
+          <span className={css.key}>
+            <Kbd keys="↑" />
+            <Kbd keys="↓" />
+            {t(texts.move)}
+          </span>
+          <span className={css.key}>
+            <Kbd keys="↵" />
+            {t(texts.open)}
+          </span>
+          <span className={css.key}>
+            <Kbd keys={`${modKey} ↵`} />
+            {t(texts.newTab)}
+          </span>
+          <span className={`${css.key} ${css.end}`}>
+            <Kbd keys="?" />
+            {t(texts.allShortcuts)}
+          </span>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,55 @@
+import { Menu as MenuIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isSignedIn } from '../api/bootstrap.ts'
+import { Breadcrumb } from '../ui/Breadcrumb.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import css from './PageHeader.module.css'
+import { useShell } from './shellState.ts'
+
+const texts = defineTexts('pageHeader', { menu: 'Open the navigation', crumbs: 'Breadcrumb' })
+
+export interface PageHeaderProps {
+  /** text, or an editable title that brings its own heading */
+  title: ReactNode
+  crumbs?: { label: string; href: string }[]
+  /** beside the title: star, status, count */
+  marks?: ReactNode
+  /** quiet facts after the marks; below the title on narrow screens */
+  meta?: ReactNode
+  /** at the right, primary last */
+  actions?: ReactNode
+  /** hides the button of the navigation drawer, as in standalone views */
+  hideMenu?: boolean
+}
+
+/** The bar on top of a page. */
+export function PageHeader({ title, crumbs = [], marks, meta, actions, hideMenu = false }: PageHeaderProps) {
+  const t = useText()
+  return (
+    <header className={css.bar}>
+      {isSignedIn && !hideMenu ? (
+        <span className={css.menu}>
+          <IconButton
+            size="lg"
+            label={t(texts.menu)}
+            tooltip={false}
+            icon={<MenuIcon size={20} />}
+            onClick={() => useShell.setState({ isDrawerOpen: true })}
+          />
+        </span>
+      ) : null}
+      {crumbs.length > 0 ? (
+        <div className={css.crumbs}>
+          <Breadcrumb items={crumbs} label={t(texts.crumbs)} />
+        </div>
+      ) : null}
+      <div className={css.heading}>
+        {typeof title === 'string' ? <h1 className={css.title}>{title}</h1> : title}
+        {marks}
+        {meta === undefined ? null : <div className={css.meta}>{meta}</div>}
+      </div>
+      {actions === undefined ? null : <div className={css.actions}>{actions}</div>}
+    </header>
+  )
+}

@@ -1,0 +1,13 @@
+import { Skeleton } from '../ui/Skeleton.tsx'
+import css from './PagePending.module.css'
+
+/** The place of a screen whose code is on its way. */
+export function PagePending() {
+  return (
+    <div className={css.page} aria-busy="true">
+      <div className={css.bar}>
+        <Skeleton width={180} height={16} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,129 @@
+import { Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect } from 'react'
+import { bootstrap, isSignedIn } from '../api/bootstrap.ts'
+import type { NavStyle } from '../router.tsx'
+import { Drawer } from '../ui/Drawer.tsx'
+import { RegionBoundary } from '../ui/RegionBoundary.tsx'
+import { Toasts } from '../ui/Toasts.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import { type ToastKind, toast } from '../ui/toast.ts'
+import { NavRail } from './NavRail.tsx'
+import { NavWide } from './NavWide.tsx'
+import { startLinkNavigation } from './navigation.ts'
+import css from './Shell.module.css'
+import { SignInAgain } from './SignInAgain.tsx'
+import { toggleNav, useShell } from './shellState.ts'
+import { startShortcuts, useShortcut } from './shortcuts.ts'
+
+const texts = defineTexts('shell', {
+  skip: 'Skip to content',
+  navigation: 'Navigation',
+  general: 'General',
+  goTo: 'Go to',
+  find: 'Find anything',
+  shortcuts: 'Show all shortcuts',
+  toggleNav: 'Widen or narrow the navigation',
+  home: 'Home',
+  dashboards: 'Dashboards',
+  charts: 'Charts',
+  datasets: 'Datasets',
+})
+
+const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
+const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
+
+/** The frame around every page: navigation, messages, palette, and the page itself. */
+export function Shell() {
+  const t = useText()
+  const router = useRouter()
+  const { navChoice, isDrawerOpen, isPaletteOpen, isHelpOpen } = useShell()
+  const kind = useNavKind()
+  const nav: NavStyle = kind === 'none' ? 'none' : (navChoice[kind] ?? kind)
+  const { pathname } = useLocation()
+
+  useEffect(() => startLinkNavigation(router), [router])
+  useEffect(startShortcuts, [])
+  useEffect(showFlashMessages, [])
+  // A page that was opened from the drawer replaces it.
+  useEffect(() => useShell.setState({ isDrawerOpen: false, isPaletteOpen: false }), [pathname])
+
+  return (
+    <div className={css.app}>
+      <a className={css.skip} href="#main">
+        {t(texts.skip)}
+      </a>
+      {nav === 'wide' ? <NavWide className={css.nav} onNarrow={() => toggleNav(kind, nav)} /> : null}
+      {nav === 'rail' ? <NavRail className={css.nav} /> : null}
+      <main id="main" className={css.main} tabIndex={-1}>
+        <RegionBoundary resetKey={pathname}>
+          <Outlet />
+        </RegionBoundary>
+      </main>
+      <Drawer
+        open={isDrawerOpen}
+        onClose={() => useShell.setState({ isDrawerOpen: false })}
+        label={t(texts.navigation)}
+      >
+        <NavWide />
+      </Drawer>
+      <Suspense>
+        {isPaletteOpen ? <CommandPalette /> : null}
+        {isHelpOpen ? <ShortcutsDialog /> : null}
+      </Suspense>
+      {isSignedIn ? <SignInAgain /> : null}
+      {isSignedIn ? <GlobalShortcuts onToggleNav={() => toggleNav(kind, nav)} /> : null}
+      <Toasts />
+    </div>
+  )
+}
+
+function GlobalShortcuts({ onToggleNav }: { onToggleNav: () => void }) {
+  const t = useText()
+  const { history } = useRouter()
+  const general = t(texts.general)
+  const goTo = t(texts.goTo)
+  useShortcut({ keys: 'mod+k', label: t(texts.find), group: general, run: openPalette })
+  useShortcut({
+    keys: '?',
+    label: t(texts.shortcuts),
+    group: general,
+    run: () => useShell.setState({ isHelpOpen: true }),
+  })
+  useShortcut({ keys: '[', label: t(texts.toggleNav), group: general, run: onToggleNav })
+  useShortcut({ keys: 'g h', label: t(texts.home), group: goTo, run: () => history.push('/superset/welcome/') })
+  useShortcut({ keys: 'g d', label: t(texts.dashboards), group: goTo, run: () => history.push('/dashboard/list/') })
+  useShortcut({ keys: 'g c', label: t(texts.charts), group: goTo, run: () => history.push('/chart/list/') })
+  useShortcut({ keys: 'g t', label: t(texts.datasets), group: goTo, run: () => history.push('/tablemodelview/list/') })
+  return null
+}
+
+function openPalette(): void {
+  useShell.setState(({ isPaletteOpen }) => ({ isPaletteOpen: !isPaletteOpen }))
+}
+
+/** The navigation that the page comes with; none for anonymous readers, standalone views and uiConfig bit 4. */
+function useNavKind(): NavStyle {
+  const { searchStr } = useLocation()
+  const kind = useMatches({ select: (matches) => matches.at(-1)?.staticData.nav ?? 'wide' })
+  const params = new URLSearchParams(searchStr)
+  const standalone = params.get('standalone')
+  const isStandalone = standalone !== null && standalone !== 'false' && standalone !== '0'
+  const hidesNav = (Number(params.get('uiConfig')) & 4) !== 0
+  return isStandalone || hidesNav || !isSignedIn ? 'none' : kind
+}
+
+const flashKinds: Record<string, ToastKind> = {
+  success: 'success',
+  info: 'info',
+  warning: 'warning',
+  danger: 'danger',
+  error: 'danger',
+}
+
+/** What the server wants said on this page load. The sign-in page shows its own. */
+function showFlashMessages(): void {
+  if (!isSignedIn) return
+  for (const [category, text] of bootstrap.common.flash_messages) {
+    toast[flashKinds[category] ?? 'info'](text, { noDuplicate: true })
+  }
+}

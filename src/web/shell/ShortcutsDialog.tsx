@@ -1,0 +1,45 @@
+import { Dialog } from '../ui/Dialog.tsx'
+import { Kbd, modKey } from '../ui/Kbd.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import css from './ShortcutsDialog.module.css'
+import { useShell } from './shellState.ts'
+import { type Shortcut, useShortcuts } from './shortcuts.ts'
+
+const texts = defineTexts('shortcuts', { title: 'Keyboard shortcuts', then: 'then' })
+
+/** All shortcuts that work on this page. */
+export default function ShortcutsDialog() {
+  const t = useText()
+  const { shortcuts } = useShortcuts()
+  const groups = Map.groupBy(shortcuts, (shortcut) => shortcut.group)
+  return (
+    <Dialog open onClose={() => useShell.setState({ isHelpOpen: false })} title={t(texts.title)} width={560}>
+      <div className={css.groups}>
+        {[...groups].map(([group, entries]) => (
+          <section key={group}>
+            <h3 className={css.heading}>{group}</h3>
+            <dl className={css.list}>
+              {entries.map((entry) => (
+                <div key={entry.keys} className={css.row}>
+                  <dt>{entry.label}</dt>
+                  <dd>
+                    <Keys shortcut={entry} then={t(texts.then)} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  )
+}
+
+function Keys({ shortcut, then }: { shortcut: Shortcut; then: string }) {
+  return shortcut.keys.split(' ').map((key, index) => (
+    <span key={key} className={css.keys}>
+      {index > 0 ? <span className={css.then}>{then}</span> : null}
+      <Kbd keys={key.replace('mod+', `${modKey} `).toUpperCase()} />
+    </span>
+  ))
+}

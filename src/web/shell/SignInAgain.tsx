@@ -1,0 +1,96 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { currentUser } from '../api/bootstrap.ts'
+import { onSignedOut } from '../api/client.ts'
+import { messageOf } from '../api/failure.ts'
+import { signIn } from '../api/session.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import css from './SignInAgain.module.css'
+
+const texts = defineTexts('signInAgain', {
+  title: 'Sign in again',
+  text: 'Your session timed out. Sign in and go on where you were: nothing on this page is lost.',
+  username: 'Username',
+  password: 'Password',
+  signIn: 'Sign In',
+})
+
+/** Asks for the password over the page when a call was refused as signed out; the calls wait and are sent again. */
+export function SignInAgain() {
+  const t = useText()
+  const formId = useId()
+  const waiting = useRef<{ done: Promise<void>; resolve: () => void }>(undefined)
+  const [isOpen, setIsOpen] = useState(false)
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+
+  useEffect(() => {
+    onSignedOut(() => {
+      if (!waiting.current) {
+        const { promise, resolve } = Promise.withResolvers<void>()
+        waiting.current = { done: promise, resolve }
+        setIsOpen(true)
+      }
+      return waiting.current.done
+    })
+  }, [])
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    setIsBusy(true)
+    try {
+      await signIn(currentUser.username ?? '', password, '/')
+      setIsOpen(false)
+      setPassword('')
+      setError(undefined)
+      waiting.current?.resolve()
+      waiting.current = undefined
+    } catch (failure) {
+      setError(messageOf(failure))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={() => undefined}
+      dismissible={false}
+      title={t(texts.title)}
+      width={400}
+      footer={
+        <Button type="submit" form={formId} variant="primary" size="md" busy={isBusy}>
+          {t(texts.signIn)}
+        </Button>
+      }
+    >
+      <form id={formId} className={css.form} onSubmit={(event) => void onSubmit(event)}>
+        <p>{t(texts.text)}</p>
+        {error === undefined ? null : <Banner tone="danger">{error}</Banner>}
+        <TextField
+          label={t(texts.username)}
+          size="md"
+          value={currentUser.username ?? ''}
+          onChange={() => undefined}
+          autoComplete="username"
+          readOnly
+        />
+        <TextField
+          label={t(texts.password)}
+          size="md"
+          type="password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          required
+          autoFocus
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,71 @@
+import { BookOpen, Bug, Keyboard, LogOut, Moon, Sun, SunMoon } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { bootstrap } from '../api/bootstrap.ts'
+import { Menu, type MenuEntry } from '../ui/Menu.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import { chooseTheme, useThemeChoice } from '../ui/theme.ts'
+import { useShell } from './shellState.ts'
+
+const texts = defineTexts('userMenu', {
+  theme: 'Theme',
+  light: 'Light',
+  dark: 'Dark',
+  system: 'Like the system',
+  shortcuts: 'Keyboard shortcuts',
+  documentation: 'Documentation',
+  bug: 'Report a bug',
+  logout: 'Logout',
+  version: 'Version: {version}',
+})
+
+export interface UserMenuProps {
+  side: 'top' | 'right'
+  trigger: ReactElement<Record<string, unknown>>
+}
+
+/** The reader's own menu: theme, shortcuts, help, the way out. */
+export function UserMenu({ side, trigger }: UserMenuProps) {
+  const t = useText()
+  const choice = useThemeChoice()
+  const right = bootstrap.common.menu_data?.navbar_right
+  const items: MenuEntry[] = [
+    {
+      label: t(texts.theme),
+      icon: <SunMoon size={14} />,
+      items: [
+        {
+          label: t(texts.light),
+          icon: <Sun size={14} />,
+          checked: choice === 'light',
+          onSelect: () => chooseTheme('light'),
+        },
+        {
+          label: t(texts.dark),
+          icon: <Moon size={14} />,
+          checked: choice === 'dark',
+          onSelect: () => chooseTheme('dark'),
+        },
+        {
+          label: t(texts.system),
+          icon: <SunMoon size={14} />,
+          checked: choice === 'system',
+          onSelect: () => chooseTheme('system'),
+        },
+      ],
+    },
+    {
+      label: t(texts.shortcuts),
+      icon: <Keyboard size={14} />,
+      shortcut: '?',
+      onSelect: () => useShell.setState({ isHelpOpen: true }),
+    },
+    right?.documentation_url
+      ? { label: t(texts.documentation), icon: <BookOpen size={14} />, href: right.documentation_url }
+      : undefined,
+    right?.bug_report_url ? { label: t(texts.bug), icon: <Bug size={14} />, href: right.bug_report_url } : undefined,
+    'divider',
+    { label: t(texts.logout), icon: <LogOut size={14} />, href: right?.user_logout_url ?? '/logout/' },
+    right?.version_string ? { heading: t(texts.version, { version: right.version_string }) } : undefined,
+  ]
+  return <Menu trigger={trigger} items={items} side={side} align={side === 'top' ? 'start' : 'end'} />
+}

@@ -1,0 +1,36 @@
+import type { AnyRouter } from '@tanstack/react-router'
+
+/** The address of a link that a click or a pointer hit, when it leads to one of our own pages; undefined otherwise. */
+function ownPage(router: AnyRouter, event: Event): string | undefined {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (!link?.href || link.download || (link.target !== '' && link.target !== '_self')) return undefined
+  const url = new URL(link.href)
+  if (url.origin !== location.origin || link.getAttribute('href')?.startsWith('#')) return undefined
+  const [, , route] = router.getMatchedRoutes(url.pathname) as [unknown, unknown, object | undefined]
+  return route === undefined ? undefined : url.pathname + url.search + url.hash
+}
+
+/**
+ * Every plain link to one of our pages changes the page without loading the document again, wherever it stands (kit
+ * parts, markdown, menus); its screen is fetched when it is pointed at. Returns the way to stop.
+ */
+export function startLinkNavigation(router: AnyRouter): () => void {
+  function onClick(event: MouseEvent) {
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!isPlain || event.defaultPrevented) return
+    const href = ownPage(router, event)
+    if (href === undefined) return
+    event.preventDefault()
+    router.history.push(href)
+  }
+  function onPoint(event: Event) {
+    const href = ownPage(router, event)
+    if (href !== undefined) void router.preloadRoute({ to: href } as never).catch(() => undefined)
+  }
+  document.addEventListener('click', onClick)
+  document.addEventListener('pointerover', onPoint, { passive: true })
+  return () => {
+    document.removeEventListener('click', onClick)
+    document.removeEventListener('pointerover', onPoint)
+  }
+}

@@ -1,0 +1,28 @@
+import { create } from 'zustand'
+import type { NavStyle } from '../router.tsx'
+
+/** What is open in the frame. */
+export const useShell = create<{
+  isDrawerOpen: boolean
+  isPaletteOpen: boolean
+  isHelpOpen: boolean
+  /** the reader's choice for pages that come with the wide navigation, and for those with the rail */
+  navChoice: Partial<Record<NavStyle, NavStyle>>
+}>(() => ({ isDrawerOpen: false, isPaletteOpen: false, isHelpOpen: false, navChoice: readChoice() }))
+
+const storageKey = 'sextant.nav'
+
+function readChoice(): Partial<Record<NavStyle, NavStyle>> {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<Record<NavStyle, NavStyle>>
+  } catch {
+    return {}
+  }
+}
+
+/** Wide to rail and back, kept for all pages of this kind. */
+export function toggleNav(kind: NavStyle, shown: NavStyle): void {
+  const navChoice = { ...useShell.getState().navChoice, [kind]: shown === 'wide' ? 'rail' : 'wide' }
+  localStorage.setItem(storageKey, JSON.stringify(navChoice))
+  useShell.setState({ navChoice })
+}

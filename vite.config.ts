@@ -1,0 +1,102 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
+
+/** Where the server of `npm run dev` answers; Vite stands before it and adds the reloading. */
+const backend = process.env['SEXTANT_DEV_BACKEND'] ?? 'http://127.0.0.1:8088'
+const entry = 'src/web/main.tsx'
+const base = '/static/'
+
+/**
+ * The server writes the page (it carries the bootstrap data), so in development its pages are fetched here and the
+ * built assets in them are replaced by the sources. The policy header is left out: Vite's client works with inline
+ * styles and scripts.
+ */
+function pagesFromServer(): Plugin {
+  return {
+    name: 'sextant:pages-from-server',
+    apply: 'serve',
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const isPage = request.method === 'GET' && request.headers.accept?.includes('text/html')
+        if (!isPage || request.url === undefined || request.url.startsWith(base)) return next()
+        answerPage(server, request.url, request.headers.cookie).then(({ status, headers, body }) => {
+          response.writeHead(status, headers)
+          response.end(body)
+        }, next)
+      })
+    },
+  }
+}
+
+async function answerPage(server: ViteDevServer, url: string, cookie: string | undefined) {
+  const answer = await fetch(new URL(url, backend), {
+    redirect: 'manual',
+    headers: { accept: 'text/html', ...(cookie === undefined ? {} : { cookie }) },
+  })
+  const headers: Record<string, string | string[]> = {
+    'content-type': answer.headers.get('content-type') ?? 'text/html',
+    'cache-control': 'no-store',
+  }
+  const location = answer.headers.get('location')
+  if (location !== null) headers['location'] = location.replace(new URL(backend).origin, '')
+  const cookies = answer.headers.getSetCookie()
+  if (cookies.length > 0) headers['set-cookie'] = cookies
+  const body = Buffer.from(await answer.arrayBuffer())
+  if (!String(headers['content-type']).startsWith('text/html') || location !== null) {
+    return { status: answer.status, headers, body }
+  }
+  const bare = body
+    .toString()
+    .replaceAll(/<script\b[^>]*><\/script>/g, '')
+    .replaceAll(/<link\b[^>]*rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
+    .replace('</body>', `<script type="module" src="/${entry}"></script></body>`)
+  return { status: answer.status, headers, body: await server.transformIndexHtml(url, bare) }
+}
+
+/** Which package and source files each chunk holds: what the byte budget is computed from. */
+function chunkContents(): Plugin {
+  return {
+    name: 'sextant:chunk-contents',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const contents = Object.fromEntries(
+        Object.values(bundle)
+          .filter((output) => output.type === 'chunk')
+          .map((chunk) => [chunk.fileName, [...new Set(chunk.moduleIds.map(moduleName))].toSorted()]),
+      )
+      this.emitFile({ type: 'asset', fileName: '.vite/contents.json', source: JSON.stringify(contents, null, 1) })
+    },
+  }
+}
+
+/** A package by its name, a source file by its path. */
+function moduleName(id: string): string {
+  const inPackage = /node_modules\/((?:@[^/]+\/)?[^/]+)\/(?!.*node_modules\/)/.exec(id)
+  return inPackage?.[1] ?? id.replace(`${import.meta.dirname}/`, '')
+}
+
+export default defineConfig({
+  base,
+  appType: 'custom',
+  publicDir: 'src/web/public',
+  plugins: [react(), pagesFromServer(), chunkContents()],
+  css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'es2023',
+    manifest: true,
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 1200,
+    rolldownOptions: { input: entry },
+  },
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env['SEXTANT_DEV_PORT'] ?? 5173),
+    proxy: Object.fromEntries(
+      ['/api', '/superset', '/login', '/logout', '/setup', '/health', '/lang', '/datasource', '/dashboardasync'].map(
+        (path) => [path, { target: backend, ws: path === '/api' }],
+      ),
+    ),
+  },
+})
