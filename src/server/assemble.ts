@@ -7,6 +7,8 @@ import { syncBuiltinRoles } from './access/roles.ts'
 import { createSubjects } from './access/subjects.ts'
 import { SignInThrottle } from './access/throttle.ts'
 import { openAssets } from './assets.ts'
+import { type CacheStore, createCache } from './cache/cache.ts'
+import { createMemoryStore } from './cache/memoryStore.ts'
 import type { Config } from './config.ts'
 import { createEmbeddedTables } from './embedded/tables.ts'
 import { openLog } from './log.ts'
@@ -27,6 +29,14 @@ export interface Assembled {
 
 const urlHost = (host: string) =>
   host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
+
+async function openCacheStore(config: Config, now: () => number, said: (line: string) => void): Promise<CacheStore> {
+  if (!config.redisUrl) return createMemoryStore({ maxBytes: config.cache.bytes, now })
+  return (await import('./cache/redisStore.ts')).createRedisStore(config.redisUrl, {
+    maxEntryBytes: config.limits.resultBytes,
+    onWarning: said,
+  })
+}
 
 /** Makes the services of one process from its configuration: home, store, key, roles, engine. */
 export async function assemble(
@@ -54,6 +64,7 @@ export async function assemble(
       scratchFolder: join(config.home, 'scratch'),
       onWarning: (message) => log.warn(message),
     })
+    const cache = createCache(await openCacheStore(config, now, (line) => log.warn(line)))
     const access = createAccess(db)
     const stopping = new AbortController()
     let port = config.port
@@ -73,6 +84,7 @@ export async function assemble(
       access,
       can: access.can,
       engine,
+      cache,
       tables: createEmbeddedTables(db, config.home, now),
       assets: openAssets(options.assetsFolder ?? join(root, 'dist/web')),
     }
@@ -85,6 +97,7 @@ export async function assemble(
       async close() {
         stopping.abort()
         await engine.close()
+        await cache.close()
         await db.destroy()
       },
     }

@@ -5,6 +5,7 @@ import type { Keys } from './access/keys.ts'
 import type { Subjects } from './access/subjects.ts'
 import type { SignInThrottle } from './access/throttle.ts'
 import type { Assets } from './assets.ts'
+import type { Cache } from './cache/cache.ts'
 import type { Config } from './config.ts'
 import type { EmbeddedTables } from './embedded/tables.ts'
 import type { Db } from './storage/schema.ts'
@@ -31,6 +32,8 @@ export interface Services {
   /** `await can(subject, 'write', { kind: 'Chart', id })`: throws not found or forbidden. */
   can: Access['can']
   engine: EnginePool
+  /** Finished answers of the engine; equal questions that come together are asked once. */
+  cache: Cache
   /** Tables of embedded databases: current generations, catalog, loading. */
   tables: EmbeddedTables
   /** The built browser bundle; undefined where none was built. */

@@ -1,0 +1,270 @@
+/**
+ * Behind every npm script: brings what is missing (a fitting Node, the locked packages, the browser bundle), then runs
+ * the command. Plain JavaScript without dependencies, for any Node from 18 on. Progress goes to standard error; a step
+ * that has nothing to do says nothing.
+ */
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
+const nodeMajor = 24
+/** The Node that is brought where the machine's own is older. */
+const nodeVersion = '24.21.0'
+
+/** A failure that is told as one sentence. */
+class Failure extends Error {}
+
+const isTerminal = process.stderr.isTTY === true
+
+/** Says what runs and for how long, while it runs. */
+async function step(text, work) {
+  const started = Date.now()
+  const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`
+  process.stderr.write(isTerminal ? text : `${text} ...\n`)
+  const tick = setInterval(
+    () => process.stderr.write(isTerminal ? `\r${text} ${seconds()}` : `${text} ... ${seconds()}\n`),
+    isTerminal ? 1_000 : 10_000,
+  )
+  try {
+    return await work()
+  } finally {
+    clearInterval(tick)
+    process.stderr.write(isTerminal ? `\r${text} ${seconds()}\n` : `${text}: ${seconds()}\n`)
+  }
+}
+
+/** Runs a program to its end and returns its exit code and the last of what it said. */
+function run(command, args, options = {}) {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
+    let said = ''
+    const take = (chunk) => {
+      said = (said + chunk).slice(-4_000)
+    }
+    child.stdout?.on('data', take)
+    child.stderr?.on('data', take)
+    child.on('error', fail)
+    child.on('close', (code) => done({ code: code ?? 1, said }))
+  })
+}
+
+/** npm as it was called, else the one in the path. */
+function npm(args) {
+  const script = process.env.npm_execpath
+  if (script && /\.c?js$/.test(script)) return run(process.execPath, [script, ...args])
+  return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: process.platform === 'win32',
+  })
+}
+
+const lastLines = (text) => text.trim().split('\n').slice(-8).join('\n')
+
+// Node
+
+const ownMajor = Number(process.versions.node.split('.')[0])
+
+/** Name of the npm package that holds Node for this machine, or undefined where none does. */
+function nodePackage() {
+  const os = { linux: 'linux', darwin: 'darwin', win32: 'win' }[process.platform]
+  const known = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win-x64']
+  const name = `${os}-${process.arch}`
+  // the package is linked against glibc
+  const isMusl = process.platform === 'linux' && !process.report?.getReport().header.glibcVersionRuntime
+  return known.includes(name) && !isMusl ? `node-${name}` : undefined
+}
+
+/** Path of a Node that fits: this one, the one brought earlier, or one that is brought now. */
+async function fittingNode() {
+  if (ownMajor >= nodeMajor) return process.execPath
+  const name = nodePackage()
+  const advice = `Sextant needs Node ${nodeMajor} or later and this is ${process.versions.node}: install it from https://nodejs.org.`
+  if (!name) throw new Failure(advice)
+  const folder = join(root, '.runtime')
+  const binary = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  const works = () => spawnSync(binary, ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${nodeVersion}`
+  if (existsSync(binary) && works()) return binary
+  mkdirSync(folder, { recursive: true })
+  const { code, said } = await step(`Bringing Node ${nodeVersion}`, () =>
+    npm([
+      'install',
+      `${name}@${nodeVersion}`,
+      '--prefix',
+      folder,
+      '--ignore-scripts',
+      '--no-save',
+      '--no-package-lock',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ]),
+  )
+  if (code !== 0 || !works())
+    throw new Failure(`${lastLines(said)}\nNode ${nodeVersion} could not be brought. ${advice}`)
+  return binary
+}
+
+// packages
+
+const lockFile = join(root, 'package-lock.json')
+const sha = (content) => createHash('sha256').update(content).digest('hex')
+
+/** Whether every package of the lock lies there in its version; what belongs to other systems may be missing. */
+function packagesFit(lock) {
+  const installed = join(root, 'node_modules/.package-lock.json')
+  if (!existsSync(installed)) return false
+  const have = JSON.parse(readFileSync(installed, 'utf8')).packages ?? {}
+  return Object.entries(JSON.parse(lock).packages).every(
+    ([path, { version, integrity, optional }]) =>
+      path === '' || (have[path] ? have[path].version === version && have[path].integrity === integrity : optional),
+  )
+}
+
+async function installPackages() {
+  const lock = readFileSync(lockFile, 'utf8')
+  const stamp = join(root, 'node_modules/.sextant-lock')
+  const digest = sha(lock)
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
+  if (!packagesFit(lock)) {
+    const { code, said } = await step('Installing packages', () =>
+      npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']),
+    )
+    if (code !== 0) throw new Failure(`${lastLines(said)}\nThe packages could not be installed.`)
+  }
+  writeFileSync(stamp, digest)
+}
+
+// browser bundle
+
+/** Files that the browser bundle is made of. */
+function bundleSources() {
+  const files = [
+    'package-lock.json',
+    'vite.config.ts',
+    'tsconfig.json',
+    'scripts/buildWeb.ts',
+    'scripts/webManifest.ts',
+  ]
+  const folders = ['src/model', 'src/charts', 'src/filters', 'src/web']
+  while (folders.length > 0) {
+    const folder = folders.pop()
+    if (!existsSync(join(root, folder))) continue
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory()) folders.push(path)
+      else if (!/\.test\.tsx?$/.test(entry.name)) files.push(path)
+    }
+  }
+  return files.filter((file) => existsSync(join(root, file))).sort()
+}
+
+/**
+ * Builds dist/web when a source changed. Times and sizes answer that quickly; only where they differ from the last
+ * build is the content compared.
+ */
+async function buildBundle(node) {
+  const stampFile = join(root, 'dist/web.stamp.json')
+  const built = join(root, 'dist/web/.vite/manifest.json')
+  const sources = bundleSources()
+  const looks = sha(
+    sources
+      .map((file) => {
+        const { size, mtimeMs } = statSync(join(root, file))
+        return `${file}:${size}:${mtimeMs}`
+      })
+      .join('\n'),
+  )
+  const stamp = existsSync(stampFile) && existsSync(built) ? JSON.parse(readFileSync(stampFile, 'utf8')) : {}
+  if (stamp.looks === looks) return
+  const content = sha(sources.map((file) => `${file}:${sha(readFileSync(join(root, file)))}`).join('\n'))
+  if (stamp.content !== content) {
+    const { code, said } = await step('Building the pages', () => run(node, ['scripts/buildWeb.ts']))
+    if (code !== 0) throw new Failure(`${said.trim()}\nThe pages could not be built.`)
+  }
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stampFile, JSON.stringify({ looks, content }))
+}
+
+// commands
+
+const compileCache = join(root, 'node_modules/.cache/compile')
+
+/** Hands this terminal to another program; its exit code is ours, and so are its signals. */
+function become(command, args, env = {}) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => fail(error))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+/** Starts the server: in this process where its Node fits, which saves a second start of Node. */
+async function start(node) {
+  await buildBundle(node)
+  if (node !== process.execPath) return become(node, ['src/server/main.ts'])
+  const { enableCompileCache } = await import('node:module')
+  enableCompileCache(compileCache)
+  await import(pathToFileURL(join(root, 'src/server/main.ts')).href)
+}
+
+/** The server and Vite side by side, both of which start again or reload what changed. */
+function dev(node) {
+  const port = Number(process.env.PORT ?? 8088)
+  const vitePort = port + 1
+  const backend = `http://127.0.0.1:${port}`
+  const page = `http://localhost:${vitePort}`
+  const env = {
+    ...process.env,
+    SEXTANT_DEV_BACKEND: backend,
+    SEXTANT_BASE_URL: process.env.SEXTANT_BASE_URL ?? page,
+    SEXTANT_LOG_LEVEL: process.env.SEXTANT_LOG_LEVEL ?? 'info',
+  }
+  const watched = ['src/server', 'src/engine', 'src/model'].map((folder) => `--watch-path=${folder}`)
+  const programs = [
+    ['--watch', '--watch-preserve-output', ...watched, 'src/server/main.ts'],
+    ['node_modules/vite/bin/vite.js', '--port', String(vitePort), '--strictPort'],
+  ].map((args) => spawn(node, args, { cwd: root, stdio: 'inherit', env }))
+  const stop = () => {
+    for (const program of programs) program.kill('SIGTERM')
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+  for (const program of programs) {
+    program.on('exit', (code) => {
+      stop()
+      process.exitCode = code ?? 0
+    })
+  }
+}
+
+function fail(error) {
+  process.stderr.write(`${error instanceof Failure ? error.message : (error.stack ?? error)}\n`)
+  process.exit(1)
+}
+
+const scripts = {
+  test: 'scripts/test.ts',
+  tables: 'src/server/tables.ts',
+  bench: 'bench/run.ts',
+  vectors: 'scripts/vectors.ts',
+}
+
+async function main() {
+  const [command = 'start', ...args] = process.argv.slice(2)
+  if (command !== 'start' && command !== 'dev' && !(command in scripts)) {
+    throw new Failure(`There is no command ${command}: start, dev, ${Object.keys(scripts).join(', ')}.`)
+  }
+  const node = await fittingNode()
+  await installPackages()
+  if (command === 'start') return start(node)
+  if (command === 'dev') return dev(node)
+  if (command === 'bench') await buildBundle(node)
+  become(node, [scripts[command], ...args])
+}
+
+main().catch(fail)
