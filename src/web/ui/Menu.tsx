@@ -66,7 +66,31 @@ export function ContextMenu({ items, children, onOpenChange }: ContextMenuProps)
   )
 }
 
-function MenuPopup({ items, ...position }: MenuPosition & { items: MenuEntry[]; sideOffset?: number }) {
+export interface PointMenuProps {
+  items: MenuEntry[]
+  /** where it opens, in px of the window; closed without */
+  at: { x: number; y: number } | undefined
+  onClose: () => void
+}
+
+/** A menu at a point: of a mark on a canvas, which is no element that could open one. */
+export function PointMenu({ items, at, onClose }: PointMenuProps) {
+  const anchor = at && { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }
+  return (
+    <Base.Root open={at !== undefined} onOpenChange={(open) => (open ? undefined : onClose())} modal={false}>
+      <MenuPopup items={items} side="bottom" align="start" anchor={anchor} />
+    </Base.Root>
+  )
+}
+
+function MenuPopup({
+  items,
+  ...position
+}: MenuPosition & {
+  items: MenuEntry[]
+  sideOffset?: number
+  anchor?: { getBoundingClientRect: () => DOMRect }
+}) {
   return (
     <Base.Portal>
       <Base.Positioner className={css.positioner} {...position}>
