@@ -9,6 +9,7 @@ import { SignInThrottle } from './access/throttle.ts'
 import { openAssets } from './assets.ts'
 import { type CacheStore, createCache } from './cache/cache.ts'
 import { createMemoryStore } from './cache/memoryStore.ts'
+import { chartDataOf } from './chartData/fromServices.ts'
 import type { Config } from './config.ts'
 import { createEmbeddedTables } from './embedded/tables.ts'
 import { openLog } from './log.ts'
@@ -69,6 +70,7 @@ export async function assemble(
     const stopping = new AbortController()
     let port = config.port
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    const tables = createEmbeddedTables(db, config.home, now)
     const services: Services = {
       version,
       config,
@@ -85,7 +87,8 @@ export async function assemble(
       can: access.can,
       engine,
       cache,
-      tables: createEmbeddedTables(db, config.home, now),
+      tables,
+      chartData: chartDataOf({ access, cache, db, engine, now, tables }, config),
       assets: openAssets(options.assetsFolder ?? join(root, 'dist/web')),
     }
     return {

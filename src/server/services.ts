@@ -6,6 +6,7 @@ import type { Subjects } from './access/subjects.ts'
 import type { SignInThrottle } from './access/throttle.ts'
 import type { Assets } from './assets.ts'
 import type { Cache } from './cache/cache.ts'
+import type { ChartDataService } from './chartData/service.ts'
 import type { Config } from './config.ts'
 import type { EmbeddedTables } from './embedded/tables.ts'
 import type { Db } from './storage/schema.ts'
@@ -34,6 +35,8 @@ export interface Services {
   engine: EnginePool
   /** Finished answers of the engine; equal questions that come together are asked once. */
   cache: Cache
+  /** Answers query contexts: plans, asks the cache, runs. */
+  chartData: ChartDataService
   /** Tables of embedded databases: current generations, catalog, loading. */
   tables: EmbeddedTables
   /** The built browser bundle; undefined where none was built. */

@@ -1,5 +1,8 @@
 import type { Resource } from '../resource.ts'
 import { authRoutes } from './auth/routes.ts'
+import { chartDataRoutes } from './chartData/routes.ts'
+import { chartRoutes } from './charts/routes.ts'
+import { dashboardRoutes } from './dashboards/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
@@ -14,4 +17,5 @@ export const resources: readonly Resource[] = [
   meRoutes,
   menuRoutes,
   pageRoutes,
+  chartDataRoutes,
 ]

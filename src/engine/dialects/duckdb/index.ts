@@ -1,0 +1,55 @@
+import { formatWall } from '../../../model/wallClock.ts'
+import type { Dialect, LiteralValue } from '../dialect.ts'
+import { timeGrains } from './timeGrains.ts'
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+
+/** The parser reads its input up to the first NUL, so that character is put together from its code. */
+const text = (value: string) =>
+  value
+    .split('\0')
+    .map((part) => `'${part.replaceAll("'", "''")}'`)
+    .join(' || chr(0) || ')
+
+function time({ wallMs, columnType, format }: Extract<LiteralValue, { wallMs: number }>): string {
+  const type = columnType?.toLowerCase() ?? ''
+  if (!/^(timestamp|datetime|date|time|string|(n?var)?char|text)/.test(type)) {
+    if (format === 'epoch_s') return String(Math.floor(wallMs / 1000))
+    if (format === 'epoch_ms') return String(Math.round(wallMs))
+  }
+  const instant = text(formatWall(wallMs, { microseconds: true }))
+  // typed, so that a DATE column is compared as a timestamp and not the bound cut to its day
+  return /^(timestamp|datetime|date)/.test(type) ? `TIMESTAMP ${instant}` : instant
+}
+
+function float(value: number): string {
+  if (Number.isFinite(value))
+    return Number.isInteger(value) ? value.toFixed(1).replace(/^(.*e.*)\.0$/, '$1') : String(value)
+  return `CAST('${value}' AS DOUBLE)`
+}
+
+function literal(value: LiteralValue): string {
+  if (value === null) return 'NULL'
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if ('text' in value) return value.text.includes('\0') ? `(${text(value.text)})` : text(value.text)
+  if ('integer' in value) return value.integer
+  if ('float' in value) return float(value.float)
+  return time(value)
+}
+
+/** The embedded engine, version 1.5. NULLs come last in both directions unless asked otherwise. */
+export const duckdb: Dialect = {
+  name: 'duckdb',
+  quote,
+  literal,
+  // all embedded tables are in the schema main, whatever schema a dataset was given elsewhere
+  table: (dataset) => quote(dataset.table_name),
+  timeGrains,
+  fromEpoch: {
+    s: (column) => `make_timestamp(CAST(${column} AS BIGINT) * 1000000)`,
+    ms: (column) => `epoch_ms(CAST(${column} AS BIGINT))`,
+  },
+  alias: (label) => label,
+  ilike: (left, right) => `${left} ILIKE ${right}`,
+  isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
+}

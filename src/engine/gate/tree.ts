@@ -1,0 +1,174 @@
+import { FUNCTIONS, TABLE_FUNCTIONS } from './functions.ts'
+
+/**
+ * Judges the parse tree that the embedded engine gives of a SQL text (`json_serialize_sql`). The whole tree is walked;
+ * what is not known is refused.
+ */
+
+type Node = Record<string, unknown>
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+const SCALAR_CLASSES = new Set([
+  'BETWEEN',
+  'CASE',
+  'CAST',
+  'COLLATE',
+  'COLUMN_REF',
+  'COMPARISON',
+  'CONJUNCTION',
+  'CONSTANT',
+  'FUNCTION',
+  'LAMBDA',
+  'OPERATOR',
+  'WINDOW',
+])
+/** Nodes that are no expressions but belong to one. */
+const SCALAR_PARTS = /^(ORDER_MODIFIER|ORDER_DEFAULT|ASCENDING|DESCENDING|[A-Z_]+_TYPE_INFO)$/
+
+const QUERY_CLASSES = new Set([...SCALAR_CLASSES, 'STAR', 'SUBQUERY', 'POSITIONAL_REFERENCE'])
+const QUERY_PARTS = new Set([
+  'SELECT_NODE',
+  'SET_OPERATION_NODE',
+  'RECURSIVE_CTE_NODE',
+  'CTE_NODE',
+  'LIMIT_MODIFIER',
+  'LIMIT_PERCENT_MODIFIER',
+  'DISTINCT_MODIFIER',
+  'BASE_TABLE',
+  'TABLE_FUNCTION',
+  'SUBQUERY',
+  'JOIN',
+  'EMPTY',
+  'EXPRESSION_LIST',
+  'PIVOT',
+])
+
+interface Rules {
+  allows(node: Node): string | null
+  /** The rules below this node, where they are others. */
+  below?(node: Node): Rules
+}
+
+/** Walks everything below `value`; the first complaint wins. */
+function complaintAbout(value: unknown, rules: Rules): string | null {
+  if (Array.isArray(value)) {
+    for (const item of value) {
+      const complaint = complaintAbout(item, rules)
+      if (complaint) return complaint
+    }
+    return null
+  }
+  if (!isNode(value)) return null
+  const complaint = rules.allows(value)
+  if (complaint) return complaint
+  // the value of a constant is data, whatever it looks like
+  if (value.class === 'CONSTANT') return null
+  return complaintAbout(Object.values(value), rules.below?.(value) ?? rules)
+}
+
+function functionComplaint(node: Node, known: ReadonlySet<string>): string | null {
+  const name = String(node.function_name).toLowerCase()
+  const isOurs = isEmpty(node.schema) && isEmpty(node.catalog) && known.has(name)
+  return isOurs ? null : `Function not allowed: ${name}`
+}
+
+const scalarRules: Rules = {
+  allows(node) {
+    if (node.class === 'SUBQUERY') return 'Custom SQL fields cannot contain sub-queries.'
+    if (node.class === 'FUNCTION' || node.class === 'WINDOW') return functionComplaint(node, FUNCTIONS)
+    if (typeof node.class === 'string') return SCALAR_CLASSES.has(node.class) ? null : NOT_SCALAR
+    if (typeof node.type === 'string') return SCALAR_PARTS.test(node.type) ? null : NOT_SCALAR
+    return null
+  },
+}
+
+const NOT_SCALAR = 'Custom SQL fields must be one scalar expression'
+
+/** What a SELECT node holds when it is nothing but its one expression. */
+const BARE_SELECT: Record<string, (value: unknown) => boolean> = {
+  type: (value) => value === 'SELECT_NODE',
+  select_list: () => true,
+  modifiers: isEmpty,
+  cte_map: (value) => isNode(value) && isEmpty(value.map),
+  from_table: (value) => isNode(value) && value.type === 'EMPTY',
+  where_clause: isEmpty,
+  group_expressions: isEmpty,
+  group_sets: isEmpty,
+  aggregate_handling: (value) => value === 'STANDARD_HANDLING',
+  having: isEmpty,
+  sample: isEmpty,
+  qualify: isEmpty,
+}
+
+/** The only statement of a parse, or what is wrong with there being none or more. */
+function statementOf(tree: unknown): { node: Node } | { complaint: string } {
+  const statements = isNode(tree) && Array.isArray(tree.statements) ? tree.statements : []
+  if (statements.length > 1) return { complaint: 'Clause contains multiple statements' }
+  const node: unknown = isNode(statements[0]) ? statements[0].node : undefined
+  return isNode(node) ? { node } : { complaint: NOT_SCALAR }
+}
+
+/** Complaint about the tree of `SELECT <expression>`; null where it is one scalar expression of allowed parts. */
+export function expressionComplaint(tree: unknown): string | null {
+  const statement = statementOf(tree)
+  if ('complaint' in statement) return statement.complaint
+  const { node } = statement
+  if (!Object.entries(node).every(([key, value]) => BARE_SELECT[key]?.(value) ?? isEmpty(value))) {
+    return isNode(node.from_table) && node.from_table.type !== 'EMPTY'
+      ? 'Custom SQL fields cannot contain sub-queries.'
+      : NOT_SCALAR
+  }
+  const list = node.select_list
+  const [expression] = Array.isArray(list) && list.length === 1 ? list : []
+  if (!isNode(expression) || !isEmpty(expression.alias)) return NOT_SCALAR
+  return complaintAbout(expression, scalarRules)
+}
+
+/** Complaint about the tree of a query that is to stand in FROM: only reading, only these tables. */
+export function queryComplaint(tree: unknown, tables: ReadonlySet<string>): string | null {
+  const statement = statementOf(tree)
+  if ('complaint' in statement) return statement.complaint
+  return complaintAbout(statement.node, queryRules(new Set([...tables].map((name) => name.toLowerCase()))))
+}
+
+/** `known` are the tables and the WITH names that are in scope, in lower case. */
+function queryRules(known: ReadonlySet<string>): Rules {
+  return {
+    allows(node) {
+      if (node.class === 'FUNCTION' || node.class === 'WINDOW') {
+        return functionComplaint(node, node.function_name === 'unnest' ? TABLE_FUNCTIONS : FUNCTIONS)
+      }
+      if (typeof node.class === 'string') return QUERY_CLASSES.has(node.class) ? null : notAllowed(node.class)
+      if (node.type === 'BASE_TABLE') return tableComplaint(node, known)
+      if (node.type === 'TABLE_FUNCTION') {
+        return isNode(node.function) ? functionComplaint(node.function, TABLE_FUNCTIONS) : notAllowed(node.type)
+      }
+      if (typeof node.type !== 'string') return null
+      return QUERY_PARTS.has(node.type) || SCALAR_PARTS.test(node.type) ? null : notAllowed(node.type)
+    },
+    below(node) {
+      const names = withNames(node)
+      return names.length ? queryRules(new Set([...known, ...names.map((name) => name.toLowerCase())])) : this
+    },
+  }
+}
+
+const notAllowed = (what: string) => `Not allowed in a virtual dataset: ${what}`
+
+function tableComplaint(node: Node, known: ReadonlySet<string>): string | null {
+  const schema = String(node.schema_name ?? '').toLowerCase()
+  const name = String(node.table_name)
+  const isOurs = isEmpty(node.catalog_name) && (schema === '' || schema === 'main') && known.has(name.toLowerCase())
+  return isOurs ? null : `Table "${name}" does not exist or may not be read`
+}
+
+/** Names that this node's WITH clause defines; they hold below it only. */
+function withNames(node: Node): string[] {
+  const map = isNode(node.cte_map) && Array.isArray(node.cte_map.map) ? node.cte_map.map : []
+  const names = map.flatMap((entry) => (isNode(entry) && typeof entry.key === 'string' ? [entry.key] : []))
+  return typeof node.cte_name === 'string' ? [...names, node.cte_name] : names
+}

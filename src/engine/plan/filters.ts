@@ -1,0 +1,194 @@
+import { genericTypeOf } from '../../model/columnType.ts'
+import { type Dataset, type DatasetColumn, GenericType } from '../../model/dataset.ts'
+import type { QueryFilter } from '../../model/queryObject.ts'
+import { resolveTimeRange } from '../../model/timeRange.ts'
+import type { LiteralValue } from '../dialects/dialect.ts'
+import { datasetColumn, type DimensionContext, resolveColumn } from './dimensions.ts'
+import { planFault } from './failure.ts'
+import { columnLabel, isAdhocColumn, TIMESTAMP_LABEL } from './names.ts'
+import type { NormalQuery } from './normalise.ts'
+import type { Comparison, Expression } from './tree.ts'
+
+export interface FilterPlan {
+  conditions: Expression[]
+  applied: { column: string }[]
+  rejected: { column: string; reason: string }[]
+}
+
+const COMPARISONS: Record<string, Comparison> = { '==': '=', '!=': '<>', '>': '>', '<': '<', '>=': '>=', '<=': '<=' }
+const MISSING_VALUE = 'Must specify a value for filters with comparison operators'
+
+interface FilterTarget {
+  expression: Expression
+  column: DatasetColumn | null
+  type: GenericType
+}
+
+/**
+ * The conditions of all filters, in order. A filter on a column that the dataset lacks is left out and reported.
+ * @throws AppError 400 for an operator or a value that makes no sense
+ */
+export function planFilters(query: NormalQuery, context: DimensionContext, now: number): FilterPlan {
+  const plan: FilterPlan = { conditions: [], applied: [], rejected: [] }
+  for (const filter of query.filters) {
+    if (!filter.col || !filter.op) continue
+    const column = columnLabel(filter.col)
+    const target = targetOf(filter, query, context)
+    if (target) {
+      plan.applied.push({ column })
+      const condition = conditionOf(filter, target, query, now)
+      if (condition) plan.conditions.push(condition)
+    } else {
+      plan.rejected.push({ reason: 'not_in_datasource', column })
+    }
+  }
+  return plan
+}
+
+function targetOf(filter: QueryFilter, query: NormalQuery, context: DimensionContext): FilterTarget | null {
+  const { col } = filter
+  if (isAdhocColumn(col)) {
+    // an expression that the engine cannot describe has no column type
+    if (context.adhocTypes.get(col.sqlExpression) === null) return null
+    return { expression: resolveColumn(col, context).expression, column: null, type: GenericType.string }
+  }
+  const name = col === TIMESTAMP_LABEL && query.isTimeseries ? query.granularity : col
+  const column = typeof name === 'string' ? datasetColumn(context.dataset, name) : undefined
+  if (!column) return null
+  const plain = resolveColumn(column.column_name, context).expression
+  const expression: Expression = filter.grain ? { kind: 'bucket', grain: filter.grain, of: plain } : plain
+  return {
+    expression,
+    column,
+    type:
+      genericTypeOf(column.type) ??
+      (column.is_dttm && column.type === null ? GenericType.temporal : GenericType.string),
+  }
+}
+
+function conditionOf(filter: QueryFilter, target: FilterTarget, query: NormalQuery, now: number): Expression | null {
+  const of = target.expression
+  switch (filter.op) {
+    case 'IN':
+    case 'NOT IN':
+      return membership(filter, target)
+    case 'IS NULL':
+      return { kind: 'isNull', of }
+    case 'IS NOT NULL':
+      return { kind: 'not', of: { kind: 'isNull', of } }
+    case 'IS TRUE':
+    case 'IS FALSE':
+      return { kind: 'isBoolean', of, value: filter.op === 'IS TRUE' }
+    case 'TEMPORAL_RANGE':
+      return temporalRange(filter, target, query, now)
+    default:
+      return comparison(filter, target)
+  }
+}
+
+function comparison(filter: QueryFilter, target: FilterTarget): Expression {
+  const left = target.expression
+  const given = Array.isArray(filter.val) ? filter.val[0] : filter.val
+  const value = coerce(given, target)
+  const operator = COMPARISONS[filter.op]
+  if (value === null) {
+    if (operator === '=') return { kind: 'isNull', of: left }
+    if (operator === '<>') return { kind: 'not', of: { kind: 'isNull', of: left } }
+    throw planFault(MISSING_VALUE)
+  }
+  const right: Expression = { kind: 'literal', value }
+  if (operator) return { kind: 'compare', operator, left, right }
+  if (filter.op === 'LIKE') return { kind: 'like', left, right }
+  if (filter.op === 'ILIKE') return { kind: 'ilike', left, right }
+  throw planFault(`Invalid filter operation type: ${filter.op}`)
+}
+
+/** NULL among the values is asked for with IS NULL; rows with NULL never pass NOT IN. */
+function membership(filter: QueryFilter, target: FilterTarget): Expression {
+  const of = target.expression
+  const given: unknown[] = Array.isArray(filter.val) ? filter.val : filter.val == null ? [] : [filter.val]
+  if (given.length === 0) throw planFault('Filter value list cannot be empty')
+  const all = given.map((value) => coerce(value, target))
+  const values = all.filter((value) => value !== null)
+  const isNull: Expression = { kind: 'isNull', of }
+  const isIn: Expression = values.length ? { kind: 'in', of, values } : { kind: 'literal', value: false }
+  const condition: Expression = values.length < all.length ? { kind: 'or', parts: [isNull, isIn] } : isIn
+  return filter.op === 'NOT IN' ? { kind: 'not', of: condition } : condition
+}
+
+function temporalRange(filter: QueryFilter, target: FilterTarget, query: NormalQuery, now: number): Expression | null {
+  const value = Array.isArray(filter.val) ? filter.val[0] : filter.val
+  if (value == null) throw planFault(MISSING_VALUE)
+  if (typeof value !== 'string' || !target.column) throw planFault(`Invalid filter operation type: ${filter.op}`)
+  const range = resolveTimeRange(value, { now, relative: query.relative, timeShift: query.timeShift ?? undefined })
+  if (!range.ok) throw planFault(range.error)
+  return timeBounds(target.expression, target.column, range.value.since, range.value.until)
+}
+
+/** Start inclusive, end exclusive; a missing side bounds nothing. */
+export function timeBounds(
+  of: Expression,
+  column: DatasetColumn,
+  since: number | null,
+  until: number | null,
+): Expression | null {
+  const bound = (operator: Comparison, wallMs: number): Expression => ({
+    kind: 'compare',
+    operator,
+    left: of,
+    right: { kind: 'literal', value: { wallMs, columnType: column.type, format: column.python_date_format } },
+  })
+  const parts: Expression[] = []
+  if (since !== null) parts.push(bound('>=', since))
+  if (until !== null) parts.push(bound('<', until))
+  return parts.length > 1 ? { kind: 'and', parts } : (parts[0] ?? null)
+}
+
+/** A filter value as the column's type wants it: texts of numbers become numbers, other text on a number NULL. */
+export function coerce(value: unknown, { type, column }: Pick<FilterTarget, 'type' | 'column'>): LiteralValue {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'object') throw planFault('Filter values must be text, numbers, booleans or null')
+  if (type === GenericType.boolean) {
+    if (typeof value === 'string') return marker(value) ?? value.trim().toLowerCase() === 'true'
+    return Boolean(value)
+  }
+  if (typeof value === 'number' && type === GenericType.temporal) {
+    return { wallMs: value, columnType: column?.type ?? null, format: column?.python_date_format ?? null }
+  }
+  if (typeof value === 'boolean') return value
+  if (typeof value === 'number' || typeof value === 'bigint') return numberLiteral(value)
+  const text = String(value).replace(/^[\t\n]+|[\t\n]+$/g, '')
+  if (type === GenericType.numeric) return numberOfText(text)
+  if (text === '<NULL>') return null
+  return { text: text === '<empty string>' ? '' : text }
+}
+
+const marker = (text: string) => (text === '<NULL>' ? null : undefined)
+
+const numberLiteral = (value: number | bigint): LiteralValue =>
+  typeof value === 'bigint' || Number.isSafeInteger(value) ? { integer: String(value) } : { float: value }
+
+function numberOfText(text: string): LiteralValue {
+  if (/^\d+$/.test(text)) return { integer: text }
+  const trimmed = text.trim()
+  if (/^[+-]?(nan|inf|infinity)$/i.test(trimmed)) throw planFault(`Filter value is not a number: ${trimmed}`)
+  return /^[+-]?(\d[\d_]*\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)
+    ? { float: Number(trimmed.replaceAll('_', '')) }
+    : null
+}
+
+/** Which time settings of a dashboard could take effect on this dataset. */
+export function timeExtrasStatus(
+  extras: Record<string, unknown>,
+  dataset: Dataset,
+): Pick<FilterPlan, 'applied' | 'rejected'> {
+  const temporal = new Set(dataset.columns.filter((column) => column.is_dttm).map((column) => column.column_name))
+  const status: Pick<FilterPlan, 'applied' | 'rejected'> = { applied: [], rejected: [] }
+  const report = (column: string, fits: boolean, reason: string) =>
+    fits ? status.applied.push({ column }) : status.rejected.push({ reason, column })
+  const column = extras['__time_col']
+  if (column) report('__time_col', temporal.has(String(column)), 'not_in_datasource')
+  if ('__time_grain' in extras) report('__time_grain', temporal.size > 0, 'no_temporal_column')
+  if ('__time_range' in extras) report('__time_range', temporal.size > 0, 'no_temporal_column')
+  return status
+}

@@ -1,0 +1,36 @@
+import type { Dataset } from '../../model/dataset.ts'
+import type { QueryMetric } from '../../model/queryObject.ts'
+import { datasetColumn } from './dimensions.ts'
+import { planFault } from './failure.ts'
+import { isAdhocMetric, metricLabel } from './names.ts'
+import { AGGREGATES, type Aggregate, type Expression, type Selected } from './tree.ts'
+
+const isAggregate = (name: string): name is Aggregate => Object.hasOwn(AGGREGATES, name)
+
+/** @throws AppError 400 where the dataset has no such metric or column, or the aggregate does not exist */
+export function resolveMetric(metric: QueryMetric, dataset: Dataset): Selected {
+  const label = metricLabel(metric)
+  if (!isAdhocMetric(metric)) {
+    const saved = dataset.metrics.find(({ metric_name }) => metric_name === label)
+    if (!saved) throw planFault(`Metric '${label}' does not exist`)
+    return { label, expression: { kind: 'sql', text: saved.expression, use: 'metric', saved: true } }
+  }
+  if (metric.expressionType === 'SQL') {
+    return { label, expression: { kind: 'sql', text: metric.sqlExpression ?? '', use: 'metric' } }
+  }
+  const name = metric.column?.column_name ?? ''
+  const column = datasetColumn(dataset, name)
+  if (!column) throw planFault(`Columns missing in dataset: ['${name}']`)
+  const aggregate = metric.aggregate?.toUpperCase() ?? ''
+  if (!isAggregate(aggregate)) throw planFault(`Unknown aggregate: ${metric.aggregate}`)
+  const of: Expression = column.expression
+    ? { kind: 'sql', text: column.expression, use: 'column', saved: true }
+    : { kind: 'column', name }
+  return { label, expression: { kind: 'aggregate', aggregate, of } }
+}
+
+/** Column names that metrics refer to, for the check that the dataset has them all. */
+export const metricColumns = (metrics: readonly QueryMetric[]): string[] =>
+  metrics.flatMap((metric) =>
+    isAdhocMetric(metric) && metric.expressionType === 'SIMPLE' && metric.column ? [metric.column.column_name] : [],
+  )

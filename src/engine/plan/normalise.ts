@@ -1,0 +1,202 @@
+import type { Dataset } from '../../model/dataset.ts'
+import type {
+  PostProcessingStep,
+  QueryColumn,
+  QueryFilter,
+  QueryMetric,
+  QueryObject,
+  ResultType,
+} from '../../model/queryObject.ts'
+import { resolveTimeRange, resolveTimeShift } from '../../model/timeRange.ts'
+import { clauseFault } from '../gate/clause.ts'
+import { requestFault } from './failure.ts'
+import { columnLabel, isAdhocColumn, metricLabel, TIMESTAMP_LABEL } from './names.ts'
+
+/** Row limits of an installation. */
+export interface RowLimits {
+  /** Where a query names none (or 0). */
+  rows: number
+  samples: number
+  /** No answer has more. */
+  max: number
+}
+
+/** A query object with every default filled in and its times resolved. Times are wall-clock milliseconds. */
+export interface NormalQuery {
+  resultType: ResultType
+  columns: QueryColumn[]
+  metrics: QueryMetric[] | null
+  filters: QueryFilter[]
+  where: string
+  having: string
+  timeGrain: string | null
+  relative: { start?: string; end?: string }
+  granularity: string | null
+  since: number | null
+  until: number | null
+  /** Added to returned times (`time_shift`). */
+  timeShiftMs: number
+  timeShift: string | null
+  isTimeseries: boolean
+  rowLimit: number
+  rowOffset: number
+  seriesColumns: QueryColumn[]
+  seriesLimit: number
+  seriesLimitMetric: QueryMetric | null
+  orderDesc: boolean
+  orderby: [QueryColumn | QueryMetric, boolean][]
+  isRowcount: boolean
+  applyFetchValuesPredicate: boolean
+  postProcessing: PostProcessingStep[]
+  appliedTimeExtras: Record<string, unknown>
+}
+
+export interface NormaliseInput {
+  query: QueryObject
+  dataset: Dataset
+  /** The request's form data: `x_axis` decides what a time column from outside replaces. */
+  formData: unknown
+  resultType: ResultType
+  now: number
+  limits: RowLimits
+}
+
+/**
+ * Fills defaults, resolves times and applies the server's rules about them (time columns from outside re-point the
+ * x axis, a time range goes into every TEMPORAL_RANGE filter).
+ * @throws AppError 400 with the contract's text
+ */
+export function normaliseQuery({ query, dataset, formData, resultType, now, limits }: NormaliseInput): NormalQuery {
+  const extras = query.extras ?? {}
+  const relative = { start: extras.relative_start, end: extras.relative_end }
+  const range = resolveTimeRange(query.time_range ?? '', { now, relative, timeShift: query.time_shift })
+  if (!range.ok) {
+    const text = range.error.startsWith('From date')
+      ? range.error
+      : `Request is incorrect: {'time_range': ['${range.error}']}`
+    throw requestFault(text)
+  }
+  const columns = query.columns ?? []
+  const isTimeseries = query.is_timeseries ?? columns.includes(TIMESTAMP_LABEL)
+  const metrics = query.metrics ?? null
+  const samples = resultType === 'samples' || resultType === 'drill_detail'
+  const normal: NormalQuery = {
+    resultType,
+    columns,
+    metrics,
+    filters: query.filters ?? [],
+    where: extras.where ?? '',
+    having: extras.having ?? '',
+    timeGrain: extras.time_grain_sqla ?? null,
+    relative,
+    granularity: query.granularity ?? null,
+    since: range.value.since,
+    until: range.value.until,
+    timeShift: query.time_shift ?? null,
+    timeShiftMs: query.time_shift ? resolveTimeShift(query.time_shift, now) : 0,
+    isTimeseries,
+    rowLimit: Math.min(query.row_limit || (samples ? limits.samples : limits.rows), limits.max),
+    rowOffset: query.row_offset ?? 0,
+    seriesColumns: query.series_columns?.length ? query.series_columns : isTimeseries && metrics?.length ? columns : [],
+    seriesLimit: query.series_limit ?? 0,
+    seriesLimitMetric: query.series_limit_metric ?? null,
+    orderDesc: query.order_desc ?? true,
+    orderby: query.orderby ?? [],
+    isRowcount: query.is_rowcount ?? false,
+    applyFetchValuesPredicate: query.apply_fetch_values_predicate ?? false,
+    postProcessing: (query.post_processing ?? []).filter((step) => step != null),
+    appliedTimeExtras: query.applied_time_extras ?? {},
+  }
+  refuseFaults(normal)
+  return forResultType(withTimeRange(withGranularity(normal, dataset, formData), query.time_range), dataset)
+}
+
+function refuseFaults(query: NormalQuery): void {
+  const labels = [...(query.metrics ?? []).map(metricLabel), ...query.columns.map(columnLabel)]
+  const repeated = labels.filter((label, index) => labels.indexOf(label) < index)
+  if (repeated.length) {
+    const names = [...new Set(repeated)].map((label) => `"${label}"`).join(', ')
+    throw requestFault(
+      `Duplicate column/metric labels: ${names}. Please make sure all columns and metrics have a unique label.`,
+    )
+  }
+  const known = new Set(query.columns.map(columnLabel))
+  const missing = query.seriesColumns.map(columnLabel).filter((label) => !known.has(label))
+  if (missing.length) {
+    const names = missing.map((label) => `"${label}"`).join(', ')
+    throw requestFault(`The following entries in \`series_columns\` are missing in \`columns\`: ${names}. `)
+  }
+  for (const clause of [query.where, query.having]) {
+    const fault = clauseFault(clause)
+    if (fault) throw requestFault(fault)
+  }
+}
+
+/** A time column given from outside (dashboard filter) takes the place of a temporal x axis, and of its filter. */
+function withGranularity(query: NormalQuery, dataset: Dataset, formData: unknown): NormalQuery {
+  const { granularity } = query
+  if (!granularity) return query
+  const axis = xAxisOf(formData)
+  const isTemporal = dataset.columns.some((column) => column.column_name === axis && column.is_dttm)
+  if (axis !== null && isTemporal) {
+    const isAxis = (column: QueryColumn) => (typeof column === 'string' ? column : column.sqlExpression) === axis
+    const replaced = query.columns.some(isAxis)
+    return {
+      ...query,
+      columns: query.columns.map((column) =>
+        !isAxis(column)
+          ? column
+          : typeof column === 'string'
+            ? granularity
+            : { ...column, sqlExpression: granularity, label: granularity },
+      ),
+      orderby: query.orderby.map(([by, ascending]) =>
+        isAdhocColumn(by) && isAxis(by)
+          ? [{ ...by, sqlExpression: granularity, label: granularity }, ascending]
+          : [by, ascending],
+      ),
+      postProcessing: replaced
+        ? query.postProcessing.map((step) =>
+            step.operation === 'pivot' ? { ...step, options: { ...step.options, index: [granularity] } } : step,
+          )
+        : query.postProcessing,
+      filters: query.filters.filter((filter) => filter.col !== axis),
+    }
+  }
+  const temporal = query.filters.filter((filter) => filter.op === 'TEMPORAL_RANGE').map((filter) => filter.col)
+  const removed = temporal.includes(granularity) ? granularity : temporal[0]
+  return removed === undefined ? query : { ...query, filters: query.filters.filter((filter) => filter.col !== removed) }
+}
+
+function xAxisOf(formData: unknown): string | null {
+  if (typeof formData !== 'object' || formData === null || !('x_axis' in formData)) return null
+  const axis = formData.x_axis
+  if (isAdhocColumn(axis)) return axis.sqlExpression
+  return typeof axis === 'string' ? axis : null
+}
+
+function withTimeRange(query: NormalQuery, timeRange: string | undefined): NormalQuery {
+  if (!timeRange) return query
+  const filters = query.filters.map((filter) =>
+    filter.op === 'TEMPORAL_RANGE' ? { ...filter, val: timeRange } : filter,
+  )
+  return { ...query, filters }
+}
+
+/** Samples and drill-to-detail show the rows behind a chart: all columns, nothing computed. */
+function forResultType(query: NormalQuery, dataset: Dataset): NormalQuery {
+  if (query.resultType !== 'samples' && query.resultType !== 'drill_detail') return query
+  const unbounded = query.resultType === 'samples' ? { since: null, until: null } : {}
+  return {
+    ...query,
+    ...unbounded,
+    columns: dataset.columns.map((column) => column.column_name),
+    metrics: null,
+    isTimeseries: false,
+    orderby: [],
+    seriesColumns: [],
+    seriesLimit: 0,
+    having: '',
+    postProcessing: [],
+  }
+}

@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Dataset, DatasetColumn } from '../../model/dataset.ts'
+import type { AdhocColumn } from '../../model/queryObject.ts'
+import type { OutputColumn } from '../contracts.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { datasetColumn, type DimensionContext, resolveColumn, timestampExpression } from './dimensions.ts'
+import { planFault } from './failure.ts'
+import { planFilters, timeBounds, timeExtrasStatus } from './filters.ts'
+import { metricColumns, resolveMetric } from './metrics.ts'
+import { columnLabel, isAdhocColumn, isAdhocMetric, TIMESTAMP_LABEL } from './names.ts'
+import type { NormalQuery } from './normalise.ts'
+import type { Expression, Ordering, Selected, SelectTree, SeriesLimit, Source } from './tree.ts'
+
+export interface PlanInput {
+  query: NormalQuery
+  dataset: Dataset
+  dialect: Dialect
+  /** Wall-clock milliseconds: what relative time ranges count from. */
+  now: number
+  /** Row rules that hold for the reader, as SQL conditions that are ANDed. */
+  rules: readonly string[]
+  adhocTypes: DimensionContext['adhocTypes']
+}
+
+export interface QueryPlan {
+  tree: SelectTree
+  output: OutputColumn[]
+  /** Hours added to returned times. */
+  offsetHours: number
+  appliedFilters: { column: string }[]
+  rejectedFilters: { column: string; reason: string }[]
+}
+
+/**
+ * What a query means as one SELECT, the same for every database. Pure.
+ * @throws AppError 400 with the contract's text where it means nothing
+ */
+export function planQuery({ query, dataset, dialect, now, rules, adhocTypes }: PlanInput): QueryPlan {
+  const context: DimensionContext = { dataset, dialect, adhocTypes }
+  refuseUnknownColumns(query, dataset)
+  const timeColumn = timeColumnOf(query, dataset)
+  const metrics = (query.metrics ?? []).map((metric) => resolveMetric(metric, dataset))
+  const dimensions = query.columns
+    .filter((column) => column !== TIMESTAMP_LABEL)
+    .map((column) =>
+      column === query.granularity && timeColumn && query.metrics
+        ? { label: query.granularity, expression: timestampExpression(timeColumn, query.timeGrain) }
+        : resolveColumn(column, context),
+    )
+  if (!metrics.length && !dimensions.length) throw planFault('Empty query?')
+  const axis: Selected[] =
+    query.isTimeseries && timeColumn
+      ? [{ label: TIMESTAMP_LABEL, expression: timestampExpression(timeColumn, query.timeGrain) }]
+      : []
+  const select = withoutRepeats([...axis, ...dimensions, ...metrics])
+  const orderBy = query.orderby.map(([by, ascending]) => ordering(by, ascending, select, query, context))
+  const isGrouped = query.metrics !== null || query.orderby.some(([by]) => isMetricOrder(by, query, dataset))
+  const filters = planFilters(query, context, now)
+  const bounds = timeColumn
+    ? timeBounds(resolveColumn(timeColumn.column_name, context).expression, timeColumn, query.since, query.until)
+    : null
+  const where: Expression[] = [
+    ...(bounds ? [bounds] : []),
+    ...filters.conditions,
+    ...rules.map((text): Expression => ({ kind: 'sql', text, use: 'where', saved: true })),
+    ...(query.where ? [{ kind: 'sql', text: query.where, use: 'where' } as const] : []),
+    ...(query.applyFetchValuesPredicate && dataset.fetch_values_predicate
+      ? [{ kind: 'sql', text: dataset.fetch_values_predicate, use: 'where', saved: true } as const]
+      : []),
+  ]
+  const extras = timeExtrasStatus(query.appliedTimeExtras, dataset)
+  return {
+    tree: {
+      select,
+      source: sourceOf(dataset),
+      seriesLimit: seriesLimit(query, dimensions, metrics, where, dataset),
+      where,
+      groupBy: isGrouped ? [...axis, ...dimensions].map(({ expression }) => expression) : null,
+      having: query.having ? [{ kind: 'sql', text: query.having, use: 'having' }] : [],
+      orderBy,
+      limit: query.rowLimit,
+      offset: query.rowOffset,
+      countAs: query.isRowcount ? 'rowcount' : null,
+    },
+    output: query.isRowcount ? [{ label: 'rowcount' }] : select.map(({ label }) => outputColumn(label, query, dataset)),
+    offsetHours: dataset.offset + query.timeShiftMs / 3_600_000,
+    appliedFilters: [...filters.applied, ...extras.applied],
+    rejectedFilters: [...filters.rejected, ...extras.rejected],
+  }
+}
+
+/** Saved SQL makes a dataset virtual; empty text does not. */
+export const sourceOf = (dataset: Dataset): Source =>
+  dataset.sql?.trim() ? { sql: dataset.sql } : { table: dataset }
+
+function refuseUnknownColumns(query: NormalQuery, dataset: Dataset): void {
+  const names = [...query.columns.filter((column) => typeof column === 'string'), ...metricColumns(query.metrics ?? [])]
+  const missing = names.filter((name) => name !== TIMESTAMP_LABEL && !datasetColumn(dataset, name))
+  if (missing.length) throw planFault(`Columns missing in dataset: [${missing.map((name) => `'${name}'`).join(', ')}]`)
+}
+
+/** The column of the time bounds and the legacy time axis. One that is no time column falls back to the dataset's own. */
+function timeColumnOf(query: NormalQuery, dataset: Dataset): DatasetColumn | null {
+  const named = query.granularity ? datasetColumn(dataset, query.granularity) : undefined
+  const main = dataset.main_dttm_col
+  const name = named?.is_dttm ? named.column_name : query.granularity ? main : null
+  const column = name ? datasetColumn(dataset, name) : undefined
+  if (column) return column
+  if (query.isTimeseries) {
+    throw planFault('Datetime column not provided as part table configuration and is required by this type of chart')
+  }
+  if (name) throw planFault(`Time column "${name}" does not exist in dataset`)
+  return null
+}
+
+const withoutRepeats = (selected: Selected[]): Selected[] =>
+  selected.filter(({ label }, index) => selected.findIndex((other) => other.label === label) === index)
+
+/** A metric in ORDER BY groups the query. */
+function isMetricOrder(by: NormalQuery['orderby'][number][0], query: NormalQuery, dataset: Dataset): boolean {
+  if (typeof by === 'string') return !datasetColumn(dataset, by) && isSavedMetric(by, dataset)
+  return isAdhocMetric(by) && !isSelectedColumn(by, query) && !('columnType' in by)
+}
+
+const isSavedMetric = (name: string, dataset: Dataset) =>
+  dataset.metrics.some(({ metric_name }) => metric_name === name)
+
+const isSelectedColumn = (by: unknown, query: NormalQuery): by is AdhocColumn =>
+  isAdhocColumn(by) && query.columns.some((column) => columnLabel(column) === columnLabel(by))
+
+function ordering(
+  by: NormalQuery['orderby'][number][0],
+  ascending: boolean,
+  select: Selected[],
+  query: NormalQuery,
+  context: DimensionContext,
+): Ordering {
+  const { dataset } = context
+  if (typeof by === 'string') {
+    if (select.some(({ label }) => label === by)) return { by: { label: by }, ascending }
+    const column = datasetColumn(dataset, by)
+    if (column) return { by: { expression: resolveColumn(by, context).expression }, ascending }
+    if (!isSavedMetric(by, dataset)) throw planFault(`Unknown column used in orderby: ${by}`)
+    return { by: { expression: resolveMetric(by, dataset).expression }, ascending }
+  }
+  if (isSelectedColumn(by, query)) return { by: { label: columnLabel(by) }, ascending }
+  if (isAdhocColumn(by) && (by.columnType || datasetColumn(dataset, by.sqlExpression))) {
+    return { by: { expression: resolveColumn(by, context).expression }, ascending }
+  }
+  const metric = resolveMetric(by, dataset)
+  const same = select.find(({ expression }) => isDeepStrictEqual(expression, metric.expression))
+  return { by: same ? { label: same.label } : { expression: metric.expression }, ascending }
+}
+
+function seriesLimit(
+  query: NormalQuery,
+  dimensions: Selected[],
+  metrics: Selected[],
+  where: Expression[],
+  dataset: Dataset,
+): SeriesLimit | null {
+  if (query.seriesLimit <= 0 || query.metrics === null) return null
+  const labels = new Set(query.seriesColumns.map(columnLabel))
+  const limited = dimensions.filter(({ label }) => (query.isTimeseries && !labels.size) || labels.has(label))
+  if (!limited.length) return null
+  const rank = query.seriesLimitMetric ? resolveMetric(query.seriesLimitMetric, dataset) : metrics[0]
+  return {
+    dimensions: limited,
+    rank: rank?.expression ?? { kind: 'countAll' },
+    descending: query.orderDesc,
+    limit: query.seriesLimit,
+    where,
+  }
+}
+
+function outputColumn(label: string, query: NormalQuery, dataset: Dataset): OutputColumn {
+  const column = datasetColumn(dataset, label)
+  if (label === TIMESTAMP_LABEL) {
+    const source = query.granularity ? datasetColumn(dataset, query.granularity) : undefined
+    return { label, time: { format: textFormat(source?.python_date_format) } }
+  }
+  if (!column?.is_dttm) return { label }
+  const axes = query.columns.filter((axis) => isAdhocColumn(axis) && axis.columnType === 'BASE_AXIS').map(columnLabel)
+  if (!axes.includes(label) && label !== query.granularity) return { label, isDttm: true }
+  return { label, isDttm: true, time: { format: textFormat(column.python_date_format) } }
+}
+
+/** Epoch columns on an axis arrive as timestamps already. */
+const textFormat = (format: string | null | undefined) => (format?.startsWith('epoch') ? null : (format ?? null))

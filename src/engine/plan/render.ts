@@ -1,0 +1,123 @@
+import { AppError } from '../../model/errors.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { AGGREGATES, type Expression, type Ordering, type SelectTree, type SeriesLimit, type Source } from './tree.ts'
+
+const SERIES_LIMIT_ALIAS = 'series_limit'
+const RANK_ALIAS = 'mme_inner__'
+
+/** SQL text that a person wrote, closed against what follows it. The gate has seen that it is one expression. */
+const enclosed = (text: string) => (text.includes('--') ? `(${text}\n)` : `(${text})`)
+
+/** The text of an expression in a dialect, safe as an operand. @throws AppError for a grain that the database lacks. */
+export function renderExpression(expression: Expression, dialect: Dialect): string {
+  const text = (inner: Expression) => renderExpression(inner, dialect)
+  switch (expression.kind) {
+    case 'column':
+      return dialect.quote(expression.name)
+    case 'sql':
+      return enclosed(expression.text.trim())
+    case 'literal':
+      return dialect.literal(expression.value)
+    case 'aggregate': {
+      const distinct = expression.aggregate === 'COUNT_DISTINCT' ? 'DISTINCT ' : ''
+      return `${AGGREGATES[expression.aggregate]}(${distinct}${text(expression.of)})`
+    }
+    case 'countAll':
+      return 'COUNT(*)'
+    case 'bucket': {
+      const grain = dialect.timeGrains[expression.grain]
+      if (!grain) {
+        const message = `Error: No grain spec for ${expression.grain} for database ${dialect.name}`
+        throw new AppError('GENERIC_COMMAND_ERROR', 400, message)
+      }
+      return grain(text(expression.of))
+    }
+    case 'fromEpoch':
+      return dialect.fromEpoch[expression.unit](text(expression.of))
+    case 'compare':
+      return `${text(expression.left)} ${expression.operator} ${text(expression.right)}`
+    case 'like':
+      return `${text(expression.left)} LIKE ${text(expression.right)}`
+    case 'ilike':
+      return dialect.ilike(text(expression.left), text(expression.right))
+    case 'in':
+      return `${text(expression.of)} IN (${expression.values.map((value) => dialect.literal(value)).join(', ')})`
+    case 'isNull':
+      return `${text(expression.of)} IS NULL`
+    case 'isBoolean':
+      return dialect.isBoolean(text(expression.of), expression.value)
+    case 'and':
+    case 'or':
+      return `(${expression.parts.map(text).join(expression.kind === 'and' ? ' AND ' : ' OR ')})`
+    case 'not':
+      return `NOT (${text(expression.of)})`
+  }
+}
+
+function renderSource(source: Source, dialect: Dialect): string {
+  return 'sql' in source ? `(\n${source.sql}\n) AS ${dialect.quote('virtual_table')}` : dialect.table(source.table)
+}
+
+function conditions(keyword: string, parts: Expression[], dialect: Dialect): string[] {
+  return parts.length ? [`${keyword} ${parts.map((part) => renderExpression(part, dialect)).join('\n  AND ')}`] : []
+}
+
+function groupBy(expressions: Expression[], dialect: Dialect): string[] {
+  return expressions.length
+    ? [`GROUP BY ${expressions.map((expression) => renderExpression(expression, dialect)).join(', ')}`]
+    : []
+}
+
+function seriesJoin(limit: SeriesLimit, source: Source, dialect: Dialect): string {
+  const alias = (label: string) => dialect.quote(dialect.alias(`${label}__`))
+  const inner = [
+    `SELECT ${[
+      ...limit.dimensions.map(({ label, expression }) => `${renderExpression(expression, dialect)} AS ${alias(label)}`),
+      `${renderExpression(limit.rank, dialect)} AS ${dialect.quote(RANK_ALIAS)}`,
+    ].join(', ')}`,
+    `FROM ${renderSource(source, dialect)}`,
+    ...conditions('WHERE', limit.where, dialect),
+    ...groupBy(
+      limit.dimensions.map(({ expression }) => expression),
+      dialect,
+    ),
+    `ORDER BY ${dialect.quote(RANK_ALIAS)} ${limit.descending ? 'DESC' : 'ASC'}`,
+    `LIMIT ${limit.limit}`,
+  ]
+  const on = limit.dimensions.map(
+    ({ label, expression }) => `${renderExpression(expression, dialect)} = ${alias(label)}`,
+  )
+  return `JOIN (\n  ${inner.join('\n  ')}\n) AS ${dialect.quote(SERIES_LIMIT_ALIAS)} ON ${on.join(' AND ')}`
+}
+
+function orderTerm({ by, ascending }: Ordering, tree: SelectTree, dialect: Dialect): string {
+  const direction = ascending ? 'ASC' : 'DESC'
+  if ('expression' in by) return `${renderExpression(by.expression, dialect)} ${direction}`
+  // engines compare names without case: where that is ambiguous, the position is not
+  const same = tree.select.filter(({ label }) => label.toLowerCase() === by.label.toLowerCase())
+  const position = tree.select.findIndex(({ label }) => label === by.label) + 1
+  return `${same.length > 1 ? position : dialect.quote(dialect.alias(by.label))} ${direction}`
+}
+
+/** The SQL of a tree, readable: people see it under "view query". @throws AppError for a grain that the database lacks. */
+export function renderSelect(tree: SelectTree, dialect: Dialect): string {
+  const selected = tree.select.map(
+    ({ label, expression }) => `${renderExpression(expression, dialect)} AS ${dialect.quote(dialect.alias(label))}`,
+  )
+  const lines = [
+    `SELECT ${selected.join(',\n       ')}`,
+    `FROM ${renderSource(tree.source, dialect)}`,
+    ...(tree.seriesLimit ? [seriesJoin(tree.seriesLimit, tree.source, dialect)] : []),
+    ...conditions('WHERE', tree.where, dialect),
+    ...(tree.groupBy ? groupBy(tree.groupBy, dialect) : []),
+    ...conditions('HAVING', tree.having, dialect),
+    ...(tree.orderBy.length
+      ? [`ORDER BY ${tree.orderBy.map((term) => orderTerm(term, tree, dialect)).join(', ')}`]
+      : []),
+    ...(tree.limit === null ? [] : [`LIMIT ${tree.limit}`]),
+    ...(tree.offset ? [`OFFSET ${tree.offset}`] : []),
+  ]
+  const sql = lines.join('\n')
+  if (tree.countAs === null) return sql
+  return `SELECT COUNT(*) AS ${dialect.quote(tree.countAs)}\nFROM (\n${sql}\n) AS ${dialect.quote('rowcount_qry')}`
+}

@@ -1,0 +1,97 @@
+import type { EpochUnit, LiteralValue } from '../dialects/dialect.ts'
+
+/** Where a text of SQL was written: decides what the gate lets through and how its complaints read. */
+export type ExpressionUse = 'metric' | 'column' | 'where' | 'having'
+
+export const AGGREGATES = {
+  AVG: 'AVG',
+  COUNT: 'COUNT',
+  COUNT_DISTINCT: 'COUNT',
+  MAX: 'MAX',
+  MIN: 'MIN',
+  SUM: 'SUM',
+} as const
+export type Aggregate = keyof typeof AGGREGATES
+
+/**
+ * An expression of the SQL tree. `sql` is what a person wrote: it is rendered only after the gate has seen it. `saved`:
+ * it belongs to the dataset and did not come with the request.
+ */
+export type Expression =
+  | { kind: 'column'; name: string }
+  | { kind: 'sql'; text: string; use: ExpressionUse; saved?: boolean }
+  | { kind: 'literal'; value: LiteralValue }
+  | { kind: 'aggregate'; aggregate: Aggregate; of: Expression }
+  | { kind: 'countAll' }
+  | { kind: 'bucket'; grain: string; of: Expression }
+  | { kind: 'fromEpoch'; unit: EpochUnit; of: Expression }
+  | { kind: 'compare'; operator: Comparison; left: Expression; right: Expression }
+  | { kind: 'like' | 'ilike'; left: Expression; right: Expression }
+  | { kind: 'in'; of: Expression; values: LiteralValue[] }
+  | { kind: 'isNull'; of: Expression }
+  | { kind: 'isBoolean'; of: Expression; value: boolean }
+  | { kind: 'and' | 'or'; parts: Expression[] }
+  | { kind: 'not'; of: Expression }
+
+export type Comparison = '=' | '<>' | '>' | '<' | '>=' | '<='
+
+export interface Selected {
+  label: string
+  expression: Expression
+}
+
+export interface Ordering {
+  /** A selected label, or an expression that is not selected. */
+  by: { label: string } | { expression: Expression }
+  ascending: boolean
+}
+
+/** Groups that survive: ranked by `rank` over the same rows, joined back on equality of `dimensions`. */
+export interface SeriesLimit {
+  dimensions: Selected[]
+  rank: Expression
+  descending: boolean
+  limit: number
+  where: Expression[]
+}
+
+export type Source = { table: { catalog: string | null; schema: string | null; table_name: string } } | { sql: string }
+
+/** One SELECT, before any dialect. `groupBy` null: raw rows. */
+export interface SelectTree {
+  select: Selected[]
+  distinct?: boolean
+  source: Source
+  seriesLimit: SeriesLimit | null
+  where: Expression[]
+  groupBy: Expression[] | null
+  having: Expression[]
+  orderBy: Ordering[]
+  limit: number | null
+  offset: number
+  /** Label of COUNT(*) over this whole query, where only that is asked for. */
+  countAs: string | null
+}
+
+/** Calls `visit` with every expression in the tree, parents first. */
+export function walkTree(tree: SelectTree, visit: (expression: Expression) => void): void {
+  const walk = (expression: Expression): void => {
+    visit(expression)
+    if ('of' in expression) walk(expression.of)
+    if ('left' in expression) {
+      walk(expression.left)
+      walk(expression.right)
+    }
+    if ('parts' in expression) expression.parts.forEach(walk)
+  }
+  for (const { expression } of tree.select) walk(expression)
+  tree.where.forEach(walk)
+  tree.groupBy?.forEach(walk)
+  tree.having.forEach(walk)
+  for (const { by } of tree.orderBy) if ('expression' in by) walk(by.expression)
+  if (tree.seriesLimit) {
+    for (const { expression } of tree.seriesLimit.dimensions) walk(expression)
+    walk(tree.seriesLimit.rank)
+    tree.seriesLimit.where.forEach(walk)
+  }
+}

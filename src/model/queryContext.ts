@@ -1,0 +1,188 @@
+import { z } from 'zod'
+import { type FieldErrors, fieldErrors } from './fields.ts'
+import type { QueryContext } from './queryObject.ts'
+import type { Result } from './result.ts'
+import { TIME_GRAINS } from './timeGrain.ts'
+
+/**
+ * The body of POST /api/v1/chart/data as the contract reads it: which fields exist, what is coerced (`"10"` and `1.5`
+ * are integers), how a fault is worded.
+ */
+
+/** Operators that the schema lets through; REGEX is known to it and refused when the query is planned. */
+export const FILTER_OPERATORS = [
+  '==',
+  '!=',
+  '>',
+  '<',
+  '>=',
+  '<=',
+  'LIKE',
+  'ILIKE',
+  'IS NULL',
+  'IS NOT NULL',
+  'IN',
+  'NOT IN',
+  'REGEX',
+  'IS TRUE',
+  'IS FALSE',
+  'TEMPORAL_RANGE',
+] as const
+
+const integer = z.preprocess((value) => {
+  const number = typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : value
+  return typeof number === 'number' ? Math.trunc(number) : number
+}, z.int())
+
+const TRUTHY: unknown[] = ['true', 'True', 'TRUE', 't', 'T', '1', 1, 'on', 'yes']
+const FALSY: unknown[] = ['false', 'False', 'FALSE', 'f', 'F', '0', 0, 'off', 'no']
+const boolean = z.preprocess(
+  (value) => (TRUTHY.includes(value) ? true : FALSY.includes(value) ? false : value),
+  z.boolean(),
+)
+
+const present = z.custom<unknown>((value) => value !== undefined, 'Missing data for required field.')
+const nameOrObject = z.custom<string | Record<string, unknown>>(
+  (value) => typeof value === 'string' || (typeof value === 'object' && value !== null && !Array.isArray(value)),
+  { error: (issue) => (issue.input === null ? 'Field may not be null.' : 'Not a valid string.') },
+)
+const notNegative = (field: string) =>
+  integer.refine((value) => value >= 0, `\`${field}\` must be greater than or equal to 0`)
+const enumValue = <const T extends string>(values: readonly T[]) =>
+  z.enum(values, { error: (issue) => `Invalid enum value ${String(issue.input)}` })
+const operator = z.preprocess(
+  (value) => (typeof value === 'string' ? value.toUpperCase() : value),
+  z.enum(FILTER_OPERATORS),
+)
+
+const Filter = z.looseObject({ col: present, op: operator, val: z.unknown().optional(), grain: z.string().nullish() })
+const Extras = z.strictObject({
+  where: z.string().nullish(),
+  having: z.string().nullish(),
+  time_grain_sqla: z.enum(TIME_GRAINS).nullish(),
+  relative_start: z.enum(['today', 'now']).nullish(),
+  relative_end: z.enum(['today', 'now']).nullish(),
+  instant_time_comparison_range: z.string().nullish(),
+  having_druid: z.array(z.unknown()).nullish(),
+  druid_time_origin: z.string().nullish(),
+})
+const Ordering = z
+  .unknown()
+  .refine((value) => Array.isArray(value), 'Not a valid tuple.')
+  .refine((value) => !Array.isArray(value) || value.length === 2, 'Length must be 2.')
+  .pipe(z.tuple([present, boolean]))
+const Datasource = z.strictObject({
+  id: integer,
+  type: z.enum(['sl_table', 'table', 'dataset', 'query', 'saved_query', 'view']).nullish(),
+})
+const RESULT_TYPES = [
+  'columns',
+  'full',
+  'query',
+  'results',
+  'samples',
+  'timegrains',
+  'post_processed',
+  'drill_detail',
+] as const
+
+const Query = z.object({
+  datasource: Datasource.nullish(),
+  result_type: enumValue(RESULT_TYPES).nullish(),
+  columns: z.array(nameOrObject).nullish(),
+  groupby: z.array(nameOrObject).nullish(),
+  metrics: z.array(nameOrObject).nullish(),
+  filters: z.array(Filter).nullish(),
+  extras: Extras.nullish(),
+  granularity: z.string().nullish(),
+  granularity_sqla: z.string().nullish(),
+  time_range: z.string().nullish(),
+  time_shift: z.string().nullish(),
+  is_timeseries: boolean.nullish(),
+  row_limit: notNegative('row_limit').nullish(),
+  row_offset: notNegative('row_offset').nullish(),
+  series_columns: z.array(nameOrObject).nullish(),
+  series_limit: integer.nullish(),
+  timeseries_limit: integer.nullish(),
+  series_limit_metric: z.unknown().optional(),
+  timeseries_limit_metric: z.unknown().optional(),
+  order_desc: boolean.nullish(),
+  orderby: z.array(Ordering).nullish(),
+  is_rowcount: boolean.nullish(),
+  apply_fetch_values_predicate: boolean.nullish(),
+  time_offsets: z.array(z.string()).nullish(),
+  post_processing: z
+    .array(z.looseObject({ operation: z.string(), options: z.record(z.string(), z.unknown()).nullish() }).nullable())
+    .nullish(),
+  annotation_layers: z.array(z.record(z.string(), z.unknown())).nullish(),
+  applied_time_extras: z.record(z.string(), z.unknown()).nullish(),
+  url_params: z.record(z.string(), z.string()).nullish(),
+  where: z.string().nullish(),
+  having: z.string().nullish(),
+})
+
+export const QueryContextBody = z.strictObject({
+  datasource: Datasource,
+  queries: z.array(Query),
+  force: boolean.nullish(),
+  result_type: enumValue(RESULT_TYPES).nullish(),
+  result_format: enumValue(['csv', 'json', 'xlsx']).nullish(),
+  custom_cache_timeout: integer.nullish(),
+  form_data: z.unknown().optional(),
+})
+
+/**
+ * Reads a request body. The error is the whole message of the contract (`Request is incorrect: {…}`).
+ * Deprecated names are folded into their successors, nulls are left out.
+ */
+export function parseQueryContext(body: unknown): Result<QueryContext, string> {
+  const parsed = QueryContextBody.safeParse(body, { reportInput: true })
+  if (!parsed.success) return { ok: false, error: `Request is incorrect: ${pythonText(fieldErrors(parsed.error))}` }
+  const { queries, ...context } = parsed.data
+  for (const query of queries) {
+    const metrics = [...(query.metrics ?? []), query.series_limit_metric, query.timeseries_limit_metric]
+    if (!metrics.every(isMetric)) {
+      return { ok: false, error: "Request is incorrect: {'_schema': ['Request is incorrect']}" }
+    }
+  }
+  // the schema was checked above; what is left of the shapes (adhoc objects) is judged where it is used
+  return { ok: true, value: { ...withoutNulls(context), queries: queries.map(currentNames) } as QueryContext }
+}
+
+const isMetric = (metric: unknown) =>
+  metric == null ||
+  typeof metric === 'string' ||
+  (typeof metric === 'object' && ('expressionType' in metric || 'label' in metric))
+
+function currentNames(query: z.infer<typeof Query>): Record<string, unknown> {
+  const { groupby, granularity_sqla, timeseries_limit, timeseries_limit_metric, where, having, ...rest } = query
+  const extras = { ...(where ? { where } : {}), ...(having ? { having } : {}), ...withoutNulls(query.extras ?? {}) }
+  return withoutNulls({
+    ...rest,
+    ...(groupby?.length ? { columns: groupby } : {}),
+    ...(granularity_sqla ? { granularity: granularity_sqla } : {}),
+    ...(timeseries_limit ? { series_limit: timeseries_limit } : {}),
+    ...(timeseries_limit_metric ? { series_limit_metric: timeseries_limit_metric } : {}),
+    extras,
+  })
+}
+
+const withoutNulls = (record: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value != null))
+
+/** How the contract prints a field map: as its server's language prints dictionaries. Digit keys are list positions. */
+export function pythonText(value: FieldErrors | string[] | string): string {
+  if (typeof value === 'string') {
+    const quote = value.includes("'") && !value.includes('"') ? '"' : "'"
+    return quote + value.replaceAll('\\', '\\\\').replaceAll(quote, `\\${quote}`) + quote
+  }
+  if (Array.isArray(value)) return `[${value.map(pythonText).join(', ')}]`
+  const entries = Object.entries(value).map(([key, inner]) => {
+    const name = /^\d+$/.test(key) ? key : pythonText(key)
+    if (key !== 'url_params' || Array.isArray(inner)) return `${name}: ${pythonText(inner)}`
+    // a mapping of checked values tells key faults from value faults, in a container that prints its type
+    const values = Object.entries(inner).map(([param, faults]) => [param, { value: faults }])
+    return `${name}: defaultdict(<class 'dict'>, ${pythonText(Object.fromEntries(values))})`
+  })
+  return `{${entries.join(', ')}}`
+}

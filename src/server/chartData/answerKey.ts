@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto'
+import type { EngineJob } from '../../engine/contracts.ts'
+
+/**
+ * The one cache-key function: everything that decides about the bytes of an answer and nothing else, so that people
+ * whose row rules are the same share it. The data version is in it: new data is never answered from old.
+ */
+export function answerKey(job: EngineJob): string {
+  const { connection, sql, output, offsetHours, postProcessing, encoding, verboseNames } = job
+  const parts = [
+    connection.dialect,
+    connection.databaseId,
+    connection.dataVersion,
+    sql,
+    output,
+    offsetHours,
+    postProcessing,
+    encoding,
+    verboseNames ?? null,
+  ]
+  return createHash('md5').update(JSON.stringify(parts)).digest('hex')
+}

@@ -1,0 +1,97 @@
+import type { Dialect } from '../../engine/dialects/dialect.ts'
+import { genericTypeOf } from '../../model/columnType.ts'
+import { type Dataset, GenericType } from '../../model/dataset.ts'
+import { TIME_GRAIN_NAMES, TIME_GRAINS } from '../../model/timeGrain.ts'
+import type { QueryAnswer } from './service.ts'
+
+/** Answers as JSON text. The rows in them are bytes that a child made; nothing here reads them. */
+
+const OPEN = Buffer.from('{')
+const jsonAnswer = (value: unknown, rowcount = 0): QueryAnswer => ({
+  body: Buffer.from(JSON.stringify(value)),
+  rowcount,
+})
+
+/** The child's fields and ours as one object. */
+export function fullAnswer({ body, rowcount }: QueryAnswer, fields: Record<string, unknown>): QueryAnswer {
+  const ours = Buffer.from(`,${JSON.stringify(fields).slice(1)}`)
+  return { body: Buffer.concat([OPEN, body, ours]), rowcount }
+}
+
+/** Only names, types and rows. */
+export function resultsAnswer({ body, rowcount }: QueryAnswer): QueryAnswer {
+  const wanted = fieldsOf(body).filter(({ name }) => ['colnames', 'coltypes', 'data', 'columns'].includes(name))
+  const parts = wanted.flatMap(({ start, end }, index) => [
+    Buffer.from(index === 0 ? '{' : ','),
+    body.subarray(start, end),
+  ])
+  return { body: Buffer.concat([...parts, Buffer.from('}')]), rowcount }
+}
+
+export const queryTextAnswer = (sql: string): QueryAnswer => jsonAnswer({ query: sql, language: 'sql' })
+
+export function columnsAnswer(dataset: Dataset): QueryAnswer {
+  const data = dataset.columns.map((column) => ({
+    column_name: column.column_name,
+    verbose_name: column.verbose_name,
+    dtype: column.is_dttm ? GenericType.temporal : genericTypeOf(column.type),
+  }))
+  return jsonAnswer({ data }, data.length)
+}
+
+export function timeGrainsAnswer(dialect: Dialect | undefined): QueryAnswer {
+  const data = TIME_GRAINS.filter((duration) => dialect?.timeGrains[duration]).map((duration) => ({
+    name: TIME_GRAIN_NAMES[duration],
+    function: dialect?.timeGrains[duration]?.('{col}') ?? '',
+    duration,
+  }))
+  return jsonAnswer({ data }, data.length)
+}
+
+interface Field {
+  name: string
+  /** Bytes of `"name":value`. */
+  start: number
+  end: number
+}
+
+const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
+const OPENING = new Set([0x5b, 0x7b])
+const CLOSING = new Set([0x5d, 0x7d])
+
+/** The fields of an object whose braces are left off. The last one, the rows, is taken as it is without a look inside. */
+function fieldsOf(body: Buffer): Field[] {
+  const fields: Field[] = []
+  for (let at = 0; at < body.length; ) {
+    const name = body.toString('utf8', at + 1, stringEnd(body, at) - 1)
+    const end = name === 'data' || name === 'columns' ? body.length : valueEnd(body, at)
+    fields.push({ name, start: at, end })
+    at = end + 1
+  }
+  return fields
+}
+
+/** Where the string that starts at a quote ends, its closing quote included. */
+function stringEnd(body: Buffer, from: number): number {
+  let at = from + 1
+  while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1
+  return at + 1
+}
+
+/** Where the field that starts here meets its comma, or the end. */
+function valueEnd(body: Buffer, from: number): number {
+  let depth = 0
+  let at = from
+  while (at < body.length) {
+    const byte = body[at] as number
+    if (byte === QUOTE) {
+      at = stringEnd(body, at)
+      continue
+    }
+    if (OPENING.has(byte)) depth += 1
+    if (CLOSING.has(byte)) depth -= 1
+    if (byte === COMMA && depth === 0) return at
+    at += 1
+  }
+  return at
+}

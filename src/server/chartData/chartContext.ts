@@ -1,0 +1,36 @@
+import { buildQueryContext } from '../../charts/buildQueryContext.ts'
+import { chartDatasource } from '../../charts/shared/chartDatasource.ts'
+import type { Dataset } from '../../model/dataset.ts'
+import { parseQueryContext } from '../../model/queryContext.ts'
+import type { QueryContext } from '../../model/queryObject.ts'
+import { formDataOf, parseObject } from '../entities/charts.ts'
+import type { Row } from '../storage/schema.ts'
+
+interface Wishes {
+  extraFormData?: Record<string, unknown>
+  ownState?: Record<string, unknown>
+  force?: boolean
+}
+
+/** What a saved chart asks of the engine, by its definition; null where its type is not supported. */
+export function contextOfFormData(chart: Row<'charts'>, dataset: Dataset, wishes: Wishes = {}): QueryContext | null {
+  return buildQueryContext({ formData: formDataOf(chart), datasource: chartDatasource(dataset), ...wishes })
+}
+
+/**
+ * The query context that was saved with a chart, on the dataset that the chart has now (ids change by import); null
+ * where none was saved or it cannot be read.
+ */
+export function savedContext(chart: Row<'charts'>): QueryContext | null {
+  const saved = parseObject(chart.query_context)
+  if (!Array.isArray(saved.queries)) return null
+  const parsed = parseQueryContext({
+    queries: saved.queries.map((query: unknown) => (isObject(query) ? { ...query, datasource: null } : query)),
+    form_data: saved.form_data,
+    datasource: { id: chart.datasource_id, type: 'table' },
+    custom_cache_timeout: saved.custom_cache_timeout,
+  })
+  return parsed.ok ? parsed.value : null
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

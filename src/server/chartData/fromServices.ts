@@ -1,0 +1,32 @@
+import type { Config } from '../config.ts'
+import { findChart } from '../entities/charts.ts'
+import { findDataset } from '../entities/datasets.ts'
+import type { Services } from '../services.ts'
+import { type ChartDataService, createChartDataService } from './service.ts'
+
+/** Zone of "today" and "now" in time ranges. */
+export const TIME_ZONE = 'UTC'
+
+/** Rows of a chart that names no limit, and of a sample. */
+const ROW_LIMIT = 50_000
+const SAMPLES_ROW_LIMIT = 1000
+
+type Parts = Pick<Services, 'access' | 'cache' | 'db' | 'engine' | 'now' | 'tables'>
+
+/** The chart-data service of one process. */
+export function chartDataOf({ access, cache, db, engine, now, tables }: Parts, config: Config): ChartDataService {
+  const { limits } = config
+  return createChartDataService({
+    engine,
+    cache,
+    findDataset: (id) => findDataset(db, id),
+    connectionOf: (databaseId) => tables.connection(databaseId),
+    checkAccess: (subject, datasetId, request) => access.canReadData(subject, datasetId, request),
+    chartCacheTimeout: async (chartId) => (await findChart(db, chartId))?.cache_timeout ?? null,
+    now,
+    timeZone: TIME_ZONE,
+    rows: { rows: Math.min(ROW_LIMIT, limits.rows), samples: SAMPLES_ROW_LIMIT, max: limits.rows },
+    limits: { timeoutMs: limits.queryTimeoutMs, maxRows: limits.rows, maxBytes: limits.resultBytes },
+    cacheTimeoutS: config.cache.timeoutS,
+  })
+}

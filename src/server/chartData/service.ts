@@ -1,0 +1,276 @@
+import type { ConnectionSpec, Encoding, EngineAnswer, EngineJob, EnginePool } from '../../engine/contracts.ts'
+import type { Dialect } from '../../engine/dialects/dialect.ts'
+import { dialects } from '../../engine/dialects/index.ts'
+import { createGate } from '../../engine/gate/gate.ts'
+import { expressionsToDescribe } from '../../engine/plan/dimensions.ts'
+import { planFault } from '../../engine/plan/failure.ts'
+import { type NormalQuery, normaliseQuery, type RowLimits } from '../../engine/plan/normalise.ts'
+import { planQuery, type QueryPlan, sourceOf } from '../../engine/plan/plan.ts'
+import { renderSelect } from '../../engine/plan/render.ts'
+import { type Expression, type SelectTree, walkTree } from '../../engine/plan/tree.ts'
+import { genericTypeOf } from '../../model/columnType.ts'
+import type { Dataset, GenericType } from '../../model/dataset.ts'
+import { AppError } from '../../model/errors.ts'
+import type { QueryContext, QueryObject, ResultType } from '../../model/queryObject.ts'
+import { wallClock } from '../../model/wallClock.ts'
+import type { DataRequest } from '../access/access.ts'
+import type { Subject } from '../access/subject.ts'
+import type { Cache } from '../cache/cache.ts'
+import { answerKey } from './answerKey.ts'
+import { columnsAnswer, fullAnswer, queryTextAnswer, resultsAnswer, timeGrainsAnswer } from './answerText.ts'
+import { cacheTimeoutS } from './cacheTimeout.ts'
+
+export interface ChartDataDependencies {
+  engine: EnginePool
+  cache: Cache
+  findDataset(id: number): Promise<Dataset | undefined>
+  connectionOf(databaseId: number): Promise<ConnectionSpec>
+  /** Throws where the subject may not query the dataset. */
+  checkAccess(subject: Subject, datasetId: number, request: DataRequest): Promise<void>
+  /** Seconds that a chart says; null where it says nothing or does not exist. */
+  chartCacheTimeout(chartId: number): Promise<number | null>
+  /** UTC epoch milliseconds. */
+  now(): number
+  /** Zone of "today" and "now" in time ranges. */
+  timeZone: string
+  rows: RowLimits
+  limits: EngineJob['limits']
+  /** Seconds for which an answer is kept where nothing else is said. */
+  cacheTimeoutS: number
+}
+
+export interface AnswerOptions {
+  encoding: Encoding
+  signal?: AbortSignal
+  /** What the data is for, where the caller knows; else form data says. */
+  data?: DataRequest
+}
+
+/** One query's finished answer: JSON text of an object, or a file's text where CSV was asked for. */
+export interface QueryAnswer {
+  body: Buffer
+  rowcount: number
+}
+
+export interface ChartDataService {
+  /**
+   * Answers every query of a context, in order. The first failure fails the whole.
+   * @throws AppError with the contract's status and text
+   */
+  answer(context: QueryContext, subject: Subject, options: AnswerOptions): Promise<QueryAnswer[]>
+}
+
+interface Prepared {
+  query: NormalQuery
+  dataset: Dataset
+  connection: ConnectionSpec
+  plan: QueryPlan
+  sql: string
+}
+
+export function createChartDataService(deps: ChartDataDependencies): ChartDataService {
+  const gate = createGate(deps.engine)
+
+  async function datasetFor(
+    query: QueryObject,
+    context: QueryContext,
+    subject: Subject,
+    data: DataRequest = dataRequest(context.form_data),
+  ): Promise<Dataset> {
+    const { id } = query.datasource ?? context.datasource
+    const dataset = await deps.findDataset(id)
+    if (!dataset) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+    await deps.checkAccess(subject, id, data)
+    return dataset
+  }
+
+  async function pass(connection: ConnectionSpec, text: string, fromRequest: boolean): Promise<void> {
+    const verdict = await gate.expression(connection, text, fromRequest)
+    if (!verdict.ok) throw planFault(verdict.message)
+  }
+
+  /** Types of the adhoc expressions that need one; null for those that the engine refuses. */
+  async function describeAdhoc(
+    query: NormalQuery,
+    dataset: Dataset,
+    connection: ConnectionSpec,
+    dialect: Dialect,
+  ): Promise<Map<string, GenericType | null>> {
+    const types = new Map<string, GenericType | null>()
+    const texts = expressionsToDescribe(
+      query.columns,
+      query.filters.map(({ col }) => col),
+      dataset,
+    )
+    for (const text of texts) {
+      await pass(connection, text, true)
+      const sql = renderSelect(probe(text, dataset), dialect)
+      const described = await deps.engine.describe(connection, sql).catch((error: unknown) => {
+        if (error instanceof AppError && error.status === 400) return null
+        throw error
+      })
+      types.set(text, described && (genericTypeOf(described[0]?.type) ?? 1))
+    }
+    return types
+  }
+
+  async function prepare(query: NormalQuery, dataset: Dataset): Promise<Prepared> {
+    const connection = await deps.connectionOf(dataset.database.id)
+    const dialect = dialects[connection.dialect]
+    if (!dialect) throw planFault(`Queries on this kind of database are not supported: ${connection.dialect}`)
+    const now = wallClock(deps.now(), deps.timeZone)
+    await checkSource(dataset, connection)
+    const adhocTypes = await describeAdhoc(query, dataset, connection, dialect)
+    const plan = planQuery({ query, dataset, dialect, now, rules: [], adhocTypes })
+    // whatever a person wrote and got into the tree passes the gate before any of it is rendered
+    const written: Extract<Expression, { kind: 'sql' }>[] = []
+    walkTree(plan.tree, (expression) => {
+      if (expression.kind === 'sql') written.push(expression)
+    })
+    for (const { text, use, saved } of written) await pass(connection, text, use === 'column' && !saved)
+    return { query, dataset, connection, plan, sql: renderSelect(plan.tree, dialect) }
+  }
+
+  /** The dataset's own table or SQL: only tables that the connection shows. */
+  async function checkSource(dataset: Dataset, connection: ConnectionSpec): Promise<void> {
+    const tables = 'tables' in connection ? Object.keys(connection.tables as Record<string, string>) : []
+    const source = sourceOf(dataset)
+    if ('sql' in source) {
+      const verdict = await gate.query(connection, source.sql, tables)
+      if (!verdict.ok) throw planFault(verdict.message)
+    } else if ('tables' in connection) {
+      const name = dataset.table_name.toLowerCase()
+      if (!tables.some((table) => table.toLowerCase() === name)) {
+        throw new AppError(
+          'TABLE_DOES_NOT_EXIST_ERROR',
+          400,
+          `Error: The table "${dataset.table_name}" does not exist.`,
+        )
+      }
+    }
+  }
+
+  async function run(prepared: Prepared, context: QueryContext, options: AnswerOptions) {
+    const { query, dataset, connection, plan, sql } = prepared
+    const job: EngineJob = {
+      connection,
+      sql,
+      output: plan.output,
+      offsetHours: plan.offsetHours,
+      postProcessing: query.postProcessing,
+      encoding: options.encoding,
+      limits: deps.limits,
+      ...(options.encoding === 'csv' ? { verboseNames: verboseNames(dataset) } : {}),
+    }
+    const timeoutS = await cacheTimeoutS(context, dataset, deps)
+    const compute = async (signal?: AbortSignal) => {
+      const answer: EngineAnswer = await deps.engine.run(job, signal).catch(asContractError)
+      return { body: answer.body, rowcount: answer.rowcount, computedOn: deps.now() }
+    }
+    const key = answerKey(job)
+    if (timeoutS < 0) return { answer: await compute(options.signal), isHit: false, key, timeoutS }
+    const { force, signal } = { force: context.force, signal: options.signal }
+    const kept = await deps.cache.wrap(key, { ttlMs: timeoutS * 1000, force, signal }, compute)
+    return { ...kept, key, timeoutS }
+  }
+
+  async function answerQuery(
+    query: QueryObject,
+    context: QueryContext,
+    subject: Subject,
+    options: AnswerOptions,
+  ): Promise<QueryAnswer> {
+    const dataset = await datasetFor(query, context, subject, options.data)
+    const resultType: ResultType = query.result_type ?? context.result_type ?? 'full'
+    if (resultType === 'columns') return columnsAnswer(dataset)
+    if (resultType === 'timegrains') return timeGrainsAnswer(dialects[dataset.database.backend] ?? dialects.duckdb)
+    const normal = normaliseQuery({
+      query,
+      dataset,
+      formData: context.form_data,
+      resultType,
+      now: wallClock(deps.now(), deps.timeZone),
+      limits: deps.rows,
+    })
+    const prepared = await prepare(normal, dataset)
+    if (resultType === 'query') return queryTextAnswer(prepared.sql)
+    const { answer, isHit, key, timeoutS } = await run(prepared, context, options)
+    if (options.encoding === 'csv') return answer
+    if (resultType === 'results') return resultsAnswer(answer)
+    return fullAnswer(answer, {
+      cache_key: key,
+      cached_dttm: isHit ? new Date(answer.computedOn).toISOString().slice(0, 19) : null,
+      cache_timeout: timeoutS,
+      applied_template_filters: [],
+      annotation_data: {},
+      error: null,
+      is_cached: isHit || null,
+      query: prepared.sql,
+      status: 'success',
+      stacktrace: null,
+      from_dttm: normal.since,
+      to_dttm: normal.until,
+      result_format: context.result_format ?? 'json',
+      applied_filters: prepared.plan.appliedFilters,
+      rejected_filters: prepared.plan.rejectedFilters,
+    })
+  }
+
+  return {
+    async answer(context, subject, options) {
+      const abort = new AbortController()
+      const signal = options.signal ? AbortSignal.any([options.signal, abort.signal]) : abort.signal
+      try {
+        return await Promise.all(
+          context.queries.map((query) => answerQuery(query, context, subject, { ...options, signal })),
+        )
+      } catch (error) {
+        // the others' answers are of no use any more
+        abort.abort()
+        throw error
+      }
+    },
+  }
+}
+
+/** `SELECT <expression> FROM <dataset>` without rows: only its type is asked for. */
+const probe = (text: string, dataset: Dataset): SelectTree => ({
+  select: [{ label: 'probe', expression: { kind: 'sql', text, use: 'column' } }],
+  source: sourceOf(dataset),
+  seriesLimit: null,
+  where: [],
+  groupBy: null,
+  having: [],
+  orderBy: [],
+  limit: 0,
+  offset: 0,
+  countAs: null,
+})
+
+/** Headers of files: people's names for columns and metrics. */
+const verboseNames = (dataset: Dataset): Record<string, string> =>
+  Object.fromEntries(
+    [
+      ...dataset.columns.map((column) => [column.column_name, column.verbose_name]),
+      ...dataset.metrics.map((metric) => [metric.metric_name, metric.verbose_name]),
+    ].filter(([, name]) => name),
+  )
+
+/** Which chart, dashboard or native filter the data is for, as form data says. */
+function dataRequest(formData: unknown): DataRequest {
+  if (typeof formData !== 'object' || formData === null) return {}
+  const { dashboardId, slice_id, type, native_filter_id } = formData as Record<string, unknown>
+  return {
+    dashboardId: typeof dashboardId === 'number' ? dashboardId : null,
+    chartId: typeof slice_id === 'number' ? slice_id : null,
+    nativeFilterId: type === 'NATIVE_FILTER' && typeof native_filter_id === 'string' ? native_filter_id : null,
+  }
+}
+
+/** Faults of a query itself are told as the contract does; outages keep their own words. */
+function asContractError(error: unknown): never {
+  if (error instanceof AppError && error.status === 400 && !error.message.startsWith('Error: ')) {
+    throw new AppError(error.code, 400, `Error: ${error.message}`, { extra: error.extra, cause: error })
+  }
+  throw error
+}

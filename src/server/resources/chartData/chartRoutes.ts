@@ -1,0 +1,98 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../../model/errors.ts'
+import { parseQueryContext } from '../../../model/queryContext.ts'
+import type { QueryContext } from '../../../model/queryObject.ts'
+import { has } from '../../access/subject.ts'
+import { contextOfFormData, savedContext } from '../../chartData/chartContext.ts'
+import { findChart } from '../../entities/charts.ts'
+import { findDataset } from '../../entities/datasets.ts'
+import type { Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
+import { closeSignal } from './closeSignal.ts'
+import { csvFile, zipOfFiles } from './files.ts'
+
+const IdParam = z.object({ id: z.coerce.number().int() })
+const DataQuery = z.object({ format: z.string().optional(), type: z.string().optional(), force: z.string().optional() })
+
+/** POST /api/v1/chart/data and GET /api/v1/chart/{id}/data/. */
+export const chartDataOfCharts: Resource = (app, services) => {
+  app.post(
+    '/api/v1/chart/data',
+    { config: { requires: 'can_read:Chart', safe: true, accepts: 'any' } },
+    async (request, reply) => sendAnswers(contextOfBody(request), request, reply, services),
+  )
+
+  app.get(
+    '/api/v1/chart/:id/data/',
+    { config: { requires: 'can_read:Chart' }, schema: { params: IdParam, querystring: DataQuery } },
+    async (request, reply) => {
+      const { id } = request.params as z.output<typeof IdParam>
+      const { format, type, force } = request.query as z.output<typeof DataQuery>
+      await services.can(request.subject, 'read', { kind: 'Chart', id })
+      const chart = await findChart(services.db, id)
+      const dataset = chart?.datasource_id == null ? undefined : await findDataset(services.db, chart.datasource_id)
+      if (!chart || !dataset) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+      const context = savedContext(chart) ?? contextOfFormData(chart, dataset)
+      if (!context) {
+        const message = 'Chart has no query context saved. Please save the chart again.'
+        throw new AppError('GENERIC_COMMAND_ERROR', 400, message)
+      }
+      const wished = {
+        ...context,
+        result_type: type ?? 'full',
+        result_format: format ?? 'json',
+        force: force === 'true',
+      }
+      return sendAnswers(checked(wished), request, reply, services)
+    },
+  )
+}
+
+/** The query context of a request: its JSON, or JSON text in the form field `form_data` (downloads). */
+function contextOfBody(request: FastifyRequest): QueryContext {
+  const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
+  if (!isForm) {
+    if (!/^application\/([\w.-]+\+)?json/.test(request.headers['content-type'] ?? '')) throw notJson()
+    return checked(request.body)
+  }
+  const { form_data: text } = request.body as Record<string, unknown>
+  try {
+    return checked(JSON.parse(String(text)))
+  } catch (error) {
+    throw error instanceof SyntaxError ? notJson() : error
+  }
+}
+
+const notJson = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is not JSON')
+
+function checked(body: unknown): QueryContext {
+  const parsed = parseQueryContext(body)
+  if (!parsed.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, parsed.error)
+  return parsed.value
+}
+
+async function sendAnswers(
+  context: QueryContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { chartData, now }: Services,
+): Promise<FastifyReply> {
+  const signal = closeSignal(reply)
+  const format = context.result_format ?? 'json'
+  if (format === 'json') {
+    const answers = await chartData.answer(context, request.subject, { encoding: 'rows', signal })
+    const commas = answers.flatMap(({ body }, index) => (index ? [COMMA, body] : [body]))
+    return reply.type('application/json; charset=utf-8').send(Buffer.concat([RESULT, ...commas, END]))
+  }
+  if (!has(request.subject, 'can_csv:Superset')) throw new AppError('GENERIC_COMMAND_ERROR', 403, 'Forbidden')
+  if (format === 'xlsx') {
+    throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Excel files are not supported yet. Please export CSV instead.')
+  }
+  if (context.queries.length === 0) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Empty query result')
+  const answers = await chartData.answer(context, request.subject, { encoding: 'csv', signal })
+  const files = answers.map(({ body }) => body)
+  return files.length === 1 ? csvFile(reply, files[0] as Buffer, now()) : zipOfFiles(reply, files, now())
+}
+
+const [RESULT, COMMA, END] = [Buffer.from('{"result":['), Buffer.from(','), Buffer.from(']}')]

@@ -1,0 +1,85 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { DashboardDataRequest } from '../../../model/chartData.ts'
+import { AppError } from '../../../model/errors.ts'
+import { asReady } from '../../chartData/asReady.ts'
+import { contextOfFormData } from '../../chartData/chartContext.ts'
+import { findDashboardCharts } from '../../entities/charts.ts'
+import { findDashboard } from '../../entities/dashboards.ts'
+import { findDataset } from '../../entities/datasets.ts'
+import { asAppError } from '../../errors.ts'
+import type { Resource } from '../../resource.ts'
+import type { Row } from '../../storage/schema.ts'
+import { closeSignal } from './closeSignal.ts'
+
+const Params = z.object({ idOrSlug: z.string() })
+const Body = z.object({
+  queries: z
+    .array(
+      z.object({
+        chartId: z.int(),
+        extraFormData: z.record(z.string(), z.unknown()).optional(),
+        ownState: z.record(z.string(), z.unknown()).optional(),
+      }),
+    )
+    .max(1000),
+  force: z.boolean().optional(),
+})
+type Wanted = DashboardDataRequest['queries'][number]
+
+const notFound = () => new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+
+/**
+ * POST /api/v1/dashboard/{id or slug}/data: the data of many charts in one answer, a line of JSON each, written as each
+ * is ready. Queries start in the order of the request. A closed connection cancels what still runs.
+ */
+export const dashboardData: Resource = (app, services) => {
+  app.post(
+    '/api/v1/dashboard/:idOrSlug/data',
+    { config: { requires: 'can_read:Dashboard', safe: true }, schema: { params: Params, body: Body } },
+    async (request, reply) => {
+      const { idOrSlug } = request.params as z.output<typeof Params>
+      const { queries, force } = request.body as z.output<typeof Body>
+      const dashboard = await findDashboard(services.db, idOrSlug)
+      if (!dashboard) throw notFound()
+      await services.can(request.subject, 'read', { kind: 'Dashboard', id: dashboard.id })
+      const charts = new Map((await findDashboardCharts(services.db, dashboard.id)).map((chart) => [chart.id, chart]))
+      const stop = new AbortController()
+      const signal = AbortSignal.any([closeSignal(reply), stop.signal])
+
+      async function answer(chart: Row<'charts'>, wanted: Wanted): Promise<Buffer[]> {
+        const dataset = chart.datasource_id === null ? undefined : await findDataset(services.db, chart.datasource_id)
+        if (!dataset) throw notFound()
+        const context = contextOfFormData(chart, dataset, { ...wanted, force })
+        if (!context) {
+          throw new AppError('GENERIC_COMMAND_ERROR', 400, 'This visualization type is not supported.')
+        }
+        const data = { dashboardId: dashboard?.id, chartId: chart.id }
+        const answers = await services.chartData.answer(context, request.subject, { encoding: 'columns', signal, data })
+        return answers.map(({ body }) => body)
+      }
+
+      async function line(wanted: Wanted): Promise<Buffer> {
+        const head = `{"chartId":${wanted.chartId}`
+        try {
+          const chart = charts.get(wanted.chartId)
+          if (!chart) throw notFound()
+          const bodies = await answer(chart, wanted)
+          const parts = bodies.flatMap((body, index) => (index ? [COMMA, body] : [body]))
+          return Buffer.concat([Buffer.from(`${head},"result":[`), ...parts, END])
+        } catch (error) {
+          const { status, message, code, extra } = asAppError(error, request)
+          return Buffer.from(`${head},"error":${JSON.stringify({ status, message, error_type: code, extra })}}\n`)
+        }
+      }
+
+      async function* lines(): AsyncGenerator<Buffer> {
+        yield* asReady(queries, services.config.limits.queriesPerUser, line, () => stop.abort())
+        yield DONE
+      }
+      return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(lines(), { objectMode: false }))
+    },
+  )
+}
+
+const [COMMA, END, DONE] = [Buffer.from(','), Buffer.from(']}\n'), Buffer.from('{"done":true}\n')]

@@ -1,0 +1,11 @@
+import type { Resource } from '../../resource.ts'
+import { chartDataOfCharts } from './chartRoutes.ts'
+import { dashboardData } from './dashboardRoute.ts'
+import { timeRange } from './timeRangeRoute.ts'
+
+/** Everything that answers rows of datasets, and what a time range means. */
+export const chartDataRoutes: Resource = (app, services) => {
+  chartDataOfCharts(app, services)
+  dashboardData(app, services)
+  timeRange(app, services)
+}
