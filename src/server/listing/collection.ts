@@ -1,19 +1,18 @@
-import type { Expression, ExpressionBuilder, RawBuilder, SqlBool } from 'kysely'
+import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
-import type { Db, Tables } from '../storage/schema.ts'
+import type { Db } from '../storage/schema.ts'
 
 /** The tables whose rows the API lists. */
 export type ListedTable = 'charts' | 'dashboards' | 'datasets' | 'databases' | 'logs'
 
 export type Predicate = Expression<SqlBool>
-export type Builder<Table extends keyof Tables> = ExpressionBuilder<Tables, Table>
 
 /** A filter of a product's own: `chart_all_text`. `undefined` means "no filter". */
-export interface CustomFilter<Table extends keyof Tables> {
+export interface CustomFilter {
   /** How `_info` calls it. */
   name: string
-  where: (value: unknown, subject: Subject, eb: Builder<Table>) => Predicate | undefined
+  where: (value: unknown, subject: Subject) => Predicate | undefined
 }
 
 /** What kind of search the standard operators make of a column. */
@@ -25,8 +24,8 @@ export interface Searchable {
 }
 
 /** How a column may be searched. */
-export interface SearchColumn<Table extends keyof Tables> extends Searchable {
-  custom?: Record<string, CustomFilter<Table>>
+export interface SearchColumn extends Searchable {
+  custom?: Record<string, CustomFilter>
 }
 
 /** What a loader gets: which of the listed columns are wanted (roots of dotted names). */
@@ -38,8 +37,8 @@ export interface LoadContext {
 }
 
 /** How one resource is listed: everything that may be asked of it is declared here, nothing else can be. */
-export interface Collection<Table extends ListedTable> {
-  table: Table
+export interface Collection {
+  table: ListedTable
   /** As titles name it: `List Slice`. */
   title: string
   listTitle?: string
@@ -47,12 +46,12 @@ export interface Collection<Table extends ListedTable> {
   /** Order column -> what it sorts by. */
   orderColumns: Record<string, RawBuilder<unknown>>
   /** Columns that filters may name. */
-  searchColumns: Record<string, SearchColumn<Table>>
+  searchColumns: Record<string, SearchColumn>
   /** Without one, rows come by id, ascending. */
   defaultOrder?: string
   /** `page_size: -1` gives all rows. */
   uncapped?: boolean
-  visible: (services: Services, subject: Subject) => (eb: Builder<Table>) => Predicate
+  visible: (services: Services, subject: Subject) => Predicate
   /** Rows by id, each with at least the wanted columns; nested relations as objects and lists. */
   load: (ids: number[], context: LoadContext) => Promise<Map<number, Record<string, unknown>>>
 }

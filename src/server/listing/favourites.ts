@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Subject } from '../access/subject.ts'
 import type { Predicate } from './collection.ts'
 
@@ -7,8 +7,8 @@ export type StarClass = 'slice' | 'Dashboard' | 'query'
 /** The condition that the subject has starred the row, or has not. */
 export function isStarred(className: StarClass, idColumn: string, subject: Subject, value: unknown): Predicate {
   const userId = subject.user?.id ?? 0
-  const starred = sql`exists (select 1 from favourites where user_id = ${userId} and class_name = ${className} and obj_id = ${sql.ref(idColumn)})`
-  return (isTrue(value) ? starred : sql`not ${starred}`) as unknown as Predicate
+  const starred = sql<SqlBool>`exists (select 1 from favourites where user_id = ${userId} and class_name = ${className} and obj_id = ${sql.ref(idColumn)})`
+  return isTrue(value) ? starred : sql<SqlBool>`not ${starred}`
 }
 
 /** How filters say yes. */
@@ -18,11 +18,11 @@ export const isTrue = (value: unknown) => value === true || value === 1 || value
 export function isMine(table: 'charts' | 'dashboards', subject: Subject): Predicate {
   const userId = subject.user?.id ?? 0
   const [by, changed] = [sql.ref(`${table}.created_by`), sql.ref(`${table}.changed_by`)]
-  return sql`(${by} = ${userId} or ${changed} = ${userId})` as unknown as Predicate
+  return sql<SqlBool>`(${by} = ${userId} or ${changed} = ${userId})`
 }
 
 /** The condition that it is known who created the row, or that it is not. */
 export function hasCreator(table: 'charts' | 'dashboards', value: unknown): Predicate {
   const by = sql.ref(`${table}.created_by`)
-  return (isTrue(value) ? sql`${by} is not null` : sql`${by} is null`) as unknown as Predicate
+  return isTrue(value) ? sql<SqlBool>`${by} is not null` : sql<SqlBool>`${by} is null`
 }

@@ -1,8 +1,8 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AppError } from '../../model/errors.ts'
 import type { ListFilter } from '../../model/listQuery.ts'
 import type { Subject } from '../access/subject.ts'
-import type { Builder, Collection, ListedTable, Predicate, Searchable } from './collection.ts'
+import type { Collection, Predicate, Searchable } from './collection.ts'
 
 /** Operator -> name that `_info` gives, by type of column. */
 export const operatorNames = {
@@ -24,19 +24,14 @@ export const operatorNames = {
 } as const satisfies Record<Searchable['type'], Record<string, string>>
 
 const standardOperators = new Set(Object.values(operatorNames).flatMap((names) => Object.keys(names)))
-const none = sql<boolean>`1 = 0` as unknown as Predicate
-const all = sql<boolean>`1 = 1` as unknown as Predicate
+const none = sql<SqlBool>`1 = 0`
+const all = sql<SqlBool>`1 = 1`
 
 /**
  * Conditions of a list's filters. A column that is not declared, or an operator that does not fit it, is refused; an
  * operator that nobody has is dropped, and so is a comparison with something that is no number.
  */
-export function filterConditions<Table extends ListedTable>(
-  collection: Collection<Table>,
-  filters: ListFilter[],
-  subject: Subject,
-  eb: Builder<Table>,
-): Predicate[] {
+export function filterConditions(collection: Collection, filters: ListFilter[], subject: Subject): Predicate[] {
   const custom = new Set(Object.values(collection.searchColumns).flatMap((column) => Object.keys(column.custom ?? {})))
   return filters.flatMap((filter) => {
     if (!standardOperators.has(filter.opr) && !custom.has(filter.opr)) return []
@@ -45,7 +40,7 @@ export function filterConditions<Table extends ListedTable>(
       : undefined
     if (!column) throw refused(`Filter column: ${filter.col} not allowed to filter`)
     const own = column.custom?.[filter.opr]
-    if (own) return own.where(filter.value, subject, eb) ?? []
+    if (own) return own.where(filter.value, subject) ?? []
     if (!Object.hasOwn(operatorNames[column.type], filter.opr))
       throw refused(`Filter operation: ${filter.opr} not allowed on column: ${filter.col}`)
     return condition(column, filter) ?? []
@@ -75,8 +70,8 @@ function condition(column: Searchable, filter: ListFilter): Predicate | undefine
 function textCondition(column: RawBuilder<unknown>, operator: string, value: ListFilter['value']): Predicate {
   if (Array.isArray(value)) return none
   const text = String(value)
-  if (operator === 'eq') return sql`${column} = ${text}` as unknown as Predicate
-  if (operator === 'neq') return sql`${column} <> ${text}` as unknown as Predicate
+  if (operator === 'eq') return sql<SqlBool>`${column} = ${text}`
+  if (operator === 'neq') return sql<SqlBool>`${column} <> ${text}`
   const isNegated = operator.startsWith('n')
   const kind = isNegated ? operator.slice(1) : operator
   const pattern = kind === 'sw' ? `${text}%` : kind === 'ew' ? `%${text}` : `%${text}%`
@@ -85,40 +80,38 @@ function textCondition(column: RawBuilder<unknown>, operator: string, value: Lis
 
 /** Matches a LIKE pattern without regard to case. */
 export const like = (column: RawBuilder<unknown>, pattern: string) =>
-  sql`lower(${column}) like lower(${pattern})` as unknown as Predicate
+  sql<SqlBool>`lower(${column}) like lower(${pattern})`
 const notLike = (column: RawBuilder<unknown>, pattern: string) =>
-  sql`lower(${column}) not like lower(${pattern})` as unknown as Predicate
+  sql<SqlBool>`lower(${column}) not like lower(${pattern})`
 
 /** A condition that any of these columns contains the text; no text, no condition. */
-export function anyContains(
-  columns: RawBuilder<unknown>[],
-  value: unknown,
-  eb: Builder<ListedTable>,
-): Predicate | undefined {
+export function anyContains(columns: RawBuilder<unknown>[], value: unknown): Predicate | undefined {
   const text = typeof value === 'object' ? '' : String(value)
-  return text === '' ? undefined : eb.or(columns.map((column) => like(column, `%${text}%`)))
+  if (text === '') return undefined
+  const matches = columns.map((column) => like(column, `%${text}%`))
+  return sql<SqlBool>`(${sql.join(matches, sql` or `)})`
 }
 
 function equality(column: RawBuilder<unknown>, operator: string, value: boolean | undefined): Predicate {
   if (value === undefined) return operator === 'neq' ? all : none
-  return (operator === 'neq' ? sql`${column} <> ${value}` : sql`${column} = ${value}`) as unknown as Predicate
+  return operator === 'neq' ? sql<SqlBool>`${column} <> ${value}` : sql<SqlBool>`${column} = ${value}`
 }
 
 function relation(column: RawBuilder<unknown>, isNegated: boolean, id: number | undefined): Predicate {
   if (id === undefined) return isNegated ? all : none
-  return (isNegated ? sql`(${column} <> ${id} or ${column} is null)` : sql`${column} = ${id}`) as unknown as Predicate
+  return isNegated ? sql<SqlBool>`(${column} <> ${id} or ${column} is null)` : sql<SqlBool>`${column} = ${id}`
 }
 
 function comparison(column: RawBuilder<unknown>, operator: string, value: number | undefined): Predicate | undefined {
   switch (operator) {
     case 'eq':
-      return value === undefined ? none : (sql`${column} = ${value}` as unknown as Predicate)
+      return value === undefined ? none : sql<SqlBool>`${column} = ${value}`
     case 'gt':
-      return value === undefined ? undefined : (sql`${column} > ${value}` as unknown as Predicate)
+      return value === undefined ? undefined : sql<SqlBool>`${column} > ${value}`
     case 'lt':
-      return value === undefined ? undefined : (sql`${column} < ${value}` as unknown as Predicate)
+      return value === undefined ? undefined : sql<SqlBool>`${column} < ${value}`
     default:
-      return value === undefined ? undefined : (sql`${column} <> ${value}` as unknown as Predicate)
+      return value === undefined ? undefined : sql<SqlBool>`${column} <> ${value}`
   }
 }
 
@@ -126,7 +119,7 @@ function comparison(column: RawBuilder<unknown>, operator: string, value: number
 function related(column: Searchable, value: ListFilter['value']): Predicate {
   const ids = (Array.isArray(value) ? value : [value]).map(integerOf)
   const conditions = ids.map((id) => (id === undefined || !column.holds ? none : column.holds(id)))
-  return conditions.length === 0 ? none : (sql`(${sql.join(conditions, sql` and `)})` as unknown as Predicate)
+  return conditions.length === 0 ? none : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 
 function integerOf(value: unknown): number | undefined {

@@ -1,6 +1,6 @@
 import type { InfoKey } from '../../model/listQuery.ts'
 import { has, type Subject } from '../access/subject.ts'
-import type { Collection, ListedTable } from './collection.ts'
+import type { Collection } from './collection.ts'
 import { labelOf } from './envelope.ts'
 import { operatorNames } from './filters.ts'
 
@@ -18,8 +18,8 @@ export interface FormFields {
 }
 
 /** The answer of `_info`: permissions of the caller, filters, and the fields of the forms. */
-export function infoAnswer<Table extends ListedTable>(
-  collection: Collection<Table>,
+export function infoAnswer(
+  collection: Collection,
   forms: FormFields,
   permissions: readonly string[],
   view: string,
@@ -48,7 +48,7 @@ const columns = (fields: Record<string, FormField>) =>
     ...(length ? { validate: [`<Length(min=${length[0]}, max=${length[1]}, equal=None, error=None)>`] } : {}),
   }))
 
-function filters<Table extends ListedTable>(collection: Collection<Table>) {
+function filters(collection: Collection) {
   return Object.fromEntries(
     Object.entries(collection.searchColumns).map(([name, column]) => [
       name,

@@ -10,8 +10,7 @@ import {
 import { parseQ, RisonError } from '../../model/rison.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
-import type { Db } from '../storage/schema.ts'
-import type { Collection, ListedTable } from './collection.ts'
+import type { Collection } from './collection.ts'
 import { labelsOf, projection, rootsOf } from './envelope.ts'
 import { filterConditions } from './filters.ts'
 
@@ -29,9 +28,9 @@ export function readQ<Options>(q: unknown, parse: (value: unknown) => Options): 
 }
 
 /** The answer of `GET /api/v1/{resource}/`. Four to six statements, whatever the page size. */
-export async function listAnswer<Table extends ListedTable>(
+export async function listAnswer(
   services: Services,
-  collection: Collection<Table>,
+  collection: Collection,
   subject: Subject,
   q: unknown,
 ): Promise<Record<string, unknown>> {
@@ -94,19 +93,16 @@ function pick(metadata: Record<string, unknown>, keys: string[] | undefined): Re
   return Object.fromEntries(Object.entries(metadata).filter(([key]) => keys.includes(key)))
 }
 
-async function page<Table extends ListedTable>(
+async function page(
   services: Services,
-  collection: Collection<Table>,
+  collection: Collection,
   subject: Subject,
   query: ListQuery,
 ): Promise<{ count: number; ids: number[] }> {
   const order = orderOf(collection, query)
   // Every listed table has an id; the union of their types says no more than that.
-  const matching = (services.db as unknown as Db).selectFrom(collection.table as 'charts').where((eb) => {
-    const builder = eb as never
-    const visible = collection.visible(services, subject)(builder)
-    return eb.and([visible, ...filterConditions(collection, query.filters, subject, builder)])
-  })
+  let matching = services.db.selectFrom(collection.table as 'charts').where(collection.visible(services, subject))
+  for (const condition of filterConditions(collection, query.filters, subject)) matching = matching.where(condition)
   const counted = await matching.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
   const limit = pageSize(query.pageSize, services.config.limits.pageSize, collection.uncapped === true)
   const idColumn = sql.ref(`${collection.table}.id`)
@@ -119,7 +115,7 @@ async function page<Table extends ListedTable>(
 
 /** Nulls come last when ascending and first when descending, on both stores. */
 function orderOf(
-  collection: Pick<Collection<never>, 'orderColumns' | 'defaultOrder'>,
+  collection: Pick<Collection, 'orderColumns' | 'defaultOrder'>,
   query: Pick<ListQuery, 'orderColumn' | 'orderDirection'>,
 ) {
   const name = query.orderColumn ?? collection.defaultOrder

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseInfoQuery } from '../../model/listQuery.ts'
 import type { App, Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
-import type { Collection, ListedTable } from './collection.ts'
+import type { Collection } from './collection.ts'
 import { type FormFields, infoAnswer } from './info.ts'
 import { listAnswer, readQ } from './list.ts'
 import { type RelatedColumn, distinctAnswer, relatedAnswer } from './related.ts'
@@ -12,12 +12,12 @@ export const idParams = z.object({ id: z.coerce.number().int().positive().max(Nu
 export const qParam = z.object({ q: z.string().optional() })
 const columnParams = z.object({ column: z.string() })
 
-export interface ReadRoutes<Table extends ListedTable> {
+export interface ReadRoutes {
   /** `/api/v1/chart` */
   path: string
   /** View of its permissions: `Chart` */
   view: string
-  collection: Collection<Table>
+  collection: Collection
   /** Permission names that `_info` may report. */
   permissions: readonly string[]
   forms: FormFields
@@ -26,11 +26,7 @@ export interface ReadRoutes<Table extends ListedTable> {
 }
 
 /** The calls that every listed resource has: list, `_info`, `related/{column}`, `distinct/{column}`. */
-export function addReadRoutes<Table extends ListedTable>(
-  app: App,
-  services: Services,
-  routes: ReadRoutes<Table>,
-): void {
+export function addReadRoutes(app: App, services: Services, routes: ReadRoutes): void {
   const { path, view, collection } = routes
   const config = { requires: `can_read:${view}` as Policy }
 

@@ -6,6 +6,7 @@ import { dashboardRoutes } from './dashboards/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
+import { openapiRoutes } from './openapi/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 
@@ -16,6 +17,9 @@ export const resources: readonly Resource[] = [
   securityRoutes,
   meRoutes,
   menuRoutes,
+  openapiRoutes,
   pageRoutes,
   chartDataRoutes,
+  chartRoutes,
+  dashboardRoutes,
 ]

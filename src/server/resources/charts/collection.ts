@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { maybeIsoTime } from '../../../model/wireTime.ts'
 import { chartUrl, descriptionHtml } from '../../entities/charts.ts'
 import { qualifiedName } from '../../entities/datasets.ts'
 import { findOwners, findPeople, personOf, shortPerson } from '../../entities/people.ts'
 import { changeFields, nameOrder } from '../../listing/changeFields.ts'
-import type { Collection, LoadContext, Predicate } from '../../listing/collection.ts'
+import type { Collection, LoadContext } from '../../listing/collection.ts'
 import { hasCreator, isMine, isStarred, isTrue } from '../../listing/favourites.ts'
 import { anyContains } from '../../listing/filters.ts'
 import type { Db, Row } from '../../storage/schema.ts'
@@ -82,7 +82,7 @@ const text = (name: string) => ({ type: 'text', column: column(name) }) as const
 const userOrder = (name: string, part: 'first_name' | 'last_name' | 'id') => sql.raw(nameOrder('charts', name, part))
 
 /** Lists of charts: what may be shown, ordered and searched. */
-export const chartCollection: Collection<'charts'> = {
+export const chartCollection: Collection = {
   table: 'charts',
   title: 'Slice',
   listColumns,
@@ -112,7 +112,7 @@ export const chartCollection: Collection<'charts'> = {
     dashboards: {
       type: 'toMany',
       holds: (id) =>
-        sql`exists (select 1 from dashboard_charts where chart_id = charts.id and dashboard_id = ${id})` as unknown as Predicate,
+        sql<SqlBool>`exists (select 1 from dashboard_charts where chart_id = charts.id and dashboard_id = ${id})`,
     },
     datasource_id: { type: 'integer', column: column('datasource_id') },
     datasource_name: { type: 'text', column: datasetName },
@@ -128,19 +128,15 @@ export const chartCollection: Collection<'charts'> = {
         },
         chart_is_certified: {
           name: 'Is certified',
-          where: (value) => {
-            const certified = isTrue(value) ? sql`charts.certified_by is not null` : sql`charts.certified_by is null`
-            return certified as unknown as Predicate
-          },
+          where: (value) =>
+            isTrue(value) ? sql<SqlBool>`charts.certified_by is not null` : sql<SqlBool>`charts.certified_by is null`,
         },
         chart_owned_created_favored_by_me: {
           name: 'Owned Created or Favored',
-          where: (_, subject, eb) =>
-            eb.or([
-              isMine('charts', subject),
-              isStarred('slice', 'charts.id', subject, true),
-              sql`exists (select 1 from chart_owners where chart_id = charts.id and user_id = ${subject.user?.id ?? 0})` as unknown as Predicate,
-            ]),
+          where: (_, subject) => {
+            const owned = sql`exists (select 1 from chart_owners where chart_id = charts.id and user_id = ${subject.user?.id ?? 0})`
+            return sql<SqlBool>`(${isMine('charts', subject)} or ${isStarred('slice', 'charts.id', subject, true)} or ${owned})`
+          },
         },
       },
     },
@@ -148,20 +144,15 @@ export const chartCollection: Collection<'charts'> = {
     last_saved_by: { type: 'toOne', column: column('last_saved_by') },
     owners: {
       type: 'toMany',
-      holds: (id) =>
-        sql`exists (select 1 from chart_owners where chart_id = charts.id and user_id = ${id})` as unknown as Predicate,
+      holds: (id) => sql<SqlBool>`exists (select 1 from chart_owners where chart_id = charts.id and user_id = ${id})`,
     },
     slice_name: {
       ...text('slice_name'),
       custom: {
         chart_all_text: {
           name: 'All Text',
-          where: (value, _, eb) =>
-            anyContains(
-              [column('slice_name'), column('description'), column('viz_type'), datasetName],
-              value,
-              eb as never,
-            ),
+          where: (value) =>
+            anyContains([column('slice_name'), column('description'), column('viz_type'), datasetName], value),
         },
       },
     },

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto'
+import { type SqlBool, sql } from 'kysely'
+import { isoTime } from '../../../model/wireTime.ts'
+import { dashboardUrl } from '../../entities/dashboards.ts'
+import { findOwners, findPeople, shortPerson } from '../../entities/people.ts'
+import { changeFields, nameOrder } from '../../listing/changeFields.ts'
+import type { Collection, LoadContext } from '../../listing/collection.ts'
+import { hasCreator, isMine, isStarred, isTrue } from '../../listing/favourites.ts'
+import { anyContains } from '../../listing/filters.ts'
+import type { Db, Row } from '../../storage/schema.ts'
+
+const listColumns = [
+  'id',
+  'published',
+  'status',
+  'slug',
+  'url',
+  'css',
+  'position_json',
+  'json_metadata',
+  'thumbnail_url',
+  'certified_by',
+  'certification_details',
+  'changed_by.first_name',
+  'changed_by.last_name',
+  'changed_by.id',
+  'changed_by_name',
+  'changed_by_url',
+  'changed_on_utc',
+  'changed_on_delta_humanized',
+  'created_on_delta_humanized',
+  'created_by.first_name',
+  'created_by.id',
+  'created_by.last_name',
+  'dashboard_title',
+  'owners.id',
+  'owners.first_name',
+  'owners.last_name',
+  'roles.id',
+  'roles.name',
+  'is_managed_externally',
+]
+
+const column = (name: string) => sql.ref(`dashboards.${name}`)
+const related = (table: string, key: string) => (id: number) =>
+  sql<SqlBool>`exists (select 1 from ${sql.table(table)} where dashboard_id = dashboards.id and ${sql.ref(key)} = ${id})`
+
+/** Lists of dashboards: what may be shown, ordered and searched. */
+export const dashboardCollection: Collection = {
+  table: 'dashboards',
+  title: 'Dashboard',
+  listColumns,
+  orderColumns: {
+    'changed_by.first_name': sql.raw(nameOrder('dashboards', 'changed_by', 'first_name')),
+    changed_on_delta_humanized: column('changed_on'),
+    'created_by.first_name': sql.raw(nameOrder('dashboards', 'created_by', 'first_name')),
+    dashboard_title: sql`lower(dashboards.dashboard_title)`,
+    published: column('published'),
+    changed_on: column('changed_on'),
+  },
+  defaultOrder: 'changed_on',
+  searchColumns: {
+    changed_by: { type: 'toOne', column: column('changed_by') },
+    created_by: {
+      type: 'toOne',
+      column: column('created_by'),
+      custom: {
+        dashboard_created_by_me: { name: 'Created by me', where: (_, subject) => isMine('dashboards', subject) },
+        dashboard_has_created_by: { name: 'Has created by', where: (value) => hasCreator('dashboards', value) },
+      },
+    },
+    dashboard_title: {
+      type: 'text',
+      column: column('dashboard_title'),
+      custom: {
+        title_or_slug: {
+          name: 'Title or Slug',
+          where: (value) => anyContains([column('dashboard_title'), column('slug')], value),
+        },
+      },
+    },
+    id: {
+      type: 'integer',
+      column: column('id'),
+      custom: {
+        dashboard_is_favorite: {
+          name: 'Is favorite',
+          where: (value, subject) => isStarred('Dashboard', 'dashboards.id', subject, value),
+        },
+        dashboard_is_certified: {
+          name: 'Is certified',
+          where: (value) =>
+            isTrue(value)
+              ? sql<SqlBool>`dashboards.certified_by <> ''`
+              : sql<SqlBool>`coalesce(dashboards.certified_by, '') = ''`,
+        },
+      },
+    },
+    owners: { type: 'toMany', holds: related('dashboard_owners', 'user_id') },
+    published: { type: 'boolean', column: column('published') },
+    roles: { type: 'toMany', holds: related('dashboard_roles', 'role_id') },
+    slug: { type: 'text', column: column('slug') },
+  },
+  visible: ({ access }, subject) => access.visible.dashboards(subject),
+  load: loadDashboards,
+}
+
+/** Dashboards as answers show them, with the relations that are wanted. */
+async function loadDashboards(ids: number[], { db, now, wanted }: LoadContext) {
+  if (ids.length === 0) return new Map()
+  // Layouts are the bulk of a dashboard; lists seldom ask for them.
+  const heavy = (['position_json', 'json_metadata', 'css'] as const).filter((name) => wanted.has(name))
+  const rows = await db
+    .selectFrom('dashboards')
+    .select([
+      'id',
+      'uuid',
+      'version',
+      'created_on',
+      'changed_on',
+      'created_by',
+      'changed_by',
+      'dashboard_title',
+      'slug',
+    ])
+    .select(['published', 'certified_by', 'certification_details', 'is_managed_externally'])
+    .select(heavy)
+    .where('id', 'in', ids)
+    .execute()
+  const people = await findPeople(
+    db,
+    rows.flatMap((row) => [row.created_by, row.changed_by]),
+  )
+  const owners = wanted.has('owners') ? await findOwners(db, 'dashboard_owners', ids) : undefined
+  const roles = wanted.has('roles') ? await rolesOf(db, ids) : undefined
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...row,
+        ...changeFields(row, people, now),
+        status: row.published ? 'published' : 'draft',
+        url: dashboardUrl(row),
+        thumbnail_url: thumbnailUrl(row),
+        changed_on: isoTime(row.changed_on),
+        owners: owners?.get(row.id)?.map(shortPerson) ?? [],
+        roles: (roles?.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+      },
+    ]),
+  )
+}
+
+function thumbnailUrl({ id, uuid, version }: Pick<Row<'dashboards'>, 'id' | 'uuid' | 'version'>): string {
+  const digest = createHash('md5').update(`${uuid}/${version}`).digest('hex')
+  return `/api/v1/dashboard/${id}/thumbnail/${digest}/`
+}
+
+async function rolesOf(db: Db, ids: number[]) {
+  const rows = await db
+    .selectFrom('dashboard_roles')
+    .innerJoin('roles', 'roles.id', 'dashboard_roles.role_id')
+    .select(['dashboard_roles.dashboard_id', 'roles.id', 'roles.name'])
+    .where('dashboard_roles.dashboard_id', 'in', ids)
+    .orderBy('roles.id')
+    .execute()
+  return Map.groupBy(rows, (row) => row.dashboard_id)
+}

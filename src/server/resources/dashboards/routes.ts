@@ -1,0 +1,180 @@
+import { z } from 'zod'
+import { DashboardCreate, DashboardUpdate } from '../../../model/dashboard.ts'
+import { parseIds } from '../../../model/listQuery.ts'
+import { isoTime } from '../../../model/wireTime.ts'
+import type { Subject } from '../../access/subject.ts'
+import { authorOf, versionTag } from '../../entities/changes.ts'
+import { descriptionHtml, findDashboardCharts, formDataOf, parseObject, sliceUrl } from '../../entities/charts.ts'
+import { findDashboard } from '../../entities/dashboards.ts'
+import { datasetObject, namesIn, trimmedDataset } from '../../entities/datasetObject.ts'
+import { notFound } from '../../entities/owners.ts'
+import { addFavouriteRoutes } from '../../listing/favouriteRoutes.ts'
+import type { FormField } from '../../listing/info.ts'
+import { readQ } from '../../listing/list.ts'
+import { addReadRoutes, idParams, qParam } from '../../listing/readRoutes.ts'
+import type { Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
+import type { Row } from '../../storage/schema.ts'
+import { dashboardCollection } from './collection.ts'
+import { createDashboard, deleteDashboards, updateDashboard } from './write.ts'
+
+const path = '/api/v1/dashboard'
+const read = { requires: 'can_read:Dashboard' } as const
+const write = { requires: 'can_write:Dashboard' } as const
+const slugParams = z.object({ idOrSlug: z.string() })
+
+const form = {
+  certified_by: { type: 'String' },
+  certification_details: { type: 'String' },
+  dashboard_title: { type: 'String', length: [0, 500] },
+  slug: { type: 'String', length: [1, 255] },
+  owners: { type: 'List' },
+  roles: { type: 'List' },
+  position_json: { type: 'String' },
+  css: { type: 'String' },
+  json_metadata: { type: 'String' },
+  published: { type: 'Boolean' },
+} satisfies Record<string, FormField>
+
+const itemColumns = new Set(['position_json', 'json_metadata', 'css', 'owners', 'roles'])
+
+/** `/api/v1/dashboard`: list, item with its charts and datasets, create, change, delete, stars. */
+export const dashboardRoutes: Resource = (app, services) => {
+  const { db, now } = services
+
+  addReadRoutes(app, services, {
+    path,
+    view: 'Dashboard',
+    collection: dashboardCollection,
+    permissions: ['can_delete_embedded', 'can_get_embedded', 'can_write', 'can_set_embedded', 'can_export', 'can_read'],
+    forms: { add: form, edit: form },
+    related: ['owners', 'roles', 'created_by', 'changed_by'],
+  })
+  addFavouriteRoutes(app, services, { path, view: 'Dashboard', kind: 'Dashboard', className: 'Dashboard' })
+
+  app.get(`${path}/:idOrSlug`, { config: read, schema: { params: slugParams } }, async ({ subject, params }, reply) => {
+    const { id, version } = await readable(services, subject, params.idOrSlug)
+    const row = (await dashboardCollection.load([id], { db, subject, now: now(), wanted: itemColumns })).get(id)
+    if (!row) throw notFound()
+    const { uuid: _uuid, version: _version, status: _status, changed_on_utc: _utc, ...result } = row
+    const charts = await findDashboardCharts(db, id)
+    reply.header('etag', versionTag(version))
+    return { result: { ...result, charts: charts.map((chart) => chart.slice_name) } }
+  })
+
+  app.get(`${path}/:idOrSlug/charts`, { config: read, schema: { params: slugParams } }, async ({ subject, params }) => {
+    const { id } = await readable(services, subject, params.idOrSlug)
+    return { result: (await findDashboardCharts(db, id)).map(chartObject) }
+  })
+
+  app.get(
+    `${path}/:idOrSlug/datasets`,
+    { config: read, schema: { params: slugParams } },
+    async ({ subject, params }) => {
+      const dashboard = await readable(services, subject, params.idOrSlug)
+      return { result: await datasetsOf(services, subject, dashboard) }
+    },
+  )
+
+  app.get(
+    `${path}/:idOrSlug/embedded`,
+    { config: read, schema: { params: slugParams } },
+    async ({ subject, params }, reply) => {
+      await readable(services, subject, params.idOrSlug)
+      reply.code(404)
+      return {}
+    },
+  )
+
+  app.post(`${path}/`, { config: write, schema: { body: DashboardCreate } }, async (request, reply) => {
+    const { body, subject } = request
+    const { id, slug } = await createDashboard(services, subject, authorOf(request, now()), body)
+    reply.code(201)
+    return { id, result: body.slug == null ? body : { ...body, slug } }
+  })
+
+  app.put(
+    `${path}/:id`,
+    { config: write, schema: { params: idParams, body: DashboardUpdate } },
+    async (request, reply) => {
+      const { body, subject, params, headers } = request
+      const author = authorOf(request, now())
+      const { version, slug } = await updateDashboard(services, subject, author, params.id, body, headers['if-match'])
+      reply.header('etag', versionTag(version))
+      const result = body.slug == null ? body : { ...body, slug }
+      return { id: params.id, result, last_modified_time: Math.floor(author.now / 1000) }
+    },
+  )
+
+  app.delete(`${path}/:id`, { config: write, schema: { params: idParams } }, async (request) => {
+    await deleteDashboards(services, request.subject, authorOf(request, now()), [request.params.id])
+    return { message: 'OK' }
+  })
+
+  app.delete(`${path}/`, { config: write, schema: { querystring: qParam } }, async (request) => {
+    const ids = [...new Set(readQ(request.query.q, parseIds))]
+    if (ids.length === 0) throw notFound()
+    await deleteDashboards(services, request.subject, authorOf(request, now()), ids)
+    return { message: `Deleted ${ids.length} ${ids.length === 1 ? 'dashboard' : 'dashboards'}` }
+  })
+}
+
+/** The dashboard that an address names, if the caller may see it. */
+async function readable({ db, can }: Services, subject: Subject, idOrSlug: string): Promise<Row<'dashboards'>> {
+  const dashboard = await findDashboard(db, idOrSlug)
+  if (!dashboard) throw notFound()
+  await can(subject, 'read', { kind: 'Dashboard', id: dashboard.id })
+  return dashboard
+}
+
+const chartObject = (chart: Row<'charts'>) => ({
+  id: chart.id,
+  slice_name: chart.slice_name,
+  slice_url: sliceUrl(chart.id),
+  description: chart.description,
+  description_markeddown: descriptionHtml(chart.description),
+  form_data: formDataOf(chart),
+  cache_timeout: chart.cache_timeout,
+  changed_on: isoTime(chart.changed_on).replace('T', ' '),
+  certified_by: chart.certified_by,
+  certification_details: chart.certification_details,
+})
+
+/** The datasets of the charts and native filters, each with the columns and metrics that are used. */
+async function datasetsOf({ db }: Services, subject: Subject, dashboard: Row<'dashboards'>) {
+  const used = new Map<number, Set<string>>()
+  const use = (datasetId: number, names: Iterable<string>) =>
+    used.set(datasetId, new Set([...(used.get(datasetId) ?? []), ...names]))
+  for (const chart of await findDashboardCharts(db, dashboard.id)) {
+    const context = namesIn(parseObject(chart.query_context))
+    use(chart.datasource_id, [...namesIn(formDataOf(chart)), ...context])
+  }
+  for (const { datasetId, column } of filterTargets(dashboard)) use(datasetId, column === undefined ? [] : [column])
+  const result = []
+  for (const [id, names] of used) {
+    const dataset = await datasetObject(db, id)
+    if (dataset) result.push(forCaller(subject, trimmedDataset(dataset, names)))
+  }
+  return result
+}
+
+/** Who owns a dataset and where it lives is nothing for callers without an account. */
+function forCaller<Trimmed extends { owners: unknown; database: unknown }>(subject: Subject, dataset: Trimmed) {
+  if (subject.user) return dataset
+  const { owners: _owners, database: _database, ...rest } = dataset
+  return rest
+}
+
+interface Targets {
+  native_filter_configuration?: { targets?: { datasetId?: number; column?: { name?: string } }[] }[]
+}
+
+function filterTargets(dashboard: Row<'dashboards'>): { datasetId: number; column: string | undefined }[] {
+  const { native_filter_configuration: filters } = parseObject(dashboard.json_metadata) as Targets
+  if (!Array.isArray(filters)) return []
+  return filters.flatMap(({ targets }) =>
+    (Array.isArray(targets) ? targets : []).flatMap((target) =>
+      typeof target?.datasetId === 'number' ? [{ datasetId: target.datasetId, column: target.column?.name }] : [],
+    ),
+  )
+}

@@ -1,0 +1,192 @@
+import type { DashboardCreate, DashboardUpdate } from '../../../model/dashboard.ts'
+import { metadataComplaints, normalSlug } from '../../../model/dashboard.ts'
+import { type SavedMetadata, saveMetadata, placedChartIds } from '../../../model/dashboardSave.ts'
+import { AppError } from '../../../model/errors.ts'
+import { audit } from '../../access/audit.ts'
+import type { Subject } from '../../access/subject.ts'
+import { type Author, changed, checkVersion, created } from '../../entities/changes.ts'
+import { parseObject } from '../../entities/charts.ts'
+import {
+  addRelated,
+  checkOwners,
+  notFound,
+  ownersOfNew,
+  relations,
+  setRelated,
+  unprocessable,
+} from '../../entities/owners.ts'
+import type { Services } from '../../services.ts'
+import type { Db, RowUpdate } from '../../storage/schema.ts'
+
+type Fields = Record<string, unknown>
+
+/** Refuses metadata that may not be stored (400, as a body that breaks its schema). */
+function checkMetadata(body: DashboardUpdate): void {
+  const complaints = metadataComplaints(body.json_metadata)
+  if (!complaints) return
+  const fields = { json_metadata: complaints }
+  throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'Arguments are not correct', { fields })
+}
+
+/** Saves a new dashboard; the caller owns it unless others are named. Gives its id and the slug as stored. */
+export async function createDashboard(
+  services: Services,
+  subject: Subject,
+  author: Author,
+  body: DashboardCreate,
+): Promise<{ id: number; slug: string | null }> {
+  checkMetadata(body)
+  return services.db.transaction().execute(async (trx) => {
+    const fields: Fields = {}
+    const slug = body.slug == null ? null : normalSlug(body.slug)
+    await checkSlug(trx, slug, undefined, fields)
+    const owners = await ownersOfNew(trx, subject, body.owners, fields)
+    await checkRoles(trx, body.roles, fields)
+    if (Object.keys(fields).length > 0) throw unprocessable(fields)
+    const saved = await savedMetadata(trx, services, subject, body.json_metadata)
+    const { id } = await trx
+      .insertInto('dashboards')
+      .values({ ...created(author), ...columnsOf(body, slug), ...columnsOfSaved(saved) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addRelated(trx, relations.dashboardOwners, id, owners)
+    await addRelated(trx, relations.dashboardRoles, id, body.roles ?? [])
+    await addRelated(trx, relations.dashboardCharts, id, saved?.chartIds ?? [])
+    await record(trx, 'create', id, author)
+    return { id, slug }
+  })
+}
+
+/** Changes a dashboard. Fields that the body does not have stay as they are. */
+export async function updateDashboard(
+  services: Services,
+  subject: Subject,
+  author: Author,
+  id: number,
+  body: DashboardUpdate,
+  ifMatch: string | undefined,
+): Promise<{ version: number; slug: string | null }> {
+  await services.can(subject, 'write', { kind: 'Dashboard', id })
+  checkMetadata(body)
+  return services.db.transaction().execute(async (trx) => {
+    const dashboard = await trx.selectFrom('dashboards').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!dashboard) throw notFound()
+    await checkVersion(trx, dashboard, ifMatch)
+    const fields: Fields = {}
+    const slug = body.slug === undefined ? dashboard.slug : normalSlug(body.slug)
+    await checkSlug(trx, slug, id, fields)
+    const owners = body.owners && (await checkOwners(trx, subject, body.owners, fields))
+    if (Object.keys(fields).length === 0) await checkRoles(trx, body.roles, fields)
+    if (Object.keys(fields).length > 0) throw unprocessable(fields)
+    const saved = await savedMetadata(trx, services, subject, body.json_metadata, id)
+    await trx
+      .updateTable('dashboards')
+      .set({ ...columnsOf(body, slug), ...columnsOfSaved(saved), ...changed(author) })
+      .where('id', '=', id)
+      .execute()
+    if (owners) await setRelated(trx, relations.dashboardOwners, id, owners)
+    if (body.roles) await setRelated(trx, relations.dashboardRoles, id, body.roles)
+    if (saved?.chartIds) await setRelated(trx, relations.dashboardCharts, id, saved.chartIds)
+    await record(trx, 'update', id, author, Object.keys(body))
+    return { version: dashboard.version + 1, slug }
+  })
+}
+
+/** Deletes dashboards, all or none; their charts stay. */
+export async function deleteDashboards(
+  { db, can }: Services,
+  subject: Subject,
+  author: Author,
+  ids: number[],
+): Promise<void> {
+  for (const id of ids) await can(subject, 'read', { kind: 'Dashboard', id })
+  for (const id of ids) await can(subject, 'write', { kind: 'Dashboard', id })
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('dashboards').where('id', 'in', ids).execute()
+    await trx.deleteFrom('favourites').where('class_name', '=', 'Dashboard').where('obj_id', 'in', ids).execute()
+    await trx.deleteFrom('key_values').where('resource', '=', 'filter_state').where('object_id', 'in', ids).execute()
+    for (const id of ids) await record(trx, 'delete', id, author)
+  })
+}
+
+function columnsOf(body: DashboardUpdate, slug: string | null): RowUpdate<'dashboards'> {
+  const { owners: _owners, roles: _roles, tags: _tags, json_metadata: _metadata, ...columns } = body
+  const { slug: _slug, published, is_managed_externally, ...nullable } = columns
+  return {
+    ...nullable,
+    slug,
+    ...(published == null ? {} : { published }),
+    ...(is_managed_externally == null ? {} : { is_managed_externally }),
+  }
+}
+
+function columnsOfSaved(saved: SavedMetadata | undefined): RowUpdate<'dashboards'> {
+  if (!saved) return {}
+  const { chartIds: _chartIds, ...columns } = saved
+  return columns
+}
+
+/**
+ * What a request's metadata becomes. A chart joins a dashboard only if the caller may see it; one that is on the
+ * dashboard already stays, whoever saves.
+ */
+async function savedMetadata(
+  db: Db,
+  { access }: Services,
+  subject: Subject,
+  metadata: string | null | undefined,
+  dashboardId?: number,
+): Promise<SavedMetadata | undefined> {
+  if (!metadata) return undefined
+  const request = parseObject(metadata)
+  const positions = request['positions']
+  const ids = typeof positions === 'object' && positions !== null ? placedChartIds(positions as Fields) : []
+  const uuids = new Map<number, string>()
+  if (ids.length > 0) {
+    const visible = await db
+      .selectFrom('charts')
+      .select(['id', 'uuid'])
+      .where('id', 'in', ids)
+      .where(access.visible.charts(subject))
+      .execute()
+    const present =
+      dashboardId === undefined
+        ? []
+        : await db
+            .selectFrom('dashboard_charts')
+            .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
+            .select(['charts.id', 'charts.uuid'])
+            .where('dashboard_id', '=', dashboardId)
+            .execute()
+    for (const { id, uuid } of [...visible, ...present]) if (ids.includes(id)) uuids.set(id, uuid)
+  }
+  return saveMetadata(request, uuids)
+}
+
+async function checkSlug(db: Db, slug: string | null, ownId: number | undefined, fields: Fields): Promise<void> {
+  if (slug === null) return
+  const taken = await db.selectFrom('dashboards').select('id').where('slug', '=', slug).executeTakeFirst()
+  if (taken && taken.id !== ownId) fields['slug'] = ['Must be unique']
+}
+
+async function checkRoles(db: Db, asked: readonly number[] | null | undefined, fields: Fields): Promise<void> {
+  const wanted = [...new Set(asked ?? [])]
+  if (wanted.length === 0) return
+  const known = await db.selectFrom('roles').select('id').where('id', 'in', wanted).execute()
+  if (known.length < wanted.length) fields['roles'] = ['Some roles do not exist']
+}
+
+function record(db: Db, verb: string, id: number, author: Author, fields?: string[]): Promise<void> {
+  return audit(
+    db,
+    {
+      action: `dashboard_${verb}`,
+      userId: author.userId ?? undefined,
+      object: `Dashboard:${id}`,
+      dashboardId: id,
+      address: author.address,
+      details: fields && { fields },
+    },
+    author.now,
+  )
+}
