@@ -42,7 +42,8 @@ const settings = {
     read: z.url({ protocol: /^rediss?$/ }).optional(),
   },
   SEXTANT_ROLE: {
-    about: 'What this node does: `all`, `web` or `worker`.',
+    about:
+      '`web` answers requests and leaves sweeping of old sessions and data to others; `all` and `worker` do it as well.',
     read: z.enum(['all', 'web', 'worker']).default('all'),
   },
   SEXTANT_EXAMPLES: { about: '`false` leaves out the example data and dashboards.', read: onOff.default(true) },
@@ -53,7 +54,7 @@ const settings = {
     read: count.optional(),
   },
   SEXTANT_QUERY_TIMEOUT: { about: 'Seconds after which a query is cancelled.', read: count.max(3600).default(60) },
-  SEXTANT_ROW_LIMIT: { about: 'Rows of one answer at most, whatever a chart asks for.', read: count.default(50_000) },
+  SEXTANT_ROW_LIMIT: { about: 'Rows of one answer at most, whatever a chart asks for.', read: count.default(100_000) },
   SEXTANT_RESULT_MB: { about: 'Size of one answer at most, in MB.', read: count.default(100) },
   SEXTANT_QUERIES_PER_USER: { about: 'Queries of one user that run at the same time.', read: count.default(8) },
   SEXTANT_CACHE_MB: { about: 'Memory of the in-process cache, in MB.', read: count.default(64) },

@@ -3,6 +3,7 @@ import { ensureAdmin, makeSignInLink } from './access/users.ts'
 import { sweepSessions } from './access/sessions.ts'
 import { type Assembled, assemble } from './assemble.ts'
 import { readConfig } from './config.ts'
+import type { Services } from './services.ts'
 import { startFailure } from './startFailure.ts'
 
 const drainMs = 10_000
@@ -43,6 +44,17 @@ function stopOnSignal(assembled: Assembled, closeApp: () => Promise<void>): void
   process.on('SIGINT', () => void stop())
 }
 
+/** Removes what is out of date: sessions, keys of unsaved state, replaced table files. */
+function sweepRegularly({ db, config, tables, now, log }: Services): void {
+  const sweep = async () => {
+    await sweepSessions(db, config.session, now())
+    await db.deleteFrom('key_values').where('expires_on', '<', now()).execute()
+    await tables.removeOldGenerations()
+  }
+  const failed = (error: unknown) => log.error({ err: error }, 'sweeping failed')
+  setInterval(() => sweep().catch(failed), sweepMs).unref()
+}
+
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const assembled = await assemble(config, { said: (progress) => report({ progress }) })
@@ -50,21 +62,16 @@ async function main(): Promise<void> {
   const { db, now, log } = services
   const app = buildApp(services)
   stopOnSignal(assembled, () => app.close())
+  const admin = await ensureAdmin(db, config.admin, now())
   await app.listen({ host: config.host, port: config.port })
   const bound = app.server.address()
   if (bound && typeof bound === 'object') assembled.boundTo(bound.port)
 
-  const admin = await ensureAdmin(db, config.admin, now())
   const address = services.baseUrl()
   const link = admin.hasPassword ? undefined : `${address}/setup/${await makeSignInLink(db, admin.userId, now())}`
   report({ ready: { address, link } })
 
-  const sweep = setInterval(() => {
-    sweepSessions(db, config.session, now())
-      .then(() => services.tables.removeOldGenerations())
-      .catch((error: unknown) => log.error({ err: error }, 'sweeping failed'))
-  }, sweepMs)
-  sweep.unref()
+  if (config.role !== 'web') sweepRegularly(services)
   if (address.startsWith('http://') && !/^(127\.|localhost|\[::1\])/.test(new URL(address).host)) {
     log.warn('plain HTTP beyond this machine: passwords and cookies can be read on the way, put HTTPS in front')
   }

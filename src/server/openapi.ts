@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import type { KnownRoute } from './routeTable.ts'
+
+interface JsonSchema {
+  type?: string
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  [key: string]: unknown
+}
+
+export interface Operation {
+  tags: string[]
+  summary: string
+  security: Record<string, string[]>[]
+  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }[]
+  requestBody?: { required: boolean; content: Record<string, { schema: unknown }> }
+  responses: Record<string, { description: string }>
+  'x-requires': string
+}
+
+export interface ApiDescription {
+  openapi: string
+  info: { title: string; version: string }
+  paths: Record<string, Record<string, Operation>>
+  components: { securitySchemes: Record<string, unknown> }
+}
+
+const jsonSchema = (schema: unknown): JsonSchema =>
+  z.toJSONSchema(schema as z.ZodType, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' }) as JsonSchema
+
+function parametersOf(route: KnownRoute): Operation['parameters'] {
+  const described = route.schema?.params ? jsonSchema(route.schema.params).properties : undefined
+  const path = [...route.url.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    in: 'path' as const,
+    required: true,
+    schema: described?.[name] ?? { type: 'string' },
+  }))
+  const query = route.schema?.querystring ? jsonSchema(route.schema.querystring) : {}
+  return [
+    ...path,
+    ...Object.entries(query.properties ?? {}).map(([name, schema]) => ({
+      name,
+      in: 'query' as const,
+      required: query.required?.includes(name) === true,
+      schema,
+    })),
+  ]
+}
+
+const bodyTypes = {
+  json: 'application/json',
+  form: 'application/x-www-form-urlencoded',
+  multipart: 'multipart/form-data',
+  any: 'application/json',
+} as const
+
+function operationOf(route: KnownRoute): Operation {
+  const requires = route.config.requires ?? 'signed_in'
+  const isPublic = requires === 'public'
+  const responses: Operation['responses'] = { 200: { description: 'Done.' } }
+  if (!isPublic) {
+    responses[401] = { description: 'Nobody is signed in.' }
+    responses[403] = { description: `The caller lacks ${requires}, or may not change the object.` }
+  }
+  if (route.url.includes(':')) responses[404] = { description: 'Missing, or hidden from the caller.' }
+  if (route.schema?.body || route.schema?.querystring) responses[400] = { description: 'The request is not valid.' }
+  return {
+    tags: [route.url.split('/')[3] ?? ''],
+    summary: `${route.method} ${route.url.replace(/^\/api\/v1/, '')}`,
+    security: isPublic ? [] : [{ bearer: [] }, { session: [] }],
+    parameters: parametersOf(route),
+    ...(route.schema?.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { [bodyTypes[route.config.accepts ?? 'json']]: { schema: jsonSchema(route.schema.body) } },
+          },
+        }
+      : {}),
+    responses,
+    'x-requires': requires,
+  }
+}
+
+/** The OpenAPI 3.1 description of all `/api/v1` routes, from the schemas by which they are checked. */
+export function describeApi(routes: readonly KnownRoute[], version: string): ApiDescription {
+  const paths: ApiDescription['paths'] = {}
+  for (const route of routes.filter(({ url }) => url.startsWith('/api/v1/'))) {
+    const path = route.url.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Sextant', version },
+    paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => a.localeCompare(b))),
+    components: {
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        session: { type: 'apiKey', in: 'cookie', name: 'session' },
+      },
+    },
+  }
+}

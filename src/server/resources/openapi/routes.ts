@@ -1,0 +1,19 @@
+import { allowNonce } from '../../headers.ts'
+import type { ApiDescription } from '../../openapi.ts'
+import type { Resource } from '../../resource.ts'
+
+/** The description of this API, made on first demand, and a page to read it. */
+export const openapiRoutes: Resource = (app, { version }) => {
+  let description: Promise<ApiDescription> | undefined
+  const describe = () => {
+    description ??= import('../../openapi.ts').then(({ describeApi }) => describeApi(app.routeTable, version))
+    return description
+  }
+
+  app.get('/api/v1/_openapi', { config: { requires: 'can_get:OpenApi' } }, describe)
+
+  app.get('/swagger/v1', { config: { requires: 'can_show:SwaggerView', page: true } }, async (_request, reply) => {
+    const { apiPage } = await import('./page.ts')
+    return reply.type('text/html; charset=utf-8').send(apiPage(await describe(), allowNonce(reply)))
+  })
+}
