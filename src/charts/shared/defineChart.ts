@@ -41,26 +41,52 @@ export interface DrawInput<F> {
   /** the chart's own cross-filter state, to keep the chosen mark and mute the others */
   filterState?: DataMask['filterState']
   locale: string
+  /** series that the reader switched off or on in the legend; a missing name is on */
+  legendSelected?: Record<string, boolean>
+  /** the series under the pointer, read when a tooltip is written */
+  hovered?: { seriesName?: string }
 }
 
-/** A mark's meaning, kept on every datum that can be clicked: what a cross filter on it would emit. */
 export interface ChartComponentProps<F> extends DrawInput<F> {
   /** absent where cross filters are off */
   onDataMask?: (mask: DataMask) => void
   ownState?: Record<string, unknown>
   onOwnState?: (state: Record<string, unknown>) => void
+  /** right click or menu key on a mark: the mask it would emit, and where */
+  onMarkContextMenu?: (menu: MarkMenu) => void
+  /** the chart's name, for labels that only screen readers see */
+  title: string
+}
+
+/** What the context menu of a mark may offer. `mask` is null where the mark has no meaning as a filter. */
+export interface MarkMenu {
+  mask: DataMask | null
+  label: string
+  x: number
+  y: number
+}
+
+/** The datum that was clicked, as ECharts names it. */
+export interface MarkEvent {
+  seriesName?: string
+  name?: string
+  dataIndex?: number
+}
+
+/** A mark that can be reached by keyboard. */
+export interface Mark extends MarkEvent {
+  label: string
 }
 
 export interface EChartsDrawing<F> {
   /** Pure: answer, form data, theme -> ECharts option. */
   option(input: DrawInput<F>): EChartsOption
   /** What a click on the datum emits; null where the mark has no meaning as a filter. */
-  crossFilter?(
-    input: DrawInput<F>,
-    event: { seriesName?: string; name?: string; dataIndex?: number; data?: unknown },
-  ): DataMask | null
+  crossFilter?(input: DrawInput<F>, event: MarkEvent): DataMask | null
+  /** The marks that a cross filter can start from, in reading order. */
+  marks?(input: DrawInput<F>): Mark[]
   /** Registers the ECharts parts the option uses (modular build), once. */
-  register(): Promise<void>
+  register(formData: F): Promise<void>
 }
 
 export interface ChartDefinition<F = Record<string, unknown>> {

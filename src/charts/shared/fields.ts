@@ -37,7 +37,7 @@ export const oneOf = <const V extends string | number | null, D extends V>(value
   z
     .unknown()
     .transform((saved): V => values.find((value) => value === saved) ?? fallback)
-    .default(fallback)
+    .default(fallback as never)
 
 /** A format text such as `,.2f`; undefined where none was chosen. */
 export const format = (fallback: string | undefined) =>

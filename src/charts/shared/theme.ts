@@ -64,8 +64,7 @@ export interface ChartTheme extends Palette {
   mode: ChartMode
 }
 
-export const fontSans =
-  "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
+export const fontSans = "'Inter Variable', Inter, system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif"
 
 const themes: Record<ChartMode, ChartTheme> = {
   light: { mode: 'light', ...light },

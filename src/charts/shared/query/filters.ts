@@ -80,10 +80,9 @@ const extrasOverrides = ['relative_start', 'relative_end', 'time_grain_sqla'] as
 
 /** Puts the overriding keys of dashboard filters into a query object; missing keys change nothing. */
 export function overrideWithExtraFormData(query: QueryObject, extra: Record<string, unknown>): QueryObject {
-  const result: QueryObject = { ...query }
+  const result: Record<string, unknown> = { ...query }
   for (const [key, field] of Object.entries(overrides)) if (extra[key] !== undefined) result[field] = extra[key]
   const extras: Record<string, unknown> = { ...query.extras }
   for (const key of extrasOverrides) if (extra[key] !== undefined) extras[key] = extra[key]
-  result.extras = extras as QueryObject['extras']
-  return result
+  return { ...result, extras }
 }

@@ -1,0 +1,240 @@
+import type { EChartsOption, PieSeriesOption } from 'echarts'
+import type { JsonCell } from '../../model/chartData.ts'
+import type { DataMask } from '../../model/dataMask.ts'
+import { GenericType } from '../../model/dataset.ts'
+import { clearedMask, filterMask } from '../shared/crossFilter.ts'
+import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/defineChart.ts'
+import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
+import { type Edges, legendOption } from '../shared/legend.ts'
+import { metricFormat } from '../shared/metricFormat.ts'
+import { columnLabel, metricLabel } from '../shared/query/labels.ts'
+import { tooltipHtml } from '../shared/tooltipHtml.ts'
+import type { PieForm } from './definition.ts'
+
+interface Slice {
+  label: string
+  groupValues: JsonCell[]
+  value: number
+  share: number
+  /** what was put together; it stands for no single value and so filters nothing */
+  isOther?: boolean
+}
+
+const otherLabel = 'Other'
+
+/** The slices in the order of the answer; small ones joined where the form data ask for it. */
+export function readSlices({ formData: form, data, datasource }: DrawInput<PieForm>): Slice[] {
+  const answer = data[0]
+  if (!answer || form.metric === undefined) return []
+  const metricIndex = answer.colnames.indexOf(metricLabel(form.metric))
+  const groups = form.groupby
+    .map((column) => answer.colnames.indexOf(columnLabel(column)))
+    .filter((index) => index >= 0)
+  const values = (answer.columns[metricIndex] ?? []).map((value) => (value === null ? null : Number(value)))
+  const total = values.reduce<number>((sum, value) => sum + Math.max(0, value ?? 0), 0)
+  const writeTime = timeFormatter(form.date_format)
+  const writeGroup = (column: number, row: number) => {
+    const value = answer.columns[column]?.[row] ?? null
+    if (value === null) return '<NULL>'
+    return answer.coltypes[column] === GenericType.temporal && typeof value === 'number'
+      ? writeTime(value)
+      : String(value)
+  }
+  const metricName = metricLabel(form.metric)
+  const slices = values.flatMap((value, row): Slice[] =>
+    value === null || Number.isNaN(value)
+      ? []
+      : [
+          {
+            label:
+              groups.length === 0
+                ? (datasource.verboseMap[metricName] ?? metricName)
+                : groups.map((column) => writeGroup(column, row)).join(', '),
+            groupValues: groups.map((column) => answer.columns[column]?.[row] ?? null),
+            value,
+            share: total === 0 ? 0 : value / total,
+          },
+        ],
+  )
+  return joinSmall(slices, form.threshold_for_other / 100)
+}
+
+function joinSmall(slices: Slice[], threshold: number): Slice[] {
+  const small = slices.filter((slice) => slice.share < threshold)
+  if (small.length < 2) return slices
+  const value = small.reduce((sum, slice) => sum + slice.value, 0)
+  const share = small.reduce((sum, slice) => sum + slice.share, 0)
+  return [
+    ...slices.filter((slice) => slice.share >= threshold),
+    { label: otherLabel, groupValues: [], value, share, isOther: true },
+  ]
+}
+
+function option(input: DrawInput<PieForm>): EChartsOption {
+  const { formData: form, theme, size } = input
+  const slices = readSlices(input)
+  const write = valueFormat(input)
+  const { legend, room } = legendOption(
+    form,
+    slices.map((slice) => slice.label),
+    size,
+    input.legendSelected,
+  )
+  const selected = input.filterState?.selectedValues
+  const isMuted = (slice: Slice) => Boolean(selected?.length) && !selected?.includes(slice.label)
+  return {
+    legend,
+    tooltip: {
+      trigger: 'item',
+      formatter: (params: unknown) => {
+        const slice = slices[(params as { dataIndex: number }).dataIndex]
+        if (slice === undefined) return ''
+        const extra = numberFormatter(',.2%')(slice.share)
+        const color = slice.isOther ? theme.chartMuted : input.color(slice.label)
+        return tooltipHtml({
+          title: '',
+          rows: [{ color, label: slice.label, value: write(slice.value), extra: `(${extra})` }],
+          theme,
+        })
+      },
+    },
+    series: [
+      {
+        type: 'pie',
+        ...shape(form, room, size),
+        ...(form.roseType !== null && { roseType: form.roseType }),
+        animation: false,
+        avoidLabelOverlap: true,
+        minShowLabelAngle: form.show_labels_threshold * 3.6,
+        label: labelOption(input, slices, write),
+        labelLine: {
+          show: form.show_labels && form.labels_outside && form.label_line,
+          length: form.label_line ? 10 : 2,
+          length2: form.label_line ? 8 : 2,
+        },
+        emphasis: { scale: false, focus: 'none', itemStyle: { opacity: 0.85 } },
+        data: slices.map((slice) => ({
+          name: slice.label,
+          value: slice.value,
+          itemStyle: { color: isMuted(slice) || slice.isOther ? theme.chartMuted : input.color(slice.label) },
+        })),
+      } as PieSeriesOption,
+      ...(form.show_total ? [totalSeries(input, room)] : []),
+    ],
+  }
+}
+
+function valueFormat({ formData: form, datasource }: DrawInput<PieForm>) {
+  const metric = form.metric === undefined ? undefined : metricLabel(form.metric)
+  return metricFormat({ format: form.number_format, currency: form.currency_format }, datasource, metric)
+}
+
+/** Radii are percentages of half the shorter side of what the legend leaves over. */
+function shape(form: PieForm, room: Edges, size: { width: number; height: number }): Partial<PieSeriesOption> {
+  const outer = Math.min(100, Math.max(10, form.outerRadius))
+  const inner = form.donut ? Math.min(form.innerRadius, outer - 5) : 0
+  const width = size.width - room.left - room.right
+  const height = size.height - room.top - room.bottom
+  const half = Math.min(width, height) / 2
+  return {
+    center: [room.left + width / 2, room.top + height / 2],
+    radius: [(half * inner) / 100, (half * outer) / 100],
+  }
+}
+
+function labelOption(input: DrawInput<PieForm>, slices: Slice[], write: (value: number) => string) {
+  const { formData: form, theme } = input
+  return {
+    show: form.show_labels,
+    position: form.labels_outside ? ('outer' as const) : ('inner' as const),
+    color: form.labels_outside ? theme.chartText : '#ffffff',
+    ...(!form.labels_outside && { textBorderColor: '#00000059', textBorderWidth: 2 }),
+    alignTo: 'none' as const,
+    bleedMargin: 4,
+    overflow: 'truncate' as const,
+    formatter: (params: { dataIndex: number }) => {
+      const slice = slices[params.dataIndex]
+      return slice === undefined ? '' : labelText(form, slice, write)
+    },
+  }
+}
+
+/** What stands at a slice. Placeholders of a template: {name}, {value}, {percent}. */
+export function labelText(
+  form: Pick<PieForm, 'label_type' | 'label_template'>,
+  slice: Pick<Slice, 'label' | 'value' | 'share'>,
+  write: (value: number) => string,
+): string {
+  const percent = numberFormatter(',.2%')(slice.share)
+  const value = write(slice.value)
+  switch (form.label_type) {
+    case 'key':
+      return slice.label
+    case 'value':
+      return value
+    case 'percent':
+      return percent
+    case 'key_value':
+      return `${slice.label}: ${value}`
+    case 'key_percent':
+      return `${slice.label}: ${percent}`
+    case 'key_value_percent':
+      return `${slice.label}: ${value} (${percent})`
+    case 'value_percent':
+      return `${value} (${percent})`
+    case 'template':
+      return form.label_template
+        .replaceAll('\\n', '\n')
+        .replaceAll('{name}', slice.label)
+        .replaceAll('{value}', value)
+        .replaceAll('{percent}', percent)
+  }
+}
+
+/** The total in the ring, or above a full pie: a slice without a body that carries only its label. */
+function totalSeries(input: DrawInput<PieForm>, room: Edges): PieSeriesOption {
+  const { formData: form, theme, size } = input
+  const visible = readSlices(input).filter((slice) => input.legendSelected?.[slice.label] !== false)
+  const total = visible.reduce((sum, slice) => sum + slice.value, 0)
+  const { center } = shape(form, room, size)
+  const [x, y] = center as [number, number]
+  return {
+    type: 'pie',
+    silent: true,
+    animation: false,
+    center: form.donut ? [x, y] : [x, room.top + 10],
+    radius: [0, 0],
+    legendHoverLink: false,
+    tooltip: { show: false },
+    label: {
+      show: true,
+      position: 'center',
+      formatter: `Total: ${valueFormat(input)(total)}`,
+      color: theme.chartText,
+      fontSize: 13,
+      fontWeight: 620,
+    },
+    itemStyle: { opacity: 0 },
+    data: [{ value: 1, name: '' }],
+  } as unknown as PieSeriesOption
+}
+
+function crossFilter(input: DrawInput<PieForm>, event: MarkEvent): DataMask | null {
+  const slice = readSlices(input).find((candidate) => candidate.label === event.name)
+  if (slice === undefined || slice.isOther || slice.groupValues.length === 0) return null
+  if (input.filterState?.selectedValues?.includes(slice.label)) return clearedMask
+  const values = slice.groupValues.map((value) => (Array.isArray(value) ? JSON.stringify(value) : value))
+  return filterMask(input.formData.groupby, values, slice.label)
+}
+
+function marks(input: DrawInput<PieForm>): Mark[] {
+  return readSlices(input)
+    .filter((slice) => !slice.isOther && slice.groupValues.length > 0)
+    .map((slice) => ({ name: slice.label, label: slice.label }))
+}
+
+async function register(): Promise<void> {
+  await Promise.all([import('../shared/echarts/polar.ts'), import('../shared/echarts/pie.ts')])
+}
+
+export const drawing: EChartsDrawing<PieForm> = { option, crossFilter, marks, register }

@@ -1,0 +1,45 @@
+import type { ChartData, JsonCell } from '../../../model/chartData.ts'
+import { GenericType } from '../../../model/dataset.ts'
+import type { QueryMetric } from '../../../model/queryObject.ts'
+import type { ChartDatasource } from '../defineChart.ts'
+import type { Currency } from '../fields.ts'
+import { timeFormatter } from '../format/index.ts'
+import { metricFormat } from '../metricFormat.ts'
+import { metricLabel } from '../query/labels.ts'
+import { trueMinus } from '../trueMinus.ts'
+
+interface FigureForm {
+  metric?: QueryMetric
+  y_axis_format?: string
+  currency_format?: Currency
+  time_format?: string
+  force_timestamp_formatting: boolean
+}
+
+/** The values of the chart's metric, whatever else the answer holds. */
+export function metricColumn(data: ChartData | undefined, metric: QueryMetric | undefined): JsonCell[] {
+  if (data === undefined) return []
+  const index = metric === undefined ? -1 : data.colnames.indexOf(metricLabel(metric))
+  return data.columns[index === -1 ? data.columns.length - 1 : index] ?? []
+}
+
+/** How a figure is written: times and texts that are times by the time format, all else by the number format. */
+export function figureText(
+  value: JsonCell,
+  form: FigureForm,
+  datasource: ChartDatasource,
+  type: GenericType | undefined,
+): string {
+  if (value === null) return 'No data'
+  const isTime = form.force_timestamp_formatting || type === GenericType.temporal || type === GenericType.string
+  if (isTime && type !== GenericType.numeric) {
+    const time = typeof value === 'number' ? value : Date.parse(String(value))
+    return Number.isNaN(time) ? String(value) : timeFormatter(form.time_format)(time)
+  }
+  if (isTime && typeof value === 'number') return timeFormatter(form.time_format)(value)
+  const number = Number(value)
+  if (Number.isNaN(number)) return String(value)
+  const metric = form.metric === undefined ? undefined : metricLabel(form.metric)
+  const write = metricFormat({ format: form.y_axis_format, currency: form.currency_format }, datasource, metric)
+  return trueMinus(write(number))
+}

@@ -1,0 +1,185 @@
+import { type ChartTheme, fontSans } from '../theme.ts'
+import { sparkline, type SparkPoint } from './sparkline.ts'
+
+/** A run of text on one line; runs follow each other. */
+export interface TextRun {
+  text: string
+  fontSize: number
+  fontWeight: number
+  color: string
+  /** px to the run before it */
+  gap?: number
+}
+
+export interface TextLine {
+  x: number
+  baseline: number
+  runs: TextRun[]
+  /** what the line is, for readers of the page's structure */
+  role: 'timestamp' | 'figure' | 'change' | 'subheader'
+}
+
+/**
+ * A big number as positions and paths: what the browser shows as SVG and a report can write as such. Pure, and so
+ * without measuring text; widths are estimated.
+ */
+export interface Picture {
+  width: number
+  height: number
+  fontFamily: string
+  lines: TextLine[]
+  spark?: { area: string; line: string; color: string }
+}
+
+export interface BigNumberContent {
+  figure: string
+  figureColor?: string
+  /** the figure is an older one: the newest value is missing */
+  isStale?: boolean
+  change?: { text: string; direction: 'up' | 'down' | 'level'; suffix: string }
+  subheader?: string
+  timestamp?: string
+  spark?: { points: SparkPoint[]; color: string; fromZero: boolean; domain?: [number, number] }
+  headerFontSize: number
+  subheaderFontSize: number
+}
+
+/** Fractions of the height are meant for tiles; in very tall ones the figure would shout. */
+const tallest = 180
+/** The figure of a one-row tile with the usual fraction of 0.4. */
+const tileFigure = 28
+
+export function drawBigNumber(
+  content: BigNumberContent,
+  theme: ChartTheme,
+  size: { width: number; height: number },
+): Picture {
+  const { width, height } = size
+  const spark = content.spark && content.spark.points.length > 1 ? content.spark : undefined
+  const aside = spark !== undefined && (height < 110 || width > height * 2.6) && width >= 180
+  const textWidth = aside ? Math.round(width * 0.48) : width
+  const scale = Math.min(height, tallest)
+  const small = Math.round(clamp(content.subheaderFontSize * scale, 12, 18))
+  const wanted = Math.max((tileFigure * content.headerFontSize) / 0.4, content.headerFontSize * scale)
+  const runs = figureRuns(content, theme)
+  const figureSize = Math.round(fitted(runs, Math.min(wanted, height * 0.7), textWidth))
+
+  const lines: { role: TextLine['role']; height: number; runs: TextRun[] }[] = []
+  if (content.timestamp !== undefined) {
+    lines.push({ role: 'timestamp', height: 16, runs: [run(content.timestamp, 11, 420, theme.text3)] })
+  }
+  lines.push({
+    role: 'figure',
+    height: Math.round(figureSize * 1.2),
+    runs: runs.map((part) => ({ ...part, fontSize: Math.round(figureSize * part.fontSize) })),
+  })
+  const notes = noteLine(content, theme, small, textWidth)
+  if (notes.length > 0) lines.push({ role: 'change', height: Math.round(small * 1.5), runs: notes })
+  if (content.subheader) {
+    lines.push({
+      role: 'subheader',
+      height: Math.round(small * 1.5),
+      runs: [run(truncated(content.subheader, small, textWidth), small, 420, theme.text2)],
+    })
+  }
+
+  // what does not fit is left out from the end; the figure always stays
+  const sparkBelow = spark !== undefined && !aside ? Math.round(height * 0.3) : 0
+  const room = height - sparkBelow - (sparkBelow > 0 ? 8 : 0)
+  while (sum(lines) > room && lines.length > 1) lines.splice(lines.at(-1)?.role === 'figure' ? 0 : lines.length - 1, 1)
+
+  let top = Math.max(0, Math.round((room - sum(lines)) / 2))
+  const placed = lines.map((line): TextLine => {
+    const fontSize = Math.max(...line.runs.map((part) => part.fontSize))
+    const baseline = top + Math.round(line.height / 2 + fontSize * 0.36)
+    top += line.height
+    return { x: 0, baseline, runs: line.runs, role: line.role }
+  })
+  return {
+    width,
+    height,
+    fontFamily: fontSans,
+    lines: placed,
+    ...(spark !== undefined && {
+      spark: {
+        ...sparkline(
+          spark,
+          aside
+            ? {
+                left: textWidth + 12,
+                top: Math.round(height * 0.2),
+                width: width - textWidth - 12,
+                height: Math.round(height * 0.62),
+              }
+            : { left: 0, top: height - sparkBelow, width, height: sparkBelow },
+        ),
+        color: content.isStale ? theme.chartMuted : spark.color,
+      },
+    }),
+  }
+}
+
+function figureRuns(content: BigNumberContent, theme: ChartTheme): TextRun[] {
+  const color = content.figureColor ?? (content.isStale ? theme.textDisabled : theme.text)
+  // "20.9%" and "USD 3.00M": the unit steps back behind the figure
+  const match = /^([^\d−-]{2,} )?(.*?)(\s?%|\s[^\d\s]{2,})?$/u.exec(content.figure)
+  const [, before = '', number = content.figure, after = ''] = match ?? []
+  if (!/\d/.test(number)) return [run(content.figure, 1, 560, color)]
+  const unit = (text: string, gap: number) => ({ ...run(text.trim(), 0.57, 420, theme.text2), gap })
+  return [
+    ...(before ? [unit(before, 0)] : []),
+    { ...run(number, 1, 560, color), ...(before && { gap: 5 }) },
+    ...(after ? [unit(after, 4)] : []),
+  ]
+}
+
+function noteLine(content: BigNumberContent, theme: ChartTheme, fontSize: number, width: number): TextRun[] {
+  const runs: TextRun[] = []
+  if (content.change !== undefined) {
+    const { direction, text, suffix } = content.change
+    const color = { up: theme.successFg, down: theme.dangerFg, level: theme.text2 }[direction]
+    const arrow = { up: '↗', down: '↘', level: '→' }[direction]
+    runs.push(run(`${arrow} ${text}`, fontSize, 520, color))
+    const left = width - estimated(`${arrow} ${text}`, fontSize) - 6
+    if (suffix) runs.push({ ...run(truncated(suffix, fontSize, left), fontSize, 420, theme.text2), gap: 6 })
+  }
+  if (content.isStale)
+    runs.push({ ...run('Not up to date', fontSize, 420, theme.text3), ...(runs.length > 0 && { gap: 8 }) })
+  return runs
+}
+
+const run = (text: string, fontSize: number, fontWeight: number, color: string): TextRun => ({
+  text,
+  fontSize,
+  fontWeight,
+  color,
+})
+
+/** The largest size up to `wanted` at which the runs (whose sizes are parts of it) stay inside the width. */
+function fitted(runs: TextRun[], wanted: number, width: number): number {
+  const perPx = runs.reduce((total, part) => total + estimated(part.text, part.fontSize) + (part.gap ?? 0) / wanted, 0)
+  return Math.max(14, Math.min(wanted, width / Math.max(perPx, 0.01)))
+}
+
+const wide = /[mwMW%@]/
+const narrow = /[.,:;'|il1 ]/
+
+/** Rough width of a text in Inter. */
+function estimated(text: string, fontSize: number): number {
+  let width = 0
+  for (const char of text) {
+    if (char.codePointAt(0)! > 0x2e80) width += 1
+    else width += wide.test(char) ? 0.88 : narrow.test(char) ? 0.36 : 0.62
+  }
+  return width * fontSize
+}
+
+function truncated(text: string, fontSize: number, width: number): string {
+  if (estimated(text, fontSize) <= width) return text
+  const chars = [...text]
+  while (chars.length > 1 && estimated(`${chars.join('')}…`, fontSize) > width) chars.pop()
+  return `${chars.join('').trimEnd()}…`
+}
+
+const sum = (lines: { height: number }[]) => lines.reduce((total, line) => total + line.height, 0)
+const clamp = (value: number, min: number, max: number) => Math.min(max, Math.max(min, value))

@@ -1,0 +1,65 @@
+import type { ConditionalRule } from './fields.ts'
+
+/** Where a value stands between the rule's threshold and the column's extremes, as an opacity; undefined: no match. */
+export function ruleOpacity(
+  rule: ConditionalRule,
+  value: number,
+  range: { min: number; max: number },
+): number | undefined {
+  const { targetValue: target, targetValueLeft: left, targetValueRight: right } = rule
+  const between = (from: number, to: number) => grade(from, to, value)
+  switch (rule.operator) {
+    case 'None':
+      return range.max === range.min ? 1 : Math.abs((value - range.min) / (range.max - range.min))
+    case '=':
+      return target !== undefined && value === target ? 1 : undefined
+    case '≠': {
+      if (target === undefined || value === target) return undefined
+      const farther = Math.abs(range.max - target) > Math.abs(range.min - target) ? range.max : range.min
+      return between(target, farther)
+    }
+    case '>':
+      return target !== undefined && value > target ? between(target, range.max) : undefined
+    case '≥':
+      return target !== undefined && value >= target ? between(target, range.max) : undefined
+    case '<':
+      return target !== undefined && value < target ? between(target, range.min) : undefined
+    case '≤':
+      return target !== undefined && value <= target ? between(target, range.min) : undefined
+    default:
+      return left !== undefined && right !== undefined && isInside(rule.operator, value, left, right)
+        ? between(left, right)
+        : undefined
+  }
+}
+
+const lowest = 0.05
+
+/** From 0.05 at the threshold to 1 at the extreme. */
+function grade(threshold: number, extreme: number, value: number): number {
+  if (threshold === extreme) return 1
+  return Math.min(1, lowest + (1 - lowest) * Math.abs((threshold - value) / (threshold - extreme)))
+}
+
+function isInside(operator: string, value: number, left: number, right: number): boolean {
+  const above = operator.startsWith('≤') ? value >= left : value > left
+  const below = operator.endsWith('≤') ? value <= right : value < right
+  return above && below
+}
+
+export function rangeOf(values: readonly unknown[]): { min: number; max: number } {
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  for (const value of values) {
+    if (typeof value !== 'number') continue
+    if (value < min) min = value
+    if (value > max) max = value
+  }
+  return { min, max }
+}
+
+/** "#ACE1C4" and 0.5 -> a colour that lets the ground through. */
+export function withOpacity(hex: string, opacity: number): string {
+  const alpha = Math.round(Math.min(1, Math.max(0, opacity)) * 255)
+  return `${hex.slice(0, 7)}${alpha.toString(16).padStart(2, '0')}`
+}

@@ -1,0 +1,27 @@
+import type { DataMask } from '../../model/dataMask.ts'
+import type { QueryColumn } from '../../model/queryObject.ts'
+import { columnLabel } from './query/labels.ts'
+
+/** What a second click on the same mark emits: nothing is filtered any more. */
+export const clearedMask: DataMask = {
+  extraFormData: {},
+  filterState: { value: null, selectedValues: null as unknown as undefined },
+}
+
+/** The mask of one mark: a filter for each of its dimensions. A missing value is asked for as such. */
+export function filterMask(
+  columns: QueryColumn[],
+  values: (string | number | boolean | null)[],
+  label: string,
+): DataMask {
+  return {
+    extraFormData: {
+      filters: columns.map((column, index) => {
+        const value = values[index] ?? null
+        const col = typeof column === 'string' ? column : columnLabel(column)
+        return value === null ? { col, op: 'IS NULL' } : { col, op: 'IN', val: [value] }
+      }),
+    },
+    filterState: { value: [values], selectedValues: [label], label },
+  }
+}

@@ -1,0 +1,5 @@
+import { LegendComponent, TooltipComponent } from 'echarts/components'
+import { use } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
+
+use([LegendComponent, TooltipComponent, LabelLayout])

@@ -1,0 +1,129 @@
+import type { XAXisComponentOption, YAXisComponentOption } from 'echarts'
+import { numberFormatter } from '../format/index.ts'
+import { timeFormatter } from '../format/index.ts'
+import type { Bounds } from '../fields.ts'
+import type { NumberFormat } from '../metricFormat.ts'
+import type { TimeseriesForm } from './formData.ts'
+import type { TimeseriesModel } from './model.ts'
+import type { Stacked } from './stack.ts'
+
+const day = 86_400_000
+
+/** Smallest step between two labels of a time axis, by the grain of its values (ISO 8601 duration). */
+const minStepByGrain: Record<string, number> = {
+  PT1H: 3_600_000,
+  P1D: day,
+  P1W: 7 * day,
+  P1M: 28 * day,
+  P3M: 90 * day,
+  P1Y: 365 * day,
+}
+
+/** Short names, the coarser unit at its first label: 2001, Feb, Mar ... */
+const axisTimeLabels = {
+  year: '{yyyy}',
+  quarter: '{MMM}',
+  month: '{MMM}',
+  day: '{MMM} {d}',
+  hour: '{HH}:{mm}',
+  minute: '{HH}:{mm}',
+  second: '{HH}:{mm}:{ss}',
+  millisecond: '{mm}:{ss}.{SSS}',
+}
+
+/** The x axis, whichever way it lies. */
+export function baseAxis(form: TimeseriesForm, model: TimeseriesModel, plotWidth: number): XAXisComponentOption {
+  const horizontal = form.orientation === 'horizontal'
+  const title = titleOf(form.x_axis_title, form.x_axis_title_margin, 'middle', horizontal)
+  const rotate = form.xAxisLabelRotation
+  if (model.xType === 'time') {
+    const format = form.x_axis_time_format ?? 'smart_date'
+    const write = format === 'smart_date' ? undefined : timeFormatter(format, form.time_grain_sqla)
+    return {
+      type: 'time',
+      ...title,
+      inverse: horizontal,
+      minInterval: form.time_grain_sqla === undefined ? undefined : minStepByGrain[form.time_grain_sqla],
+      axisLabel: {
+        rotate,
+        hideOverlap: true,
+        showMinLabel: true,
+        formatter: write === undefined ? axisTimeLabels : (value: number) => write(value),
+      },
+      ...(!horizontal && { splitNumber: Math.max(2, Math.min(8, Math.floor(plotWidth / 110))) }),
+    } as XAXisComponentOption
+  }
+  return {
+    type: 'category',
+    ...title,
+    data: model.x.map(String),
+    inverse: horizontal,
+    axisLabel: {
+      rotate,
+      interval: form.xAxisLabelInterval === 'auto' ? undefined : 0,
+      hideOverlap: form.xAxisLabelInterval === 'auto',
+      ...(horizontal
+        ? { width: Math.min(160, Math.floor(plotWidth * 0.3)), overflow: 'truncate' }
+        : rotate === 0
+          ? { width: Math.max(32, Math.floor((plotWidth / Math.max(1, model.x.length)) * 0.95)), overflow: 'truncate' }
+          : {}),
+    },
+  } as XAXisComponentOption
+}
+
+/** The axis of the values. */
+export function valueAxis(
+  form: TimeseriesForm,
+  stacked: Stacked,
+  format: NumberFormat,
+  plotHeight: number,
+): YAXisComponentOption {
+  const [min, max] = valueBounds(form, stacked)
+  const horizontal = form.orientation === 'horizontal'
+  const write = isShare(form) ? numberFormatter(',.0%') : format
+  return {
+    type: form.logAxis ? 'log' : 'value',
+    ...titleOf(
+      form.y_axis_title,
+      form.y_axis_title_margin,
+      form.y_axis_title_position === 'Top' ? 'end' : 'middle',
+      !horizontal,
+    ),
+    min: min ?? undefined,
+    max: max ?? undefined,
+    scale: form.truncateYAxis,
+    minorTick: { show: form.minorSplitLine },
+    minorSplitLine: { show: form.minorSplitLine },
+    axisLabel: { formatter: (value: number) => write(value), hideOverlap: true },
+    ...(!horizontal && plotHeight < 140 && { splitNumber: 2 }),
+    // a stream has no zero to read from
+    ...(form.stack === 'Stream' && { axisLabel: { show: false }, splitLine: { show: false } }),
+  } as YAXisComponentOption
+}
+
+/** Whether values are shares of a whole and so written as percentages. */
+export const isShare = (form: TimeseriesForm) => form.contributionMode !== null || form.stack === 'Expand'
+
+function valueBounds(form: TimeseriesForm, stacked: Stacked): Bounds {
+  const [min, max] = form.y_axis_bounds
+  if (form.stack === 'Expand' || (form.contributionMode === 'row' && form.stack !== null)) return [min ?? 0, max ?? 1]
+  if (form.logAxis && min === null) return [powerBelow(stacked), max]
+  return [min, max]
+}
+
+/** A log axis starts at the power of ten below the smallest positive value. */
+function powerBelow(stacked: Stacked): number | null {
+  let smallest = Number.POSITIVE_INFINITY
+  for (const one of stacked.series) {
+    for (const value of one.values) if (value !== null && value > 0 && value < smallest) smallest = value
+  }
+  return smallest === Number.POSITIVE_INFINITY ? null : 10 ** Math.floor(Math.log10(smallest))
+}
+
+function titleOf(name: string, margin: number, location: 'middle' | 'end', upright: boolean) {
+  if (name === '') return {}
+  if (location === 'end') {
+    return { name, nameLocation: 'end', nameGap: margin, nameTextStyle: { align: upright ? 'left' : 'right' } }
+  }
+  return { name, nameLocation: 'middle', nameGap: margin }
+}

@@ -1,0 +1,169 @@
+import type { EChartsOption } from 'echarts'
+import type { DataMask } from '../../../model/dataMask.ts'
+import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../defineChart.ts'
+import { type Edges, legendOption } from '../legend.ts'
+import { axisFormat, metricFormat } from '../metricFormat.ts'
+import { metricLabel } from '../query/labels.ts'
+import { clearedMask, filterMask } from '../crossFilter.ts'
+import { baseAxis, valueAxis } from './axes.ts'
+import type { TimeseriesForm } from './formData.ts'
+import { NULL_NAME, readTimeseries, type Series, type TimeseriesModel } from './model.ts'
+import { dimensionOf, endLabelRoom, type SeriesContext, seriesOptions } from './series.ts'
+import { stackSeries } from './stack.ts'
+import { tooltipOption } from './tooltip.ts'
+
+const zoomHeight = 24
+
+function option(input: DrawInput<TimeseriesForm>): EChartsOption {
+  const { formData: form, datasource, size } = input
+  const model = readTimeseries(input)
+  const isVisible = (series: Series) => input.legendSelected?.[series.label] !== false
+  const stacked = stackSeries(logSafe(form, model.series), form.stack, isVisible)
+  const formatForm = { format: form.y_axis_format, currency: form.currency_format }
+  const format = (series: Series) => metricFormat(formatForm, datasource, series.metric)
+  const color = (series: Series) => input.color(series.original)
+  const context: SeriesContext = {
+    input,
+    model,
+    stacked,
+    color,
+    isMuted: mutedMarks(input, model),
+    labels: { input, stacked, isVisible, format },
+  }
+  const { legend, room } = legendOption(
+    form,
+    stacked.series.map((series) => series.label),
+    size,
+    input.legendSelected,
+  )
+  const edges = gridEdges(form, room, endLabelRoom(context))
+  const plotWidth = size.width - edges.left - edges.right - 40
+  const plotHeight = size.height - edges.top - edges.bottom - 24
+  const base = baseAxis(form, model, plotWidth)
+  const values = valueAxis(form, stacked, axisFormat(formatForm, datasource, form.metrics.map(metricLabel)), plotHeight)
+  const horizontal = form.orientation === 'horizontal'
+  return {
+    useUTC: true,
+    dataset: { source: sourceColumns(model, stacked.series, stacked.base) },
+    grid: { ...edges, outerBoundsMode: 'same', outerBoundsContain: 'all' },
+    xAxis: (horizontal ? values : base) as EChartsOption['xAxis'],
+    yAxis: (horizontal ? base : values) as EChartsOption['yAxis'],
+    legend,
+    tooltip: tooltipOption({ input, model, stacked, format, color }),
+    series: seriesOptions(context) as EChartsOption['series'],
+    ...(form.zoomable && zoom(horizontal)),
+  }
+}
+
+/** A logarithm has no zero and no negatives: such values are gaps. */
+function logSafe(form: TimeseriesForm, series: Series[]): Series[] {
+  if (!form.logAxis) return series
+  return series.map((one) => ({
+    ...one,
+    values: one.values.map((value) => (value !== null && value > 0 ? value : null)),
+  }))
+}
+
+/** One typed column for the x axis and one for each series: large answers stay as they came. */
+function sourceColumns(model: TimeseriesModel, series: Series[], base: (number | null)[] | undefined) {
+  const columns: Record<string, (number | string | null)[]> = { x: model.x }
+  for (const [index, one] of series.entries()) columns[dimensionOf(index)] = one.values
+  if (base !== undefined) columns.base = base
+  return columns
+}
+
+function gridEdges(form: TimeseriesForm, room: Edges, endLabels: number): Edges {
+  const titleAbove = form.y_axis_title !== '' && form.y_axis_title_position === 'Top' ? 16 : 0
+  const labelsAbove = form.show_value && form.orientation === 'vertical' ? 12 : 0
+  const labelsAside = form.show_value && form.orientation === 'horizontal' ? 44 : 0
+  const horizontal = form.orientation === 'horizontal'
+  return {
+    top: 8 + room.top + (form.zoomable ? 20 : 0) + titleAbove + labelsAbove,
+    right: 12 + room.right + endLabels + labelsAside + (form.zoomable && horizontal ? zoomHeight + 8 : 0),
+    bottom: 4 + room.bottom + (form.zoomable && !horizontal ? zoomHeight + 8 : 0),
+    left: 4 + room.left,
+  }
+}
+
+/** A slider under the base axis and buttons to zoom into a box. */
+function zoom(horizontal: boolean): EChartsOption {
+  const along = horizontal
+    ? { yAxisIndex: 0, right: 4, width: zoomHeight - 8 }
+    : { xAxisIndex: 0, bottom: 4, height: zoomHeight - 4 }
+  return {
+    dataZoom: [{ type: 'slider', showDetail: false, brushSelect: false, filterMode: 'filter', ...along }],
+    toolbox: {
+      show: true,
+      top: 0,
+      right: 4,
+      itemSize: 13,
+      feature: {
+        dataZoom: {
+          ...(horizontal ? { xAxisIndex: false } : { yAxisIndex: false }),
+          title: { zoom: 'Zoom into an area', back: 'Undo zoom' },
+        },
+      },
+    },
+  } as EChartsOption
+}
+
+/** Marks outside the chart's own cross filter. Without dimensions the filter is on categories, else on series. */
+function mutedMarks(input: DrawInput<TimeseriesForm>, model: TimeseriesModel): SeriesContext['isMuted'] {
+  const selected = input.filterState?.selectedValues
+  if (!selected || selected.length === 0) return () => false
+  const chosen = new Set(selected.map(String))
+  if (input.formData.groupby.length > 0) return (series) => !chosen.has(series.name)
+  return (_series, row) => row !== undefined && !chosen.has(String(model.x[row]))
+}
+
+/**
+ * With dimensions a click filters by the series' values; without any, a category of the x axis is the filter. A time
+ * axis without dimensions has nothing to filter by.
+ */
+function crossFilter(input: DrawInput<TimeseriesForm>, event: MarkEvent): DataMask | null {
+  const { formData: form } = input
+  const model = readTimeseries(input)
+  if (form.groupby.length > 0) {
+    const series = model.series.find((one) => one.label === event.seriesName)
+    if (series === undefined || series.groupValues.length === 0) return null
+    if (isSelected(input, series.name)) return clearedMask
+    return filterMask(
+      form.groupby,
+      series.groupValues.map((value) => (value === NULL_NAME ? null : value)),
+      series.name,
+    )
+  }
+  if (model.xType === 'time' || event.dataIndex === undefined || form.x_axis === undefined) return null
+  const label = model.x[event.dataIndex]
+  if (label === undefined || label === null) return null
+  if (isSelected(input, String(label))) return clearedMask
+  return filterMask([form.x_axis], [label === NULL_NAME ? null : label], String(label))
+}
+
+const isSelected = (input: DrawInput<TimeseriesForm>, name: string) =>
+  input.filterState?.selectedValues?.map(String).includes(name) ?? false
+
+function marks(input: DrawInput<TimeseriesForm>): Mark[] {
+  const { formData: form } = input
+  const model = readTimeseries(input)
+  if (form.groupby.length > 0) return model.series.map((one) => ({ seriesName: one.label, label: one.label }))
+  if (model.xType === 'time' || form.x_axis === undefined) return []
+  return model.x.map((value, dataIndex) => ({ dataIndex, label: String(value) }))
+}
+
+async function register(form: TimeseriesForm): Promise<void> {
+  const type = form.seriesType
+  await Promise.all([
+    import('../echarts/cartesian.ts'),
+    type === 'bar'
+      ? import('../echarts/bar.ts')
+      : type === 'scatter'
+        ? import('../echarts/scatter.ts')
+        : import('../echarts/line.ts'),
+    // a stream of bars or points floats on a hidden line
+    form.stack === 'Stream' ? import('../echarts/line.ts') : undefined,
+    form.zoomable ? import('../echarts/zoom.ts') : undefined,
+  ])
+}
+
+export const drawing: EChartsDrawing<TimeseriesForm> = { option, crossFilter, marks, register }

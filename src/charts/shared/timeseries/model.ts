@@ -1,0 +1,168 @@
+import type { ChartData, JsonCell } from '../../../model/chartData.ts'
+import { GenericType } from '../../../model/dataset.ts'
+import type { DrawInput } from '../defineChart.ts'
+import { columnLabel, metricLabel } from '../query/labels.ts'
+import { timeOffsets } from '../query/timeComparison.ts'
+import { xAxisLabel } from '../query/xAxis.ts'
+import type { SortMeasure, TimeseriesForm } from './formData.ts'
+
+export interface Series {
+  /** result column */
+  name: string
+  /** what legend, tooltip and labels show */
+  label: string
+  /** the metric whose format and currency the values take */
+  metric: string | undefined
+  /** one value per dimension of the chart */
+  groupValues: string[]
+  /** the time shift of a comparison series */
+  offset: string | undefined
+  /** name of the series that a comparison series repeats: they share a colour */
+  original: string
+  values: (number | null)[]
+}
+
+export interface TimeseriesModel {
+  xType: 'time' | 'category'
+  /** result column and title of the x axis */
+  xName: string
+  x: (number | string | null)[]
+  series: Series[]
+}
+
+const forecastPart = /__yhat(_lower|_upper)?$/
+
+/** The answer of a chart over a base axis, in the order in which it is drawn. */
+export function readTimeseries(input: DrawInput<TimeseriesForm>): TimeseriesModel {
+  const { formData: form } = input
+  const data = input.data[0]
+  const xName = xAxisLabel(form) ?? data?.colnames[0] ?? ''
+  if (!data || data.colnames.length === 0) return { xType: 'category', xName, x: [], series: [] }
+
+  const found = data.colnames.indexOf(xName)
+  const xIndex = found === -1 ? 0 : found
+  const temporal = data.coltypes[xIndex] === GenericType.temporal || xName === '__timestamp'
+  const hidden = hiddenColumns(form)
+  const series = data.colnames
+    .map((name, index) => ({ name, index }))
+    .filter(({ name, index }) => index !== xIndex && !hidden.has(name) && !forecastPart.test(name))
+    .map(({ name, index }) => readSeries(input, data, name, data.columns[index] ?? []))
+  const model: TimeseriesModel = {
+    xType: temporal ? 'time' : 'category',
+    xName,
+    x: (data.columns[xIndex] ?? []).map((value) => (temporal ? timeValue(value) : categoryName(value))),
+    series: sortSeries(series, form.sort_series_type, form.sort_series_ascending),
+  }
+  return sortCategories(model, form)
+}
+
+/** A metric fetched only to sort by is not drawn. */
+function hiddenColumns(form: TimeseriesForm): Set<string> {
+  const metric = form.timeseries_limit_metric
+  if (metric === undefined || form.groupby.length > 0 || metricLabel(metric) !== form.x_axis_sort) return new Set()
+  const shown = form.metrics.map(metricLabel)
+  return new Set(shown.includes(metricLabel(metric)) ? [] : [metricLabel(metric)])
+}
+
+function readSeries(input: DrawInput<TimeseriesForm>, data: ChartData, name: string, values: JsonCell[]): Series {
+  const { formData: form, datasource } = input
+  const parts = data.label_map[name] ?? [name]
+  const dimensions = form.groupby.length
+  const groupValues = dimensions > 0 && parts.length >= dimensions ? parts.slice(-dimensions) : []
+  const offset = timeOffsets(form).find((shift) => name.includes(`__${shift}`) || name.startsWith(shift))
+  const metrics = form.metrics.map(metricLabel)
+  const metric =
+    metrics.length === 1 ? metrics[0] : metrics.find((candidate) => (parts[0] ?? name).startsWith(candidate))
+  return {
+    name,
+    label: seriesLabel(parts, datasource.verboseMap),
+    metric,
+    groupValues,
+    offset,
+    original: offset === undefined ? name : name.replace(`__${offset}`, '').replace(`${offset}, `, ''),
+    values: values.map(numeric),
+  }
+}
+
+/** Saved metrics show their verbose name. */
+function seriesLabel(parts: string[], verboseMap: Record<string, string>): string {
+  const [first = '', ...rest] = parts
+  return [verboseMap[first] ?? first, ...rest].join(', ')
+}
+
+function measure(values: (number | null)[], kind: Exclude<SortMeasure, 'name'>): number {
+  let sum = 0
+  let count = 0
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  for (const value of values) {
+    if (value === null) continue
+    sum += value
+    count += 1
+    if (value < min) min = value
+    if (value > max) max = value
+  }
+  return { sum, min, max, avg: count === 0 ? 0 : sum / count }[kind]
+}
+
+function sortSeries(series: Series[], by: SortMeasure, ascending: boolean): Series[] {
+  const direction = ascending ? 1 : -1
+  if (by === 'name') return series.toSorted((one, other) => direction * compareText(one.label, other.label))
+  const keys = new Map(series.map((one) => [one, measure(one.values, by)]))
+  return series.toSorted((one, other) => direction * compareNumbers(keys.get(one)!, keys.get(other)!))
+}
+
+/** With several series the browser sorts the categories, by name or by a measure over the row. */
+function sortCategories(model: TimeseriesModel, form: TimeseriesForm): TimeseriesModel {
+  if (model.xType === 'time' || (form.groupby.length === 0 && form.metrics.length < 2)) return model
+  const by = form.x_axis_sort_series
+  const direction = form.x_axis_sort_series_ascending ? 1 : -1
+  const order = [...model.x.keys()]
+  if (by === 'name') {
+    order.sort((one, other) => direction * compareText(String(model.x[one]), String(model.x[other])))
+  } else {
+    const keys = order.map((row) =>
+      measure(
+        model.series.map((one) => one.values[row] ?? null),
+        by,
+      ),
+    )
+    order.sort((one, other) => direction * compareNumbers(keys[one]!, keys[other]!))
+  }
+  return {
+    ...model,
+    x: order.map((row) => model.x[row] ?? null),
+    series: model.series.map((one) => ({ ...one, values: order.map((row) => one.values[row] ?? null) })),
+  }
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+const compareText = (one: string, other: string) => collator.compare(one, other)
+/** Infinities occur where a series has no value at all. */
+const compareNumbers = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1)
+
+function timeValue(value: JsonCell): number | null {
+  if (typeof value === 'number') return value
+  const parsed = typeof value === 'string' ? Date.parse(value) : Number.NaN
+  return Number.isNaN(parsed) ? null : parsed
+}
+
+/** How a missing category is written, here and in the names of pivoted series. */
+export const NULL_NAME = '<NULL>'
+
+function categoryName(value: JsonCell): string {
+  return value === null ? NULL_NAME : String(value)
+}
+
+/** Databases hand over decimals of high precision as text. */
+function numeric(value: JsonCell): number | null {
+  if (typeof value === 'number') return value
+  if (typeof value === 'string' && value !== '') {
+    const parsed = Number(value)
+    return Number.isNaN(parsed) ? null : parsed
+  }
+  return null
+}
+
+/** Names of the dimensions, for filters. */
+export const dimensionNames = (form: TimeseriesForm) => form.groupby.map(columnLabel)

@@ -1,0 +1,191 @@
+import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts'
+import type { DrawInput } from '../defineChart.ts'
+import { textWidth } from '../legend.ts'
+import type { SeriesType, TimeseriesForm } from './formData.ts'
+import type { Series, TimeseriesModel } from './model.ts'
+import type { Stacked } from './stack.ts'
+import { valueLabel, type LabelContext } from './valueLabels.ts'
+
+type SeriesOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption
+
+/** From here on a line is thinned to what the pixels can show, and bars and points are drawn in bulk. */
+const manyRows = 2000
+/** Above this many points in all, nothing is drawn beside the lines themselves. */
+const manyPoints = 20_000
+
+export interface SeriesContext {
+  input: DrawInput<TimeseriesForm>
+  model: TimeseriesModel
+  stacked: Stacked
+  color: (series: Series) => string
+  isMuted: (series: Series, row?: number) => boolean
+  labels: LabelContext
+}
+
+/** Dataset dimension of a series' values; names may hold anything, positions cannot clash. */
+export const dimensionOf = (index: number) => `s${index}`
+
+/** One ECharts series for each series of the chart, and the hidden one that lifts a stream. */
+export function seriesOptions(context: SeriesContext): SeriesOption[] {
+  const { stacked } = context
+  const options = stacked.series.map((one, index) => seriesOption(context, one, index))
+  return stacked.base === undefined ? options : [streamLift(context), ...options]
+}
+
+function seriesOption(context: SeriesContext, series: Series, index: number): SeriesOption {
+  const { input, model, color, isMuted } = context
+  const { formData: form, theme } = input
+  const horizontal = form.orientation === 'horizontal'
+  const muted = isMuted(series)
+  const paint = muted ? theme.chartMuted : color(series)
+  const rows = model.x.length
+  const label = valueLabel(context.labels, series)
+  const common = {
+    id: series.name,
+    name: series.label,
+    encode: horizontal ? { y: 'x', x: dimensionOf(index) } : { x: 'x', y: dimensionOf(index) },
+    color: paint,
+    // positive parts go up, negative ones down; a stream floats on its base whatever the signs
+    ...(form.stack !== null && { stack: 'stack', stackStrategy: form.stack === 'Stack' ? 'samesign' : 'all' }),
+    emphasis: { focus: context.stacked.series.length > 1 ? ('series' as const) : ('none' as const) },
+    label,
+    labelLayout: { hideOverlap: true },
+    z: muted ? 1 : 2,
+  }
+  switch (kindOf(form.seriesType)) {
+    case 'bar':
+      return {
+        ...common,
+        type: 'bar',
+        large: rows > manyRows,
+        blur: { itemStyle: { opacity: 0.3 } },
+        itemStyle: {
+          borderRadius: 2,
+          ...(form.stack !== null && { borderColor: theme.surface, borderWidth: rows > 60 ? 0 : 0.5 }),
+          ...(!muted && perDatum(context, series, paint)),
+        },
+      } as BarSeriesOption
+    case 'scatter':
+      return {
+        ...common,
+        type: 'scatter',
+        symbolSize: form.markerSize,
+        large: rows > manyRows,
+        blur: { itemStyle: { opacity: 0.15 } },
+        itemStyle: {
+          opacity: 0.72,
+          borderColor: theme.surface,
+          borderWidth: 0.5,
+          ...(!muted && perDatum(context, series, paint)),
+        },
+      } as ScatterSeriesOption
+    case 'line':
+      return { ...common, ...lineParts(context, series, paint, muted) } as LineSeriesOption
+  }
+}
+
+const kindOf = (type: SeriesType): 'bar' | 'scatter' | 'line' => (type === 'bar' || type === 'scatter' ? type : 'line')
+
+/** Where single categories are chosen, the others of the same series fade. */
+function perDatum(context: SeriesContext, series: Series, paint: string) {
+  const { input, isMuted } = context
+  if (!input.filterState?.selectedValues) return {}
+  return {
+    color: (params: { dataIndex: number }) => (isMuted(series, params.dataIndex) ? input.theme.chartMuted : paint),
+  }
+}
+
+function lineParts(context: SeriesContext, series: Series, paint: string, muted: boolean): Partial<LineSeriesOption> {
+  const { input, model, stacked } = context
+  const { formData: form, theme } = input
+  const filled = form.area || form.stack === 'Stream'
+  const step = form.seriesType === 'start' || form.seriesType === 'middle' || form.seriesType === 'end'
+  const thin = model.x.length > manyRows
+  const points = model.x.length * stacked.series.length
+  return {
+    type: 'line',
+    smooth: form.seriesType === 'smooth' ? 0.35 : false,
+    ...(form.seriesType === 'smooth' && { smoothMonotone: 'x' as const }),
+    ...(step && { step: form.seriesType as 'start' | 'middle' | 'end' }),
+    ...(thin && { sampling: 'lttb' as const }),
+    ...symbols(context, series, thin || points > manyPoints),
+    lineStyle: {
+      width: muted ? 1 : 1.75,
+      ...(series.offset !== undefined && { type: 'dashed' as const, opacity: 0.75 }),
+      ...(form.stack === 'Stream' && { opacity: 0 }),
+    },
+    blur: { lineStyle: { opacity: 0.25 }, areaStyle: { opacity: Math.min(0.1, form.opacity) } },
+    ...(filled && {
+      areaStyle: { color: paint, opacity: form.stack === 'Stream' ? Math.max(form.opacity, 0.6) : form.opacity },
+    }),
+    ...endLabel(context, series, theme.chartText, muted),
+    itemStyle: { color: paint },
+  }
+}
+
+/**
+ * No points on lines, except where asked for, where a label needs one, and where a value stands alone between gaps and
+ * would otherwise not be seen at all.
+ */
+function symbols(context: SeriesContext, series: Series, many: boolean): Partial<LineSeriesOption> {
+  const { formData: form } = context.input
+  if (form.markerEnabled || (form.show_value && !many)) return { showSymbol: true, symbolSize: form.markerSize }
+  const alone = many ? [] : lonePoints(series.values)
+  if (alone.length > 0) {
+    const rows = new Set(alone)
+    const size = (_value: unknown, params: { dataIndex: number }) => (rows.has(params.dataIndex) ? 5 : 0)
+    return { showSymbol: true, showAllSymbol: true, symbolSize: size }
+  }
+  if (!form.rich_tooltip && !many) return { showSymbol: true, symbolSize: 8, itemStyle: { opacity: 0 } }
+  return { showSymbol: false, symbolSize: 6 }
+}
+
+function lonePoints(values: (number | null)[]): number[] {
+  const isGap = (row: number) => (values[row] ?? null) === null
+  return [...values.keys()].filter((row) => !isGap(row) && isGap(row - 1) && isGap(row + 1))
+}
+
+/** Up to six lines are named at their ends, where there is room. */
+function endLabel(context: SeriesContext, series: Series, color: string, muted: boolean): Partial<LineSeriesOption> {
+  if (endLabelRoom(context) === 0 || muted) return {}
+  return {
+    endLabel: {
+      show: true,
+      formatter: () => series.label,
+      color,
+      fontSize: 11,
+      distance: 6,
+      width: endLabelRoom(context) - 8,
+      overflow: 'truncate',
+    },
+    labelLayout: { moveOverlap: 'shiftY' },
+  }
+}
+
+/** Width kept free at the right of the plot for the names at the ends of lines; 0 where there are none. */
+export function endLabelRoom(context: Pick<SeriesContext, 'input' | 'stacked'>): number {
+  const { input, stacked } = context
+  const { formData: form, size } = input
+  const count = stacked.series.length
+  const fits = size.width >= 480 && size.height >= 160
+  if (!fits || count < 2 || count > 6 || kindOf(form.seriesType) !== 'line') return 0
+  if (form.stack !== null || form.show_value || form.zoomable) return 0
+  const longest = Math.max(...stacked.series.map((one) => textWidth(one.label)))
+  return Math.min(110, Math.ceil(longest * 0.93) + 12)
+}
+
+function streamLift(context: SeriesContext): LineSeriesOption {
+  const isBar = kindOf(context.input.formData.seriesType) === 'bar'
+  return {
+    id: 'stream base',
+    name: '',
+    type: isBar ? 'bar' : 'line',
+    stack: 'stack',
+    encode: { x: 'x', y: 'base' },
+    silent: true,
+    showSymbol: false,
+    lineStyle: { opacity: 0 },
+    itemStyle: { opacity: 0 },
+    tooltip: { show: false },
+  } as unknown as LineSeriesOption
+}

@@ -1,0 +1,50 @@
+import type { StackStyle } from './formData.ts'
+import type { Series } from './model.ts'
+
+/** What is drawn for the series under a stack style, and what each row adds up to. */
+export interface Stacked {
+  series: Series[]
+  /** of the visible series, per row, before any sharing out */
+  totals: number[]
+  /** lifts a stream so that it flows around a middle line; absent for other styles */
+  base?: (number | null)[]
+}
+
+/** Applies a stack style. `visible` says which series the reader left switched on. Rows align by index. */
+export function stackSeries(series: Series[], style: StackStyle | null, visible: (series: Series) => boolean): Stacked {
+  const rows = Math.max(0, ...series.map((one) => one.values.length))
+  const shown = series.filter(visible)
+  const totals = Array.from({ length: rows }, (_row, index) => sumOf(shown, index))
+  if (style === null) return { series, totals }
+  if (style === 'Stream') {
+    const filled = series.map((one) => ({ ...one, values: one.values.map((value) => value ?? 0) }))
+    return { series: filled, totals, base: streamBase(totals) }
+  }
+  const filled = series.map((one) => ({ ...one, values: fillGaps(one.values) }))
+  if (style === 'Stack') return { series: filled, totals }
+  const shares = filled.map((one) => ({
+    ...one,
+    values: one.values.map((value, row) => (value === null || !totals[row] ? value : value / totals[row])),
+  }))
+  return { series: shares, totals }
+}
+
+function sumOf(series: Series[], row: number): number {
+  let sum = 0
+  for (const one of series) sum += one.values[row] ?? 0
+  return sum
+}
+
+/** In a stack, a null next to a value is drawn as 0, so that the layers above do not jump. */
+function fillGaps(values: (number | null)[]): (number | null)[] {
+  return values.map((value, row) => {
+    if (value !== null) return value
+    return (values[row - 1] ?? null) === null && (values[row + 1] ?? null) === null ? null : 0
+  })
+}
+
+/** Centres every row on the middle of the widest one. */
+function streamBase(totals: number[]): number[] {
+  const widest = Math.max(0, ...totals)
+  return totals.map((total) => (widest - total) / 2)
+}

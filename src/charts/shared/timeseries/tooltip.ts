@@ -1,0 +1,98 @@
+import type { TooltipComponentOption } from 'echarts'
+import type { DrawInput } from '../defineChart.ts'
+import { numberFormatter, timeFormatter } from '../format/index.ts'
+import { escapeHtml, tooltipHtml } from '../tooltipHtml.ts'
+import { isShare } from './axes.ts'
+import type { TimeseriesForm } from './formData.ts'
+import type { Series, TimeseriesModel } from './model.ts'
+import type { Stacked } from './stack.ts'
+
+/** More rows than this would not fit a screen; the reader is told how many are left out. */
+const maxRows = 20
+
+interface Param {
+  seriesName?: string
+  dataIndex?: number
+}
+
+export interface TooltipContext {
+  input: DrawInput<TimeseriesForm>
+  model: TimeseriesModel
+  stacked: Stacked
+  /** how a series' values are written */
+  format: (series: Series) => (value: number | null | undefined) => string
+  color: (series: Series) => string
+}
+
+/** Rich: every series at that x. Else: the hovered mark alone. */
+export function tooltipOption(context: TooltipContext): TooltipComponentOption {
+  const { formData: form } = context.input
+  return {
+    trigger: form.rich_tooltip ? 'axis' : 'item',
+    ...(form.rich_tooltip && {
+      axisPointer: { type: isBars(form) ? 'shadow' : 'line', snap: true },
+    }),
+    formatter: (params: unknown) => {
+      const hits = (Array.isArray(params) ? params : [params]) as Param[]
+      const row = hits[0]?.dataIndex
+      if (row === undefined) return ''
+      const named = new Set(hits.filter((hit) => hit.dataIndex === row).map((hit) => hit.seriesName))
+      const series = context.stacked.series.filter((one) => named.has(one.label))
+      return tooltipAt(context, row, series)
+    },
+  } as TooltipComponentOption
+}
+
+const isBars = (form: TimeseriesForm) => form.seriesType === 'bar'
+
+/** The tooltip's HTML for one row. All text is escaped. */
+export function tooltipAt(context: TooltipContext, row: number, series: Series[]): string {
+  const { formData: form } = context.input
+  const rich = form.rich_tooltip
+  const hovered = context.input.hovered?.seriesName
+  const original = new Map(context.model.series.map((one) => [one.name, one]))
+  const valueOf = (one: Series) => original.get(one.name)?.values[row] ?? null
+  const drawnOf = (one: Series) => one.values[row] ?? null
+
+  let shown = series.filter((one) => valueOf(one) !== null && !(form.stack !== null && rich && valueOf(one) === 0))
+  if (rich && form.tooltipSortByMetric) {
+    shown = shown.toSorted((one, other) => (valueOf(other) ?? 0) - (valueOf(one) ?? 0))
+  } else if (rich && form.stack !== null) shown = shown.toReversed()
+
+  const total = shown.reduce((sum, one) => sum + (valueOf(one) ?? 0), 0)
+  const percent = numberFormatter(',.2%')
+  const share = isShare(form) && form.stack === 'Expand'
+  const withPercentage = rich && form.showTooltipPercentage && form.contributionMode === null && shown.length > 1
+  const write = (one: Series) => (share ? numberFormatter(',.1%')(drawnOf(one)) : context.format(one)(valueOf(one)))
+
+  const rows = shown.map((one) => ({
+    color: context.color(one),
+    label: one.label,
+    value: write(one),
+    extra: withPercentage && total !== 0 ? percent((valueOf(one) ?? 0) / total) : undefined,
+    strong: one.label === hovered,
+  }))
+  const listed = rows.slice(0, maxRows)
+  const cut = rows.slice(maxRows)
+  const kept = cut.find((item) => item.strong)
+  if (kept) listed[maxRows - 1] = kept
+  const first = shown[0]
+  const withTotal = rich && form.showTooltipTotal && shown.length > 1 && !isShare(form) && first !== undefined
+  return tooltipHtml({
+    title: titleAt(context, row),
+    rows: listed,
+    more: cut.length > 0 ? `${cut.length} more` : undefined,
+    total: withTotal ? { label: 'Total', value: context.format(first)(total) } : undefined,
+    theme: context.input.theme,
+  })
+}
+
+function titleAt({ input, model }: TooltipContext, row: number): string {
+  const value = model.x[row]
+  const { formData: form } = input
+  if (model.xType === 'category') return escapeHtml(String(value))
+  const format = form.tooltipTimeFormat ?? 'smart_date'
+  // the axis abbreviates, the tooltip says the whole date
+  const detailed = format === 'smart_date' && form.time_grain_sqla === undefined ? 'smart_date_detailed' : format
+  return escapeHtml(timeFormatter(detailed, form.time_grain_sqla)(value as number | null))
+}

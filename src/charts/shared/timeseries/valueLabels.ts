@@ -1,0 +1,52 @@
+import type { LineSeriesOption } from 'echarts'
+import type { DrawInput } from '../defineChart.ts'
+import { numberFormatter } from '../format/index.ts'
+import { isShare } from './axes.ts'
+import type { TimeseriesForm } from './formData.ts'
+import type { Series } from './model.ts'
+import type { Stacked } from './stack.ts'
+
+export interface LabelContext {
+  input: DrawInput<TimeseriesForm>
+  stacked: Stacked
+  isVisible: (series: Series) => boolean
+  format: (series: Series) => (value: number | null | undefined) => string
+}
+
+/**
+ * The figures at the marks. Without a stack every mark has its own; a stack shows its total on its topmost part, or
+ * each part that is large enough.
+ */
+export function valueLabel(context: LabelContext, series: Series): LineSeriesOption['label'] {
+  const { formData: form, theme } = context.input
+  if (!form.show_value) return { show: false }
+  const end = form.orientation === 'horizontal' ? 'right' : 'top'
+  const inside = form.stack !== null && !form.only_total && form.seriesType === 'bar'
+  return {
+    show: true,
+    position: inside ? 'inside' : end,
+    distance: 4,
+    fontSize: 11,
+    color: theme.chartText,
+    ...(inside && { textBorderColor: theme.surface, textBorderWidth: 2 }),
+    formatter: (params: { dataIndex: number }) => labelText(context, series, params.dataIndex),
+  } as LineSeriesOption['label']
+}
+
+function labelText(context: LabelContext, series: Series, row: number): string {
+  const { input, stacked } = context
+  const form = input.formData
+  const value = series.values[row] ?? null
+  if (value === null) return ''
+  const write = isShare(form) ? numberFormatter(',.0%') : context.format(series)
+  if (form.stack === null) return write(value)
+  const total = form.stack === 'Expand' ? (stacked.totals[row] === 0 ? 0 : 1) : (stacked.totals[row] ?? 0)
+  if (form.only_total) return topSeries(context, row)?.name === series.name ? write(total) : ''
+  const share = total === 0 ? 0 : Math.abs(value / total) * 100
+  return value !== 0 && share >= form.percentage_threshold ? write(value) : ''
+}
+
+function topSeries({ stacked, isVisible }: LabelContext, row: number): Series | undefined {
+  const visible = stacked.series.filter((one) => isVisible(one) && (one.values[row] ?? null) !== null)
+  return visible.findLast((one) => (one.values[row] ?? 0) > 0) ?? visible.at(-1)
+}

@@ -1,0 +1,40 @@
+import type { ChartTheme } from './theme.ts'
+
+export interface TooltipRow {
+  color: string
+  label: string
+  value: string
+  extra?: string
+  strong?: boolean
+}
+
+/** Names and values come from data: nothing reaches the page as markup. */
+export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
+
+/** A tooltip: title, one row a series with its figure at the right, a total. `title` is escaped already. */
+export function tooltipHtml(content: {
+  title: string
+  rows: TooltipRow[]
+  more?: string
+  total?: { label: string; value: string }
+  theme: ChartTheme
+}): string {
+  const { theme } = content
+  const cell = (text: string, style = '') => `<td style="padding:0;${style}">${text}</td>`
+  const figure = (text: string, style = '') => cell(text, `text-align:right;padding-left:16px;${style}`)
+  const rows = content.rows.map((row) => {
+    const weight = row.strong ? 'font-weight:620;' : ''
+    const dot = `<span style="display:inline-block;width:8px;height:8px;border-radius:2px;margin-right:6px;background:${escapeHtml(row.color)}"></span>`
+    const label = `<span style="display:inline-block;max-width:200px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;vertical-align:bottom">${escapeHtml(row.label)}</span>`
+    const extra = row.extra === undefined ? '' : figure(escapeHtml(row.extra), `color:${theme.text3};`)
+    return `<tr>${cell(dot + label, `color:${theme.text2};${weight}`)}${figure(escapeHtml(row.value), `color:${theme.text};${weight}`)}${extra}</tr>`
+  })
+  if (content.more !== undefined) rows.push(`<tr>${cell(escapeHtml(content.more), `color:${theme.text3};`)}</tr>`)
+  if (content.total !== undefined) {
+    const line = `border-top:1px solid ${theme.divider};padding-top:3px;`
+    rows.push(
+      `<tr>${cell(escapeHtml(content.total.label), `color:${theme.text2};${line}`)}${figure(escapeHtml(content.total.value), `color:${theme.text};font-weight:620;${line}`)}</tr>`,
+    )
+  }
+  return `<div style="color:${theme.text3};font-size:11px;margin-bottom:2px">${content.title}</div><table style="border-collapse:collapse;font-size:12px;line-height:18px">${rows.join('')}</table>`
+}

@@ -1,0 +1,82 @@
+import { lazy, type MouseEvent, Suspense } from 'react'
+import type { JsonCell } from '../../model/chartData.ts'
+import { classes } from '../../web/ui/classes.ts'
+import { useText } from '../../web/ui/text.ts'
+import type { CellBar, TableColumn } from './columns.ts'
+import type { CellColor } from './rules.ts'
+import css from './Table.module.css'
+import { texts } from './texts.ts'
+
+const HtmlCell = lazy(() => import('./HtmlCell.tsx'))
+
+/** A tag with its end or an attribute: what people save to dress a cell, not "a < b". */
+const looksLikeHtml = /<([a-z][\w-]*)(\s[^<>]*)?\/?>/i
+
+interface Props {
+  id: string
+  column: TableColumn
+  value: JsonCell
+  bar: ((value: JsonCell) => CellBar | null) | null | undefined
+  color: ((value: JsonCell) => CellColor | null) | null | undefined
+  /** negative bars are reddish */
+  signColors: boolean
+  rendersHtml: boolean
+  isActive: boolean
+  isChosen: boolean
+  isClickable: boolean
+  onClick: () => void
+  onMenu: (x: number, y: number) => void
+}
+
+export function Cell(props: Props) {
+  const { column, value } = props
+  const t = useText()
+  const text = column.write(value)
+  const bar = props.bar?.(value)
+  const color = props.color?.(value)
+  const isHtml = props.rendersHtml && column.kind === 'text' && text !== null && looksLikeHtml.test(text)
+  return (
+    <td
+      id={props.id}
+      aria-selected={props.isChosen || undefined}
+      className={classes(
+        css.cell,
+        text === null && css.missing,
+        column.truncate && css.truncated,
+        props.isActive && css.active,
+        props.isChosen && css.chosen,
+        props.isClickable && css.clickable,
+      )}
+      style={{
+        textAlign: column.align,
+        ...(color && { background: color.background, color: color.text }),
+      }}
+      title={text !== null && !isHtml && text.length > 24 ? text : undefined}
+      onClick={props.onClick}
+      onContextMenu={(event: MouseEvent) => {
+        event.preventDefault()
+        props.onMenu(event.clientX, event.clientY)
+      }}
+    >
+      {bar && (
+        <span
+          aria-hidden="true"
+          className={classes(css.bar, bar.isNegative && props.signColors && css.negative)}
+          style={{
+            left: `calc(4px + (100% - 8px) * ${bar.left / 100})`,
+            width: `calc((100% - 8px) * ${bar.width / 100})`,
+          }}
+        />
+      )}
+      <span className={css.text}>
+        {isHtml ? (
+          <Suspense fallback={text}>
+            <HtmlCell html={text} />
+          </Suspense>
+        ) : (
+          (text ?? t(texts.missing))
+        )}
+      </span>
+    </td>
+  )
+}

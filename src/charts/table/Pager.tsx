@@ -1,0 +1,50 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { IconButton } from '../../web/ui/IconButton.tsx'
+import { useText } from '../../web/ui/text.ts'
+import { type Paging, pageLengths } from './paging.ts'
+import css from './Table.module.css'
+import { texts } from './texts.ts'
+
+interface Props {
+  paging: Paging
+  onChange: (page: number, pageSize: number) => void
+}
+
+export function Pager({ paging, onChange }: Props) {
+  const t = useText()
+  const { page, pageSize, rowCount } = paging
+  const pages = pageSize === 0 ? 1 : Math.max(1, Math.ceil(rowCount / pageSize))
+  const from = rowCount === 0 ? 0 : page * pageSize + 1
+  const to = pageSize === 0 ? rowCount : Math.min(rowCount, (page + 1) * pageSize)
+  const number = (value: number) => value.toLocaleString('en-US')
+  return (
+    <div className={css.pager}>
+      <span>{t(texts.range, { from: number(from), to: number(to), count: number(rowCount) })}</span>
+      <label className={css.lengths}>
+        {t(texts.pageLength)}
+        <select value={pageSize} onChange={(event) => onChange(0, Number(event.target.value))}>
+          {pageLengths(paging).map((length) => (
+            <option key={length} value={length}>
+              {length === 0 ? t(texts.all) : length}
+            </option>
+          ))}
+        </select>
+      </label>
+      <IconButton
+        size="sm"
+        label={t(texts.previous)}
+        icon={<ChevronLeft size={14} />}
+        disabled={page === 0}
+        onClick={() => onChange(page - 1, pageSize)}
+      />
+      <span aria-live="polite">{t(texts.page, { page: page + 1, pages })}</span>
+      <IconButton
+        size="sm"
+        label={t(texts.next)}
+        icon={<ChevronRight size={14} />}
+        disabled={page >= pages - 1}
+        onClick={() => onChange(page + 1, pageSize)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import type { JsonCell } from '../../model/chartData.ts'
+import type { TableColumn } from './columns.ts'
+
+export interface SortKey {
+  column: string
+  descending: boolean
+}
+
+/**
+ * Row numbers in the order in which they are shown: those that hold the searched text in any shown column, sorted by
+ * the keys in turn. Works on the answer's columns as they came, without a record for each row.
+ */
+export function arrangeRows(columns: TableColumn[], rowCount: number, search: string, sort: SortKey[]): number[] {
+  const rows = Array.from({ length: rowCount }, (_row, index) => index)
+  const needle = search.trim().toLowerCase()
+  const found =
+    needle === ''
+      ? rows
+      : rows.filter((row) =>
+          columns.some((column) =>
+            column
+              .write(column.values[row] ?? null)
+              ?.toLowerCase()
+              .includes(needle),
+          ),
+        )
+  const keys = sort.flatMap(({ column, descending }) => {
+    const values = columns.find((candidate) => candidate.key === column)?.values
+    return values === undefined ? [] : [{ values, descending }]
+  })
+  if (keys.length === 0) return found
+  return found.toSorted((one, other) => {
+    for (const { values, descending } of keys) {
+      const order = compareCells(values[one] ?? null, values[other] ?? null, descending)
+      if (order !== 0) return order
+    }
+    return one - other
+  })
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
+
+/** Missing values come last in either direction. */
+function compareCells(one: JsonCell, other: JsonCell, descending: boolean): number {
+  if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
+  const order =
+    typeof one === 'number' && typeof other === 'number' ? one - other : collator.compare(String(one), String(other))
+  return descending ? -order : order
+}
+
+/**
+ * A click on a head: figures start with the greatest, texts with the first; then the other way round; then unsorted.
+ * With shift the column joins the others as a further key.
+ */
+export function nextSort(sort: SortKey[], column: TableColumn, joins: boolean): SortKey[] {
+  const current = sort.find((key) => key.column === column.key)
+  const startsDescending = column.kind === 'number'
+  const others = joins ? sort.filter((key) => key.column !== column.key) : []
+  if (current === undefined) return [...others, { column: column.key, descending: startsDescending }]
+  if (current.descending === startsDescending) {
+    const turned = { column: column.key, descending: !startsDescending }
+    return joins ? sort.map((key) => (key === current ? turned : key)) : [turned]
+  }
+  return others
+}
+
+/** Moves a column beside another; positions of the rest stay as they are. */
+export function moveColumn(order: string[], column: string, to: number): string[] {
+  const rest = order.filter((key) => key !== column)
+  const place = Math.max(0, Math.min(rest.length, to))
+  return [...rest.slice(0, place), column, ...rest.slice(place)]
+}

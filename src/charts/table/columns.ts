@@ -1,0 +1,152 @@
+import type { ChartData, JsonCell } from '../../model/chartData.ts'
+import { GenericType } from '../../model/dataset.ts'
+import type { DrawInput } from '../shared/defineChart.ts'
+import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
+import { columnLabel, metricLabel } from '../shared/query/labels.ts'
+import { trueMinus } from '../shared/trueMinus.ts'
+import type { ColumnConfig, TableForm } from './formData.ts'
+
+/** What the columns are made of. */
+type TableInput = Pick<DrawInput<TableForm>, 'formData' | 'data' | 'datasource'>
+
+export interface TableColumn {
+  /** result column */
+  key: string
+  label: string
+  kind: 'number' | 'time' | 'text'
+  /** a metric or a percentage of one: an answer, not something to filter by */
+  isMetric: boolean
+  align: 'left' | 'center' | 'right'
+  /** least width in px that was asked for */
+  width: number | undefined
+  truncate: boolean
+  values: JsonCell[]
+  /** how a cell is written; null is a missing value */
+  write: (value: JsonCell) => string | null
+  config: ColumnConfig
+  /** set where the values are buckets of a time grain */
+  grain: string | undefined
+}
+
+/** The columns in the order of the answer. A percent metric's plain twin is hidden unless it was chosen as well. */
+export function tableColumns(input: TableInput): TableColumn[] {
+  const { formData: form } = input
+  const answer = input.data[0]
+  if (!answer) return []
+  const metrics = new Set(form.query_mode === 'raw' ? [] : form.metrics.map(metricLabel))
+  const percents = new Set(form.query_mode === 'raw' ? [] : form.percent_metrics.map(metricLabel))
+  return answer.colnames
+    .map((key, index) => ({ key, index }))
+    .filter(({ key }) => !(percents.has(key) && !metrics.has(key)))
+    .filter(({ key }) => form.column_config[key]?.visible !== false)
+    .map(({ key, index }) => readColumn(input, answer, key, index, metrics, percents))
+}
+
+function readColumn(
+  input: TableInput,
+  answer: ChartData,
+  key: string,
+  index: number,
+  metrics: Set<string>,
+  percents: Set<string>,
+): TableColumn {
+  const { formData: form } = input
+  const config = form.column_config[key] ?? {}
+  const isPercent = key.startsWith('%') && percents.has(key.slice(1))
+  const isMetric = isPercent || metrics.has(key)
+  const type = answer.coltypes[index]
+  const kind = type === GenericType.temporal ? 'time' : type === GenericType.numeric ? 'number' : 'text'
+  const grain = form.temporal_columns_lookup[key] && form.query_mode !== 'raw' ? form.time_grain_sqla : undefined
+  const column = { key, kind, isMetric, isPercent, config, grain } as const
+  return {
+    ...column,
+    label: config.customColumnName || columnTitle(input, key, isPercent),
+    align: config.horizontalAlign ?? (kind === 'number' ? 'right' : 'left'),
+    width: config.columnWidth || undefined,
+    truncate: config.truncateLongCells ?? false,
+    values: answer.columns[index] ?? [],
+    write: cellWriter(input, column),
+  }
+}
+
+function columnTitle({ datasource, formData: form }: TableInput, key: string, isPercent: boolean): string {
+  if (isPercent) {
+    const name = key.slice(1)
+    return `% ${datasource.verboseMap[name] ?? name}`
+  }
+  // an adhoc column or metric carries its own label, which may be a saved one's name
+  const adhoc = [...form.metrics.map(named(metricLabel)), ...form.groupby.map(named(columnLabel))]
+  if (adhoc.some((item) => item.isAdhoc && item.label === key)) return key
+  return datasource.verboseMap[key] ?? key
+}
+
+const named =
+  <T>(label: (item: T) => string) =>
+  (item: T) => ({ label: label(item), isAdhoc: typeof item !== 'string' })
+
+type Described = Pick<TableColumn, 'key' | 'kind' | 'isMetric' | 'config' | 'grain'> & { isPercent: boolean }
+
+function cellWriter(input: TableInput, column: Described): TableColumn['write'] {
+  if (column.kind === 'time') return timeWriter(input.formData, column)
+  if (column.kind !== 'number' && !column.isMetric) {
+    return (value) => (value === null ? null : Array.isArray(value) ? JSON.stringify(value) : String(value))
+  }
+  const { config, key } = column
+  const { columnFormats, currencyFormats } = input.datasource
+  const format = config.d3NumberFormat || columnFormats[key]
+  const currency = config.currencyFormat?.symbol ? config.currencyFormat : currencyFormats[key]
+  // raw numbers may be years or ids: they stay as they are unless a format was chosen
+  if (!column.isMetric && !format && !currency) return (value) => (value === null ? null : trueMinus(String(value)))
+  const write = numberFormatter(format ?? (column.isPercent ? ',.3%' : 'SMART_NUMBER'), currency)
+  const writeSmall = config.d3SmallNumberFormat ? numberFormatter(config.d3SmallNumberFormat, currency) : write
+  return (value) => {
+    if (value === null) return null
+    const number = typeof value === 'number' ? value : Number(value)
+    if (Number.isNaN(number)) return String(value)
+    return trueMinus(Math.abs(number) < 1 ? writeSmall(number) : write(number))
+  }
+}
+
+const databaseTime = '%Y-%m-%d %H:%M:%S'
+
+/** The column's own format first, then the table's; smart dates follow the grain. */
+function timeWriter(form: TableForm, column: Described): TableColumn['write'] {
+  const chosen = column.config.d3TimeFormat || form.table_timestamp_format
+  const grain = column.grain ?? form.time_grain_sqla
+  const smart = chosen === undefined || chosen === 'smart_date'
+  const write = smart ? (grain ? timeFormatter(undefined, grain) : timeFormatter(databaseTime)) : timeFormatter(chosen)
+  return (value) => {
+    if (value === null) return null
+    return typeof value === 'number' ? write(value) : String(value)
+  }
+}
+
+export interface CellBar {
+  /** percentages of the cell */
+  left: number
+  width: number
+  isNegative: boolean
+}
+
+/**
+ * The bar behind a column's cells, as a function of the value; null where the column has none. Aligned: all bars start
+ * left, as long as the value without its sign. Else they start at zero, somewhere between least and greatest value.
+ */
+export function cellBars(form: TableForm, column: TableColumn): ((value: JsonCell) => CellBar | null) | null {
+  const shows = column.config.showCellBars ?? form.show_cell_bars
+  const isBarred = column.kind === 'number' && (column.isMetric || form.query_mode === 'raw')
+  if (!shows || !isBarred || form.conditional_formatting.length > 0) return null
+  const numbers = column.values.filter((value) => typeof value === 'number')
+  if (numbers.length === 0) return null
+  const least = numbers.reduce((one, other) => Math.min(one, other), 0)
+  const greatest = numbers.reduce((one, other) => Math.max(one, other), 0)
+  const aligned = column.config.alignPositiveNegative ?? form.align_pn
+  const span = aligned ? Math.max(greatest, -least) : greatest - least
+  if (span === 0) return null
+  const percent = (value: number) => Math.round((value / span) * 1000) / 10
+  return (value) => {
+    if (typeof value !== 'number') return null
+    const left = aligned ? 0 : percent(Math.min(0, value) - least)
+    return { left, width: percent(Math.abs(value)), isNegative: value < 0 }
+  }
+}

@@ -1,0 +1,35 @@
+import type { JsonCell } from '../../model/chartData.ts'
+import type { DataMask } from '../../model/dataMask.ts'
+import type { QueryFilter } from '../../model/queryObject.ts'
+import type { DrawInput } from '../shared/defineChart.ts'
+import type { TableColumn } from './columns.ts'
+import type { TableForm } from './formData.ts'
+
+type Chosen = Record<string, JsonCell[]>
+
+/** Whether this cell is what the table's own cross filter asks for. */
+export function isChosen(filterState: DataMask['filterState'], key: string, value: JsonCell): boolean {
+  const filters = filterState?.filters as Chosen | undefined
+  return filters?.[key]?.some((chosen) => chosen === value) ?? false
+}
+
+/** What a click on a cell emits: its value, or nothing any more if it was chosen before. null for figures. */
+export function cellMask(
+  { filterState }: Pick<DrawInput<TableForm>, 'filterState'>,
+  column: TableColumn,
+  value: JsonCell,
+): DataMask | null {
+  if (column.isMetric) return null
+  if (isChosen(filterState, column.key, value)) {
+    return { extraFormData: {}, filterState: { value: null, filters: null, selectedValues: undefined } }
+  }
+  const filter: QueryFilter =
+    value === null
+      ? { col: column.key, op: 'IS NULL' }
+      : { col: column.key, op: 'IN', val: [value], ...(column.grain && { grain: column.grain }) }
+  const label = column.write(value) ?? 'N/A'
+  return {
+    extraFormData: { filters: [filter] },
+    filterState: { value: [value], label, filters: { [column.key]: [value] }, selectedValues: [label] },
+  }
+}

@@ -1,0 +1,43 @@
+import type { TableColumn } from './columns.ts'
+
+const padding = 24
+const sampleRows = 200
+const least = 48
+const widest = 420
+
+/**
+ * Column widths in px: as wide as heads and a sample of the cells need, never less than what was asked for. Where room
+ * is left the columns share it; where it is short, the table scrolls. `texts` writes a cell of a column.
+ */
+export function columnWidths(columns: TableColumn[], available: number, rowCount: number): number[] {
+  const step = Math.max(1, Math.floor(rowCount / sampleRows))
+  const natural = columns.map((column) => {
+    if (column.width !== undefined) return Math.max(least, column.width)
+    let longest = estimated(column.label) + 18
+    for (let row = 0; row < rowCount; row += step) {
+      const text = column.write(column.values[row] ?? null) ?? 'N/A'
+      longest = Math.max(longest, estimated(text.length > 80 ? text.slice(0, 80) : text))
+    }
+    return Math.min(widest, Math.max(least, Math.ceil(longest) + padding))
+  })
+  const total = natural.reduce((sum, width) => sum + width, 0)
+  const spare = available - total
+  if (spare <= 0) return total > 0 && spare > -total * 0.25 ? squeezed(natural, columns, -spare) : natural
+  const grown = natural.map((width) => Math.floor(width + (spare * width) / total))
+  const rest = available - grown.reduce((sum, width) => sum + width, 0)
+  return grown.map((width, index) => (index === 0 ? width + rest : width))
+}
+
+/** A little too wide: wide text columns give way before a scroll bar appears. */
+function squeezed(widths: number[], columns: TableColumn[], missing: number): number[] {
+  const room = widths.map((width, index) => (columns[index]?.kind === 'text' ? Math.max(0, width - 120) : 0))
+  const total = room.reduce((sum, each) => sum + each, 0)
+  if (total < missing) return widths
+  return widths.map((width, index) => Math.floor(width - (missing * (room[index] ?? 0)) / total))
+}
+
+function estimated(text: string): number {
+  let width = 0
+  for (const char of text) width += char.codePointAt(0)! > 0x2e80 ? 13 : char === '.' || char === ',' ? 4 : 7.4
+  return width
+}

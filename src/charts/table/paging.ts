@@ -1,0 +1,50 @@
+import type { ChartData } from '../../model/chartData.ts'
+import type { TableOwnState } from './buildQuery.ts'
+import type { TableForm } from './formData.ts'
+
+/** Beyond this many cells a table pages itself, unless a page length was chosen. */
+const manyCells = 5000
+const automaticLength = 200
+
+export interface Paging {
+  /** rows of a page; 0: all on one page */
+  pageSize: number
+  /** counted from 0 */
+  page: number
+  /** rows in all */
+  rowCount: number
+  /** a change of page asks the server again */
+  onServer: boolean
+}
+
+/** How a table pages. `clientPage` and `clientSize` are what the reader chose here, where the browser pages. */
+export function pagingOf(
+  form: TableForm,
+  data: ChartData[],
+  ownState: TableOwnState,
+  shown: { columns: number; rows: number },
+  chosen: { page: number; pageSize?: number },
+): Paging {
+  if (form.server_pagination) {
+    const counted = data[1]?.columns[0]?.[0]
+    return {
+      pageSize: ownState.pageSize ?? form.server_page_length,
+      page: ownState.currentPage ?? 0,
+      rowCount: typeof counted === 'number' ? counted : shown.rows,
+      onServer: true,
+    }
+  }
+  const automatic = shown.rows * shown.columns > manyCells ? automaticLength : 0
+  const pageSize = chosen.pageSize ?? form.page_length ?? automatic
+  const last = pageSize === 0 ? 0 : Math.max(0, Math.ceil(shown.rows / pageSize) - 1)
+  return { pageSize, page: Math.min(chosen.page, last), rowCount: shown.rows, onServer: false }
+}
+
+const lengths = [10, 20, 50, 100, 200]
+
+/** Page lengths worth offering: those up to twice the rows there are, the current one, and all (0). */
+export function pageLengths({ rowCount, pageSize }: Paging): number[] {
+  const useful = lengths.filter((length) => length <= rowCount * 2)
+  const offered = pageSize > 0 && !useful.includes(pageSize) ? [...useful, pageSize].toSorted((a, b) => a - b) : useful
+  return [...offered, 0]
+}

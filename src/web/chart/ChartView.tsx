@@ -1,0 +1,136 @@
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { isSupported, openFormData } from '../../charts/index.ts'
+import { categoricalColor } from '../../charts/shared/color/index.ts'
+import type { ChartDatasource, MarkMenu } from '../../charts/shared/defineChart.ts'
+import { chartTheme } from '../../charts/shared/theme.ts'
+import type { ChartData } from '../../model/chartData.ts'
+import type { DataMask } from '../../model/dataMask.ts'
+import { classes } from '../ui/classes.ts'
+import { useText } from '../ui/text.ts'
+import { type ThemeMode, useTheme } from '../ui/theme.ts'
+import css from './ChartView.module.css'
+import { componentOf, type DrawnProps } from './components.ts'
+import { isEmpty } from './isEmpty.ts'
+import { RenderBoundary } from './RenderBoundary.tsx'
+import { texts } from './texts.ts'
+import { useSize } from './useSize.ts'
+
+/** What charts that chose no scheme are drawn in. */
+const defaultScheme = 'sextant'
+
+const RowsTable = lazy(() => import('./RowsTable.tsx'))
+
+export interface ChartViewProps {
+  vizType: string
+  /** as saved */
+  formData: Record<string, unknown>
+  /** one entry per query */
+  data: ChartData[]
+  datasource: ChartDatasource
+  title: string
+  /** the dashboard's colours by label; they win over the chart's own */
+  labelColors?: Record<string, string>
+  /** the dashboard's scheme; it wins over the chart's own */
+  colorScheme?: string
+  filterState?: DataMask['filterState']
+  ownState?: Record<string, unknown>
+  /** absent where cross filters are off */
+  onDataMask?: (mask: DataMask) => void
+  onOwnState?: (state: Record<string, unknown>) => void
+  onMarkContextMenu?: (menu: MarkMenu) => void
+  mode?: ThemeMode
+  /** a newer answer is on its way: the picture stays, dimmed */
+  busy?: boolean
+  /** in place of the usual sentence where there are no rows */
+  emptyMessage?: ReactNode
+  /** rows instead of the picture; the reader can switch where this is absent */
+  asTable?: boolean
+}
+
+/** A saved chart and its answer -> its picture, filling the parent. */
+export function ChartView(props: ChartViewProps) {
+  const t = useText()
+  const frame = useRef<HTMLDivElement>(null)
+  const size = useSize(frame)
+  const [showsTable, setShowsTable] = useState(false)
+  const asTable = props.asTable ?? showsTable
+
+  const supported = isSupported(props.vizType)
+  const empty = isEmpty(props.data)
+  const canSwitch = props.asTable === undefined && supported && !empty && props.vizType !== 'table'
+  return (
+    <div ref={frame} className={classes(css.frame, props.busy && css.busy)} data-viz-type={props.vizType}>
+      {!supported && <Unsupported type={props.vizType} />}
+      {supported && empty && <div className={css.message}>{props.emptyMessage ?? t(texts.empty)}</div>}
+      {supported && !empty && size && (
+        <RenderBoundary
+          resetKey={props.data}
+          fallback={(error) => (
+            <div role="alert" className={css.message}>
+              {t(texts.failed, { message: error.message })}
+            </div>
+          )}
+        >
+          <Suspense fallback={null}>
+            {asTable ? (
+              <RowsTable data={props.data[0]} datasource={props.datasource} title={props.title} />
+            ) : (
+              <Drawn {...props} size={size} />
+            )}
+          </Suspense>
+        </RenderBoundary>
+      )}
+      {canSwitch && (
+        <button type="button" className={css.switch} onClick={() => setShowsTable(!showsTable)}>
+          {t(showsTable ? texts.viewAsChart : texts.viewAsTable)}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Unsupported({ type }: { type: string }) {
+  const t = useText()
+  return (
+    <div className={css.message}>
+      <strong>{t(texts.unsupported)}</strong>
+      <span className={css.hint}>{t(texts.unsupportedHint, { type })}</span>
+    </div>
+  )
+}
+
+function Drawn(props: ChartViewProps & { size: { width: number; height: number } }) {
+  const current = useTheme()
+  const mode = props.mode ?? current
+  const opened = useMemo(
+    () => openFormData({ ...props.formData, viz_type: props.vizType }),
+    [props.formData, props.vizType],
+  )
+  const scheme = props.colorScheme ?? textOf(opened?.formData.color_scheme) ?? defaultScheme
+  const ownColors = opened?.formData.label_colors as Record<string, string> | undefined
+  const color = useMemo(
+    () => categoricalColor(scheme, { ...ownColors, ...props.labelColors }),
+    [scheme, ownColors, props.labelColors],
+  )
+  if (opened === undefined) return null
+  const Component = componentOf(opened.chart)
+  const componentProps: DrawnProps = {
+    title: props.title,
+    kind: opened.chart.name,
+    formData: opened.formData,
+    data: props.data,
+    datasource: props.datasource,
+    theme: chartTheme(mode),
+    size: props.size,
+    color,
+    filterState: props.filterState,
+    locale: document.documentElement.lang || 'en',
+    onDataMask: props.onDataMask,
+    ownState: props.ownState,
+    onOwnState: props.onOwnState,
+    onMarkContextMenu: props.onMarkContextMenu,
+  }
+  return <Component {...componentProps} />
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react'
+
+interface Props {
+  /** another value clears the error: a new answer, new form data */
+  resetKey: unknown
+  fallback: (error: Error) => ReactNode
+  children: ReactNode
+}
+
+interface State {
+  error: Error | undefined
+  resetKey: unknown
+}
+
+/** One chart that cannot be drawn must not take its neighbours with it. */
+export class RenderBoundary extends Component<Props, State> {
+  override state: State = { error: undefined, resetKey: this.props.resetKey }
+
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { error: error instanceof Error ? error : new Error(String(error)) }
+  }
+
+  static getDerivedStateFromProps(props: Props, state: State): Partial<State> | null {
+    return props.resetKey === state.resetKey ? null : { error: undefined, resetKey: props.resetKey }
+  }
+
+  override render(): ReactNode {
+    return this.state.error ? this.props.fallback(this.state.error) : this.props.children
+  }
+}

@@ -1,0 +1,56 @@
+import { timeFormatter } from '../../charts/shared/format/index.ts'
+import type { ChartDatasource } from '../../charts/shared/defineChart.ts'
+import type { ChartData, JsonCell } from '../../model/chartData.ts'
+import { GenericType } from '../../model/dataset.ts'
+import { useText } from '../ui/text.ts'
+import css from './RowsTable.module.css'
+import { texts } from './texts.ts'
+
+interface Props {
+  data: ChartData | undefined
+  datasource: ChartDatasource
+  title: string
+}
+
+/** A picture's rows beyond this are said, not shown: the export has them all. */
+const maxRows = 500
+
+/** The rows behind a picture, for who reads tables better. */
+export default function RowsTable({ data, datasource, title }: Props) {
+  const t = useText()
+  if (data === undefined) return null
+  const rows = Array.from({ length: Math.min(maxRows, data.rowcount) }, (_row, index) => index)
+  const writeTime = timeFormatter('smart_date_detailed')
+  const write = (value: JsonCell, type: GenericType | undefined) => {
+    if (value === null) return ''
+    if (type === GenericType.temporal && typeof value === 'number') return writeTime(value)
+    return typeof value === 'number' ? value.toLocaleString('en-US', { maximumFractionDigits: 6 }) : String(value)
+  }
+  return (
+    <div className={css.rows} tabIndex={0} role="region" aria-label={t(texts.rowsOf, { title })}>
+      <table>
+        {data.rowcount > maxRows && <caption>{t(texts.moreRows, { shown: maxRows, rows: data.rowcount })}</caption>}
+        <thead>
+          <tr>
+            {data.colnames.map((name, index) => (
+              <th key={name} scope="col" data-numeric={data.coltypes[index] === GenericType.numeric || undefined}>
+                {datasource.verboseMap[name] ?? name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row}>
+              {data.columns.map((column, index) => (
+                <td key={data.colnames[index]} data-numeric={data.coltypes[index] === GenericType.numeric || undefined}>
+                  {write(column[row] ?? null, data.coltypes[index])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
