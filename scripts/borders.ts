@@ -95,7 +95,7 @@ function checkFile(file: string): string[] {
     const sibling = fromIsland && toIsland && dirname(fromIsland) === dirname(toIsland) && fromIsland !== toIsland
     if (sibling && !sharedIslands.has(toIsland) && !isTest(name))
       offences.push(`${name}: may not import its sibling ${toIsland}`)
-    if (fromLayer === 'server' && /\.tsx$/.test(target))
+    if (fromLayer === 'server' && target.endsWith('.tsx'))
       offences.push(`${name}: the server never loads a component (${specifier})`)
   }
   return offences
@@ -109,7 +109,7 @@ function reachable(entry: string): Map<string, string> {
     for (const { specifier, typeOnly } of importsOf(file)) {
       if (typeOnly || !specifier.startsWith('.')) continue
       const target = resolve(dirname(file), specifier)
-      if (!seen.has(target) && /\.ts$/.test(target) && existsSync(target)) {
+      if (!seen.has(target) && target.endsWith('.ts') && existsSync(target)) {
         seen.set(target, file)
         queue.push(target)
       }
