@@ -1,6 +1,6 @@
 import Fastify, { type FastifyBaseLogger } from 'fastify'
-import { z } from 'zod'
-import { fieldErrors } from '../model/fields.ts'
+import type { z } from 'zod'
+import { parseFields } from '../model/fields.ts'
 import { AppError } from '../model/errors.ts'
 import { installGate } from './access/gate.ts'
 import { installCompression } from './compression.ts'
@@ -17,10 +17,17 @@ const fields = (text: string): Record<string, string> =>
 
 const notJson = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is not JSON')
 
-function refusedPart(part: string | undefined, error: z.ZodError): AppError {
+function parsePart(
+  schema: z.ZodType,
+  part: string | undefined,
+  data: unknown,
+): { value: unknown } | { error: AppError } {
+  const parsed = parseFields(schema, data)
+  if (parsed.ok) return { value: parsed.value }
   // an address with a malformed id names nothing
-  if (part === 'params') return new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
-  return new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'Arguments are not correct', { fields: fieldErrors(error) })
+  if (part === 'params') return { error: new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found') }
+  const { fields } = parsed
+  return { error: new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'Arguments are not correct', { fields }) }
 }
 
 /** The web server with all its routes, not yet listening. */
@@ -36,10 +43,12 @@ export function buildApp(services: Services): App {
     routerOptions: { maxParamLength: 500, querystringParser: fields },
   })
 
-  app.setValidatorCompiler(({ schema, httpPart }) => (data: unknown) => {
-    const parsed = (schema as unknown as z.ZodType).safeParse(data, { reportInput: true })
-    return parsed.success ? { value: parsed.data } : { error: refusedPart(httpPart, parsed.error) }
-  })
+  app.setValidatorCompiler(
+    ({ schema, httpPart }) =>
+      (data: unknown) =>
+        // every schema of this app is zod's
+        parsePart(schema as unknown as z.ZodType, httpPart, data),
+  )
   app.setSerializerCompiler(() => (data) => JSON.stringify(data))
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
 
@@ -51,6 +60,8 @@ export function buildApp(services: Services): App {
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, fields(body as string)),
   )
+  installHeaders(app, services)
+  installGate(app, services)
   app.addHook('preValidation', async (request) => {
     const { accepts = 'json' } = request.routeOptions.config
     if (request.is404 || accepts !== 'json') return
@@ -59,9 +70,6 @@ export function buildApp(services: Services): App {
     if (request.routeOptions.schema?.body ? !isJson : type !== undefined && request.body != null && !isJson)
       throw notJson()
   })
-
-  installHeaders(app, services)
-  installGate(app, services)
   installCompression(app)
   installRouteTable(app, services)
   for (const add of resources) add(app, services)

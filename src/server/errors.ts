@@ -13,6 +13,14 @@ export class TokenError extends AppError {
   }
 }
 
+/** A change without proof that it comes from our own pages. Programs get style B, forms the sign-in page. */
+export class CsrfError extends AppError {
+  constructor(message: string) {
+    super('GENERIC_BACKEND_ERROR', 400, `400 Bad Request: ${message}`)
+    this.name = 'CsrfError'
+  }
+}
+
 /** The body of an error in the style of its route. */
 export function errorBody(error: AppError, style: ErrorStyle): unknown {
   if (error instanceof TokenError) return { msg: error.message }
@@ -60,6 +68,10 @@ export function asAppError(error: unknown, request: FastifyRequest): AppError {
 /** Answers with an error in the style of its route. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = asAppError(error, request)
+  if (failure instanceof CsrfError) {
+    const isJson = /^application\/([\w.-]+\+)?json/.test(request.headers['content-type'] ?? '')
+    return isJson ? reply.code(failure.status).send(errorBody(failure, 'B')) : reply.redirect('/login/', 302)
+  }
   if (failure.retryAfterS !== undefined) reply.header('retry-after', String(failure.retryAfterS))
   return reply.code(failure.status).send(errorBody(failure, request.routeOptions.config.errors ?? 'A'))
 }

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { AppError } from '../../model/errors.ts'
+import { CsrfError } from '../errors.ts'
 
 const lifeMs = 7 * 24 * 3_600_000
 
@@ -12,7 +12,7 @@ export function csrfToken(key: Buffer, cookie: string, now: number): string {
   return `${time}.${seal(key, cookie, time)}`
 }
 
-const refused = (message: string) => new AppError('GENERIC_BACKEND_ERROR', 400, `400 Bad Request: ${message}`)
+const refused = (message: string) => new CsrfError(message)
 
 /** Throws unless the token belongs to the cookie and is at most a week old; clients search the text for `CSRF token`. */
 export function checkCsrf(key: Buffer, cookie: string | undefined, token: string | undefined, now: number): void {

@@ -1,23 +1,299 @@
+import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type TestApp, startApp } from '../testing/app.ts'
+import { buildApp } from '../app.ts'
+import type { App } from '../resource.ts'
+import { type Browser, startApp, type TestApp } from '../testing/app.ts'
+import { checkPolicy, installGate } from './gate.ts'
+import { publicRoutes } from './publicRoutes.ts'
+import { allPermissions } from './permissions.ts'
 
 let server: TestApp
+let browsers: Record<string, Browser>
+const tokens: Record<string, string> = {}
+const roles = { admin: 'Admin', alpha: 'Alpha', gamma: 'Gamma', analyst: 'sql_lab' } as const
+
 beforeAll(async () => {
   server = await startApp()
+  for (const [name, role] of Object.entries(roles)) if (name !== 'admin') await server.addUser(name, [role])
+  browsers = Object.fromEntries(
+    await Promise.all(Object.keys(roles).map(async (name) => [name, await server.browser(name)])),
+  )
+  for (const name of Object.keys(roles)) tokens[name] = await server.token(name)
 })
 afterAll(() => server.close())
 
-describe('the gate', () => {
-  it('signs in by form and by token', async () => {
-    const browser = await server.browser('admin')
-    const me = await browser.inject({ method: 'GET', url: '/api/v1/me/' })
-    expect(me.json()).toMatchObject({ result: { username: 'admin', is_active: true } })
-    const token = await server.token('admin')
-    const csrf = await server.app.inject({
-      method: 'GET',
-      url: '/api/v1/security/csrf_token/',
-      headers: { authorization: `Bearer ${token}` },
+describe('policies', () => {
+  it('every route has one that exists', () => {
+    for (const { method, url, config } of server.app.routeTable) {
+      expect(config.requires, `${method} ${url}`).toBeTruthy()
+      if (config.requires === 'public') expect([...publicRoutes]).toContain(`${method} ${url}`)
+      else if (config.requires !== 'signed_in') expect([...allPermissions]).toContain(config.requires)
+    }
+    expect(server.app.routeTable.length).toBeGreaterThan(50)
+  })
+
+  it('every public route of the list is there', () => {
+    const known = server.app.routeTable.map(({ method, url }) => `${method} ${url}`)
+    expect([...publicRoutes].filter((route) => !known.includes(route))).toEqual([])
+  })
+
+  it.each([
+    ['no policy', {}, 'has no policy'],
+    ['an unknown pair', { requires: 'can_fly:Chart' }, 'no permission can_fly:Chart'],
+    ['public, but not in the list', { requires: 'public' }, 'not in the list of public routes'],
+  ] as const)('a route with %s cannot be registered', (_name, config, message) => {
+    expect(() => checkPolicy({ method: 'GET', url: '/x', config })).toThrow(message)
+    const app = Fastify() as unknown as App
+    installGate(app, server.services)
+    expect(() => app.get('/x', { config }, async () => 'x')).toThrow(message)
+  })
+})
+
+/** Addresses with their parts filled in with what does not exist. */
+const concrete = (url: string) =>
+  url
+    .replace('/api/v1/chart/:id/data/', '/api/v1/chart/999999/data/')
+    .replaceAll(/:(\w*id\w*)/gi, '999999')
+    .replaceAll(/:\w+/g, 'missing')
+    .replace('*', 'missing')
+
+describe('routes by identity', () => {
+  const kindOf = (status: number) => (status === 401 ? 401 : status === 403 ? 403 : 'in')
+
+  it('nobody gets past a policy without the right, by cookie or by token', async () => {
+    const gaps: string[] = []
+    for (const { method, url, config } of server.app.routeTable) {
+      const requires = config.requires ?? ''
+      if (requires === 'public' || url === '/logout/') continue
+      const request = { method: method as 'GET', url: concrete(url) }
+      const anonymous = await server.app.inject(request)
+      const sentAway = anonymous.statusCode === 302 && String(anonymous.headers.location).startsWith('/login/')
+      if (anonymous.statusCode !== 401 && !sentAway) gaps.push(`anonymous ${method} ${url}: ${anonymous.statusCode}`)
+      for (const name of Object.keys(roles)) {
+        const subject = (await server.services.subjects.ofUser((await userId(name)) ?? 0))?.subject
+        const may = requires === 'signed_in' || subject?.permissions.has(requires) === true
+        if (may) continue
+        const byToken = await server.app.inject({ ...request, headers: { authorization: `Bearer ${tokens[name]}` } })
+        const byCookie = await browsers[name]!.inject(request)
+        for (const [how, answer] of Object.entries({ byToken, byCookie })) {
+          const refused =
+            kindOf(answer.statusCode) === 403 ||
+            (answer.statusCode === 302 && String(answer.headers.location).startsWith('/login/'))
+          if (!refused) gaps.push(`${name} ${how} ${method} ${url}: ${answer.statusCode}`)
+        }
+      }
+    }
+    expect(gaps).toEqual([])
+  })
+
+  it('answers never break on what does not exist', async () => {
+    const broken: string[] = []
+    for (const { method, url } of server.app.routeTable) {
+      if (url === '/logout/') continue
+      const answer = await server.app.inject({
+        method: method as 'GET',
+        url: concrete(url),
+        headers: { authorization: `Bearer ${tokens['admin']}` },
+      })
+      if (answer.statusCode >= 500) broken.push(`${method} ${url}: ${answer.statusCode} ${answer.body.slice(0, 200)}`)
+    }
+    expect(broken).toEqual([])
+  })
+
+  const userId = async (username: string) =>
+    (await server.services.db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst())?.id
+})
+
+describe('changes by cookie', () => {
+  const change = { method: 'POST', url: '/api/v1/dashboard/', payload: { dashboard_title: 'x' } } as const
+  const count = async () =>
+    (
+      await server.services.db
+        .selectFrom('dashboards')
+        .select((eb) => eb.fn.countAll<number>().as('n'))
+        .executeTakeFirstOrThrow()
+    ).n
+
+  it.each([
+    ['without a token', {}, 400, 'The CSRF token is missing.'],
+    ['with a wrong token', { 'x-csrftoken': 'wrong' }, 400, 'The CSRF token is invalid.'],
+    ['with a forged token', { 'x-csrftoken': 'abc.def' }, 400, 'The CSRF tokens do not match.'],
+    ['from another site', { 'sec-fetch-site': 'cross-site' }, 403, 'another site'],
+    ['from a sibling host', { 'sec-fetch-site': 'same-site' }, 403, 'another site'],
+    ['with a foreign origin', { origin: 'https://evil.example' }, 403, 'another site'],
+    ['with the origin null', { origin: 'null' }, 403, 'another site'],
+  ])('%s are refused and change nothing', async (_name, headers: Record<string, string>, status, message) => {
+    const before = await count()
+    const answer = await server.app.inject({ ...change, cookies: browsers['admin']!.cookies, headers })
+    expect(answer.statusCode).toBe(status)
+    expect(answer.body).toContain(message)
+    expect(await count()).toBe(before)
+  })
+
+  it('with the token of another session are refused', async () => {
+    const answer = await server.app.inject({
+      ...change,
+      cookies: browsers['admin']!.cookies,
+      headers: { 'x-csrftoken': browsers['gamma']!.csrf },
     })
-    expect(csrf.statusCode).toBe(200)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.body).toContain('The CSRF tokens do not match.')
+  })
+
+  it('a form without a token is sent to the sign-in page', async () => {
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/dashboard/',
+      cookies: browsers['admin']!.cookies,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+      payload: 'dashboard_title=x',
+    })
+    expect(answer.statusCode).toBe(302)
+    expect(answer.headers.location).toBe('/login/')
+  })
+
+  it('pass with the token, and for bearers without one', async () => {
+    const byCookie = await browsers['admin']!.inject(change)
+    expect(byCookie.statusCode).toBe(201)
+    const byToken = await server.app.inject({ ...change, headers: { authorization: `Bearer ${tokens['admin']}` } })
+    expect(byToken.statusCode).toBe(201)
+  })
+
+  it.each(['select', 'unselect'])('favourite calls that use GET (%s) need our own origin', async (action) => {
+    const url = `/superset/favstar/Dashboard/1/${action}/`
+    const cookies = browsers['admin']!.cookies
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }, {}]) {
+      expect((await server.app.inject({ method: 'GET', url, cookies, headers })).statusCode).toBe(403)
+    }
+    const own = await server.app.inject({ method: 'GET', url, cookies, headers: { 'sec-fetch-site': 'same-origin' } })
+    expect(own.statusCode).toBe(200)
+  })
+})
+
+describe('unknown addresses', () => {
+  it('are JSON for programs and a page for browsers', async () => {
+    const plain = await server.app.inject({ method: 'GET', url: '/nowhere' })
+    expect(plain.statusCode).toBe(404)
+    expect(plain.json()).toMatchObject({ errors: [{ error_type: 'GENERIC_BACKEND_ERROR', level: 'error' }] })
+    expect(plain.json<{ errors: { message: string }[] }>().errors[0]?.message).toMatch(/^404 Not Found: /)
+    const page = await server.app.inject({ method: 'GET', url: '/nowhere', headers: { accept: 'text/html' } })
+    expect(page.statusCode).toBe(404)
+    expect(page.body).toContain('data-bootstrap')
+  })
+
+  it.each([
+    ['GET', '/api/v1/chart?q=(page:0)', 308, '/api/v1/chart/?q=(page:0)'],
+    ['PUT', '/api/v1/chart/', 405, undefined],
+    ['POST', '/api/v1/chart/1', 405, undefined],
+    ['OPTIONS', '/api/v1/chart/', 200, undefined],
+  ])('%s %s is %i', async (method, url, status, location) => {
+    const answer = await server.app.inject({ method: method as 'GET', url })
+    expect(answer.statusCode).toBe(status)
+    if (location) expect(answer.headers.location).toBe(`http://127.0.0.1:8088${location}`)
+  })
+
+  it('never redirect to another host', async () => {
+    for (const url of ['//evil.example/login', '//evil.example', '/\\evil.example/login']) {
+      const answer = await server.app.inject({ method: 'GET', url, headers: { host: 'evil.example' } })
+      expect(String(answer.headers.location ?? '')).not.toMatch(/evil/)
+    }
+  })
+})
+
+describe('bodies', () => {
+  const send = (headers: Record<string, string>, payload: string, url = '/api/v1/dashboard/') =>
+    server.app.inject({
+      method: 'POST',
+      url,
+      headers: { authorization: `Bearer ${tokens['admin']}`, ...headers },
+      payload,
+    })
+
+  it.each([
+    ['a form', 'application/x-www-form-urlencoded', 'dashboard_title=x', 'Request is not JSON'],
+    ['text', 'text/plain', '{"dashboard_title":"x"}', 'Request is not JSON'],
+    ['no JSON', 'application/json', '{dashboard_title', 'could not understand'],
+    ['nothing', 'application/json', '', 'Request is not JSON'],
+    ['no object', 'application/json', '[1]', 'Invalid input type.'],
+    ['a prototype', 'application/json', '{"__proto__":{"x":1}}', 'could not understand'],
+  ])('%s where JSON is wanted is a 400', async (_name, type, payload, message) => {
+    const answer = await send({ 'content-type': type }, payload)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.body).toContain(message)
+  })
+
+  it('too large is a 413', async () => {
+    const answer = await send({ 'content-type': 'application/json' }, JSON.stringify({ css: 'x'.repeat(5_000_000) }))
+    expect(answer.statusCode).toBe(413)
+  })
+
+  it('takes JSON with a charset or a suffix type', async () => {
+    for (const type of ['application/json; charset=utf-8', 'application/vnd.api+json']) {
+      expect((await send({ 'content-type': type }, '{"dashboard_title":"x"}')).statusCode).toBe(201)
+    }
+  })
+})
+
+describe('answers', () => {
+  it.each(['/login/', '/health', '/api/v1/chart/', '/nowhere', '/static/nothing.js'])(
+    '%s carries the security headers',
+    async (url) => {
+      const { headers } = await server.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
+      expect(headers['content-security-policy']).toMatch(/default-src 'self'/)
+      expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
+      expect(headers['content-security-policy']).not.toMatch(/unsafe-(eval|inline)'(?!; img)/)
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['referrer-policy']).toBeTruthy()
+      expect(headers['strict-transport-security']).toBeUndefined()
+    },
+  )
+
+  it('give each page its own nonce', async () => {
+    const nonceOf = async () => {
+      const { headers, body } = await server.app.inject({ method: 'GET', url: '/login/' })
+      const nonce = /script-src 'self' 'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]
+      expect(body).toContain(`nonce="${nonce}"`)
+      return nonce
+    }
+    expect(await nonceOf()).not.toBe(await nonceOf())
+  })
+
+  it('hide nothing in the attribute: user text cannot leave it', async () => {
+    const { db, now } = server.services
+    await db
+      .updateTable('users')
+      .set({ first_name: `"><script>alert(1)</script>`, changed_on: now() })
+      .where('username', '=', 'gamma')
+      .execute()
+    await (await import('./subjects.ts')).rightsChanged(db)
+    const { body } = await browsers['gamma']!.inject({ method: 'GET', url: '/superset/welcome/' })
+    expect(body).not.toContain('<script>alert')
+    expect(body).toContain('&#60;script&#62;alert')
+  })
+})
+
+describe('limits', () => {
+  it('answer 429 with Retry-After at once', async () => {
+    const strict = await startApp({ SEXTANT_RATE_LIMIT: '1' })
+    try {
+      const statuses: number[] = []
+      for (let n = 0; n < 12; n++)
+        statuses.push((await strict.app.inject({ method: 'GET', url: '/login/' })).statusCode)
+      expect(statuses.slice(0, 10).every((status) => status === 200)).toBe(true)
+      expect(statuses.slice(10)).toEqual([429, 429])
+      const refused = await strict.app.inject({ method: 'GET', url: '/login/' })
+      expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+      expect((await strict.app.inject({ method: 'GET', url: '/health' })).statusCode).toBe(200)
+    } finally {
+      await strict.close()
+    }
+  })
+
+  it('do not change with a second app on the same services', async () => {
+    // registering twice must not throw: the table of routes belongs to the app
+    const again = buildApp(server.services)
+    await again.ready()
+    expect(again.routeTable.length).toBe(server.app.routeTable.length)
+    await again.close()
   })
 })

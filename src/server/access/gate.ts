@@ -153,6 +153,8 @@ export function installGate(app: App, services: Services): void {
     request.subject = subject
     request.proof = proof
     if (request.is404) return
+    // the router lets an empty part match; `/chart/` is the collection, not the chart without an id
+    if (Object.values(request.params as Record<string, string>).includes('')) return reply.callNotFound()
     if (limit > 0 && subject.user) perUser.take(String(subject.user.id), now())
     checkOrigin(request, services)
     const reason = refused(request, requires ?? 'signed_in')

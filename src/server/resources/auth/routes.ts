@@ -10,6 +10,7 @@ import { checkPassword } from '../../access/signIn.ts'
 import { findSignInLink, setPassword, spendSignInLink } from '../../access/users.ts'
 import { RateLimit } from '../../access/throttle.ts'
 import { flash } from '../../bootstrap.ts'
+import { CsrfError } from '../../errors.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import { sendPage } from '../../shell.ts'
@@ -63,7 +64,7 @@ export const authRoutes: Resource = (app, services) => {
         const token = request.headers['x-csrftoken']?.toString() ?? csrf_token
         checkCsrf(keys.for('csrf'), request.sessionCookie, token, now())
       } catch (error) {
-        if (asJson) throw error
+        if (asJson && error instanceof CsrfError) return reply.code(error.status).send({ message: error.message })
         return reply.redirect('/login/', 302)
       }
       const next = safeNext(request.query.next, services.baseUrl())

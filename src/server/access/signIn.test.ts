@@ -1,0 +1,446 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { safeNext } from '../resources/auth/routes.ts'
+import { passwordOf, startApp, type TestApp } from '../testing/app.ts'
+import { hashSecret } from './sessions.ts'
+import { rightsChanged } from './subjects.ts'
+import { issueToken } from './tokens.ts'
+import { ensureAdmin, makeSignInLink, setPassword } from './users.ts'
+
+let server: TestApp
+const csrfOf = (html: string) => /id="csrf_token" value="([^"]*)"/.exec(html)?.[1] ?? ''
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const hour = 3_600_000
+
+async function signIn(
+  fields: Record<string, string>,
+  options: { next?: string; accept?: string; csrf?: boolean } = {},
+) {
+  const page = await server.app.inject({ method: 'GET', url: '/login/' })
+  const cookies = Object.fromEntries(page.cookies.map(({ name, value }) => [name, value]))
+  const token: Record<string, string> = options.csrf === false ? {} : { csrf_token: csrfOf(page.body) }
+  const answer = await server.app.inject({
+    method: 'POST',
+    url: `/login/${options.next === undefined ? '' : `?next=${encodeURIComponent(options.next)}`}`,
+    cookies,
+    headers: { ...form, accept: options.accept ?? 'text/html' },
+    payload: new URLSearchParams({ ...fields, ...token }).toString(),
+  })
+  return { answer, before: cookies['session'] }
+}
+
+const admin = { username: 'admin', password: passwordOf('admin') }
+const me = (cookies: Record<string, string>) => server.app.inject({ method: 'GET', url: '/api/v1/me/', cookies })
+
+describe('the sign-in form', () => {
+  beforeAll(async () => {
+    server = await startApp()
+  })
+  afterAll(() => server.close())
+
+  it('gives a new session cookie that scripts cannot read, and keeps only its hash', async () => {
+    const { answer, before } = await signIn(admin)
+    expect(answer.statusCode).toBe(302)
+    expect(answer.headers.location).toBe('/')
+    const cookie = answer.cookies.find(({ name }) => name === 'session')
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' })
+    expect(cookie?.secure).toBeUndefined()
+    expect(cookie?.value).not.toBe(before)
+    expect(Buffer.from(cookie?.value ?? '', 'base64url')).toHaveLength(32)
+    const stored = await server.services.db.selectFrom('sessions').select('id_hash').execute()
+    expect(stored.map((row) => row.id_hash)).toContain(hashSecret(cookie?.value ?? ''))
+    expect(JSON.stringify(stored)).not.toContain(cookie?.value)
+  })
+
+  it.each([
+    ['/dashboard/list/', '/dashboard/list/'],
+    ['/superset/dashboard/1/?a=b#c', '/superset/dashboard/1/?a=b#c'],
+    ['http://127.0.0.1:8088/chart/list/', '/chart/list/'],
+    ['http://other.example/x', '/'],
+    ['//other.example/x', '/'],
+    ['/\\other.example', '/'],
+    ['\\\\other.example', '/'],
+    ['javascript:alert(1)', '/'],
+    ['/%09/other.example', '/%09/other.example'],
+    ['\t//other.example', '/'],
+    ['', '/'],
+  ])('goes on to %s as %s', async (next, target) => {
+    expect(safeNext(next, 'http://127.0.0.1:8088')).toBe(target)
+    const { answer } = await signIn(admin, { next })
+    expect(answer.headers.location).toBe(target)
+  })
+
+  it('refuses a wrong password with a message on the next page', async () => {
+    const { answer } = await signIn({ username: 'admin', password: 'wrong' })
+    expect(answer.headers.location).toBe('/login/?next=/')
+    const cookies = Object.fromEntries(answer.cookies.map(({ name, value }) => [name, value]))
+    const page = await server.app.inject({ method: 'GET', url: '/login/', cookies })
+    expect(page.body).toContain('Invalid login. Please try again.')
+  })
+
+  it('ignores a message that we did not sign', async () => {
+    const forged = `${Buffer.from('[["danger","call 555"]]').toString('base64url')}.AAAA`
+    const page = await server.app.inject({ method: 'GET', url: '/login/', cookies: { flash: forged } })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).not.toContain('555')
+  })
+
+  it('speaks JSON to who asks for it', async () => {
+    const good = await signIn(admin, { accept: 'application/json', next: '/chart/list/' })
+    expect(good.answer.json()).toEqual({ next: '/chart/list/' })
+    const bad = await signIn({ username: 'admin', password: 'wrong' }, { accept: 'application/json' })
+    expect(bad.answer.statusCode).toBe(401)
+    expect(bad.answer.json()).toEqual({ message: 'Invalid login. Please try again.' })
+  })
+
+  it('needs the token of its page', async () => {
+    const { answer } = await signIn(admin, { csrf: false })
+    expect(answer.headers.location).toBe('/login/')
+    expect(answer.cookies.filter(({ name }) => name === 'session')).toEqual([])
+  })
+
+  it('ends with signing out, and no other site can do that', async () => {
+    const browser = await server.browser('admin')
+    const crossSite = await server.app.inject({
+      method: 'GET',
+      url: '/logout/',
+      cookies: browser.cookies,
+      headers: { 'sec-fetch-site': 'cross-site' },
+    })
+    expect(crossSite.statusCode).toBe(403)
+    expect((await me(browser.cookies)).statusCode).toBe(200)
+    const old = { ...browser.cookies }
+    const out = await browser.inject({ method: 'GET', url: '/logout/', headers: { 'sec-fetch-site': 'same-origin' } })
+    expect(out.headers.location).toBe('/')
+    expect((await me(old)).statusCode).toBe(401)
+  })
+
+  it('sends who is signed in home', async () => {
+    const browser = await server.browser('admin')
+    expect((await browser.inject({ method: 'GET', url: '/login/' })).headers.location).toBe('/')
+  })
+
+  it('over https pins the cookie to the host', async () => {
+    const secure = await startApp({ SEXTANT_BASE_URL: 'https://bi.example.org' })
+    try {
+      const page = await secure.app.inject({ method: 'GET', url: '/login/' })
+      expect(page.cookies[0]).toMatchObject({ name: '__Host-session', secure: true, httpOnly: true, path: '/' })
+      expect(page.headers['strict-transport-security']).toMatch(/max-age/)
+    } finally {
+      await secure.close()
+    }
+  })
+})
+
+describe('rights count from the next request on', () => {
+  beforeEach(async () => {
+    server = await startApp()
+    await server.addUser('gamma', ['Gamma'])
+  })
+  afterEach(() => server.close())
+  const userId = async () =>
+    (
+      await server.services.db
+        .selectFrom('users')
+        .select('id')
+        .where('username', '=', 'gamma')
+        .executeTakeFirstOrThrow()
+    ).id
+
+  it('a session ends when idle, and in any case', async () => {
+    const browser = await server.browser('gamma')
+    server.advance(167 * hour)
+    expect((await me(browser.cookies)).statusCode).toBe(200)
+    server.advance(169 * hour)
+    expect((await me(browser.cookies)).statusCode).toBe(401)
+    const other = await server.browser('gamma')
+    for (let day = 0; day < 29; day++) {
+      server.advance(24 * hour)
+      expect((await me(other.cookies)).statusCode).toBe(200)
+    }
+    server.advance(30 * hour)
+    expect((await me(other.cookies)).statusCode).toBe(401)
+  })
+
+  it('switching an account off ends cookie and token', async () => {
+    const browser = await server.browser('gamma')
+    const token = await server.token('gamma')
+    await server.services.db.transaction().execute(async (trx) => {
+      await trx.updateTable('users').set({ is_active: false }).where('username', '=', 'gamma').execute()
+      await rightsChanged(trx)
+    })
+    expect((await me(browser.cookies)).statusCode).toBe(401)
+    const byToken = await server.app.inject({
+      method: 'GET',
+      url: '/api/v1/menu/',
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(byToken.statusCode).toBe(401)
+    expect(byToken.json()).toEqual({ msg: `Error loading the user ${await userId()}` })
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/security/login',
+      payload: { username: 'gamma', password: passwordOf('gamma'), provider: 'db' },
+    })
+    expect(answer.json()).toEqual({ message: 'Not authorized' })
+  })
+
+  it('losing a role takes its rights away, gaining one gives them', async () => {
+    const browser = await server.browser('gamma')
+    const log = { method: 'GET', url: '/users/list/' } as const
+    expect((await browser.inject(log)).statusCode).toBe(302)
+    const { db } = server.services
+    await db.transaction().execute(async (trx) => {
+      const role = await trx.selectFrom('roles').select('id').where('name', '=', 'Admin').executeTakeFirstOrThrow()
+      await trx
+        .insertInto('user_roles')
+        .values({ user_id: await idIn(trx), role_id: role.id })
+        .execute()
+      await rightsChanged(trx)
+    })
+    expect((await browser.inject(log)).statusCode).toBe(200)
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .deleteFrom('user_roles')
+        .where('user_id', '=', await idIn(trx))
+        .execute()
+      await rightsChanged(trx)
+    })
+    expect((await browser.inject(log)).statusCode).toBe(302)
+    async function idIn(trx: typeof db) {
+      return (await trx.selectFrom('users').select('id').where('username', '=', 'gamma').executeTakeFirstOrThrow()).id
+    }
+  })
+
+  it('a new password ends sessions and tokens', async () => {
+    const browser = await server.browser('gamma')
+    const token = await server.token('gamma')
+    server.advance(5_000)
+    await setPassword(server.services.db, await userId(), 'a new password', server.services.now())
+    expect((await me(browser.cookies)).statusCode).toBe(401)
+    const headers = { authorization: `Bearer ${token}` }
+    expect((await server.app.inject({ method: 'GET', url: '/api/v1/menu/', headers })).statusCode).toBe(401)
+  })
+})
+
+describe('tokens', () => {
+  beforeAll(async () => {
+    server = await startApp()
+  })
+  afterAll(() => server.close())
+  const login = (payload: object) => server.app.inject({ method: 'POST', url: '/api/v1/security/login', payload })
+  const withToken = (token: string, scheme = 'Bearer') =>
+    server.app.inject({ method: 'GET', url: '/api/v1/menu/', headers: { authorization: `${scheme} ${token}` } })
+
+  it('come with a refresh token when asked', async () => {
+    const plain = await login({ ...admin, provider: 'db' })
+    expect(Object.keys(plain.json())).toEqual(['access_token'])
+    const both = (await login({ ...admin, provider: 'db', refresh: true })).json<Record<string, string>>()
+    const refreshed = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/security/refresh',
+      headers: { authorization: `Bearer ${both['refresh_token']}` },
+    })
+    expect(refreshed.statusCode).toBe(200)
+    expect((await withToken(refreshed.json<{ access_token: string }>().access_token)).statusCode).toBe(200)
+    const wrongKind = await withToken(both['refresh_token'] ?? '')
+    expect([wrongKind.statusCode, wrongKind.json()]).toEqual([422, { msg: 'Only non-refresh tokens are allowed' }])
+    const access = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/security/refresh',
+      headers: { authorization: `Bearer ${both['access_token']}` },
+    })
+    expect([access.statusCode, access.json()]).toEqual([422, { msg: 'Only refresh tokens are allowed' }])
+  })
+
+  it.each([
+    [{ ...admin }, 400, { message: { provider: ['Missing data for required field.'] } }],
+    [{ username: 'admin', provider: 'db' }, 400, { message: { password: ['Missing data for required field.'] } }],
+    [{ ...admin, provider: 'db', x: 1 }, 400, { message: { x: ['Unknown field.'] } }],
+    [
+      { ...admin, provider: 'x' },
+      400,
+      { message: { provider: ['Must be one of: db, ldap.', 'Alternative authentication provider is not allowed'] } },
+    ],
+    [{ username: 'admin', password: 'no', provider: 'db' }, 401, { message: 'Not authorized' }],
+    [{ username: 'nobody', password: 'no', provider: 'db' }, 401, { message: 'Not authorized' }],
+  ])('are refused for %j', async (payload, status, body) => {
+    const answer = await login(payload)
+    expect([answer.statusCode, answer.json()]).toEqual([status, body])
+  })
+
+  it('that were tampered with are worth nothing', async () => {
+    const token = await server.token('admin')
+    const [head = '', , tail = ''] = token.split('.')
+    const claims = (patch: object) =>
+      Buffer.from(JSON.stringify({ sub: '1', type: 'access', iat: 1, exp: 9e9, aud: 'sextant', ...patch })).toString(
+        'base64url',
+      )
+    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
+    const now = server.services.now()
+    const cases: [string, number, string][] = [
+      ['nonsense', 422, 'Not enough segments'],
+      [`${head}.${claims({})}.${tail}`, 422, 'Signature verification failed'],
+      [`${none}.${claims({})}.`, 422, 'Invalid token'],
+      [await issueToken(Buffer.alloc(32, 7), 1, 'access', true, now), 422, 'Signature verification failed'],
+      [
+        await issueToken(server.services.keys.for('tokens'), 1, 'access', true, now - 901_000),
+        401,
+        'Token has expired',
+      ],
+      [await issueToken(server.services.keys.for('tokens'), 1, 'access', true, now + 60_000), 422, 'Invalid token'],
+      [
+        await issueToken(server.services.keys.for('guests'), 1, 'access', true, now),
+        422,
+        'Signature verification failed',
+      ],
+      [
+        await issueToken(server.services.keys.for('tokens'), 4242, 'access', true, now),
+        401,
+        'Error loading the user 4242',
+      ],
+    ]
+    for (const [forged, status, msg] of cases) {
+      const answer = await withToken(forged)
+      expect([answer.statusCode, answer.json()]).toEqual([status, { msg }])
+    }
+  })
+
+  it.each([
+    ['Basic', 'YTpi', 401],
+    ['bearer', 'x.y.z', 401],
+    ['Bearer', 'a b', 422],
+    ['Bearer', '', 422],
+  ])('with the header %s %s are refused (%i)', async (scheme, token, status) => {
+    expect((await withToken(token, scheme)).statusCode).toBe(status)
+  })
+})
+
+describe('repeated failures', () => {
+  beforeEach(async () => {
+    server = await startApp()
+  })
+  afterEach(() => server.close())
+  const attempt = (username: string, password: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/v1/security/login',
+      payload: { username, password, provider: 'db' },
+    })
+
+  it.each(['admin', 'nobody'])('lock %s at this address for a quarter of an hour', async (username) => {
+    const key = `${username}\n127.0.0.1`
+    for (let n = 0; n < 10; n++) server.services.signIns.failed(key, server.services.now())
+    const locked = await attempt(username, passwordOf(username))
+    expect(locked.statusCode).toBe(429)
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(800)
+    server.advance(16 * 60_000)
+    expect((await attempt(username, passwordOf(username))).statusCode).toBe(username === 'admin' ? 200 : 401)
+  })
+
+  it('answer later and later', async () => {
+    const delays = Array.from({ length: 9 }, () => server.services.signIns.failed('a', 0))
+    expect(delays).toEqual([0, 0, 0, 250, 500, 1000, 2000, 4000, 4000])
+  })
+
+  it('take as long for an unknown account', async () => {
+    await attempt('admin', 'wrong')
+    await attempt('nobody', 'wrong')
+    const time = async (username: string) => {
+      const started = performance.now()
+      await attempt(username, 'wrong')
+      return performance.now() - started
+    }
+    const known = await time('admin')
+    const unknown = await time('nobody')
+    expect(Math.max(known, unknown)).toBeLessThan(Math.min(known, unknown) * 4 + 20)
+  })
+
+  it('are written to the audit log without the password', async () => {
+    await attempt('admin', 'my secret guess')
+    const rows = await server.services.db.selectFrom('logs').selectAll().where('action', '=', 'sign_in').execute()
+    expect(rows.at(-1)).toMatchObject({ outcome: 'refused', address: '127.0.0.1' })
+    expect(JSON.stringify(rows)).not.toContain('secret guess')
+  })
+})
+
+describe('the first administrator', () => {
+  beforeEach(async () => {
+    server = await startApp()
+    await server.services.db.deleteFrom('users').execute()
+  })
+  afterEach(() => server.close())
+
+  async function open(token: string) {
+    const page = await server.app.inject({ method: 'GET', url: `/setup/${token}` })
+    const cookies = Object.fromEntries(page.cookies.map(({ name, value }) => [name, value]))
+    return { page, cookies, csrf: csrfOf(page.body) }
+  }
+  const set = (token: string, { cookies, csrf }: { cookies: Record<string, string>; csrf: string }, body: object) =>
+    server.app.inject({
+      method: 'POST',
+      url: `/setup/${token}`,
+      cookies,
+      headers: { 'x-csrftoken': csrf },
+      payload: { token, ...body },
+    })
+
+  it('sets a password by a link that works once, and is signed in', async () => {
+    const { db, now } = server.services
+    const { userId, hasPassword } = await ensureAdmin(db, { username: 'admin', password: undefined }, now())
+    expect(hasPassword).toBe(false)
+    const token = await makeSignInLink(db, userId, now())
+    const place = await open(token)
+    expect(place.page.body).toContain('&#34;valid&#34;:true')
+    expect((await set(token, place, { password: 'short' })).statusCode).toBe(400)
+    expect((await set(token, { ...place, csrf: 'x' }, { password: 'long enough' })).statusCode).toBe(400)
+    const done = await set(token, place, { password: 'long enough', username: 'root' })
+    expect(done.json()).toEqual({ next: '/superset/welcome/' })
+    const session = done.cookies.find(({ name }) => name === 'session')?.value ?? ''
+    expect((await me({ session })).json()).toMatchObject({ result: { username: 'root' } })
+    expect((await set(token, place, { password: 'somebody else' })).statusCode).toBe(400)
+    expect((await open(token)).page.statusCode).toBe(404)
+    expect(await ensureAdmin(db, { username: 'admin', password: undefined }, now())).toMatchObject({
+      hasPassword: true,
+    })
+  })
+
+  it('gets a new link at each start; the old one and one of yesterday fail', async () => {
+    const { db, now } = server.services
+    const { userId } = await ensureAdmin(db, { username: 'admin', password: undefined }, now())
+    const first = await makeSignInLink(db, userId, now())
+    const second = await makeSignInLink(db, userId, now())
+    expect((await open(first)).page.statusCode).toBe(404)
+    const place = await open(second)
+    server.advance(25 * hour)
+    expect((await set(second, place, { password: 'long enough' })).statusCode).toBe(400)
+  })
+
+  it('is used up by one of two who are equally fast', async () => {
+    const { db, now } = server.services
+    const { userId } = await ensureAdmin(db, { username: 'admin', password: undefined }, now())
+    const token = await makeSignInLink(db, userId, now())
+    const place = await open(token)
+    const answers = await Promise.all(
+      ['password one', 'password two'].map((password) => set(token, place, { password })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400])
+  })
+
+  it('comes from the configuration unattended, and keeps a password that was set', async () => {
+    const { db, now } = server.services
+    await ensureAdmin(db, { username: 'boss', password: 'from the environment' }, now())
+    const first = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/security/login',
+      payload: { username: 'boss', password: 'from the environment', provider: 'db' },
+    })
+    expect(first.statusCode).toBe(200)
+    await ensureAdmin(db, { username: 'boss', password: 'changed later' }, now())
+    const second = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/security/login',
+      payload: { username: 'boss', password: 'changed later', provider: 'db' },
+    })
+    expect(second.statusCode).toBe(401)
+  })
+})
