@@ -49,7 +49,9 @@ const nameOrObject = z.custom<string | Record<string, unknown>>(
 const notNegative = (field: string) =>
   integer.refine((value) => value >= 0, `\`${field}\` must be greater than or equal to 0`)
 const enumValue = <const T extends string>(values: readonly T[]) =>
-  z.enum(values, { error: (issue) => `Invalid enum value ${String(issue.input)}` })
+  z.custom<T>((value) => values.some((known) => known === value), {
+    error: (issue) => `Invalid enum value ${String(issue.input)}`,
+  })
 const operator = z.preprocess(
   (value) => (typeof value === 'string' ? value.toUpperCase() : value),
   z.enum(FILTER_OPERATORS),

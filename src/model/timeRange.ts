@@ -1,5 +1,7 @@
 import type { Result } from './result.ts'
-import { DAY_MS, startOfDay } from './wallClock.ts'
+import { evaluateTimeExpression, startsLikeExpression } from './timeRangeExpression.ts'
+import { parseHumanDate } from './timeRangeHuman.ts'
+import { addUnits, type CalendarUnit, startOfDay, truncateTo } from './wallClock.ts'
 
 /** Wall-clock milliseconds; null: open on that side. Start inclusive, end exclusive. */
 export interface TimeRange {
@@ -10,56 +12,84 @@ export interface TimeRange {
 export interface TimeRangeOptions {
   /** Wall-clock milliseconds. */
   now: number
-  /** What `Last …` ends at and `Next …` starts from; `today` where left out. */
+  /** What `Last …` counts back from and `Next …` forward from; human dates, `today` where left out. */
   relative?: { start?: string; end?: string }
+  /** A period (`1 year`) by whose length, counted back from now, both ends move back. */
   timeShift?: string
 }
 
-export function resolveTimeRange(
-  text: string,
-  { now, relative = {}, timeShift }: TimeRangeOptions,
-): Result<TimeRange, string> {
-  const anchor = (name: string | undefined) => (name === 'now' ? now : startOfDay(now))
-  if (text === 'No filter') return { ok: true, value: { since: null, until: null } }
-  const full = text.startsWith('Last') && !text.includes(' : ') ? `${text} : ${relative.end ?? 'today'}` : text
-  if (!full.includes(' : ')) return { ok: true, value: { since: null, until: anchor(relative.end) } }
-  const [from = '', to = ''] = full.split(' : ')
-  const side = (part: string): number | null => {
-    const word = part.trim().toLowerCase()
-    if (!word) return null
-    if (word === 'now') return now
-    if (word === 'today') return startOfDay(now)
-    const match = /^(?:last (\d+)?|(\d+) )\s*(day|week|month|quarter|year)s?( ago)?$/.exec(word)
-    if (match) {
-      const count = Number(match[1] ?? match[2] ?? 1)
-      const date = new Date(anchor(relative.start))
-      if (match[3] === 'day') return date.getTime() - count * DAY_MS
-      if (match[3] === 'week') return date.getTime() - 7 * count * DAY_MS
-      if (match[3] === 'year') return date.setUTCFullYear(date.getUTCFullYear() - count)
-      return date.setUTCMonth(date.getUTCMonth() - count * (match[3] === 'quarter' ? 3 : 1))
-    }
-    return Date.parse(`${part.trim()}${/T/.test(part) ? 'Z' : ''}`)
-  }
-  const value = { since: side(from), until: side(to) }
-  for (const [part, wall] of [
-    [from, value.since],
-    [to, value.until],
-  ] as const) {
-    if (Number.isNaN(wall)) return { ok: false, error: `Cannot parse time string [${part.trim()}]` }
-  }
-  if (value.since !== null && value.until !== null && value.since > value.until) {
+const SEPARATOR = ' : '
+const NO_FILTER = 'No filter'
+
+/**
+ * What the text of a time range means, by the grammar that saved charts use: `Last 7 days`, `2020 : 2021`,
+ * `DATEADD(DATETIME("now"), -1, month) : now`. The error is a sentence for people. Text without any meaning bounds
+ * only the end, at `relative.end`.
+ */
+export function resolveTimeRange(text: string, options: TimeRangeOptions): Result<TimeRange, string> {
+  const range = rangeOf(text, options)
+  if (!range.ok) return range
+  const { since, until } = range.value
+  if (since !== null && until !== null && since > until) {
     return { ok: false, error: 'From date cannot be larger than to date' }
   }
-  const shift = timeShift ? resolveTimeShift(timeShift, now) : 0
-  return {
-    ok: true,
-    value: {
-      since: value.since === null ? null : value.since - shift,
-      until: value.until === null ? null : value.until - shift,
-    },
-  }
+  const shiftMs = options.timeShift ? resolveTimeShift(options.timeShift, options.now) : 0
+  const back = (wallMs: number | null) => (wallMs === null ? null : wallMs - shiftMs)
+  return { ok: true, value: { since: back(since), until: back(until) } }
 }
 
-export function resolveTimeShift(_text: string, _now: number): number {
-  return 0
+function rangeOf(text: string, { now, relative = {} }: TimeRangeOptions): Result<TimeRange, string> {
+  const { start = 'today', end = 'today' } = relative
+  if (text === NO_FILTER) return { ok: true, value: { since: null, until: null } }
+  const hasSeparator = text.includes(SEPARATOR)
+  const calendar = /^previous calendar (week|month|year)/.exec(text)
+  if (calendar && !hasSeparator) {
+    const unit = calendar[1] as CalendarUnit
+    const today = startOfDay(now)
+    return { ok: true, value: { since: truncateTo(addUnits(today, -1, unit), unit), until: truncateTo(today, unit) } }
+  }
+  const full =
+    hasSeparator || !/^(Last|Next)/.test(text)
+      ? text
+      : text.startsWith('Last')
+        ? `${text}${SEPARATOR}${end}`
+        : `${start}${SEPARATOR}${text}`
+  const at = full.indexOf(SEPARATOR)
+  const sides = at < 0 ? ['', end] : [full.slice(0, at), full.slice(at + SEPARATOR.length)]
+  const since = sideOf((sides[0] ?? '').trim(), now, { start, end })
+  if (!since.ok) return since
+  const until = sideOf((sides[1] ?? '').trim(), now, { start, end })
+  return until.ok ? { ok: true, value: { since: since.value, until: until.value } } : until
+}
+
+function sideOf(text: string, now: number, relative: { start: string; end: string }): Result<number | null, string> {
+  if (!text) return { ok: true, value: null }
+  const one = /^last\s+(day|week|month|quarter|year)$/i.exec(text)
+  if (one) return moved(relative.start, now, -1, one[1])
+  const some = /^(last|next)\s+(\d+)\s+(second|minute|hour|day|week|month|year)s?$/i.exec(text)
+  if (some) {
+    const isLast = some[1]?.toLowerCase() === 'last'
+    return moved(isLast ? relative.start : relative.end, now, Number(some[2]) * (isLast ? -1 : 1), some[3])
+  }
+  if (startsLikeExpression(text)) return evaluateTimeExpression(text, now)
+  // a human date stands for DATETIME('…'): quotes and backslashes end that text early
+  if (/['\\]/.test(text)) return { ok: false, error: `Expected a date, found [${text}]` }
+  return parseHumanDate(text, now)
+}
+
+function moved(anchor: string, now: number, count: number, unit = ''): Result<number, string> {
+  const from = parseHumanDate(anchor, now)
+  return from.ok ? { ok: true, value: addUnits(from.value, count, unit.toLowerCase() as CalendarUnit) } : from
+}
+
+/** Milliseconds of a period, counted back from now whatever its direction says; 0 where it is not understood. */
+export function resolveTimeShift(text: string, now: number): number {
+  const period = /^\s*[+-]?\s*(\d+)\s*(second|minute|hour|day|week|month|year)s?(\s+(ago|later))?\s*$/i.exec(text)
+  return period ? now - addUnits(now, -Number(period[1]), (period[2] ?? '').toLowerCase() as CalendarUnit) : 0
+}
+
+/** The old pair of keys as one text; a bare count of days, weeks or years counts back. */
+export function timeRangeOfSinceUntil(since: string, until: string): string {
+  const isCount = /^\S+ (days|years|hours|day|year|weeks)$/.test(since)
+  return `${isCount ? `${since} ago` : since}${SEPARATOR}${until}`
 }

@@ -3,6 +3,20 @@
  * arithmetic of queries works on them.
  */
 export const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+
+export const CALENDAR_UNITS = ['year', 'quarter', 'month', 'week', 'day', 'hour', 'minute', 'second'] as const
+export type CalendarUnit = (typeof CALENDAR_UNITS)[number]
+
+const FIXED_MS: Partial<Record<CalendarUnit, number>> = {
+  week: 7 * DAY_MS,
+  day: DAY_MS,
+  hour: HOUR_MS,
+  minute: MINUTE_MS,
+  second: 1000,
+}
+const MONTHS: Partial<Record<CalendarUnit, number>> = { year: 12, quarter: 3, month: 1 }
 
 /** What a clock in this zone (IANA name) shows at the instant. */
 export function wallClock(epochMs: number, timeZone: string): number {
@@ -22,13 +36,56 @@ export function wallClock(epochMs: number, timeZone: string): number {
   return seconds + (((epochMs % 1000) + 1000) % 1000)
 }
 
-/** `2021-01-02 03:04:05.678900` (microseconds: six digits always) or `2021-01-02T03:04:05` (iso; no fraction when 0). */
+/**
+ * `2021-01-02 03:04:05`, then six digits of a fraction where there is one, or always with `microseconds`.
+ * `separator` stands between date and time.
+ */
 export function formatWall(wallMs: number, { microseconds = false, separator = ' ' } = {}): string {
   const micros = Math.round(wallMs * 1000)
   const fraction = ((micros % 1_000_000) + 1_000_000) % 1_000_000
   const seconds = new Date((micros - fraction) / 1000).toISOString().slice(0, -5).replace('T', separator)
-  const digits = String(fraction).padStart(6, '0')
-  return microseconds || fraction ? `${seconds}.${digits}` : seconds
+  return microseconds || fraction ? `${seconds}.${String(fraction).padStart(6, '0')}` : seconds
+}
+
+/** The wall time of a date; null where the calendar has no such day or clock no such time. Months count from 1. */
+export function wallOf(year: number, month: number, day: number, hour = 0, minute = 0, second = 0): number | null {
+  const date = new Date(0)
+  // not Date.UTC: it moves the years 0 to 99 into the 20th century
+  date.setUTCFullYear(year, month - 1, day)
+  date.setUTCHours(hour, minute, second)
+  const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCFullYear() === year
+  return isReal && hour < 24 && minute < 60 && second < 60 ? date.getTime() : null
 }
 
 export const startOfDay = (wallMs: number) => Math.floor(wallMs / DAY_MS) * DAY_MS
+
+/** Moves by whole units of the calendar; a day that the month lacks becomes its last (31 January + 1 month). */
+export function addUnits(wallMs: number, count: number, unit: CalendarUnit): number {
+  const fixed = FIXED_MS[unit]
+  if (fixed) return wallMs + count * fixed
+  const date = new Date(wallMs)
+  const months = date.getUTCFullYear() * 12 + date.getUTCMonth() + count * (MONTHS[unit] ?? 1)
+  const [year, month] = [Math.floor(months / 12), ((months % 12) + 12) % 12]
+  const lastDay = new Date(0)
+  lastDay.setUTCFullYear(year, month + 1, 0)
+  date.setUTCFullYear(year, month, Math.min(date.getUTCDate(), lastDay.getUTCDate()))
+  // what a Date cannot hold (microseconds) stays
+  return date.getTime() + (wallMs - Math.trunc(wallMs))
+}
+
+/** Start of the unit that the time lies in; weeks start on Monday. */
+export function truncateTo(wallMs: number, unit: CalendarUnit): number {
+  if (unit === 'week') {
+    const sinceMonday = (new Date(wallMs).getUTCDay() + 6) % 7
+    return startOfDay(wallMs) - sinceMonday * DAY_MS
+  }
+  const fixed = FIXED_MS[unit]
+  if (fixed) return Math.floor(wallMs / fixed) * fixed
+  const date = new Date(startOfDay(wallMs))
+  const month = unit === 'year' ? 0 : unit === 'quarter' ? Math.floor(date.getUTCMonth() / 3) * 3 : date.getUTCMonth()
+  return date.setUTCMonth(month, 1)
+}
+
+/** Last day, at midnight, of the year, month or week (Sunday). */
+export const lastDayOf = (wallMs: number, unit: 'year' | 'month' | 'week'): number =>
+  addUnits(truncateTo(wallMs, unit), 1, unit) - DAY_MS

@@ -1,4 +1,5 @@
 import type { Dataset } from '../../model/dataset.ts'
+import type { TimeGrain } from '../../model/timeGrain.ts'
 
 /**
  * A value of a query, typed. Integers are text so that no digit is lost. Times are wall-clock epoch milliseconds;
@@ -28,6 +29,8 @@ export interface Dialect {
   table(dataset: Pick<Dataset, 'catalog' | 'schema' | 'table_name'>): string
   /** ISO 8601 duration -> expression of the bucket that `column` falls into. */
   timeGrains: Readonly<Record<string, (column: string) => string>>
+  /** The grains that the contract lists for this database, in its order. The others work where a chart names them. */
+  listedGrains: readonly TimeGrain[]
   /** Epoch numbers as a timestamp. */
   fromEpoch: Readonly<Record<EpochUnit, (column: string) => string>>
   /** The label that the engine can carry for this one; output columns are read by position. */

@@ -1,5 +1,13 @@
+import { planFault } from '../plan/failure.ts'
 import type { Dialect } from './dialect.ts'
 import { duckdb } from './duckdb/index.ts'
 
 /** Every database that queries can be planned for, by the name that a connection gives. */
-export const dialects: Readonly<Record<string, Dialect>> = { duckdb }
+const dialects: Readonly<Record<string, Dialect>> = { duckdb }
+
+/** @throws AppError 400 for a kind of database that is not in the list */
+export function dialectOf(name: string): Dialect {
+  const dialect = Object.hasOwn(dialects, name) ? dialects[name] : undefined
+  if (!dialect) throw planFault(`Queries on this kind of database are not supported: ${name}`)
+  return dialect
+}

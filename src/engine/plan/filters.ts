@@ -78,6 +78,9 @@ function conditionOf(filter: QueryFilter, target: FilterTarget, query: NormalQue
       return { kind: 'not', of: { kind: 'isNull', of } }
     case 'IS TRUE':
     case 'IS FALSE':
+      if (target.type === GenericType.string) {
+        throw planFault(`argument of ${filter.op} must be type boolean, not type text`)
+      }
       return { kind: 'isBoolean', of, value: filter.op === 'IS TRUE' }
     case 'TEMPORAL_RANGE':
       return temporalRange(filter, target, query, now)
@@ -168,8 +171,16 @@ const marker = (text: string) => (text === '<NULL>' ? null : undefined)
 const numberLiteral = (value: number | bigint): LiteralValue =>
   typeof value === 'bigint' || Number.isSafeInteger(value) ? { integer: String(value) } : { float: value }
 
+/** The value of a decimal digit of any script: each script has its ten in a row. */
+function digitValue(digit: string): number {
+  const code = digit.codePointAt(0) ?? 0
+  let zero = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1
+  return (code - zero) % 10
+}
+
 function numberOfText(text: string): LiteralValue {
-  if (/^\d+$/.test(text)) return { integer: text }
+  if (/^\p{Nd}+$/u.test(text)) return { integer: Array.from(text, digitValue).join('') }
   const trimmed = text.trim()
   if (/^[+-]?(nan|inf|infinity)$/i.test(trimmed)) throw planFault(`Filter value is not a number: ${trimmed}`)
   return /^[+-]?(\d[\d_]*\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)

@@ -90,8 +90,7 @@ export function planQuery({ query, dataset, dialect, now, rules, adhocTypes }: P
 }
 
 /** Saved SQL makes a dataset virtual; empty text does not. */
-export const sourceOf = (dataset: Dataset): Source =>
-  dataset.sql?.trim() ? { sql: dataset.sql } : { table: dataset }
+export const sourceOf = (dataset: Dataset): Source => (dataset.sql?.trim() ? { sql: dataset.sql } : { table: dataset })
 
 function refuseUnknownColumns(query: NormalQuery, dataset: Dataset): void {
   const names = [...query.columns.filter((column) => typeof column === 'string'), ...metricColumns(query.metrics ?? [])]

@@ -1,7 +1,7 @@
 import type { Dialect } from '../../engine/dialects/dialect.ts'
 import { genericTypeOf } from '../../model/columnType.ts'
 import { type Dataset, GenericType } from '../../model/dataset.ts'
-import { TIME_GRAIN_NAMES, TIME_GRAINS } from '../../model/timeGrain.ts'
+import { TIME_GRAIN_NAMES } from '../../model/timeGrain.ts'
 import type { QueryAnswer } from './service.ts'
 
 /** Answers as JSON text. The rows in them are bytes that a child made; nothing here reads them. */
@@ -39,10 +39,10 @@ export function columnsAnswer(dataset: Dataset): QueryAnswer {
   return jsonAnswer({ data }, data.length)
 }
 
-export function timeGrainsAnswer(dialect: Dialect | undefined): QueryAnswer {
-  const data = TIME_GRAINS.filter((duration) => dialect?.timeGrains[duration]).map((duration) => ({
+export function timeGrainsAnswer({ listedGrains, timeGrains }: Dialect): QueryAnswer {
+  const data = listedGrains.map((duration) => ({
     name: TIME_GRAIN_NAMES[duration],
-    function: dialect?.timeGrains[duration]?.('{col}') ?? '',
+    function: timeGrains[duration]?.('{col}') ?? '',
     duration,
   }))
   return jsonAnswer({ data }, data.length)

@@ -1,6 +1,6 @@
 import type { ConnectionSpec, Encoding, EngineAnswer, EngineJob, EnginePool } from '../../engine/contracts.ts'
 import type { Dialect } from '../../engine/dialects/dialect.ts'
-import { dialects } from '../../engine/dialects/index.ts'
+import { dialectOf } from '../../engine/dialects/index.ts'
 import { createGate } from '../../engine/gate/gate.ts'
 import { expressionsToDescribe } from '../../engine/plan/dimensions.ts'
 import { planFault } from '../../engine/plan/failure.ts'
@@ -116,8 +116,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
 
   async function prepare(query: NormalQuery, dataset: Dataset): Promise<Prepared> {
     const connection = await deps.connectionOf(dataset.database.id)
-    const dialect = dialects[connection.dialect]
-    if (!dialect) throw planFault(`Queries on this kind of database are not supported: ${connection.dialect}`)
+    const dialect = dialectOf(connection.dialect)
     const now = wallClock(deps.now(), deps.timeZone)
     await checkSource(dataset, connection)
     const adhocTypes = await describeAdhoc(query, dataset, connection, dialect)
@@ -183,7 +182,10 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const dataset = await datasetFor(query, context, subject, options.data)
     const resultType: ResultType = query.result_type ?? context.result_type ?? 'full'
     if (resultType === 'columns') return columnsAnswer(dataset)
-    if (resultType === 'timegrains') return timeGrainsAnswer(dialects[dataset.database.backend] ?? dialects.duckdb)
+    if (resultType === 'timegrains') {
+      const connection = await deps.connectionOf(dataset.database.id)
+      return timeGrainsAnswer(dialectOf(connection.dialect))
+    }
     const normal = normaliseQuery({
       query,
       dataset,

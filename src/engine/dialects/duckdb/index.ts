@@ -2,7 +2,8 @@ import { formatWall } from '../../../model/wallClock.ts'
 import type { Dialect, LiteralValue } from '../dialect.ts'
 import { timeGrains } from './timeGrains.ts'
 
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+/** NUL ends the text for the parser, and no name can hold it: such a name becomes one that does not exist. */
+const quote = (name: string) => `"${name.replaceAll('"', '""').replaceAll('\0', '\uFFFD')}"`
 
 /** The parser reads its input up to the first NUL, so that character is put together from its code. */
 const text = (value: string) =>
@@ -45,11 +46,13 @@ export const duckdb: Dialect = {
   // all embedded tables are in the schema main, whatever schema a dataset was given elsewhere
   table: (dataset) => quote(dataset.table_name),
   timeGrains,
+  listedGrains: ['PT1S', 'PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
   fromEpoch: {
     s: (column) => `make_timestamp(CAST(${column} AS BIGINT) * 1000000)`,
     ms: (column) => `epoch_ms(CAST(${column} AS BIGINT))`,
   },
-  alias: (label) => label,
+  // names must have at least one character
+  alias: (label) => label || '_',
   ilike: (left, right) => `${left} ILIKE ${right}`,
   isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
 }

@@ -1,0 +1,153 @@
+import { DAY_MS, wallOf } from './wallClock.ts'
+
+/** Public holidays by country, as rules; only what HOLIDAY() of time ranges may ask for. */
+
+type Rule = (year: number) => number | null
+
+const [SUN, MON, THU] = [0, 1, 4]
+
+const on =
+  (month: number, day: number): Rule =>
+  (year) =>
+    wallOf(year, month, day)
+
+/** The nth such weekday of a month; -1 is the last. */
+const nth =
+  (count: number, weekday: number, month: number): Rule =>
+  (year) => {
+    if (count < 0) {
+      const last = (wallOf(month === 12 ? year + 1 : year, (month % 12) + 1, 1) ?? 0) - DAY_MS
+      return last - ((new Date(last).getUTCDay() - weekday + 7) % 7) * DAY_MS
+    }
+    const first = wallOf(year, month, 1) ?? 0
+    return first + (((weekday - new Date(first).getUTCDay() + 7) % 7) + (count - 1) * 7) * DAY_MS
+  }
+
+/** Days after Easter Sunday; Gregorian, by the anonymous algorithm of Nature (1876). */
+const easter =
+  (days: number): Rule =>
+  (year) => {
+    const a = year % 19
+    const century = Math.floor(year / 100)
+    const rest = year % 100
+    const g = Math.floor((8 * century + 13) / 25)
+    const h = (19 * a + century - Math.floor(century / 4) - g + 15) % 30
+    const l = (32 + 2 * (century % 4) + 2 * Math.floor(rest / 4) - h - (rest % 4)) % 7
+    const m = Math.floor((a + 11 * h + 22 * l) / 451)
+    const month = Math.floor((h + l - 7 * m + 114) / 31)
+    return (wallOf(year, month, ((h + l - 7 * m + 114) % 31) + 1) ?? 0) + days * DAY_MS
+  }
+
+const since =
+  (first: number, rule: Rule): Rule =>
+  (year) =>
+    year >= first ? rule(year) : null
+
+/** The Monday before a date of the month. */
+const mondayBefore =
+  (month: number, day: number): Rule =>
+  (year) => {
+    const date = wallOf(year, month, day) ?? 0
+    return date - ((new Date(date).getUTCDay() + 6) % 7 || 7) * DAY_MS
+  }
+
+const UNITED_KINGDOM: Record<string, Rule> = {
+  "New Year's Day": on(1, 1),
+  'Good Friday': easter(-2),
+  'Easter Monday': easter(1),
+  'May Day': since(1978, nth(1, MON, 5)),
+  'Spring Bank Holiday': since(1971, nth(-1, MON, 5)),
+  'Late Summer Bank Holiday': since(1971, nth(-1, MON, 8)),
+  'Christmas Day': on(12, 25),
+  'Boxing Day': on(12, 26),
+}
+
+const COUNTRIES: Record<string, Record<string, Rule>> = {
+  US: {
+    "New Year's Day": on(1, 1),
+    'Martin Luther King Jr. Day': since(1986, nth(3, MON, 1)),
+    "Washington's Birthday": since(1971, nth(3, MON, 2)),
+    'Memorial Day': since(1971, nth(-1, MON, 5)),
+    'Juneteenth National Independence Day': since(2021, on(6, 19)),
+    'Independence Day': on(7, 4),
+    'Labor Day': since(1894, nth(1, MON, 9)),
+    'Columbus Day': since(1970, nth(2, MON, 10)),
+    'Veterans Day': since(1938, on(11, 11)),
+    Thanksgiving: since(1942, nth(4, THU, 11)),
+    'Christmas Day': on(12, 25),
+  },
+  UK: UNITED_KINGDOM,
+  GB: UNITED_KINGDOM,
+  FR: {
+    "Jour de l'an": on(1, 1),
+    'Lundi de Pâques': easter(1),
+    'Fête du Travail': on(5, 1),
+    'Fête de la Victoire': on(5, 8),
+    Ascension: easter(39),
+    'Lundi de Pentecôte': easter(50),
+    'Fête nationale': on(7, 14),
+    Assomption: on(8, 15),
+    Toussaint: on(11, 1),
+    Armistice: on(11, 11),
+    Noël: on(12, 25),
+  },
+  DE: {
+    Neujahr: on(1, 1),
+    Karfreitag: easter(-2),
+    Ostermontag: easter(1),
+    'Erster Mai': on(5, 1),
+    'Christi Himmelfahrt': easter(39),
+    Pfingstmontag: easter(50),
+    'Tag der Deutschen Einheit': since(1990, on(10, 3)),
+    'Erster Weihnachtstag': on(12, 25),
+    'Zweiter Weihnachtstag': on(12, 26),
+  },
+  CA: {
+    "New Year's Day": on(1, 1),
+    'Good Friday': easter(-2),
+    'Victoria Day': mondayBefore(5, 25),
+    'Canada Day': on(7, 1),
+    'Labour Day': nth(1, MON, 9),
+    'National Day for Truth and Reconciliation': since(2021, on(9, 30)),
+    Thanksgiving: nth(2, MON, 10),
+    'Remembrance Day': on(11, 11),
+    'Christmas Day': on(12, 25),
+    'Boxing Day': on(12, 26),
+  },
+  AU: {
+    "New Year's Day": on(1, 1),
+    'Australia Day': since(1935, on(1, 26)),
+    'Good Friday': easter(-2),
+    'Easter Monday': easter(1),
+    'Anzac Day': since(1921, on(4, 25)),
+    'Christmas Day': on(12, 25),
+    'Boxing Day': on(12, 26),
+  },
+  NL: {
+    Nieuwjaarsdag: on(1, 1),
+    'Eerste paasdag': easter(0),
+    'Tweede paasdag': easter(1),
+    Koningsdag: since(2014, (year) =>
+      (new Date(wallOf(year, 4, 27) ?? 0).getUTCDay() === SUN ? on(4, 26) : on(4, 27))(year),
+    ),
+    Hemelvaart: easter(39),
+    'Eerste Pinksterdag': easter(49),
+    'Tweede Pinksterdag': easter(50),
+    'Eerste Kerstdag': on(12, 25),
+    'Tweede Kerstdag': on(12, 26),
+  },
+}
+
+/**
+ * The day, at midnight, of the one holiday of a country whose name holds `name` (case does not matter). null where
+ * there is none or more than one, or the country is not known.
+ */
+export function holidayDate(name: string, year: number, country: string): number | null {
+  const rules = Object.hasOwn(COUNTRIES, country) ? (COUNTRIES[country] ?? {}) : {}
+  const wanted = name.toLowerCase()
+  const dates = Object.entries(rules)
+    .filter(([holiday]) => holiday.toLowerCase().includes(wanted))
+    .map(([, rule]) => rule(year))
+    .filter((date) => date !== null)
+  return dates.length === 1 ? (dates[0] ?? null) : null
+}
