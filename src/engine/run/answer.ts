@@ -1,14 +1,22 @@
 import type { EngineJob } from '../contracts.ts'
 import type { Cell, CellType, Column, Frame } from '../frame.ts'
+import { answerNames, postProcess } from '../post/index.ts'
+import { type Batch, cellBatch, writeCells } from './encode/batch.ts'
+import { answerBody } from './encode/body.ts'
+import type { ByteSink } from './encode/byteSink.ts'
 import { genericType } from './encode/coltypes.ts'
 import { csvText } from './encode/csv.ts'
-import { cellJson } from './encode/json.ts'
-import { columnsWriter, recordsWriter } from './encode/writer.ts'
-import { EngineFailure, type Engine, type ResultSet } from './engine.ts'
+import { type BatchWriter, columnsWriter, recordsWriter } from './encode/writer.ts'
+import { type Engine, EngineFailure, type ResultSet } from './engine.ts'
 import { parseTimes } from './parseTimes.ts'
 import type { RunFacts } from './protocol.ts'
 
 type Job = Omit<EngineJob, 'connection'>
+
+interface Written {
+  body: Buffer[]
+  rowcount: number
+}
 
 /** A result column as the answer carries it: named by the query, not by the engine. */
 interface AnswerColumn {
@@ -16,9 +24,6 @@ interface AnswerColumn {
   type: CellType
   time?: { format: string | null }
 }
-
-/** Rows are turned to bytes once so many have come: keeps pieces big enough to be cheap and small enough to yield. */
-const ROWS_A_PIECE = 16_384
 
 /**
  * Runs a job to its finished bytes. Without post-processing the engine's batches are written as they come; with it the
@@ -36,7 +41,7 @@ export async function answerJob(
     const direct = job.postProcessing.length === 0 && job.encoding !== 'csv'
     const { body, rowcount } = direct
       ? await writeDirectly(batches, columns, job)
-      : await writeFrame(await readFrame(batches, columns), job)
+      : writeFrame(await readFrame(batches, columns), job)
     const totalMs = performance.now() - started
     return { facts: { rowcount, sqlMs: batches.waitedMs, totalMs }, body }
   })
@@ -61,15 +66,15 @@ function answerColumns(result: ResultSet, job: Job): AnswerColumn[] {
   })
 }
 
-/** Gathers the engine's small batches to pieces, keeps the limits, and makes times of what is a time by definition. */
+/** Reads batch by batch, keeps the row limit, and makes times of what is a time by definition. */
 class BatchReader {
+  /** Time spent waiting for the engine. */
   waitedMs = 0
   private readonly result: ResultSet
   private readonly columns: AnswerColumn[]
   private readonly job: Job
   private readonly signal: AbortSignal
   private rows = 0
-  private done = false
 
   constructor(result: ResultSet, columns: AnswerColumn[], job: Job, signal: AbortSignal) {
     this.result = result
@@ -78,31 +83,31 @@ class BatchReader {
     this.signal = signal
   }
 
-  async next(): Promise<{ cells: Cell[][]; rowCount: number } | undefined> {
-    const cells: Cell[][] = this.columns.map(() => [])
-    let rowCount = 0
-    while (!this.done && rowCount < ROWS_A_PIECE) {
-      const asked = performance.now()
-      const batch = await this.result.next()
-      this.waitedMs += performance.now() - asked
-      this.signal.throwIfAborted()
-      if (!batch) this.done = true
-      else {
-        rowCount += batch[0]?.length ?? 0
-        cells.forEach((column, i) => {
-          for (const cell of batch[i] ?? []) column.push(cell)
-        })
-      }
-    }
-    if (rowCount === 0) return undefined
-    this.rows += rowCount
+  async next(): Promise<Batch | undefined> {
+    const asked = performance.now()
+    const batch = await this.result.next()
+    this.waitedMs += performance.now() - asked
+    this.signal.throwIfAborted()
+    if (!batch) return undefined
+    this.rows += batch.rowCount
     if (this.rows > this.job.limits.maxRows) throw tooLarge(`more than ${this.job.limits.maxRows} rows`)
-    return { cells: cells.map((column, i) => this.asTimes(column, i)), rowCount }
+    return {
+      ...batch,
+      cells: (i) => this.cells(batch, i),
+      writeJson: (i, sink, ends) => this.writeJson(batch, i, sink, ends),
+    }
   }
 
-  private asTimes(cells: Cell[], index: number): Cell[] {
-    const column = this.columns[index] as AnswerColumn
-    return column.time ? parseTimes(cells, column.type, column.time.format, this.job.offsetHours) : cells
+  private cells(batch: Batch, index: number): Cell[] {
+    const { time, type } = this.columns[index] as AnswerColumn
+    const cells = batch.cells(index)
+    return time ? parseTimes(cells, type, time.format, this.job.offsetHours) : cells
+  }
+
+  private writeJson(batch: Batch, index: number, sink: ByteSink, ends: Uint32Array | undefined): boolean {
+    const { time, type } = this.columns[index] as AnswerColumn
+    const asIs = !time || (type === 'time' && this.job.offsetHours === 0)
+    return asIs ? batch.writeJson(index, sink, ends) : writeCells(this.cells(batch, index), sink, ends)
   }
 }
 
@@ -110,39 +115,35 @@ const tooLarge = (what: string) => new EngineFailure('tooLarge', `The query resu
 
 const typeOf = (column: AnswerColumn): CellType => (column.time ? 'time' : column.type)
 
-async function writeDirectly(
-  batches: BatchReader,
-  columns: AnswerColumn[],
-  job: Job,
-): Promise<{ body: Buffer[]; rowcount: number }> {
-  const names = columns.map(({ label }) => label)
-  const writer = job.encoding === 'rows' ? recordsWriter(names) : columnsWriter(columns.length)
-  const allNull = columns.map(() => true)
+const writerFor = (names: readonly string[], job: Job): BatchWriter =>
+  job.encoding === 'rows' ? recordsWriter(names) : columnsWriter(names.length)
+
+async function writeDirectly(batches: BatchReader, columns: AnswerColumn[], job: Job): Promise<Written> {
+  const { colnames, labelMap } = answerNames({
+    columns: columns.map((column) => ({ name: column.label, type: column.type, values: [] })),
+    rowCount: 0,
+  })
+  const writer = writerFor(colnames, job)
   let rowcount = 0
   for (let batch = await batches.next(); batch; batch = await batches.next()) {
-    batch.cells.forEach((cells, i) => {
-      if (allNull[i] && cells.some((cell) => cell !== null)) allNull[i] = false
-    })
-    writer.write(batch.cells, batch.rowCount)
+    writer.write(batch)
     rowcount += batch.rowCount
     if (writer.bytes > job.limits.maxBytes) throw tooLarge(`more than ${job.limits.maxBytes} bytes`)
   }
-  const dttm = dttmNames(job)
+  const isDttm = dttmNames(job)
   const coltypes = columns.map((column, i) =>
-    genericType(typeOf(column), [], { isDttm: dttm.has(column.label), allNull: allNull[i] ?? true }),
+    genericType(typeOf(column), [], { isDttm: isDttm.has(column.label), allNull: !writer.hasValues(i) }),
   )
-  const head = headJson({ rowcount, names, coltypes, labelMap: labelMap(names), index: undefined }, job)
-  return { body: [Buffer.from(head), ...writer.finish()], rowcount }
+  return { body: answerBody({ rowcount, colnames, coltypes, labelMap }, writer, job.encoding), rowcount }
 }
 
 async function readFrame(batches: BatchReader, columns: AnswerColumn[]): Promise<Frame> {
   const frame: Column[] = columns.map((column) => ({ name: column.label, type: typeOf(column), values: [] }))
   let rowCount = 0
   for (let batch = await batches.next(); batch; batch = await batches.next()) {
-    batch.cells.forEach((cells, i) => {
-      const { values } = frame[i] as Column
-      for (const cell of cells) values.push(cell)
-    })
+    for (const [i, column] of frame.entries()) {
+      for (const cell of batch.cells(i)) column.values.push(cell)
+    }
     rowCount += batch.rowCount
   }
   for (const column of frame) {
@@ -152,81 +153,39 @@ async function readFrame(batches: BatchReader, columns: AnswerColumn[]): Promise
   return { columns: frame, rowCount }
 }
 
-async function writeFrame(input: Frame, job: Job): Promise<{ body: Buffer[]; rowcount: number }> {
-  const { postProcess, answerNames } = await import('../post/index.ts')
-  const outcome = job.postProcessing.length
-    ? postProcess(input, job.postProcessing)
-    : ({ ok: true, value: input } as const)
+function writeFrame(input: Frame, job: Job): Written {
+  const outcome = postProcess(input, job.postProcessing)
   if (!outcome.ok) throw new EngineFailure('postProcessing', outcome.error.message)
   const frame = outcome.value
-  const { colnames, labelMap: labels } = answerNames(frame)
-  const values = frame.columns.map((column) => column.values)
-  if (job.encoding === 'csv') {
-    const body = Buffer.from(
-      csvText(
-        frame.columns.map(({ type, values: cells }, i) => {
-          const name = colnames[i] ?? ''
-          return { name: job.verboseNames?.[name] ?? name, type, values: cells }
-        }),
-        frame.rowCount,
-      ),
-    )
-    return { body: [body], rowcount: frame.rowCount }
-  }
-  const writer = job.encoding === 'rows' ? recordsWriter(colnames) : columnsWriter(colnames.length)
-  writer.write(values, frame.rowCount)
+  const rowcount = frame.rowCount
+  const { colnames, labelMap } = answerNames(frame)
+  if (job.encoding === 'csv') return { body: [csvBody(frame, colnames, job)], rowcount }
+  const writer = writerFor(colnames, job)
+  writer.write(
+    cellBatch(
+      frame.columns.map((column) => column.values),
+      rowcount,
+    ),
+  )
   if (writer.bytes > job.limits.maxBytes) throw tooLarge(`more than ${job.limits.maxBytes} bytes`)
-  const dttm = dttmNames(job)
+  const isDttm = dttmNames(job)
   const coltypes = frame.columns.map((column, i) =>
     genericType(column.type, column.values, {
-      isDttm: dttm.has(colnames[i] ?? ''),
-      allNull: column.values.every((cell) => cell === null),
+      isDttm: isDttm.has(colnames[i] ?? ''),
+      allNull: !writer.hasValues(i),
     }),
   )
-  const head = headJson(
-    { rowcount: frame.rowCount, names: colnames, coltypes, labelMap: labels, index: frame.index?.values },
-    job,
-  )
-  return { body: [Buffer.from(head), ...writer.finish()], rowcount: frame.rowCount }
+  const index = frame.index?.values ?? (frame.unnamedIndex ? [frame.unnamedIndex] : undefined)
+  return { body: answerBody({ rowcount, colnames, coltypes, labelMap, index }, writer, job.encoding), rowcount }
+}
+
+function csvBody(frame: Frame, colnames: string[], job: Job): Buffer {
+  const columns = frame.columns.map(({ type, values }, i) => {
+    const name = colnames[i] ?? ''
+    return { name: job.verboseNames?.[name] ?? name, type, values }
+  })
+  return Buffer.from(csvText(columns, frame.rowCount))
 }
 
 const dttmNames = (job: Job): Set<string> =>
   new Set(job.output.flatMap((column) => (column.isDttm ? [column.label] : [])))
-
-interface Head {
-  rowcount: number
-  names: string[]
-  coltypes: number[]
-  labelMap: Record<string, string[]>
-  /** Levels of an index that post-processing left on the table; rows are numbered without one. */
-  index: Cell[][] | undefined
-}
-
-/** Everything before the data. A table without rows has no columns either (query.md 7.4). */
-function headJson({ rowcount, names, coltypes, labelMap: labels, index }: Head, job: Job): string {
-  const empty = rowcount === 0
-  const fields = [
-    `"rowcount":${rowcount}`,
-    `"colnames":${JSON.stringify(empty ? [] : names)}`,
-    // the columnar form leaves out what is only a numbering
-    ...(index || job.encoding === 'rows' ? [`"indexnames":[${indexJson(rowcount, index)}]`] : []),
-    `"coltypes":${JSON.stringify(empty ? [] : coltypes)}`,
-    `"label_map":${JSON.stringify(empty ? {} : labels)}`,
-  ]
-  return `${fields.join(',')},"${job.encoding === 'rows' ? 'data' : 'columns'}":`
-}
-
-function indexJson(rowcount: number, index: Cell[][] | undefined): string {
-  if (!index) return Array.from({ length: rowcount }, (_, row) => row).join(',')
-  const rows = Array.from({ length: rowcount }, (_, row) => index.map((level) => cellJson(level[row] ?? null)))
-  return rows.map((levels) => (levels.length === 1 ? levels[0] : `[${levels.join(',')}]`)).join(',')
-}
-
-/** Result column -> its parts; a name is split at commas that are not escaped. */
-function labelMap(names: readonly string[]): Record<string, string[]> {
-  return Object.fromEntries(
-    names.map((name) => [unescapeSeparator(name), name.split(/(?<!\\),\s/).map(unescapeSeparator)]),
-  )
-}
-
-const unescapeSeparator = (name: string): string => name.replaceAll('\\,', ',')

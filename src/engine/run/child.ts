@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { ConnectionSpec } from '../contracts.ts'
-import { type Answers, type ChildSettings, type Failure, FrameReader, type FromChild, writeFrame } from './protocol.ts'
 import type { Request, RequestKind } from './protocol.ts'
+import { type Answers, type ChildSettings, type Failure, FrameReader, type FromChild, writeFrame } from './protocol.ts'
 
 const PAGE_BYTES = 4096
 const BYTES_PER_MB = 1_048_576

@@ -199,7 +199,7 @@ export class Pool implements EnginePool {
 
   /** Older versions of the same database finish what they run. */
   private retireSuperseded(key: string): void {
-    for (const member of [...this.members]) {
+    for (const member of this.members) {
       if (member.key !== key && databaseOf(member.key) === databaseOf(key)) this.retire(member)
     }
   }

@@ -47,14 +47,14 @@ export function singleFlight<T>(): SingleFlight<T> {
         reject(left())
       }
       signal?.addEventListener('abort', leave, { once: true })
-      const done = () => signal?.removeEventListener('abort', leave)
+      const stopListening = () => signal?.removeEventListener('abort', leave)
       flight.result.then(
         (value) => {
-          done()
+          stopListening()
           resolve(value)
         },
         (error: unknown) => {
-          done()
+          stopListening()
           reject(error)
         },
       )

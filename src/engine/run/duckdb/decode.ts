@@ -8,13 +8,18 @@ import {
 } from '@duckdb/node-api'
 import bindings from '@duckdb/node-bindings'
 import type { Cell, CellType } from '../../frame.ts'
-import { bytesText, intervalText, nestedText, timeOfDayText } from './valueText.ts'
+import { writeCells, writeEach } from '../encode/batch.ts'
+import type { ByteSink } from '../encode/byteSink.ts'
+import { blobs, texts, textsAsJson } from './texts.ts'
+import { intervalText, nestedText, timeOfDayText } from './valueText.ts'
+import { type Missing, type Reader, type Write, words } from './vectors.ts'
 
-/** Reads the vectors of one result column into cells, straight from the engine's memory. */
-export interface ColumnDecoder {
+/** Reads one result column straight from the engine's memory: as cells, or written as JSON without making any. */
+export interface ColumnReader {
   type: CellType
-  /** Appends `count` cells to `out`. */
-  decode(vector: bindings.Vector, count: number, out: Cell[]): void
+  cells(vector: bindings.Vector, count: number): Cell[]
+  /** See Batch.writeJson. */
+  writeJson(vector: bindings.Vector, count: number, sink: ByteSink, ends: Uint32Array | undefined): boolean
 }
 
 const MS_PER_DAY = 86_400_000
@@ -25,24 +30,35 @@ const TWO_TO_32 = 4_294_967_296
 /** High words beyond this leave the range of exact doubles. */
 const SAFE_HIGH_WORD = 2_097_152
 
-type Read = (index: number) => Cell
-/** Makes a reader over the raw bytes of a vector that holds `count` values of `width` bytes. */
-type Reader = (bytes: Uint8Array, count: number) => Read
-
-function fixedWidth(type: CellType, width: number, reader: Reader): ColumnDecoder {
+function fixedWidth(
+  type: CellType,
+  width: number,
+  reader: Reader,
+  writer?: (bytes: Uint8Array, count: number, isMissing: Missing | undefined) => Write,
+): ColumnReader {
   return {
     type,
-    decode(vector, count, out) {
+    cells(vector, count) {
+      const read = reader(bindings.vector_get_data(vector, count * width), count)
+      const isMissing = missing(vector, count)
+      const cells: Cell[] = []
+      for (let i = 0; i < count; i++) cells.push(isMissing?.(i) ? null : read(i))
+      return cells
+    },
+    writeJson(vector, count, sink, ends) {
       const bytes = bindings.vector_get_data(vector, count * width)
+      const isMissing = missing(vector, count)
+      if (writer) return writeEach(count, sink, ends, isMissing, writer(bytes, count, isMissing))
       const read = reader(bytes, count)
-      const valid = bindings.vector_get_validity(vector, Math.ceil(count / 64) * 8) as Uint8Array | null
-      if (!valid) {
-        for (let i = 0; i < count; i++) out.push(read(i))
-        return
-      }
-      for (let i = 0; i < count; i++) out.push(((valid[i >> 3] ?? 0) >> (i & 7)) & 1 ? read(i) : null)
+      return writeEach(count, sink, ends, isMissing, (i, to) => to.cell(read(i)))
     },
   }
+}
+
+/** Tells the gaps of a vector; undefined where it has none. */
+function missing(vector: bindings.Vector, count: number): Missing | undefined {
+  const valid = bindings.vector_get_validity(vector, Math.ceil(count / 64) * 8) as Uint8Array | null
+  return valid ? (i) => (((valid[i >> 3] as number) >> (i & 7)) & 1) === 0 : undefined
 }
 
 type NumberArray =
@@ -59,14 +75,12 @@ type NumberArrayClass = {
   BYTES_PER_ELEMENT: number
 }
 
-function numbers(type: CellType, ArrayClass: NumberArrayClass, map?: (value: number) => Cell): ColumnDecoder {
+function numbers(type: CellType, ArrayClass: NumberArrayClass, map?: (value: number) => Cell): ColumnReader {
   return fixedWidth(type, ArrayClass.BYTES_PER_ELEMENT, (bytes, count) => {
     const items = new ArrayClass(bytes.buffer, bytes.byteOffset, count)
     return map ? (i) => map(items[i] as number) : (i) => items[i] as number
   })
 }
-
-const words = (bytes: Uint8Array, count: number) => new Int32Array(bytes.buffer, bytes.byteOffset, count)
 
 /** A 64-bit integer as a number where doubles are exact, else as a bigint: most are small, and bigints are slow. */
 function wideInteger(low: number, high: number, signed: boolean): number | bigint {
@@ -113,7 +127,7 @@ function decimalText(unscaled: number | bigint, scale: number): string {
 }
 
 /** Decimals leave as floats; a division of exact doubles rounds once, wider ones go through their digits. */
-function decimal(type: DuckDBDecimalType, exact: boolean): ColumnDecoder {
+function decimal(type: DuckDBDecimalType, exact: boolean): ColumnReader {
   const { width, scale } = type
   const power = 10 ** scale
   const convert = (unscaled: number | bigint): Cell => {
@@ -132,7 +146,7 @@ function decimal(type: DuckDBDecimalType, exact: boolean): ColumnDecoder {
 }
 
 /** Timestamps as epoch milliseconds; parts below a millisecond stay as a fraction. ±infinity is missing. */
-function timestamp(unitsPerMs: number): ColumnDecoder {
+function timestamp(unitsPerMs: number): ColumnReader {
   return fixedWidth('time', 8, (bytes, count) => {
     const items = words(bytes, count * 2)
     return (i) => {
@@ -147,50 +161,7 @@ function timestamp(unitsPerMs: number): ColumnDecoder {
   })
 }
 
-const utf8 = new TextDecoder()
-
-/**
- * Short texts lie in the vector itself (16 bytes: length, then up to 12 bytes), longer ones behind a pointer. Result
- * columns of charts repeat few values, so a text equal to the one before is not decoded again.
- */
-function texts(fromBytes: (bytes: Uint8Array) => Cell, type: CellType): ColumnDecoder {
-  return fixedWidth(type, 16, (bytes, count) => {
-    const items = words(bytes, count * 4)
-    let [a, b, c, d] = [-1, 0, 0, 0]
-    let last: Cell = null
-    return (i) => {
-      const at = 4 * i
-      const length = items[at] as number
-      if (length === a && items[at + 1] === b && items[at + 2] === c && items[at + 3] === d) return last
-      a = length
-      b = items[at + 1] as number
-      c = items[at + 2] as number
-      d = items[at + 3] as number
-      const start = bytes.byteOffset + 16 * i
-      last = fromBytes(
-        length <= 12
-          ? bytes.subarray(16 * i + 4, 16 * i + 4 + length)
-          : bindings.get_data_from_pointer(bytes.buffer as ArrayBuffer, start + 8, length),
-      )
-      return last
-    }
-  })
-}
-
-function decodeText(bytes: Uint8Array): string {
-  if (bytes.length <= 24) {
-    let text = ''
-    for (let i = 0; i < bytes.length; i++) {
-      const code = bytes[i] as number
-      if (code > 127) return utf8.decode(bytes)
-      text += String.fromCharCode(code)
-    }
-    return text
-  }
-  return utf8.decode(bytes)
-}
-
-function enumeration(type: DuckDBEnumType): ColumnDecoder {
+function enumeration(type: DuckDBEnumType): ColumnReader {
   const label = (index: number): Cell => type.values[index] ?? null
   switch (type.internalTypeId) {
     case DuckDBTypeId.UTINYINT:
@@ -203,21 +174,23 @@ function enumeration(type: DuckDBEnumType): ColumnDecoder {
 }
 
 /** Types without a flat layout go through the driver's own values, one by one. */
-function viaValues(type: CellType, convert: (value: DuckDBValue) => Cell): ColumnDecoder {
+function viaValues(type: CellType, convert: (value: DuckDBValue) => Cell): ColumnReader {
+  const cells = (vector: bindings.Vector, count: number) => {
+    const values = DuckDBVector.create(vector, count)
+    return Array.from({ length: count }, (_, i) => {
+      const value = values.getItem(i)
+      return value === null ? null : convert(value)
+    })
+  }
   return {
     type,
-    decode(vector, count, out) {
-      const values = DuckDBVector.create(vector, count)
-      for (let i = 0; i < count; i++) {
-        const value = values.getItem(i)
-        out.push(value === null ? null : convert(value))
-      }
-    },
+    cells,
+    writeJson: (vector, count, sink, ends) => writeCells(cells(vector, count), sink, ends),
   }
 }
 
 /** @param exactDecimals decimals as their digits in text: files print them in full, JSON carries them as floats */
-export function columnDecoder(type: DuckDBType, exactDecimals: boolean): ColumnDecoder {
+export function columnReader(type: DuckDBType, exactDecimals: boolean): ColumnReader {
   switch (type.typeId) {
     case DuckDBTypeId.BOOLEAN:
       return numbers('bool', Uint8Array, (value) => value !== 0)
@@ -263,9 +236,9 @@ export function columnDecoder(type: DuckDBType, exactDecimals: boolean): ColumnD
     case DuckDBTypeId.TIMESTAMP_NS:
       return timestamp(1_000_000)
     case DuckDBTypeId.VARCHAR:
-      return texts(decodeText, 'text')
+      return fixedWidth('text', 16, texts, textsAsJson)
     case DuckDBTypeId.BLOB:
-      return texts(bytesText, 'text')
+      return fixedWidth('text', 16, blobs)
     case DuckDBTypeId.ENUM:
       return enumeration(type as DuckDBEnumType)
     case DuckDBTypeId.TIME:

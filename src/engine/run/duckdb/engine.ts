@@ -8,10 +8,11 @@ import {
 import bindings from '@duckdb/node-bindings'
 import type { CatalogTable, ConnectionSpec } from '../../contracts.ts'
 import type { Cell } from '../../frame.ts'
+import type { Batch } from '../encode/batch.ts'
 import type { Engine, ResultSet } from '../engine.ts'
 import { EngineFailure } from '../engine.ts'
 import type { ChildSettings } from '../protocol.ts'
-import { columnDecoder } from './decode.ts'
+import { type ColumnReader, columnReader } from './decode.ts'
 import { genericTypeOf } from './genericType.ts'
 
 type EmbeddedConnection = Extract<ConnectionSpec, { tables: Record<string, string> }>
@@ -72,7 +73,7 @@ class DuckDbEngine implements Engine {
   async query<T>(
     sql: string,
     options: { signal: AbortSignal; exactDecimals: boolean },
-    use: (result: ResultSet) => Promise<T>,
+    read: (result: ResultSet) => Promise<T>,
   ): Promise<T> {
     const { signal } = options
     const connection = this.idle.pop() ?? (await this.instance.connect())
@@ -84,7 +85,7 @@ class DuckDbEngine implements Engine {
       statement = await prepareSelect(connection, sql)
       signal.throwIfAborted()
       const result = await statement.stream()
-      return await use(new DuckDbResult(result, options.exactDecimals))
+      return await read(new DuckDbResult(result, options.exactDecimals))
     } catch (error) {
       throw asFailure(error, signal)
     } finally {
@@ -140,10 +141,10 @@ class DuckDbEngine implements Engine {
     })
   }
 
-  private async withConnection<T>(use: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
+  private async withConnection<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
     const connection = this.idle.pop() ?? (await this.instance.connect())
     try {
-      return await use(connection)
+      return await work(connection)
     } catch (error) {
       throw asFailure(error)
     } finally {
@@ -168,23 +169,25 @@ async function prepareSelect(connection: DuckDBConnection, sql: string): Promise
 class DuckDbResult implements ResultSet {
   readonly columns: ResultSet['columns']
   private readonly result: DuckDBResult
-  private readonly decoders: ReturnType<typeof columnDecoder>[]
+  private readonly readers: ColumnReader[]
 
   constructor(result: DuckDBResult, exactDecimals: boolean) {
     this.result = result
-    this.decoders = result.columnTypes().map((type) => columnDecoder(type, exactDecimals))
-    this.columns = result.columnNames().map((name, i) => ({ name, type: this.decoders[i]?.type ?? 'object' }))
+    this.readers = result.columnTypes().map((type) => columnReader(type, exactDecimals))
+    this.columns = result.columnNames().map((name, i) => ({ name, type: this.readers[i]?.type ?? 'object' }))
   }
 
-  async next(): Promise<Cell[][] | undefined> {
+  async next(): Promise<Batch | undefined> {
     const chunk = await this.result.fetchChunk()
-    const count = chunk?.rowCount ?? 0
-    if (!chunk || count === 0) return undefined
-    return this.decoders.map((decoder, i) => {
-      const cells: Cell[] = []
-      decoder.decode(bindings.data_chunk_get_vector(chunk.chunk, i), count, cells)
-      return cells
-    })
+    const rowCount = chunk?.rowCount ?? 0
+    if (!chunk || rowCount === 0) return undefined
+    const vector = (column: number) => bindings.data_chunk_get_vector(chunk.chunk, column)
+    const reader = (column: number) => this.readers[column] as ColumnReader
+    return {
+      rowCount,
+      cells: (column) => reader(column).cells(vector(column), rowCount),
+      writeJson: (column, sink, ends) => reader(column).writeJson(vector(column), rowCount, sink, ends),
+    }
   }
 }
 

@@ -1,63 +1,95 @@
-import type { Cell } from '../../frame.ts'
-import { cellJson, cellsJson, textJson } from './json.ts'
+import type { Batch } from './batch.ts'
+import { ByteSink } from './byteSink.ts'
 
 /** Takes a result batch by batch, gives the finished bytes in pieces. */
 export interface BatchWriter {
-  write(columns: readonly (readonly Cell[])[], rowCount: number): void
+  write(batch: Batch): void
+  /** Bytes so far. */
   readonly bytes: number
+  /** Whether a column had any value that is not missing. */
+  hasValues(column: number): boolean
   finish(): Buffer[]
 }
 
-/** The contract's records: `[{"name":value,…},…]`, written without building an object a row. */
+/** Pieces of about this size are handed on: big enough to be cheap, small enough not to be copied about. */
+const PIECE_BYTES = 1_048_576
+const COMMA = 44
+const CLOSING_BRACE = 125
+
+/** The contract's records: `[{"name":value,…},…]`. */
 export function recordsWriter(names: readonly string[]): BatchWriter {
-  const keys = names.map((name, i) => `${i === 0 ? '{' : ','}${textJson(name)}:`)
-  const parts: Buffer[] = []
-  let bytes = 0
-  let first = true
+  const keys = names.map((name, i) => Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`))
+  const columns = names.map(() => ({ json: new ByteSink(), ends: new Uint32Array(0), start: 0, hasValues: false }))
+  const pieces: Buffer[] = []
+  const out = new ByteSink()
+  let handedOn = 0
+  out.ascii('[')
   return {
     get bytes() {
-      return bytes
+      return handedOn + out.length
     },
-    write(columns, rowCount) {
-      let text = ''
-      for (let row = 0; row < rowCount; row++) {
-        text += first ? '' : ','
-        first = false
-        for (let i = 0; i < keys.length; i++) {
-          text += keys[i]
-          text += cellJson((columns[i] as readonly Cell[])[row] as Cell)
+    hasValues: (column) => columns[column]?.hasValues ?? false,
+    write(batch) {
+      columns.forEach((column, i) => {
+        if (column.ends.length < batch.rowCount) column.ends = new Uint32Array(batch.rowCount)
+        column.json.length = 0
+        column.start = 0
+        if (batch.writeJson(i, column.json, column.ends)) column.hasValues = true
+      })
+      for (let row = 0; row < batch.rowCount; row++) {
+        if (handedOn + out.length > 1) out.byte(COMMA)
+        for (let i = 0; i < columns.length; i++) {
+          const column = columns[i] as (typeof columns)[number]
+          const end = column.ends[row] as number
+          out.raw(keys[i] as Buffer)
+          out.raw(column.json.bytes, column.start, end)
+          column.start = end
         }
-        text += '}'
+        out.byte(CLOSING_BRACE)
+        if (out.length > PIECE_BYTES) {
+          handedOn += out.length
+          pieces.push(out.take())
+        }
       }
-      const part = Buffer.from(text)
-      bytes += part.length
-      parts.push(part)
     },
-    finish: () => [Buffer.from('['), ...parts, Buffer.from(']')],
+    finish() {
+      out.ascii(']')
+      return [...pieces, out.take()]
+    },
   }
 }
 
 /** One list a column: `[[…],[…]]`. */
 export function columnsWriter(width: number): BatchWriter {
-  const parts: Buffer[][] = Array.from({ length: width }, () => [])
-  let bytes = 0
+  const columns = Array.from({ length: width }, () => ({
+    json: new ByteSink(),
+    pieces: [] as Buffer[],
+    hasValues: false,
+  }))
+  let handedOn = 0
   return {
     get bytes() {
-      return bytes
+      return columns.reduce((sum, { json }) => sum + json.length, handedOn)
     },
-    write(columns, rowCount) {
-      if (rowCount === 0) return
-      columns.forEach((cells, i) => {
-        const column = parts[i] as Buffer[]
-        const part = Buffer.from(column.length ? `,${cellsJson(cells)}` : cellsJson(cells))
-        bytes += part.length
-        column.push(part)
+    hasValues: (column) => columns[column]?.hasValues ?? false,
+    write(batch) {
+      columns.forEach((column, i) => {
+        if (batch.writeJson(i, column.json, undefined)) column.hasValues = true
+        if (column.json.length > PIECE_BYTES) {
+          handedOn += column.json.length
+          column.pieces.push(column.json.take())
+        }
       })
     },
-    finish: () => [
-      Buffer.from('['),
-      ...parts.flatMap((column, i) => [Buffer.from(i ? ',[' : '['), ...column, Buffer.from(']')]),
-      Buffer.from(']'),
-    ],
+    finish() {
+      const lists = columns.flatMap(({ json, pieces }, i) => {
+        const parts = [...pieces, json.take()].filter((part) => part.length > 0)
+        const last = parts.pop()
+        // the comma after the last cell
+        if (last) parts.push(last.subarray(0, -1))
+        return [Buffer.from(i ? ',[' : '['), ...parts, Buffer.from(']')]
+      })
+      return [Buffer.from('['), ...lists, Buffer.from(']')]
+    },
   }
 }

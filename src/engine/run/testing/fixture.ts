@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import type { ConnectionSpec, EngineJob, Encoding } from '../../contracts.ts'
-import { ingestFile, type IngestFormat } from '../ingest.ts'
+import type { ConnectionSpec, Encoding, EngineJob } from '../../contracts.ts'
+import { type IngestFormat, ingestFile } from '../ingest.ts'
 
 /** Real generation files in a folder of their own, for tests of the engine children. */
 export interface Fixture {

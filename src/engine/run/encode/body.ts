@@ -1,0 +1,48 @@
+import type { Encoding } from '../../contracts.ts'
+import type { Cell } from '../../frame.ts'
+import { ByteSink } from './byteSink.ts'
+import type { BatchWriter } from './writer.ts'
+
+interface Facts {
+  rowcount: number
+  colnames: string[]
+  coltypes: number[]
+  labelMap: Record<string, string[]>
+  /** Levels of an index that post-processing left on the table; without one rows are numbered. */
+  index?: Cell[][] | undefined
+}
+
+/** The inside of an answer's JSON object (contracts.ts), in pieces. A table without rows has no columns (query.md 7.4). */
+export function answerBody(facts: Facts, data: BatchWriter, encoding: Encoding): Buffer[] {
+  const isEmpty = facts.rowcount === 0
+  const head = new ByteSink()
+  head.utf8(`"rowcount":${facts.rowcount},"colnames":${JSON.stringify(isEmpty ? [] : facts.colnames)}`)
+  // the columnar form leaves out what is only a numbering
+  if (facts.index || encoding === 'rows') {
+    head.ascii(',"indexnames":[')
+    writeIndex(head, facts)
+    head.ascii(']')
+  }
+  head.utf8(`,"coltypes":${JSON.stringify(isEmpty ? [] : facts.coltypes)}`)
+  head.utf8(`,"label_map":${JSON.stringify(isEmpty ? {} : facts.labelMap)}`)
+  head.ascii(encoding === 'rows' ? ',"data":' : ',"columns":')
+  return [head.take(), ...(isEmpty ? [Buffer.from('[]')] : data.finish())]
+}
+
+function writeIndex(sink: ByteSink, { rowcount, index }: Facts): void {
+  for (let row = 0; row < rowcount; row++) {
+    if (row > 0) sink.comma()
+    if (!index) sink.integer(row)
+    else if (index.length === 1) sink.cell(index[0]?.[row] ?? null)
+    else writeLevels(sink, index, row)
+  }
+}
+
+function writeLevels(sink: ByteSink, index: Cell[][], row: number): void {
+  sink.ascii('[')
+  index.forEach((level, i) => {
+    if (i > 0) sink.comma()
+    sink.cell(level[row] ?? null)
+  })
+  sink.ascii(']')
+}

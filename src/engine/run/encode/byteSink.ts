@@ -1,0 +1,195 @@
+import type { Cell } from '../../frame.ts'
+
+const INITIAL_BYTES = 65_536
+const QUOTE = 34
+const BACKSLASH = 92
+const COMMA = 44
+const MINUS = 45
+const ZERO = 48
+const POINT = 46
+const BILLION = 1_000_000_000
+/** Decimals of up to six places are told apart from other doubles by one exact division. */
+const PLACES_POWER = 1_000_000
+/** Below this a number of whole units and its division by PLACES_POWER are exact enough to print digit by digit. */
+const EXACT_DIGITS = 1e15
+
+/**
+ * A growing buffer that JSON is written to byte by byte. Results are mostly small numbers and short texts; making a
+ * JavaScript string of each would cost several times the copying.
+ */
+export class ByteSink {
+  bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES)
+  length = 0
+
+  /** Makes room for `extra` more bytes; every writer calls it before it writes. */
+  reserve(extra: number): void {
+    if (this.length + extra <= this.bytes.length) return
+    const grown = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.length + extra))
+    this.bytes.copy(grown, 0, 0, this.length)
+    this.bytes = grown
+  }
+
+  byte(value: number): void {
+    this.reserve(1)
+    this.bytes[this.length++] = value
+  }
+
+  comma(): void {
+    this.byte(COMMA)
+  }
+
+  /** ASCII text, short: keywords and numbers. */
+  ascii(text: string): void {
+    this.reserve(text.length)
+    for (let i = 0; i < text.length; i++) this.bytes[this.length++] = text.charCodeAt(i)
+  }
+
+  utf8(text: string): void {
+    this.reserve(text.length * 3)
+    this.length += this.bytes.write(text, this.length)
+  }
+
+  /** Bytes that are already JSON. */
+  raw(source: Uint8Array, start = 0, end = source.length): void {
+    const count = end - start
+    this.reserve(count)
+    if (count > 48) this.bytes.set(source.subarray(start, end), this.length)
+    else for (let i = 0; i < count; i++) this.bytes[this.length + i] = source[start + i] as number
+    this.length += count
+  }
+
+  /** UTF-8 bytes of a text as a JSON text; false, with nothing written, where it needs escapes. */
+  plainText(source: Uint8Array, start: number, end: number): boolean {
+    const count = end - start
+    this.reserve(count + 2)
+    const { bytes } = this
+    let at = this.length
+    bytes[at++] = QUOTE
+    for (let i = start; i < end; i++) {
+      const byte = source[i] as number
+      if (byte < 32 || byte === QUOTE || byte === BACKSLASH) return false
+      bytes[at++] = byte
+    }
+    bytes[at++] = QUOTE
+    this.length = at
+    return true
+  }
+
+  /** A safe integer (within 2^53). */
+  integer(value: number): void {
+    this.reserve(20)
+    let rest = value
+    if (rest < 0) {
+      this.bytes[this.length++] = MINUS
+      rest = -rest
+    }
+    if (rest < BILLION) this.digits(rest)
+    else {
+      const high = Math.floor(rest / BILLION)
+      this.digits(high)
+      this.paddedDigits(rest - high * BILLION, 9)
+    }
+  }
+
+  /** Any double; NaN and infinities are null. */
+  double(value: number): void {
+    if (Number.isInteger(value) && Math.abs(value) < EXACT_DIGITS) {
+      this.integer(value)
+      return
+    }
+    const units = Math.round(value * PLACES_POWER)
+    // a decimal of at most 15 digits that reads back as this double is its shortest form
+    if (units / PLACES_POWER === value && Math.abs(units) < EXACT_DIGITS) this.fixed(units, 6, PLACES_POWER)
+    else this.ascii(Number.isFinite(value) ? String(value) : 'null')
+  }
+
+  /** `units / 10^places` without zeros at its end; `units` has at most 15 digits, `places` at most 9. */
+  fixed(units: number, places: number, power: number): void {
+    this.reserve(24)
+    let rest = units
+    if (rest < 0) {
+      this.bytes[this.length++] = MINUS
+      rest = -rest
+    }
+    const whole = Math.floor(rest / power)
+    this.integer(whole)
+    const fraction = rest - whole * power
+    if (fraction === 0) return
+    this.bytes[this.length++] = POINT
+    this.paddedDigits(fraction, places)
+    while (this.bytes[this.length - 1] === ZERO) this.length--
+  }
+
+  /** Any text as a JSON text. */
+  text(text: string): void {
+    const { length } = this
+    this.reserve(text.length + 2)
+    const { bytes } = this
+    let at = length
+    bytes[at++] = QUOTE
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i)
+      if (code < 32 || code > 126 || code === QUOTE || code === BACKSLASH) {
+        this.utf8(JSON.stringify(text))
+        return
+      }
+      bytes[at++] = code
+    }
+    bytes[at++] = QUOTE
+    this.length = at
+  }
+
+  /** A cell as JSON: integers of any size as literals, NaN and infinities as null, lists as JSON text. */
+  cell(cell: Cell): void {
+    switch (typeof cell) {
+      case 'number':
+        this.double(cell)
+        return
+      case 'string':
+        this.text(cell)
+        return
+      case 'boolean':
+        this.ascii(cell ? 'true' : 'false')
+        return
+      case 'bigint':
+        this.ascii(cell.toString())
+        return
+      default:
+        if (cell === null) this.ascii('null')
+        else this.text(listText(cell))
+    }
+  }
+
+  /** Hands over what was written and goes on with a buffer of its own. */
+  take(): Buffer {
+    const taken = this.bytes.subarray(0, this.length)
+    this.bytes = Buffer.allocUnsafeSlow(this.bytes.length)
+    this.length = 0
+    return taken
+  }
+
+  private digits(value: number): void {
+    let count = 1
+    for (let bound = 10; bound <= value; bound *= 10) count++
+    this.paddedDigits(value, count)
+  }
+
+  /** The last `count` digits of a value below 10^9. */
+  private paddedDigits(value: number, count: number): void {
+    const { bytes } = this
+    let rest = value
+    for (let at = this.length + count - 1; at >= this.length; at--) {
+      const next = (rest / 10) | 0
+      bytes[at] = ZERO + rest - next * 10
+      rest = next
+    }
+    this.length += count
+  }
+}
+
+function listText(cells: Cell[]): string {
+  const parts = cells.map((cell) =>
+    Array.isArray(cell) ? listText(cell) : typeof cell === 'bigint' ? cell.toString() : JSON.stringify(cell),
+  )
+  return `[${parts.join(', ')}]`
+}
