@@ -30,14 +30,18 @@ const uuid = z
   .string()
   .regex(/^[0-9a-f]{8}-?(?:[0-9a-f]{4}-?){3}[0-9a-f]{12}$/i, 'Not a valid UUID.')
   .transform((value) => value.toLowerCase())
-const json = z.record(z.string(), z.unknown())
+/** A mapping; older exports wrote some of them as JSON text. */
+const json = z.preprocess(
+  (value) => (typeof value === 'string' ? (parseJson(value) ?? value) : value),
+  z.record(z.string(), z.unknown()),
+)
 const flag = z.boolean().nullish()
 const maybeText = z.string().nullish()
 const maybeInt = z.int().nullish()
 
 const managed = { is_managed_externally: flag, external_url: maybeText }
 const certified = { certified_by: maybeText, certification_details: maybeText }
-const exported = { uuid, version: z.unknown() }
+const exported = { uuid, version: z.unknown().optional() }
 
 export const databaseFile = z.object({
   database_name: text(1, 250),
@@ -80,7 +84,7 @@ export const metricFile = z.object({
   metric_type: maybeText,
   description: maybeText,
   d3format: maybeText,
-  currency: z.unknown(),
+  currency: z.unknown().optional(),
   extra: json.nullish(),
   warning_text: maybeText,
 })
@@ -243,4 +247,12 @@ export function metaOf(node: unknown): Record<string, unknown> | undefined {
   if (typeof node !== 'object' || node === null) return undefined
   const { type, meta } = node as { type?: unknown; meta?: unknown }
   return type === 'CHART' && typeof meta === 'object' && meta !== null ? (meta as Record<string, unknown>) : undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text === '' ? '{}' : text)
+  } catch {
+    return undefined
+  }
 }

@@ -93,6 +93,9 @@ describe('readFolder', () => {
   afterAll(() => rm(folder, { recursive: true }))
 
   it('reads a bundle and follows no links', async () => {
-    expect([...(await readFolder(join(folder, 'bundle'))).keys()]).toEqual(['charts/Some Folder/a.yaml', 'metadata.yaml'])
+    expect([...(await readFolder(join(folder, 'bundle'))).keys()]).toEqual([
+      'charts/Some Folder/a.yaml',
+      'metadata.yaml',
+    ])
   })
 })

@@ -30,12 +30,35 @@ describe('parseYaml', () => {
 })
 
 it('formatYaml gives back what parseYaml reads', () => {
-  const tricky = fc.constantFrom('on', 'no', '2020-01-01', '1:30', '10_000', '010', '0x1f', '0o7', '1e3', '~', '<<', '=', ' x ', 'a: b', '#')
+  const tricky = fc.constantFrom(
+    'on',
+    'no',
+    '2020-01-01',
+    '1:30',
+    '10_000',
+    '010',
+    '0x1f',
+    '0o7',
+    '1e3',
+    '~',
+    '<<',
+    '=',
+    ' x ',
+    'a: b',
+    '#',
+  )
   fc.assert(
     fc.property(
       fc.dictionary(
         fc.string().filter((key) => key !== '__proto__'),
-        fc.oneof(tricky, fc.string({ unit: 'grapheme' }), fc.integer(), fc.boolean(), fc.constant(null), fc.array(tricky)),
+        fc.oneof(
+          tricky,
+          fc.string({ unit: 'grapheme' }),
+          fc.integer(),
+          fc.boolean(),
+          fc.constant(null),
+          fc.array(tricky),
+        ),
         { noNullPrototype: true },
       ),
       (value) => {

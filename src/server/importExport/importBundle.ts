@@ -1,0 +1,133 @@
+import {
+  type Bundle,
+  type BundleErrors,
+  type BundleKind,
+  bundleTypes,
+  bundleVersion,
+  readBundle,
+} from '../../model/bundle.ts'
+import { placedUuids } from '../../model/bundleIds.ts'
+import { AppError } from '../../model/errors.ts'
+import { audit } from '../access/audit.ts'
+import { EXAMPLES_DATABASE_UUID, ensureExamplesDatabase } from '../embedded/tables.ts'
+import type { Trx } from '../storage/schema.ts'
+import { ArchiveError, type BundleFiles, readFolder, readZip } from './archive.ts'
+import { importCharts } from './importCharts.ts'
+import { importDashboards } from './importDashboards.ts'
+import { importDatabases } from './importDatabases.ts'
+import { importDatasets } from './importDatasets.ts'
+import type { ImportOrder, ImportRun, ImportServices } from './order.ts'
+import { parseYaml, YamlError } from './yaml.ts'
+
+/** A bundle: the bytes of a ZIP, or the path of a folder. */
+export type BundleSource = Buffer | string
+
+/** Ids of the objects of a bundle by uuid, whether new or there before. */
+export interface ImportResult {
+  databases: Map<string, number>
+  datasets: Map<string, number>
+  charts: Map<string, number>
+  dashboards: Map<string, number>
+}
+
+/**
+ * Imports a bundle, all of it or nothing. Throws AppError: 422 in the contract's shape, complaints by file in `extra`.
+ */
+export async function importBundle(
+  services: ImportServices,
+  source: BundleSource,
+  order: ImportOrder,
+): Promise<ImportResult> {
+  const files = await readSource(source)
+  if (files.size === 0) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'No valid import files were found')
+  const { values, errors } = parseFiles(files)
+  checkMetadata(values, errors, order)
+  const { bundle, errors: fieldErrors } = readBundle(values)
+  Object.assign(errors, fieldErrors)
+  if (Object.keys(errors).length > 0) throw importError(order, errors)
+  // The embedded database is made before the transaction: it is the server's own, whatever becomes of the bundle.
+  if (bundle.databases.some(({ config }) => config.uuid === EXAMPLES_DATABASE_UUID))
+    await ensureExamplesDatabase(services.db, services.now)
+  return services.db.transaction().execute(async (trx) => {
+    const run: ImportRun = { trx, services, order, errors }
+    const databases = await importDatabases(run, bundle.databases)
+    const datasets = await importDatasets(run, bundle.datasets, databases)
+    const charts = await importCharts(run, bundle.charts, datasets)
+    const known = { charts: await knownCharts(trx, bundle, charts), datasets }
+    const dashboards = await importDashboards(run, bundle.dashboards, known)
+    // Thrown inside the transaction, so that nothing of it stays.
+    if (Object.keys(errors).length > 0) throw importError(order, errors)
+    await recordImport(run, { databases, datasets, charts, dashboards })
+    return { databases, datasets, charts, dashboards }
+  })
+}
+
+async function readSource(source: BundleSource): Promise<BundleFiles> {
+  try {
+    return typeof source === 'string' ? await readFolder(source) : await readZip(source)
+  } catch (error) {
+    if (error instanceof ArchiveError) throw new AppError('GENERIC_COMMAND_ERROR', 422, error.message, { cause: error })
+    throw error
+  }
+}
+
+function parseFiles(files: BundleFiles): { values: Map<string, unknown>; errors: BundleErrors } {
+  const values = new Map<string, unknown>()
+  const errors: BundleErrors = {}
+  for (const [path, text] of files) {
+    try {
+      values.set(path, parseYaml(text))
+    } catch (error) {
+      if (!(error instanceof YamlError)) throw error
+      errors[path] = { [path]: ['Not a valid YAML file'] }
+    }
+  }
+  return { values, errors }
+}
+
+interface Metadata {
+  version?: unknown
+  type?: unknown
+}
+
+/** A bundle says its version, and mostly its kind; both must be what is expected here. */
+function checkMetadata(values: Map<string, unknown>, errors: BundleErrors, order: ImportOrder): void {
+  const metadata = values.get('metadata.yaml')
+  const { version, type } = (typeof metadata === 'object' && metadata !== null ? metadata : {}) as Metadata
+  if (version !== bundleVersion)
+    throw new AppError('GENERIC_COMMAND_ERROR', 422, 'Could not find a valid command to import file')
+  const expected = order.kind && bundleTypes[order.kind]
+  if (expected !== undefined && type !== undefined && type !== null && type !== expected)
+    errors['metadata.yaml'] = { type: [`Must be equal to ${expected}.`] }
+}
+
+const importError = (order: ImportOrder, errors: BundleErrors) =>
+  new AppError('GENERIC_COMMAND_ERROR', 422, `Error importing ${order.kind ?? 'bundle'}`, { extra: errors })
+
+/** Charts of the bundle, and others that its layouts place and that are here already. */
+async function knownCharts(trx: Trx, bundle: Bundle, imported: ReadonlyMap<string, number>) {
+  const placed = bundle.dashboards.flatMap(({ config }) => placedUuids(config.position ?? {}))
+  const missing = [...new Set(placed)].filter((uuid) => !imported.has(uuid))
+  if (missing.length === 0) return imported
+  const rows = await trx.selectFrom('charts').select(['id', 'uuid']).where('uuid', 'in', missing).execute()
+  return new Map([...imported, ...rows.map(({ id, uuid }): [string, number] => [uuid, id])])
+}
+
+function recordImport({ trx, order }: ImportRun, result: ImportResult): Promise<void> {
+  const counts = Object.fromEntries(
+    Object.entries(result).map(([name, ids]: [string, Map<string, number>]) => [name, ids.size]),
+  )
+  return audit(
+    trx,
+    {
+      action: 'import',
+      userId: order.author.userId ?? undefined,
+      object: mainObject(order.kind),
+      address: order.author.address,
+      details: { overwrite: order.overwrite === true, ...counts },
+    },
+    order.author.now,
+  )
+}
+
+const mainObject = (kind: BundleKind | 'assets' | undefined) => (kind === undefined ? 'bundle' : bundleTypes[kind])

@@ -1,0 +1,79 @@
+import type { BundleEntry } from '../../model/bundle.ts'
+import { renumberFormData, renumberQueryContext } from '../../model/bundleIds.ts'
+import { changed, created } from '../entities/changes.ts'
+import { addRelated, relations } from '../entities/owners.ts'
+import { complain, decide, extraOrNull, type ImportRun } from './order.ts'
+
+/** Makes the charts of a bundle; gives their ids by uuid. Their dataset is the one of `dataset_uuid`, nothing else. */
+export async function importCharts(
+  run: ImportRun,
+  entries: BundleEntry<'chart'>[],
+  datasets: ReadonlyMap<string, number>,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const entry of entries) {
+    const id = await importChart(run, entry, datasets)
+    if (id !== undefined) ids.set(entry.config.uuid, id)
+  }
+  return ids
+}
+
+async function importChart(
+  run: ImportRun,
+  { path, config, extra }: BundleEntry<'chart'>,
+  datasets: ReadonlyMap<string, number>,
+): Promise<number | undefined> {
+  const { trx, order, errors } = run
+  const existing = await trx.selectFrom('charts').select('id').where('uuid', '=', config.uuid).executeTakeFirst()
+  const decision = await decide(run, 'chart', path, existing)
+  if (decision === 'keep') return existing?.id
+  const datasetId = datasets.get(config.dataset_uuid) ?? (await findDataset(run, config.dataset_uuid))
+  if (datasetId === undefined) {
+    if (!errors[path]) complain(errors, path, { dataset_uuid: ['Dataset does not exist'] })
+    return undefined
+  }
+  const columns = {
+    slice_name: config.slice_name,
+    viz_type: config.viz_type,
+    datasource_id: datasetId,
+    datasource_type: 'table',
+    description: config.description ?? null,
+    cache_timeout: config.cache_timeout ?? null,
+    certified_by: config.certified_by ?? null,
+    certification_details: config.certification_details ?? null,
+    is_managed_externally: config.is_managed_externally ?? false,
+    external_url: config.external_url ?? null,
+    extra_fields: extraOrNull(extra),
+  }
+  if (existing) {
+    await trx
+      .updateTable('charts')
+      .set({ ...columns, ...changed(order.author) })
+      .where('id', '=', existing.id)
+      .execute()
+  }
+  const id =
+    existing?.id ??
+    (
+      await trx
+        .insertInto('charts')
+        .values({ ...created(order.author, config.uuid), ...columns })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  const context = config.query_context ? renumberQueryContext(config.query_context, datasetId, id) : undefined
+  await trx
+    .updateTable('charts')
+    .set({
+      params: JSON.stringify(renumberFormData(config.params ?? {}, datasetId, id)),
+      query_context: context ?? null,
+    })
+    .where('id', '=', id)
+    .execute()
+  await addRelated(trx, relations.chartOwners, id, order.author.userId === null ? [] : [order.author.userId])
+  return id
+}
+
+async function findDataset({ trx }: ImportRun, uuid: string): Promise<number | undefined> {
+  return (await trx.selectFrom('datasets').select('id').where('uuid', '=', uuid).executeTakeFirst())?.id
+}

@@ -1,0 +1,82 @@
+import type { BundleEntry } from '../../model/bundle.ts'
+import { placedUuids, renumberDashboard } from '../../model/bundleIds.ts'
+import { normalSlug } from '../../model/dashboard.ts'
+import { changed, created } from '../entities/changes.ts'
+import { addRelated, relations, setRelated } from '../entities/owners.ts'
+import { complain, decide, extraOrNull, type ImportRun } from './order.ts'
+
+interface KnownIds {
+  charts: ReadonlyMap<string, number>
+  datasets: ReadonlyMap<string, number>
+}
+
+/** Makes the dashboards of a bundle; gives their ids. Their charts are those of the layout, by uuid. */
+export async function importDashboards(
+  run: ImportRun,
+  entries: BundleEntry<'dashboard'>[],
+  known: KnownIds,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const entry of entries) {
+    const id = await importDashboard(run, entry, known)
+    if (id !== undefined) ids.set(entry.config.uuid, id)
+  }
+  return ids
+}
+
+async function importDashboard(
+  run: ImportRun,
+  { path, config, extra }: BundleEntry<'dashboard'>,
+  known: KnownIds,
+): Promise<number | undefined> {
+  const { trx, order, errors } = run
+  const existing = await trx.selectFrom('dashboards').select('id').where('uuid', '=', config.uuid).executeTakeFirst()
+  const decision = await decide(run, 'dashboard', path, existing)
+  if (decision === 'keep') return existing?.id
+  const slug = normalSlug(config.slug ?? null)
+  if (slug !== null) {
+    const taken = await trx.selectFrom('dashboards').select('id').where('slug', '=', slug).executeTakeFirst()
+    if (taken && taken.id !== existing?.id) {
+      complain(errors, path, { slug: ['Must be unique'] })
+      return undefined
+    }
+  }
+  const { position, metadata } = renumberDashboard(
+    { position: config.position ?? {}, metadata: config.metadata ?? {} },
+    known,
+  )
+  const columns = {
+    dashboard_title: config.dashboard_title,
+    slug,
+    position_json: config.position ? JSON.stringify(position) : null,
+    json_metadata: config.metadata ? JSON.stringify(metadata) : null,
+    css: config.css ?? null,
+    description: config.description ?? null,
+    published: config.published ?? false,
+    certified_by: config.certified_by ?? null,
+    certification_details: config.certification_details ?? null,
+    is_managed_externally: config.is_managed_externally ?? false,
+    external_url: config.external_url ?? null,
+    extra_fields: extraOrNull(extra),
+  }
+  if (existing) {
+    await trx
+      .updateTable('dashboards')
+      .set({ ...columns, ...changed(order.author) })
+      .where('id', '=', existing.id)
+      .execute()
+  }
+  const id =
+    existing?.id ??
+    (
+      await trx
+        .insertInto('dashboards')
+        .values({ ...created(order.author, config.uuid), ...columns })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id
+  await addRelated(trx, relations.dashboardOwners, id, order.author.userId === null ? [] : [order.author.userId])
+  const charts = placedUuids(config.position ?? {}).flatMap((uuid) => known.charts.get(uuid) ?? [])
+  await setRelated(trx, relations.dashboardCharts, id, charts)
+  return id
+}

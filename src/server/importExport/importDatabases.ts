@@ -1,0 +1,98 @@
+import type { BundleEntry } from '../../model/bundle.ts'
+import { isFileDatabase, parseConnectionUri, passwordMask } from '../../model/connectionUri.ts'
+import { EXAMPLES_DATABASE_UUID } from '../embedded/tables.ts'
+import { changed, created } from '../entities/changes.ts'
+import { seal } from '../entities/secrets.ts'
+import { complain, decide, extraOrNull, type ImportRun, jsonOrNull } from './order.ts'
+
+/**
+ * Makes the databases of a bundle known; gives their ids by uuid. The one with the examples' uuid is the embedded
+ * database, whatever its file says; no URI of a file is ever opened, and files of this machine are refused.
+ */
+export async function importDatabases(
+  run: ImportRun,
+  entries: BundleEntry<'database'>[],
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const entry of entries) {
+    const id = await importDatabase(run, entry)
+    if (id !== undefined) ids.set(entry.config.uuid, id)
+  }
+  return ids
+}
+
+async function importDatabase(run: ImportRun, { path, config, extra }: BundleEntry<'database'>) {
+  const { trx, order, services, errors } = run
+  const existing = await trx
+    .selectFrom('databases')
+    .select(['id', 'is_embedded', 'secrets'])
+    .where('uuid', '=', config.uuid)
+    .executeTakeFirst()
+  const decision = await decide(run, 'database', path, existing)
+  if (decision === 'keep' || config.uuid === EXAMPLES_DATABASE_UUID) return existing?.id
+  const uri = parseConnectionUri(config.sqlalchemy_uri)
+  if (!uri) {
+    complain(errors, path, {
+      sqlalchemy_uri: ['Not a connection string: backend+driver://user:password@host/database'],
+    })
+    return undefined
+  }
+  if (isFileDatabase(uri)) {
+    complain(errors, path, { sqlalchemy_uri: ['Databases that are files of the server cannot be imported.'] })
+    return undefined
+  }
+  const password = passwordFor(run, path, config.password, uri.password)
+  if (password === undefined && !existing?.secrets) {
+    complain(errors, path, { _schema: ['Must provide a password for the database'] })
+    return undefined
+  }
+  const taken = await trx
+    .selectFrom('databases')
+    .select('id')
+    .where('database_name', '=', config.database_name)
+    .executeTakeFirst()
+  if (taken && taken.id !== existing?.id) {
+    complain(errors, path, { database_name: ['A database with the same name already exists.'] })
+    return undefined
+  }
+  const columns = {
+    database_name: config.database_name,
+    backend: uri.backend,
+    sqlalchemy_uri: uri.withoutPassword,
+    ...(password ? { secrets: seal(services.keys.for('secrets'), { password }) } : {}),
+    cache_timeout: config.cache_timeout ?? null,
+    expose_in_sqllab: config.expose_in_sqllab ?? true,
+    allow_run_async: config.allow_run_async ?? false,
+    allow_ctas: config.allow_ctas ?? false,
+    allow_cvas: config.allow_cvas ?? false,
+    allow_dml: config.allow_dml ?? false,
+    allow_file_upload: config.allow_file_upload ?? config.allow_csv_upload ?? false,
+    impersonate_user: config.impersonate_user ?? false,
+    configuration_method: config.configuration_method ?? 'sqlalchemy_form',
+    extra: jsonOrNull(config.extra),
+    is_managed_externally: config.is_managed_externally ?? false,
+    external_url: config.external_url ?? null,
+    extra_fields: extraOrNull(extra),
+  }
+  if (existing) {
+    await trx
+      .updateTable('databases')
+      .set({ ...columns, ...changed(order.author) })
+      .where('id', '=', existing.id)
+      .execute()
+    return existing.id
+  }
+  const { id } = await trx
+    .insertInto('databases')
+    .values({ ...created(order.author, config.uuid), ...columns })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** The database's password: from the request, the file, the URI; empty where none is needed, undefined where unknown. */
+function passwordFor({ order }: ImportRun, path: string, fromFile: string | null | undefined, fromUri: string | null) {
+  const given = order.passwords?.[path] ?? fromFile ?? fromUri
+  if (given === null || given === undefined) return ''
+  return given === passwordMask ? undefined : given
+}
