@@ -65,5 +65,7 @@ export interface EnginePool {
   parse(connection: ConnectionSpec, sql: string): Promise<{ tree: unknown } | { error: string }>
   /** Output columns of a SELECT without running it (virtual datasets, expression columns). */
   describe(connection: ConnectionSpec, sql: string): Promise<{ name: string; type: string }[]>
+  /** Starts a child for this database before the first query asks for one. */
+  warm(connection: ConnectionSpec): void
   close(): Promise<void>
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../model/errors.ts'
@@ -52,6 +52,7 @@ export async function ingestFile(
   target: string,
   signal?: AbortSignal,
 ): Promise<IngestedTable> {
+  if (statSync(source, { throwIfNoEntry: false })?.size === 0) throw unreadable('it is empty.')
   mkdirSync(dirname(target), { recursive: true })
   const scratch = mkdtempSync(join(tmpdir(), 'ingest-'))
   try {

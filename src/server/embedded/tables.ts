@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogTable, ConnectionSpec } from '../../engine/contracts.ts'
-import { type IngestFormat, type IngestedTable, ingestFile } from '../../engine/run/ingest.ts'
+import { type IngestedTable, type IngestFormat, ingestFile } from '../../engine/run/ingest.ts'
 import type { Db } from '../storage/schema.ts'
 
 /** The uuid by which bundles of the original name the database of their example data. */

@@ -1,0 +1,194 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createEnginePool, type Pool } from '../../engine/run/pool.ts'
+import { openStore, type Store } from '../storage/open.ts'
+import { loadFolder } from './loadFolder.ts'
+import { createEmbeddedTables, type EmbeddedTables, ensureExamplesDatabase } from './tables.ts'
+
+let home: string
+let files: string
+let store: Store
+let tables: EmbeddedTables
+let pool: Pool
+let databaseId: number
+let skew = 0
+const now = () => Date.now() + skew
+
+beforeEach(async () => {
+  skew = 0
+  home = mkdtempSync(join(tmpdir(), 'sextant-tables-test-'))
+  files = join(home, 'files')
+  mkdirSync(files)
+  store = await openStore({ home, databaseUrl: undefined, poolSize: 1, now, said: () => undefined })
+  databaseId = await ensureExamplesDatabase(store.db, now)
+  tables = createEmbeddedTables(store.db, home, now)
+  pool = createEnginePool({ children: 1, memoryLimitMb: 256, scratchFolder: home })
+})
+afterEach(async () => {
+  await pool.close()
+  await store.db.destroy()
+  rmSync(home, { recursive: true, force: true })
+})
+
+async function load(table: string, csv: string) {
+  const source = join(files, `${table}.csv`)
+  writeFileSync(source, csv)
+  return tables.load({ databaseId, table, source, format: 'csv' })
+}
+async function sum(table: string): Promise<unknown> {
+  const { body } = await pool.run({
+    connection: await tables.connection(databaseId),
+    sql: `SELECT sum(v) AS s FROM main."${table}"`,
+    output: [],
+    offsetHours: 0,
+    postProcessing: [],
+    encoding: 'columns',
+    limits: { timeoutMs: 10_000, maxRows: 10, maxBytes: 1000 },
+  })
+  return (JSON.parse(`{${body.toString()}}`) as { columns: unknown[][] }).columns[0]?.[0]
+}
+const dataFiles = () => readdirSync(join(home, 'data')).sort()
+
+describe('the examples database', () => {
+  it('is made once', async () => {
+    expect(await ensureExamplesDatabase(store.db, now)).toBe(databaseId)
+    expect(await store.db.selectFrom('databases').select('id').execute()).toHaveLength(1)
+  })
+})
+
+describe('load', () => {
+  it('makes a table of a file, listed with its columns', async () => {
+    expect((await tables.connection(databaseId)).tables).toEqual({})
+    await load('my table', 'v,name\n1,a\n2,b\n')
+    expect(await sum('my table')).toBe(3)
+    expect(await tables.catalog(databaseId)).toMatchObject([
+      {
+        name: 'my table',
+        type: 'table',
+        columns: [
+          { name: 'v', genericType: 0 },
+          { name: 'name', genericType: 1 },
+        ],
+      },
+    ])
+  })
+
+  it('replaces a table by a new generation, and changes the data version', async () => {
+    await load('t', 'v\n1\n')
+    const before = await tables.connection(databaseId)
+    expect(await sum('t')).toBe(1)
+    await load('t', 'v\n10\n')
+    const after = await tables.connection(databaseId)
+    expect(await sum('t')).toBe(10)
+    expect(after.dataVersion).not.toBe(before.dataVersion)
+    expect(after.tables['t']).not.toBe(before.tables['t'])
+  })
+
+  it('leaves the table as it was when the new file is broken', async () => {
+    await load('t', 'v\n1\n')
+    const before = dataFiles()
+    await expect(load('t', '')).rejects.toThrow(/could not be read/)
+    expect(await sum('t')).toBe(1)
+    expect(dataFiles()).toEqual(before)
+  })
+
+  it('leaves no file when the registry cannot be written', async () => {
+    const source = join(files, 'x.csv')
+    writeFileSync(source, 'v\n1\n')
+    await expect(tables.load({ databaseId: 999, table: 'x', source, format: 'csv' })).rejects.toThrow()
+    expect(dataFiles()).toEqual([])
+  })
+
+  it('of one table twice at the same time ends with one current generation', async () => {
+    await Promise.all([load('t', 'v\n1\n'), load('t', 'v\n1\n'), load('u', 'v\n2\n')])
+    const current = await store.db
+      .selectFrom('table_generations')
+      .select('table_name')
+      .where('is_current', '=', true)
+      .execute()
+    expect(current.map((row) => row.table_name).sort()).toEqual(['t', 'u'])
+    expect(await sum('t')).toBe(1)
+  })
+
+  it('keeps table names that are no file names', async () => {
+    await load('a', 'v\n7\n')
+    await tables.load({ databaseId, table: '../../etc/passwd', source: join(files, 'a.csv'), format: 'csv' })
+    expect(await sum('../../etc/passwd')).toBe(7)
+    expect(dataFiles().every((name) => /^[\w -]+\.[0-9a-f]{12}\.duckdb$/.test(name))).toBe(true)
+  })
+})
+
+describe('loadFolder', () => {
+  it('takes what it can read and says what it cannot', async () => {
+    writeFileSync(join(files, 'FCC 2018 Survey.csv'), 'v\n1\n')
+    writeFileSync(join(files, 'broken.parquet'), 'no parquet')
+    writeFileSync(join(files, 'notes.txt'), 'no table')
+    const loaded = await loadFolder(tables, databaseId, files, () => undefined)
+    expect(loaded.sort((a, b) => a.file.localeCompare(b.file))).toMatchObject([
+      { file: 'broken.parquet', error: expect.stringMatching(/could not be read/) },
+      { file: 'FCC 2018 Survey.csv', table: 'FCC 2018 Survey', rows: 1 },
+    ])
+  })
+})
+
+describe('npm run tables', () => {
+  const run = (folder: string) =>
+    spawnSync(process.execPath, [resolve(import.meta.dirname, '../tables.ts'), folder], {
+      env: { ...process.env, SEXTANT_HOME: home },
+      encoding: 'utf8',
+    })
+
+  it('loads while a server runs, which goes on with the new generation', async () => {
+    await load('t', 'v\n1\n')
+    expect(await sum('t')).toBe(1)
+    writeFileSync(join(files, 't.csv'), 'v\n5\n6\n')
+    const { status, stdout } = run(files)
+    expect({ status, stdout }).toEqual({ status: 0, stdout: 't: 2 rows\n' })
+    await sleep(300)
+    expect(await sum('t')).toBe(11)
+  })
+
+  it('says in one line what went wrong', () => {
+    expect(run(join(home, 'nowhere'))).toMatchObject({
+      status: 1,
+      stdout: `There is no folder ${join(home, 'nowhere')}.\n`,
+    })
+    writeFileSync(join(files, 'broken.json'), '{')
+    expect(run(files)).toMatchObject({
+      status: 1,
+      stdout: expect.stringMatching(/^broken.json: The file could not be read: .*\n$/),
+    })
+  })
+})
+
+describe('removeOldGenerations', () => {
+  it('keeps what was replaced a moment ago, and deletes it later', async () => {
+    await load('t', 'v\n1\n')
+    await load('t', 'v\n2\n')
+    await tables.removeOldGenerations()
+    expect(dataFiles()).toHaveLength(2)
+    skew = 700_000
+    await tables.removeOldGenerations()
+    expect(dataFiles()).toHaveLength(1)
+    expect(await store.db.selectFrom('table_generations').select('id').execute()).toHaveLength(1)
+    expect(await sum('t')).toBe(2)
+  })
+
+  it('deletes what broken loads left, but not what may still be loading', async () => {
+    await load('t', 'v\n1\n')
+    const [left, loading] = [
+      join(home, 'data/left.000000000000.duckdb.partial'),
+      join(home, 'data/new.000000000000.duckdb'),
+    ]
+    writeFileSync(left, '')
+    writeFileSync(loading, '')
+    utimesSync(left, 0, 0)
+    await tables.removeOldGenerations()
+    expect([existsSync(left), existsSync(loading)]).toEqual([false, true])
+    expect(await sum('t')).toBe(1)
+  })
+})
