@@ -39,6 +39,12 @@ export function getResponse(path: string, options?: RequestOptions): Promise<Res
   return send('GET', path, undefined, options)
 }
 
+/** Posts JSON and gives the answer itself: files made on demand. */
+export function postResponse(path: string, body: unknown, options: RequestOptions = {}): Promise<Response> {
+  const headers = { ...options.headers, 'content-type': 'application/json', accept: '*/*' }
+  return send('POST', path, JSON.stringify(body), { ...options, headers })
+}
+
 async function json<T>(method: Method, path: string, body: unknown, options: RequestOptions = {}): Promise<T> {
   const headers = body === undefined ? options.headers : { ...options.headers, 'content-type': 'application/json' }
   const text = body === undefined ? undefined : JSON.stringify(body)

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DashboardDataLine, DashboardDataRequest } from '../../model/chartData.ts'
 import type { GenericType } from '../../model/dataset.ts'
-import { getJson, postLines } from './client.ts'
+import { getJson, postLines, putJson } from './client.ts'
 import type { Person } from './list.ts'
 
 /** One dashboard as its page needs it (the contract's item). */
@@ -79,4 +79,14 @@ export function streamDashboardData(
   signal: AbortSignal,
 ): AsyncGenerator<DashboardDataLine> {
   return postLines<DashboardDataLine>(`/api/v1/dashboard/${id}/data`, request, { signal })
+}
+
+/**
+ * Changes some keys of a dashboard's metadata. The server replaces the whole text, so the newest one is read first: the
+ * page's own may be old by now.
+ */
+export async function saveDashboardMetadata(id: number, patch: Record<string, unknown>): Promise<void> {
+  const { result } = await getJson<{ result: DashboardItem }>(path(String(id)))
+  const metadata = JSON.parse(result.json_metadata || '{}') as Record<string, unknown>
+  await putJson(`/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ ...metadata, ...patch }) })
 }

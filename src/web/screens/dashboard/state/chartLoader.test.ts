@@ -29,6 +29,7 @@ interface Call {
 
 let store: DashboardStore
 let loader: ChartLoader
+let disconnect: () => void
 let calls: Call[]
 let clock: number
 const settled = () => new Promise<void>((resolve) => setTimeout(resolve))
@@ -40,7 +41,6 @@ function start(metadata: Record<string, unknown> = {}, forceFirst = false) {
     id: 1,
     layout,
     charts: new Map([chart(1), chart(2), chart(3), chart(4, 'unknown_type')]),
-    datasources: new Map(),
     metadata: parseMetadata(metadata),
     masks: {},
     activeTabs: {},
@@ -90,6 +90,7 @@ function start(metadata: Record<string, unknown> = {}, forceFirst = false) {
       })()
     },
   })
+  disconnect = loader.connect()
 }
 
 const see = async (...ids: number[]) => {
@@ -238,12 +239,15 @@ describe('failing', () => {
     expect(calls[0]?.signal.aborted).toBe(true)
   })
 
-  it('ends its requests when it goes', async () => {
+  it('cancels its requests when it goes and asks again when it returns', async () => {
     await see(1)
-    loader.destroy()
+    disconnect()
     expect(calls[0]?.signal.aborted).toBe(true)
     crossFilter(store, 2, mask('x'))
     await settled()
     expect(calls).toHaveLength(1)
+    disconnect = loader.connect()
+    await settled()
+    expect(asked(1)).toEqual([1])
   })
 })

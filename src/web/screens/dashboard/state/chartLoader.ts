@@ -18,7 +18,8 @@ export interface ChartLoader {
   /** Asks again for these charts past every cache: those on the screen now, the others when they are seen. */
   refresh(chartIds: number[], force?: boolean): void
   stop(chartId: number): void
-  destroy(): void
+  /** Starts to follow the store; the answer stops it and cancels what is under way. */
+  connect(): () => void
 }
 
 interface Flight {
@@ -39,10 +40,10 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
   const flights = new Set<Flight>()
   const forced = new Set<number>(deps.forceFirst ? store.getState().charts.keys() : [])
   let isScheduled = false
-  let isDestroyed = false
+  let isConnected = false
   const readingOrder = new Map(chartsIn(store.getState().layout.root).map((id, index) => [id, index]))
 
-  const unsubscribe = store.subscribe((state, before) => {
+  function follow(state: DashboardState, before: DashboardState): void {
     const isRelevant =
       state.applied !== before.applied ||
       state.reach !== before.reach ||
@@ -50,14 +51,14 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
       state.ownStates !== before.ownStates ||
       state.refreshes !== before.refreshes
     if (isRelevant) schedule()
-  })
+  }
 
   function schedule(): void {
-    if (isScheduled || isDestroyed) return
+    if (isScheduled || !isConnected) return
     isScheduled = true
     queueMicrotask(() => {
       isScheduled = false
-      if (!isDestroyed) flush()
+      if (isConnected) flush()
     })
   }
 
@@ -181,10 +182,17 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
         if (flight.pending.size === 0) cancel(flight)
       }
     },
-    destroy() {
-      isDestroyed = true
-      unsubscribe()
-      for (const flight of flights) cancel(flight)
+    connect() {
+      isConnected = true
+      const unsubscribe = store.subscribe(follow)
+      schedule()
+      return () => {
+        isConnected = false
+        unsubscribe()
+        const owed = [...flights].flatMap((flight) => [...flight.pending.keys()])
+        for (const flight of flights) cancel(flight)
+        settle(owed.map((id) => [id, { phase: 'idle', key: '' }]))
+      }
     },
   }
 }

@@ -30,8 +30,8 @@ export interface DashboardState {
   readonly id: number
   readonly layout: Layout
   readonly charts: ReadonlyMap<number, DashboardChart>
-  /** by dataset id */
-  readonly datasources: ReadonlyMap<number, ChartDatasource>
+  /** by dataset id; undefined until they have come */
+  datasources: ReadonlyMap<number, ChartDatasource> | undefined
   metadata: DashboardMetadata
   filters: NativeFilter[]
   reach: Reach
@@ -64,19 +64,18 @@ export interface DashboardStart {
   id: number
   layout: Layout
   charts: ReadonlyMap<number, DashboardChart>
-  datasources: ReadonlyMap<number, ChartDatasource>
   metadata: DashboardMetadata
   masks: DataMasks
   activeTabs: ActiveTabs
 }
 
 export function createDashboardStore(start: DashboardStart): DashboardStore {
-  const { id, layout, charts, datasources, metadata, masks, activeTabs } = start
+  const { id, layout, charts, metadata, masks, activeTabs } = start
   return createStore<DashboardState>(() => ({
     id,
     layout,
     charts,
-    datasources,
+    datasources: undefined,
     metadata,
     filters: metadata.native_filter_configuration.filter(isNativeFilter),
     reach: filterReach(layout, metadata),

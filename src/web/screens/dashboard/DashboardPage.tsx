@@ -1,0 +1,89 @@
+import { useEffect, useRef } from 'react'
+import { parseDashboardUrl, visibleParts } from '../../../model/dashboardUrl.ts'
+import { chartNode, topLevelTabs } from '../../../model/layout.ts'
+import { classes } from '../../ui/classes.ts'
+import { DashboardCss } from './DashboardCss.tsx'
+import css from './DashboardPage.module.css'
+import { FilterBar } from './filterBar/FilterBar.tsx'
+import { FilterSheet } from './filterBar/FilterSheet.tsx'
+import { FirstValues } from './filterBar/FirstValues.tsx'
+import { HorizontalFilterBar } from './filterBar/HorizontalFilterBar.tsx'
+import { DashboardHeader } from './header/DashboardHeader.tsx'
+import { useAutoRefresh } from './header/useAutoRefresh.ts'
+import { EmptyDashboard } from './layout/EmptyDashboard.tsx'
+import { LayoutChildren } from './layout/LayoutChildren.tsx'
+import { TopTabs } from './layout/TopTabs.tsx'
+import { useDashboard, useSession } from './state/session.ts'
+import { useFollowHash } from './state/useFollowHash.ts'
+import { useKeepFilters } from './state/useKeepFilters.ts'
+import { useIsPhone } from './useIsPhone.ts'
+
+/** The open dashboard: header, filters, tabs, grid. Addresses may leave parts of it out. */
+export function DashboardPage() {
+  const { openedWith, item } = useSession()
+  const layout = useDashboard((state) => state.layout)
+  const activeTabs = useDashboard((state) => state.activeTabs)
+  const orientation = useDashboard((state) => state.metadata.filter_bar_orientation)
+  const isPhone = useIsPhone()
+  const parts = visibleParts({ ...openedWith, ...parseStandalone() })
+  const tabs = topLevelTabs(layout)
+  const openTab = tabs?.children.find((tab) => tab.id === activeTabs[tabs.id]) ?? tabs?.children[0]
+  // what stands under the root beside the tabs is the grid
+  const content = openTab ?? layout.root.children.find((node) => node.type !== 'TABS')
+  const scroller = useRef<HTMLDivElement>(null)
+
+  useKeepFilters()
+  useAutoRefresh()
+  useFollowHash()
+  useScrollToStart()
+  const openTabId = openTab?.id
+  useEffect(() => {
+    if (openTabId !== undefined) scroller.current?.scrollTo({ top: 0 })
+  }, [openTabId])
+
+  const showsBar = parts.filterBar && !isPhone
+  return (
+    <div className={classes(css.page, 'dashboard')} data-dashboard="">
+      <title>{item.dashboard_title || 'Sextant'}</title>
+      <DashboardCss css={item.css} />
+      {parts.title ? <DashboardHeader hideMenu={!parts.navigation} /> : null}
+      {showsBar && orientation === 'HORIZONTAL' ? <HorizontalFilterBar /> : null}
+      <div className={css.body}>
+        {showsBar && orientation === 'VERTICAL' ? <FilterBar /> : null}
+        <main className={css.main}>
+          {tabs && parts.tabs ? <TopTabs tabs={tabs} /> : null}
+          <div ref={scroller} className={css.scroller} id={openTabId ? `${openTabId}-panel` : undefined}>
+            <div className={css.grid}>
+              {content && content.children.length > 0 ? (
+                <LayoutChildren nodes={content.children} columns={12} />
+              ) : (
+                <EmptyDashboard isTab={openTab !== undefined} />
+              )}
+            </div>
+          </div>
+        </main>
+      </div>
+      {parts.filterBar && isPhone ? <FilterSheet /> : null}
+      <FirstValues />
+    </div>
+  )
+}
+
+/** Entering and leaving full screen changes the address of the page that is open. */
+function parseStandalone() {
+  const { standalone, uiConfig } = parseDashboardUrl(location.search, location.hash)
+  return { standalone, uiConfig }
+}
+
+/** Brings the component that the address names into sight, once. */
+function useScrollToStart() {
+  const { openedWith, store } = useSession()
+  useEffect(() => {
+    const { layout } = store.getState()
+    const focused = openedWith.focusedChart === undefined ? undefined : chartNode(layout, openedWith.focusedChart)?.id
+    const id = focused ?? openedWith.anchor
+    const node = id === undefined ? undefined : layout.byId.get(id)
+    if (!node || node.type === 'TAB' || node.type === 'TABS') return
+    document.getElementById(node.id)?.scrollIntoView({ block: 'center' })
+  }, [openedWith, store])
+}

@@ -1,0 +1,144 @@
+import { useMemo } from 'react'
+import { isSupported } from '../../../../charts/index.ts'
+import type { ChartDatasource, MarkMenu } from '../../../../charts/shared/defineChart.ts'
+import { isUnset } from '../../../../model/dashboardState.ts'
+import type { DashboardChart } from '../../../api/dashboardView.ts'
+import { ChartView } from '../../../chart/ChartView.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { RegionBoundary } from '../../../ui/RegionBoundary.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { crossFilter } from '../state/actions.ts'
+import { datasetIdOf } from '../state/dashboardStore.ts'
+import { useDashboard, useSession } from '../state/session.ts'
+import css from './ChartBody.module.css'
+import { ChartFailurePanel } from './ChartFailurePanel.tsx'
+import { Description } from './Description.tsx'
+import { EmptyResult } from './EmptyResult.tsx'
+import { FirstFrame } from './FirstFrame.tsx'
+import { WaitPill } from './WaitPill.tsx'
+
+const texts = defineTexts('dashboard.chartBody', {
+  stopped: 'Updating chart was stopped',
+  failedStrip: '{what} Shown: {time, time, short}.',
+  retry: 'Try again',
+})
+
+const noDatasource: ChartDatasource = {
+  verboseMap: {},
+  columnFormats: {},
+  currencyFormats: {},
+  columnTypes: {},
+  mainDttmCol: null,
+}
+
+interface ChartBodyProps {
+  chart: DashboardChart
+  title: string
+  onMarkContextMenu: (menu: MarkMenu) => void
+}
+
+/** The picture, or what stands in its place; the last picture stays, dimmed, until a new one is there. */
+export function ChartBody({ chart, title, onMarkContextMenu }: ChartBodyProps) {
+  const { loader } = useSession()
+  const { id } = chart
+  const run = useDashboard((state) => state.runs[id])
+  const isDescribed = useDashboard((state) => state.described[id] === true)
+  const vizType = String(chart.form_data['viz_type'] ?? '')
+  const supported = isSupported(vizType)
+  const isLoading = run?.phase === 'loading'
+  const retry = () => loader.refresh([id], false)
+
+  return (
+    <div className={css.body} data-tight={vizType === 'table' ? '' : undefined}>
+      {isDescribed ? <Description chart={chart} /> : null}
+      {run?.result && (run.phase === 'failed' || run.phase === 'stopped') ? (
+        <FailedStrip failure={run.failure?.message} receivedAt={run.receivedAt ?? 0} onRetry={retry} />
+      ) : null}
+      <div className={css.picture}>
+        {!supported || run?.result ? (
+          <RegionBoundary compact resetKey={run?.result}>
+            <Picture
+              chart={chart}
+              title={title}
+              vizType={vizType}
+              isDim={isLoading || run?.phase === 'failed'}
+              onMarkContextMenu={onMarkContextMenu}
+            />
+          </RegionBoundary>
+        ) : run?.phase === 'failed' && run.failure ? (
+          <ChartFailurePanel failure={run.failure} onRetry={retry} />
+        ) : run?.phase === 'stopped' ? (
+          <ChartFailurePanel failure={undefined} onRetry={retry} />
+        ) : (
+          <FirstFrame vizType={vizType} />
+        )}
+        {isLoading ? <WaitPill key={run.startedAt} startedAt={run.startedAt} onStop={() => loader.stop(id)} /> : null}
+      </div>
+    </div>
+  )
+}
+
+function FailedStrip({
+  failure,
+  receivedAt,
+  onRetry,
+}: {
+  failure: string | undefined
+  receivedAt: number
+  onRetry: () => void
+}) {
+  const t = useText()
+  const what = failure ?? `${t(texts.stopped)}.`
+  return (
+    <div className={css.strip}>
+      <Banner
+        tone={failure === undefined ? 'info' : 'danger'}
+        action={
+          <button type="button" className={css.retry} onClick={onRetry}>
+            {t(texts.retry)}
+          </button>
+        }
+      >
+        {t(texts.failedStrip, { what, time: new Date(receivedAt) })}
+      </Banner>
+    </div>
+  )
+}
+
+interface PictureProps extends ChartBodyProps {
+  vizType: string
+  isDim: boolean
+}
+
+function Picture({ chart, title, vizType, isDim, onMarkContextMenu }: PictureProps) {
+  const { store } = useSession()
+  const { id } = chart
+  const data = useDashboard((state) => state.runs[id]?.result)
+  const metadata = useDashboard((state) => state.metadata)
+  const filterState = useDashboard((state) => state.applied[String(id)]?.filterState)
+  const ownState = useDashboard((state) => state.ownStates[id])
+  const datasources = useDashboard((state) => state.datasources)
+  const datasetId = datasetIdOf(chart.form_data)
+  const empty = useMemo(() => <EmptyResult chartId={id} />, [id])
+  // what it is called comes with the datasets, moments after the charts have been asked for
+  if (!datasources) return <FirstFrame vizType={vizType} />
+  const emits = metadata.cross_filters_enabled
+  return (
+    <ChartView
+      vizType={vizType}
+      formData={chart.form_data}
+      data={data ?? []}
+      datasource={datasources.get(datasetId ?? -1) ?? noDatasource}
+      title={title}
+      labelColors={metadata.labelColors}
+      colorScheme={metadata.color_scheme}
+      filterState={isUnset({ filterState }) ? undefined : filterState}
+      ownState={ownState}
+      busy={isDim}
+      emptyMessage={empty}
+      onDataMask={emits ? (mask) => crossFilter(store, id, mask) : undefined}
+      onOwnState={(next) => store.setState(({ ownStates }) => ({ ownStates: { ...ownStates, [id]: next } }))}
+      onMarkContextMenu={onMarkContextMenu}
+    />
+  )
+}

@@ -1,0 +1,101 @@
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import type { MarkMenu } from '../../../../charts/shared/defineChart.ts'
+import { maskLabel } from '../../../../model/dashboardState.ts'
+import type { LayoutNode } from '../../../../model/layout.ts'
+import type { DashboardChart } from '../../../api/dashboardView.ts'
+import { classes } from '../../../ui/classes.ts'
+import { PointMenu } from '../../../ui/Menu.tsx'
+import { setFullSize } from '../state/actions.ts'
+import { useDashboard, useSession } from '../state/session.ts'
+import { useVisibilityRef } from '../state/visibility.ts'
+import { ChartBody } from './ChartBody.tsx'
+import css from './ChartCard.module.css'
+import { ChartDialogs, type OpenChartDialog } from './ChartDialogs.tsx'
+import { ChartHeader } from './ChartHeader.tsx'
+import { MissingChart } from './MissingChart.tsx'
+import { useChartMenu } from './useChartMenu.tsx'
+import { useMarkMenu } from './useMarkMenu.tsx'
+
+/** A chart's place on the dashboard. */
+export function ChartCard({ node, isBigNumber }: { node: LayoutNode; isBigNumber: boolean }) {
+  const { chartId } = node.meta
+  const chart = useDashboard((state) => (chartId === undefined ? undefined : state.charts.get(chartId)))
+  if (!chart) return <MissingChart name={node.meta.sliceNameOverride ?? node.meta.sliceName} />
+  return <FoundChartCard chart={chart} isBigNumber={isBigNumber} title={titleOf(node, chart)} />
+}
+
+const titleOf = ({ meta }: LayoutNode, chart: DashboardChart) => meta.sliceNameOverride || chart.slice_name
+
+interface FoundChartCardProps {
+  chart: DashboardChart
+  title: string
+  isBigNumber: boolean
+}
+
+function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
+  const { id } = chart
+  const { store } = useSession()
+  const ref = useVisibilityRef(id)
+  const card = useRef<HTMLElement>(null)
+  const isFull = useDashboard((state) => state.fullSizeChartId === id)
+  const isOutlined = useDashboard((state) => state.outlined?.has(id) ?? false)
+  const isLoading = useDashboard((state) => state.runs[id]?.phase === 'loading')
+  const isEmitting = useDashboard((state) => maskLabel(state.applied[String(id)]) !== '')
+  const [dialog, setDialog] = useState<OpenChartDialog>()
+  const [mark, setMark] = useState<MarkMenu>()
+  const [menuAt, setMenuAt] = useState<{ x: number; y: number }>()
+  const menu = useChartMenu(chart, title, setDialog)
+  const markMenu = useMarkMenu(chart, mark)
+
+  function onContextMenu(event: MouseEvent) {
+    // a mark has answered already, or it is a link or a field that has a menu of its own
+    if (event.defaultPrevented || (event.target as Element).closest('a, input, textarea')) return
+    event.preventDefault()
+    setMark(undefined)
+    setMenuAt({ x: event.clientX, y: event.clientY })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
+    if ((event.target as Element).closest('input, textarea, [role="menu"], [role="dialog"]')) return
+    if (event.key === 'Escape' && isFull) setFullSize(store, undefined)
+    else if (event.key === 'f') setFullSize(store, isFull ? undefined : id)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <section
+      ref={(element) => {
+        card.current = element
+        return element ? ref(element) : undefined
+      }}
+      aria-label={title}
+      aria-busy={isLoading}
+      className={classes(
+        css.card,
+        'chart-container',
+        isBigNumber && css.bigNumber,
+        isFull && css.full,
+        isOutlined && css.outlined,
+        isEmitting && css.emitting,
+      )}
+      data-chart-id={id}
+      data-viz-type={String(chart.form_data['viz_type'] ?? '')}
+      onContextMenu={onContextMenu}
+      onKeyDown={onKeyDown}
+    >
+      <ChartHeader chart={chart} title={title} isBigNumber={isBigNumber} menu={menu} />
+      <ChartBody
+        chart={chart}
+        title={title}
+        onMarkContextMenu={(next) => {
+          setMark(next)
+          setMenuAt({ x: next.x, y: next.y })
+        }}
+      />
+      <PointMenu at={menuAt} onClose={() => setMenuAt(undefined)} items={mark ? markMenu : menu} />
+      <ChartDialogs chart={chart} title={title} open={dialog} onClose={() => setDialog(undefined)} />
+    </section>
+  )
+}

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+import type { DashboardChart } from '../../../api/dashboardView.ts'
+
+export type OpenChartDialog = 'query' | 'table'
+
+const ViewQuery = lazy(() => import('./ViewQuery.tsx'))
+const ViewAsTable = lazy(() => import('./ViewAsTable.tsx'))
+
+export interface ChartDialogProps {
+  chart: DashboardChart
+  title: string
+  onClose: () => void
+}
+
+/** The dialogs of a chart, loaded when one is opened. */
+export function ChartDialogs({ open, ...props }: ChartDialogProps & { open: OpenChartDialog | undefined }) {
+  if (!open) return null
+  return <Suspense fallback={null}>{open === 'query' ? <ViewQuery {...props} /> : <ViewAsTable {...props} />}</Suspense>
+}

@@ -1,0 +1,25 @@
+import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
+import { chartExtraFormData } from '../../../../model/dashboardState.ts'
+import type { QueryContext, ResultFormat, ResultType } from '../../../../model/queryObject.ts'
+import { type DashboardStore, datasetIdOf } from '../state/dashboardStore.ts'
+
+/** What a chart of the dashboard asks under the filters of this moment; null where its type is not supported. */
+export function chartContext(
+  store: DashboardStore,
+  chartId: number,
+  resultType: ResultType,
+  resultFormat: ResultFormat,
+): QueryContext | null {
+  const { charts, datasources, applied, reach, ownStates } = store.getState()
+  const formData = charts.get(chartId)?.form_data
+  const datasource = formData && datasources?.get(datasetIdOf(formData) ?? -1)
+  if (!formData || !datasource) return null
+  return buildQueryContext({
+    formData,
+    datasource,
+    extraFormData: { ...chartExtraFormData(chartId, applied, reach) },
+    ownState: ownStates[chartId],
+    resultType,
+    resultFormat,
+  })
+}

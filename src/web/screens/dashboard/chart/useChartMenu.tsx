@@ -1,0 +1,136 @@
+import { RefreshCw } from 'lucide-react'
+import { useIntl } from 'react-intl'
+import { isSupported } from '../../../../charts/index.ts'
+import { visibleParts } from '../../../../model/dashboardUrl.ts'
+import { can } from '../../../api/bootstrap.ts'
+import type { DashboardChart } from '../../../api/dashboardView.ts'
+import { messageOf } from '../../../api/failure.ts'
+import type { MenuEntry } from '../../../ui/Menu.tsx'
+import { parseUtc, relativeUnit } from '../../../ui/RelativeTime.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { toast } from '../../../ui/toast.ts'
+import { setFullSize, toggleDescription } from '../state/actions.ts'
+import { useDashboard, useSession } from '../state/session.ts'
+import { useShare } from '../useShare.ts'
+import type { OpenChartDialog } from './ChartDialogs.tsx'
+
+const texts = defineTexts('dashboard.chartMenu', {
+  refresh: 'Force refresh',
+  cached: 'Cached {time}',
+  fetched: 'Fetched {time}',
+  refreshed: 'Data refreshed',
+  enter: 'Enter fullscreen',
+  exit: 'Exit fullscreen',
+  showDescription: 'Show chart description',
+  hideDescription: 'Hide chart description',
+  edit: 'Edit chart',
+  query: 'View query',
+  table: 'View as table',
+  share: 'Share',
+  copyLink: 'Copy permalink to clipboard',
+  email: 'Share chart by email',
+  emailSubject: 'Chart: {title}',
+  emailBody: 'Check out this chart: ',
+  download: 'Download',
+  csv: 'Export to .CSV',
+  loading: 'The chart is loading.',
+  unsupported: 'This visualization type is not supported.',
+})
+
+/** What a chart offers, in the contract's order; for its button, its right click and the menu key. */
+export function useChartMenu(
+  chart: DashboardChart,
+  title: string,
+  openDialog: (dialog: OpenChartDialog) => void,
+): MenuEntry[] {
+  const t = useText()
+  const { store, loader, openedWith } = useSession()
+  const age = useDataAge(chart.id)
+  const share = useShare()
+  const isFull = useDashboard((state) => state.fullSizeChartId === chart.id)
+  const isDescribed = useDashboard((state) => state.described[chart.id] === true)
+  const isLoading = useDashboard((state) => state.runs[chart.id]?.phase === 'loading')
+  const hasData = useDashboard((state) => state.runs[chart.id]?.result !== undefined)
+  const nodeId = useDashboard((state) => nodeIdOf(state.layout.byId, chart.id))
+  const isKnown = isSupported(String(chart.form_data['viz_type'] ?? ''))
+  if (!visibleParts(openedWith).chartControls) return []
+  const unsupported = isKnown ? false : t(texts.unsupported)
+  return [
+    {
+      label: t(texts.refresh),
+      hint: age,
+      icon: <RefreshCw size={14} />,
+      disabledReason: isLoading ? t(texts.loading) : unsupported,
+      onSelect: () => {
+        loader.refresh([chart.id])
+        toast.success(t(texts.refreshed))
+      },
+    },
+    {
+      label: t(isFull ? texts.exit : texts.enter),
+      shortcut: 'F',
+      onSelect: () => setFullSize(store, isFull ? undefined : chart.id),
+    },
+    'divider',
+    chart.description
+      ? {
+          label: t(isDescribed ? texts.hideDescription : texts.showDescription),
+          onSelect: () => toggleDescription(store, chart.id),
+        }
+      : false,
+    can('can_explore', 'Superset') && { label: t(texts.edit), href: `/explore/?slice_id=${chart.id}` },
+    'divider',
+    { label: t(texts.query), disabledReason: unsupported, onSelect: () => openDialog('query') },
+    {
+      label: t(texts.table),
+      disabledReason: unsupported || (hasData ? false : t(texts.loading)),
+      onSelect: () => openDialog('table'),
+    },
+    'divider',
+    {
+      label: t(texts.share),
+      items: [
+        { label: t(texts.copyLink), onSelect: () => void share.copy(nodeId) },
+        {
+          label: t(texts.email),
+          onSelect: () => void share.email(t(texts.emailSubject, { title }), t(texts.emailBody), nodeId),
+        },
+      ],
+    },
+    can('can_csv', 'Superset') && {
+      label: t(texts.download),
+      items: [
+        {
+          label: t(texts.csv),
+          disabledReason: unsupported,
+          onSelect: () =>
+            void import('./downloadCsv.ts')
+              .then(({ downloadCsv }) => downloadCsv(store, chart.id, title))
+              .catch((error: unknown) => toast.danger(messageOf(error))),
+        },
+      ],
+    },
+  ]
+}
+
+/** "Cached 3 minutes ago", or "Fetched ..." for data that came straight from the database. */
+function useDataAge(chartId: number): string | undefined {
+  const t = useText()
+  const intl = useIntl()
+  const run = useDashboard((state) => state.runs[chartId])
+  const [first] = run?.result ?? []
+  if (!first || run?.receivedAt === undefined) return undefined
+  const isCached = first.is_cached === true && first.cached_dttm !== null
+  const at = isCached && first.cached_dttm ? parseUtc(first.cached_dttm).getTime() : run.receivedAt
+  const { value, unit } = relativeUnit((at - Date.now()) / 1000)
+  const time = intl.formatRelativeTime(value, unit, { numeric: 'auto' })
+  return t(isCached ? texts.cached : texts.fetched, { time })
+}
+
+function nodeIdOf(
+  byId: ReadonlyMap<string, { id: string; type: string; meta: { chartId?: number } }>,
+  chartId: number,
+) {
+  for (const node of byId.values()) if (node.type === 'CHART' && node.meta.chartId === chartId) return node.id
+  return undefined
+}

@@ -1,0 +1,52 @@
+import { Funnel } from 'lucide-react'
+import { findChart } from '../../../../charts/index.ts'
+import type { MarkMenu } from '../../../../charts/shared/defineChart.ts'
+import { isUnset, sameJson } from '../../../../model/dashboardState.ts'
+import type { DashboardChart } from '../../../api/dashboardView.ts'
+import type { MenuEntry } from '../../../ui/Menu.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { crossFilter, removeCrossFilters } from '../state/actions.ts'
+import { useDashboard, useSession } from '../state/session.ts'
+
+const texts = defineTexts('dashboard.markMenu', {
+  add: 'Add cross-filter',
+  remove: 'Remove cross-filter',
+  off: 'Cross-filtering is not enabled for this dashboard.',
+  unable: 'This visualization type does not support cross-filtering.',
+  point: "You can't apply cross-filter on this data point.",
+})
+
+/** What one mark of a chart offers. */
+export function useMarkMenu(chart: DashboardChart, mark: MarkMenu | undefined): MenuEntry[] {
+  const t = useText()
+  const { store } = useSession()
+  const isOn = useDashboard((state) => state.metadata.cross_filters_enabled)
+  const current = useDashboard((state) => state.applied[String(chart.id)])
+  if (!mark) return []
+  const behaviors = findChart(String(chart.form_data['viz_type']))?.behaviors ?? []
+  const { mask } = mark
+  // a chart answers a click on the chosen mark with an empty mask: the way to take the filter back
+  const isChosen =
+    !isUnset(current) &&
+    mask !== null &&
+    (isUnset(mask) || sameJson(current?.filterState?.value, mask.filterState?.value))
+  const refusal = !isOn
+    ? t(texts.off)
+    : !behaviors.includes('INTERACTIVE_CHART')
+      ? t(texts.unable)
+      : mask === null
+        ? t(texts.point)
+        : false
+  return [
+    mark.label !== '' && { heading: mark.label },
+    {
+      label: t(isChosen ? texts.remove : texts.add),
+      icon: <Funnel size={14} />,
+      disabledReason: refusal,
+      onSelect: () => {
+        if (isChosen) removeCrossFilters(store, [String(chart.id)])
+        else if (mask) crossFilter(store, chart.id, mask)
+      },
+    },
+  ]
+}

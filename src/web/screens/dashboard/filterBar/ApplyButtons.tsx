@@ -1,0 +1,61 @@
+import { dirtyFilters, isUnset, missingRequired } from '../../../../model/dashboardState.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { applyDrafts, clearAll } from '../state/actions.ts'
+import { useDashboard, useSession } from '../state/session.ts'
+import css from './ApplyButtons.module.css'
+
+const texts = defineTexts('dashboard.applyFilters', {
+  apply: 'Apply filters',
+  applyShort: 'Apply',
+  clear: 'Clear all',
+  required: 'A required filter is empty: {names}',
+})
+
+/** The two buttons under the filters. Apply is off while nothing changed or a required filter is empty. */
+export function ApplyButtons({
+  look = 'pane',
+  onApplied,
+}: {
+  look?: 'pane' | 'row' | 'sheet'
+  onApplied?: () => void
+}) {
+  const t = useText()
+  const { store } = useSession()
+  const filters = useDashboard((state) => state.filters)
+  const applied = useDashboard((state) => state.applied)
+  const drafts = useDashboard((state) => state.drafts)
+  const missing = missingRequired(filters, drafts)
+  const isDirty = dirtyFilters(filters, applied, drafts).length > 0
+  const hasValues = filters.some(({ id }) => !isUnset(drafts[id]))
+  const names = filters.filter(({ id }) => missing.includes(id)).map(({ name }) => name)
+  const size = look === 'sheet' ? 'lg' : 'sm'
+  const apply = (
+    <Button
+      key="apply"
+      size={size}
+      variant="primary"
+      className={look === 'row' ? undefined : css.wide}
+      disabled={!isDirty}
+      disabledReason={isDirty && missing.length > 0 ? t(texts.required, { names: names.join(', ') }) : false}
+      onClick={() => {
+        applyDrafts(store)
+        onApplied?.()
+      }}
+    >
+      {t(look === 'row' ? texts.applyShort : texts.apply)}
+    </Button>
+  )
+  const clear = (
+    <Button
+      key="clear"
+      size={size}
+      variant={look === 'sheet' ? 'default' : 'quiet'}
+      disabled={!hasValues}
+      onClick={() => clearAll(store)}
+    >
+      {t(texts.clear)}
+    </Button>
+  )
+  return look === 'pane' ? [apply, clear] : [clear, apply]
+}

@@ -1,0 +1,108 @@
+import { X } from 'lucide-react'
+import { isCrossFilterId, isUnset, maskLabel } from '../../../../model/dashboardState.ts'
+import { compareMaskIds } from '../../../../model/dataMaskMerge.ts'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { removeCrossFilters } from '../state/actions.ts'
+import { type DashboardState, datasetIdOf } from '../state/dashboardStore.ts'
+import { useDashboard, useSession } from '../state/session.ts'
+import css from './CrossFilters.module.css'
+import { useLocateFilter } from './useLocateFilter.ts'
+
+const texts = defineTexts('dashboard.crossFilters', {
+  title: 'Cross-filters',
+  hint: 'Click a mark in a chart to filter the others.',
+  locate: 'Locate the chart: {chart}',
+  remove: 'Remove cross-filter {column} {value}',
+})
+
+export interface CrossFilterChip {
+  id: string
+  chart: string
+  column: string
+  value: string
+}
+
+/** The cross filters that hold, by chart, with the name of the column they filter. */
+export function useCrossFilters(): CrossFilterChip[] {
+  const applied = useDashboard((state) => state.applied)
+  const charts = useDashboard((state) => state.charts)
+  const datasources = useDashboard((state) => state.datasources)
+  return Object.entries(applied)
+    .filter(([id, mask]) => isCrossFilterId(id) && !isUnset(mask))
+    .toSorted(([a], [b]) => compareMaskIds(a, b))
+    .map(([id, mask]) => {
+      const columns = (mask.extraFormData?.filters ?? []).map(({ col }) =>
+        typeof col === 'string' ? col : (col.label ?? ''),
+      )
+      const chart = charts.get(Number(id))
+      return {
+        id,
+        chart: chart?.slice_name ?? '',
+        column: columns.map((column) => verboseName(datasources, chart?.form_data, column)).join(', '),
+        value: maskLabel(mask),
+      }
+    })
+}
+
+function verboseName(
+  datasources: DashboardState['datasources'],
+  formData: Record<string, unknown> | undefined,
+  column: string,
+): string {
+  return (formData && datasources?.get(datasetIdOf(formData) ?? -1)?.verboseMap[column]) || column
+}
+
+/** The chips of the cross filters, or a hint how to set one. */
+export function CrossFilters() {
+  const t = useText()
+  const isOn = useDashboard((state) => state.metadata.cross_filters_enabled)
+  const chips = useCrossFilters()
+  if (!isOn) return null
+  if (chips.length === 0) {
+    return (
+      <div className={css.hint}>
+        <h3>{t(texts.title)}</h3>
+        <p>{t(texts.hint)}</p>
+      </div>
+    )
+  }
+  return (
+    <div className={css.set}>
+      <h3>{t(texts.title)}</h3>
+      <CrossFilterChips chips={chips} />
+    </div>
+  )
+}
+
+/** Round chips: column, value, and a way to take the filter back. */
+export function CrossFilterChips({ chips }: { chips: CrossFilterChip[] }) {
+  const t = useText()
+  const { store } = useSession()
+  const locate = useLocateFilter()
+  return (
+    <ul className={css.chips}>
+      {chips.map(({ id, chart, column, value }) => (
+        <li key={id} className={css.chip}>
+          <button
+            type="button"
+            className={css.name}
+            aria-label={`${column} ${value}. ${t(texts.locate, { chart })}`}
+            title={t(texts.locate, { chart })}
+            onClick={() => locate(id)}
+          >
+            <span className={css.column}>{column}</span>
+            <span className={css.value}>{value}</span>
+          </button>
+          <button
+            type="button"
+            className={css.remove}
+            aria-label={t(texts.remove, { column, value })}
+            onClick={() => removeCrossFilters(store, [id])}
+          >
+            <X size={12} />
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,73 @@
+import { Funnel, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { isUnset } from '../../../../model/dashboardState.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { useDashboard, useSession } from '../state/session.ts'
+import { ApplyButtons } from './ApplyButtons.tsx'
+import css from './FilterBar.module.css'
+import { FilterList } from './FilterList.tsx'
+import { FilterSettings } from './FilterSettings.tsx'
+import { useFilterBar } from './filterBarState.ts'
+import { ResizeHandle } from './ResizeHandle.tsx'
+
+const texts = defineTexts('dashboard.filterBar', {
+  title: 'Filters',
+  applied: '{count, plural, one {# filter applied} other {# filters applied}}',
+  open: 'Expand the filter bar',
+  close: 'Collapse the filter bar',
+})
+
+/** The filters at the left: a pane to resize, or a strip where it is closed. */
+export function FilterBar() {
+  const t = useText()
+  const { openedWith } = useSession()
+  const hasFilters = useDashboard((state) => state.metadata.native_filter_configuration.length > 0)
+  const count = useDashboard((state) => Object.values(state.applied).filter((mask) => !isUnset(mask)).length)
+  const { width, isOpen } = useFilterBar()
+  const setOpen = (next: boolean) => useFilterBar.setState({ isOpen: next })
+
+  if (!(isOpen ?? openedWith.expandFilters ?? hasFilters)) {
+    return (
+      <aside className={css.strip} aria-label={t(texts.title)}>
+        <IconButton label={t(texts.open)} icon={<PanelLeftOpen size={16} />} onClick={() => setOpen(true)} />
+        <button
+          type="button"
+          className={css.funnel}
+          onClick={() => setOpen(true)}
+          aria-label={t(texts.applied, { count })}
+        >
+          <Funnel size={14} />
+          {count > 0 ? <span>{count}</span> : null}
+        </button>
+      </aside>
+    )
+  }
+  return (
+    <aside className={css.bar} style={{ width }} aria-label={t(texts.title)}>
+      <header className={css.head}>
+        <h2>{t(texts.title)}</h2>
+        {count > 0 ? (
+          <span className={css.count} role="img" aria-label={t(texts.applied, { count })}>
+            {count}
+          </span>
+        ) : null}
+        <span className={css.tools}>
+          <FilterSettings />
+          <IconButton
+            size="xs"
+            label={t(texts.close)}
+            icon={<PanelLeftClose size={16} />}
+            onClick={() => setOpen(false)}
+          />
+        </span>
+      </header>
+      <div className={css.list}>
+        <FilterList />
+      </div>
+      <footer className={css.foot}>
+        <ApplyButtons />
+      </footer>
+      <ResizeHandle />
+    </aside>
+  )
+}

@@ -1,0 +1,136 @@
+import { CircleAlert, Info } from 'lucide-react'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { findFilterType } from '../../../../filters/index.ts'
+import type { FilterDefinition, FilterProps } from '../../../../filters/shared/defineFilter.ts'
+import type { NativeFilter } from '../../../../model/dashboardMetadata.ts'
+import { dirtyFilters, isRequired } from '../../../../model/dashboardState.ts'
+import { TimeRangePicker } from '../../../controls/timeRange/TimeRangePicker.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { outlineCharts, setDraft } from '../state/actions.ts'
+import { useDashboard, useSession } from '../state/session.ts'
+import css from './FilterControl.module.css'
+import { useFilterOptions } from './useFilterOptions.ts'
+import { filterControlId } from './useLocateFilter.ts'
+
+const texts = defineTexts('dashboard.filterControl', {
+  failed: 'Cannot load filter',
+  retry: 'Try again',
+  changed: 'Changed, not yet applied',
+  required: 'Required',
+})
+
+/** The original truncates names beyond this: 40 characters and an ellipsis. */
+const NAME_LIMIT = 43
+const shortName = (name: string) => (name.length > NAME_LIMIT ? `${name.slice(0, 40)}...` : name)
+
+const components = new Map<string, ComponentType<FilterProps>>()
+function componentOf(definition: FilterDefinition): ComponentType<FilterProps> {
+  const known = components.get(definition.type)
+  if (known) return known
+  const component = lazy(definition.component)
+  components.set(definition.type, component)
+  return component
+}
+
+interface FilterControlProps {
+  filter: NativeFilter
+  /** label beside the control, one line high */
+  compact?: boolean
+}
+
+/** One native filter: its name, what is wrong or new with it, and its control. */
+export function FilterControl({ filter, compact = false }: FilterControlProps) {
+  const t = useText()
+  const { store } = useSession()
+  const definition = findFilterType(filter.filterType)
+  const applied = useDashboard((state) => state.applied)
+  const drafts = useDashboard((state) => state.drafts)
+  const isDirty = dirtyFilters([filter], applied, drafts).length > 0
+  const id = filterControlId(filter.id)
+  return (
+    // hovering or focusing a filter shows what it reaches; nothing here is pressed
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      className={classes(css.filter, compact && css.compact)}
+      onMouseEnter={() => outlineCharts(store, filter.id)}
+      onMouseLeave={() => outlineCharts(store, undefined)}
+      onFocus={() => outlineCharts(store, filter.id)}
+      onBlur={() => outlineCharts(store, undefined)}
+    >
+      <div className={css.label}>
+        <label htmlFor={id} title={filter.name}>
+          {shortName(filter.name)}
+        </label>
+        {isRequired(filter) ? (
+          <span className={css.required} title={t(texts.required)} aria-hidden="true">
+            *
+          </span>
+        ) : null}
+        {filter.description ? (
+          <Tooltip text={filter.description}>
+            <button type="button" className={css.info} aria-label={filter.description}>
+              <Info size={13} />
+            </button>
+          </Tooltip>
+        ) : null}
+        {isDirty ? <span className={css.dot} role="img" aria-label={t(texts.changed)} /> : null}
+      </div>
+      {definition ? (
+        <LoadedControl filter={filter} definition={definition} id={id} compact={compact} />
+      ) : (
+        <p className={css.failed}>
+          <CircleAlert size={14} />
+          {t(texts.failed)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function LoadedControl({
+  filter,
+  definition,
+  id,
+  compact,
+}: {
+  filter: NativeFilter
+  definition: FilterDefinition
+  id: string
+  compact: boolean
+}) {
+  const t = useText()
+  const { store } = useSession()
+  const mask = useDashboard((state) => state.drafts[filter.id])
+  const { options, search, retry } = useFilterOptions(filter, definition)
+  const Component = componentOf(definition)
+  if (options.status === 'failed') {
+    return (
+      <p className={css.failed} title={options.error}>
+        <CircleAlert size={14} />
+        {t(texts.failed)}
+        <button type="button" onClick={() => void retry()}>
+          {t(texts.retry)}
+        </button>
+      </p>
+    )
+  }
+  return (
+    <div className={css.control}>
+      <Suspense fallback={<Skeleton height={28} />}>
+        <Component
+          id={id}
+          filter={filter}
+          mask={mask}
+          options={options}
+          search={search}
+          compact={compact}
+          TimeRangeControl={TimeRangePicker}
+          onChange={(next) => setDraft(store, filter.id, next)}
+        />
+      </Suspense>
+    </div>
+  )
+}

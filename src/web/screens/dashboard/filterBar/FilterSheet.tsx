@@ -1,0 +1,62 @@
+import { ListFilter } from 'lucide-react'
+import { isUnset } from '../../../../model/dashboardState.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { useDashboard } from '../state/session.ts'
+import { ApplyButtons } from './ApplyButtons.tsx'
+import { FilterList } from './FilterList.tsx'
+import css from './FilterSheet.module.css'
+import { useFilterBar } from './filterBarState.ts'
+
+const texts = defineTexts('dashboard.filterSheet', {
+  title: 'Filters',
+  applied: '{count} applied',
+  button: '{count, plural, =0 {Filters} one {Filters, # applied} other {Filters, # applied}}',
+})
+
+/** On a phone: a floating button with the count, and the filters in a sheet from the bottom. */
+export function FilterSheet() {
+  const t = useText()
+  const hasAny = useDashboard(
+    ({ metadata }) => metadata.native_filter_configuration.length > 0 || metadata.cross_filters_enabled,
+  )
+  const count = useDashboard((state) => Object.values(state.applied).filter((mask) => !isUnset(mask)).length)
+  const isOpen = useFilterBar((state) => state.isSheetOpen)
+  const setOpen = (next: boolean) => useFilterBar.setState({ isSheetOpen: next })
+  if (!hasAny) return null
+  return (
+    <>
+      <button
+        type="button"
+        className={css.button}
+        aria-label={t(texts.button, { count })}
+        onClick={() => setOpen(true)}
+      >
+        <ListFilter size={18} />
+        {t(texts.title)}
+        {count > 0 ? <span className={css.count}>{count}</span> : null}
+      </button>
+      <Dialog
+        sheet
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        title={
+          <span className={css.title}>
+            {t(texts.title)}
+            {count > 0 ? <Tag tone="accent">{t(texts.applied, { count })}</Tag> : null}
+          </span>
+        }
+        footer={
+          <div className={css.foot}>
+            <ApplyButtons look="sheet" onApplied={() => setOpen(false)} />
+          </div>
+        }
+      >
+        <div className={css.list}>
+          <FilterList />
+        </div>
+      </Dialog>
+    </>
+  )
+}

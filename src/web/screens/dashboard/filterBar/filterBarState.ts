@@ -1,0 +1,31 @@
+import { create } from 'zustand'
+
+export const MIN_WIDTH = 260
+const DEFAULT_WIDTH = 264
+export const MAX_WIDTH = 550
+const WIDTH_KEY = 'sextant.filterBar.width'
+
+interface FilterBarState {
+  width: number
+  /** undefined: the reader has not said; open where there are filters */
+  isOpen: boolean | undefined
+  /** the sheet on a phone */
+  isSheetOpen: boolean
+  showsOutOfSight: boolean
+}
+
+export const clampWidth = (width: number) => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(width)))
+
+/** How the reader keeps the filter bar; its width stays in this browser. */
+export const useFilterBar = create<FilterBarState>(() => ({
+  width: clampWidth(Number(localStorage.getItem(WIDTH_KEY)) || DEFAULT_WIDTH),
+  isOpen: undefined,
+  isSheetOpen: false,
+  showsOutOfSight: false,
+}))
+
+export function setWidth(width: number): void {
+  const next = clampWidth(width)
+  localStorage.setItem(WIDTH_KEY, String(next))
+  useFilterBar.setState({ width: next })
+}

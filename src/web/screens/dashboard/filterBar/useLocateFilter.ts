@@ -1,0 +1,39 @@
+import { useCallback } from 'react'
+import { isCrossFilterId } from '../../../../model/dashboardState.ts'
+import { chartNode, openTabsAround } from '../../../../model/layout.ts'
+import { useSession } from '../state/session.ts'
+import { useFilterBar } from './filterBarState.ts'
+
+export const filterControlId = (filterId: string) => `filter-${filterId}`
+
+/** How long a chart that was looked for stays outlined. */
+const OUTLINE_MS = 1600
+
+/** Leads to a filter: a native one gets the focus in the opened bar, a cross filter shows the chart that set it. */
+export function useLocateFilter(): (id: string) => void {
+  const { store } = useSession()
+  return useCallback(
+    (id) => {
+      if (!isCrossFilterId(id)) {
+        useFilterBar.setState({ isOpen: true, isSheetOpen: true, showsOutOfSight: true })
+        afterPaint(() => document.getElementById(filterControlId(id))?.focus())
+        return
+      }
+      const { layout, activeTabs } = store.getState()
+      const node = chartNode(layout, Number(id))
+      if (!node) return
+      store.setState({
+        activeTabs: openTabsAround(layout, activeTabs, node.id),
+        outlined: new Set([Number(id)]),
+      })
+      afterPaint(() => document.getElementById(node.id)?.scrollIntoView({ block: 'center' }))
+      setTimeout(() => store.setState({ outlined: undefined }), OUTLINE_MS)
+    },
+    [store],
+  )
+}
+
+/** What was just switched on needs to be drawn before it can be found. */
+function afterPaint(act: () => void): void {
+  requestAnimationFrame(() => requestAnimationFrame(act))
+}

@@ -1,0 +1,154 @@
+import { BadgeCheck, Ellipsis, EllipsisVertical, History, RefreshCw, Share2, UserRound, Zap } from 'lucide-react'
+import { useState } from 'react'
+import { personName } from '../../../api/list.ts'
+import { PageHeader } from '../../../shell/PageHeader.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { parseUtc, RelativeTime } from '../../../ui/RelativeTime.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { defineTexts, useRichText, useText } from '../../../ui/text.ts'
+import { useDashboard, useSession } from '../state/session.ts'
+import { useIsPhone } from '../useIsPhone.ts'
+import css from './DashboardHeader.module.css'
+import { FavouriteStar } from './FavouriteStar.tsx'
+import { PublishedStatus } from './PublishedStatus.tsx'
+import { RefreshIntervalDialog } from './RefreshIntervalDialog.tsx'
+import { useDashboardMenu } from './useDashboardMenu.tsx'
+import { useOldestDataTime } from './useOldestDataTime.ts'
+
+const texts = defineTexts('dashboard.header', {
+  dashboards: 'Dashboards',
+  untitled: '[ untitled dashboard ]',
+  certified: 'Certified by {name}',
+  refreshed: 'Refreshed {time}',
+  refresh: 'Refresh dashboard',
+  share: 'Share',
+  more: 'More actions',
+  owner: 'Owner',
+  changed: 'Last modified',
+})
+
+/** Title, star, status and facts of the dashboard; refresh, share and the rest at the right. */
+export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
+  const t = useText()
+  const { item } = useSession()
+  const isPhone = useIsPhone()
+  const [isIntervalOpen, setIsIntervalOpen] = useState(false)
+  const { refreshAll, shareItems, items } = useDashboardMenu(() => setIsIntervalOpen(true))
+  const owner = item.owners?.[0]
+  const title = item.dashboard_title || t(texts.untitled)
+  return (
+    <>
+      <PageHeader
+        hideMenu={hideMenu}
+        crumbs={[{ label: t(texts.dashboards), href: '/dashboard/list/' }]}
+        title={
+          <h1 className={`${css.title} header-title`} title={title}>
+            {title}
+          </h1>
+        }
+        marks={
+          isPhone ? undefined : (
+            <>
+              {item.certified_by ? (
+                <Tooltip
+                  text={[t(texts.certified, { name: item.certified_by }), item.certification_details]
+                    .filter(Boolean)
+                    .join('\n')}
+                >
+                  <span
+                    className={css.certified}
+                    role="img"
+                    aria-label={t(texts.certified, { name: item.certified_by })}
+                  >
+                    <BadgeCheck size={16} />
+                  </span>
+                </Tooltip>
+              ) : null}
+              <FavouriteStar id={item.id} />
+              <PublishedStatus />
+            </>
+          )
+        }
+        meta={
+          isPhone ? (
+            <DataAge />
+          ) : (
+            <>
+              {owner ? (
+                <span className={css.fact} title={t(texts.owner)}>
+                  <UserRound size={14} />
+                  {personName(owner)}
+                </span>
+              ) : null}
+              <span className={css.fact} title={t(texts.changed)}>
+                <History size={14} />
+                <RelativeTime time={parseUtc(item.changed_on)} />
+              </span>
+            </>
+          )
+        }
+        actions={
+          isPhone ? (
+            <>
+              <IconButton
+                size="lg"
+                label={t(texts.refresh)}
+                tooltip={false}
+                icon={<RefreshCw size={20} />}
+                onClick={refreshAll}
+              />
+              <Menu
+                align="end"
+                items={items}
+                trigger={
+                  <IconButton size="lg" label={t(texts.more)} tooltip={false} icon={<EllipsisVertical size={20} />} />
+                }
+              />
+            </>
+          ) : (
+            <>
+              <DataAge />
+              <IconButton
+                variant="default"
+                label={t(texts.refresh)}
+                icon={<RefreshCw size={14} />}
+                onClick={refreshAll}
+              />
+              {shareItems.length > 0 ? (
+                <Menu
+                  align="end"
+                  items={shareItems}
+                  trigger={<Button icon={<Share2 size={14} />}>{t(texts.share)}</Button>}
+                />
+              ) : null}
+              <Menu
+                align="end"
+                items={items}
+                trigger={
+                  <IconButton variant="default" tooltip={false} label={t(texts.more)} icon={<Ellipsis size={16} />} />
+                }
+              />
+            </>
+          )
+        }
+      />
+      <RefreshIntervalDialog open={isIntervalOpen} onClose={() => setIsIntervalOpen(false)} />
+    </>
+  )
+}
+
+/** How old the oldest shown data are. */
+function DataAge() {
+  const rich = useRichText()
+  const oldest = useOldestDataTime()
+  const frequency = useDashboard((state) => state.refreshFrequency)
+  if (oldest === undefined) return null
+  return (
+    <span className={css.age}>
+      <Zap size={12} data-live={frequency > 0 ? '' : undefined} />
+      <span>{rich(texts.refreshed, { time: <RelativeTime key="time" time={oldest} /> })}</span>
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import ReactMarkdown, { type Components } from 'react-markdown'
+import rehypeRaw from 'rehype-raw'
+import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
+import remarkGfm from 'remark-gfm'
+import { mayShowImage } from './imageSource.ts'
+
+/** The usual allow-list (no scripts, styles, frames, forms or handlers), and `align`-like presentation that old texts use. */
+const schema = {
+  ...defaultSchema,
+  tagNames: [...(defaultSchema.tagNames ?? []), 'center', 'figure', 'figcaption', 'mark', 'u'],
+}
+
+const components: Components = {
+  a: ({ node: _node, ...props }) => <a {...props} rel="noreferrer noopener" />,
+  img: ({ node: _node, src, alt, ...props }) =>
+    typeof src === 'string' && mayShowImage(src) ? (
+      <img {...props} src={src} alt={alt ?? ''} loading="lazy" referrerPolicy="no-referrer" />
+    ) : (
+      alt
+    ),
+}
+
+export default function Markdown({ code }: { code: string }) {
+  return (
+    <ReactMarkdown
+      remarkPlugins={[remarkGfm]}
+      rehypePlugins={[rehypeRaw, [rehypeSanitize, schema]]}
+      components={components}
+    >
+      {code}
+    </ReactMarkdown>
+  )
+}

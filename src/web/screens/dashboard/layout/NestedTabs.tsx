@@ -1,0 +1,49 @@
+import type { LayoutNode } from '../../../../model/layout.ts'
+import { Tab, TabList, TabPanel, Tabs } from '../../../ui/Tabs.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { openTab } from '../state/actions.ts'
+import { useDashboard, useSession } from '../state/session.ts'
+import { LayoutChildren } from './LayoutChildren.tsx'
+import css from './Tabs.module.css'
+
+const texts = defineTexts('dashboard.nestedTabs', {
+  tabs: 'Tabs',
+  untitled: 'Tab title',
+  empty: 'There are no components added to this tab',
+})
+
+/** Tabs inside the grid. Closed ones are not in the page, so that their charts do not ask for data. */
+export function NestedTabs({ tabs, columns }: { tabs: LayoutNode; columns: number }) {
+  const t = useText()
+  const { store, updateUrl } = useSession()
+  const active = useDashboard((state) => state.activeTabs[tabs.id])
+  return (
+    <Tabs
+      className={css.nested}
+      value={active ?? ''}
+      onChange={(tabId) => {
+        openTab(store, tabs.id, tabId)
+        updateUrl({ anchor: tabId })
+      }}
+    >
+      <div className={css.nestedList}>
+        <TabList label={t(texts.tabs)}>
+          {tabs.children.map((tab) => (
+            <Tab key={tab.id} value={tab.id}>
+              {tab.meta.text || t(texts.untitled)}
+            </Tab>
+          ))}
+        </TabList>
+      </div>
+      {tabs.children.map((tab) => (
+        <TabPanel key={tab.id} value={tab.id} className={css.panel}>
+          {tab.children.length > 0 ? (
+            <LayoutChildren nodes={tab.children} columns={columns} />
+          ) : (
+            <p className={css.empty}>{t(texts.empty)}</p>
+          )}
+        </TabPanel>
+      ))}
+    </Tabs>
+  )
+}

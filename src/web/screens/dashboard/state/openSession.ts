@@ -1,0 +1,121 @@
+import { isSupported } from '../../../../charts/index.ts'
+import type { ChartDatasource } from '../../../../charts/shared/defineChart.ts'
+import { findFilterType } from '../../../../filters/index.ts'
+import { parseMetadata } from '../../../../model/dashboardMetadata.ts'
+import { type DataMasks, initialMasks } from '../../../../model/dashboardState.ts'
+import type { DashboardUrl } from '../../../../model/dashboardUrl.ts'
+import { GenericType } from '../../../../model/dataset.ts'
+import {
+  chartNode,
+  chartsIn,
+  defaultActiveTabs,
+  openTabs,
+  openTabsAround,
+  parseLayout,
+} from '../../../../model/layout.ts'
+import { parseRison } from '../../../../model/rison.ts'
+import {
+  type DashboardChart,
+  type DashboardDataset,
+  type DashboardItem,
+  streamDashboardData,
+} from '../../../api/dashboardView.ts'
+import { ApiError } from '../../../api/failure.ts'
+import { loadFilterState } from '../../../api/filterState.ts'
+import { type DashboardPermalinkState, loadDashboardPermalink } from '../../../api/permalinks.ts'
+import { createChartLoader } from './chartLoader.ts'
+import { type ChartFailure, createDashboardStore } from './dashboardStore.ts'
+import type { Session } from './session.ts'
+
+/** What an address restores: a permalink's whole state, or kept or given filters. */
+export interface Restored extends DashboardPermalinkState {
+  dataMask?: DataMasks | null
+  /** the permalink is unknown */
+  isLost?: boolean
+}
+
+/** Reads what the address names. A key that is gone restores nothing. */
+export async function loadRestored(idOrSlug: string, url: DashboardUrl, signal: AbortSignal): Promise<Restored> {
+  if (url.permalinkKey) {
+    try {
+      return await loadDashboardPermalink(url.permalinkKey, signal)
+    } catch (error) {
+      if (signal.aborted) throw error
+      return { isLost: true }
+    }
+  }
+  if (url.nativeFiltersKey) return { dataMask: await loadFilterState(idOrSlug, url.nativeFiltersKey, signal) }
+  return url.nativeFilters ? { dataMask: readRison(url.nativeFilters) } : {}
+}
+
+function readRison(text: string): DataMasks | undefined {
+  try {
+    const value = parseRison(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as DataMasks) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts a session together from what the server answered. */
+export function openSession(
+  item: DashboardItem,
+  charts: DashboardChart[],
+  restored: Restored,
+  url: DashboardUrl,
+  updateUrl: Session['updateUrl'],
+): Session {
+  const metadata = parseMetadata(item.json_metadata)
+  const byId = new Map(charts.map((chart) => [chart.id, chart]))
+  const layout = parseLayout(item.position_json, [...byId.keys()])
+  const anchor = restored.anchor ?? url.anchor
+  const focused = url.focusedChart === undefined ? undefined : chartNode(layout, url.focusedChart)?.id
+  let activeTabs = openTabs(layout, defaultActiveTabs(layout), restored.activeTabs ?? [])
+  for (const id of [anchor, focused]) if (id) activeTabs = openTabsAround(layout, activeTabs, id)
+  const masks = initialMasks(
+    metadata,
+    chartsIn(layout.root),
+    restored.dataMask ?? undefined,
+    (filter, value) =>
+      findFilterType(filter.filterType)?.dataMask(filter, value) ?? { extraFormData: {}, filterState: { value } },
+  )
+  const store = createDashboardStore({
+    id: item.id,
+    layout,
+    charts: byId,
+    metadata,
+    masks,
+    activeTabs,
+  })
+  const loader = createChartLoader(store, {
+    send: (request, signal) => streamDashboardData(item.id, request, signal),
+    isSupported,
+    now: Date.now,
+    failureOf: asFailure,
+    forceFirst: url.force,
+  })
+  return { item, store, loader, openedWith: { ...url, anchor }, updateUrl }
+}
+
+function asFailure(error: unknown): ChartFailure {
+  if (error instanceof ApiError) {
+    return { status: error.status, message: error.message, error_type: error.code, extra: error.extra }
+  }
+  return { status: 0, message: 'Network error.' }
+}
+
+/** A dataset of the dashboard as charts see it. */
+export function datasourceOf(dataset: DashboardDataset): ChartDatasource {
+  return {
+    verboseMap: dataset.verbose_map,
+    columnFormats: dataset.column_formats,
+    currencyFormats: dataset.currency_formats ?? {},
+    columnTypes: Object.fromEntries(
+      dataset.columns.map((column) => [
+        column.column_name,
+        column.is_dttm ? GenericType.temporal : (column.type_generic ?? GenericType.string),
+      ]),
+    ),
+    mainDttmCol: dataset.main_dttm_col,
+  }
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { openTabsAround } from '../../../../model/layout.ts'
+import { useSession } from './session.ts'
+
+/** A link to a component of this same dashboard opens the tabs around it and brings it into sight. */
+export function useFollowHash(): void {
+  const { store } = useSession()
+  useEffect(() => {
+    function follow() {
+      const id = decodeURIComponent(location.hash.slice(1))
+      store.setState(({ layout, activeTabs }) => ({ activeTabs: openTabsAround(layout, activeTabs, id) }))
+      requestAnimationFrame(() => document.getElementById(id)?.scrollIntoView({ block: 'center' }))
+    }
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+  }, [store])
+}

@@ -1,0 +1,27 @@
+import { useEffect } from 'react'
+import { isSignedIn } from '../../../api/bootstrap.ts'
+import { saveFilterState } from '../../../api/filterState.ts'
+import { useSession } from './session.ts'
+
+/**
+ * Keeps the applied filters on the server, their key in the address, so that a reload or a copied address shows the same.
+ * Only changes are kept: a dashboard that is just looked at keeps its plain address.
+ */
+export function useKeepFilters(): void {
+  const { store, updateUrl } = useSession()
+  useEffect(() => {
+    let last = Promise.resolve()
+    return store.subscribe((state, before) => {
+      if (state.applied === before.applied || !isSignedIn) return
+      const { id, applied } = state
+      // one after the other: the last change must be the one that stays
+      last = last
+        .then(() => (store.getState().applied === applied ? saveFilterState(id, applied) : undefined))
+        .then((key) => {
+          if (key) updateUrl({ nativeFiltersKey: key, nativeFilters: undefined, permalinkKey: undefined })
+        })
+        // filters work without being kept; the next change tries again
+        .catch(() => undefined)
+    })
+  }, [store, updateUrl])
+}

@@ -1,0 +1,50 @@
+import { parseDashboardUrl } from '../../../model/dashboardUrl.ts'
+import type { DashboardPermalinkState } from '../../api/permalinks.ts'
+import { createDashboardPermalink } from '../../api/permalinks.ts'
+import { defineTexts, useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
+import { useCopy } from '../../ui/useCopy.ts'
+import type { DashboardState } from './state/dashboardStore.ts'
+import { useSession } from './state/session.ts'
+
+const texts = defineTexts('dashboard.share', { failed: 'Sorry, something went wrong. Try again later.' })
+
+/** What a link has to carry to show the dashboard as it is now. */
+function shareState({ applied, activeTabs }: DashboardState, anchor: string | undefined): DashboardPermalinkState {
+  return {
+    dataMask: applied,
+    activeTabs: Object.values(activeTabs),
+    urlParams: parseDashboardUrl(location.search, location.hash).kept,
+    ...(anchor === undefined ? {} : { anchor }),
+  }
+}
+
+/** Permalinks of the dashboard, or of one component of it. */
+export function useShare() {
+  const t = useText()
+  const copyText = useCopy()
+  const { store } = useSession()
+
+  async function link(anchor: string | undefined): Promise<string | undefined> {
+    const state = store.getState()
+    try {
+      return await createDashboardPermalink(state.id, shareState(state, anchor))
+    } catch {
+      toast.danger(t(texts.failed))
+      return undefined
+    }
+  }
+
+  return {
+    async copy(anchor?: string) {
+      const url = await link(anchor)
+      if (url !== undefined) await copyText(url)
+    },
+    async email(subject: string, body: string, anchor?: string) {
+      const url = await link(anchor)
+      if (url !== undefined) {
+        location.href = `mailto:?Subject=${encodeURIComponent(subject)}&Body=${encodeURIComponent(`${body}${url}`)}`
+      }
+    },
+  }
+}
