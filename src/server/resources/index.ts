@@ -4,6 +4,7 @@ import { chartDataRoutes } from './chartData/routes.ts'
 import { chartRoutes } from './charts/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { healthRoutes } from './health/routes.ts'
+import { importExportRoutes } from './importExport/routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { openapiRoutes } from './openapi/routes.ts'
@@ -22,4 +23,5 @@ export const resources: readonly Resource[] = [
   chartDataRoutes,
   chartRoutes,
   dashboardRoutes,
+  importExportRoutes,
 ]

@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify'
+import { AppError } from '../../model/errors.ts'
+
+/** What an import form carries. */
+export interface BundleUpload {
+  /** undefined: the form has no such file. */
+  bundle: Buffer | undefined
+  overwrite: boolean
+  passwords: Record<string, string>
+}
+
+const maxFieldBytes = 64 * 1024
+
+/** Reads an import form: the bundle in `fileField`, `overwrite`, `passwords`. Other fields are ignored. */
+export async function readUpload(request: FastifyRequest, fileField: string, maxBytes: number): Promise<BundleUpload> {
+  if (!request.isMultipart())
+    throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, "Request MIME type is not 'multipart/form-data'")
+  const fields = new Map<string, string>()
+  let bundle: Buffer | undefined
+  const limits = { fileSize: maxBytes, files: 2, fields: 20, fieldSize: maxFieldBytes, parts: 22 }
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file') {
+        const bytes = await part.toBuffer()
+        if (part.fieldname === fileField) bundle = bytes
+      } else if (typeof part.value === 'string') fields.set(part.fieldname, part.value)
+    }
+  } catch (error) {
+    if ((error as { statusCode?: number }).statusCode === 413)
+      throw new AppError('GENERIC_COMMAND_ERROR', 413, 'The file is too large.', { cause: error })
+    throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form cannot be read.', { cause: error })
+  }
+  return { bundle, overwrite: fields.get('overwrite') === 'true', passwords: passwordsOf(fields.get('passwords')) }
+}
+
+/** `{"databases/x.yaml": "secret"}` */
+function passwordsOf(text: string | undefined): Record<string, string> {
+  if (text === undefined || text === '') return {}
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return Object.fromEntries(Object.entries(value).filter(([, secret]) => typeof secret === 'string')) as Record<
+        string,
+        string
+      >
+  } catch {
+    // said below
+  }
+  throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, '`passwords` must be a JSON object of texts.')
+}
