@@ -77,6 +77,14 @@ const Datasource = z.strictObject({
   id: integer,
   type: z.enum(['sl_table', 'table', 'dataset', 'query', 'saved_query', 'view']).nullish(),
 })
+/** What narrows the rows of a sample. */
+export const QueryFilters = z.strictObject({
+  filters: z.array(Filter).nullish(),
+  granularity: z.string().nullish(),
+  time_range: z.string().nullish(),
+  extras: Extras.nullish(),
+})
+
 const RESULT_TYPES = [
   'columns',
   'full',

@@ -73,5 +73,8 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     return isJson ? reply.code(failure.status).send(errorBody(failure, 'B')) : reply.redirect('/login/', 302)
   }
   if (failure.retryAfterS !== undefined) reply.header('retry-after', String(failure.retryAfterS))
-  return reply.code(failure.status).send(errorBody(failure, request.routeOptions.config.errors ?? 'A'))
+  // refusals of data have the contract's list form on every kind of route
+  const isAboutData = failure.code.endsWith('_SECURITY_ACCESS_ERROR')
+  const style = isAboutData ? 'B' : (request.routeOptions.config.errors ?? 'A')
+  return reply.code(failure.status).send(errorBody(failure, style))
 }

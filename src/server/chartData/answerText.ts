@@ -48,6 +48,14 @@ export function timeGrainsAnswer({ listedGrains, timeGrains }: Dialect): QueryAn
   return jsonAnswer({ data }, data.length)
 }
 
+/** The values of the first column of a columnar answer: a JSON list. */
+export function columnOf(answer: Buffer): Buffer {
+  const body = answer.subarray(1, -1)
+  const columns = fieldsOf(body).find(({ name }) => name === 'columns')
+  const start = (columns?.start ?? 0) + '"columns":['.length
+  return body.subarray(start, start + valueEnd(body.subarray(start), 0))
+}
+
 interface Field {
   name: string
   /** Bytes of `"name":value`. */
@@ -64,12 +72,14 @@ function fieldsOf(body: Buffer): Field[] {
   const fields: Field[] = []
   for (let at = 0; at < body.length; ) {
     const name = body.toString('utf8', at + 1, stringEnd(body, at) - 1)
-    const end = name === 'data' || name === 'columns' ? body.length : valueEnd(body, at)
+    const end = isRows(name) ? body.length : valueEnd(body, at)
     fields.push({ name, start: at, end })
     at = end + 1
   }
   return fields
 }
+
+const isRows = (name: string) => name === 'data' || name === 'columns'
 
 /** Where the string that starts at a quote ends, its closing quote included. */
 function stringEnd(body: Buffer, from: number): number {
@@ -78,7 +88,7 @@ function stringEnd(body: Buffer, from: number): number {
   return at + 1
 }
 
-/** Where the field that starts here meets its comma, or the end. */
+/** Where what starts here meets its comma, or the end of what it is in. */
 function valueEnd(body: Buffer, from: number): number {
   let depth = 0
   let at = from
@@ -90,7 +100,7 @@ function valueEnd(body: Buffer, from: number): number {
     }
     if (OPENING.has(byte)) depth += 1
     if (CLOSING.has(byte)) depth -= 1
-    if (byte === COMMA && depth === 0) return at
+    if (depth < 0 || (byte === COMMA && depth === 0)) return at
     at += 1
   }
   return at

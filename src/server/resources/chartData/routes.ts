@@ -1,11 +1,15 @@
 import type { Resource } from '../../resource.ts'
 import { chartDataOfCharts } from './chartRoutes.ts'
+import { columnValues } from './columnValuesRoute.ts'
 import { dashboardData } from './dashboardRoute.ts'
+import { samples } from './samplesRoute.ts'
 import { timeRange } from './timeRangeRoute.ts'
 
 /** Everything that answers rows of datasets, and what a time range means. */
 export const chartDataRoutes: Resource = (app, services) => {
   chartDataOfCharts(app, services)
   dashboardData(app, services)
+  columnValues(app, services)
+  samples(app, services)
   timeRange(app, services)
 }

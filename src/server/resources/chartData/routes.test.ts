@@ -1,0 +1,322 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { EXAMPLES_FOLDER, exampleDatasets, hasExamples } from '../../chartData/testing/exampleTables.ts'
+import { ensureExamplesDatabase } from '../../embedded/tables.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { insertChart, insertDashboard, insertDataset } from '../../chartData/testing/entities.ts'
+
+if (!hasExamples && process.env.CI === 'true') throw new Error(`no example tables in ${EXAMPLES_FOLDER}`)
+
+describe.skipIf(!hasExamples)('chart data over HTTP (needs ../shared/examples)', () => {
+  let test: TestApp
+  let datasetId: number
+  let virtualId: number
+  let dashboardId: number
+  let charts: { pie: number; total: number; broken: number; unknown: number }
+  let token: string
+
+  beforeAll(async () => {
+    test = await startApp({ SEXTANT_EXAMPLES: 'false' })
+    const { db, now, tables } = test.services
+    const databaseId = await ensureExamplesDatabase(db, now)
+    const source = join(EXAMPLES_FOLDER, 'tables/birth_names.parquet')
+    await tables.load({ databaseId, table: 'birth_names', source, format: 'parquet' })
+    const births = exampleDatasets().find(({ table_name }) => table_name === 'birth_names')
+    if (!births) throw new Error('the shared bundles lack birth_names')
+    datasetId = await insertDataset(test.services, databaseId, births)
+    const sql = 'SELECT gender, sum(num) AS total FROM birth_names GROUP BY gender'
+    virtualId = await insertDataset(test.services, databaseId, {
+      ...births,
+      table_name: 'by_gender',
+      uuid: crypto.randomUUID(),
+      sql,
+    })
+    const pie = { viz_type: 'pie', groupby: ['gender'], metric: 'sum__num', row_limit: 10 }
+    charts = {
+      pie: await insertChart(test.services, datasetId, 'Pie', pie),
+      total: await insertChart(test.services, datasetId, 'Total', { viz_type: 'big_number_total', metric: 'count' }),
+      broken: await insertChart(test.services, datasetId, 'Broken', { ...pie, metric: 'nope' }),
+      unknown: await insertChart(test.services, datasetId, 'Unknown', { viz_type: 'no_such_type' }),
+    }
+    dashboardId = await insertDashboard(test.services, 'births', Object.values(charts))
+    token = await test.token('admin')
+  })
+
+  afterAll(() => test.close())
+
+  const post = (url: string, body: unknown, as = token) =>
+    test.app.inject({ method: 'POST', url, headers: { authorization: `Bearer ${as}` }, payload: body as object })
+  const get = (url: string, as = token) =>
+    test.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${as}` } })
+  const body = (queries: unknown[], more: object = {}) => ({
+    datasource: { id: datasetId, type: 'table' },
+    queries,
+    ...more,
+  })
+  const byGender = { columns: ['gender'], metrics: ['sum__num'], orderby: [['sum__num', false]] }
+
+  describe('POST /api/v1/chart/data', () => {
+    it('answers rows with every field of the contract', async () => {
+      const answer = await post('/api/v1/chart/data', body([byGender]))
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+      const [result] = answer.json().result
+      expect(result).toMatchObject({
+        rowcount: 2,
+        colnames: ['gender', 'sum__num'],
+        coltypes: [1, 0],
+        indexnames: [0, 1],
+        data: [
+          { gender: 'boy', sum__num: 48133355 },
+          { gender: 'girl', sum__num: 32546308 },
+        ],
+        label_map: { gender: ['gender'], sum__num: ['sum__num'] },
+        applied_filters: [],
+        rejected_filters: [],
+        applied_template_filters: [],
+        annotation_data: {},
+        cache_timeout: 86_400,
+        error: null,
+        stacktrace: null,
+        status: 'success',
+        from_dttm: null,
+        result_format: 'json',
+      })
+      expect(result.query).toContain('GROUP BY "gender"')
+      expect(result.cache_key).toMatch(/^[0-9a-f]{32}$/)
+    })
+
+    it('answers the second time from the cache, and anew when forced', async () => {
+      const query = body([{ ...byGender, row_limit: 7 }])
+      const first = (await post('/api/v1/chart/data', query)).json().result[0]
+      const second = (await post('/api/v1/chart/data', query)).json().result[0]
+      const forced = (await post('/api/v1/chart/data', { ...query, force: true })).json().result[0]
+      expect([first.is_cached, first.cached_dttm]).toEqual([null, null])
+      expect(second.is_cached).toBe(true)
+      expect(second.cached_dttm).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)
+      expect(second.data).toEqual(first.data)
+      expect(second.cache_key).toBe(first.cache_key)
+      expect(forced.is_cached).toBeNull()
+    })
+
+    it('reads the same from the form field of a download', async () => {
+      const answer = await test.app.inject({
+        method: 'POST',
+        url: '/api/v1/chart/data',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: new URLSearchParams({ form_data: JSON.stringify(body([byGender])) }).toString(),
+      })
+      expect(answer.json().result[0].rowcount).toBe(2)
+    })
+
+    it('gives a CSV file, several as one archive', async () => {
+      const one = await post('/api/v1/chart/data', body([byGender], { result_format: 'csv' }))
+      expect(one.headers['content-type']).toBe('text/csv; charset=utf-8')
+      expect(one.headers['content-disposition']).toMatch(/^attachment; filename=\d{8}_\d{6}\.csv$/)
+      expect(one.body).toBe('gender,sum__num\nboy,48133355\ngirl,32546308\n')
+      const two = await post('/api/v1/chart/data', body([byGender, byGender], { result_format: 'csv' }))
+      expect(two.headers['content-type']).toBe('application/zip')
+      expect(two.body).toContain('query_2.csv')
+    })
+
+    it.each([
+      [{ queries: [] }, 400, "Request is incorrect: {'datasource': ['Missing data for required field.']}"],
+      [
+        { nonsense: 1 },
+        400,
+        "Request is incorrect: {'datasource': ['Missing data for required field.'], 'queries': ['Missing data for required field.'], 'nonsense': ['Unknown field.']}",
+      ],
+      [{ datasource: { id: 999_999, type: 'table' }, queries: [byGender] }, 404, 'Not found'],
+    ])('refuses %j', async (sent, status, message) => {
+      const answer = await post('/api/v1/chart/data', sent)
+      expect([answer.statusCode, answer.json()]).toEqual([status, { message }])
+    })
+
+    it('answers nothing for no queries', async () => {
+      expect((await post('/api/v1/chart/data', body([]))).json()).toEqual({ result: [] })
+    })
+
+    it('fails as a whole with one bad query among several', async () => {
+      const answer = await post('/api/v1/chart/data', body([byGender, { metrics: ['nope'] }]))
+      expect([answer.statusCode, answer.json()]).toEqual([400, { message: "Error: Metric 'nope' does not exist" }])
+    })
+
+    it('queries a virtual dataset', async () => {
+      const query = { columns: ['gender'], metrics: [], orderby: [['gender', true]] }
+      const answer = await post('/api/v1/chart/data', {
+        datasource: { id: virtualId, type: 'table' },
+        queries: [query],
+      })
+      expect(answer.json().result[0].data).toEqual([{ gender: 'boy' }, { gender: 'girl' }])
+    })
+
+    it('refuses a body that is no JSON', async () => {
+      const answer = await test.app.inject({
+        method: 'POST',
+        url: '/api/v1/chart/data',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'text/plain' },
+        payload: 'x',
+      })
+      expect([answer.statusCode, answer.json().message]).toEqual([400, 'Request is not JSON'])
+    })
+
+    it('keeps people without rights on the dataset out, and downloads behind their own right', async () => {
+      await test.addUser('nobody', ['Gamma'])
+      const stranger = await test.token('nobody')
+      const answer = await post('/api/v1/chart/data', body([byGender]), stranger)
+      expect(answer.statusCode).toBe(403)
+      const text = JSON.stringify(answer.json())
+      expect(text).toContain('DATASOURCE_SECURITY_ACCESS_ERROR')
+      expect(text).toContain('This endpoint requires the datasource')
+      expect(text).not.toContain('48133355')
+      expect(
+        (await test.app.inject({ method: 'POST', url: '/api/v1/chart/data', payload: body([byGender]) })).statusCode,
+      ).toBe(401)
+    })
+  })
+
+  describe('GET /api/v1/chart/{id}/data/', () => {
+    it('builds the query from the saved controls', async () => {
+      const answer = await get(`/api/v1/chart/${charts.pie}/data/`)
+      expect(answer.json().result[0].data).toEqual([
+        { gender: 'boy', sum__num: 48133355 },
+        { gender: 'girl', sum__num: 32546308 },
+      ])
+    })
+
+    it('takes type and format from the address', async () => {
+      expect((await get(`/api/v1/chart/${charts.pie}/data/?format=csv`)).body).toBe(
+        'gender,sum__num\nboy,48133355\ngirl,32546308\n',
+      )
+      const results = (await get(`/api/v1/chart/${charts.pie}/data/?type=results`)).json().result[0]
+      expect(Object.keys(results).sort()).toEqual(['colnames', 'coltypes', 'data'])
+    })
+
+    it('says what is missing', async () => {
+      expect((await get('/api/v1/chart/999999/data/')).statusCode).toBe(404)
+      const answer = await get(`/api/v1/chart/${charts.unknown}/data/`)
+      expect([answer.statusCode, answer.json().message]).toEqual([
+        400,
+        'Chart has no query context saved. Please save the chart again.',
+      ])
+    })
+  })
+
+  describe('POST /api/v1/dashboard/{id}/data', () => {
+    const lines = (text: string) =>
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+    it('answers a line for each chart, columns instead of rows, and says when it is done', async () => {
+      const { pie, total, broken, unknown } = charts
+      const queries = [pie, total, broken, unknown, 999_999].map((chartId) => ({ chartId }))
+      const answer = await post(`/api/v1/dashboard/${dashboardId}/data`, { queries })
+      expect(answer.headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
+      const found = lines(answer.body)
+      expect(found.at(-1)).toEqual({ done: true })
+      const of = (chartId: number) => found.find((line) => line.chartId === chartId)
+      expect(of(pie)).toMatchObject({
+        result: [
+          {
+            colnames: ['gender', 'sum__num'],
+            columns: [
+              ['boy', 'girl'],
+              [48133355, 32546308],
+            ],
+          },
+        ],
+      })
+      expect(of(total)).toMatchObject({ result: [{ columns: [[75691]] }] })
+      expect(of(broken)).toMatchObject({ error: { status: 400, message: "Error: Metric 'nope' does not exist" } })
+      expect(of(unknown)).toMatchObject({ error: { status: 400 } })
+      expect(of(999_999)).toMatchObject({ error: { status: 404, message: 'Not found' } })
+      expect(found).toHaveLength(6)
+    })
+
+    it('applies what filters send along', async () => {
+      const extraFormData = { filters: [{ col: 'gender', op: 'IN', val: ['girl'] }] }
+      const queries = [{ chartId: charts.pie, extraFormData }]
+      const [line] = lines((await post(`/api/v1/dashboard/${dashboardId}/data`, { queries })).body)
+      expect(line).toMatchObject({
+        result: [{ columns: [['girl'], [32546308]], applied_filters: [{ column: 'gender' }] }],
+      })
+    })
+
+    it('does not answer charts of other dashboards, nor unknown dashboards', async () => {
+      const other = await insertDashboard(test.services, 'other', [])
+      const queries = [{ chartId: charts.pie }]
+      const [line] = lines((await post(`/api/v1/dashboard/${other}/data`, { queries })).body)
+      expect(line).toMatchObject({ error: { status: 404 } })
+      expect((await post('/api/v1/dashboard/none/data', { queries })).statusCode).toBe(404)
+    })
+  })
+
+  describe('GET column values', () => {
+    it.each([
+      ['gender', ['boy', 'girl']],
+      ['state', ['CA', 'FL', 'IL', 'MA', 'MI', 'NJ', 'NY', 'OH', 'PA', 'TX', 'other']],
+    ])('lists the values of %s', async (column, values) => {
+      const answer = await get(`/api/v1/datasource/table/${datasetId}/column/${column}/values/`)
+      expect(answer.json().result.toSorted()).toEqual(values)
+    })
+
+    it.each([
+      ['nope', 5, 'gender', 400, 'Invalid datasource type: nope'],
+      ['table', 99_999, 'gender', 404, 'Datasource does not exist'],
+      ['table', 0, 'nope', 400, 'Column name nope does not exist'],
+    ])('refuses %s %i %s', async (type, id, column, status, message) => {
+      const answer = await get(`/api/v1/datasource/${type}/${id || datasetId}/column/${column}/values/`)
+      expect([answer.statusCode, answer.json()]).toEqual([status, { message }])
+    })
+  })
+
+  describe('POST /datasource/samples', () => {
+    const samples = (query: string, payload: unknown = {}) =>
+      post(`/datasource/samples?datasource_type=table&datasource_id=${datasetId}&${query}`, payload)
+
+    it('gives a page of rows and how many there are', async () => {
+      const filters = [{ col: 'gender', op: '==', val: 'girl' }]
+      const { result } = (await samples('per_page=3&page=2', { filters })).json()
+      expect(result).toMatchObject({ page: 2, per_page: 3, total_count: 36446, rowcount: 3 })
+      expect(result.data.every((row: { gender: string }) => row.gender === 'girl')).toBe(true)
+    })
+
+    it('narrows by time', async () => {
+      const { result } = (
+        await samples('per_page=3', { granularity: 'ds', time_range: '2000-01-01 : 2001-01-01' })
+      ).json()
+      expect(result).toMatchObject({ total_count: 1660, from_dttm: 946684800000, to_dttm: 978307200000 })
+    })
+
+    it.each([
+      ['per_page=100000', {}, "{'per_page': ['Must be greater than or equal to 1 and less than or equal to 1000.']}"],
+      ['per_page=1', { nonsense: 1 }, "{'nonsense': ['Unknown field.']}"],
+    ])('refuses %s %j', async (query, payload, error) => {
+      const answer = await samples(query, payload)
+      expect([answer.statusCode, answer.json()]).toEqual([400, { error }])
+    })
+  })
+
+  describe('GET /api/v1/time_range/', () => {
+    it.each([
+      [
+        "'2000-01-01 : 2001-01-01'",
+        { since: '2000-01-01T00:00:00', until: '2001-01-01T00:00:00', timeRange: '2000-01-01 : 2001-01-01' },
+      ],
+      ["'No filter'", { since: '', until: '', timeRange: 'No filter' }],
+      ["'2000-01-01 : '", { since: '2000-01-01T00:00:00', until: '', timeRange: '2000-01-01 : ' }],
+    ])('explains %s', async (q, result) => {
+      expect((await get(`/api/v1/time_range/?q=${encodeURIComponent(q)}`)).json()).toEqual({ result })
+    })
+
+    it.each([
+      ["'nonsense : nonsense'", 'Unexpected time range: Cannot parse time string [nonsense]'],
+      ["'2001-01-01 : 2000-01-01'", 'Unexpected time range: From date cannot be larger than to date'],
+    ])('refuses %s', async (q, message) => {
+      const answer = await get(`/api/v1/time_range/?q=${encodeURIComponent(q)}`)
+      expect([answer.statusCode, answer.json()]).toEqual([400, { message }])
+    })
+  })
+})
