@@ -126,7 +126,7 @@ describe('ingest', () => {
     const source = `${fixture.folder}/big.csv`
     const { writeFileSync } = await import('node:fs')
     writeFileSync(source, `a,b\n${rows}\n`)
-    const work = ingestFile(source, 'csv', `${fixture.folder}/big.duckdb`, leave.signal)
+    const work = ingestFile(source, 'csv', `${fixture.folder}/big.duckdb`, { signal: leave.signal })
     setTimeout(() => leave.abort(), 250)
     await expect(work).rejects.toThrow()
     expect(readdirSync(fixture.folder).filter((file) => file.startsWith('big.duckdb'))).toEqual([])

@@ -50,11 +50,13 @@ export async function ingestFile(
   source: string,
   format: IngestFormat,
   target: string,
-  signal?: AbortSignal,
+  options: { signal?: AbortSignal; scratchFolder?: string } = {},
 ): Promise<IngestedTable> {
+  const { signal, scratchFolder = tmpdir() } = options
   if (statSync(source, { throwIfNoEntry: false })?.size === 0) throw unreadable('it is empty.')
   mkdirSync(dirname(target), { recursive: true })
-  const scratch = mkdtempSync(join(tmpdir(), 'ingest-'))
+  mkdirSync(scratchFolder, { recursive: true, mode: 0o700 })
+  const scratch = mkdtempSync(join(scratchFolder, 'ingest-'))
   try {
     const answer = await runChild({
       order: {
@@ -66,6 +68,7 @@ export async function ingestFile(
         spillLimitMb: SPILL_LIMIT_MB,
       },
       scratch,
+      compiled: join(scratchFolder, 'compiled'),
       signal,
     })
     if (!answer.ok) throw unreadable(answer.message)
@@ -83,12 +86,26 @@ const unreadable = (message: string) =>
 /** The engine's first line names the fault; what follows are hints on its own options. */
 const firstLine = (message: string): string => message.split('\n')[0] ?? message
 
-function runChild(run: { order: IngestOrder; scratch: string; signal?: AbortSignal }): Promise<IngestAnswer> {
+interface Run {
+  order: IngestOrder
+  scratch: string
+  /** Where compiled code is kept between children. */
+  compiled: string
+  signal?: AbortSignal
+}
+
+function runChild(run: Run): Promise<IngestAnswer> {
   const limits = run.signal ? [run.signal, AbortSignal.timeout(TIMEOUT_MS)] : [AbortSignal.timeout(TIMEOUT_MS)]
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'ingestChild.ts'), JSON.stringify(run.order)], {
       cwd: run.scratch,
-      env: { TZ: 'UTC', HOME: run.scratch, TMPDIR: run.scratch, NODE_NO_WARNINGS: '1' },
+      env: {
+        TZ: 'UTC',
+        HOME: run.scratch,
+        TMPDIR: run.scratch,
+        NODE_NO_WARNINGS: '1',
+        NODE_COMPILE_CACHE: run.compiled,
+      },
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
       signal: AbortSignal.any(limits),
       killSignal: 'SIGKILL',

@@ -2,6 +2,7 @@
  * Entry of a query child: one embedded database or remote connection, several queries at a time. It gets its orders
  * by the pipe on descriptor 3 and ends when that closes, so no child outlives the web process.
  */
+import { flushCompileCache } from 'node:module'
 import { Socket } from 'node:net'
 import { answerJob } from './answer.ts'
 import { type Engine, EngineFailure } from './engine.ts'
@@ -9,6 +10,9 @@ import { openEngine } from './openEngine.ts'
 import { type Failure, FrameReader, type FromChild, type Request, type ToChild, writeFrame } from './protocol.ts'
 
 const pipe = new Socket({ fd: 3, readable: true, writable: true })
+/** A child is ended by a kill, so what it compiled is kept while it lives, once it is past its first work. */
+const KEEP_COMPILED_AFTER_MS = 2000
+
 const running = new Map<number, AbortController>()
 let engine: Engine | undefined
 
@@ -64,6 +68,7 @@ const reader = new FrameReader((head) => {
   else void answer(message.id, message.request)
 })
 
+setTimeout(flushCompileCache, KEEP_COMPILED_AFTER_MS)
 pipe.on('data', (chunk: Buffer) => reader.push(chunk))
 // not process.exit: it would wait for a query that is still running in the engine
 pipe.on('close', () => process.kill(process.pid, 'SIGKILL'))

@@ -142,7 +142,7 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const file = fileName(order.table)
       const path = join(folder, file)
-      const table = await ingestFile(order.source, order.format, path, signal)
+      const table = await ingestFile(order.source, order.format, path, { signal, scratchFolder: join(home, 'scratch') })
       try {
         await makeCurrent(order, `${DATA_FOLDER}/${file}`, table)
       } catch (error) {
