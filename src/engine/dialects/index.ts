@@ -3,7 +3,7 @@ import type { Dialect } from './dialect.ts'
 import { duckdb } from './duckdb/index.ts'
 
 /** Every database that queries can be planned for, by the name that a connection gives. */
-const dialects: Readonly<Record<string, Dialect>> = { duckdb }
+export const dialects: Readonly<Record<string, Dialect>> = { duckdb }
 
 /** @throws AppError 400 for a kind of database that is not in the list */
 export function dialectOf(name: string): Dialect {
