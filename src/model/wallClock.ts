@@ -41,9 +41,13 @@ export function wallClock(epochMs: number, timeZone: string): number {
  * `separator` stands between date and time.
  */
 export function formatWall(wallMs: number, { microseconds = false, separator = ' ' } = {}): string {
-  const micros = Math.round(wallMs * 1000)
-  const fraction = ((micros % 1_000_000) + 1_000_000) % 1_000_000
-  const seconds = new Date((micros - fraction) / 1000).toISOString().slice(0, -5).replace('T', separator)
+  // the part below a millisecond apart: far from 1970 the product would lose digits
+  let whole = Math.floor(wallMs)
+  let micros = Math.round((wallMs - whole) * 1000)
+  if (micros === 1000) [whole, micros] = [whole + 1, 0]
+  const iso = new Date(whole).toISOString()
+  const fraction = Number(iso.slice(-4, -1)) * 1000 + micros
+  const seconds = iso.slice(0, -5).replace('T', separator)
   return microseconds || fraction ? `${seconds}.${String(fraction).padStart(6, '0')}` : seconds
 }
 

@@ -58,6 +58,9 @@ export function clauseFault(sql: string): string | null {
   return depth > 0 ? 'Unclosed parenthesis in filter clause' : null
 }
 
+/** Whether there is nothing but blanks and comments. */
+export const isBlank = (sql: string): boolean => tokens(sql).length === 0
+
 /**
  * FROM or JOIN followed by a name: the contract takes it for a sub-query, also in `EXTRACT(year FROM ds)`
  * (`date_part('year', ds)` says the same).

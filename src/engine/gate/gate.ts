@@ -1,14 +1,16 @@
 import { LRUCache } from 'lru-cache'
 import type { ConnectionSpec, EnginePool, SqlVerdict } from '../contracts.ts'
-import { clauseFault, readsFromSomewhere } from './clause.ts'
+import { clauseFault, isBlank, readsFromSomewhere } from './clause.ts'
 import { expressionComplaint, queryComplaint } from './tree.ts'
 
 /** How many texts of SQL are remembered; a dashboard has some dozens. */
 const REMEMBERED_VERDICTS = 5_000
 
 export interface Gate {
-  /** Judges a text that is to be one scalar expression. `fromRequest`: sent along, not saved with the dataset. */
-  expression(connection: ConnectionSpec, text: string, fromRequest: boolean): Promise<SqlVerdict>
+  /**
+   * Judges a text that is to be one scalar expression. In an adhoc column the contract refuses FROM and JOIN altogether.
+   */
+  expression(connection: ConnectionSpec, text: string, isAdhocColumn: boolean): Promise<SqlVerdict>
   /** Judges the SQL of a virtual dataset: one SELECT over these tables. */
   query(connection: ConnectionSpec, sql: string, tables: readonly string[]): Promise<SqlVerdict>
 }
@@ -32,10 +34,12 @@ export function createGate(pool: Pick<EnginePool, 'parse'>): Gate {
     return decision
   }
 
-  async function judgeExpression(connection: ConnectionSpec, text: string): Promise<SqlVerdict> {
+  async function judgeExpression(connection: ConnectionSpec, text: string, isAdhocColumn: boolean): Promise<SqlVerdict> {
     const fault = clauseFault(text)
     if (fault) return verdict(fault)
+    if (isBlank(text)) return verdict('Custom SQL fields cannot be empty')
     if (text.includes('\0')) return verdict('Custom SQL fields cannot contain NUL characters')
+    if (isAdhocColumn && readsFromSomewhere(text)) return verdict('Custom SQL fields cannot contain sub-queries.')
     // once as it stands and once in the parentheses that it will get: neither may change what it is
     for (const sql of [`SELECT ${text}\n`, `SELECT (${text}\n)`]) {
       const parsed = await pool.parse(connection, sql)
@@ -62,11 +66,9 @@ export function createGate(pool: Pick<EnginePool, 'parse'>): Gate {
   }
 
   return {
-    expression(connection, text, fromRequest) {
-      if (fromRequest && readsFromSomewhere(text)) {
-        return Promise.resolve(verdict('Custom SQL fields cannot contain sub-queries.'))
-      }
-      return remembered(`${connection.dialect} ${text}`, () => judgeExpression(connection, text))
+    expression(connection, text, isAdhocColumn) {
+      const key = `${connection.dialect} ${isAdhocColumn} ${text}`
+      return remembered(key, () => judgeExpression(connection, text, isAdhocColumn))
     },
     query(connection, sql, tables) {
       const key = `${connection.databaseId} ${connection.dataVersion} ${sql}`

@@ -1,0 +1,291 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ConnectionSpec } from '../contracts.ts'
+import { ingestFile } from '../run/ingest.ts'
+import { createEnginePool, type Pool } from '../run/pool.ts'
+import { createGate, type Gate } from './gate.ts'
+
+let pool: Pool
+let gate: Gate
+let connection: ConnectionSpec
+let folder: string
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'gate-'))
+  writeFileSync(join(folder, 'sales.csv'), 'region,amount,day\nnorth,5,2024-01-01\nsouth,7,2024-02-01\n')
+  await ingestFile(join(folder, 'sales.csv'), 'csv', join(folder, 'sales.duckdb'))
+  pool = createEnginePool({ children: 1 })
+  gate = createGate(pool)
+  connection = {
+    dialect: 'duckdb',
+    databaseId: 1,
+    tables: { sales: join(folder, 'sales.duckdb') },
+    dataVersion: '1',
+  }
+})
+
+afterAll(async () => {
+  await pool.close()
+  rmSync(folder, { recursive: true })
+})
+
+const SUB_QUERY = 'Custom SQL fields cannot contain sub-queries.'
+const NOT_SCALAR = 'Custom SQL fields must be one scalar expression'
+const STATEMENTS = 'Clause contains multiple statements'
+
+describe('expressions', () => {
+  it.each([
+    'SUM(amount)',
+    'COUNT(*)',
+    'COUNT(DISTINCT region)',
+    "SUM(amount) FILTER (WHERE region = 'north')",
+    'SUM(amount) / NULLIF(COUNT(*), 0)',
+    'SUM(amount)::float / 3',
+    "CASE WHEN region = 'north' THEN amount ELSE 0 END",
+    'CAST(amount AS VARCHAR)',
+    'TRY_CAST(region AS INTEGER)',
+    "date_trunc('month', day)",
+    "day + INTERVAL '1 day'",
+    'day + INTERVAL 1 DAY',
+    "strftime(day, '%Y-%m')",
+    "region IN ('north', 'south')",
+    "region LIKE 'n%' OR region ILIKE '%S%'",
+    'amount BETWEEN 1 AND 5',
+    'region IS NOT NULL AND NOT amount > 3',
+    "COALESCE(region, 'none') || '!'",
+    'percentile_cont(0.5) WITHIN GROUP (ORDER BY amount)',
+    'quantile_cont(amount, 0.9)',
+    'SUM(amount) OVER (PARTITION BY region ORDER BY day)',
+    'row_number() OVER (ORDER BY day)',
+    'list_transform([1, 2], x -> x + 1)',
+    "string_agg(region, ', ' ORDER BY region)",
+    "regexp_replace(region, 'o', '0')",
+    'amount + 1 -- how it was agreed',
+    'amount /* a word; about ) it */ + 1',
+    "'a;b)--c'",
+    '"amount" * 2',
+    "date_part('year', day)",
+    'current_date',
+    'sales.amount',
+    "region COLLATE NOCASE = 'NORTH'",
+    'round(amount, 2)',
+    '-1.50',
+    'TRUE',
+  ])('lets %s through', async (text) => {
+    expect(await gate.expression(connection, text, true)).toEqual({ ok: true })
+  })
+
+  it('lets EXTRACT through where it is saved with a dataset', async () => {
+    expect(await gate.expression(connection, 'EXTRACT(year FROM day)', false)).toEqual({ ok: true })
+  })
+
+  it.each([
+    // other statements, and what ends the expression early
+    ['amount; DROP TABLE sales', STATEMENTS],
+    ['amount;', STATEMENTS],
+    ["1; ATTACH '/etc/passwd' AS x", STATEMENTS],
+    ['amount) FROM sales; --', 'Closing unclosed parenthesis in filter clause'],
+    ['amount) UNION SELECT (1', 'Closing unclosed parenthesis in filter clause'],
+    ['(amount', 'Unclosed parenthesis in filter clause'],
+    ['SUM(amount', 'Unclosed parenthesis in filter clause'],
+    ['amount /* x', 'Unclosed multiline comment'],
+    ['amount */', 'Closing unopened multiline comment'],
+    ['amount /* /* x */', 'Unclosed multiline comment'],
+    ["'abc", /unterminated/],
+    ['$$abc', /unterminated/],
+    ['', 'Custom SQL fields cannot be empty'],
+    ['-- nothing', 'Custom SQL fields cannot be empty'],
+    ['amount AS alias', NOT_SCALAR],
+    ['alias: amount', NOT_SCALAR],
+    ['amount, region', NOT_SCALAR],
+    ['amount) , (region', 'Closing unclosed parenthesis in filter clause'],
+    ['*', NOT_SCALAR],
+    ['sales.*', NOT_SCALAR],
+    ["COLUMNS('a.*')", NOT_SCALAR],
+    ['amount LIMIT 5', NOT_SCALAR],
+    ['amount ORDER BY 1', NOT_SCALAR],
+    ['amount OFFSET 5', NOT_SCALAR],
+    ['amount WHERE 1 = 1', NOT_SCALAR],
+    ['amount GROUP BY region', NOT_SCALAR],
+    ['amount GROUP BY ALL', NOT_SCALAR],
+    ['amount HAVING 1 = 1', NOT_SCALAR],
+    ['amount QUALIFY 1 = 1', NOT_SCALAR],
+    ['DISTINCT amount', NOT_SCALAR],
+    ['amount USING SAMPLE 10%', NOT_SCALAR],
+    ['1 UNION SELECT 2', NOT_SCALAR],
+    ['1 EXCEPT SELECT 2', NOT_SCALAR],
+    ['1 INTERSECT SELECT 2', NOT_SCALAR],
+    ['1 INTO x', /syntax error|Custom SQL|not supported/i],
+    ['?', NOT_SCALAR],
+    ['$1', NOT_SCALAR],
+    ['$name', NOT_SCALAR],
+    ['#1', NOT_SCALAR],
+    ['DEFAULT', NOT_SCALAR],
+    ['amount\0 FROM sales', /NUL/],
+    // sub-queries, hidden or not
+    ['(SELECT 1)', SUB_QUERY],
+    ['(SELECT max(amount) FROM sales)', SUB_QUERY],
+    ['amount IN (SELECT amount FROM sales)', SUB_QUERY],
+    ['EXISTS (SELECT 1)', SUB_QUERY],
+    ['ARRAY(SELECT 1)', SUB_QUERY],
+    ['amount = ANY (SELECT 1)', SUB_QUERY],
+    ['amount = ANY ([1, 2])', SUB_QUERY],
+    ['CASE WHEN (SELECT TRUE) THEN 1 END', SUB_QUERY],
+    ['list_transform([1], x -> (SELECT 1))', SUB_QUERY],
+    ['SUM(amount) OVER (ORDER BY (SELECT 1))', SUB_QUERY],
+    ['SUM(amount) FILTER (WHERE (SELECT TRUE))', SUB_QUERY],
+    ['amount FROM sales', SUB_QUERY],
+    ["1 FROM read_csv('/etc/passwd')", SUB_QUERY],
+    ["1 FROM '/etc/passwd'", SUB_QUERY],
+    ['1 FROM duckdb_settings()', SUB_QUERY],
+    ['(FROM sales)', SUB_QUERY],
+    ['(TABLE sales)', SUB_QUERY],
+    ['(VALUES (1))', SUB_QUERY],
+    ['(WITH x AS (SELECT 1) SELECT * FROM x)', SUB_QUERY],
+    ['(PIVOT sales ON region)', /Only SELECT statements/],
+    ['(DESCRIBE sales)', /Custom SQL|syntax/i],
+    ['(SHOW TABLES)', /Custom SQL|syntax/i],
+    ['EXTRACT(year FROM day)', SUB_QUERY],
+    // functions that reach out of the row
+    ["read_text('/etc/passwd')", 'Function not allowed: read_text'],
+    ["read_csv('/etc/passwd')", 'Function not allowed: read_csv'],
+    ["READ_BLOB('/etc/passwd')", 'Function not allowed: read_blob'],
+    ['"read_text"(\'/etc/passwd\')', 'Function not allowed: read_text'],
+    ["getenv('HOME')", 'Function not allowed: getenv'],
+    ["glob('/*')", 'Function not allowed: glob'],
+    ["current_setting('temp_directory')", 'Function not allowed: current_setting'],
+    ["getvariable('x')", 'Function not allowed: getvariable'],
+    ['current_query()', 'Function not allowed: current_query'],
+    ['current_database()', 'Function not allowed: current_database'],
+    ['duckdb_settings()', 'Function not allowed: duckdb_settings'],
+    ['pragma_version()', 'Function not allowed: pragma_version'],
+    ["query('SELECT 1')", 'Function not allowed: query'],
+    ["query_table('sales')", 'Function not allowed: query_table'],
+    ["nextval('x')", 'Function not allowed: nextval'],
+    ['setseed(0.5)', 'Function not allowed: setseed'],
+    ["json_execute_serialized_sql('{}')", 'Function not allowed: json_execute_serialized_sql'],
+    ["json_serialize_sql('SELECT 1')", 'Function not allowed: json_serialize_sql'],
+    ['pg_sleep(10)', 'Function not allowed: pg_sleep'],
+    ['sleep_ms(1000)', 'Function not allowed: sleep_ms'],
+    ["write_log('x')", 'Function not allowed: write_log'],
+    ["error('x')", 'Function not allowed: error'],
+    ['unnest([1, 2])', 'Function not allowed: unnest'],
+    ["SUM(getenv('HOME'))", 'Function not allowed: getenv'],
+    ["list_transform([1], x -> getenv('HOME'))", 'Function not allowed: getenv'],
+    ["CASE WHEN getenv('A') = 'x' THEN 1 END", 'Function not allowed: getenv'],
+    ["SUM(amount) OVER (ORDER BY getenv('A'))", 'Function not allowed: getenv'],
+    ["string_agg(region, ',' ORDER BY getenv('A'))", 'Function not allowed: getenv'],
+    ["memory.main.lower('A')", /not allowed|syntax/],
+    ['pg_catalog.pg_typeof(1)', 'Function not allowed: pg_typeof'],
+    ['no_such_function(1)', 'Function not allowed: no_such_function'],
+    // no expression at all
+    ['DROP TABLE sales', /syntax error/],
+    ["COPY sales TO '/tmp/x'", /syntax error/],
+    ["SET memory_limit = '1GB'", /syntax error/],
+    ['amount = 1 amount', /syntax error|Custom SQL/],
+    ['num >', /syntax error/],
+  ] as [string, string | RegExp][])('refuses %j', async (text, message) => {
+    const verdict = await gate.expression(connection, text, true)
+    expect(verdict).toEqual({
+      ok: false,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    })
+  })
+
+  it('asks the engine once for a text', async () => {
+    let parses = 0
+    const counting = createGate({
+      parse: (spec, sql) => {
+        parses += 1
+        return pool.parse(spec, sql)
+      },
+    })
+    for (let round = 0; round < 3; round += 1) await counting.expression(connection, 'SUM(amount)', true)
+    expect(parses).toBe(2) // as it stands, and in parentheses
+  })
+})
+
+describe('virtual datasets', () => {
+  it.each([
+    'SELECT * FROM sales',
+    'SELECT region, sum(amount) AS total FROM sales GROUP BY region HAVING sum(amount) > 1 ORDER BY 2 LIMIT 5',
+    'SELECT * FROM main.sales -- a remark',
+    'WITH big AS (SELECT * FROM sales WHERE amount > 5) SELECT * FROM big',
+    'WITH RECURSIVE n AS (SELECT 1 AS i UNION ALL SELECT i + 1 FROM n WHERE i < 5) SELECT * FROM n',
+    'SELECT a.region FROM sales a JOIN sales b USING (region) LEFT JOIN sales c ON a.region = c.region',
+    'SELECT * FROM (SELECT region FROM sales) AS inner_query',
+    'SELECT region FROM sales UNION ALL SELECT region FROM sales',
+    "SELECT * FROM (VALUES (1, 'a'), (2, 'b')) AS t(id, name)",
+    'SELECT * FROM generate_series(1, 5)',
+    'SELECT unnest([1, 2]) AS n',
+    'SELECT *, (SELECT max(amount) FROM sales) AS most FROM sales',
+    'SELECT * FROM sales WHERE amount IN (SELECT max(amount) FROM sales)',
+    'SELECT * EXCLUDE (day) FROM sales',
+    'SELECT region, row_number() OVER (ORDER BY amount) AS place FROM sales QUALIFY place = 1',
+    'SELECT DISTINCT ON (region) * FROM sales',
+    'FROM sales SELECT region',
+    "PIVOT sales ON region IN ('north', 'south') USING sum(amount)",
+    'SELECT * FROM SALES',
+  ])('lets %s through', async (sql) => {
+    expect(await gate.query(connection, sql, ['sales'])).toEqual({ ok: true })
+  })
+
+  it.each([
+    ['', 'Virtual dataset query cannot be empty'],
+    ['  ', 'Virtual dataset query cannot be empty'],
+    ['SELECT 1; SELECT 2', 'Virtual dataset query cannot consist of multiple statements'],
+    ['DELETE FROM sales', 'Virtual dataset query must be read-only'],
+    ['INSERT INTO sales SELECT * FROM sales', 'Virtual dataset query must be read-only'],
+    ['CREATE TABLE x AS SELECT 1', 'Virtual dataset query must be read-only'],
+    ['DROP TABLE sales', 'Virtual dataset query must be read-only'],
+    ["COPY sales TO '/tmp/x.csv'", 'Virtual dataset query must be read-only'],
+    ["ATTACH '/tmp/x.db'", 'Virtual dataset query must be read-only'],
+    ["SET memory_limit = '1GB'", 'Virtual dataset query must be read-only'],
+    ['PRAGMA database_list', 'Virtual dataset query must be read-only'],
+    ['INSTALL httpfs', 'Virtual dataset query must be read-only'],
+    ['EXPLAIN SELECT 1', 'Virtual dataset query must be read-only'],
+    ["EXPORT DATABASE '/tmp/x'", 'Virtual dataset query must be read-only'],
+    ['SELECT * FROM secrets', /"secrets" does not exist or may not be read/],
+    ['SELECT * FROM other.sales', /may not be read/],
+    ['SELECT * FROM generation_0.main.sales', /may not be read/],
+    ['SELECT * FROM information_schema.tables', /may not be read/],
+    ['SELECT * FROM sqlite_master', /may not be read/],
+    ['SELECT * FROM pg_catalog.pg_tables', /may not be read/],
+    ['SELECT * FROM duckdb_tables', /may not be read/],
+    ["SELECT * FROM '/etc/passwd'", /may not be read/],
+    ["SELECT * FROM 'data.parquet'", /may not be read/],
+    ["SELECT * FROM read_csv('/etc/passwd')", 'Function not allowed: read_csv'],
+    ["SELECT * FROM read_text('/etc/passwd')", 'Function not allowed: read_text'],
+    ["SELECT * FROM parquet_scan('x')", 'Function not allowed: parquet_scan'],
+    ["SELECT * FROM glob('/*')", 'Function not allowed: glob'],
+    ['SELECT * FROM duckdb_settings()', 'Function not allowed: duckdb_settings'],
+    ['SELECT * FROM duckdb_secrets()', 'Function not allowed: duckdb_secrets'],
+    ["SELECT * FROM query('SELECT 1')", 'Function not allowed: query'],
+    ["SELECT * FROM query_table('sales')", 'Function not allowed: query_table'],
+    ["SELECT getenv('HOME')", 'Function not allowed: getenv'],
+    ["SELECT * FROM sales WHERE region = getenv('HOME')", 'Function not allowed: getenv'],
+    ["SELECT * FROM sales, LATERAL (SELECT * FROM read_text('/etc/passwd'))", 'Function not allowed: read_text'],
+    ["WITH x AS (SELECT * FROM read_text('/etc/passwd')) SELECT 1", 'Function not allowed: read_text'],
+    ['WITH x AS MATERIALIZED (DELETE FROM sales RETURNING *) SELECT * FROM x', /./],
+    [
+      'SELECT * FROM (WITH sqlite_master AS (SELECT 1) SELECT * FROM sqlite_master) AS a, sqlite_master',
+      /"sqlite_master" does not exist or may not be read/,
+    ],
+    ['SELECT * FROM sales) AS x, (SELECT 1', /syntax error/],
+    ['DESCRIBE sales', /./],
+    ['SUMMARIZE sales', /./],
+    ['SHOW TABLES', /./],
+    ['SELECT * FROM (DESCRIBE sales)', /./],
+    ['SELECT * FROM (SUMMARIZE sales)', /./],
+    ['SELECT $1', /Not allowed in a virtual dataset/],
+    ['CALL pragma_version()', 'Virtual dataset query must be read-only'],
+  ] as [string, string | RegExp][])('refuses %j', async (sql, message) => {
+    const verdict = await gate.query(connection, sql, ['sales'])
+    expect(verdict).toEqual({
+      ok: false,
+      message: typeof message === 'string' ? message : expect.stringMatching(message),
+    })
+  })
+})
