@@ -130,9 +130,12 @@ async function writeDirectly(batches: BatchReader, columns: AnswerColumn[], job:
     rowcount += batch.rowCount
     if (writer.bytes > job.limits.maxBytes) throw tooLarge(`more than ${job.limits.maxBytes} bytes`)
   }
-  const isDttm = dttmNames(job)
+  const dttm = dttmNames(job)
   const coltypes = columns.map((column, i) =>
-    genericType(typeOf(column), [], { isDttm: isDttm.has(column.label), allNull: !writer.hasValues(i) }),
+    genericType(column.type, [], {
+      isTime: column.time !== undefined || dttm.has(column.label),
+      isEmpty: !writer.hasValues(i),
+    }),
   )
   return { body: answerBody({ rowcount, colnames, coltypes, labelMap }, writer, job.encoding), rowcount }
 }
@@ -146,10 +149,14 @@ async function readFrame(batches: BatchReader, columns: AnswerColumn[]): Promise
     }
     rowCount += batch.rowCount
   }
-  for (const column of frame) {
+  frame.forEach((column, i) => {
     // an integer column with gaps is a float column to everything that follows, and prints so in labels
     if (column.type === 'int' && column.values.includes(null)) column.type = 'float'
-  }
+    const isTimeByDefinition = columns[i]?.time !== undefined
+    if (column.type === 'time' && !isTimeByDefinition && column.values.every((cell) => cell === null)) {
+      column.type = 'object'
+    }
+  })
   return { columns: frame, rowCount }
 }
 
@@ -168,11 +175,13 @@ function writeFrame(input: Frame, job: Job): Written {
     ),
   )
   if (writer.bytes > job.limits.maxBytes) throw tooLarge(`more than ${job.limits.maxBytes} bytes`)
-  const isDttm = dttmNames(job)
+  const dttm = dttmNames(job)
+  // only a float or time column that post-processing made can be one without values
+  const given = new Set(input.columns.filter(({ type }) => type !== 'time').map(({ name }) => name))
   const coltypes = frame.columns.map((column, i) =>
     genericType(column.type, column.values, {
-      isDttm: isDttm.has(colnames[i] ?? ''),
-      allNull: !writer.hasValues(i),
+      isTime: dttm.has(colnames[i] ?? ''),
+      isEmpty: !writer.hasValues(i) && column.type !== 'time' && (column.type !== 'float' || given.has(column.name)),
     }),
   )
   const index = frame.index?.values ?? (frame.unnamedIndex ? [frame.unnamedIndex] : undefined)

@@ -113,12 +113,28 @@ describe('one value of each type', () => {
     expect(await cell(select)).toEqual({ json, coltype })
   })
 
-  it('counts a column without values as text, unless it is a float or a time', async () => {
-    const head = async (sql: string) => parseBody((await pool.run(fixture.job(`SELECT ${sql} AS v`))).body)['coltypes']
-    expect(await head('NULL')).toEqual([1])
-    expect(await head('NULL::INTEGER')).toEqual([1])
-    expect(await head('NULL::VARCHAR')).toEqual([1])
-    expect(await head('NULL::BOOLEAN')).toEqual([1])
+  it('counts a column without values as text, unless it is a time by definition', async () => {
+    const coltypes = async (sql: string, more = {}) =>
+      parseBody((await pool.run(fixture.job(`SELECT ${sql} AS v`, more))).body)['coltypes']
+    for (const type of ['INTEGER', 'DOUBLE', 'VARCHAR', 'BOOLEAN', 'TIMESTAMP', 'DECIMAL(9,2)', 'INTEGER[]']) {
+      expect([type, await coltypes(`NULL::${type}`)]).toEqual([type, [1]])
+    }
+    expect(await coltypes('NULL::DATE', { output: [{ label: 'v', time: { format: null } }] })).toEqual([2])
+    expect(await coltypes('NULL', { output: [{ label: 'v', isDttm: true }] })).toEqual([2])
+    const keep = { postProcessing: [{ operation: 'select', options: { columns: ['v'] } }] }
+    expect(await coltypes('NULL::DOUBLE', keep)).toEqual([1])
+    expect(await coltypes('NULL::TIMESTAMP', keep)).toEqual([1])
+    expect(await coltypes('NULL::DATE', { ...keep, output: [{ label: 'v', time: { format: null } }] })).toEqual([2])
+  })
+
+  it('keeps lists that post-processing made as lists', async () => {
+    const boxplot = {
+      operation: 'boxplot',
+      options: { groupby: ['g'], metrics: ['v'], whisker_type: 'tukey', percentiles: null },
+    }
+    const sql = `SELECT 'a' AS g, unnest([1, 2, 3, 4, 100]) AS v`
+    const { body } = await pool.run(fixture.job(sql, { postProcessing: [boxplot] }))
+    expect(parseBody(body)['data']).toMatchObject([{ g: 'a', v__outliers: [100] }])
   })
 })
 

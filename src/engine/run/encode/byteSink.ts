@@ -139,7 +139,7 @@ export class ByteSink {
     this.length = at
   }
 
-  /** A cell as JSON: integers of any size as literals, NaN and infinities as null, lists as JSON text. */
+  /** A cell as JSON: integers of any size as literals, NaN and infinities as null. */
   cell(cell: Cell): void {
     switch (typeof cell) {
       case 'number':
@@ -156,7 +156,7 @@ export class ByteSink {
         return
       default:
         if (cell === null) this.ascii('null')
-        else this.text(listText(cell))
+        else this.list(cell)
     }
   }
 
@@ -166,6 +166,15 @@ export class ByteSink {
     this.bytes = Buffer.allocUnsafeSlow(this.bytes.length)
     this.length = 0
     return taken
+  }
+
+  private list(cells: readonly Cell[]): void {
+    this.ascii('[')
+    cells.forEach((cell, i) => {
+      if (i > 0) this.comma()
+      this.cell(cell)
+    })
+    this.ascii(']')
   }
 
   private digits(value: number): void {
@@ -185,11 +194,4 @@ export class ByteSink {
     }
     this.length += count
   }
-}
-
-function listText(cells: Cell[]): string {
-  const parts = cells.map((cell) =>
-    Array.isArray(cell) ? listText(cell) : typeof cell === 'bigint' ? cell.toString() : JSON.stringify(cell),
-  )
-  return `[${parts.join(', ')}]`
 }

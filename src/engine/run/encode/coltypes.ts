@@ -2,17 +2,17 @@ import { GenericType } from '../../../model/dataset.ts'
 import type { Cell, CellType } from '../../frame.ts'
 
 /**
- * The contract's code of a result column, from its type and, where the type leaves it open, its values. `isDttm`: the
- * dataset calls a column of this name temporal, which outranks what its values are.
- * A column without any value counts as text, unless its type is a float or a time.
+ * The contract's code of a result column, from its type and, where the type leaves it open, its values. `isTime`: the
+ * query or the dataset says that it is one, which outranks what the values are. `isEmpty`: it came from SQL without any
+ * value and counts as text whatever its SQL type (query.md 7.4).
  */
 export function genericType(
   type: CellType,
   values: Iterable<Cell>,
-  options: { isDttm: boolean; allNull: boolean },
+  options: { isTime: boolean; isEmpty: boolean },
 ): GenericType {
-  if (options.isDttm || type === 'time') return GenericType.temporal
-  if (options.allNull && type !== 'float') return GenericType.string
+  if (options.isTime) return GenericType.temporal
+  if (options.isEmpty) return GenericType.string
   switch (type) {
     case 'int':
     case 'float':
@@ -21,6 +21,8 @@ export function genericType(
       return GenericType.boolean
     case 'text':
       return GenericType.string
+    case 'time':
+      return GenericType.temporal
     case 'object':
       return mixedType(values)
   }
