@@ -1,8 +1,10 @@
 import { buildApp } from './app.ts'
 import { ensureAdmin, makeSignInLink } from './access/users.ts'
 import { sweepSessions } from './access/sessions.ts'
-import { type Assembled, assemble } from './assemble.ts'
+import { type Assembled, assemble, root } from './assemble.ts'
 import { readConfig } from './config.ts'
+import { loadExamples } from './examples.ts'
+import { checkAddress } from './listening.ts'
 import type { Services } from './services.ts'
 import { startFailure } from './startFailure.ts'
 
@@ -29,7 +31,8 @@ const readyLine = ({ address, link }: { address: string; link?: string }) =>
 function stopOnSignal(assembled: Assembled, closeApp: () => Promise<void>): void {
   let stopping = false
   const stop = async () => {
-    if (stopping) return
+    // the second time means now
+    if (stopping) process.exit(1)
     stopping = true
     assembled.stop()
     const late = setTimeout(() => {
@@ -57,12 +60,15 @@ function sweepRegularly({ db, config, tables, now, log }: Services): void {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
+  await checkAddress(config.host, config.port)
   const assembled = await assemble(config, { said: (progress) => report({ progress }) })
   const { services } = assembled
   const { db, now, log } = services
   const app = buildApp(services)
   stopOnSignal(assembled, () => app.close())
   const admin = await ensureAdmin(db, config.admin, now())
+  // before listening: who finds the server healthy finds the examples
+  if (config.examples) await loadExamples(services, root, admin.userId, (progress) => report({ progress }))
   await app.listen({ host: config.host, port: config.port })
   const bound = app.server.address()
   if (bound && typeof bound === 'object') assembled.boundTo(bound.port)

@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureExamplesDatabase } from './embedded/tables.ts'
+import type { Services } from './services.ts'
+
+/** One entry of examples/tables.json: a table, and the file of the vega-datasets package that it is made of. */
+interface ExampleTable {
+  table: string
+  file: string
+}
+
+/** What was loaded so far; what a user deletes later is not loaded again. */
+interface Loaded {
+  tables: string[]
+  bundles: string[]
+}
+
+const settingName = 'examples'
+/** Each load is a process that uses all cores while it sorts. */
+const atOnce = 2
+
+async function readLoaded({ db }: Services): Promise<Loaded> {
+  const row = await db.selectFrom('settings').select('value').where('name', '=', settingName).executeTakeFirst()
+  return row ? (JSON.parse(row.value) as Loaded) : { tables: [], bundles: [] }
+}
+
+async function writeLoaded({ db }: Services, loaded: Loaded): Promise<void> {
+  const value = JSON.stringify(loaded)
+  await db
+    .insertInto('settings')
+    .values({ name: settingName, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute()
+}
+
+/** Folders under `examples/` that are bundles. */
+function exampleBundles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'metadata.yaml')))
+    .map((entry) => entry.name)
+    .sort()
+}
+
+/**
+ * Loads the example tables and dashboards that are not there yet, owned by `ownerId`. An interrupted run goes on at the
+ * next start. `said` hears of each step.
+ */
+export async function loadExamples(
+  services: Services,
+  root: string,
+  ownerId: number,
+  said: (line: string) => void,
+): Promise<void> {
+  const folder = join(root, 'examples')
+  const list = join(folder, 'tables.json')
+  if (!existsSync(list)) return
+  const loaded = await readLoaded(services)
+  const tables = (JSON.parse(readFileSync(list, 'utf8')) as ExampleTable[]).filter(
+    ({ table }) => !loaded.tables.includes(table),
+  )
+  const bundles = exampleBundles(folder).filter((name) => !loaded.bundles.includes(name))
+  if (tables.length === 0 && bundles.length === 0) return
+
+  if (tables.length > 0) await loadTables(services, join(root, 'node_modules/vega-datasets/data'), tables, loaded, said)
+  if (bundles.length === 0) return
+  const { importBundle } = await import('./importExport/importBundle.ts')
+  for (const name of bundles) {
+    said(`example dashboards: ${name}`)
+    await importBundle(services, join(folder, name), { author: { userId: ownerId, now: services.now() } })
+    loaded.bundles.push(name)
+    await writeLoaded(services, loaded)
+  }
+}
+
+async function loadTables(
+  services: Services,
+  source: string,
+  tables: ExampleTable[],
+  loaded: Loaded,
+  said: (line: string) => void,
+): Promise<void> {
+  const { tableFile } = await import('../engine/run/ingest.ts')
+  const databaseId = await ensureExamplesDatabase(services.db, services.now)
+  const waiting = [...tables]
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const format = tableFile(next.file)?.format
+      if (!format) throw new Error(`examples/tables.json: ${next.file} is no table file`)
+      const { rows } = await services.tables.load({
+        databaseId,
+        table: next.table,
+        source: join(source, next.file),
+        format,
+      })
+      loaded.tables.push(next.table)
+      await writeLoaded(services, loaded)
+      said(`example data: ${next.table}, ${rows.toLocaleString('en')} rows`)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+}
