@@ -3,6 +3,8 @@ import { authRoutes } from './auth/routes.ts'
 import { chartDataRoutes } from './chartData/routes.ts'
 import { chartRoutes } from './charts/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
+import { databaseRoutes } from './databases/routes.ts'
+import { datasetRoutes } from './datasets/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { importExportRoutes } from './importExport/routes.ts'
 import { meRoutes } from './me/routes.ts'
@@ -24,4 +26,6 @@ export const resources: readonly Resource[] = [
   chartRoutes,
   dashboardRoutes,
   importExportRoutes,
+  datasetRoutes,
+  databaseRoutes,
 ]

@@ -1,0 +1,150 @@
+import { type SqlBool, sql } from 'kysely'
+import { maskedUri } from '../../../model/connectionUri.ts'
+import { isoTime } from '../../../model/wireTime.ts'
+import { has, type Subject } from '../../access/subject.ts'
+import { parseObject } from '../../entities/charts.ts'
+import { engineInformation } from '../../entities/datasetObject.ts'
+import { findPeople } from '../../entities/people.ts'
+import { changeFields, nameOrder } from '../../listing/changeFields.ts'
+import type { Collection, LoadContext, SearchColumn } from '../../listing/collection.ts'
+import type { Row } from '../../storage/schema.ts'
+
+const listColumns = [
+  'allow_file_upload',
+  'allow_ctas',
+  'allow_cvas',
+  'allow_dml',
+  'allow_run_async',
+  'allows_cost_estimate',
+  'allows_subquery',
+  'allows_virtual_table_explore',
+  'backend',
+  'changed_on',
+  'changed_on_delta_humanized',
+  'created_by.first_name',
+  'created_by.last_name',
+  'database_name',
+  'explore_database_id',
+  'expose_in_sqllab',
+  'extra',
+  'force_ctas_schema',
+  'id',
+  'uuid',
+  'disable_data_preview',
+  'engine_information',
+]
+
+const column = (name: string) => sql.ref(`databases.${name}`)
+const flag = (name: string): SearchColumn => ({ type: 'boolean', column: column(name) })
+
+/** Lists of databases. What holds secrets is not shown, and may not be searched or sorted by either. */
+export const databaseCollection: Collection = {
+  table: 'databases',
+  title: 'Database',
+  listColumns,
+  orderColumns: {
+    allow_file_upload: column('allow_file_upload'),
+    allow_dml: column('allow_dml'),
+    allow_run_async: column('allow_run_async'),
+    changed_on: column('changed_on'),
+    changed_on_delta_humanized: column('changed_on'),
+    'created_by.first_name': sql.raw(nameOrder('databases', 'created_by', 'first_name')),
+    database_name: sql`lower(databases.database_name)`,
+    expose_in_sqllab: column('expose_in_sqllab'),
+  },
+  searchColumns: {
+    allow_ctas: flag('allow_ctas'),
+    allow_cvas: flag('allow_cvas'),
+    allow_dml: flag('allow_dml'),
+    allow_file_upload: {
+      ...flag('allow_file_upload'),
+      custom: {
+        upload_is_enabled: { name: 'Upload Enabled', where: () => sql<SqlBool>`databases.allow_file_upload = ${true}` },
+      },
+    },
+    allow_run_async: flag('allow_run_async'),
+    cache_timeout: { type: 'integer', column: column('cache_timeout') },
+    changed_by: { type: 'toOne', column: column('changed_by') },
+    changed_on: { type: 'time', column: column('changed_on') },
+    created_by: { type: 'toOne', column: column('created_by') },
+    created_on: { type: 'time', column: column('created_on') },
+    database_name: { type: 'text', column: column('database_name') },
+    expose_in_sqllab: flag('expose_in_sqllab'),
+    uuid: { type: 'text', column: column('uuid') },
+  },
+  uncapped: true,
+  visible: ({ access }, subject) => access.visible.databases(subject),
+  load: loadDatabases,
+}
+
+async function loadDatabases(ids: number[], { db, now, subject }: LoadContext) {
+  if (ids.length === 0) return new Map()
+  const rows = await db.selectFrom('databases').selectAll().where('id', 'in', ids).execute()
+  const people = await findPeople(
+    db,
+    rows.map((row) => row.created_by),
+  )
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        ...databaseFields(row, subject),
+        ...changeFields(row, people, now),
+        changed_on: isoTime(row.changed_on),
+      },
+    ]),
+  )
+}
+
+/** Who may not change a database is not told how its engine is set up: passwords are found there. */
+function shownExtra(extra: string | null, subject: Subject): string | null {
+  if (extra === null || has(subject, 'can_write:Database')) return extra
+  const { engine_params: _engine, metadata_params: _metadata, ...rest } = parseObject(extra)
+  return JSON.stringify({ ...rest, engine_params: {}, metadata_params: {} })
+}
+
+function databaseFields(row: Row<'databases'>, subject: Subject) {
+  const { disable_data_preview, allows_virtual_table_explore, explore_database_id } = parseObject(row.extra)
+  return {
+    id: row.id,
+    uuid: row.uuid,
+    database_name: row.database_name,
+    backend: row.backend,
+    expose_in_sqllab: row.expose_in_sqllab,
+    allow_file_upload: row.allow_file_upload,
+    allow_ctas: row.allow_ctas,
+    allow_cvas: row.allow_cvas,
+    allow_dml: row.allow_dml,
+    allow_run_async: row.allow_run_async,
+    allows_cost_estimate: null,
+    allows_subquery: true,
+    allows_virtual_table_explore: allows_virtual_table_explore !== false,
+    explore_database_id: explore_database_id ?? row.id,
+    disable_data_preview: disable_data_preview === true,
+    force_ctas_schema: row.force_ctas_schema,
+    engine_information: engineInformation,
+    extra: shownExtra(row.extra, subject),
+  }
+}
+
+/** One database as its own answer shows it; passwords as their mask. */
+export function databaseItem(row: Row<'databases'>, subject: Subject) {
+  const fields = databaseFields(row, subject)
+  const { allows_cost_estimate: _c, allows_subquery: _s, allows_virtual_table_explore: _v, ...shown } = fields
+  const { explore_database_id: _e, disable_data_preview: _d, ...result } = shown
+  return {
+    ...result,
+    driver: driverOf(row),
+    cache_timeout: row.cache_timeout,
+    configuration_method: row.configuration_method,
+    impersonate_user: row.impersonate_user,
+    is_managed_externally: row.is_managed_externally,
+    masked_encrypted_extra: null,
+    parameters: {},
+    parameters_schema: {},
+    server_cert: row.server_cert,
+    sqlalchemy_uri: maskedUri(row.sqlalchemy_uri, row.secrets !== null),
+  }
+}
+
+const driverOf = (row: Row<'databases'>) => /^[^+:]+\+([^:]+):/.exec(row.sqlalchemy_uri)?.[1] ?? row.backend

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { objectOf, QueryViolation } from '../../../model/listQuery.ts'
+import type { Subject } from '../../access/subject.ts'
+import { notFound } from '../../entities/owners.ts'
+import { relatedObjects } from '../../entities/relatedObjects.ts'
+import { readQ } from '../../listing/list.ts'
+import { addReadRoutes, idParams, qParam } from '../../listing/readRoutes.ts'
+import type { Resource } from '../../resource.ts'
+import { databaseCollection, databaseItem } from './collection.ts'
+import { embeddedSchema, tableExtra, tableList, tableMetadata, tableStatement, visibleTables } from './tables.ts'
+
+const path = '/api/v1/database'
+const config = { requires: 'can_read:Database' } as const
+const tableParams = idParams.extend({ table: z.string() })
+const schemaParams = tableParams.extend({ schema: z.string() })
+
+/** `/api/v1/database`: list, item, and what is in a database. */
+export const databaseRoutes: Resource = (app, services) => {
+  const { db, can } = services
+  const mayRead = (subject: Subject, id: number) => can(subject, 'read', { kind: 'Database', id })
+
+  addReadRoutes(app, services, {
+    path,
+    view: 'Database',
+    collection: databaseCollection,
+    permissions: ['can_export', 'can_write', 'can_read'],
+    forms: { add: {}, edit: {} },
+    related: ['created_by', 'changed_by'],
+  })
+
+  app.get(`${path}/:id`, { config, schema: { params: idParams } }, async ({ subject, params: { id } }) => {
+    await mayRead(subject, id)
+    const row = await db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) throw notFound()
+    return { id, result: databaseItem(row, subject) }
+  })
+
+  app.get(
+    `${path}/:id/schemas/`,
+    { config, schema: { params: idParams, querystring: qParam } },
+    async ({ subject, params: { id } }) => {
+      await mayRead(subject, id)
+      const tables = await visibleTables(services, subject, id)
+      return { result: tables.length > 0 ? [embeddedSchema] : [] }
+    },
+  )
+
+  app.get(
+    `${path}/:id/tables/`,
+    { config, schema: { params: idParams, querystring: qParam } },
+    async ({ subject, params: { id }, query }) => {
+      const schema = readQ(query.q, schemaName)
+      await mayRead(subject, id)
+      return tableList(services, subject, id, schema)
+    },
+  )
+
+  app.get(
+    `${path}/:id/table/:table/:schema/`,
+    { config, schema: { params: schemaParams } },
+    async ({ subject, params: { id, table, schema } }) => {
+      await mayRead(subject, id)
+      return tableMetadata(services, subject, id, table, schema)
+    },
+  )
+
+  app.get(
+    `${path}/:id/table_extra/:table/:schema/`,
+    { config, schema: { params: schemaParams } },
+    async ({ subject, params: { id, table, schema } }) => {
+      await mayRead(subject, id)
+      return tableExtra(services, subject, id, table, schema)
+    },
+  )
+
+  app.get(
+    `${path}/:id/select_star/:table/`,
+    { config, schema: { params: tableParams } },
+    async ({ subject, params: { id, table } }) => {
+      await mayRead(subject, id)
+      return { result: await tableStatement(services, subject, id, table, '') }
+    },
+  )
+
+  app.get(
+    `${path}/:id/select_star/:table/:schema/`,
+    { config, schema: { params: schemaParams } },
+    async ({ subject, params: { id, table, schema } }) => {
+      await mayRead(subject, id)
+      return { result: await tableStatement(services, subject, id, table, schema) }
+    },
+  )
+
+  app.get(
+    `${path}/:id/function_names/`,
+    { config, schema: { params: idParams } },
+    async ({ subject, params: { id } }) => {
+      await mayRead(subject, id)
+      return { function_names: [] }
+    },
+  )
+
+  app.get(
+    `${path}/:id/related_objects/`,
+    { config, schema: { params: idParams } },
+    async ({ subject, params: { id } }) => {
+      await mayRead(subject, id)
+      const ofDatabase = sql`charts.datasource_id in (select datasets.id from datasets where datasets.database_id = ${id})`
+      const related = await relatedObjects(services, subject, ofDatabase)
+      return { ...related, sqllab_tab_states: { count: 0, result: [] } }
+    },
+  )
+}
+
+function schemaName(q: unknown): string {
+  const { schema_name: schema } = objectOf(q)
+  if (schema === undefined) throw new QueryViolation("'schema_name' is a required property")
+  if (typeof schema !== 'string') throw new QueryViolation(`${JSON.stringify(schema)} is not of type 'string'`)
+  return schema
+}

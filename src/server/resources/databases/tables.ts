@@ -1,0 +1,111 @@
+import type { CatalogTable } from '../../../engine/contracts.ts'
+import { AppError } from '../../../model/errors.ts'
+import { type Subject, schemaGrant, seesAllData } from '../../access/subject.ts'
+import { quoted, selectStar } from '../../entities/datasetObject.ts'
+import { notFound } from '../../entities/owners.ts'
+import { catalogOf } from '../../entities/sourceColumns.ts'
+import type { Services } from '../../services.ts'
+
+/** The one schema of the embedded engine; bundles of other sites call it `public`. */
+export const embeddedSchema = 'main'
+const sameSchema = new Set(['', embeddedSchema, 'public', 'null', 'undefined'])
+
+/** Tables of a database that the caller may see: all by a grant on the database or schema, else those of datasets. */
+export async function visibleTables(services: Services, subject: Subject, databaseId: number): Promise<CatalogTable[]> {
+  const tables = await catalogOf(services, databaseId)
+  const { grants } = subject
+  const hasSchema = [embeddedSchema, 'public', null].some((name) => grants.schemas.has(schemaGrant(databaseId, name)))
+  if (seesAllData(subject) || grants.databases.has(databaseId) || hasSchema) return tables
+  const datasets = await services.db
+    .selectFrom('datasets')
+    .select('table_name')
+    .where('database_id', '=', databaseId)
+    .where(services.access.visible.datasets(subject))
+    .execute()
+  const names = new Set(datasets.map((row) => row.table_name))
+  return tables.filter((table) => names.has(table.name))
+}
+
+/** The tables of a schema, as pickers list them. An unknown schema has none. */
+export async function tableList(services: Services, subject: Subject, databaseId: number, schema: string) {
+  const tables = sameSchema.has(schema) ? await visibleTables(services, subject, databaseId) : []
+  return { count: tables.length, result: tables.map(({ name, type }) => ({ value: name, type, extra: null })) }
+}
+
+/**
+ * One table for a request that names it; `schema` as it stands in the address. A table that the caller may not see is
+ * as missing as one that is not there for him.
+ */
+async function findTable(
+  services: Services,
+  subject: Subject,
+  databaseId: number,
+  name: string,
+  schema: string,
+): Promise<CatalogTable | undefined> {
+  if (!sameSchema.has(schema)) return undefined
+  const tables = await visibleTables(services, subject, databaseId)
+  return tables.find((table) => table.name === name)
+}
+
+/** Columns, keys and a statement for a table. */
+export async function tableMetadata(
+  services: Services,
+  subject: Subject,
+  databaseId: number,
+  name: string,
+  schema: string,
+) {
+  const table = await findTable(services, subject, databaseId, name, schema)
+  if (!table) {
+    if (seesAllData(subject)) throw new AppError('GENERIC_COMMAND_ERROR', 422, name)
+    throw notFound()
+  }
+  return {
+    name,
+    columns: table.columns.map((column) => ({
+      name: column.name,
+      type: column.type.replace(/\(.*\)$/, ''),
+      longType: column.type,
+      keys: [],
+      comment: null,
+    })),
+    primaryKey: { constrained_columns: null, name: null },
+    foreignKeys: [],
+    indexes: [],
+    selectStar: statement(table, schema),
+    comment: null,
+  }
+}
+
+/** A statement that shows a table. */
+export async function tableStatement(
+  services: Services,
+  subject: Subject,
+  databaseId: number,
+  name: string,
+  schema: string,
+): Promise<string> {
+  const table = await findTable(services, subject, databaseId, name, schema)
+  if (!table) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Table not found in the database')
+  return statement(table, schema)
+}
+
+const missing = new Set(['', 'null', 'undefined'])
+
+function statement(table: CatalogTable, schema: string): string {
+  const columns = table.columns.map((column) => quoted(column.name)).join(',\n       ')
+  return selectStar({ catalog: null, schema: missing.has(schema) ? null : schema, table_name: table.name }, columns)
+}
+
+/** What an engine tells about a table beyond its columns: nothing, for the embedded one. */
+export async function tableExtra(
+  services: Services,
+  subject: Subject,
+  databaseId: number,
+  name: string,
+  schema: string,
+): Promise<Record<string, never>> {
+  if (!(await findTable(services, subject, databaseId, name, schema))) throw notFound()
+  return {}
+}

@@ -1,0 +1,132 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { DatasetCreate, DatasetUpdate } from '../../../model/datasetForm.ts'
+import { parseIds } from '../../../model/listQuery.ts'
+import { authorOf, versionTag } from '../../entities/changes.ts'
+import { notFound } from '../../entities/owners.ts'
+import { relatedObjects } from '../../entities/relatedObjects.ts'
+import { rootsOf } from '../../listing/envelope.ts'
+import type { FormField } from '../../listing/info.ts'
+import { itemAnswer, knownColumns, readItemQuery, readQ } from '../../listing/list.ts'
+import { addReadRoutes, idParams, qParam } from '../../listing/readRoutes.ts'
+import type { Resource } from '../../resource.ts'
+import { datasetCollection, datasetShowColumns } from './collection.ts'
+import { createDataset, deleteDatasets, deletePart, refreshDataset, updateDataset } from './write.ts'
+
+const path = '/api/v1/dataset'
+const read = { requires: 'can_read:Dataset' } as const
+const write = { requires: 'can_write:Dataset' } as const
+const partParams = idParams.extend({ part: idParams.shape.id })
+const overrideQuery = z.object({ override_columns: z.string().optional() })
+
+const addForm = {
+  database: { type: 'Integer', required: true },
+  schema: { type: 'String', length: [0, 250] },
+  table_name: { type: 'String', required: true, length: [1, 250] },
+  sql: { type: 'String' },
+  owners: { type: 'List' },
+} satisfies Record<string, FormField>
+
+const editForm = {
+  table_name: { type: 'String', length: [1, 250] },
+  sql: { type: 'String' },
+  filter_select_enabled: { type: 'Boolean' },
+  fetch_values_predicate: { type: 'String', length: [0, 1000] },
+  schema: { type: 'String', length: [0, 255] },
+  description: { type: 'String' },
+  main_dttm_col: { type: 'String' },
+  offset: { type: 'Integer' },
+  default_endpoint: { type: 'String' },
+  cache_timeout: { type: 'Integer' },
+  is_sqllab_view: { type: 'Boolean' },
+  template_params: { type: 'String' },
+  owners: { type: 'List' },
+  columns: { type: 'List' },
+  metrics: { type: 'List' },
+  extra: { type: 'String' },
+} satisfies Record<string, FormField>
+
+/** `/api/v1/dataset`: list, item, what uses it, create, change, refresh, delete. */
+export const datasetRoutes: Resource = (app, services) => {
+  const { db, can, now } = services
+
+  addReadRoutes(app, services, {
+    path,
+    view: 'Dataset',
+    collection: datasetCollection,
+    permissions: ['can_write', 'can_duplicate', 'can_get_or_create_dataset', 'can_export', 'can_read'],
+    forms: { add: addForm, edit: editForm },
+    related: ['database', 'owners', 'created_by', 'changed_by'],
+    distinct: { schema: sql<string | null>`datasets.schema` },
+  })
+
+  app.get(
+    `${path}/:id`,
+    { config: read, schema: { params: idParams, querystring: qParam } },
+    async ({ subject, params: { id }, query }, reply) => {
+      const q = readItemQuery(query.q)
+      await can(subject, 'read', { kind: 'Dataset', id })
+      const wanted = rootsOf(knownColumns(q.columns, datasetShowColumns))
+      const row = (await datasetCollection.load([id], { db, subject, now: now(), wanted })).get(id)
+      if (!row) throw notFound()
+      reply.header('etag', versionTag(Number(row['version'])))
+      return itemAnswer('Sqla Table', datasetShowColumns, id, row, q)
+    },
+  )
+
+  app.get(`${path}/:id/related_objects`, { config: read, schema: { params: idParams } }, async (request) => {
+    const { subject, params } = request
+    await can(subject, 'read', { kind: 'Dataset', id: params.id })
+    return relatedObjects(services, subject, sql`charts.datasource_id = ${params.id}`)
+  })
+
+  app.post(`${path}/`, { config: write, schema: { body: DatasetCreate } }, async (request, reply) => {
+    const id = await createDataset(services, request.subject, authorOf(request, now()), request.body)
+    reply.code(201)
+    return { id, result: request.body }
+  })
+
+  app.put(
+    `${path}/:id`,
+    { config: write, schema: { params: idParams, body: DatasetUpdate, querystring: overrideQuery } },
+    async (request, reply) => {
+      const { subject, params, body, query, headers } = request
+      const version = await updateDataset(services, subject, authorOf(request, now()), params.id, body, {
+        ifMatch: headers['if-match'],
+        overrideColumns: query.override_columns === 'true',
+      })
+      reply.header('etag', versionTag(version))
+      return { id: params.id, result: body }
+    },
+  )
+
+  app.put(`${path}/:id/refresh`, { config: write, schema: { params: idParams } }, async (request) => {
+    const { subject, params } = request
+    await can(subject, 'write', { kind: 'Dataset', id: params.id })
+    await refreshDataset(services, authorOf(request, now()), params.id)
+    return { message: 'OK' }
+  })
+
+  app.delete(`${path}/:id`, { config: write, schema: { params: idParams } }, async (request) => {
+    await deleteDatasets(services, request.subject, authorOf(request, now()), [request.params.id])
+    return { message: 'OK' }
+  })
+
+  app.delete(`${path}/`, { config: write, schema: { querystring: qParam } }, async (request) => {
+    const ids = [...new Set(readQ(request.query.q, parseIds))]
+    if (ids.length === 0) throw notFound()
+    await deleteDatasets(services, request.subject, authorOf(request, now()), ids)
+    return { message: `Deleted ${ids.length} ${ids.length === 1 ? 'dataset' : 'datasets'}` }
+  })
+
+  for (const [name, table] of [
+    ['column', 'dataset_columns'],
+    ['metric', 'dataset_metrics'],
+  ] as const) {
+    app.delete(`${path}/:id/${name}/:part`, { config: write, schema: { params: partParams } }, async (request) => {
+      const { id, part } = request.params
+      await deletePart(services, request.subject, authorOf(request, now()), { table, datasetId: id, id: part })
+      return { message: 'OK' }
+    })
+  }
+}

@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto'
+import type { DatasetCreate, DatasetUpdate } from '../../../model/datasetForm.ts'
+import { audit } from '../../access/audit.ts'
+import type { Subject } from '../../access/subject.ts'
+import { type Author, changed, checkVersion, created } from '../../entities/changes.ts'
+import {
+  addRelated,
+  checkOwners,
+  notFound,
+  ownersOfNew,
+  relations,
+  setRelated,
+  unprocessable,
+} from '../../entities/owners.ts'
+import { isTime, type SourceColumn, sourceColumns } from '../../entities/sourceColumns.ts'
+import type { Services } from '../../services.ts'
+import type { Db, RowUpdate, Trx } from '../../storage/schema.ts'
+import { replaceColumns, replaceMetrics } from './parts.ts'
+
+type Fields = Record<string, unknown>
+
+/** Makes a dataset of a table or a statement, with the columns that the database describes and the metric `count`. */
+export async function createDataset(
+  services: Services,
+  subject: Subject,
+  author: Author,
+  body: DatasetCreate,
+): Promise<number> {
+  const fields: Fields = {}
+  const database = await visibleDatabase(services, subject, body.database)
+  if (!database) throw unprocessable({ database: ['Database does not exist'] })
+  const { db } = services
+  if (await findByName(db, body.database, body.schema ?? null, body.table_name))
+    fields['table_name'] = [`Dataset ${body.table_name} already exists`]
+  const owners = await ownersOfNew(db, subject, body.owners, fields)
+  const source = { databaseId: body.database, table_name: body.table_name, sql: body.sql ?? null }
+  const columns = await sourceColumns(services, source)
+  if (!columns && !fields['table_name']) {
+    const hint = 'please double check your database connection, schema, and table name'
+    fields['table_name'] = [`Table [${body.table_name}] could not be found, ${hint}`]
+  }
+  if (Object.keys(fields).length > 0 || !columns) throw unprocessable(fields)
+  return db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('datasets')
+      .values({
+        ...created(author),
+        table_name: body.table_name,
+        database_id: body.database,
+        catalog: body.catalog ?? null,
+        schema: body.schema ?? null,
+        sql: body.sql ?? null,
+        main_dttm_col: columns.find(isTime)?.name ?? null,
+        is_managed_externally: body.is_managed_externally ?? false,
+        external_url: body.external_url ?? null,
+        normalize_columns: body.normalize_columns ?? false,
+        always_filter_main_dttm: body.always_filter_main_dttm ?? false,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addRelated(trx, relations.datasetOwners, id, owners)
+    await addSourceColumns(trx, author, id, columns)
+    await trx
+      .insertInto('dataset_metrics')
+      .values({
+        ...made(author),
+        dataset_id: id,
+        metric_name: 'count',
+        verbose_name: 'COUNT(*)',
+        metric_type: 'count',
+        expression: 'COUNT(*)',
+      })
+      .execute()
+    await record(trx, 'create', id, author)
+    return id
+  })
+}
+
+/** Changes a dataset. Fields that the body does not have stay as they are; lists replace. */
+export async function updateDataset(
+  services: Services,
+  subject: Subject,
+  author: Author,
+  id: number,
+  body: DatasetUpdate,
+  options: { ifMatch: string | undefined; overrideColumns: boolean },
+): Promise<number> {
+  await services.can(subject, 'write', { kind: 'Dataset', id })
+  if (body.database_id !== undefined && !(await visibleDatabase(services, subject, body.database_id)))
+    throw unprocessable({ database: ['Database does not exist'] })
+  const version = await services.db.transaction().execute(async (trx) => {
+    const dataset = await trx.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!dataset) throw notFound()
+    await checkVersion(trx, dataset, options.ifMatch)
+    const fields: Fields = {}
+    const name = body.table_name ?? dataset.table_name
+    const schema = body.schema === undefined ? dataset.schema : body.schema
+    const sameName = await findByName(trx, body.database_id ?? dataset.database_id, schema, name)
+    if (sameName !== undefined && sameName !== id) fields['table_name'] = [`Dataset ${name} already exists`]
+    const owners = body.owners && (await checkOwners(trx, subject, body.owners, fields))
+    if (options.overrideColumns) await trx.deleteFrom('dataset_columns').where('dataset_id', '=', id).execute()
+    else if (body.columns) await replaceColumns(trx, author, id, body.columns, fields)
+    if (body.metrics) await replaceMetrics(trx, author, id, body.metrics, fields)
+    if (Object.keys(fields).length > 0) throw unprocessable(fields)
+    await trx
+      .updateTable('datasets')
+      .set({ ...columnsOf(body), ...changed(author) })
+      .where('id', '=', id)
+      .execute()
+    if (owners) await setRelated(trx, relations.datasetOwners, id, owners)
+    await record(trx, 'update', id, author, Object.keys(body))
+    return dataset.version + 1
+  })
+  return options.overrideColumns ? refreshDataset(services, author, id) : version
+}
+
+/** Reads the columns from the database again: new ones are added, types follow, calculated ones stay. */
+export async function refreshDataset(services: Services, author: Author, id: number): Promise<number> {
+  const { db } = services
+  const dataset = await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!dataset) throw notFound()
+  const found = await sourceColumns(services, { ...dataset, databaseId: dataset.database_id })
+  if (!found) throw unprocessable({ table_name: [`Table [${dataset.table_name}] could not be found`] })
+  const types = new Map(found.map((column) => [column.name, column]))
+  await db.transaction().execute(async (trx) => {
+    const known = await trx
+      .selectFrom('dataset_columns')
+      .select(['id', 'column_name', 'type', 'expression'])
+      .where('dataset_id', '=', id)
+      .execute()
+    for (const column of known.filter((row) => !row.expression)) {
+      const source = types.get(column.column_name)
+      if (!source) await trx.deleteFrom('dataset_columns').where('id', '=', column.id).execute()
+      else if (source.type !== column.type)
+        await trx
+          .updateTable('dataset_columns')
+          .set({ type: source.type, changed_on: author.now, changed_by: author.userId })
+          .where('id', '=', column.id)
+          .execute()
+    }
+    const names = new Set(known.map((row) => row.column_name))
+    await addSourceColumns(
+      trx,
+      author,
+      id,
+      found.filter((column) => !names.has(column.name)),
+    )
+    await trx.updateTable('datasets').set(changed(author)).where('id', '=', id).execute()
+    await record(trx, 'refresh', id, author)
+  })
+  return dataset.version + 1
+}
+
+/** Deletes datasets, all or none. Their charts stay, and say that their dataset is gone. */
+export async function deleteDatasets(
+  { db, can }: Services,
+  subject: Subject,
+  author: Author,
+  ids: number[],
+): Promise<void> {
+  for (const id of ids) await can(subject, 'read', { kind: 'Dataset', id })
+  for (const id of ids) await can(subject, 'write', { kind: 'Dataset', id })
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('datasets').where('id', 'in', ids).execute()
+    for (const id of ids) await record(trx, 'delete', id, author)
+  })
+}
+
+/** Deletes one column or metric. */
+export async function deletePart(
+  { db, can }: Services,
+  subject: Subject,
+  author: Author,
+  part: { table: 'dataset_columns' | 'dataset_metrics'; datasetId: number; id: number },
+): Promise<void> {
+  await can(subject, 'read', { kind: 'Dataset', id: part.datasetId })
+  const found = await db
+    .selectFrom(part.table)
+    .select('id')
+    .where('id', '=', part.id)
+    .where('dataset_id', '=', part.datasetId)
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  await can(subject, 'write', { kind: 'Dataset', id: part.datasetId })
+  await db.transaction().execute(async (trx) => {
+    await trx.deleteFrom(part.table).where('id', '=', part.id).execute()
+    await trx.updateTable('datasets').set(changed(author)).where('id', '=', part.datasetId).execute()
+    await record(trx, 'update', part.datasetId, author, [part.table])
+  })
+}
+
+function columnsOf(body: DatasetUpdate): RowUpdate<'datasets'> {
+  const { owners: _o, columns: _c, metrics: _m, table_name, database_id, offset, ...rest } = body
+  const { normalize_columns, always_filter_main_dttm, is_sqllab_view, ...more } = rest
+  const { filter_select_enabled, is_managed_externally, ...nullable } = more
+  const set = { table_name, database_id, offset, normalize_columns, always_filter_main_dttm, is_sqllab_view }
+  const required = { ...set, filter_select_enabled, is_managed_externally }
+  // These cannot be empty: null means "leave it".
+  return { ...nullable, ...Object.fromEntries(Object.entries(required).filter(([, value]) => value != null)) }
+}
+
+/** The dataset of this name in this database, if there is one. */
+export async function findByName(db: Db, databaseId: number, schema: string | null, name: string) {
+  const rows = await db
+    .selectFrom('datasets')
+    .select(['id', 'schema'])
+    .where('database_id', '=', databaseId)
+    .where('table_name', '=', name)
+    .execute()
+  return rows.find((row) => (row.schema ?? '') === (schema ?? ''))?.id
+}
+
+function visibleDatabase({ db, access }: Services, subject: Subject, id: number) {
+  return db
+    .selectFrom('databases')
+    .select('id')
+    .where('id', '=', id)
+    .where(access.visible.databases(subject))
+    .executeTakeFirst()
+}
+
+async function addSourceColumns(trx: Trx, author: Author, datasetId: number, columns: SourceColumn[]): Promise<void> {
+  if (columns.length === 0) return
+  await trx
+    .insertInto('dataset_columns')
+    .values(
+      columns.map((column) => ({
+        ...made(author),
+        dataset_id: datasetId,
+        column_name: column.name,
+        type: column.type,
+        is_dttm: isTime(column),
+      })),
+    )
+    .execute()
+}
+
+const made = ({ now, userId }: Author) => ({
+  uuid: randomUUID(),
+  created_on: now,
+  changed_on: now,
+  created_by: userId,
+  changed_by: userId,
+})
+
+function record(db: Db, verb: string, id: number, author: Author, fields?: string[]): Promise<void> {
+  return audit(
+    db,
+    {
+      action: `dataset_${verb}`,
+      userId: author.userId ?? undefined,
+      object: `Dataset:${id}`,
+      address: author.address,
+      details: fields && { fields },
+    },
+    author.now,
+  )
+}
