@@ -176,12 +176,14 @@ function writeFrame(input: Frame, job: Job): Written {
   )
   if (writer.bytes > job.limits.maxBytes) throw tooLarge(`more than ${job.limits.maxBytes} bytes`)
   const dttm = dttmNames(job)
-  // only a float or time column that post-processing made can be one without values
-  const given = new Set(input.columns.filter(({ type }) => type !== 'time').map(({ name }) => name))
+  // what had no values in SQL is text; a float that post-processing emptied is a float
+  const empty = new Set(
+    input.columns.filter(({ values }) => values.every((cell) => cell === null)).map(({ name }) => name),
+  )
   const coltypes = frame.columns.map((column, i) =>
     genericType(column.type, column.values, {
       isTime: dttm.has(colnames[i] ?? ''),
-      isEmpty: !writer.hasValues(i) && column.type !== 'time' && (column.type !== 'float' || given.has(column.name)),
+      isEmpty: !writer.hasValues(i) && column.type !== 'time' && (column.type !== 'float' || empty.has(column.name)),
     }),
   )
   const index = frame.index?.values ?? (frame.unnamedIndex ? [frame.unnamedIndex] : undefined)
