@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { categoricalChoices, categoricalColor, categoricalColors, contrastingText } from './index.ts'
+import { categoricalChoices, categoricalColor, categoricalColors } from './index.ts'
 import { sequentialChoices, sequentialColors, sequentialScale } from './sequential.ts'
 import { checkColorVector, type ColorVector, type DashboardColorVector, isOurs } from './vectors.ts'
 
