@@ -75,8 +75,10 @@ export function EChartsView(props: Props) {
     })
   })
 
+  // an instance takes its processors from what is registered when it is made: parts that come later would not work in it
+  const isRegistered = readyFor !== undefined
   useLayoutEffect(() => {
-    if (!host.current) return
+    if (!host.current || !isRegistered) return
     const instance = init(host.current, echartsTheme(theme), { renderer: 'canvas' })
     chart.current = instance
     drawnForm.current = undefined
@@ -106,7 +108,7 @@ export function EChartsView(props: Props) {
       instance.dispose()
       chart.current = undefined
     }
-  }, [theme, hovered])
+  }, [theme, hovered, isRegistered])
 
   useLayoutEffect(() => {
     const instance = chart.current
