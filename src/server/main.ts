@@ -10,30 +10,21 @@ import { startFailure } from './startFailure.ts'
 
 const drainMs = 10_000
 const sweepMs = 3_600_000
+const againMs = 1_000
 
-/** What the launcher reads, one JSON object a line on the descriptor it hands over; without one, plain text. */
-type Report = { progress: string } | { ready: { address: string; link?: string } } | { failed: string }
-
-function report(message: Report): void {
-  if (process.send) {
-    process.send(message)
-    return
-  }
-  if ('ready' in message) process.stdout.write(`${readyLine(message.ready)}\n`)
-  else if ('failed' in message) process.stderr.write(`${message.failed}\n`)
-  else process.stderr.write(`${message.progress}\n`)
-}
-
-const readyLine = ({ address, link }: { address: string; link?: string }) =>
-  link ? `Sextant is at ${address} - first sign-in: ${link}` : `Sextant is at ${address}`
+/** Progress is for who waits; the one line on standard output is the answer. */
+const tellProgress = (line: string) => process.stderr.write(`${line}\n`)
 
 /** Ends after the drain: not ready at once, running requests get their time, then everything is cancelled. */
 function stopOnSignal(assembled: Assembled, closeApp: () => Promise<void>): void {
-  let stopping = false
+  let stoppingSince: number | undefined
   const stop = async () => {
-    // the second time means now
-    if (stopping) process.exit(1)
-    stopping = true
+    // a terminal and the launcher may both send the first; one that comes later means now
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > againMs) process.exit(1)
+      return
+    }
+    stoppingSince = performance.now()
     assembled.stop()
     const late = setTimeout(() => {
       void assembled.close().finally(() => process.exit(0))
@@ -61,21 +52,23 @@ function sweepRegularly({ db, config, tables, now, log }: Services): void {
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   await checkAddress(config.host, config.port)
-  const assembled = await assemble(config, { said: (progress) => report({ progress }) })
+  const assembled = await assemble(config, { said: tellProgress })
   const { services } = assembled
   const { db, now, log } = services
   const app = buildApp(services)
   stopOnSignal(assembled, () => app.close())
   const admin = await ensureAdmin(db, config.admin, now())
   // before listening: who finds the server healthy finds the examples
-  if (config.examples) await loadExamples(services, root, admin.userId, (progress) => report({ progress }))
+  if (config.examples) await loadExamples(services, root, admin.userId, tellProgress)
   await app.listen({ host: config.host, port: config.port })
   const bound = app.server.address()
   if (bound && typeof bound === 'object') assembled.boundTo(bound.port)
 
   const address = services.baseUrl()
-  const link = admin.hasPassword ? undefined : `${address}/setup/${await makeSignInLink(db, admin.userId, now())}`
-  report({ ready: { address, link } })
+  const signIn = admin.hasPassword
+    ? ''
+    : ` - first sign-in: ${address}/setup/${await makeSignInLink(db, admin.userId, now())}`
+  process.stdout.write(`Sextant is at ${address}${signIn}\n`)
 
   if (config.role !== 'web') sweepRegularly(services)
   if (address.startsWith('http://') && !/^(127\.|localhost|\[::1\])/.test(new URL(address).host)) {
@@ -84,6 +77,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  report({ failed: startFailure(error) })
+  process.stderr.write(`${startFailure(error)}\n`)
   process.exit(1)
 })
