@@ -25,11 +25,13 @@ export interface ChildOptions {
 /** The child went away with the request in it. It is the culprit unless another is known to be. */
 export class ChildGone extends Error {
   readonly isCulprit: boolean
+  readonly outOfMemory: boolean
 
-  constructor(reason: string, isCulprit: boolean) {
+  constructor(reason: string, { isCulprit = false, outOfMemory = false } = {}) {
     super(reason)
     this.name = 'ChildGone'
     this.isCulprit = isCulprit
+    this.outOfMemory = outOfMemory
   }
 }
 
@@ -83,6 +85,7 @@ export class EngineChild {
   private readonly watchdog: NodeJS.Timeout
   private killReason: string | undefined
   private culprit: number | undefined
+  private outOfMemory = false
   private nextId = 1
 
   constructor(connection: ConnectionSpec, options: ChildOptions) {
@@ -133,7 +136,7 @@ export class EngineChild {
     const id = this.nextId++
     return new Promise<{ answer: Answers[K]; body: Buffer }>((resolve, reject) => {
       if (this.isDead) {
-        reject(new ChildGone('it had ended', false))
+        reject(new ChildGone('it had ended'))
         return
       }
       const entry: Pending = { resolve: resolve as Pending['resolve'], reject }
@@ -171,6 +174,7 @@ export class EngineChild {
     if (this.pending.size === 0) return
     const rss = residentBytes(this.process.pid)
     if (rss !== undefined && rss > this.options.rssLimitMb * BYTES_PER_MB) {
+      this.outOfMemory = true
       this.kill(`it held more than ${this.options.rssLimitMb} MB`)
     }
   }
@@ -183,7 +187,12 @@ export class EngineChild {
     const reason = this.killReason ?? `it ended with ${signalCode ?? exitCode}`
     for (const [id, { reject, graceTimer }] of this.pending) {
       clearTimeout(graceTimer)
-      reject(new ChildGone(reason, this.culprit === undefined || this.culprit === id))
+      reject(
+        new ChildGone(reason, {
+          isCulprit: this.culprit === undefined || this.culprit === id,
+          outOfMemory: this.outOfMemory,
+        }),
+      )
     }
     this.pending.clear()
     rmSync(this.scratch, { recursive: true, force: true })

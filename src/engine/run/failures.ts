@@ -29,16 +29,17 @@ const engineTexts: [RegExp, ErrorCode][] = [
 /** Makes one AppError of whatever a child answered or died of; bugs of a child stay plain errors. */
 export function asAppError(error: unknown): unknown {
   if (error instanceof ChildGone) {
-    return new AppError('GENERIC_DB_ENGINE_ERROR', 503, 'The database engine stopped while it ran this query.', {
-      cause: error,
-    })
+    const message = error.outOfMemory
+      ? 'The database engine ran out of memory.'
+      : 'The database engine stopped while it ran this query.'
+    return new AppError('GENERIC_DB_ENGINE_ERROR', 503, message, { cause: error })
   }
   if (!(error instanceof ChildFailure)) return error
   const { kind, message } = error.failure
   switch (kind) {
     case 'engine': {
       const code = engineTexts.find(([pattern]) => pattern.test(message))?.[1] ?? 'GENERIC_DB_ENGINE_ERROR'
-      return new AppError(code, 400, message, { cause: error })
+      return new AppError(code, 400, withoutHints(message), { cause: error })
     }
     case 'postProcessing':
       return new AppError('GENERIC_COMMAND_ERROR', 400, message, { cause: error })
@@ -50,3 +51,6 @@ export function asAppError(error: unknown): unknown {
       return new Error('an engine child failed', { cause: error })
   }
 }
+
+/** The engine adds advice on settings that its users here cannot change. */
+const withoutHints = (message: string): string => message.split('\n\nPossible solutions')[0] ?? message

@@ -13,6 +13,8 @@ export interface EnginePoolOptions {
   jobsPerChild?: number
   /** Memory of the engine in each child, in megabytes. */
   memoryLimitMb?: number
+  /** What a child may hold in all before it is killed. */
+  residentLimitMb?: number
   threads?: number
   spillLimitMb?: number
   /** Where private folders of children are made. */
@@ -83,7 +85,7 @@ export class Pool implements EnginePool {
     const memoryLimitMb = options.memoryLimitMb ?? Math.max(512, share)
     this.childOptions = {
       settings: { memoryLimitMb, threads: options.threads ?? cores, spillLimitMb: options.spillLimitMb ?? 10_240 },
-      rssLimitMb: memoryLimitMb + RSS_HEADROOM_MB,
+      rssLimitMb: options.residentLimitMb ?? memoryLimitMb + RSS_HEADROOM_MB,
       graceMs: GRACE_MS,
       scratchFolder: options.scratchFolder ?? tmpdir(),
       onWarning: this.onWarning,
