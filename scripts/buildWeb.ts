@@ -2,7 +2,7 @@
  * Builds the browser application into dist/web: hashed assets, the manifest that the server reads, `preload.json` (what
  * each kind of page needs besides the entry), and a Brotli and a gzip copy of everything that compresses.
  */
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -10,7 +10,8 @@ import { build } from 'vite'
 import { closure, entry, type Manifest, outDir, pageEntries } from './webManifest.ts'
 
 const root = resolve(import.meta.dirname, '..')
-const dist = join(root, outDir)
+/** Built beside its place and moved there when it is whole: a server never sees half a build. */
+const dist = join(root, `${outDir}.${process.pid}`)
 const compressible = /\.(js|css|svg|json|html|txt|geojson)$/
 /** Smaller files are sent as they are: the copy would not be smaller by a packet. */
 const leastBytes = 512
@@ -34,7 +35,12 @@ async function compress(file: string): Promise<void> {
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
 }
 
-await build({ root, configFile: join(root, 'vite.config.ts'), logLevel: process.env['CI'] ? 'info' : 'warn' })
+await build({
+  root,
+  configFile: join(root, 'vite.config.ts'),
+  logLevel: process.env['CI'] ? 'info' : 'warn',
+  build: { outDir: dist },
+})
 
 const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8')) as Manifest
 const always = new Set(closure(manifest, [entry]))
@@ -52,3 +58,10 @@ await Promise.all(
     .filter((file) => file.isFile() && compressible.test(file.name) && !file.parentPath.includes('.vite'))
     .map((file) => compress(join(file.parentPath, file.name))),
 )
+
+const place = join(root, outDir)
+const previous = `${dist}.old`
+await mkdir(place, { recursive: true })
+await rename(place, previous)
+await rename(dist, place)
+await rm(previous, { recursive: true })

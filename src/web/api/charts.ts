@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { formatRison } from '../../model/rison.ts'
 import { deleteJson } from './client.ts'
-import { getList, type ListRequest, type Person } from './list.ts'
+import { getList, type ListQuery, type ListRequest, type Person } from './list.ts'
 
 export interface ChartSummary {
   id: number
@@ -43,14 +43,27 @@ const columns = [
   'is_managed_externally',
 ] as const
 
-export function chartListQuery(request: ListRequest) {
-  return queryOptions({
+export function chartListQuery(request: ListRequest): ListQuery<ChartSummary> {
+  return {
     queryKey: ['charts', 'list', request],
     queryFn: ({ signal }) => getList<ChartSummary>('chart', { ...request, columns }, signal),
-  })
+  }
 }
 
 /** All or none. */
 export function deleteCharts(ids: readonly number[]): Promise<{ message: string }> {
   return deleteJson('/api/v1/chart/', { query: { q: formatRison(ids) } })
+}
+
+/** Chart id -> type, for the pictures on dashboard covers. As many as one page of the list holds. */
+export function vizTypesQuery() {
+  return queryOptions({
+    queryKey: ['charts', 'vizTypes'],
+    staleTime: 300_000,
+    queryFn: async ({ signal }) => {
+      const request = { columns: ['id', 'viz_type'], pageSize: 100 }
+      const { result } = await getList<{ id: number; viz_type: string }>('chart', request, signal)
+      return new Map(result.map((chart) => [chart.id, chart.viz_type]))
+    },
+  })
 }

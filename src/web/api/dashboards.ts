@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { formatRison } from '../../model/rison.ts'
-import { deleteJson, postJson, putJson } from './client.ts'
-import { getList, type ListRequest, type Person } from './list.ts'
+import { deleteJson, getJson, postJson, putJson } from './client.ts'
+import { getList, type ListQuery, type ListRequest, type Person } from './list.ts'
 
 export interface DashboardSummary {
   id: number
@@ -39,8 +39,8 @@ const columns = [
 ] as const
 
 /** A page of dashboards; `covers` asks for the layouts as well. */
-export function dashboardListQuery(request: ListRequest, covers = false) {
-  return queryOptions({
+export function dashboardListQuery(request: ListRequest, covers = false): ListQuery<DashboardSummary> {
+  return {
     queryKey: ['dashboards', 'list', request, covers],
     queryFn: ({ signal }) =>
       getList<DashboardSummary>(
@@ -48,7 +48,7 @@ export function dashboardListQuery(request: ListRequest, covers = false) {
         { ...request, columns: covers ? [...columns, 'position_json'] : columns },
         signal,
       ),
-  })
+  }
 }
 
 /** Creates an empty dashboard and gives its id. */
@@ -63,4 +63,17 @@ export function publishDashboard(id: number, published: boolean): Promise<unknow
 /** All or none. The answer's message says how many. */
 export function deleteDashboards(ids: readonly number[]): Promise<{ message: string }> {
   return deleteJson('/api/v1/dashboard/', { query: { q: formatRison(ids) } })
+}
+
+/** A dashboard's layout (JSON text), for its cover. */
+export function layoutQuery(idOrSlug: string) {
+  return queryOptions({
+    queryKey: ['dashboards', 'layout', idOrSlug],
+    staleTime: 300_000,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      const path = `/api/v1/dashboard/${encodeURIComponent(idOrSlug)}`
+      return (await getJson<{ result: { position_json: string | null } }>(path, { signal })).result.position_json
+    },
+  })
 }

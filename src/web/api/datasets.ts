@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { formatRison } from '../../model/rison.ts'
 import { deleteJson, getJson } from './client.ts'
-import { getList, type ListRequest, type Person } from './list.ts'
+import { getList, type ListQuery, type ListRequest, type Person } from './list.ts'
 
 export interface DatasetSummary {
   id: number
@@ -35,11 +35,11 @@ const columns = [
   'changed_on_utc',
 ] as const
 
-export function datasetListQuery(request: ListRequest) {
-  return queryOptions({
+export function datasetListQuery(request: ListRequest): ListQuery<DatasetSummary> {
+  return {
     queryKey: ['datasets', 'list', request],
     queryFn: ({ signal }) => getList<DatasetSummary>('dataset', { ...request, columns }, signal),
-  })
+  }
 }
 
 export interface DatasetUse {

@@ -8,7 +8,6 @@ import { defineTexts, useText } from './text.ts'
 import { useCopy } from './useCopy.ts'
 
 const texts = defineTexts('ui.error', {
-  unexpected: 'Unexpected error',
   title: 'Error',
   retry: 'Try again',
   seeMore: 'See more',
@@ -17,9 +16,10 @@ const texts = defineTexts('ui.error', {
 })
 
 export interface ErrorPanelProps {
+  /** "Error" unless said otherwise */
+  title?: string
   /** amber for "took too long" (`timeout`), red for "broken" */
   kind?: 'error' | 'timeout' | 'warning'
-  title?: string
   /** what happened, in plain words */
   message: ReactNode
   /** codes, SQL, stack traces: behind "See more" */
@@ -44,7 +44,7 @@ export function ErrorPanel({ kind = 'error', title, message, details, onRetry, a
     <div className={classes(css.panel, css[kind], compact && css.compact)} role="alert">
       <Icon size={compact ? 16 : 20} className={css.icon} />
       <div className={css.words}>
-        <div className={css.title}>{title ?? t(kind === 'error' ? texts.unexpected : texts.title)}</div>
+        <div className={css.title}>{title ?? t(texts.title)}</div>
         <div className={css.message}>{message}</div>
         {onRetry || details || actions ? (
           <div className={css.actions}>

@@ -42,7 +42,7 @@ export interface MenuProps extends MenuPosition {
 /** A button's menu. Entries are data; falsy ones are left out. */
 export function Menu({ trigger, items, open, onOpenChange, side = 'bottom', align = 'start' }: MenuProps) {
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange} modal={false}>
+    <Base.Root open={open} onOpenChange={onOpenChange}>
       <Base.Trigger render={trigger} />
       <MenuPopup items={items} side={side} align={align} sideOffset={4} />
     </Base.Root>
@@ -77,7 +77,7 @@ export interface PointMenuProps {
 export function PointMenu({ items, at, onClose }: PointMenuProps) {
   const anchor = at && { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }
   return (
-    <Base.Root open={at !== undefined} onOpenChange={(open) => (open ? undefined : onClose())} modal={false}>
+    <Base.Root open={at !== undefined} onOpenChange={(open) => (open ? undefined : onClose())}>
       <MenuPopup items={items} side="bottom" align="start" anchor={anchor} />
     </Base.Root>
   )

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import { ErrorPanel } from './ErrorPanel.tsx'
+import { UnexpectedError } from './UnexpectedError.tsx'
 
 interface Props {
   /** another value clears the error: a new page, a new chart */
@@ -30,12 +30,7 @@ export class RegionBoundary extends Component<Props, State> {
     const { error } = this.state
     if (!error) return this.props.children
     return (
-      <ErrorPanel
-        message={error.message}
-        details={error.stack}
-        compact={this.props.compact}
-        onRetry={() => this.setState({ error: undefined })}
-      />
+      <UnexpectedError error={error} compact={this.props.compact} onRetry={() => this.setState({ error: undefined })} />
     )
   }
 }

@@ -36,8 +36,8 @@ export function HeadCell({ children, width, align = 'start', sorted, onSort, lab
       style={{ width }}
       className={classes(css.head, align === 'end' && css.end, className)}
       aria-sort={onSort ? order : undefined}
-      aria-label={label}
     >
+      {label === undefined ? null : <span className={css.spoken}>{label}</span>}
       {onSort ? (
         <button type="button" className={css.sort} onClick={onSort}>
           {children}
@@ -74,4 +74,9 @@ export function ActionsCell({ children, keepVisible }: { children?: ReactNode; k
       <span className={classes(css.actions, keepVisible && css.visible)}>{children}</span>
     </td>
   )
+}
+
+/** The narrow first cell: a star or a checkbox. */
+export function LeadCell({ children }: { children: ReactNode }) {
+  return <td className={classes(css.cell, css.lead)}>{children}</td>
 }

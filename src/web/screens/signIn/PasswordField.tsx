@@ -20,7 +20,6 @@ export function PasswordField(props: PasswordFieldProps) {
       {...props}
       size="lg"
       type={isShown ? 'text' : 'password'}
-      required
       end={
         <IconButton
           label={t(isShown ? texts.hide : texts.show)}

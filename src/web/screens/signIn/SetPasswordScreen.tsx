@@ -90,7 +90,6 @@ function PasswordForm({ token, initialName }: { token: string; initialName: stri
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        required
       />
       <PasswordField
         label={t(texts.password)}

@@ -61,7 +61,6 @@ export function SignInScreen() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          required
           autoFocus
         />
         <PasswordField

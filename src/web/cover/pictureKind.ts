@@ -1,0 +1,29 @@
+/** What a thumbnail draws; every saved `viz_type` maps to one. */
+export type PictureKind =
+  | 'line'
+  | 'area'
+  | 'bar'
+  | 'scatter'
+  | 'pie'
+  | 'bigNumber'
+  | 'bigNumberTrend'
+  | 'table'
+  | 'heatmap'
+  | 'treemap'
+
+const byWord: [RegExp, PictureKind][] = [
+  [/big_number_total|^big_number_period/, 'bigNumber'],
+  [/big_number/, 'bigNumberTrend'],
+  [/table|time_pivot|handlebars|paired_ttest|time_table/, 'table'],
+  [/pie|donut|sunburst|gauge|rose/, 'pie'],
+  [/treemap|partition|word_cloud/, 'treemap'],
+  [/heatmap|cal_heatmap|horizon|chord|world_map|country_map/, 'heatmap'],
+  [/scatter|bubble|deck_|mapbox|graph|histogram_point/, 'scatter'],
+  [/area/, 'area'],
+  [/bar|histogram|hist|waterfall|funnel|box_plot|sankey|bullet|compare_bar/, 'bar'],
+]
+
+/** The picture for a chart type; a line where the type says nothing. */
+export function pictureKind(vizType: string): PictureKind {
+  return byWord.find(([word]) => word.test(vizType))?.[1] ?? 'line'
+}

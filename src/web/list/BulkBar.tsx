@@ -1,0 +1,54 @@
+import { Download, Trash2, X } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import css from './BulkBar.module.css'
+
+const texts = defineTexts('bulk', {
+  selected: '{count, number} Selected',
+  deselect: 'Deselect all',
+  delete: 'Delete',
+  export: 'Export',
+  stop: 'Stop selecting',
+})
+
+export interface BulkBarProps {
+  count: number
+  isExporting: boolean
+  onDeselect: () => void
+  onDelete?: () => void
+  onExport?: () => void
+  onStop: () => void
+}
+
+/** What can be done with the ticked items. */
+export function BulkBar({ count, isExporting, onDeselect, onDelete, onExport, onStop }: BulkBarProps) {
+  const t = useText()
+  return (
+    <div className={css.bar} role="toolbar" aria-label={t(texts.selected, { count })}>
+      <span className={css.count} role="status">
+        {t(texts.selected, { count })}
+      </span>
+      {count > 0 ? (
+        <>
+          <Button variant="quiet" onClick={onDeselect}>
+            {t(texts.deselect)}
+          </Button>
+          {onDelete ? (
+            <Button variant="danger" icon={<Trash2 size={14} />} onClick={onDelete}>
+              {t(texts.delete)}
+            </Button>
+          ) : null}
+          {onExport ? (
+            <Button icon={<Download size={14} />} busy={isExporting} onClick={onExport}>
+              {t(texts.export)}
+            </Button>
+          ) : null}
+        </>
+      ) : null}
+      <span className={css.end}>
+        <IconButton label={t(texts.stop)} icon={<X size={16} />} onClick={onStop} />
+      </span>
+    </div>
+  )
+}

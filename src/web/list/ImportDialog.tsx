@@ -1,0 +1,210 @@
+import { FileArchive, Upload } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { type ImportSecrets, importBundle, noSecrets } from '../api/bundles.ts'
+import { ApiError, messageOf } from '../api/failure.ts'
+import { type ImportNeeds, importNeeds } from '../api/importNeeds.ts'
+import type { Resource } from '../api/list.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { TextField } from '../ui/TextField.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import { toast } from '../ui/toast.ts'
+import css from './ImportDialog.module.css'
+
+const texts = defineTexts('import', {
+  select: 'Select file',
+  change: 'Select another file',
+  hint: 'A ZIP that was exported here or by a compatible product. You can also drop it on the page.',
+  cancel: 'Cancel',
+  import: 'Import',
+  overwrite: 'Overwrite',
+  overwriteWarning:
+    'You are importing one or more things that already exist. Overwriting might cause you to lose some of your work. Are you sure you want to overwrite?',
+  overwriteType: 'Type "{word}" to confirm',
+  passwords: 'Database passwords',
+  passwordsHint:
+    'The passwords for the databases below are needed in order to import them. Please note that the "Secure Extra" and "Certificate" sections of the database configuration are not present in export files, and should be added manually after the import if they are needed.',
+  password: '{file} PASSWORD',
+  tunnelPassword: '{file} SSH TUNNEL PASSWORD',
+  tunnelKey: '{file} SSH TUNNEL PRIVATE KEY',
+  tunnelKeyPassword: '{file} SSH TUNNEL PRIVATE KEY PASSWORD',
+  failed: 'An error occurred while importing {resource}: {message}',
+  again: 'Please re-export your file and try importing again',
+})
+
+const overwriteWord = 'OVERWRITE'
+
+type SecretKind = keyof ImportSecrets
+
+const secretLabels = {
+  passwords: texts.password,
+  tunnelPasswords: texts.tunnelPassword,
+  tunnelKeys: texts.tunnelKey,
+  tunnelKeyPasswords: texts.tunnelKeyPassword,
+} as const
+
+export interface ImportDialogProps {
+  resource: Resource
+  title: string
+  doneText: string
+  initialFile: File | undefined
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Takes a bundle; asks for what it lacks (passwords, the permission to overwrite) and sends it again. */
+export function ImportDialog({ resource, title, doneText, initialFile, onClose, onDone }: ImportDialogProps) {
+  const t = useText()
+  const formId = useId()
+  const fileInput = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState(initialFile)
+  const [needs, setNeeds] = useState<ImportNeeds>()
+  const [secrets, setSecrets] = useState(noSecrets)
+  const [word, setWord] = useState('')
+  const [error, setError] = useState<string>()
+  const [details, setDetails] = useState<string[]>([])
+  const [isBusy, setIsBusy] = useState(false)
+
+  const mustOverwrite = (needs?.existing.length ?? 0) > 0
+  const isConfirmed = !mustOverwrite || word.trim().toUpperCase() === overwriteWord
+  const lacksSecret = secretFields(needs).some(({ kind, file: name }) => !secrets[kind][name])
+
+  function choose(next: File | undefined) {
+    if (!next) return
+    setFile(next)
+    setNeeds(undefined)
+    setSecrets(noSecrets)
+    setWord('')
+    setError(undefined)
+    setDetails([])
+  }
+
+  async function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!file || !isConfirmed || lacksSecret) return
+    setIsBusy(true)
+    setError(undefined)
+    setDetails([])
+    try {
+      await importBundle(resource, file, secrets, mustOverwrite)
+      toast.success(doneText)
+      onDone()
+      onClose()
+    } catch (failure) {
+      const lacks = failure instanceof ApiError ? importNeeds(failure) : undefined
+      if (lacks) setNeeds({ ...lacks, existing: [...(needs?.existing ?? []), ...lacks.existing] })
+      else {
+        const message = `${messageOf(failure)}. ${t(texts.again)}`
+        setError(t(texts.failed, { resource, message }))
+        setDetails(failure instanceof ApiError ? complaintsOf(failure) : [])
+      }
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      dismissible={!isBusy}
+      title={title}
+      footer={
+        <>
+          <Button size="md" onClick={onClose} disabled={isBusy}>
+            {t(texts.cancel)}
+          </Button>
+          <Button
+            type="submit"
+            form={formId}
+            size="md"
+            variant={mustOverwrite ? 'dangerSolid' : 'primary'}
+            disabled={!file || !isConfirmed || lacksSecret}
+            busy={isBusy}
+          >
+            {t(mustOverwrite ? texts.overwrite : texts.import)}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className={css.form} onSubmit={(event) => void onSubmit(event)}>
+        <input
+          ref={fileInput}
+          type="file"
+          accept=".zip,.json,.yaml,.yml"
+          className={css.input}
+          tabIndex={-1}
+          aria-hidden="true"
+          onChange={(event) => choose(event.target.files?.[0])}
+        />
+        <div className={css.file}>
+          {file ? (
+            <>
+              <FileArchive size={20} />
+              <span className={css.name}>{file.name}</span>
+            </>
+          ) : null}
+          <Button size="md" icon={<Upload size={14} />} onClick={() => fileInput.current?.click()}>
+            {t(file ? texts.change : texts.select)}
+          </Button>
+        </div>
+        {file ? null : <p className={css.hint}>{t(texts.hint)}</p>}
+        {error === undefined ? null : (
+          <Banner tone="danger">
+            {error}
+            {details.length > 0 ? (
+              <ul className={css.details}>
+                {details.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            ) : null}
+          </Banner>
+        )}
+        {secretFields(needs).length > 0 ? (
+          <fieldset className={css.secrets}>
+            <legend>{t(texts.passwords)}</legend>
+            <p className={css.hint}>{t(texts.passwordsHint)}</p>
+            {secretFields(needs).map(({ kind, file: name }) => (
+              <TextField
+                key={`${kind}-${name}`}
+                label={t(secretLabels[kind], { file: name.split('/').pop() ?? name })}
+                size="md"
+                type={kind === 'tunnelKeys' ? 'text' : 'password'}
+                autoComplete="off"
+                required
+                value={secrets[kind][name] ?? ''}
+                onChange={(value) => setSecrets({ ...secrets, [kind]: { ...secrets[kind], [name]: value } })}
+              />
+            ))}
+          </fieldset>
+        ) : null}
+        {mustOverwrite ? (
+          <>
+            <Banner tone="warning">{t(texts.overwriteWarning)}</Banner>
+            <TextField
+              label={t(texts.overwriteType, { word: overwriteWord })}
+              size="md"
+              value={word}
+              onChange={setWord}
+              autoComplete="off"
+            />
+          </>
+        ) : null}
+      </form>
+    </Dialog>
+  )
+}
+
+function secretFields(needs: ImportNeeds | undefined): { kind: SecretKind; file: string }[] {
+  if (!needs) return []
+  const kinds: SecretKind[] = ['passwords', 'tunnelPasswords', 'tunnelKeys', 'tunnelKeyPasswords']
+  return kinds.flatMap((kind) => needs[kind].map((file) => ({ kind, file })))
+}
+
+/** The refusal file by file: `charts/a.yaml: ...`. */
+function complaintsOf(error: ApiError): string[] {
+  return Object.entries(error.extra ?? {})
+    .filter(([file]) => file !== 'issue_codes')
+    .map(([file, complaint]) => `${file}: ${typeof complaint === 'string' ? complaint : JSON.stringify(complaint)}`)
+}

@@ -1,0 +1,163 @@
+import { ButtonLink } from '../ui/Button.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { classes } from '../ui/classes.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { Skeleton } from '../ui/Skeleton.tsx'
+import { ActionsCell, Cell, HeadCell, LeadCell, Row, Table } from '../ui/Table.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import css from './ListTable.module.css'
+import type { ActionDefinition, ColumnDefinition, ListDefinition } from './listDefinition.ts'
+import type { ListState } from './listState.ts'
+import { Star } from './Star.tsx'
+import type { Selection } from './useSelection.ts'
+
+const texts = defineTexts('listTable', {
+  favorite: 'Favorite',
+  actions: 'Actions',
+  select: 'Select {title}',
+  selectAll: 'Select all on this page',
+  page: 'Select',
+})
+
+const skeletonRows = 12
+
+export interface ListTableProps<T extends { id: number }> {
+  definition: ListDefinition<T>
+  items: readonly T[] | undefined
+  state: ListState
+  onSort: (column: string) => void
+  selection: Selection
+  stars: ReadonlySet<number> | undefined
+  onStar: (id: number, isStarred: boolean) => void
+}
+
+/** A list as rows. Without items: their places. */
+export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
+  const { definition, items, state, onSort, selection, stars, onStar } = props
+  const t = useText()
+  const hasLead = selection.isOn || definition.canStar !== undefined
+  const ids = items?.map((item) => item.id) ?? []
+  const chosenHere = ids.filter((id) => selection.ids.has(id)).length
+  return (
+    <Table label={definition.title} className={css.table}>
+      <thead>
+        <tr>
+          {hasLead ? (
+            <HeadCell width={52} label={t(selection.isOn ? texts.page : texts.favorite)}>
+              {selection.isOn ? (
+                <Checkbox
+                  label={t(texts.selectAll)}
+                  hideLabel
+                  checked={chosenHere > 0 && chosenHere === ids.length}
+                  mixed={chosenHere > 0 && chosenHere < ids.length}
+                  onChange={() => selection.toggleAll(ids)}
+                />
+              ) : null}
+            </HeadCell>
+          ) : null}
+          {definition.columns.map((column) => (
+            <HeadCell
+              key={column.key}
+              width={column.width}
+              className={hidden(column)}
+              sorted={column.sort === state.sortColumn ? state.sortOrder : undefined}
+              onSort={column.sort === undefined ? undefined : () => onSort(column.sort ?? '')}
+            >
+              {column.label}
+            </HeadCell>
+          ))}
+          <HeadCell width={110} label={t(texts.actions)} className={css.actionsHead} />
+        </tr>
+      </thead>
+      <tbody>
+        {items === undefined ? <PlaceRows definition={definition} hasLead={hasLead} /> : null}
+        {items?.map((item) => {
+          const title = definition.titleOf(item)
+          const isChosen = selection.ids.has(item.id)
+          return (
+            <Row key={item.id} selected={isChosen}>
+              {hasLead ? (
+                <LeadCell>
+                  {selection.isOn ? (
+                    <Checkbox
+                      label={t(texts.select, { title })}
+                      hideLabel
+                      checked={isChosen}
+                      onChange={() => selection.toggle(item.id)}
+                    />
+                  ) : (
+                    <span className={css.star}>
+                      <Star
+                        title={title}
+                        isStarred={stars?.has(item.id) ?? false}
+                        onChange={(isStarred) => onStar(item.id, isStarred)}
+                      />
+                    </span>
+                  )}
+                </LeadCell>
+              ) : null}
+              {definition.columns.map((column) => (
+                <Cell key={column.key} quiet={column.isQuiet} className={hidden(column)}>
+                  {column.cell(item)}
+                </Cell>
+              ))}
+              <ActionsCell>
+                <RowActions actions={definition.actionsOf?.(item) ?? []} />
+              </ActionsCell>
+            </Row>
+          )
+        })}
+      </tbody>
+    </Table>
+  )
+}
+
+/** The small buttons of one thing. */
+export function RowActions({ actions }: { actions: ActionDefinition[] }) {
+  return actions.map((action) =>
+    action.href === undefined ? (
+      <IconButton
+        key={action.label}
+        size="xs"
+        label={action.label}
+        icon={action.icon}
+        disabledReason={action.disabledReason}
+        onClick={action.onSelect}
+      />
+    ) : (
+      <Tooltip key={action.label} text={action.label}>
+        <ButtonLink size="xs" square variant="quiet" href={action.href} icon={action.icon} aria-label={action.label} />
+      </Tooltip>
+    ),
+  )
+}
+
+function hidden(column: Pick<ColumnDefinition<never>, 'hiddenBelow'>): string {
+  return classes(column.hiddenBelow && css[column.hiddenBelow])
+}
+
+function PlaceRows<T extends { id: number }>({
+  definition,
+  hasLead,
+}: {
+  definition: ListDefinition<T>
+  hasLead: boolean
+}) {
+  return Array.from({ length: skeletonRows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: places have no other identity
+    <Row key={row}>
+      {hasLead ? (
+        <Cell>
+          <Skeleton width={16} height={16} />
+        </Cell>
+      ) : null}
+      {definition.columns.map((column, index) => (
+        <Cell key={column.key} className={hidden(column)}>
+          <Skeleton width={index === 0 ? `${28 + ((row * 37) % 40)}%` : '60%'} />
+        </Cell>
+      ))}
+      <Cell />
+    </Row>
+  ))
+}

@@ -1,0 +1,18 @@
+import { RelativeTime } from '../ui/RelativeTime.tsx'
+import { Tooltip } from '../ui/Tooltip.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+
+const texts = defineTexts('modified', { by: 'Modified by: {name}' })
+
+/** When it was changed last, and by whom in the tooltip. */
+export function Modified({ time, by }: { time: string; by: string }) {
+  const t = useText()
+  const text = <RelativeTime time={time} />
+  return by === '' ? (
+    text
+  ) : (
+    <Tooltip text={t(texts.by, { name: by })}>
+      <span>{text}</span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import css from './NameCell.module.css'
+
+/** The name of a thing as its link, with its marks after it. */
+export function NameCell({
+  href,
+  title,
+  marks,
+  tip,
+}: {
+  href: string
+  title: string
+  marks?: ReactNode
+  tip?: string
+}) {
+  return (
+    <span className={css.line}>
+      <a href={href} className={css.name} title={tip}>
+        {title}
+      </a>
+      {marks}
+    </span>
+  )
+}

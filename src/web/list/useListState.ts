@@ -1,0 +1,17 @@
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { formatListState, type ListState, parseListState } from './listState.ts'
+
+/** The list's state, which lives in the address. A change of anything but the page goes back to the first page. */
+export function useListState(initial: ListState): [ListState, (change: Partial<ListState>, replace?: boolean) => void] {
+  const { history } = useRouter()
+  const { pathname, searchStr } = useLocation()
+  const state = useMemo(() => parseListState(searchStr, initial), [searchStr, initial])
+  function change(part: Partial<ListState>, replace = false) {
+    const next = { ...state, ...('viewMode' in part ? {} : { page: 0 }), ...part }
+    const href = pathname + formatListState(next, initial, searchStr)
+    if (replace) history.replace(href)
+    else history.push(href)
+  }
+  return [state, change]
+}

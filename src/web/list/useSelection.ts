@@ -1,0 +1,31 @@
+import { useState } from 'react'
+
+export interface Selection {
+  isOn: boolean
+  ids: ReadonlySet<number>
+  toggle: (id: number) => void
+  /** all of these, or none when all are chosen already */
+  toggleAll: (ids: readonly number[]) => void
+  clear: () => void
+  start: () => void
+  stop: () => void
+}
+
+/** Which items are ticked in bulk select; undefined ids mean that it is off. */
+export function useSelection(): Selection {
+  const [ids, setIds] = useState<ReadonlySet<number>>()
+  const chosen = ids ?? new Set<number>()
+  return {
+    isOn: ids !== undefined,
+    ids: chosen,
+    toggle: (id) => {
+      const next = new Set(chosen)
+      if (!next.delete(id)) next.add(id)
+      setIds(next)
+    },
+    toggleAll: (all) => setIds(all.every((id) => chosen.has(id)) ? new Set() : new Set(all)),
+    clear: () => setIds(new Set()),
+    start: () => setIds(new Set()),
+    stop: () => setIds(undefined),
+  }
+}

@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, LayoutDashboard, Plus } from 'lucide-react'
+import { useMemo } from 'react'
+import { can, currentUser } from '../../api/bootstrap.ts'
+import { chartListQuery, vizTypesQuery } from '../../api/charts.ts'
+import { dashboardListQuery } from '../../api/dashboards.ts'
+import { messageOf } from '../../api/failure.ts'
+import { favouriteStatusQuery, type Starred, useFavourite } from '../../api/favourites.ts'
+import { type ListFilter, personName } from '../../api/list.ts'
+import { ChartCover, DashboardCover } from '../../cover/Cover.tsx'
+import { PageHeader } from '../../shell/PageHeader.tsx'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
+import css from './HomeScreen.module.css'
+import { type OwnTab, useHomeState } from './homeState.ts'
+import { OwnList } from './OwnList.tsx'
+import { Recents } from './Recents.tsx'
+
+const texts = defineTexts('home', {
+  title: 'Home',
+  new: 'New',
+  dashboard: 'Dashboard',
+  untitled: '[Untitled]',
+  starFailed: 'There was an error saving the favorite status: {message}',
+})
+
+/** Rows of each list. */
+const shown = 5
+
+/** Where one starts: what one looked at, what one starred, what there is. */
+export function HomeScreen() {
+  const t = useText()
+  const [state, change] = useHomeState()
+  const canWrite = can('can_write', 'Dashboard')
+  const section = (name: string) => ({
+    isOpen: !state.closed.includes(name),
+    onToggle: () =>
+      change({
+        closed: state.closed.includes(name) ? state.closed.filter((each) => each !== name) : [...state.closed, name],
+      }),
+  })
+  return (
+    <>
+      <PageTitle>{t(texts.title)}</PageTitle>
+      <PageHeader
+        title={t(texts.title)}
+        actions={
+          canWrite ? (
+            <Menu
+              align="end"
+              trigger={
+                <Button variant="primary" icon={<Plus size={14} />} iconAfter={<ChevronDown size={14} />}>
+                  {t(texts.new)}
+                </Button>
+              }
+              items={[{ label: t(texts.dashboard), icon: <LayoutDashboard size={14} />, href: '/dashboard/new/' }]}
+            />
+          ) : undefined
+        }
+      />
+      <div className={css.page}>
+        <Recents state={state} onChange={change} {...section('recents')} />
+        <div className={css.two}>
+          <DashboardRows
+            tab={state.dashboardsTab}
+            onTab={(dashboardsTab) => change({ dashboardsTab })}
+            canCreate={canWrite}
+            {...section('dashboards')}
+          />
+          <ChartRows tab={state.chartsTab} onTab={(chartsTab) => change({ chartsTab })} {...section('charts')} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+interface RowsProps {
+  tab: OwnTab
+  onTab: (tab: OwnTab) => void
+  isOpen: boolean
+  onToggle: () => void
+}
+
+function filtersOf(kind: Starred, tab: OwnTab): ListFilter[] {
+  if (tab === 'favorite') return [{ col: 'id', opr: `${kind}_is_favorite`, value: true }]
+  if (tab === 'mine') return [{ col: 'owners', opr: 'rel_m_m', value: currentUser.userId ?? 0 }]
+  return []
+}
+
+function useStars(kind: Starred, ids: number[] | undefined) {
+  const t = useText()
+  const { data: stars } = useQuery(favouriteStatusQuery(kind, ids ?? []))
+  const favourite = useFavourite(kind)
+  const onStar = (id: number, isStarred: boolean) =>
+    favourite.mutate(
+      { id, isStarred },
+      { onError: (error) => toast.danger(t(texts.starFailed, { message: messageOf(error) })) },
+    )
+  return { stars, onStar }
+}
+
+function DashboardRows({ canCreate, ...props }: RowsProps & { canCreate: boolean }) {
+  const t = useText()
+  const list = useQuery(
+    dashboardListQuery(
+      { filters: filtersOf('dashboard', props.tab), orderColumn: 'changed_on_delta_humanized', pageSize: shown },
+      true,
+    ),
+  )
+  const viz = useQuery(vizTypesQuery())
+  const vizTypes = useMemo(() => viz.data ?? new Map<number, string>(), [viz.data])
+  const { stars, onStar } = useStars(
+    'dashboard',
+    list.data?.result.map((item) => item.id),
+  )
+  return (
+    <OwnList
+      {...props}
+      kind="dashboard"
+      canCreate={canCreate}
+      rows={list.data?.result.map((item) => ({
+        id: item.id,
+        title: item.dashboard_title || t(texts.untitled),
+        href: item.url,
+        cover: <DashboardCover position={item.position_json} vizTypes={vizTypes} isSmall />,
+        note: item.owners.map(personName)[0] ?? '',
+        time: item.changed_on_utc,
+      }))}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      stars={stars}
+      onStar={onStar}
+    />
+  )
+}
+
+function ChartRows(props: RowsProps) {
+  const t = useText()
+  const list = useQuery(
+    chartListQuery({
+      filters: filtersOf('chart', props.tab),
+      orderColumn: 'changed_on_delta_humanized',
+      pageSize: shown,
+    }),
+  )
+  const { stars, onStar } = useStars(
+    'chart',
+    list.data?.result.map((item) => item.id),
+  )
+  return (
+    <OwnList
+      {...props}
+      kind="chart"
+      canCreate={false}
+      rows={list.data?.result.map((item) => ({
+        id: item.id,
+        title: item.slice_name || t(texts.untitled),
+        href: item.url,
+        cover: <ChartCover id={item.id} vizType={item.viz_type} isSmall />,
+        note: item.datasource_name_text ?? '',
+        time: item.changed_on_utc,
+      }))}
+      error={list.error}
+      onRetry={() => void list.refetch()}
+      stars={stars}
+      onStar={onStar}
+    />
+  )
+}

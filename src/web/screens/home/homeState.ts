@@ -1,0 +1,35 @@
+import { useState } from 'react'
+
+export type RecentsTab = 'viewed' | 'edited' | 'created'
+export type OwnTab = 'favorite' | 'mine' | 'all'
+
+/** What the reader left open on the home page; kept in this browser. */
+export interface HomeState {
+  recentsTab?: RecentsTab
+  dashboardsTab: OwnTab
+  chartsTab: OwnTab
+  closed: string[]
+}
+
+const storageKey = 'sextant.home'
+const initial: HomeState = { dashboardsTab: 'all', chartsTab: 'all', closed: [] }
+
+function read(): HomeState {
+  try {
+    return { ...initial, ...(JSON.parse(localStorage.getItem(storageKey) ?? '{}') as Partial<HomeState>) }
+  } catch {
+    return initial
+  }
+}
+
+export function useHomeState(): [HomeState, (change: Partial<HomeState>) => void] {
+  const [state, setState] = useState(read)
+  return [
+    state,
+    (change) => {
+      const next = { ...state, ...change }
+      localStorage.setItem(storageKey, JSON.stringify(next))
+      setState(next)
+    },
+  ]
+}
