@@ -2,15 +2,23 @@ import type { Resource } from '../resource.ts'
 import { authRoutes } from './auth/routes.ts'
 import { chartDataRoutes } from './chartData/routes.ts'
 import { chartRoutes } from './charts/routes.ts'
+import { legacyDashboardRoutes } from './dashboards/legacy.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { databaseRoutes } from './databases/routes.ts'
 import { datasetRoutes } from './datasets/routes.ts'
+import { datasourceRoutes } from './datasources/routes.ts'
+import { exploreRoutes } from './explore/routes.ts'
+import { favouriteRoutes } from './favourites/routes.ts'
+import { filterStateRoutes } from './filterState/routes.ts'
+import { formDataRoutes } from './formData/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { importExportRoutes } from './importExport/routes.ts'
+import { logRoutes } from './logs/routes.ts'
 import { meRoutes } from './me/routes.ts'
 import { menuRoutes } from './menu/routes.ts'
 import { openapiRoutes } from './openapi/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
+import { permalinkRoutes } from './permalinks/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 
 /** Every resource of the server. */
@@ -28,4 +36,12 @@ export const resources: readonly Resource[] = [
   importExportRoutes,
   datasetRoutes,
   databaseRoutes,
+  favouriteRoutes,
+  filterStateRoutes,
+  formDataRoutes,
+  permalinkRoutes,
+  exploreRoutes,
+  datasourceRoutes,
+  logRoutes,
+  legacyDashboardRoutes,
 ]

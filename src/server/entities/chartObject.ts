@@ -1,0 +1,35 @@
+import { elapsed, isoTime } from '../../model/wireTime.ts'
+import type { Db, Row } from '../storage/schema.ts'
+import { descriptionHtml, formDataOf, sliceUrl } from './charts.ts'
+import { qualifiedName } from './datasets.ts'
+import { findOwners } from './people.ts'
+
+/** The chart object ("slice data") of the contract. */
+export async function chartObject(db: Db, chart: Row<'charts'>, now: number) {
+  const dataset = await db
+    .selectFrom('datasets')
+    .select(['table_name', 'schema'])
+    .where('id', '=', chart.datasource_id)
+    .executeTakeFirst()
+  const owners = (await findOwners(db, 'chart_owners', [chart.id])).get(chart.id) ?? []
+  const ago = elapsed(chart.changed_on, now)
+  return {
+    slice_id: chart.id,
+    slice_name: chart.slice_name,
+    slice_url: sliceUrl(chart.id),
+    datasource: dataset ? qualifiedName(dataset) : null,
+    description: chart.description,
+    description_markeddown: descriptionHtml(chart.description),
+    edit_url: `/chart/edit/${chart.id}`,
+    form_data: formDataOf(chart),
+    query_context: chart.query_context,
+    modified: `<span class="no-wrap">${ago}</span>`,
+    changed_on: isoTime(chart.changed_on),
+    changed_on_humanized: ago,
+    cache_timeout: chart.cache_timeout,
+    owners: owners.map((owner) => owner.id),
+    certified_by: chart.certified_by,
+    certification_details: chart.certification_details,
+    is_managed_externally: chart.is_managed_externally,
+  }
+}

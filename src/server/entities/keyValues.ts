@@ -1,0 +1,123 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { AppError } from '../../model/errors.ts'
+import type { Services } from '../services.ts'
+import type { Db, Row } from '../storage/schema.ts'
+
+type Kind = Row<'key_values'>['resource']
+
+const dayMs = 86_400_000
+const lives: Record<Kind, number | null> = {
+  filter_state: 90 * dayMs,
+  form_data: 7 * dayMs,
+  dashboard_permalink: null,
+  explore_permalink: null,
+}
+const stateKeyBytes = 48
+/** Permalinks are read aloud and pasted: short, yet not guessed (72 bits). */
+const permalinkKeyBytes = 9
+
+export const newStateKey = () => randomBytes(stateKeyBytes).toString('base64url')
+export const newPermalinkKey = () => randomBytes(permalinkKeyBytes).toString('base64url')
+
+/** Names the place that reuses its key; the parts are what must be the same. */
+export const contextOf = (...parts: (string | number | null | undefined)[]) =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+
+export interface KeyedState {
+  kind: Kind
+  context: string | null
+  objectId: number | null
+  ownerId: number | null
+  value: string
+}
+
+type Clock = Pick<Services, 'now'>
+
+/** State under a key, unless it is unknown or has expired. Reading restarts its life, written down once a day. */
+export async function readState(
+  db: Db,
+  { now }: Clock,
+  kind: Kind,
+  key: string,
+): Promise<Row<'key_values'> | undefined> {
+  const row = await db
+    .selectFrom('key_values')
+    .selectAll()
+    .where('resource', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  const life = lives[kind]
+  if (!row || life === null || row.expires_on === null) return row
+  const time = now()
+  if (row.expires_on < time) return undefined
+  if (row.expires_on < time + life - dayMs)
+    await db
+      .updateTable('key_values')
+      .set({ expires_on: time + life })
+      .where('id', '=', row.id)
+      .execute()
+  return row
+}
+
+/** The key that a place uses at present. */
+export async function keyOfContext(db: Db, { now }: Clock, kind: Kind, context: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('key_values')
+    .select(['key', 'expires_on'])
+    .where('resource', '=', kind)
+    .where('context', '=', context)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  return row && (row.expires_on === null || row.expires_on >= now()) ? row.key : undefined
+}
+
+/** Keeps state under a key, new or known. */
+export async function writeState(db: Db, { now }: Clock, key: string, state: KeyedState): Promise<void> {
+  const time = now()
+  const life = lives[state.kind]
+  const values = {
+    resource: state.kind,
+    key,
+    context: state.context,
+    object_id: state.objectId,
+    owner_id: state.ownerId,
+    value: state.value,
+    changed_on: time,
+    expires_on: life === null ? null : time + life,
+  }
+  await db
+    .insertInto('key_values')
+    .values({ ...values, created_on: time })
+    .onConflict((conflict) => conflict.column('key').doUpdateSet(values))
+    .execute()
+}
+
+export async function deleteState(db: Db, row: Pick<Row<'key_values'>, 'id'>): Promise<void> {
+  await db.deleteFrom('key_values').where('id', '=', row.id).execute()
+}
+
+/** Only who made a state may change it. */
+export function mustOwn(row: Pick<Row<'key_values'>, 'owner_id'>, userId: number | undefined): void {
+  if (row.owner_id !== null && row.owner_id === userId) return
+  throw new AppError('GENERIC_COMMAND_ERROR', 403, "You don't have permission to modify the value.")
+}
+
+/**
+ * Saves over the state of a key, as tabs do: the tab's own key is used, a new one where it has none. An unknown key is
+ * echoed and nothing is stored. Gives the key that holds the state now.
+ */
+export async function replaceState(
+  db: Db,
+  clock: Clock,
+  key: string,
+  userId: number | undefined,
+  state: KeyedState,
+): Promise<string> {
+  const row = await readState(db, clock, state.kind, key)
+  if (!row) return key
+  mustOwn(row, userId)
+  const own = state.context === null ? undefined : await keyOfContext(db, clock, state.kind, state.context)
+  const target = own ?? newStateKey()
+  await writeState(db, clock, target, state)
+  return target
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { datasourceTypes } from '../../../model/chart.ts'
+import { AppError } from '../../../model/errors.ts'
+import type { Subject } from '../../access/subject.ts'
+import { datasetObject } from '../../entities/datasetObject.ts'
+import { errorBody } from '../../errors.ts'
+import type { Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
+
+const getParams = z.object({ type: z.string(), id: z.coerce.number().int().positive() })
+const keyQuery = z.object({ datasourceKey: z.string().optional() })
+const noSuch = () => new AppError('GENERIC_BACKEND_ERROR', 404, 'Datasource does not exist')
+
+/** Dataset objects by the legacy addresses. */
+export const datasourceRoutes: Resource = (app, services) => {
+  app.get(
+    '/datasource/get/:type/:id/',
+    { config: { requires: 'can_get:Datasource', errors: 'C' }, schema: { params: getParams } },
+    async ({ subject, params: { type, id } }) => {
+      if (!datasourceTypes.some((known) => known === type))
+        throw new AppError('GENERIC_BACKEND_ERROR', 400, `'${type}' is not a valid DatasourceType`)
+      if (type !== 'table' && type !== 'dataset') throw noSuch()
+      return visibleObject(services, subject, id)
+    },
+  )
+
+  app.get(
+    '/superset/fetch_datasource_metadata',
+    { config: { requires: 'can_fetch_datasource_metadata:Superset', errors: 'C' }, schema: { querystring: keyQuery } },
+    async ({ subject, query }, reply) => {
+      const match = /^(\d{1,15})__(\w+)$/.exec(query.datasourceKey ?? '')
+      if (!match) throw new AppError('GENERIC_BACKEND_ERROR', 400, 'datasourceKey must be `<id>__table`.')
+      const id = Number(match[1])
+      const exists = await services.db.selectFrom('datasets').select('id').where('id', '=', id).executeTakeFirst()
+      if (!exists) throw noSuch()
+      try {
+        await services.access.canReadData(subject, id)
+      } catch (error) {
+        // This one complaint is in the list style, as the contract has it.
+        if (!(error instanceof AppError)) throw error
+        return reply.code(error.status).send(errorBody(error, 'B'))
+      }
+      return datasetObject(services.db, id)
+    },
+  )
+}
+
+/** A dataset that the caller may not see is as missing as one that is not there. */
+async function visibleObject({ db, can }: Services, subject: Subject, id: number) {
+  await can(subject, 'read', { kind: 'Dataset', id }).catch((error: unknown) => {
+    throw error instanceof AppError ? noSuch() : error
+  })
+  const dataset = await datasetObject(db, id)
+  if (!dataset) throw noSuch()
+  return dataset
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { datasourceTypes } from '../../../model/chart.ts'
+import { AppError } from '../../../model/errors.ts'
+import { datasetIdOf } from '../../../model/stateForm.ts'
+import { elapsed } from '../../../model/wireTime.ts'
+import type { Subject } from '../../access/subject.ts'
+import { chartObject } from '../../entities/chartObject.ts'
+import { findChart, formDataOf, parseObject } from '../../entities/charts.ts'
+import { datasetObject } from '../../entities/datasetObject.ts'
+import { readState } from '../../entities/keyValues.ts'
+import { findOwners, findPeople, fullName, nameOf } from '../../entities/people.ts'
+import type { Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
+import type { Row } from '../../storage/schema.ts'
+
+const maybeId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined)
+const exploreQuery = z.looseObject({
+  form_data_key: z.string().optional(),
+  permalink_key: z.string().optional(),
+  slice_id: maybeId,
+  datasource_id: maybeId,
+  datasource_type: z.enum(datasourceTypes).optional(),
+})
+type ExploreQuery = z.infer<typeof exploreQuery>
+type FormData = Record<string, unknown>
+
+/** `GET /api/v1/explore/`: everything that the chart builder starts from. */
+export const exploreRoutes: Resource = (app, services) => {
+  const { db, now } = services
+
+  app.get(
+    '/api/v1/explore/',
+    { config: { requires: 'can_read:Explore' }, schema: { querystring: exploreQuery } },
+    async ({ subject, query }) => {
+      const start = await startOf(services, subject, query)
+      const chartId = start.chartId ?? query.slice_id
+      const chart = chartId === undefined ? undefined : await visibleChart(services, subject, chartId)
+      const saved = chart ? formDataOf(chart) : {}
+      const datasetId = chart?.datasource_id ?? datasetIdOf(start.formData) ?? query.datasource_id
+      const dataset = datasetId === undefined ? undefined : await visibleDataset(services, subject, datasetId)
+      const type = chart?.datasource_type ?? query.datasource_type ?? 'table'
+      const formData = {
+        adhoc_filters: [],
+        applied_time_extras: {},
+        ...saved,
+        ...start.formData,
+        ...(chartId === undefined ? {} : { slice_id: chartId }),
+        url_params: { ...textsOf(query), ...start.urlParams },
+        datasource: `${datasetId ?? 'None'}__${type}`,
+      }
+      return {
+        result: {
+          dataset: dataset ?? missingDataset(type),
+          form_data: formData,
+          slice: chart ? await chartObject(db, chart, now()) : null,
+          message: start.isLost ? lost(chart !== undefined) : null,
+          metadata: chart ? await metadataOf(services, subject, chart) : null,
+        },
+      }
+    },
+  )
+}
+
+const lost = (hasChart: boolean) =>
+  `Form data not found in cache, reverting to ${hasChart ? 'chart' : 'dataset'} metadata.`
+
+interface Start {
+  formData: FormData
+  urlParams: Record<string, unknown>
+  chartId?: number
+  /** A key was given, but its state is gone. */
+  isLost: boolean
+}
+
+/** Where the form data comes from: a permalink, unsaved state, else nothing. */
+async function startOf(services: Services, subject: Subject, query: ExploreQuery): Promise<Start> {
+  const { db } = services
+  if (query.permalink_key !== undefined) {
+    const row = await readState(db, services, 'explore_permalink', query.permalink_key)
+    if (!row) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Invalid permalink key')
+    const { state, chartId } = parseObject(row.value) as { state: ExploreState; chartId: number | null }
+    await mustSee(services, subject, state.formData)
+    const urlParams = Object.fromEntries(state.urlParams ?? [])
+    return { formData: state.formData, urlParams, chartId: chartId ?? undefined, isLost: false }
+  }
+  if (query.form_data_key === undefined) return { formData: {}, urlParams: {}, isLost: false }
+  const row = await readState(db, services, 'form_data', query.form_data_key)
+  if (!row) return { formData: {}, urlParams: {}, isLost: true }
+  const kept = parseObject(row.value) as { form_data: string; chart_id?: number | null; datasource_id: number }
+  const formData = { datasource: `${kept.datasource_id}__table`, ...parseObject(kept.form_data) }
+  await mustSee(services, subject, formData)
+  return { formData, urlParams: {}, chartId: kept.chart_id ?? undefined, isLost: false }
+}
+
+interface ExploreState {
+  formData: FormData
+  urlParams?: [string, string | null][] | null
+}
+
+async function mustSee({ can }: Services, subject: Subject, formData: FormData): Promise<void> {
+  const id = datasetIdOf(formData)
+  if (id !== undefined) await can(subject, 'read', { kind: 'Dataset', id })
+}
+
+/** What the caller may not see is missing, and a missing chart or dataset is no error here. */
+async function visibleChart({ db, access }: Services, subject: Subject, id: number) {
+  const seen = await db
+    .selectFrom('charts')
+    .select('id')
+    .where('id', '=', id)
+    .where(access.visible.charts(subject))
+    .executeTakeFirst()
+  return seen && findChart(db, id)
+}
+
+async function visibleDataset({ db, access }: Services, subject: Subject, id: number) {
+  const seen = await db
+    .selectFrom('datasets')
+    .select('id')
+    .where('id', '=', id)
+    .where(access.visible.datasets(subject))
+    .executeTakeFirst()
+  return seen && datasetObject(db, id)
+}
+
+const missingDataset = (type: string) => ({
+  type,
+  name: '[Missing Dataset]',
+  columns: [],
+  metrics: [],
+  database: { id: 0, backend: '', parameters: {} },
+})
+
+/** The arguments of the address, as templates and links see them. */
+const textsOf = (query: ExploreQuery) =>
+  Object.fromEntries(
+    Object.entries(query).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  )
+
+async function metadataOf({ db, access, now }: Services, subject: Subject, chart: Row<'charts'>) {
+  const people = await findPeople(db, [chart.created_by, chart.changed_by])
+  const owners = (await findOwners(db, 'chart_owners', [chart.id])).get(chart.id) ?? []
+  const dashboards = await db
+    .selectFrom('dashboards')
+    .select(['dashboards.id', 'dashboard_title'])
+    .where('dashboards.id', 'in', (eb) =>
+      eb.selectFrom('dashboard_charts').select('dashboard_id').where('chart_id', '=', chart.id),
+    )
+    .where(access.visible.dashboards(subject))
+    .orderBy('dashboards.id')
+    .execute()
+  return {
+    created_on_humanized: elapsed(chart.created_on, now()),
+    changed_on_humanized: elapsed(chart.changed_on, now()),
+    owners: owners.map(fullName),
+    dashboards,
+    ...(chart.created_by === null ? {} : { created_by: nameOf(people, chart.created_by) }),
+    ...(chart.changed_by === null ? {} : { changed_by: nameOf(people, chart.changed_by) }),
+  }
+}

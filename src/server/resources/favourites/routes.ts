@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { star, unstar } from '../../listing/favouriteRoutes.ts'
+import type { Resource } from '../../resource.ts'
+
+const params = z.object({
+  className: z.enum(['slice', 'Dashboard', 'query']),
+  id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  action: z.string(),
+})
+
+/**
+ * Stars by the legacy address. Whether the object exists is not asked: a star on nothing shows nowhere. The call
+ * changes state by GET, so that browsers may only make it from our own pages.
+ */
+export const favouriteRoutes: Resource = (app, services) => {
+  app.get(
+    '/superset/favstar/:className/:id/:action/',
+    { config: { requires: 'can_favstar:Superset', errors: 'C', changesState: true }, schema: { params } },
+    async (request) => {
+      const { className, id, action } = request.params
+      const userId = request.subject.user?.id ?? 0
+      if (action === 'select') await star(services, userId, className, id)
+      else if (action === 'unselect') await unstar(services, userId, className, id)
+      const found = await services.db
+        .selectFrom('favourites')
+        .select('obj_id')
+        .where('user_id', '=', userId)
+        .where('class_name', '=', className)
+        .where('obj_id', '=', id)
+        .execute()
+      return { count: found.length }
+    },
+  )
+}

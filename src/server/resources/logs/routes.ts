@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { notFound } from '../../entities/owners.ts'
+import { itemAnswer, listAnswer, readItemQuery, readQ } from '../../listing/list.ts'
+import { idParams, qParam } from '../../listing/readRoutes.ts'
+import type { Resource } from '../../resource.ts'
+import { parseActivityQuery, recentActivity } from './activity.ts'
+import { eventRows } from './clientEvents.ts'
+import { logCollection, logColumns } from './collection.ts'
+
+const path = '/api/v1/log'
+const read = { requires: 'can_read:Log' } as const
+const activity = { requires: 'can_recent_activity:Log' } as const
+const userParams = z.object({ userId: idParams.shape.id })
+const explodeQuery = z.object({ explode: z.string().max(64).optional() })
+const legacyQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(1000).catch(100),
+  actions: z.string().optional(),
+  distinct: z.string().optional(),
+})
+
+/** The audit log, what users opened lately, and the events that pages report. */
+export const logRoutes: Resource = (app, services) => {
+  const { db, now } = services
+
+  app.get(`${path}/`, { config: read, schema: { querystring: qParam } }, ({ subject, query }) =>
+    listAnswer(services, logCollection, subject, query.q),
+  )
+
+  app.get(
+    `${path}/:id`,
+    { config: read, schema: { params: idParams, querystring: qParam } },
+    async ({ subject, params: { id }, query }) => {
+      const q = readItemQuery(query.q)
+      const row = (await logCollection.load([id], { db, subject, now: now(), wanted: new Set(logColumns) })).get(id)
+      if (!row) throw notFound()
+      return itemAnswer('Log', logColumns, id, row, q)
+    },
+  )
+
+  app.get(`${path}/recent_activity/`, { config: activity, schema: { querystring: qParam } }, async (request) => {
+    const { subject, query } = request
+    const asked = readQ(query.q, parseActivityQuery)
+    return { result: await recentActivity(services, subject, subject.user?.id ?? 0, asked) }
+  })
+
+  app.get(
+    `${path}/recent_activity/:userId/`,
+    { config: activity, schema: { params: userParams, querystring: qParam } },
+    async ({ subject, params, query }) => {
+      const asked = readQ(query.q, parseActivityQuery)
+      return { result: await recentActivity(services, subject, params.userId, asked) }
+    },
+  )
+
+  app.get(
+    '/superset/recent_activity/:userId/',
+    {
+      config: { requires: 'can_recent_activity:Superset', errors: 'C' },
+      schema: { params: userParams, querystring: legacyQuery },
+    },
+    ({ subject, params, query }) =>
+      recentActivity(services, subject, params.userId, {
+        ...parseActivityQuery(query.actions === undefined ? {} : { actions: query.actions.split(',') }),
+        distinct: query.distinct !== 'false',
+        pageSize: query.limit,
+      }),
+  )
+
+  app.post(
+    '/superset/log/',
+    {
+      config: { requires: 'can_log:Superset', errors: 'C', page: true, safe: true, accepts: 'any' },
+      schema: { querystring: explodeQuery },
+    },
+    async ({ subject, body, query, ip, headers }, reply) => {
+      const sender = { userId: subject.user?.id ?? 0, now: now(), address: ip, referrer: headers.referer }
+      const rows = subject.user ? eventRows(body, query.explode, sender) : []
+      if (rows.length > 0) await db.insertInto('logs').values(rows).execute()
+      return reply.type('text/html; charset=utf-8').send('')
+    },
+  )
+}
