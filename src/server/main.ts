@@ -1,6 +1,6 @@
-import { buildApp } from './app.ts'
-import { ensureAdmin, makeSignInLink } from './access/users.ts'
 import { sweepSessions } from './access/sessions.ts'
+import { ensureAdmin, makeSignInLink } from './access/users.ts'
+import { buildApp } from './app.ts'
 import { type Assembled, assemble, root } from './assemble.ts'
 import { readConfig } from './config.ts'
 import { loadExamples } from './examples.ts'
@@ -70,6 +70,9 @@ async function main(): Promise<void> {
     : ` - first sign-in: ${address}/setup/${await makeSignInLink(db, admin.userId, now())}`
   process.stdout.write(`Sextant is at ${address}${signIn}\n`)
 
+  // the first chart should not wait for an engine child to start
+  const likely = await services.tables.likelyConnection()
+  if (likely) services.engine.warm(likely)
   if (config.role !== 'web') sweepRegularly(services)
   if (address.startsWith('http://') && !/^(127\.|localhost|\[::1\])/.test(new URL(address).host)) {
     log.warn('plain HTTP beyond this machine: passwords and cookies can be read on the way, put HTTPS in front')

@@ -38,6 +38,7 @@ export async function answerJob(
   return engine.query(job.sql, { signal, exactDecimals: job.encoding === 'csv' }, async (result) => {
     const columns = answerColumns(result, job)
     const batches = new BatchReader(result, columns, job, signal)
+    batches.waitedMs = performance.now() - started
     const direct = job.postProcessing.length === 0 && job.encoding !== 'csv'
     const { body, rowcount } = direct
       ? await writeDirectly(batches, columns, job)

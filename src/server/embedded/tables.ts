@@ -31,6 +31,8 @@ export interface LoadOrder {
 export interface EmbeddedTables {
   /** What the engine needs to query the current generations. Sees loads of other processes within 250 ms. */
   connection(databaseId: number): Promise<EmbeddedConnection>
+  /** The connection that a first visitor most likely needs: of the database with the most tables. */
+  likelyConnection(): Promise<EmbeddedConnection | undefined>
   /** Tables with their columns, by name. */
   catalog(databaseId: number): Promise<CatalogTable[]>
   /** Ingests a file and makes it the current generation, in one transaction. Rejects with AppError for a bad file. */
@@ -121,6 +123,12 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
     async connection(databaseId) {
       const { connections } = await current()
       return connections.get(databaseId) ?? embedded(databaseId, [], 'empty')
+    },
+
+    async likelyConnection() {
+      const { connections } = await current()
+      const count = ({ tables }: EmbeddedConnection) => Object.keys(tables).length
+      return [...connections.values()].sort((a, b) => count(b) - count(a))[0]
     },
 
     async catalog(databaseId) {
