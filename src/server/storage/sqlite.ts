@@ -37,7 +37,9 @@ class SqliteFile implements SqliteDatabase {
     this.#db = db
   }
 
-  prepare(sql: string): Statement {
+  prepare(text: string): Statement {
+    // a transaction takes the write lock at once: one that only asks for it later fails when another process wrote
+    const sql = text === 'begin' ? 'begin immediate' : text
     let statement = this.#statements.get(sql)
     if (!statement) {
       if (this.#statements.size >= 500) this.#statements.clear()

@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, describe, expect, it } from 'vitest'
+import { testStores } from '../testing/stores.ts'
+
+/** Each starts the server anew, which takes a second. */
+const rounds = process.env['CI'] === 'true' ? 20 : 5
+const writers = 8
+const root = resolve(import.meta.dirname, '../../..')
+const password = 'password-of-admin'
+
+const stores = testStores()
+afterAll(async () => {
+  for (const store of stores) await store.close()
+})
+
+/** A real web process; resolves with its address once it listens. */
+function start(home: string, databaseUrl: string | undefined): Promise<{ child: ChildProcess; address: string }> {
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: '0',
+      SEXTANT_HOME: home,
+      SEXTANT_ADMIN_PASSWORD: password,
+      SEXTANT_EXAMPLES: 'false',
+      SEXTANT_RATE_LIMIT: '0',
+      DATABASE_URL: databaseUrl ?? '',
+    },
+  })
+  return new Promise((done, fail) => {
+    let said = ''
+    const take = (chunk: Buffer) => {
+      said += chunk.toString()
+      const address = /Sextant is at (http:\S+)/.exec(said)?.[1]
+      if (address) done({ child, address })
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.once('exit', (code) => fail(new Error(`exit ${code}: ${said}`)))
+  })
+}
+
+const kill = (child: ChildProcess) =>
+  new Promise<void>((done) => {
+    child.once('exit', () => done())
+    child.kill('SIGKILL')
+  })
+
+async function post(address: string, path: string, body: object, token?: string): Promise<Response> {
+  return fetch(address + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Writes until the server is gone; every title in `acknowledged` was answered with 201. */
+async function writeUntilDead(address: string, token: string, name: string, acknowledged: Set<string>): Promise<void> {
+  for (let n = 0; ; n++) {
+    const title = `${name}-${n}`
+    try {
+      const answer = await post(address, '/api/v1/dashboard/', { dashboard_title: title }, token)
+      if (answer.status === 201) acknowledged.add(title)
+      await answer.arrayBuffer()
+    } catch {
+      return
+    }
+  }
+}
+
+describe.each(stores)('kill -9 in the middle of concurrent writes, on $kind', (store) => {
+  it.skipIf(!store.isAvailable)(
+    `loses nothing that was acknowledged in ${rounds} rounds`,
+    async () => {
+      const { home, databaseUrl } = await store.fresh()
+      const acknowledged = new Set<string>()
+      for (let round = 0; round < rounds; round++) {
+        const { child, address } = await start(home, databaseUrl)
+        const login = await post(address, '/api/v1/security/login', { username: 'admin', password, provider: 'db' })
+        const { access_token: token } = (await login.json()) as { access_token: string }
+        const before = acknowledged.size
+        const firstIsIn = async () => {
+          while (acknowledged.size === before) await pause(10)
+        }
+        const work = Array.from({ length: writers }, (_, writer) =>
+          writeUntilDead(address, token, `${round}-${writer}`, acknowledged),
+        )
+        await firstIsIn()
+        await pause((round * 37) % 200)
+        await kill(child)
+        await Promise.all(work)
+      }
+      const { openStore } = await import('./open.ts')
+      const { db } = await openStore({ home, databaseUrl, poolSize: 2, now: Date.now, said: () => undefined })
+      const rows = await db.selectFrom('dashboards').select('dashboard_title').execute()
+      await db.destroy()
+      expect(acknowledged.size).toBeGreaterThanOrEqual(rounds)
+      const kept = new Set(rows.map((row) => row.dashboard_title))
+      expect([...acknowledged].filter((title) => !kept.has(title))).toEqual([])
+    },
+    240_000,
+  )
+})

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { StoreKind } from '../storage/migrate.ts'
+import { postgresPrograms, startPostgres, type TestPostgres } from './postgres.ts'
+
+export interface TestStore {
+  kind: StoreKind
+  /** Whether it can run here; in CI a missing engine fails the test instead. */
+  isAvailable: boolean
+  /** A fresh home, and a fresh database beside it. */
+  fresh(): Promise<{ home: string; databaseUrl: string | undefined }>
+  close(): Promise<void>
+}
+
+/** A port on which nothing listens right now. */
+export async function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.once('error', fail)
+    probe.listen({ host: '127.0.0.1', port: 0 }, () => {
+      const address = probe.address()
+      probe.close(() => done(address && typeof address === 'object' ? address.port : 0))
+    })
+  })
+}
+
+/** The metadata stores that every test of storage runs on. Call it once for a test file, and close each at its end. */
+export function testStores(): TestStore[] {
+  const homes: string[] = []
+  const freshHome = () => {
+    const home = mkdtempSync(join(tmpdir(), 'sextant-store-'))
+    homes.push(home)
+    return home
+  }
+  const removeHomes = () => {
+    for (const home of homes.splice(0)) rmSync(home, { recursive: true, force: true })
+  }
+  let server: TestPostgres | undefined
+  return [
+    {
+      kind: 'sqlite',
+      isAvailable: true,
+      fresh: async () => ({ home: freshHome(), databaseUrl: undefined }),
+      close: async () => removeHomes(),
+    },
+    {
+      kind: 'postgres',
+      isAvailable: postgresPrograms() !== undefined || process.env['CI'] === 'true',
+      async fresh() {
+        server ??= await startPostgres(await freePort())
+        return { home: freshHome(), databaseUrl: await server.createDatabase() }
+      },
+      async close() {
+        await server?.stop()
+        server = undefined
+        removeHomes()
+      },
+    },
+  ]
+}
