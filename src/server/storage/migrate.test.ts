@@ -127,23 +127,6 @@ describe.each(stores)('the metadata store on $kind', (store) => {
     await expect(again).rejects.toThrow(NewerSchemaError)
     await expect(again).rejects.toThrow('start the newer release')
   })
-
-  // SQLite has one node
-  it.skipIf(!store.isAvailable || store.kind === 'sqlite')(
-    'is migrated once by nodes that start together',
-    async () => {
-      const { db, home, databaseUrl } = await open()
-      const others = await Promise.all(
-        [1, 2, 3].map(() => openStore({ home, databaseUrl, poolSize: 2, now, said: () => undefined })),
-      )
-      await Promise.all([db, ...others.map((other) => other.db)].map((node) => up(node, [...migrations, second])))
-      const { rows } = await sql<{
-        n: number
-      }>`select count(*) as n from schema_migrations where version = 1000`.execute(db)
-      expect(Number(rows[0]?.n)).toBe(1)
-      for (const node of [db, ...others.map((other) => other.db)]) await node.destroy()
-    },
-  )
 })
 
 describe('backups', () => {
@@ -178,4 +161,20 @@ describe('backups', () => {
     )
     await db.destroy()
   })
+})
+
+const postgres = stores[1]!
+it.skipIf(!postgres.isAvailable)('nodes on PostgreSQL that start together migrate once', async () => {
+  const place = await postgres.fresh()
+  const nodes = await Promise.all(
+    [1, 2, 3].map(() => openStore({ ...place, poolSize: 2, now, said: () => undefined }).then(({ db }) => db)),
+  )
+  const list = [...migrations, second]
+  const up = (db: Db) => migrate(db, { kind: 'postgres', migrations: list, now, backup: async () => undefined })
+  await Promise.all(nodes.map(up))
+  const { rows } = await sql<{ version: number }>`select version from schema_migrations order by version`.execute(
+    nodes[0]!,
+  )
+  expect(rows.map(({ version }) => version)).toEqual(list.map(({ version }) => version))
+  for (const node of nodes) await node.destroy()
 })
