@@ -73,6 +73,18 @@ const Ordering = z
   .refine((value) => Array.isArray(value), 'Not a valid tuple.')
   .refine((value) => !Array.isArray(value) || value.length === 2, 'Length must be 2.')
   .pipe(z.tuple([present, boolean]))
+/** The operations that the contract's complaint names; later ones are known as well. */
+const OPERATIONS =
+  'aggregate boxplot compare contribution cum diff escape_separator flatten geodetic_parse geohash_decode geohash_encode pivot prophet rename resample rolling select sort unescape_separator'.split(
+    ' ',
+  )
+const LATER_OPERATIONS = ['histogram', 'rank']
+const operation = z
+  .string()
+  .refine(
+    (name) => OPERATIONS.includes(name) || LATER_OPERATIONS.includes(name),
+    `Must be one of: ${OPERATIONS.join(', ')}.`,
+  )
 const Datasource = z.strictObject({
   id: integer,
   type: z.enum(['sl_table', 'table', 'dataset', 'query', 'saved_query', 'view']).nullish(),
@@ -122,7 +134,7 @@ const Query = z.object({
   apply_fetch_values_predicate: boolean.nullish(),
   time_offsets: z.array(z.string()).nullish(),
   post_processing: z
-    .array(z.looseObject({ operation: z.string(), options: z.record(z.string(), z.unknown()).nullish() }).nullable())
+    .array(z.looseObject({ operation, options: z.record(z.string(), z.unknown()).nullish() }).nullable())
     .nullish(),
   annotation_layers: z.array(z.record(z.string(), z.unknown())).nullish(),
   applied_time_extras: z.record(z.string(), z.unknown()).nullish(),

@@ -27,7 +27,8 @@ const NO_FILTER = 'No filter'
  * only the end, at `relative.end`.
  */
 export function resolveTimeRange(text: string, options: TimeRangeOptions): Result<TimeRange, string> {
-  const range = rangeOf(text, options)
+  // times count in whole seconds, as they always did
+  const range = rangeOf(text, { ...options, now: truncateTo(options.now, 'second') })
   if (!range.ok) return range
   const { since, until } = range.value
   if (since !== null && until !== null && since > until) {

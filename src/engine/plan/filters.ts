@@ -78,7 +78,7 @@ function conditionOf(filter: QueryFilter, target: FilterTarget, query: NormalQue
       return { kind: 'not', of: { kind: 'isNull', of } }
     case 'IS TRUE':
     case 'IS FALSE':
-      if (target.type === GenericType.string) {
+      if (genericTypeOf(target.column?.type) === GenericType.string) {
         throw planFault(`argument of ${filter.op} must be type boolean, not type text`)
       }
       return { kind: 'isBoolean', of, value: filter.op === 'IS TRUE' }

@@ -89,7 +89,7 @@ export function planQuery({ query, dataset, dialect, now, rules, adhocTypes }: P
   }
 }
 
-/** Saved SQL makes a dataset virtual; empty text does not. */
+/** Saved SQL makes a dataset virtual; empty text does not. A closing semicolon would end the query around it. */
 export const sourceOf = (dataset: Dataset): Source => (dataset.sql?.trim() ? { sql: dataset.sql } : { table: dataset })
 
 function refuseUnknownColumns(query: NormalQuery, dataset: Dataset): void {

@@ -54,6 +54,12 @@ export function renderExpression(expression: Expression, dialect: Dialect): stri
   }
 }
 
+/** As `renderExpression`, but without parentheses that nothing in a select list needs. */
+const renderSelected = (expression: Expression, dialect: Dialect) =>
+  expression.kind === 'sql' && !expression.text.includes('--')
+    ? expression.text.trim()
+    : renderExpression(expression, dialect)
+
 function renderSource(source: Source, dialect: Dialect): string {
   return 'sql' in source ? `(\n${source.sql}\n) AS ${dialect.quote('virtual_table')}` : dialect.table(source.table)
 }
@@ -84,10 +90,11 @@ function seriesJoin(limit: SeriesLimit, source: Source, dialect: Dialect): strin
     `ORDER BY ${dialect.quote(RANK_ALIAS)} ${limit.descending ? 'DESC' : 'ASC'}`,
     `LIMIT ${limit.limit}`,
   ]
+  const joined = dialect.quote(SERIES_LIMIT_ALIAS)
   const on = limit.dimensions.map(
-    ({ label, expression }) => `${renderExpression(expression, dialect)} = ${alias(label)}`,
+    ({ label, expression }) => `${renderExpression(expression, dialect)} = ${joined}.${alias(label)}`,
   )
-  return `JOIN (\n  ${inner.join('\n  ')}\n) AS ${dialect.quote(SERIES_LIMIT_ALIAS)} ON ${on.join(' AND ')}`
+  return `JOIN (\n  ${inner.join('\n  ')}\n) AS ${joined} ON ${on.join(' AND ')}`
 }
 
 function orderTerm({ by, ascending }: Ordering, tree: SelectTree, dialect: Dialect): string {
@@ -102,7 +109,7 @@ function orderTerm({ by, ascending }: Ordering, tree: SelectTree, dialect: Diale
 /** The SQL of a tree, readable: people see it under "view query". @throws AppError for a grain that the database lacks. */
 export function renderSelect(tree: SelectTree, dialect: Dialect): string {
   const selected = tree.select.map(
-    ({ label, expression }) => `${renderExpression(expression, dialect)} AS ${dialect.quote(dialect.alias(label))}`,
+    ({ label, expression }) => `${renderSelected(expression, dialect)} AS ${dialect.quote(dialect.alias(label))}`,
   )
   const lines = [
     `SELECT ${selected.join(',\n       ')}`,

@@ -23,10 +23,14 @@ function time({ wallMs, columnType, format }: Extract<LiteralValue, { wallMs: nu
   return /^(timestamp|datetime|date)/.test(type) ? `TIMESTAMP ${instant}` : instant
 }
 
+/** Decimals of more digits lose their last one when the engine makes a DOUBLE of them; with an exponent they are one. */
+const EXACT_DIGITS = 15
+
 function float(value: number): string {
-  if (Number.isFinite(value))
-    return Number.isInteger(value) ? value.toFixed(1).replace(/^(.*e.*)\.0$/, '$1') : String(value)
-  return `CAST('${value}' AS DOUBLE)`
+  if (!Number.isFinite(value)) return `CAST('${value}' AS DOUBLE)`
+  const text = String(value)
+  if (text.includes('e') || text.replace(/^-?0?\.?0*/, '').length > EXACT_DIGITS) return value.toExponential()
+  return text.includes('.') ? text : `${text}.0`
 }
 
 function literal(value: LiteralValue): string {

@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { parseQueryContext, pythonText } from './queryContext.ts'
+
+const body = (query: object, more: object = {}) => ({ datasource: { id: 1, type: 'table' }, queries: [query], ...more })
+const errorOf = (given: unknown) => {
+  const parsed = parseQueryContext(given)
+  return parsed.ok ? undefined : parsed.error
+}
+const operators =
+  '==, !=, >, <, >=, <=, LIKE, ILIKE, IS NULL, IS NOT NULL, IN, NOT IN, REGEX, IS TRUE, IS FALSE, TEMPORAL_RANGE'
+
+describe('parseQueryContext', () => {
+  it.each([
+    [{ metrics: 'count' }, "{'queries': {0: {'metrics': ['Not a valid list.']}}}"],
+    [{ metrics: [null] }, "{'queries': {0: {'metrics': {0: ['Field may not be null.']}}}}"],
+    [{ metrics: [{ foo: 1 }] }, "{'_schema': ['Request is incorrect']}"],
+    [{ row_limit: -1 }, "{'queries': {0: {'row_limit': ['`row_limit` must be greater than or equal to 0']}}}"],
+    [{ row_offset: 'abc' }, "{'queries': {0: {'row_offset': ['Not a valid integer.']}}}"],
+    [{ orderby: [['a']] }, "{'queries': {0: {'orderby': {0: ['Length must be 2.']}}}}"],
+    [{ orderby: ['a'] }, "{'queries': {0: {'orderby': {0: ['Not a valid tuple.']}}}}"],
+    [{ orderby: [['a', 'asc']] }, "{'queries': {0: {'orderby': {0: {1: ['Not a valid boolean.']}}}}}"],
+    [{ filters: [{ col: 'a' }] }, "{'queries': {0: {'filters': {0: {'op': ['Missing data for required field.']}}}}}"],
+    [{ filters: [{ op: '==' }] }, "{'queries': {0: {'filters': {0: {'col': ['Missing data for required field.']}}}}}"],
+    [
+      { filters: [{ col: 'a', op: '=' }] },
+      `{'queries': {0: {'filters': {0: {'op': ['Must be one of: ${operators}.']}}}}}`,
+    ],
+    [
+      { extras: { relative_start: 'yesterday' } },
+      "{'queries': {0: {'extras': {'relative_start': ['Must be one of: today, now.']}}}}",
+    ],
+    [{ extras: { nonsense: 1 } }, "{'queries': {0: {'extras': {'nonsense': ['Unknown field.']}}}}"],
+    [
+      { url_params: { a: 1 } },
+      "{'queries': {0: {'url_params': defaultdict(<class 'dict'>, {'a': {'value': ['Not a valid string.']}})}}}",
+    ],
+    [
+      { post_processing: [{ options: {} }] },
+      "{'queries': {0: {'post_processing': {0: {'operation': ['Missing data for required field.']}}}}}",
+    ],
+  ])('refuses %j', (query, expected) => {
+    expect(errorOf(body(query))).toBe(`Request is incorrect: ${expected}`)
+  })
+
+  it.each([
+    [{ result_format: 'bogus' }, "{'result_format': ['Invalid enum value bogus']}"],
+    [{ force: 'x' }, "{'force': ['Not a valid boolean.']}"],
+    [{ custom_cache_timeout: 'x' }, "{'custom_cache_timeout': ['Not a valid integer.']}"],
+    [{ nonsense: 1 }, "{'nonsense': ['Unknown field.']}"],
+    [{ datasource: { id: 'x', type: 'table' } }, "{'datasource': {'id': ['Not a valid integer.']}}"],
+    [{ datasource: null }, "{'datasource': ['Field may not be null.']}"],
+  ])('refuses a context with %j', (more, expected) => {
+    expect(errorOf(body({}, more))).toBe(`Request is incorrect: ${expected}`)
+  })
+
+  it.each([null, 5, 'text', []])('refuses %j as a body', (given) => {
+    expect(errorOf(given)).toMatch(/^Request is incorrect: /)
+  })
+
+  it('reads numbers from texts, operators in any case, and drops what it does not know', () => {
+    const query = { row_limit: '10', row_offset: 1.5, filters: [{ col: 'a', op: 'in', val: [1] }], since: '1 day ago' }
+    const parsed = parseQueryContext(body(query))
+    expect(parsed).toMatchObject({
+      ok: true,
+      value: { queries: [{ row_limit: 10, row_offset: 1, filters: [{ op: 'IN' }] }] },
+    })
+    expect(JSON.stringify(parsed)).not.toContain('since')
+  })
+
+  it('folds deprecated names into their successors', () => {
+    const query = { groupby: ['a'], granularity_sqla: 'ds', timeseries_limit: 5, where: 'x = 1', columns: ['b'] }
+    expect(parseQueryContext(body(query))).toMatchObject({
+      value: { queries: [{ columns: ['a'], granularity: 'ds', series_limit: 5, extras: { where: 'x = 1' } }] },
+    })
+  })
+})
+
+it.each([
+  [["it's"], '["it\'s"]'],
+  [['say "it\'s"'], "['say \"it\\'s\"']"],
+  [{ 0: { a: ['x'] } }, "{0: {'a': ['x']}}"],
+])('prints %j as %s', (value, expected) => {
+  expect(pythonText(value)).toBe(expected)
+})
