@@ -1,0 +1,144 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { buildQueryContext } from '../charts/buildQueryContext.ts'
+import { findChart } from '../charts/index.ts'
+import { chartDatasource } from '../charts/shared/chartDatasource.ts'
+import { ingestFile, tableFile } from '../engine/run/ingest.ts'
+import { createEnginePool } from '../engine/run/pool.ts'
+import type { ChartData } from '../model/chartData.ts'
+import type { Dataset } from '../model/dataset.ts'
+import { createCache } from './cache/cache.ts'
+import { createMemoryStore } from './cache/memoryStore.ts'
+import { type ChartDataService, createChartDataService } from './chartData/service.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const BUNDLES = join(ROOT, 'examples')
+const DATA = join(ROOT, 'node_modules/vega-datasets/data')
+
+interface ChartFile {
+  slice_name: string
+  viz_type: string
+  uuid: string
+  dataset_uuid: string
+  params: Record<string, unknown>
+}
+interface DashboardFile {
+  dashboard_title: string
+  position: Record<string, { type?: string; children?: string[]; parents?: string[]; meta?: { uuid?: string } }>
+  metadata: {
+    native_filter_configuration: { id: string; targets?: { datasetUuid?: string; column?: { name: string } }[] }[]
+  }
+}
+type DatasetFile = Omit<Dataset, 'id' | 'changed_on' | 'database'> & { database_uuid: string }
+
+const yamlFiles = <T>(...folder: string[]): T[] =>
+  readdirSync(join(BUNDLES, ...folder)).map((file) => parse(readFileSync(join(BUNDLES, ...folder, file), 'utf8')) as T)
+
+const names = readdirSync(BUNDLES, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+const bundles = names.map((name) => ({
+  name,
+  charts: yamlFiles<ChartFile>(name, 'charts'),
+  datasets: yamlFiles<DatasetFile>(name, 'datasets/examples'),
+  dashboard: yamlFiles<DashboardFile>(name, 'dashboards')[0] as DashboardFile,
+}))
+const datasets = new Map(
+  bundles.flatMap((bundle) => bundle.datasets).map((file, at) => [file.uuid, dataset(file, at + 1)]),
+)
+
+function dataset(file: DatasetFile, id: number): Dataset {
+  const database = { id: 1, uuid: file.database_uuid, name: 'examples', backend: 'duckdb', cache_timeout: null }
+  return {
+    ...file,
+    id,
+    changed_on: 0,
+    database,
+    columns: file.columns.map((column, at) => ({ ...column, id: at + 1, uuid: '' })),
+    metrics: file.metrics.map((metric, at) => ({ ...metric, id: at + 1, uuid: '' })),
+  }
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'example-bundles-'))
+const engine = createEnginePool({ children: 2 })
+let service: ChartDataService
+
+beforeAll(async () => {
+  const tables: Record<string, string> = {}
+  const list = JSON.parse(readFileSync(join(BUNDLES, 'tables.json'), 'utf8')) as { table: string; file: string }[]
+  for (const { table, file } of list) {
+    tables[table] = join(scratch, `${table}.duckdb`)
+    await ingestFile(join(DATA, file), tableFile(file)?.format ?? 'csv', tables[table])
+  }
+  service = createChartDataService({
+    engine,
+    cache: createCache(createMemoryStore({ maxBytes: 64e6, now: Date.now })),
+    findDataset: async (id) => [...datasets.values()].find((each) => each.id === id),
+    connectionOf: async () => ({ dialect: 'duckdb', databaseId: 1, tables, dataVersion: 'test' }),
+    checkAccess: async () => {},
+    chartCacheTimeout: async () => null,
+    now: Date.now,
+    timeZone: 'UTC',
+    rows: { rows: 50_000, samples: 1000, max: 100_000 },
+    limits: { timeoutMs: 60_000, maxRows: 100_000, maxBytes: 64e6 },
+    cacheTimeoutS: 60,
+  })
+}, 120_000)
+
+afterAll(async () => {
+  await engine.close()
+  rmSync(scratch, { recursive: true, force: true })
+})
+
+describe.each(bundles)('$name', ({ charts, dashboard }) => {
+  it.each(charts.map((chart) => [chart.slice_name, chart] as const))('answers "%s"', async (_, chart) => {
+    const source = datasets.get(chart.dataset_uuid) as Dataset
+    const context = buildQueryContext({
+      formData: { ...chart.params, viz_type: chart.viz_type, datasource: `${source.id}__table` },
+      datasource: chartDatasource(source),
+    })
+    expect(findChart(chart.viz_type)).toBeDefined()
+    const subject = {} as Parameters<ChartDataService['answer']>[1]
+    const answers = await service.answer(context as NonNullable<typeof context>, subject, { encoding: 'columns' })
+    for (const { body } of answers) {
+      const data = JSON.parse(body.toString()) as ChartData
+      expect(data.error).toBeNull()
+      expect(data.rowcount).toBeGreaterThan(0)
+    }
+  })
+
+  it('shows every chart once', () => {
+    const shown = Object.values(dashboard.position).flatMap(({ type, meta }) => (type === 'CHART' ? [meta?.uuid] : []))
+    expect(shown.toSorted()).toEqual(charts.map(({ uuid }) => uuid).toSorted())
+  })
+
+  it('has a layout in which parents and children agree', () => {
+    for (const [id, node] of Object.entries(dashboard.position)) {
+      for (const child of node.children ?? []) {
+        expect(dashboard.position[child]?.parents, `${child} in ${id}`).toEqual([...(node.parents ?? []), id])
+      }
+    }
+  })
+
+  it('filters by columns that are there', () => {
+    for (const { id, targets = [] } of dashboard.metadata.native_filter_configuration) {
+      for (const { datasetUuid, column } of targets) {
+        if (datasetUuid === undefined) continue
+        const columns = datasets.get(datasetUuid)?.columns.map(({ column_name }) => column_name)
+        expect(columns, id).toContain(column?.name)
+      }
+    }
+  })
+})
+
+it('names the source and licence of every table', () => {
+  const notice = readFileSync(join(ROOT, 'NOTICE'), 'utf8')
+  const list = JSON.parse(readFileSync(join(BUNDLES, 'tables.json'), 'utf8')) as { table: string; file: string }[]
+  for (const { table, file } of list) {
+    expect(existsSync(join(DATA, file))).toBe(true)
+    expect(notice).toMatch(new RegExp(`^([a-z_0-9]+, )*${table}(, [a-z_0-9]+)*$`, 'm'))
+  }
+})
