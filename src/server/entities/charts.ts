@@ -18,10 +18,16 @@ export function findDashboardCharts(db: Db, dashboardId: number): Promise<Row<'c
 
 type FormData = Record<string, unknown>
 
-/** A chart's saved controls with its own id, type and dataset, as viewers get them. */
+/**
+ * A chart's saved controls with its own id, type and dataset, as viewers get them. The bounds that old charts keep as
+ * `since` and `until` become their time range, and win over one beside them.
+ */
 export function formDataOf(chart: Row<'charts'>): FormData {
+  const { since, until, ...saved } = parseObject(chart.params)
+  const hasBounds = Boolean(since) || Boolean(until)
   return {
-    ...parseObject(chart.params),
+    ...saved,
+    ...(hasBounds ? { time_range: `${since ? String(since) : ''} : ${until ? String(until) : ''}` } : {}),
     slice_id: chart.id,
     viz_type: chart.viz_type,
     datasource: `${chart.datasource_id}__${chart.datasource_type}`,

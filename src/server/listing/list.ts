@@ -49,7 +49,7 @@ export async function listAnswer(
     label_columns: labelsOf(columns),
     list_columns: columns,
     list_title: collection.listTitle ?? `List ${collection.title}`,
-    order_columns: Object.keys(collection.orderColumns).filter((name) => columns.includes(name)),
+    order_columns: orderColumns(collection, query.columns, columns),
   }
   return {
     count,
@@ -60,6 +60,12 @@ export async function listAnswer(
       return row ? [cut(row)] : []
     }),
   }
+}
+
+/** All that may be ordered by; where columns were asked for, those among them. */
+function orderColumns(collection: Collection, asked: string[], shown: string[]): string[] {
+  const names = Object.keys(collection.orderColumns)
+  return asked.some((name) => shown.includes(name)) ? names.filter((name) => shown.includes(name)) : names
 }
 
 /** The answer of `GET /api/v1/{resource}/{id}` where it has the generic envelope. The caller has asked the gate. */

@@ -2,6 +2,7 @@ import type { Resource } from '../resource.ts'
 import { authRoutes } from './auth/routes.ts'
 import { chartDataRoutes } from './chartData/routes.ts'
 import { chartRoutes } from './charts/routes.ts'
+import { embeddedDashboardRoutes } from './dashboards/embedded.ts'
 import { legacyDashboardRoutes } from './dashboards/legacy.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { databaseRoutes } from './databases/routes.ts'
@@ -44,4 +45,5 @@ export const resources: readonly Resource[] = [
   datasourceRoutes,
   logRoutes,
   legacyDashboardRoutes,
+  embeddedDashboardRoutes,
 ]

@@ -37,7 +37,11 @@ export async function startRecordedSite(): Promise<TestApp> {
     await importBundle(server.services, path, { author: { userId: 1, now: start + at * 1000 } })
   await db.transaction().execute(async (trx) => renumberCharts(trx, recording<Ids>('ids.json')['2.1.3']))
   // Dashboard 3 was changed last on the original.
-  await db.updateTable('dashboards').set({ changed_on: start + 60_000 }).where('id', '=', 3).execute()
+  await db
+    .updateTable('dashboards')
+    .set({ changed_on: start + 60_000 })
+    .where('id', '=', 3)
+    .execute()
   for (const [name, roles] of users) {
     const id = await server.addUser(name, roles)
     if (name === 'gamma' || name === 'gamma_no_csv') await server.grant(id, [{ datasetId: birthNames }])
@@ -60,12 +64,27 @@ async function renumberCharts(db: Db, ids: Ids['2.1.3']): Promise<void> {
   for (const step of [(id: number) => id + away, (id: number) => wanted.get(uuidOf(id - away))?.id ?? 0]) {
     const current = await db.selectFrom('charts').select('id').execute()
     for (const { id } of current) {
-      await db.updateTable('charts').set({ id: step(id) }).where('id', '=', id).execute()
-      await db.updateTable('chart_owners').set({ chart_id: step(id) }).where('chart_id', '=', id).execute()
-      await db.updateTable('dashboard_charts').set({ chart_id: step(id) }).where('chart_id', '=', id).execute()
+      await db
+        .updateTable('charts')
+        .set({ id: step(id) })
+        .where('id', '=', id)
+        .execute()
+      await db
+        .updateTable('chart_owners')
+        .set({ chart_id: step(id) })
+        .where('chart_id', '=', id)
+        .execute()
+      await db
+        .updateTable('dashboard_charts')
+        .set({ chart_id: step(id) })
+        .where('chart_id', '=', id)
+        .execute()
     }
   }
-  const known = { charts: new Map([...wanted].map(([uuid, { id }]) => [uuid, id])), datasets: new Map<string, number>() }
+  const known = {
+    charts: new Map([...wanted].map(([uuid, { id }]) => [uuid, id])),
+    datasets: new Map<string, number>(),
+  }
   for (const row of await db.selectFrom('dashboards').selectAll().execute()) {
     const { position, metadata } = renumberDashboard(
       { position: parseObject(row.position_json), metadata: parseObject(row.json_metadata) },
@@ -73,7 +92,10 @@ async function renumberCharts(db: Db, ids: Ids['2.1.3']): Promise<void> {
     )
     await db
       .updateTable('dashboards')
-      .set({ position_json: JSON.stringify(position), json_metadata: JSON.stringify(metadata) })
+      .set({
+        position_json: JSON.stringify(position),
+        json_metadata: row.json_metadata === null ? null : JSON.stringify(metadata),
+      })
       .where('id', '=', row.id)
       .execute()
   }

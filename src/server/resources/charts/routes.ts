@@ -30,7 +30,7 @@ export const chartRoutes: Resource = (app, services) => {
     view: 'Chart',
     collection: chartCollection,
     permissions: ['can_export', 'can_write', 'can_read'],
-    forms: { add: sliceName, edit: sliceName },
+    forms: { add: sliceName, edit: { slice_name: { type: 'String', length: [0, 250] } } },
     related: ['owners', 'created_by', 'changed_by'],
   })
   addFavouriteRoutes(app, services, { path, view: 'Chart', kind: 'Chart', className: 'slice' })
