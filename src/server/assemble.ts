@@ -14,12 +14,13 @@ import type { Config } from './config.ts'
 import { createEmbeddedTables } from './embedded/tables.ts'
 import { openLog } from './log.ts'
 import type { Services } from './services.ts'
-import { openStore } from './storage/open.ts'
+import { openStore, type Store } from './storage/open.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 
 export interface Assembled {
   services: Services
+  alone: Store['alone']
   /** Told once the port is bound; links then use it where no public address is configured. */
   boundTo(port: number): void
   /** From now on not ready; then `close`. */
@@ -48,7 +49,7 @@ export async function assemble(
   mkdirSync(config.home, { recursive: true, mode: 0o700 })
   mkdirSync(join(config.home, 'scratch'), { recursive: true, mode: 0o700 })
   const log = openLog(config.log)
-  const { db } = await openStore({
+  const { db, alone } = await openStore({
     home: config.home,
     databaseUrl: config.databaseUrl,
     poolSize: config.databasePool,
@@ -56,8 +57,10 @@ export async function assemble(
     said,
   })
   try {
-    const keys = await openKeys(config.keyFile, db)
-    await syncBuiltinRoles(db)
+    const keys = await alone(async () => {
+      await syncBuiltinRoles(db)
+      return openKeys(config.keyFile, db)
+    })
     const engine = createEnginePool({
       children: config.engine.children,
       memoryLimitMb: config.engine.memoryMb,
@@ -93,6 +96,7 @@ export async function assemble(
     }
     return {
       services,
+      alone,
       boundTo(bound) {
         port = bound
       },

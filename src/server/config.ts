@@ -32,7 +32,7 @@ const settings = {
     about: 'PostgreSQL for the metadata (`postgresql://user:password@host/database`). Default: a file in the home.',
     read: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   },
-  DATABASE_POOL: { about: 'Connections to PostgreSQL at most.', read: count.default(10) },
+  DATABASE_POOL: { about: 'Connections to PostgreSQL at most.', read: count.min(2).default(10) },
   SEXTANT_KEY_FILE: {
     about: 'The master key; several nodes share one. Default: `master.key` in the home.',
     read: z.string().optional(),

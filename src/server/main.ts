@@ -57,9 +57,12 @@ async function main(): Promise<void> {
   const { db, now, log } = services
   const app = buildApp(services)
   stopOnSignal(assembled, () => app.close())
-  const admin = await ensureAdmin(db, config.admin, now())
-  // before listening: who finds the server healthy finds the examples
-  if (config.examples) await loadExamples(services, root, admin.userId, tellProgress)
+  const admin = await assembled.alone(async () => {
+    const first = await ensureAdmin(db, config.admin, now())
+    // before listening: who finds the server healthy finds the examples
+    if (config.examples) await loadExamples(services, root, first.userId, tellProgress)
+    return first
+  })
   await app.listen({ host: config.host, port: config.port })
   const bound = app.server.address()
   if (bound && typeof bound === 'object') assembled.boundTo(bound.port)

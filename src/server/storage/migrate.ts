@@ -65,12 +65,16 @@ export async function migrate(
 ): Promise<{ from: number; to: number }> {
   const { kind, migrations, now } = options
   const newest = migrations.at(-1)?.version ?? 0
-  const from = await appliedVersion(db)
+  const inTurn = <T>(work: (trx: Trx) => Promise<T>) =>
+    db.transaction().execute(async (trx) => {
+      if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(trx)
+      return work(trx)
+    })
+  const from = await inTurn(appliedVersion)
   if (from > newest) throw new NewerSchemaError(from, newest)
   if (from > 0 && from < newest) await options.backup(from)
   for (const migration of migrations.filter(({ version }) => version > from)) {
-    await db.transaction().execute(async (trx) => {
-      if (kind === 'postgres') await sql`select pg_advisory_xact_lock(${advisoryLock})`.execute(trx)
+    await inTurn(async (trx) => {
       // another node may have done it while this one waited
       if ((await appliedVersion(trx)) >= migration.version) return
       for (const statement of statementsOf(migration, kind)) await sql.raw(statement).execute(trx)

@@ -8,7 +8,12 @@ import { openSqlite } from './sqlite.ts'
 export interface Store {
   db: Db
   kind: StoreKind
+  /** Runs it while no other node does the same kind of thing: first steps of a start. */
+  alone<T>(work: () => Promise<T>): Promise<T>
 }
+
+/** Any fixed number, another than that of migrations: work inside may migrate. */
+const startLock = 7_398_272
 
 /**
  * Opens the metadata store (PostgreSQL where `databaseUrl` is set, else one SQLite file in the home) and brings it to
@@ -43,7 +48,21 @@ export async function openStore(options: {
       },
     })
     if (done.from > 0 && done.from < done.to) options.said(`metadata migrated from schema ${done.from} to ${done.to}`)
-    return { db, kind }
+    return {
+      db,
+      kind,
+      alone: (work) =>
+        kind === 'sqlite'
+          ? work()
+          : db.connection().execute(async (connection) => {
+              await sql`select pg_advisory_lock(${startLock})`.execute(connection)
+              try {
+                return await work()
+              } finally {
+                await sql`select pg_advisory_unlock(${startLock})`.execute(connection)
+              }
+            }),
+    }
   } catch (error) {
     await db.destroy()
     throw error
