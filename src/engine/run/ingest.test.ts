@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../model/errors.ts'
 import { ingestFile, tableFile } from './ingest.ts'
 import { createEnginePool, type Pool } from './pool.ts'
-import { createFixture, type Fixture, parseBody } from './testing/fixture.ts'
+import { createFixture, type Fixture, parseBody, scratchFolder } from './testing/fixture.ts'
 
 let fixture: Fixture
 let pool: Pool
 
 beforeAll(async () => {
   fixture = await createFixture()
-  pool = createEnginePool({ children: 1, memoryLimitMb: 512, scratchFolder: fixture.folder })
+  pool = createEnginePool({ children: 1, memoryLimitMb: 512, scratchFolder })
 })
 afterAll(async () => {
   await pool.close()

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../model/errors.ts'
 import { createEnginePool, type EnginePoolOptions, type Pool } from './pool.ts'
-import { createFixture, type Fixture, parseBody } from './testing/fixture.ts'
+import { createFixture, type Fixture, parseBody, scratchFolder } from './testing/fixture.ts'
 
 let fixture: Fixture
 let pool: Pool
@@ -20,7 +20,7 @@ afterEach(() => pool.close())
 afterAll(() => fixture.remove())
 
 const open = (options: EnginePoolOptions = {}) => {
-  pool = createEnginePool({ memoryLimitMb: 256, threads: 2, scratchFolder: fixture.folder, ...options })
+  pool = createEnginePool({ memoryLimitMb: 256, threads: 2, scratchFolder, ...options })
   return pool
 }
 const rows = async (sql: string) => parseBody((await pool.run(fixture.job(sql))).body)['data']
@@ -169,7 +169,7 @@ describe('a child that dies', () => {
     await sleep(400)
     const [victim] = pool.pids
     const others = Array.from({ length: 6 }, () =>
-      pool.run(fixture.job('SELECT count(*) AS n FROM range(20000000) a WHERE sqrt(a.range) > 5')).then(
+      pool.run(fixture.job('SELECT count(*) AS n FROM range(2000000) a WHERE sqrt(a.range) > 5')).then(
         ({ rowcount }) => rowcount,
         (error: AppError) => error.status,
       ),
@@ -184,6 +184,13 @@ describe('a child that dies', () => {
     expect(pool.pids).not.toContain(victim)
   })
 
+  it('while it starts is replaced', async () => {
+    open({ children: 1 })
+    const waiting = rows(COUNT)
+    process.kill(pool.pids[0] as number, 'SIGKILL')
+    expect(await waiting).toEqual([{ n: 1000 }])
+  })
+
   it('says why it went', async () => {
     const warnings: string[] = []
     open({ children: 1, onWarning: (message) => warnings.push(message) })
@@ -194,7 +201,7 @@ describe('a child that dies', () => {
   })
 
   it('leaves nothing behind', async () => {
-    open()
+    open({ scratchFolder: fixture.folder })
     await rows(COUNT)
     const before = readdirSync(fixture.folder).filter((name) => name.startsWith('engine-'))
     expect(before.length).toBeGreaterThan(0)
@@ -254,6 +261,15 @@ describe('a new generation', () => {
     await until(() => !pool.pids.includes(oldPid as number), 1000)
   })
 
+  it('does not fail queries of the old one that still wait', async () => {
+    open({ children: 1 })
+    const old = rows(COUNT)
+    const next = fixture.generation('2', { numbers: await fixture.table('numbers', 'SELECT 3 AS n') })
+    const fresh = pool.run(fixture.job(COUNT, { connection: next }))
+    expect(await old).toEqual([{ n: 1000 }])
+    expect((await fresh).rowcount).toBe(1)
+  })
+
   it('of one broken table harms no other', async () => {
     open({ children: 1 })
     const broken = join(fixture.folder, 'broken.duckdb')
@@ -266,6 +282,31 @@ describe('a new generation', () => {
     expect((await failure(pool.run(fixture.job('SELECT * FROM broken', { connection })))).code).toBe(
       'TABLE_DOES_NOT_EXIST_ERROR',
     )
+  })
+})
+
+describe('several databases', () => {
+  it('share few children: none waits for ever, idle or not', async () => {
+    open({ children: 1, jobsPerChild: 2 })
+    const other = {
+      ...fixture.generation('1', { numbers: await fixture.table('numbers', 'SELECT 5 AS n') }),
+      databaseId: 2,
+    }
+    const both = [fixture.connection, other]
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => pool.run(fixture.job(COUNT, { connection: both[i % 2] }))),
+    )
+    expect(answers.map(({ body }) => (parseBody(body)['data'] as { n: number }[])[0]?.n)).toEqual(
+      Array.from({ length: 12 }, (_, i) => (i % 2 ? 1 : 1000)),
+    )
+    const leave = new AbortController()
+    const long = failure(pool.run(fixture.job(HUGE), leave.signal))
+    await sleep(300)
+    expect((await pool.run(fixture.job(COUNT, { connection: other }))).rowcount).toBe(1)
+    expect((await pool.run(fixture.job(COUNT))).rowcount).toBe(1)
+    leave.abort()
+    await long
+    await until(() => pool.pids.length === 1, 2000)
   })
 })
 

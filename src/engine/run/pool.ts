@@ -2,7 +2,7 @@ import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import type { ConnectionSpec, EngineAnswer, EngineJob, EnginePool } from '../contracts.ts'
 import { ChildGone, type ChildOptions, EngineChild } from './child.ts'
 import { asAppError, busy, cancelled, timedOut } from './failures.ts'
-import type { Answers, Request } from './protocol.ts'
+import type { Answers, Request, RequestKind } from './protocol.ts'
 
 export interface EnginePoolOptions {
   /** Query children; each holds one database at a time. */
@@ -33,10 +33,16 @@ const QUICK_MS = 250
 /** Parsing and describing read no data; what takes longer hangs. */
 const INSPECT_TIMEOUT_MS = 10_000
 
+interface Answered {
+  answer: Answers[RequestKind]
+  body: Buffer
+}
+
 interface Job {
   key: string
-  spec: EngineJob
-  resolve: (answer: EngineAnswer) => void
+  connection: ConnectionSpec
+  request: Request
+  resolve: (answered: Answered) => void
   reject: (reason: unknown) => void
   /** Aborted on timeout and when the caller leaves. */
   stop: AbortController
@@ -70,8 +76,8 @@ export class Pool implements EnginePool {
   /** Children on their way out: they finish what they run and get nothing new. */
   private readonly draining = new Set<Member>()
   private queue: Job[] = []
-  /** Order in which versions were first asked for: a later one of the same database supersedes the earlier. */
-  private readonly versions = new Map<string, number>()
+  /** Versions that were asked for: one that was not seen before supersedes the others of its database. */
+  private readonly known = new Set<string>()
   private isClosed = false
 
   constructor(options: EnginePoolOptions) {
@@ -92,54 +98,27 @@ export class Pool implements EnginePool {
     }
   }
 
-  run(spec: EngineJob, signal?: AbortSignal): Promise<EngineAnswer> {
-    if (this.isClosed || this.queue.length >= this.queueLimit) return Promise.reject(busy())
-    if (signal?.aborted) return Promise.reject(cancelled())
-    return new Promise<EngineAnswer>((resolve, reject) => {
-      const stop = new AbortController()
-      const end = () => {
-        clearTimeout(timer)
-        signal?.removeEventListener('abort', leave)
-      }
-      const job: Job = {
-        key: keyOf(spec.connection),
-        spec,
-        stop,
-        retried: false,
-        resolve: (answer) => {
-          end()
-          resolve(answer)
-        },
-        reject: (reason) => {
-          end()
-          reject(reason)
-        },
-      }
-      // the caller learns at once; the slot is free when the engine has stopped, or been killed
-      const stopWith = (reason: unknown) => {
-        this.queue = this.queue.filter((waiting) => waiting !== job)
-        job.reject(reason)
-        stop.abort()
-      }
-      const leave = () => stopWith(cancelled())
-      const timer = setTimeout(() => stopWith(timedOut(spec.limits.timeoutMs)), spec.limits.timeoutMs)
-      signal?.addEventListener('abort', leave)
-      this.queue.push(job)
-      this.dispatch()
-    })
+  async run({ connection, ...job }: EngineJob, signal?: AbortSignal): Promise<EngineAnswer> {
+    const { answer, body } = await this.submit(connection, { kind: 'run', job }, job.limits.timeoutMs, signal)
+    return { body, ...(answer as Answers['run']) }
   }
 
-  parse(connection: ConnectionSpec, sql: string): Promise<{ tree: unknown } | { error: string }> {
-    return this.inspect(connection, { kind: 'parse', sql })
+  async parse(connection: ConnectionSpec, sql: string): Promise<{ tree: unknown } | { error: string }> {
+    const { answer } = await this.submit(connection, { kind: 'parse', sql }, INSPECT_TIMEOUT_MS)
+    return answer as Answers['parse']
   }
 
-  describe(connection: ConnectionSpec, sql: string): Promise<{ name: string; type: string }[]> {
-    return this.inspect(connection, { kind: 'describe', sql })
+  async describe(connection: ConnectionSpec, sql: string): Promise<{ name: string; type: string }[]> {
+    const { answer } = await this.submit(connection, { kind: 'describe', sql }, INSPECT_TIMEOUT_MS)
+    return answer as Answers['describe']
   }
 
   /** Starts a child for this database before the first query asks for one. */
   warm(connection: ConnectionSpec): void {
-    if (!this.isClosed) this.memberFor(connection)
+    const key = keyOf(connection)
+    this.meet(key)
+    const hasRoom = !this.isClosed && this.members.length < this.size
+    if (hasRoom && !this.members.some((member) => member.key === key)) this.start(connection, key)
   }
 
   /** Process ids of the living children: for tests and for the health page. */
@@ -155,39 +134,57 @@ export class Pool implements EnginePool {
     await Promise.all(children.map((child) => child.ended))
   }
 
-  private async inspect<K extends 'parse' | 'describe'>(
+  private submit(
     connection: ConnectionSpec,
-    request: Extract<Request, { kind: K }>,
-  ): Promise<Answers[K]> {
-    if (this.isClosed) throw busy()
-    try {
-      const { child } = this.memberFor(connection)
-      await child.opened
-      const { answer } = await child.request<K>(request, AbortSignal.timeout(INSPECT_TIMEOUT_MS))
-      return answer
-    } catch (error) {
-      throw asAppError(error)
-    }
+    request: Request,
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ): Promise<Answered> {
+    if (this.isClosed || this.queue.length >= this.queueLimit) return Promise.reject(busy())
+    if (signal?.aborted) return Promise.reject(cancelled())
+    return new Promise<Answered>((resolve, reject) => {
+      const job: Job = {
+        key: keyOf(connection),
+        connection,
+        request,
+        stop: new AbortController(),
+        retried: false,
+        resolve: (answered) => {
+          end()
+          resolve(answered)
+        },
+        reject: (reason) => {
+          end()
+          reject(reason)
+        },
+      }
+      // the caller learns at once; the slot is free when the engine has stopped, or been killed
+      const stop = (reason: unknown) => {
+        this.queue = this.queue.filter((waiting) => waiting !== job)
+        job.reject(reason)
+        job.stop.abort()
+      }
+      const leave = () => stop(cancelled())
+      const timer = setTimeout(() => stop(timedOut(timeoutMs)), timeoutMs)
+      const end = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', leave)
+      }
+      signal?.addEventListener('abort', leave)
+      this.meet(job.key)
+      this.queue.push(job)
+      this.dispatch()
+    })
   }
 
-  /** A child for this database, started or starting. Makes room where all places are taken by others. */
-  private memberFor(connection: ConnectionSpec): Member {
-    const key = keyOf(connection)
-    if (!this.versions.has(key)) {
-      this.versions.set(key, this.versions.size)
-      this.retireSuperseded(key)
-    }
-    const [best] = this.members.filter((member) => member.key === key).sort((a, b) => a.running.size - b.running.size)
-    return best ?? this.start(connection, key)
+  /** A version that is new here retires the older ones of its database. */
+  private meet(key: string): void {
+    if (this.known.has(key)) return
+    this.known.add(key)
+    this.retireSuperseded(key)
   }
 
-  private start(connection: ConnectionSpec, key: string): Member {
-    if (this.members.length >= this.size) {
-      const victim = this.members
-        .filter((member) => member.key !== key)
-        .reduce((least, member) => (member.running.size < least.running.size ? member : least))
-      this.retire(victim)
-    }
+  private start(connection: ConnectionSpec, key: string): void {
     const child = new EngineChild(connection, this.childOptions)
     const member: Member = { child, key, running: new Set(), quick: 0 }
     this.members.push(member)
@@ -196,7 +193,6 @@ export class Pool implements EnginePool {
       (error: unknown) => this.failToOpen(member, error),
     )
     void child.ended.then((reason) => this.forget(member, reason))
-    return member
   }
 
   /** Older versions of the same database finish what they run. */
@@ -220,58 +216,72 @@ export class Pool implements EnginePool {
     this.dispatch()
   }
 
+  /** A child that was lost while it started may have been unlucky: jobs wait for one more. */
   private failToOpen(member: Member, error: unknown): void {
     member.child.kill('it could not open its database')
     if (this.members.some((other) => other !== member && other.key === member.key)) return
-    const failed = this.queue.filter((job) => job.key === member.key)
-    this.queue = this.queue.filter((job) => job.key !== member.key)
+    const isFinal = (job: Job) => job.key === member.key && (job.retried || !(error instanceof ChildGone))
+    const failed = this.queue.filter(isFinal)
+    this.queue = this.queue.filter((job) => !failed.includes(job))
+    for (const job of this.queue) job.retried ||= job.key === member.key
     for (const job of failed) job.reject(asAppError(error))
   }
 
   /** Hands waiting jobs, in their order, to children with room. A job that must wait for its child stops no other. */
   private dispatch(): void {
     if (this.isClosed) return
+    const queue = this.queue
     const waiting: Job[] = []
-    for (const job of this.queue) {
+    // what starts or ends a child on the way sees the jobs that still wait
+    for (const job of queue) {
       const member = this.roomFor(job)
       if (member) this.startJob(job, member)
-      else waiting.push(job)
+      else {
+        this.makeRoom(job, waiting.length === 0)
+        waiting.push(job)
+      }
     }
     this.queue = waiting
   }
 
-  private roomFor(job: Job): Member | undefined {
-    this.memberFor(job.spec.connection)
-    const own = this.members.filter((member) => member.key === job.key)
-    const free = own
-      .filter(
-        ({ child, running, quick }) => child.isReady && running.size < this.jobsPerChild && quick < this.quickPerChild,
-      )
-      .sort((a, b) => a.running.size - b.running.size)[0]
-    // all at work and none on its way: use a free place
-    if (!free && this.members.length < this.size && own.every(({ child }) => child.isReady)) {
-      this.start(job.spec.connection, job.key)
+  private roomFor({ key, connection, request }: Job): Member | undefined {
+    const ready = this.members.filter(({ child }) => child.isReady)
+    // parsing needs no tables, and neither it nor describing is work
+    if (request.kind === 'parse') return ready.find((member) => member.child.connection.dialect === connection.dialect)
+    const own = ready.filter((member) => member.key === key).sort((a, b) => a.running.size - b.running.size)
+    if (request.kind === 'describe') return own[0]
+    return own.find(({ running, quick }) => running.size < this.jobsPerChild && quick < this.quickPerChild)
+  }
+
+  /** Starts a child for a job that found none with room, where there is a place for one or one can be had. */
+  private makeRoom({ key, connection }: Job, isFirst: boolean): void {
+    const own = this.members.filter((member) => member.key === key)
+    if (own.some(({ child }) => !child.isReady)) return
+    if (this.members.length >= this.size) {
+      if (own.length > 0) return
+      const others = this.members.filter(({ child }) => child.isReady)
+      const [victim] = others.sort((a, b) => a.running.size - b.running.size)
+      // a busy child of another database gives way to who has waited longest, as long as not too many drain already
+      if (!victim || (victim.running.size > 0 && !(isFirst && this.draining.size < this.size))) return
+      this.retire(victim)
     }
-    return free
+    this.start(connection, key)
   }
 
   private startJob(job: Job, member: Member): void {
+    const isWork = job.request.kind === 'run'
     member.running.add(job)
-    member.quick++
-    let isQuick = true
+    let isQuick = isWork
+    if (isQuick) member.quick++
     const noLongerQuick = () => {
       if (isQuick) member.quick--
       isQuick = false
       this.dispatch()
     }
-    const timer = setTimeout(noLongerQuick, QUICK_MS)
-    const { connection: _, ...rest } = job.spec
+    const timer = isWork ? setTimeout(noLongerQuick, QUICK_MS) : undefined
     member.child
-      .request<'run'>({ kind: 'run', job: rest }, job.stop.signal)
-      .then(
-        ({ answer, body }) => job.resolve({ body, ...answer }),
-        (error: unknown) => this.jobFailed(job, error),
-      )
+      .request(job.request, job.stop.signal)
+      .then(job.resolve, (error: unknown) => this.jobFailed(job, error))
       .finally(() => {
         clearTimeout(timer)
         member.running.delete(job)

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
@@ -19,6 +19,10 @@ export interface Fixture {
   ingest(name: string, content: string | Uint8Array, format: IngestFormat): ReturnType<typeof ingestFile>
   remove(): void
 }
+
+/** Where children of tests have their folders: one for all, so that they find each other's compiled code. */
+export const scratchFolder = join(tmpdir(), 'sextant-engine-tests')
+mkdirSync(scratchFolder, { recursive: true })
 
 const limits = { timeoutMs: 20_000, maxRows: 10_000_000, maxBytes: 1_000_000_000 }
 
@@ -51,7 +55,7 @@ export async function createFixture(tables: Record<string, string> = {}): Promis
     ingest(name, content, format) {
       const source = join(folder, name)
       writeFileSync(source, content)
-      return ingestFile(source, format, join(folder, `${name}.duckdb`))
+      return ingestFile(source, format, join(folder, `${name}.duckdb`), { scratchFolder })
     },
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }
