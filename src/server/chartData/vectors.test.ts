@@ -3,15 +3,11 @@ import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createEnginePool } from '../../engine/run/pool.ts'
 import { exampleConnection, exampleDatasets, hasExamples, tableDataset } from './testing/exampleTables.ts'
-import { type ChartDataVector, runChartDataVectors } from './vectors.ts'
+import { type ChartDataVector, isOpenVector, runChartDataVectors } from './vectors.ts'
 
 const file = resolve(import.meta.dirname, '../../../../shared/reference/vectors/chart-data.json')
 const isThere = existsSync(file) && hasExamples
 if (!isThere && process.env.CI === 'true') throw new Error(`no vectors at ${file}`)
-
-/** Templates in SQL and time comparison come with the query engine. */
-const isOpen = ({ category, request }: ChartDataVector) =>
-  category === 'template' || category === 'time_offset' || /\{[{%]/.test(JSON.stringify(request))
 
 describe.skipIf(!isThere)('chart data of the original (needs ../shared/reference and ../shared/examples)', () => {
   it('is what the service answers over real engine children', { timeout: 120_000 }, async () => {
@@ -21,7 +17,7 @@ describe.skipIf(!isThere)('chart data of the original (needs ../shared/reference
     try {
       const datasets = exampleDatasets()
       datasets.push(await tableDataset(engine, connection, 'flights', datasets.length + 1))
-      const report = await runChartDataVectors(vectors, datasets, connection, engine, isOpen)
+      const report = await runChartDataVectors(vectors, datasets, connection, engine, isOpenVector)
       expect(report.failures).toEqual([])
       expect(report.passed).toBeGreaterThan(600)
     } finally {

@@ -1,0 +1,94 @@
+/**
+ * `npm run vectors -- DIR`: runs every vector file of a folder against the product's own functions, and prints for each
+ * file what passed, failed and was left out, with the first five differences. Chart data also needs the example tables
+ * and bundles: `DIR/tables` and `DIR/bundles`, or `../../examples` from DIR.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { checkColorVector, type ColorVector, isOurs } from '../src/charts/shared/color/vectors.ts'
+import { checkFormatVector } from '../src/charts/shared/format/vectors.ts'
+import { dialectOf } from '../src/engine/dialects/index.ts'
+import { evaluateRows } from '../src/engine/dialects/testing/evaluate.ts'
+import { createEnginePool, type Pool } from '../src/engine/run/pool.ts'
+import { runVectors, type VectorHead, type VectorReport } from '../src/engine/vectors/compare.ts'
+import { type PostVector, runPostVectors } from '../src/engine/vectors/post.ts'
+import { runTimeGrains } from '../src/engine/vectors/timeGrains.ts'
+import { runTimeRanges } from '../src/engine/vectors/timeRanges.ts'
+import { exampleConnection, exampleDatasets, tableDataset } from '../src/server/chartData/testing/exampleTables.ts'
+import { type ChartDataVector, isOpenVector, runChartDataVectors } from '../src/server/chartData/vectors.ts'
+
+const SHOWN = 5
+
+type Runner = (vectors: unknown[], pool: Pool) => VectorReport | Promise<VectorReport>
+
+const each =
+  <V extends VectorHead>(check: (vector: V) => string | null): Runner =>
+  (vectors) =>
+    runVectors(vectors as V[], check)
+
+const colors: Runner = (vectors) => {
+  const ours = (vectors as (ColorVector & VectorHead)[]).filter(isOurs)
+  const report = runVectors(ours, checkColorVector)
+  return { ...report, total: vectors.length, skipped: report.skipped + vectors.length - ours.length }
+}
+
+const post: Runner = (vectors) => runPostVectors(vectors as PostVector[])
+
+const runners: Record<string, Runner> = {
+  'time-ranges': runTimeRanges,
+  'time-grains': (vectors, pool) => runTimeGrains(vectors, dialectOf('duckdb'), (sql) => evaluateRows(pool, sql)),
+  'post-single': post,
+  'post-chains': post,
+  'post-newer': post,
+  formats: each(checkFormatVector),
+  colors,
+  'colors-newer': colors,
+  'chart-data': chartData,
+}
+
+function besideVectors(name: string): string {
+  const inside = join(folder, name)
+  return existsSync(inside) ? inside : resolve(folder, '../../examples', name)
+}
+
+async function chartData(vectors: unknown[], pool: Pool): Promise<VectorReport> {
+  const [tables, bundles] = [besideVectors('tables'), besideVectors('bundles')]
+  if (!existsSync(tables) || !existsSync(bundles)) throw new Error(`no example tables and bundles beside ${folder}`)
+  const connection = await exampleConnection(tables)
+  const datasets = exampleDatasets(bundles)
+  const known = new Set(datasets.map(({ table_name }) => table_name))
+  for (const table of Object.keys(connection.tables).filter((name) => !known.has(name))) {
+    datasets.push(await tableDataset(pool, connection, table, datasets.length + 1))
+  }
+  return runChartDataVectors(vectors as ChartDataVector[], datasets, connection, pool, isOpenVector)
+}
+
+const [given] = process.argv.slice(2)
+if (!given || !existsSync(given)) {
+  process.stderr.write('npm run vectors -- DIR: the folder of the vector files\n')
+  process.exit(2)
+}
+const folder = resolve(given)
+const pool = createEnginePool({ children: 2 })
+const total = { passed: 0, failed: 0 }
+try {
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
+    const runner = runners[file.replace(/\.json$/, '')]
+    if (!runner) {
+      process.stdout.write(`${file}: not run\n`)
+      continue
+    }
+    const report = await runner(JSON.parse(readFileSync(join(folder, file), 'utf8')) as unknown[], pool)
+    total.passed += report.passed
+    total.failed += report.failures.length
+    const counts = `${report.passed} passed, ${report.failures.length} failed, ${report.skipped} left out`
+    process.stdout.write(`${file}: ${counts}\n`)
+    for (const { id, reason } of report.failures.slice(0, SHOWN)) {
+      process.stdout.write(`  ${id}: ${reason.split('\n').slice(0, 2).join('\n')}\n`)
+    }
+  }
+} finally {
+  await pool.close()
+}
+process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
+process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)
