@@ -112,7 +112,8 @@ describe.each(bundles)('$name', ({ charts, dashboard }) => {
 
   it('shows every chart once', () => {
     const shown = Object.values(dashboard.position).flatMap(({ type, meta }) => (type === 'CHART' ? [meta?.uuid] : []))
-    expect(shown.toSorted()).toEqual(charts.map(({ uuid }) => uuid).toSorted())
+    expect(shown).toHaveLength(charts.length)
+    expect(new Set(shown)).toEqual(new Set(charts.map(({ uuid }) => uuid)))
   })
 
   it('has a layout in which parents and children agree', () => {
