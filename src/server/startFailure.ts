@@ -23,6 +23,7 @@ export function startFailure(error: unknown): string {
     case 'EPERM':
     case 'EROFS':
     case 'ENOTDIR':
+    case 'EEXIST':
       return port === undefined
         ? `The home folder cannot be written (${path ?? message}): make it writable, or choose another with SEXTANT_HOME.`
         : `Port ${port} may not be used by this user: choose one above 1023 with PORT.`

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSqlite } from './storage/sqlite.ts'
+import { startFailure } from './startFailure.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'sextant-start-'))
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+/** Starts the real server and waits for its end. */
+function start(env: NodeJS.ProcessEnv) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/server/main.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: 60_000,
+    env: { ...process.env, SEXTANT_HOME: home, SEXTANT_EXAMPLES: 'false', PORT: '0', DATABASE_URL: '', ...env },
+  })
+  return { status, stdout, lines: stderr.trim().split('\n') }
+}
+
+function expectOneSentence({ status, stdout, lines }: ReturnType<typeof start>, message: RegExp) {
+  expect(lines.join('\n')).toMatch(message)
+  expect(lines).toHaveLength(1)
+  expect(status).toBe(1)
+  expect(stdout).toBe('')
+}
+
+describe('a start that cannot succeed says why in one sentence', () => {
+  it('a taken port', async () => {
+    const other = await new Promise<Server>((done) => {
+      const server = createServer().listen({ host: '127.0.0.1', port: 0 }, () => done(server))
+    })
+    const address = other.address()
+    const port = address && typeof address === 'object' ? address.port : 0
+    expectOneSentence(start({ PORT: String(port) }), new RegExp(`Port ${port} is taken`))
+    other.close()
+  })
+
+  it('a home that cannot be written', () => {
+    writeFileSync(join(home, 'file'), '')
+    expectOneSentence(start({ SEXTANT_HOME: join(home, 'file') }), /home folder cannot be written/)
+    expectOneSentence(start({ SEXTANT_HOME: join(home, 'file/below') }), /home folder cannot be written/)
+  })
+
+  it('a wrong key', () => {
+    writeFileSync(join(home, 'master.key'), 'abc', { mode: 0o600 })
+    expectOneSentence(start({}), /must be 64 hexadecimal digits/)
+  })
+
+  it('a key that others can read', () => {
+    writeFileSync(join(home, 'master.key'), 'abc')
+    chmodSync(join(home, 'master.key'), 0o644)
+    expectOneSentence(start({}), /can be read by others: run `chmod 600/)
+  })
+
+  it('a newer schema', async () => {
+    mkdirSync(home, { recursive: true })
+    const db = openSqlite(join(home, 'metadata.sqlite'))
+    await sql`create table schema_migrations (version integer primary key, name text not null, applied_on bigint not null)`.execute(
+      db,
+    )
+    await sql`insert into schema_migrations values (999, 'later', 0)`.execute(db)
+    await db.destroy()
+    expectOneSentence(start({}), /schema version 999, this release knows \d+: start the newer release/)
+  })
+
+  it('a setting that cannot be read', () => {
+    expectOneSentence(start({ PORT: 'eighty' }), /^PORT: /)
+  })
+
+  it('a PostgreSQL that does not answer', () => {
+    expectOneSentence(start({ DATABASE_URL: 'postgresql://u:secret@127.0.0.1:1/x' }), /PostgreSQL does not answer/)
+  })
+
+  it('and a defect shows where it is', () => {
+    expect(startFailure(new TypeError('x is not a function'))).toMatch(
+      /could not start: TypeError: x is not a function\n\s+at /,
+    )
+  })
+})
