@@ -19,7 +19,7 @@ export function bigNumberPicture(input: DrawInput<BigNumberForm>): Picture {
   const latest = latestFigure(input, points)
   const label = form.metric === undefined ? '' : metricLabel(form.metric)
   const content: BigNumberContent = {
-    figure: figureText(latest.value, form, datasource, 0),
+    ...figureText(latest.value, form, datasource, undefined),
     figureColor: latest.value === null ? theme.text3 : undefined,
     isStale: latest.isStale,
     change: changeOf(form, points, latest.index),

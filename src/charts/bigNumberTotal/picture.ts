@@ -13,7 +13,7 @@ export function bigNumberTotalPicture(input: DrawInput<BigNumberTotalForm>): Pic
   const type = data[0]?.coltypes[data[0].colnames.indexOf(label)]
   return drawBigNumber(
     {
-      figure: figureText(value, form, datasource, type),
+      ...figureText(value, form, datasource, type),
       figureColor: value === null ? theme.text3 : ruleColor(form, value),
       subheader: form.subtitle || form.subheader,
       timestamp: form.show_metric_name ? (datasource.verboseMap[label] ?? label) : undefined,

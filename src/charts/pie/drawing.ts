@@ -1,11 +1,11 @@
-import type { EChartsOption, PieSeriesOption } from 'echarts'
+import type { EChartsOption, PieSeriesOption, TitleComponentOption } from 'echarts'
 import type { JsonCell } from '../../model/chartData.ts'
 import type { DataMask } from '../../model/dataMask.ts'
 import { GenericType } from '../../model/dataset.ts'
 import { clearedMask, filterMask } from '../shared/crossFilter.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/defineChart.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
-import { type Edges, legendOption } from '../shared/legend.ts'
+import { type Edges, legendOption, textWidth } from '../shared/legend.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { columnLabel, metricLabel } from '../shared/query/labels.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
@@ -82,15 +82,18 @@ function option(input: DrawInput<PieForm>): EChartsOption {
   )
   const selected = input.filterState?.selectedValues
   const isMuted = (slice: Slice) => Boolean(selected?.length) && !selected?.includes(slice.label)
+  // every slice is asked for in its order, drawn or muted: colours are given out in order of first asking
+  const colors = new Map(slices.map((slice) => [slice, slice.isOther ? theme.chartMuted : input.color(slice.label)]))
   return {
     legend,
+    ...(form.show_total && { title: totalTitle(input, room) }),
     tooltip: {
       trigger: 'item',
       formatter: (params: unknown) => {
         const slice = slices[(params as { dataIndex: number }).dataIndex]
         if (slice === undefined) return ''
         const extra = numberFormatter(',.2%')(slice.share)
-        const color = slice.isOther ? theme.chartMuted : input.color(slice.label)
+        const color = colors.get(slice) ?? theme.chartMuted
         return tooltipHtml({
           title: '',
           rows: [{ color, label: slice.label, value: write(slice.value), extra: `(${extra})` }],
@@ -101,25 +104,25 @@ function option(input: DrawInput<PieForm>): EChartsOption {
     series: [
       {
         type: 'pie',
-        ...shape(form, room, size),
+        ...shape(input, room, slices, write),
         ...(form.roseType !== null && { roseType: form.roseType }),
         animation: false,
         avoidLabelOverlap: true,
         minShowLabelAngle: form.show_labels_threshold * 3.6,
         label: labelOption(input, slices, write),
+        ...(!form.labels_outside && { labelLayout: { hideOverlap: true } }),
         labelLine: {
           show: form.show_labels && form.labels_outside && form.label_line,
-          length: form.label_line ? 10 : 2,
-          length2: form.label_line ? 8 : 2,
+          length: form.label_line ? 10 : 6,
+          length2: form.label_line ? 8 : 0,
         },
         emphasis: { scale: false, focus: 'none', itemStyle: { opacity: 0.85 } },
         data: slices.map((slice) => ({
           name: slice.label,
           value: slice.value,
-          itemStyle: { color: isMuted(slice) || slice.isOther ? theme.chartMuted : input.color(slice.label) },
+          itemStyle: { color: isMuted(slice) ? theme.chartMuted : colors.get(slice) },
         })),
       } as PieSeriesOption,
-      ...(form.show_total ? [totalSeries(input, room)] : []),
     ],
   }
 }
@@ -129,17 +132,32 @@ function valueFormat({ formData: form, datasource }: DrawInput<PieForm>) {
   return metricFormat({ format: form.number_format, currency: form.currency_format }, datasource, metric)
 }
 
-/** Radii are percentages of half the shorter side of what the legend leaves over. */
-function shape(form: PieForm, room: Edges, size: { width: number; height: number }): Partial<PieSeriesOption> {
-  const outer = Math.min(100, Math.max(10, form.outerRadius))
-  const inner = form.donut ? Math.min(form.innerRadius, outer - 5) : 0
+/** Where the pie stands: in the middle of what the legend leaves over. */
+function middleOf(room: Edges, size: { width: number; height: number }) {
   const width = size.width - room.left - room.right
   const height = size.height - room.top - room.bottom
-  const half = Math.min(width, height) / 2
-  return {
-    center: [room.left + width / 2, room.top + height / 2],
-    radius: [(half * inner) / 100, (half * outer) / 100],
-  }
+  return { x: room.left + width / 2, y: room.top + height / 2, width, height }
+}
+
+/**
+ * Radii are percentages of half the shorter side. Where the labels outside would be cut the pie gives way a little, to
+ * no less than three quarters.
+ */
+function shape(
+  { formData: form, size }: DrawInput<PieForm>,
+  room: Edges,
+  slices: Slice[],
+  write: (value: number) => string,
+): Partial<PieSeriesOption> {
+  const { x, y, width, height } = middleOf(room, size)
+  const outer = Math.min(100, Math.max(10, form.outerRadius))
+  const inner = form.donut ? Math.min(form.innerRadius, outer - 5) : 0
+  const wanted = ((Math.min(width, height) / 2) * outer) / 100
+  const labelled = slices.filter((slice) => slice.share * 100 >= form.show_labels_threshold)
+  const longest = Math.max(0, ...labelled.flatMap((slice) => labelText(form, slice, write).split('\n').map(textWidth)))
+  const beside = form.show_labels && form.labels_outside ? Math.min(longest, 140) + (form.label_line ? 26 : 14) : 0
+  const radius = Math.max(wanted * 0.75, Math.min(wanted, width / 2 - beside))
+  return { center: [x, y], radius: [(radius * inner) / outer, radius] }
 }
 
 function labelOption(input: DrawInput<PieForm>, slices: Slice[], write: (value: number) => string) {
@@ -151,6 +169,7 @@ function labelOption(input: DrawInput<PieForm>, slices: Slice[], write: (value: 
     ...(!form.labels_outside && { textBorderColor: '#00000059', textBorderWidth: 2 }),
     alignTo: 'none' as const,
     bleedMargin: 4,
+    lineHeight: 15,
     overflow: 'truncate' as const,
     formatter: (params: { dataIndex: number }) => {
       const slice = slices[params.dataIndex]
@@ -191,32 +210,20 @@ export function labelText(
   }
 }
 
-/** The total in the ring, or above a full pie: a slice without a body that carries only its label. */
-function totalSeries(input: DrawInput<PieForm>, room: Edges): PieSeriesOption {
-  const { formData: form, theme, size } = input
+/** The total of the visible slices, in the ring or above a full pie. */
+function totalTitle(input: DrawInput<PieForm>, room: Edges): TitleComponentOption {
+  const { formData: form, size } = input
   const visible = readSlices(input).filter((slice) => input.legendSelected?.[slice.label] !== false)
   const total = visible.reduce((sum, slice) => sum + slice.value, 0)
-  const { center } = shape(form, room, size)
-  const [x, y] = center as [number, number]
+  const { x, y } = middleOf(room, size)
   return {
-    type: 'pie',
-    silent: true,
-    animation: false,
-    center: form.donut ? [x, y] : [x, room.top + 10],
-    radius: [0, 0],
-    legendHoverLink: false,
-    tooltip: { show: false },
-    label: {
-      show: true,
-      position: 'center',
-      formatter: `Total: ${valueFormat(input)(total)}`,
-      color: theme.chartText,
-      fontSize: 13,
-      fontWeight: 620,
-    },
-    itemStyle: { opacity: 0 },
-    data: [{ value: 1, name: '' }],
-  } as unknown as PieSeriesOption
+    text: `Total: ${valueFormat(input)(total)}`,
+    left: x,
+    top: form.donut ? y : room.top + 8,
+    textAlign: 'center',
+    textVerticalAlign: 'middle',
+    padding: 0,
+  }
 }
 
 function crossFilter(input: DrawInput<PieForm>, event: MarkEvent): DataMask | null {

@@ -53,7 +53,7 @@ export function echartsTheme(theme: ChartTheme): object {
       itemWidth: 12,
       itemHeight: 8,
       icon: 'roundRect',
-      textStyle: { color: theme.text2, fontSize: 12 },
+      textStyle: { color: theme.text2, fontSize: 12, lineHeight: 16 },
       inactiveColor: theme.chartMuted,
       inactiveBorderColor: theme.chartMuted,
       pageIconColor: theme.text2,
@@ -61,6 +61,7 @@ export function echartsTheme(theme: ChartTheme): object {
       pageIconSize: 10,
       pageTextStyle: { color: theme.chartLabel, fontSize: 11 },
     },
+    title: { textStyle: { color: theme.chartText, fontSize: 13, fontWeight: 620 } },
     toolbox: { iconStyle: { borderColor: theme.text3 }, emphasis: { iconStyle: { borderColor: theme.text } } },
     dataZoom: {
       borderColor: 'transparent',

@@ -28,6 +28,7 @@ export function legendOption(
   names: string[],
   size: { width: number; height: number },
   selected?: Record<string, boolean>,
+  icon: 'box' | 'line' = 'box',
 ): { legend: LegendComponentOption; room: Edges } {
   if (!form.show_legend || names.length === 0) return { legend: { show: false, data: names, selected }, room: noEdges }
   const side = form.legendOrientation
@@ -43,10 +44,15 @@ export function legendOption(
     data: names,
     selected,
     padding: 0,
+    itemGap: vertical ? 4 : 12,
     ...(names.length >= selectorFrom && !vertical && size.width > 320 && { selector: ['all', 'inverse'] }),
     selectorLabel: { fontSize: 11 },
+    ...(icon === 'line' && { itemHeight: 3 }),
     ...position(side, vertical ? size.height : size.width),
-    ...(vertical && { textStyle: { width: width - 34, overflow: 'truncate' }, tooltip: { show: true } }),
+    ...(vertical && {
+      textStyle: { width: width - 34, overflow: 'truncate', lineHeight: 16 },
+      tooltip: { show: true },
+    }),
   }
   return { legend, room: { ...noEdges, [side]: taken } }
 }

@@ -12,11 +12,13 @@ import { cellMask, isChosen } from './crossFilter.ts'
 import type { TableForm } from './formData.ts'
 import { HeaderCell } from './HeaderCell.tsx'
 import { columnWidths } from './layout.ts'
+import { measureText } from './measureText.ts'
 import { Pager } from './Pager.tsx'
 import { pagingOf } from './paging.ts'
 import { cellColors } from './rules.ts'
 import css from './Table.module.css'
 import { texts } from './texts.ts'
+import { totalTexts } from './totals.ts'
 import { TotalsRow } from './TotalsRow.tsx'
 import { useGridKeys } from './useGridKeys.ts'
 
@@ -58,7 +60,10 @@ export default function Table(props: ChartComponentProps<TableForm>) {
         : arranged.slice(paging.page * paging.pageSize, (paging.page + 1) * paging.pageSize),
     [arranged, paging.onServer, paging.page, paging.pageSize],
   )
-  const widths = useMemo(() => columnWidths(columns, size.width, rowCount), [columns, size.width, rowCount])
+  const widths = useMemo(
+    () => columnWidths(columns, size.width, rowCount, measureText),
+    [columns, size.width, rowCount],
+  )
   const totals = form.show_totals ? data[form.server_pagination ? 2 : 1] : undefined
 
   const virtual = useVirtualizer({

@@ -96,7 +96,7 @@ function cellWriter(input: TableInput, column: Described): TableColumn['write'] 
   const format = config.d3NumberFormat || columnFormats[key]
   const currency = config.currencyFormat?.symbol ? config.currencyFormat : currencyFormats[key]
   // raw numbers may be years or ids: they stay as they are unless a format was chosen
-  if (!column.isMetric && !format && !currency) return (value) => (value === null ? null : trueMinus(String(value)))
+  if (!column.isMetric && !format && !currency) return (value) => (value === null ? null : trueMinus(rawNumber(value)))
   const write = numberFormatter(format ?? (column.isPercent ? ',.3%' : 'SMART_NUMBER'), currency)
   const writeSmall = config.d3SmallNumberFormat ? numberFormatter(config.d3SmallNumberFormat, currency) : write
   return (value) => {
@@ -105,6 +105,12 @@ function cellWriter(input: TableInput, column: Described): TableColumn['write'] 
     if (Number.isNaN(number)) return String(value)
     return trueMinus(Math.abs(number) < 1 ? writeSmall(number) : write(number))
   }
+}
+
+/** Integers as they are; fractions without the noise of binary arithmetic. */
+function rawNumber(value: JsonCell): string {
+  if (typeof value !== 'number' || Number.isInteger(value)) return String(value)
+  return String(Math.abs(value) < 1e-4 ? Number(value.toPrecision(6)) : Number(value.toFixed(6)))
 }
 
 const databaseTime = '%Y-%m-%d %H:%M:%S'

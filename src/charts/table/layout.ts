@@ -7,16 +7,24 @@ const widest = 420
 
 /**
  * Column widths in px: as wide as heads and a sample of the cells need, never less than what was asked for. Where room
- * is left the columns share it; where it is short, the table scrolls. `texts` writes a cell of a column.
+ * is left the columns share it; where it is short, the table scrolls. `measure` gives the width of a text in px, `totals` are
+ * the texts of the foot.
  */
-export function columnWidths(columns: TableColumn[], available: number, rowCount: number): number[] {
+export function columnWidths(
+  columns: TableColumn[],
+  available: number,
+  rowCount: number,
+  measure: (text: string) => number,
+  totals: string[],
+): number[] {
   const step = Math.max(1, Math.floor(rowCount / sampleRows))
-  const natural = columns.map((column) => {
+  const natural = columns.map((column, index) => {
     if (column.width !== undefined) return Math.max(least, column.width)
-    let longest = estimated(column.label) + 18
+    // totals are set in a heavier face
+    let longest = Math.max(measure(column.label) + 18, measure(totals[index] ?? '') * 1.08)
     for (let row = 0; row < rowCount; row += step) {
       const text = column.write(column.values[row] ?? null) ?? 'N/A'
-      longest = Math.max(longest, estimated(text.length > 80 ? text.slice(0, 80) : text))
+      longest = Math.max(longest, measure(text.length > 80 ? text.slice(0, 80) : text))
     }
     return Math.min(widest, Math.max(least, Math.ceil(longest) + padding))
   })
@@ -34,10 +42,4 @@ function squeezed(widths: number[], columns: TableColumn[], missing: number): nu
   const total = room.reduce((sum, each) => sum + each, 0)
   if (total < missing) return widths
   return widths.map((width, index) => Math.floor(width - (missing * (room[index] ?? 0)) / total))
-}
-
-function estimated(text: string): number {
-  let width = 0
-  for (const char of text) width += char.codePointAt(0)! > 0x2e80 ? 13 : char === '.' || char === ',' ? 4 : 7.4
-  return width
 }

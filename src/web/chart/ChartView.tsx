@@ -102,10 +102,9 @@ function Unsupported({ type }: { type: string }) {
 function Drawn(props: ChartViewProps & { size: { width: number; height: number } }) {
   const current = useTheme()
   const mode = props.mode ?? current
-  const opened = useMemo(
-    () => openFormData({ ...props.formData, viz_type: props.vizType }),
-    [props.formData, props.vizType],
-  )
+  // an equal form data object of another identity must not start the picture anew
+  const saved = JSON.stringify({ ...props.formData, viz_type: props.vizType })
+  const opened = useMemo(() => openFormData(JSON.parse(saved) as Record<string, unknown>), [saved])
   const scheme = props.colorScheme ?? textOf(opened?.formData.color_scheme) ?? defaultScheme
   const ownColors = opened?.formData.label_colors as Record<string, string> | undefined
   const color = useMemo(

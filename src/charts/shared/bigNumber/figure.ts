@@ -29,17 +29,14 @@ export function figureText(
   form: FigureForm,
   datasource: ChartDatasource,
   type: GenericType | undefined,
-): string {
-  if (value === null) return 'No data'
-  const isTime = form.force_timestamp_formatting || type === GenericType.temporal || type === GenericType.string
-  if (isTime && type !== GenericType.numeric) {
+): { figure: string; isNumber: boolean } {
+  if (value === null) return { figure: 'No data', isNumber: false }
+  if (form.force_timestamp_formatting || type === GenericType.temporal || typeof value !== 'number') {
     const time = typeof value === 'number' ? value : Date.parse(String(value))
-    return Number.isNaN(time) ? String(value) : timeFormatter(form.time_format)(time)
+    const figure = Number.isNaN(time) ? String(value) : timeFormatter(form.time_format)(time)
+    return { figure, isNumber: false }
   }
-  if (isTime && typeof value === 'number') return timeFormatter(form.time_format)(value)
-  const number = Number(value)
-  if (Number.isNaN(number)) return String(value)
   const metric = form.metric === undefined ? undefined : metricLabel(form.metric)
   const write = metricFormat({ format: form.y_axis_format, currency: form.currency_format }, datasource, metric)
-  return trueMinus(write(number))
+  return { figure: trueMinus(write(value)), isNumber: true }
 }

@@ -33,6 +33,8 @@ export interface Picture {
 
 export interface BigNumberContent {
   figure: string
+  /** the figure is a number, whose unit steps back behind it */
+  isNumber: boolean
   figureColor?: string
   /** the figure is an older one: the newest value is missing */
   isStale?: boolean
@@ -45,7 +47,7 @@ export interface BigNumberContent {
 }
 
 /** Fractions of the height are meant for tiles; in very tall ones the figure would shout. */
-const tallest = 180
+const tallest = 110
 /** The figure of a one-row tile with the usual fraction of 0.4. */
 const tileFigure = 28
 
@@ -122,6 +124,7 @@ export function drawBigNumber(
 function figureRuns(content: BigNumberContent, theme: ChartTheme): TextRun[] {
   const color = content.figureColor ?? (content.isStale ? theme.textDisabled : theme.text)
   // "20.9%" and "USD 3.00M": the unit steps back behind the figure
+  if (!content.isNumber) return [run(content.figure, 1, 560, color)]
   const match = /^([^\d−-]{2,} )?(.*?)(\s?%|\s[^\d\s]{2,})?$/u.exec(content.figure)
   const [, before = '', number = content.figure, after = ''] = match ?? []
   if (!/\d/.test(number)) return [run(content.figure, 1, 560, color)]

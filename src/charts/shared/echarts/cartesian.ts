@@ -1,5 +1,5 @@
-import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
+import { DatasetComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
 import { use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 
-use([GridComponent, LegendComponent, TooltipComponent, LabelLayout])
+use([DatasetComponent, GridComponent, LegendComponent, TooltipComponent, LabelLayout])

@@ -1,5 +1,5 @@
-import { LegendComponent, TooltipComponent } from 'echarts/components'
+import { LegendComponent, TitleComponent, TooltipComponent } from 'echarts/components'
 import { use } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 
-use([LegendComponent, TooltipComponent, LabelLayout])
+use([LegendComponent, TitleComponent, TooltipComponent, LabelLayout])

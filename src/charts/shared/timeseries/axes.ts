@@ -3,6 +3,7 @@ import { numberFormatter } from '../format/index.ts'
 import { timeFormatter } from '../format/index.ts'
 import type { Bounds } from '../fields.ts'
 import type { NumberFormat } from '../metricFormat.ts'
+import type { ChartTheme } from '../theme.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
@@ -32,13 +33,18 @@ const axisTimeLabels = {
 }
 
 /** The x axis, whichever way it lies. */
-export function baseAxis(form: TimeseriesForm, model: TimeseriesModel, plotWidth: number): XAXisComponentOption {
+export function baseAxis(
+  form: TimeseriesForm,
+  model: TimeseriesModel,
+  plotWidth: number,
+  theme: ChartTheme,
+): XAXisComponentOption {
   const horizontal = form.orientation === 'horizontal'
   const title = titleOf(form.x_axis_title, form.x_axis_title_margin, 'middle', horizontal)
   const rotate = form.xAxisLabelRotation
   if (model.xType === 'time') {
     const format = form.x_axis_time_format ?? 'smart_date'
-    const write = format === 'smart_date' ? undefined : timeFormatter(format, form.time_grain_sqla)
+    const write = format === 'smart_date' ? undefined : timeFormatter(format)
     return {
       type: 'time',
       ...title,
@@ -62,13 +68,24 @@ export function baseAxis(form: TimeseriesForm, model: TimeseriesModel, plotWidth
       rotate,
       interval: form.xAxisLabelInterval === 'auto' ? undefined : 0,
       hideOverlap: form.xAxisLabelInterval === 'auto',
-      ...(horizontal
-        ? { width: Math.min(160, Math.floor(plotWidth * 0.3)), overflow: 'truncate' }
-        : rotate === 0
-          ? { width: Math.max(32, Math.floor((plotWidth / Math.max(1, model.x.length)) * 0.95)), overflow: 'truncate' }
-          : {}),
+      ...categoryLabelLook(form, model, plotWidth, theme),
     },
   } as XAXisComponentOption
+}
+
+/** Long names are cut where each has room for a few letters; else the axis leaves names out. */
+function categoryLabelLook(form: TimeseriesForm, model: TimeseriesModel, plotWidth: number, theme: ChartTheme) {
+  if (form.orientation === 'horizontal') {
+    return { width: Math.min(160, Math.floor(plotWidth * 0.3)), overflow: 'truncate', fontSize: 12, color: theme.text }
+  }
+  const each = Math.floor((plotWidth / Math.max(1, model.x.length)) * 0.95)
+  return form.xAxisLabelRotation === 0 && each >= 48 ? { width: each, overflow: 'truncate' } : {}
+}
+
+/** Lying bars that carry their figures need no scale beside them: they take the whole width. */
+function hasFiguresInstead(form: TimeseriesForm): boolean {
+  const plain = form.y_axis_title === '' && form.y_axis_bounds.every((bound) => bound === null) && !form.logAxis
+  return form.orientation === 'horizontal' && form.show_value && form.stack === null && !isShare(form) && plain
 }
 
 /** The axis of the values. */
@@ -76,7 +93,7 @@ export function valueAxis(
   form: TimeseriesForm,
   stacked: Stacked,
   format: NumberFormat,
-  plotHeight: number,
+  plotSize: { width: number; height: number },
 ): YAXisComponentOption {
   const [min, max] = valueBounds(form, stacked)
   const horizontal = form.orientation === 'horizontal'
@@ -92,21 +109,28 @@ export function valueAxis(
     min: min ?? undefined,
     max: max ?? undefined,
     scale: form.truncateYAxis,
-    minorTick: { show: form.minorSplitLine },
     minorSplitLine: { show: form.minorSplitLine },
     axisLabel: { formatter: (value: number) => write(value), hideOverlap: true },
-    ...(!horizontal && plotHeight < 140 && { splitNumber: 2 }),
+    splitNumber: steps(horizontal ? plotSize.width / 110 : plotSize.height / 70),
+    ...(isWhole(form) && min === 0 && max === 1 && { interval: 0.25 }),
+    ...(hasFiguresInstead(form) && { axisLabel: { show: false }, splitLine: { show: false }, max: 'dataMax' }),
     // a stream has no zero to read from
     ...(form.stack === 'Stream' && { axisLabel: { show: false }, splitLine: { show: false } }),
   } as YAXisComponentOption
 }
 
+const steps = (wanted: number) => Math.max(2, Math.min(5, Math.round(wanted)))
+
 /** Whether values are shares of a whole and so written as percentages. */
 export const isShare = (form: TimeseriesForm) => form.contributionMode !== null || form.stack === 'Expand'
 
+/** Whether the series of a row add up to 1. */
+const isWhole = (form: TimeseriesForm) =>
+  form.stack === 'Expand' || (form.contributionMode === 'row' && form.stack !== null)
+
 function valueBounds(form: TimeseriesForm, stacked: Stacked): Bounds {
   const [min, max] = form.y_axis_bounds
-  if (form.stack === 'Expand' || (form.contributionMode === 'row' && form.stack !== null)) return [min ?? 0, max ?? 1]
+  if (isWhole(form)) return [min ?? 0, max ?? 1]
   if (form.logAxis && min === null) return [powerBelow(stacked), max]
   return [min, max]
 }

@@ -1,7 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import type { DataMask } from '../../../model/dataMask.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../defineChart.ts'
-import { type Edges, legendOption } from '../legend.ts'
+import { type Edges, legendOption, textWidth } from '../legend.ts'
 import { axisFormat, metricFormat } from '../metricFormat.ts'
 import { metricLabel } from '../query/labels.ts'
 import { clearedMask, filterMask } from '../crossFilter.ts'
@@ -9,8 +9,9 @@ import { baseAxis, valueAxis } from './axes.ts'
 import type { TimeseriesForm } from './formData.ts'
 import { NULL_NAME, readTimeseries, type Series, type TimeseriesModel } from './model.ts'
 import { dimensionOf, endLabelRoom, type SeriesContext, seriesOptions } from './series.ts'
-import { stackSeries } from './stack.ts'
+import { stackSeries, type Stacked } from './stack.ts'
 import { tooltipOption } from './tooltip.ts'
+import type { LabelContext } from './valueLabels.ts'
 
 const zoomHeight = 24
 
@@ -21,26 +22,32 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
   const stacked = stackSeries(logSafe(form, model.series), form.stack, isVisible)
   const formatForm = { format: form.y_axis_format, currency: form.currency_format }
   const format = (series: Series) => metricFormat(formatForm, datasource, series.metric)
-  const color = (series: Series) => input.color(series.original)
+  // every series is asked for in its order, drawn or muted: colours are given out in order of first asking
+  const colors = new Map(model.series.map((series) => [series.name, input.color(series.original)]))
+  const color = (series: Series) => colors.get(series.name) ?? input.color(series.original)
   const context: SeriesContext = {
     input,
     model,
     stacked,
     color,
     isMuted: mutedMarks(input, model),
-    labels: { input, stacked, isVisible, format },
+    labels: { input, stacked, isVisible, color, format, barWidth: barWidth(input, model) },
   }
   const { legend, room } = legendOption(
     form,
     stacked.series.map((series) => series.label),
     size,
     input.legendSelected,
+    form.seriesType !== 'bar' && form.seriesType !== 'scatter' && !form.area ? 'line' : 'box',
   )
-  const edges = gridEdges(form, room, endLabelRoom(context))
+  const edges = gridEdges(form, room, endLabelRoom(context), figureWidth(form, stacked, format))
   const plotWidth = size.width - edges.left - edges.right - 40
   const plotHeight = size.height - edges.top - edges.bottom - 24
-  const base = baseAxis(form, model, plotWidth)
-  const values = valueAxis(form, stacked, axisFormat(formatForm, datasource, form.metrics.map(metricLabel)), plotHeight)
+  const base = baseAxis(form, model, plotWidth, input.theme)
+  const values = valueAxis(form, stacked, axisFormat(formatForm, datasource, form.metrics.map(metricLabel)), {
+    width: plotWidth,
+    height: plotHeight,
+  })
   const horizontal = form.orientation === 'horizontal'
   return {
     useUTC: true,
@@ -53,6 +60,11 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
     series: seriesOptions(context) as EChartsOption['series'],
     ...(form.zoomable && zoom(horizontal)),
   }
+}
+
+/** Rough width of an upright bar: what a figure inside has. */
+function barWidth({ formData: form, size }: DrawInput<TimeseriesForm>, model: TimeseriesModel): number {
+  return form.orientation === 'horizontal' ? size.width : (size.width * 0.55) / Math.max(1, model.x.length)
 }
 
 /** A logarithm has no zero and no negatives: such values are gaps. */
@@ -72,10 +84,16 @@ function sourceColumns(model: TimeseriesModel, series: Series[], base: (number |
   return columns
 }
 
-function gridEdges(form: TimeseriesForm, room: Edges, endLabels: number): Edges {
+/** Room for the longest figure at the end of a lying bar. */
+function figureWidth(form: TimeseriesForm, stacked: Stacked, format: LabelContext['format']): number {
+  if (!form.show_value || form.orientation === 'vertical') return 0
+  const figures = stacked.series.flatMap((series) => series.values.slice(0, 200).map((value) => format(series)(value)))
+  return Math.min(90, Math.max(0, ...figures.map(textWidth)) + 4)
+}
+
+function gridEdges(form: TimeseriesForm, room: Edges, endLabels: number, labelsAside: number): Edges {
   const titleAbove = form.y_axis_title !== '' && form.y_axis_title_position === 'Top' ? 16 : 0
   const labelsAbove = form.show_value && form.orientation === 'vertical' ? 12 : 0
-  const labelsAside = form.show_value && form.orientation === 'horizontal' ? 44 : 0
   const horizontal = form.orientation === 'horizontal'
   return {
     top: 8 + room.top + (form.zoomable ? 20 : 0) + titleAbove + labelsAbove,

@@ -60,7 +60,7 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
         large: rows > manyRows,
         blur: { itemStyle: { opacity: 0.3 } },
         itemStyle: {
-          borderRadius: 2,
+          borderRadius: rows > 60 ? 0 : 2,
           ...(form.stack !== null && { borderColor: theme.surface, borderWidth: rows > 60 ? 0 : 0.5 }),
           ...(!muted && perDatum(context, series, paint)),
         },
@@ -154,6 +154,8 @@ function endLabel(context: SeriesContext, series: Series, color: string, muted: 
       formatter: () => series.label,
       color,
       fontSize: 11,
+      // labels that had to move apart keep this much
+      lineHeight: 14,
       distance: 6,
       width: endLabelRoom(context) - 8,
       overflow: 'truncate',

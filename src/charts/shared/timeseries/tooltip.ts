@@ -93,6 +93,7 @@ function titleAt({ input, model }: TooltipContext, row: number): string {
   if (model.xType === 'category') return escapeHtml(String(value))
   const format = form.tooltipTimeFormat ?? 'smart_date'
   // the axis abbreviates, the tooltip says the whole date
-  const detailed = format === 'smart_date' && form.time_grain_sqla === undefined ? 'smart_date_detailed' : format
-  return escapeHtml(timeFormatter(detailed, form.time_grain_sqla)(value as number | null))
+  const write =
+    format === 'smart_date' ? timeFormatter('smart_date_detailed', form.time_grain_sqla) : timeFormatter(format)
+  return escapeHtml(write(value as number | null))
 }

@@ -1,7 +1,9 @@
 import type { LineSeriesOption } from 'echarts'
+import { contrastingText } from '../color/index.ts'
 import type { DrawInput } from '../defineChart.ts'
 import { numberFormatter } from '../format/index.ts'
 import { isShare } from './axes.ts'
+import { textWidth } from '../legend.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { Series } from './model.ts'
 import type { Stacked } from './stack.ts'
@@ -10,6 +12,9 @@ export interface LabelContext {
   input: DrawInput<TimeseriesForm>
   stacked: Stacked
   isVisible: (series: Series) => boolean
+  color: (series: Series) => string
+  /** px that a figure inside a bar has */
+  barWidth: number
   format: (series: Series) => (value: number | null | undefined) => string
 }
 
@@ -22,13 +27,16 @@ export function valueLabel(context: LabelContext, series: Series): LineSeriesOpt
   if (!form.show_value) return { show: false }
   const end = form.orientation === 'horizontal' ? 'right' : 'top'
   const inside = form.stack !== null && !form.only_total && form.seriesType === 'bar'
+  const longest = inside ? Math.max(0, ...series.values.map((value) => textWidth(context.format(series)(value)))) : 0
+  const fits = inside && longest < context.barWidth
   return {
     show: true,
     position: inside ? 'inside' : end,
     distance: 4,
     fontSize: 11,
-    color: theme.chartText,
-    ...(inside && { textBorderColor: theme.surface, textBorderWidth: 2 }),
+    color: fits ? contrastingText(context.color(series)) : theme.chartText,
+    // wider than its bar, a figure stands on bar and ground alike
+    ...(inside && !fits && { textBorderColor: theme.surface, textBorderWidth: 3 }),
     formatter: (params: { dataIndex: number }) => labelText(context, series, params.dataIndex),
   } as LineSeriesOption['label']
 }

@@ -1,0 +1,11 @@
+import type { ChartData } from '../../model/chartData.ts'
+import type { TableColumn } from './columns.ts'
+
+/** The texts of the foot, one a column; empty where the totals have no such column (dimensions, percentages). */
+export function totalTexts(columns: TableColumn[], totals: ChartData | undefined): string[] {
+  return columns.map((column) => {
+    const at = totals?.colnames.indexOf(column.key) ?? -1
+    const value = totals?.columns[at]?.[0] ?? null
+    return value === null ? '' : (column.write(value) ?? '')
+  })
+}

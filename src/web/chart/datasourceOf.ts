@@ -1,0 +1,27 @@
+import type { ChartDatasource } from '../../charts/shared/defineChart.ts'
+import { GenericType } from '../../model/dataset.ts'
+
+/** The dataset object of the contract, as far as drawing needs it. */
+export interface DrawnDataset {
+  main_dttm_col: string | null
+  verbose_map: Record<string, string>
+  column_formats: Record<string, string>
+  currency_formats?: Record<string, { symbol: string; symbolPosition: 'prefix' | 'suffix' }>
+  columns: { column_name: string; type_generic: GenericType | null; is_dttm: boolean }[]
+}
+
+/** A dataset as charts see it. */
+export function datasourceOf(dataset: DrawnDataset): ChartDatasource {
+  return {
+    verboseMap: dataset.verbose_map,
+    columnFormats: dataset.column_formats,
+    currencyFormats: dataset.currency_formats ?? {},
+    columnTypes: Object.fromEntries(
+      dataset.columns.map((column) => [
+        column.column_name,
+        column.is_dttm ? GenericType.temporal : (column.type_generic ?? GenericType.string),
+      ]),
+    ),
+    mainDttmCol: dataset.main_dttm_col,
+  }
+}
