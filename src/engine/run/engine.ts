@@ -1,4 +1,3 @@
-import type { CatalogTable } from '../contracts.ts'
 import type { CellType } from '../frame.ts'
 import type { Batch } from './encode/batch.ts'
 import type { FailureKind } from './protocol.ts'
@@ -31,5 +30,4 @@ export interface Engine {
   ): Promise<T>
   parse(sql: string): Promise<{ tree: unknown } | { error: string }>
   describe(sql: string): Promise<{ name: string; type: string }[]>
-  catalog(): Promise<CatalogTable[]>
 }

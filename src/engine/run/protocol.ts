@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { CatalogTable, ConnectionSpec, EngineJob } from '../contracts.ts'
+import type { ConnectionSpec, EngineJob } from '../contracts.ts'
 
 /**
  * What the web process and its children say to each other: frames on one pipe, each a JSON head and an opaque body.
@@ -20,8 +20,6 @@ export type Request =
   | { kind: 'run'; job: Omit<EngineJob, 'connection'> }
   | { kind: 'parse'; sql: string }
   | { kind: 'describe'; sql: string }
-  | { kind: 'catalog' }
-  | { kind: 'ping' }
 
 export type RequestKind = Request['kind']
 
@@ -34,9 +32,6 @@ export type FailureKind = 'engine' | 'cancelled' | 'tooLarge' | 'postProcessing'
 export interface Failure {
   kind: FailureKind
   message: string
-  /** Contract fields where the child already threw an AppError. */
-  code?: string
-  status?: number
 }
 
 export interface RunFacts {
@@ -47,12 +42,10 @@ export interface RunFacts {
 
 /** Answers by request kind; a `run` carries its finished JSON or CSV as the frame's body. */
 export interface Answers {
-  open: { rssBytes: number }
+  open: null
   run: RunFacts
   parse: { tree: unknown } | { error: string }
   describe: { name: string; type: string }[]
-  catalog: CatalogTable[]
-  ping: { rssBytes: number }
 }
 
 export type FromChild = { id: number; answer: Answers[RequestKind] } | { id: number; failure: Failure }

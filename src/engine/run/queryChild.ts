@@ -35,9 +35,7 @@ async function perform(request: Request, signal: AbortSignal): Promise<Performed
   switch (request.kind) {
     case 'open':
       engine = await openEngine(request.connection, request.settings)
-      return { answer: { rssBytes: process.memoryUsage.rss() } }
-    case 'ping':
-      return { answer: { rssBytes: process.memoryUsage.rss() } }
+      return { answer: null }
     case 'run': {
       const { facts, body } = await answerJob(opened(), request.job, signal)
       return { answer: facts, body }
@@ -46,8 +44,6 @@ async function perform(request: Request, signal: AbortSignal): Promise<Performed
       return { answer: await opened().parse(request.sql) }
     case 'describe':
       return { answer: await opened().describe(request.sql) }
-    case 'catalog':
-      return { answer: await opened().catalog() }
   }
 }
 

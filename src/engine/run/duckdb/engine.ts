@@ -6,14 +6,13 @@ import {
   StatementType,
 } from '@duckdb/node-api'
 import bindings from '@duckdb/node-bindings'
-import type { CatalogTable, ConnectionSpec } from '../../contracts.ts'
+import type { ConnectionSpec } from '../../contracts.ts'
 import type { Cell } from '../../frame.ts'
 import type { Batch } from '../encode/batch.ts'
 import type { Engine, ResultSet } from '../engine.ts'
 import { EngineFailure } from '../engine.ts'
 import type { ChildSettings } from '../protocol.ts'
 import { type ColumnReader, columnReader } from './decode.ts'
-import { genericTypeOf } from './genericType.ts'
 
 type EmbeddedConnection = Extract<ConnectionSpec, { tables: Record<string, string> }>
 
@@ -114,23 +113,6 @@ class DuckDbEngine implements Engine {
       } finally {
         statement.destroySync()
       }
-    })
-  }
-
-  async catalog(): Promise<CatalogTable[]> {
-    return this.withConnection(async (connection) => {
-      const reader = await connection.runAndReadAll(
-        `SELECT table_name, column_name, data_type FROM duckdb_columns()
-         WHERE schema_name = 'main' AND database_name = current_database() AND NOT internal
-         ORDER BY table_name, column_index`,
-      )
-      const tables = new Map<string, CatalogTable>()
-      for (const [table, name, type] of reader.getRows() as string[][] as [string, string, string][]) {
-        const entry: CatalogTable = tables.get(table) ?? { name: table, type: 'table', columns: [] }
-        entry.columns.push({ name, type, genericType: genericTypeOf(type), nullable: true })
-        tables.set(table, entry)
-      }
-      return [...tables.values()]
     })
   }
 
