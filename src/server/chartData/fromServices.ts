@@ -27,6 +27,7 @@ export function chartDataOf({ access, cache, db, engine, now, tables }: Parts, c
     timeZone: TIME_ZONE,
     rows: { rows: Math.min(ROW_LIMIT, limits.rows), samples: SAMPLES_ROW_LIMIT, max: limits.rows },
     limits: { timeoutMs: limits.queryTimeoutMs, maxRows: limits.rows, maxBytes: limits.resultBytes },
+    queriesPerUser: limits.queriesPerUser,
     cacheTimeoutS: config.cache.timeoutS,
   })
 }

@@ -19,6 +19,7 @@ import type { Cache } from '../cache/cache.ts'
 import { answerKey } from './answerKey.ts'
 import { columnsAnswer, fullAnswer, queryTextAnswer, resultsAnswer, timeGrainsAnswer } from './answerText.ts'
 import { cacheTimeoutS } from './cacheTimeout.ts'
+import { createUserSlots } from './userSlots.ts'
 
 export interface ChartDataDependencies {
   engine: EnginePool
@@ -35,6 +36,8 @@ export interface ChartDataDependencies {
   timeZone: string
   rows: RowLimits
   limits: EngineJob['limits']
+  /** Queries of one user that run at the same time. */
+  queriesPerUser: number
   /** Seconds for which an answer is kept where nothing else is said. */
   cacheTimeoutS: number
 }
@@ -70,6 +73,7 @@ interface Prepared {
 
 export function createChartDataService(deps: ChartDataDependencies): ChartDataService {
   const gate = createGate(deps.engine)
+  const slots = createUserSlots(deps.queriesPerUser)
 
   async function datasetFor(
     query: QueryObject,
@@ -149,7 +153,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     }
   }
 
-  async function run(prepared: Prepared, context: QueryContext, options: AnswerOptions) {
+  async function run(prepared: Prepared, context: QueryContext, subject: Subject, options: AnswerOptions) {
     const { query, dataset, connection, plan, sql } = prepared
     const job: EngineJob = {
       connection,
@@ -163,7 +167,8 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     }
     const timeoutS = await cacheTimeoutS(context, dataset, deps)
     const compute = async (signal?: AbortSignal) => {
-      const answer: EngineAnswer = await deps.engine.run(job, signal).catch(asContractError)
+      const work = () => deps.engine.run(job, signal)
+      const answer: EngineAnswer = await slots.run(subject.user?.id, signal, work).catch(asContractError)
       return { body: answer.body, rowcount: answer.rowcount, computedOn: deps.now() }
     }
     const key = answerKey(job)
@@ -196,7 +201,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     })
     const prepared = await prepare(normal, dataset)
     if (resultType === 'query') return queryTextAnswer(prepared.sql)
-    const { answer, isHit, key, timeoutS } = await run(prepared, context, options)
+    const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, options)
     if (options.encoding === 'csv') return answer
     if (resultType === 'results') return resultsAnswer(answer)
     return fullAnswer(answer, {

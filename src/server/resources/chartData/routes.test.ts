@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { EXAMPLES_FOLDER, exampleDatasets, hasExamples } from '../../chartData/testing/exampleTables.ts'
 import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
@@ -14,11 +14,13 @@ describe.skipIf(!hasExamples)('chart data over HTTP (needs ../shared/examples)',
   let dashboardId: number
   let charts: { pie: number; total: number; broken: number; unknown: number }
   let token: string
+  let databaseId: number
+  let address: string
 
   beforeAll(async () => {
     test = await startApp({ SEXTANT_EXAMPLES: 'false' })
     const { db, now, tables } = test.services
-    const databaseId = await ensureExamplesDatabase(db, now)
+    databaseId = await ensureExamplesDatabase(db, now)
     const source = join(EXAMPLES_FOLDER, 'tables/birth_names.parquet')
     await tables.load({ databaseId, table: 'birth_names', source, format: 'parquet' })
     const births = exampleDatasets().find(({ table_name }) => table_name === 'birth_names')
@@ -40,6 +42,7 @@ describe.skipIf(!hasExamples)('chart data over HTTP (needs ../shared/examples)',
     }
     dashboardId = await insertDashboard(test.services, 'births', Object.values(charts))
     token = await test.token('admin')
+    address = await test.app.listen({ port: 0, host: '127.0.0.1' })
   })
 
   afterAll(() => test.close())
@@ -250,6 +253,51 @@ describe.skipIf(!hasExamples)('chart data over HTTP (needs ../shared/examples)',
       const [line] = lines((await post(`/api/v1/dashboard/${other}/data`, { queries })).body)
       expect(line).toMatchObject({ error: { status: 404 } })
       expect((await post('/api/v1/dashboard/none/data', { queries })).statusCode).toBe(404)
+    })
+  })
+
+  describe('work that is saved', () => {
+    const slowSql = 'SELECT sum(a.range * b.range) AS n, count(*) AS gender FROM range(10000000) a, range(1000000) b'
+
+    it('runs equal queries that come together once', async () => {
+      const { engine } = test.services
+      const run = vi.spyOn(engine, 'run')
+      const query = body([{ ...byGender, row_limit: 11 }], { force: true })
+      const answers = await Promise.all(Array.from({ length: 5 }, () => post('/api/v1/chart/data', query)))
+      expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200])
+      expect(run).toHaveBeenCalledTimes(1)
+      run.mockRestore()
+    })
+
+    it.each(['chart', 'dashboard'])('stops the query when the caller of %s data leaves', async (route) => {
+      const dataset = exampleDatasets().find(({ table_name }) => table_name === 'birth_names')
+      if (!dataset) throw new Error('no birth_names')
+      const own = { ...dataset, table_name: `slow_${route}`, uuid: crypto.randomUUID(), sql: slowSql }
+      const slow = await insertDataset(test.services, databaseId, own)
+      const chart = await insertChart(test.services, slow, 'Slow', { viz_type: 'big_number_total', metric: 'count' })
+      const dashboard = await insertDashboard(test.services, `slow-${route}`, [chart])
+      const run = vi.spyOn(test.services.engine, 'run')
+      const leave = new AbortController()
+      const [path, sent] =
+        route === 'chart'
+          ? ['/api/v1/chart/data', { datasource: { id: slow, type: 'table' }, queries: [{ metrics: ['count'] }] }]
+          : [`/api/v1/dashboard/${dashboard}/data`, { queries: [{ chartId: chart }] }]
+      const answer = fetch(`${address}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify(sent),
+        signal: leave.signal,
+      }).then((response) => response.text())
+      await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1))
+      const [, signal] = run.mock.calls[0] ?? []
+      leave.abort()
+      await expect(answer).rejects.toThrow()
+      const left = performance.now()
+      await vi.waitFor(() => expect(signal?.aborted).toBe(true))
+      await expect(run.mock.results[0]?.value).rejects.toMatchObject({ status: 499 })
+      expect((await post('/api/v1/chart/data', body([byGender], { force: true }))).statusCode).toBe(200)
+      expect(performance.now() - left).toBeLessThan(5000)
+      run.mockRestore()
     })
   })
 
