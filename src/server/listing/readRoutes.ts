@@ -5,6 +5,7 @@ import type { App, Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
 import type { Collection } from './collection.ts'
 import { type FormFields, infoAnswer } from './info.ts'
+import { keepAnswers } from './keptAnswers.ts'
 import { listAnswer, readQ } from './list.ts'
 import { type RelatedColumn, distinctAnswer, relatedAnswer } from './related.ts'
 
@@ -30,9 +31,12 @@ export function addReadRoutes(app: App, services: Services, routes: ReadRoutes):
   const { path, view, collection } = routes
   const config = { requires: `can_read:${view}` as Policy }
 
-  app.get(`${path}/`, { config, schema: { querystring: qParam } }, ({ subject, query }) =>
-    listAnswer(services, collection, subject, query.q),
-  )
+  const kept = keepAnswers(services)
+
+  app.get(`${path}/`, { config, schema: { querystring: qParam } }, async ({ subject, query }, reply) => {
+    const body = await kept(subject, query.q ?? '', () => listAnswer(services, collection, subject, query.q))
+    return reply.type('application/json; charset=utf-8').send(body)
+  })
   app.get(`${path}/_info`, { config, schema: { querystring: qParam } }, async ({ subject, query }) =>
     infoAnswer(collection, routes.forms, routes.permissions, view, subject, readQ(query.q, parseInfoQuery)),
   )

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { type SqlBool, sql } from 'kysely'
 import { isoTime } from '../../../model/wireTime.ts'
 import { dashboardUrl } from '../../entities/dashboards.ts'
@@ -151,8 +150,7 @@ async function loadDashboards(ids: number[], { db, now, wanted }: LoadContext) {
 }
 
 function thumbnailUrl({ id, uuid, version }: Pick<Row<'dashboards'>, 'id' | 'uuid' | 'version'>): string {
-  const digest = createHash('md5').update(`${uuid}/${version}`).digest('hex')
-  return `/api/v1/dashboard/${id}/thumbnail/${digest}/`
+  return `/api/v1/dashboard/${id}/thumbnail/${uuid.replaceAll('-', '')}${version}/`
 }
 
 async function rolesOf(db: Db, ids: number[]) {
