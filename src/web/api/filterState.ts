@@ -22,13 +22,13 @@ export async function saveFilterState(dashboardId: number, masks: Record<string,
 
 /** The masks kept under a key; undefined where the key is unknown, expired or unreadable. */
 export async function loadFilterState(
-  dashboardId: string,
+  dashboardId: number,
   key: string,
   signal?: AbortSignal,
 ): Promise<Record<string, DataMask> | undefined> {
   try {
     const { value } = await getJson<{ value: string }>(
-      `/api/v1/dashboard/${encodeURIComponent(dashboardId)}/filter_state/${encodeURIComponent(key)}`,
+      `/api/v1/dashboard/${dashboardId}/filter_state/${encodeURIComponent(key)}`,
       { signal },
     )
     return JSON.parse(value) as Record<string, DataMask>

@@ -50,7 +50,7 @@ export function DashboardPage() {
       {showsBar && orientation === 'HORIZONTAL' ? <HorizontalFilterBar /> : null}
       <div className={css.body}>
         {showsBar && orientation === 'VERTICAL' ? <FilterBar /> : null}
-        <main className={css.main}>
+        <div className={css.main}>
           {tabs && parts.tabs ? <TopTabs tabs={tabs} /> : null}
           <div ref={scroller} className={css.scroller} id={openTabId ? `${openTabId}-panel` : undefined}>
             <div className={css.grid}>
@@ -61,7 +61,7 @@ export function DashboardPage() {
               )}
             </div>
           </div>
-        </main>
+        </div>
       </div>
       {parts.filterBar && isPhone ? <FilterSheet /> : null}
       <FirstValues />

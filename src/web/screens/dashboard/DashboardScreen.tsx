@@ -1,7 +1,8 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { formatDashboardUrl, parseDashboardUrl } from '../../../model/dashboardUrl.ts'
+import { logView } from '../../api/activity.ts'
 import {
   type DashboardChart,
   type DashboardItem,
@@ -10,12 +11,13 @@ import {
   dashboardQuery,
 } from '../../api/dashboardView.ts'
 import { messageOf } from '../../api/failure.ts'
+import { datasourceOf } from '../../chart/datasourceOf.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { DashboardPage } from './DashboardPage.tsx'
 import { LoadFailure } from './LoadFailure.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
-import { datasourceOf, loadRestored, openSession, type Restored } from './state/openSession.ts'
+import { loadRestored, openSession, type Restored } from './state/openSession.ts'
 import { type Session, SessionContext } from './state/session.ts'
 import { createVisibility, VisibilityContext } from './state/visibility.ts'
 
@@ -33,6 +35,7 @@ export function DashboardScreen() {
 /** Everything the page needs, asked for at once; datasets may come after the charts have been asked for. */
 function LoadedDashboard({ idOrSlug }: { idOrSlug: string }) {
   const t = useText()
+  const queryClient = useQueryClient()
   const [url] = useState(() => parseDashboardUrl(location.search, location.hash))
   const [dashboard, charts, restored, datasets] = useQueries({
     queries: [
@@ -40,7 +43,8 @@ function LoadedDashboard({ idOrSlug }: { idOrSlug: string }) {
       dashboardChartsQuery(idOrSlug),
       {
         queryKey: ['dashboard', idOrSlug, 'restored', url.permalinkKey, url.nativeFiltersKey, url.nativeFilters],
-        queryFn: ({ signal }: { signal: AbortSignal }) => loadRestored(idOrSlug, url, signal),
+        queryFn: ({ signal }: { signal: AbortSignal }) =>
+          loadRestored(async () => (await queryClient.ensureQueryData(dashboardQuery(idOrSlug))).id, url, signal),
         staleTime: 0,
         gcTime: 0,
       },
@@ -97,6 +101,7 @@ function OpenDashboard({
   const [visibility] = useState(() => createVisibility(session.loader.setVisible))
 
   useEffect(() => session.loader.connect(), [session])
+  useEffect(() => logView('dashboard', item.id), [item.id])
   useEffect(() => {
     if (datasources) session.store.setState({ datasources })
   }, [session, datasources])

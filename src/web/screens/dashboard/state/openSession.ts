@@ -1,30 +1,25 @@
 import { isSupported } from '../../../../charts/index.ts'
-import type { ChartDatasource } from '../../../../charts/shared/defineChart.ts'
 import { findFilterType } from '../../../../filters/index.ts'
 import { parseMetadata } from '../../../../model/dashboardMetadata.ts'
 import { type DataMasks, initialMasks } from '../../../../model/dashboardState.ts'
 import type { DashboardUrl } from '../../../../model/dashboardUrl.ts'
-import { GenericType } from '../../../../model/dataset.ts'
 import {
   chartNode,
   chartsIn,
   defaultActiveTabs,
+  openCharts,
   openTabs,
   openTabsAround,
   parseLayout,
 } from '../../../../model/layout.ts'
 import { parseRison } from '../../../../model/rison.ts'
-import {
-  type DashboardChart,
-  type DashboardDataset,
-  type DashboardItem,
-  streamDashboardData,
-} from '../../../api/dashboardView.ts'
+import { type DashboardChart, type DashboardItem, streamDashboardData } from '../../../api/dashboardView.ts'
 import { ApiError } from '../../../api/failure.ts'
 import { loadFilterState } from '../../../api/filterState.ts'
 import { type DashboardPermalinkState, loadDashboardPermalink } from '../../../api/permalinks.ts'
 import { createChartLoader } from './chartLoader.ts'
 import { type ChartFailure, createDashboardStore } from './dashboardStore.ts'
+import { preloadCharts } from './preloadCharts.ts'
 import type { Session } from './session.ts'
 
 /** What an address restores: a permalink's whole state, or kept or given filters. */
@@ -35,7 +30,11 @@ export interface Restored extends DashboardPermalinkState {
 }
 
 /** Reads what the address names. A key that is gone restores nothing. */
-export async function loadRestored(idOrSlug: string, url: DashboardUrl, signal: AbortSignal): Promise<Restored> {
+export async function loadRestored(
+  dashboardId: () => Promise<number>,
+  url: DashboardUrl,
+  signal: AbortSignal,
+): Promise<Restored> {
   if (url.permalinkKey) {
     try {
       return await loadDashboardPermalink(url.permalinkKey, signal)
@@ -44,7 +43,8 @@ export async function loadRestored(idOrSlug: string, url: DashboardUrl, signal: 
       return { isLost: true }
     }
   }
-  if (url.nativeFiltersKey) return { dataMask: await loadFilterState(idOrSlug, url.nativeFiltersKey, signal) }
+  if (url.nativeFiltersKey)
+    return { dataMask: await loadFilterState(await dashboardId(), url.nativeFiltersKey, signal) }
   return url.nativeFilters ? { dataMask: readRison(url.nativeFilters) } : {}
 }
 
@@ -79,6 +79,12 @@ export function openSession(
     (filter, value) =>
       findFilterType(filter.filterType)?.dataMask(filter, value) ?? { extraFormData: {}, filterState: { value } },
   )
+  preloadCharts(
+    openCharts(layout, activeTabs).flatMap((id) => {
+      const chart = byId.get(id)
+      return chart ? [chart.form_data] : []
+    }),
+  )
   const store = createDashboardStore({
     id: item.id,
     layout,
@@ -102,20 +108,4 @@ function asFailure(error: unknown): ChartFailure {
     return { status: error.status, message: error.message, error_type: error.code, extra: error.extra }
   }
   return { status: 0, message: 'Network error.' }
-}
-
-/** A dataset of the dashboard as charts see it. */
-export function datasourceOf(dataset: DashboardDataset): ChartDatasource {
-  return {
-    verboseMap: dataset.verbose_map,
-    columnFormats: dataset.column_formats,
-    currencyFormats: dataset.currency_formats ?? {},
-    columnTypes: Object.fromEntries(
-      dataset.columns.map((column) => [
-        column.column_name,
-        column.is_dttm ? GenericType.temporal : (column.type_generic ?? GenericType.string),
-      ]),
-    ),
-    mainDttmCol: dataset.main_dttm_col,
-  }
 }

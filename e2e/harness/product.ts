@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, relative, resolve, sep } from 'node:path'
+import { zipSync } from 'fflate'
+
+const root = resolve(import.meta.dirname, '../..')
+const START_TIMEOUT_MS = 180_000
+
+export const admin = { username: 'admin', password: 'stories-need-a-password' }
+
+/** A running product on a home of its own. */
+export interface Product {
+  address: string
+  home: string
+  /** imports a bundle folder as the administrator */
+  importBundle: (folder: string) => Promise<void>
+  stop: () => Promise<void>
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const probe = createServer()
+    probe.on('error', fail)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))))
+    })
+  })
+}
+
+/** Runs a script of the product to its end. */
+function runScript(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] })
+    let said = ''
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString()
+    })
+    child.on('close', (code) =>
+      code === 0 ? done() : fail(new Error(`${args.join(' ')} ended with ${code}: ${said}`)),
+    )
+  })
+}
+
+/** Starts the product with its examples and the tables of `e2e/fixtures`, and waits until it answers. */
+export async function startProduct(port?: number): Promise<Product> {
+  const home = mkdtempSync(join(tmpdir(), 'sextant-e2e-'))
+  const chosen = port ?? (await freePort())
+  const address = `http://127.0.0.1:${chosen}`
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    SEXTANT_HOME: home,
+    SEXTANT_ADMIN_USERNAME: admin.username,
+    SEXTANT_ADMIN_PASSWORD: admin.password,
+    SEXTANT_RATE_LIMIT: '0',
+    HOST: '127.0.0.1',
+    PORT: String(chosen),
+  }
+  await runScript(['src/server/tables.ts', 'e2e/fixtures/tables'], env)
+  const server = spawn(process.execPath, ['src/server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const log = keepTail(server)
+  try {
+    await untilHealthy(address, server, log)
+  } catch (error) {
+    server.kill('SIGKILL')
+    rmSync(home, { recursive: true, force: true })
+    throw error
+  }
+  return {
+    address,
+    home,
+    importBundle: (folder) => importBundle(address, folder),
+    stop: () =>
+      new Promise((done) => {
+        server.on('close', () => {
+          rmSync(home, { recursive: true, force: true })
+          done()
+        })
+        server.kill('SIGTERM')
+      }),
+  }
+}
+
+function keepTail(server: ChildProcess): () => string {
+  let said = ''
+  const take = (chunk: Buffer) => {
+    said = (said + chunk.toString()).slice(-4000)
+  }
+  server.stdout?.on('data', take)
+  server.stderr?.on('data', take)
+  return () => said
+}
+
+async function untilHealthy(address: string, server: ChildProcess, log: () => string): Promise<void> {
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (Date.now() < deadline) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}:\n${log()}`)
+    const answer = await fetch(`${address}/health`).catch(() => undefined)
+    if (answer?.ok) return
+    await new Promise((done) => setTimeout(done, 100))
+  }
+  throw new Error(`the server was not healthy in time:\n${log()}`)
+}
+
+/** A folder as the ZIP that the product exports: one top folder inside. */
+function zipFolder(folder: string): Uint8Array<ArrayBuffer> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  const entries = files.map((entry) => {
+    const path = join(entry.parentPath, entry.name)
+    return [`bundle/${relative(folder, path).split(sep).join('/')}`, new Uint8Array(readFileSync(path))] as const
+  })
+  return new Uint8Array(zipSync(Object.fromEntries(entries)))
+}
+
+async function importBundle(address: string, folder: string): Promise<void> {
+  const login = await fetch(`${address}/api/v1/security/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...admin, provider: 'db', refresh: false }),
+  })
+  const { access_token: token } = (await login.json()) as { access_token: string }
+  const form = new FormData()
+  form.set('formData', new Blob([zipFolder(folder)], { type: 'application/zip' }), 'bundle.zip')
+  form.set('overwrite', 'true')
+  const answer = await fetch(`${address}/api/v1/dashboard/import/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  if (!answer.ok) throw new Error(`importing ${folder}: ${answer.status} ${await answer.text()}`)
+}

@@ -1,0 +1,26 @@
+import { resolve } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+
+const tables = resolve(import.meta.dirname, '../fixtures/tables')
+
+/** Plain SQL over the fixture `shop_orders`, as rows of text; null is the empty text. */
+export async function sql(query: string): Promise<string[][]> {
+  const instance = await DuckDBInstance.create(':memory:')
+  try {
+    const connection = await instance.connect()
+    await connection.run(
+      `CREATE VIEW shop_orders AS SELECT * FROM read_csv('${tables.replaceAll("'", "''")}/shop_orders.csv')`,
+    )
+    const rows = await (await connection.run(query)).getRows()
+    connection.closeSync()
+    return rows.map((row) => row.map((value) => (value === null ? '' : String(value))))
+  } finally {
+    instance.closeSync()
+  }
+}
+
+/** One number of plain SQL, written as the fixture's charts write it. */
+export async function sqlNumber(query: string): Promise<string> {
+  const [[value] = []] = await sql(query)
+  return Number(value ?? 0).toLocaleString('en-US')
+}

@@ -1,0 +1,111 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { admin, type Product } from './product.ts'
+
+const flags = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** The Chromium to use: named by CHROMIUM_PATH, else the system's; undefined where there is none. */
+export function chromiumPath(): string | undefined {
+  return [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
+    (path) => path !== undefined && path !== '' && existsSync(path),
+  )
+}
+
+export function launchBrowser(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, args: flags })
+}
+
+export interface VisitOptions {
+  theme?: 'light' | 'dark'
+  /** 390x844 with touch instead of 1440x900 */
+  phone?: boolean
+  /** complaints of the console that the story expects */
+  expects?: RegExp[]
+}
+
+/** Somebody in a browser context of their own. What the page complains about fails the story. */
+export interface Visitor {
+  page: Page
+  go: (path: string) => Promise<void>
+  signIn: () => Promise<void>
+  /** Serious and critical findings of axe on what is shown now. */
+  axeFindings: () => Promise<string[]>
+  problems: string[]
+  leave: () => Promise<void>
+}
+
+export async function visit(browser: Browser, product: Product, options: VisitOptions = {}): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: product.address,
+    viewport: options.phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    hasTouch: options.phone ?? false,
+    colorScheme: options.theme ?? 'light',
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+    timezoneId: 'UTC',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const problems: string[] = []
+  const complain = (text: string) => {
+    if (!options.expects?.some((expected) => expected.test(text))) problems.push(text)
+  }
+  page.on('console', (message) => {
+    if (message.type() === 'error') complain(`console: ${message.text()} (${message.location().url})`)
+  })
+  page.on('pageerror', (error) => complain(`uncaught: ${error.message}`))
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== product.address)
+      complain(`a request left the product: ${request.url()}`)
+  })
+
+  return {
+    page,
+    problems,
+    async go(path) {
+      await page.goto(path)
+    },
+    async signIn() {
+      await page.goto('/login/')
+      await page.getByLabel('Username').fill(admin.username)
+      await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(/welcome/)
+    },
+    axeFindings: () => axeFindings(page),
+    leave: () => context.close(),
+  }
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+interface AxeResult {
+  violations: {
+    id: string
+    impact: string | null
+    help: string
+    nodes: { target: unknown[]; failureSummary?: string }[]
+  }[]
+}
+
+async function axeFindings(page: Page): Promise<string[]> {
+  // evaluated over the debugging protocol, which no content policy stops
+  await page.evaluate(axeSource)
+  const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })')
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(' ')} (${failureSummary ?? ''})`),
+    )
+}

@@ -1,0 +1,74 @@
+import { bigNumber, chartNames, choose, eventually, expect, settled, tableRows, tile } from '../harness/dashboard.ts'
+import { sql, sqlNumber } from '../harness/sql.ts'
+import { story } from '../harness/story.ts'
+
+const revenue = (where = 'true') => sqlNumber(`SELECT sum(amount) FROM shop_orders WHERE ${where}`)
+const orders = (where = 'true') => sqlNumber(`SELECT count(*) FROM shop_orders WHERE ${where}`)
+const byProduct = async (where: string) =>
+  (
+    await sql(`SELECT product, sum(amount), count(*) FROM shop_orders WHERE ${where} GROUP BY 1 ORDER BY 2 DESC, 1`)
+  ).map(([product = '', ...numbers]) => [product, ...numbers.map((value) => Number(value).toLocaleString('en-US'))])
+
+export const stories = [
+  story('dashboard: a chosen filter value changes exactly the charts in its scope', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go('/superset/dashboard/shop/')
+    await settled(page)
+    expect(await page.title()).toEqual('Shop')
+    await eventually(async () => expect(await bigNumber(page, 'Revenue')).toEqual(await revenue()))
+    expect(await bigNumber(page, 'All orders')).toEqual(await orders())
+
+    const names = await chartNames(page)
+    const asked: string[][] = []
+    page.on('request', (request) => {
+      if (!/\/dashboard\/\d+\/data$/.test(request.url())) return
+      const body = request.postDataJSON() as { queries: { chartId: number }[] }
+      asked.push(body.queries.map(({ chartId }) => names.get(chartId) ?? String(chartId)))
+    })
+    await choose(page, 'Region', 'West')
+    // nothing asks before Apply
+    expect(await bigNumber(page, 'Revenue')).toEqual(await revenue())
+    expect(asked).toEqual([])
+    await page.getByRole('button', { name: 'Apply filters' }).click()
+    const west = "region = 'West'"
+    await eventually(async () => expect(await bigNumber(page, 'Revenue')).toEqual(await revenue(west)))
+    await settled(page)
+    expect(await bigNumber(page, 'All orders')).toEqual(await orders())
+    expect(await tableRows(page, 'Revenue by product')).toEqual(await byProduct(west))
+    // one request: the charts in sight and in scope, not the one that the filter leaves out
+    expect(asked).toEqual([['Revenue', 'Revenue by product', 'Orders by region', 'Orders by channel']])
+    expect(await tile(page, 'Revenue').getByRole('button', { name: '1 filter applies' }).count()).toEqual(1)
+    expect(
+      await tile(page, 'All orders')
+        .getByRole('button', { name: /filter applies/ })
+        .count(),
+    ).toEqual(0)
+  }),
+
+  story(
+    'dashboard: a dependent filter offers what its parent leaves, a range and Clear all work',
+    async ({ visit }) => {
+      const { page, signIn, go } = await visit()
+      await signIn()
+      await go('/superset/dashboard/shop/')
+      await settled(page)
+      await choose(page, 'Region', 'West')
+      // no rugs in the west
+      await page.getByText('4 options').last().waitFor()
+      const from = page.getByLabel('Quantity: from')
+      const to = page.getByLabel('Quantity: to')
+      await from.last().fill('3')
+      await from.last().press('Enter')
+      await to.last().fill('5')
+      await to.last().press('Enter')
+      await page.getByRole('button', { name: 'Apply filters' }).click()
+      const both = "region = 'West' AND quantity BETWEEN 3 AND 5"
+      await eventually(async () => expect(await bigNumber(page, 'Revenue')).toEqual(await revenue(both)))
+      expect(await bigNumber(page, 'All orders')).toEqual(await orders('quantity BETWEEN 3 AND 5'))
+      await page.getByRole('button', { name: 'Clear all' }).last().click()
+      await eventually(async () => expect(await bigNumber(page, 'Revenue')).toEqual(await revenue()))
+      expect(await bigNumber(page, 'All orders')).toEqual(await orders())
+    },
+  ),
+]

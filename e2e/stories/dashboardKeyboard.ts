@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core'
+import { bigNumber, eventually, expect, settled, tile } from '../harness/dashboard.ts'
+import { sqlNumber } from '../harness/sql.ts'
+import { story } from '../harness/story.ts'
+
+const revenue = (where = 'true') => sqlNumber(`SELECT sum(amount) FROM shop_orders WHERE ${where}`)
+
+/** Moves the focus by Tab until an element of this name has it. */
+async function tabTo(page: Page, name: RegExp, limit = 80): Promise<void> {
+  for (let step = 0; step < limit; step += 1) {
+    await page.keyboard.press('Tab')
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement
+      return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+    })
+    if (name.test(focused)) return
+  }
+  throw new Error(`${name} cannot be reached by Tab`)
+}
+
+export const stories = [
+  story('dashboard: sign in, filter, full size and share by keyboard alone', async ({ visit, product }) => {
+    const { page, go } = await visit()
+    await go('/login/?next=/superset/dashboard/shop/')
+    await page.keyboard.type('admin')
+    await tabTo(page, /^$/, 1).catch(() => undefined)
+    await page.keyboard.type('stories-need-a-password')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(`${product.address}/superset/dashboard/shop/`)
+    await settled(page)
+
+    await tabTo(page, /^Region$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Region', exact: true }).getByRole('option', { name: 'South' }).waitFor()
+    await page.keyboard.press('ArrowDown') // Select all
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await tabTo(page, /^Apply filters$/)
+    await page.keyboard.press('Enter')
+    await eventually(async () => expect(await bigNumber(page, 'Revenue')).toEqual(await revenue("region = 'South'")))
+
+    await tabTo(page, /^Revenue by product$/)
+    await page.keyboard.press('f')
+    await eventually(async () => {
+      const box = await tile(page, 'Revenue by product').boundingBox()
+      expect([box?.width, box?.height]).toEqual([1440, 900])
+    })
+    await page.keyboard.press('Escape')
+    await eventually(async () => {
+      const box = await tile(page, 'Revenue by product').boundingBox()
+      expect((box?.width ?? 1440) < 1000).toEqual(true)
+    })
+
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'View as table' }).waitFor()
+    await page.keyboard.press('v')
+    await page.keyboard.press('Escape')
+    await page.getByRole('menuitem', { name: 'View as table' }).waitFor({ state: 'detached' })
+  }),
+]

@@ -1,0 +1,92 @@
+import { expect, settled, tile } from '../harness/dashboard.ts'
+import { story } from '../harness/story.ts'
+
+const examples = ['us-flights', 'bird-strikes', 'weather', 'jobs', 'world']
+
+export const stories = [
+  story('dashboard: every example draws all its charts, on every tab, without a complaint', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    for (const slug of examples) {
+      await go(`/superset/dashboard/${slug}/`)
+      const top = page.getByRole('tablist').first()
+      await page.locator('[data-chart-id]').first().waitFor()
+      const tabs = await top.getByRole('tab').count()
+      for (let tab = 0; tab < Math.max(1, tabs); tab += 1) {
+        if (tabs > 0) await top.getByRole('tab').nth(tab).click()
+        for (const chart of await page.locator('[data-chart-id]').all()) {
+          await chart.scrollIntoViewIfNeeded()
+          await settled(page)
+          const trouble = chart.getByRole('alert')
+          if ((await trouble.count()) > 0) {
+            throw new Error(`${slug}: ${await chart.getAttribute('aria-label')}: ${await trouble.first().innerText()}`)
+          }
+        }
+      }
+    }
+  }),
+
+  story('dashboard: layout, text, unknown chart types and harmless CSS', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go('/superset/dashboard/shop/')
+    await settled(page)
+    await page.getByRole('heading', { name: 'What is sold' }).waitFor()
+    await page.getByRole('img', { name: 'Certified by Sales' }).waitFor()
+    // HTML in a text tile runs nothing, CSS of a dashboard neither fetches nor leaves its place
+    expect(await page.evaluate(() => (window as { hacked?: number }).hacked)).toEqual(undefined)
+    const position = await page.locator('.dashboard-markdown').evaluate((element) => getComputedStyle(element).position)
+    expect(position).toEqual('static')
+    await page.getByRole('tab', { name: 'Others' }).click()
+    await tile(page, 'A kind from elsewhere').getByText('This visualization type is not supported.').waitFor()
+    expect(new URL(page.url()).hash).toEqual('#TAB-in-2')
+  }),
+
+  story('dashboard: a link to a chart opens its tab and shows it', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go('/superset/dashboard/shop/#CHART-last')
+    await tile(page, 'Revenue by region').waitFor()
+    expect(await page.getByRole('tab', { name: 'Over time' }).getAttribute('aria-selected')).toEqual('true')
+  }),
+
+  story('dashboard: standalone leaves out what it should', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    const seen = async (query: string) => {
+      await go(`/superset/dashboard/shop/${query}`)
+      await settled(page)
+      return {
+        navigation: (await page.getByRole('link', { name: 'Charts' }).count()) > 0,
+        title: (await page.getByRole('heading', { name: 'Shop', exact: true }).count()) > 0,
+        tabs: (await page.getByRole('tab', { name: 'Over time' }).count()) > 0,
+        filters: (await page.getByRole('complementary', { name: 'Filters' }).count()) > 0,
+      }
+    }
+    expect(await seen('')).toEqual({ navigation: true, title: true, tabs: true, filters: true })
+    expect(await seen('?standalone=1')).toEqual({ navigation: false, title: true, tabs: true, filters: true })
+    expect(await seen('?standalone=2')).toEqual({ navigation: false, title: false, tabs: true, filters: true })
+    expect(await seen('?standalone=3')).toEqual({ navigation: false, title: false, tabs: false, filters: false })
+    expect(await seen('?uiConfig=2')).toEqual({ navigation: true, title: true, tabs: false, filters: true })
+  }),
+
+  story('dashboard: favourite and publish', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go('/superset/dashboard/shop/')
+    const star = page.getByRole('button', { name: 'Click to favorite/unfavorite' })
+    const before = await star.getAttribute('aria-pressed')
+    await star.click()
+    await page.reload()
+    await star.waitFor()
+    await page.waitForFunction(
+      (pressed) =>
+        document.querySelector('[aria-label="Click to favorite/unfavorite"]')?.getAttribute('aria-pressed') !== pressed,
+      before,
+    )
+    await page.getByRole('button', { name: 'Published' }).click()
+    await page.getByText('This dashboard is now hidden').waitFor()
+    await page.getByRole('button', { name: 'Draft' }).click()
+    await page.getByText('This dashboard is now published').waitFor()
+  }),
+]
