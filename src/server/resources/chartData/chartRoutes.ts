@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors.ts'
-import { parseQueryContext } from '../../../model/queryContext.ts'
+import { parseQueryContext, QueryContextBody } from '../../../model/queryContext.ts'
 import type { QueryContext } from '../../../model/queryObject.ts'
 import { has } from '../../access/subject.ts'
 import { contextOfFormData, savedContext } from '../../chartData/chartContext.ts'
@@ -19,7 +19,12 @@ const DataQuery = z.object({ format: z.string().optional(), type: z.string().opt
 export const chartDataOfCharts: Resource = (app, services) => {
   app.post(
     '/api/v1/chart/data',
-    { config: { requires: 'can_read:Chart', safe: true, accepts: 'any' } },
+    {
+      config: { requires: 'can_read:Chart', safe: true, accepts: 'any' },
+      // for the description of the API; faults are worded by `parseQueryContext`
+      schema: { body: QueryContextBody },
+      validatorCompiler: () => (value: unknown) => ({ value }),
+    },
     async (request, reply) => sendAnswers(contextOfBody(request), request, reply, services),
   )
 
