@@ -153,8 +153,6 @@ const schemas: FileSchemas = {
 }
 
 export type BundleConfig<Kind extends BundleKind> = z.infer<FileSchemas[Kind]>
-export type ColumnConfig = z.infer<typeof columnFile>
-export type MetricConfig = z.infer<typeof metricFile>
 
 /** One object of a bundle: what this release understands of its file, and the rest. */
 export interface BundleEntry<Kind extends BundleKind> {

@@ -200,7 +200,7 @@ export function trimmedDataset(dataset: DatasetObject, used: ReadonlySet<string>
     database: Object.fromEntries(trimmedDatabase.map((key) => [key, dataset.database[key]])),
     columns,
     metrics,
-    column_types: [...new Set(types)].sort(),
+    column_types: [...new Set(types)].sort((a, b) => a - b),
     verbose_map: verboseMap(columns, metrics),
   }
 }

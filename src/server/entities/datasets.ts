@@ -31,16 +31,6 @@ export async function findDataset(db: Db, id: number): Promise<Dataset | undefin
   return dataset
 }
 
-/** Several datasets by id; missing ones are left out. */
-export async function findDatasets(db: Db, ids: Iterable<number>): Promise<Map<number, Dataset>> {
-  const found = new Map<number, Dataset>()
-  for (const id of new Set(ids)) {
-    const dataset = await findDataset(db, id)
-    if (dataset) found.set(id, dataset)
-  }
-  return found
-}
-
 function cacheOf(db: Db): LRUCache<number, Kept> {
   let cache = caches.get(db)
   if (!cache) {

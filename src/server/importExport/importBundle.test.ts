@@ -69,7 +69,7 @@ describe.skipIf(!hasShared)('the example bundles', () => {
       columns: columns.length,
       published: dashboard.published,
     }).toEqual(contents[name])
-    const known = new Set([...result.charts.values()])
+    const known = new Set(result.charts.values())
     for (const filter of filters) {
       expect(filter.targets.every((target) => !('datasetUuid' in target))).toBe(true)
       expect(filter.chartsInScope?.length).toBeGreaterThan(0)

@@ -143,13 +143,13 @@ const chartObject = (chart: Row<'charts'>) => ({
 /** The datasets of the charts and native filters, each with the columns and metrics that are used. */
 async function datasetsOf({ db }: Services, subject: Subject, dashboard: Row<'dashboards'>) {
   const used = new Map<number, Set<string>>()
-  const use = (datasetId: number, names: Iterable<string>) =>
+  const note = (datasetId: number, names: Iterable<string>) =>
     used.set(datasetId, new Set([...(used.get(datasetId) ?? []), ...names]))
   for (const chart of await findDashboardCharts(db, dashboard.id)) {
     const context = namesIn(parseObject(chart.query_context))
-    use(chart.datasource_id, [...namesIn(formDataOf(chart)), ...context])
+    note(chart.datasource_id, [...namesIn(formDataOf(chart)), ...context])
   }
-  for (const { datasetId, column } of filterTargets(dashboard)) use(datasetId, column === undefined ? [] : [column])
+  for (const { datasetId, column } of filterTargets(dashboard)) note(datasetId, column === undefined ? [] : [column])
   const result = []
   for (const [id, names] of used) {
     const dataset = await datasetObject(db, id)
