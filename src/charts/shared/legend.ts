@@ -18,6 +18,7 @@ const noEdges: Edges = { top: 0, right: 0, bottom: 0, left: 0 }
 
 /** Above this many entries, buttons for all and for the opposite save clicking through the list. */
 const selectorFrom = 7
+const selectorWidth = 560
 
 /**
  * The legend and the room it takes from the plot. Without a margin of its own it takes one line, or at a side the
@@ -28,9 +29,11 @@ export function legendOption(
   names: string[],
   size: { width: number; height: number },
   selected?: Record<string, boolean>,
-  icon: 'box' | 'line' = 'box',
+  look: { icon?: 'box' | 'line'; roomAtEnd?: number } = {},
 ): { legend: LegendComponentOption; room: Edges } {
-  if (!form.show_legend || names.length === 0) return { legend: { show: false, data: names, selected }, room: noEdges }
+  // an undefined `selected` would wipe out what the legend holds
+  const state = selected === undefined ? {} : { selected }
+  if (!form.show_legend || names.length === 0) return { legend: { show: false, data: names, ...state }, room: noEdges }
   const side = form.legendOrientation
   const vertical = side === 'left' || side === 'right'
   const longest = Math.max(...names.map(textWidth))
@@ -42,13 +45,16 @@ export function legendOption(
     type: form.legendType,
     orient: vertical ? 'vertical' : 'horizontal',
     data: names,
-    selected,
+    ...state,
     padding: 0,
     itemGap: vertical ? 4 : 12,
-    ...(names.length >= selectorFrom && !vertical && size.width > 320 && { selector: ['all', 'inverse'] }),
+    ...(names.length >= selectorFrom &&
+      !vertical &&
+      form.legendType === 'scroll' &&
+      size.width >= selectorWidth && { selector: ['all', 'inverse'] }),
     selectorLabel: { fontSize: 11 },
-    ...(icon === 'line' && { itemHeight: 3 }),
-    ...position(side, vertical ? size.height : size.width),
+    ...(look.icon === 'line' && { itemHeight: 3 }),
+    ...position(side, (vertical ? size.height : size.width) - (look.roomAtEnd ?? 0)),
     ...(vertical && {
       textStyle: { width: width - 34, overflow: 'truncate', lineHeight: 16 },
       tooltip: { show: true },

@@ -60,11 +60,14 @@ export default function Table(props: ChartComponentProps<TableForm>) {
         : arranged.slice(paging.page * paging.pageSize, (paging.page + 1) * paging.pageSize),
     [arranged, paging.onServer, paging.page, paging.pageSize],
   )
-  const widths = useMemo(
-    () => columnWidths(columns, size.width, rowCount, measureText),
-    [columns, size.width, rowCount],
+  const totals = useMemo(
+    () => (form.show_totals ? totalTexts(columns, data[form.server_pagination ? 2 : 1]) : undefined),
+    [form, columns, data],
   )
-  const totals = form.show_totals ? data[form.server_pagination ? 2 : 1] : undefined
+  const widths = useMemo(
+    () => columnWidths(columns, size.width, rowCount, measureText, totals ?? []),
+    [columns, size.width, rowCount, totals],
+  )
 
   const virtual = useVirtualizer({
     count: rows.length,

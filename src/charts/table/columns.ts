@@ -141,7 +141,9 @@ export interface CellBar {
 export function cellBars(form: TableForm, column: TableColumn): ((value: JsonCell) => CellBar | null) | null {
   const shows = column.config.showCellBars ?? form.show_cell_bars
   const isBarred = column.kind === 'number' && (column.isMetric || form.query_mode === 'raw')
-  if (!shows || !isBarred || form.conditional_formatting.length > 0) return null
+  // rules colour cells: bars beside them only where a column asks for its own
+  const hasRules = form.conditional_formatting.length > 0 && column.config.showCellBars !== true
+  if (!shows || !isBarred || hasRules) return null
   const numbers = column.values.filter((value) => typeof value === 'number')
   if (numbers.length === 0) return null
   const least = numbers.reduce((one, other) => Math.min(one, other), 0)

@@ -45,6 +45,8 @@ export interface ChartViewProps {
   emptyMessage?: ReactNode
   /** rows instead of the picture; the reader can switch where this is absent */
   asTable?: boolean
+  /** shown until the picture is there: its code loads with the first chart of a type */
+  waiting?: ReactNode
 }
 
 /** A saved chart and its answer -> its picture, filling the parent. */
@@ -62,6 +64,7 @@ export function ChartView(props: ChartViewProps) {
     <div ref={frame} className={classes(css.frame, props.busy && css.busy)} data-viz-type={props.vizType}>
       {!supported && <Unsupported type={props.vizType} />}
       {supported && empty && <div className={css.message}>{props.emptyMessage ?? t(texts.empty)}</div>}
+      {supported && !empty && !size && props.waiting}
       {supported && !empty && size && (
         <RenderBoundary
           resetKey={props.data}
@@ -71,11 +74,11 @@ export function ChartView(props: ChartViewProps) {
             </div>
           )}
         >
-          <Suspense fallback={null}>
+          <Suspense fallback={props.waiting}>
             {asTable ? (
               <RowsTable data={props.data[0]} datasource={props.datasource} title={props.title} />
             ) : (
-              <Drawn {...props} size={size} />
+              <Drawn key={props.vizType} {...props} size={size} />
             )}
           </Suspense>
         </RenderBoundary>
@@ -111,8 +114,9 @@ function Drawn(props: ChartViewProps & { size: { width: number; height: number }
     () => categoricalColor(scheme, { ...ownColors, ...props.labelColors }),
     [scheme, ownColors, props.labelColors],
   )
-  if (opened === undefined) return null
-  const Component = componentOf(opened.chart)
+  // the same component as long as this chart stands, though it may have been loaded meanwhile
+  const [Component] = useState(() => opened && componentOf(opened.chart))
+  if (opened === undefined || Component === undefined) return null
   const componentProps: DrawnProps = {
     title: props.title,
     kind: opened.chart.name,
@@ -128,6 +132,7 @@ function Drawn(props: ChartViewProps & { size: { width: number; height: number }
     ownState: props.ownState,
     onOwnState: props.onOwnState,
     onMarkContextMenu: props.onMarkContextMenu,
+    waiting: props.waiting,
   }
   return <Component {...componentProps} />
 }

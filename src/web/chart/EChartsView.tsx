@@ -1,4 +1,4 @@
-import { type ECharts, init, use } from 'echarts/core'
+import { type ECharts, init, use as registerParts } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { EChartsDrawing, MarkEvent } from '../../charts/shared/defineChart.ts'
@@ -9,7 +9,7 @@ import css from './EChartsView.module.css'
 import { MarkList } from './MarkList.tsx'
 import { texts } from './texts.ts'
 
-use(CanvasRenderer)
+registerParts(CanvasRenderer)
 
 type Form = Record<string, unknown>
 
@@ -59,10 +59,11 @@ export function EChartsView(props: Props) {
     ],
   )
 
-  const onClick = useEffectEvent((event: MarkEvent) => {
+  function choose(event: MarkEvent) {
     const mask = drawing.crossFilter?.(input, event)
     if (mask) props.onDataMask?.(mask)
-  })
+  }
+  const onClick = useEffectEvent(choose)
   const onContextMenu = useEffectEvent((event: MarkEvent & { event?: { event?: MouseEvent } }) => {
     const mouse = event.event?.event
     if (!mouse || !props.onMarkContextMenu) return
@@ -75,10 +76,9 @@ export function EChartsView(props: Props) {
     })
   })
 
-  // an instance takes its processors from what is registered when it is made: parts that come later would not work in it
-  const isRegistered = readyFor !== undefined
+  // an instance takes its processors from what is registered when it is made, so that other parts need a new one
   useLayoutEffect(() => {
-    if (!host.current || !isRegistered) return
+    if (!host.current || readyFor === undefined) return
     const instance = init(host.current, echartsTheme(theme), { renderer: 'canvas' })
     chart.current = instance
     drawnForm.current = undefined
@@ -108,12 +108,14 @@ export function EChartsView(props: Props) {
       instance.dispose()
       chart.current = undefined
     }
-  }, [theme, hovered, isRegistered])
+  }, [theme, hovered, readyFor])
 
   useLayoutEffect(() => {
     const instance = chart.current
     if (!instance || !option) return
-    instance.resize({ width: size.width, height: size.height, animation: { duration: 0 } })
+    if (instance.getWidth() !== size.width || instance.getHeight() !== size.height) {
+      instance.resize({ width: size.width, height: size.height })
+    }
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     // another answer to the same chart moves the marks; anything else starts from nothing
     const sameChart = drawnForm.current === formData
@@ -133,6 +135,7 @@ export function EChartsView(props: Props) {
         role="img"
         aria-label={t(texts.picture, { title: props.title, kind: props.kind, rows: props.data[0]?.rowcount ?? 0 })}
       />
+      {readyFor === undefined && <div className={css.waiting}>{props.waiting}</div>}
       {marks.length > 0 && (
         <MarkList
           label={t(texts.marks, { title: props.title })}
@@ -142,7 +145,7 @@ export function EChartsView(props: Props) {
             chart.current?.dispatchAction({ type: 'downplay' })
             if (mark) chart.current?.dispatchAction({ type: 'highlight', ...mark })
           }}
-          onChoose={onClick}
+          onChoose={choose}
           onMenu={(mark, x, y) =>
             props.onMarkContextMenu?.({ mask: drawing.crossFilter?.(input, mark) ?? null, label: mark.label, x, y })
           }

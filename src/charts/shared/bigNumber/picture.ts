@@ -85,10 +85,18 @@ export function drawBigNumber(
     })
   }
 
-  // what does not fit is left out from the end; the figure always stays
+  // what does not fit is left out from the end; the figure and its change stay longest
   const sparkBelow = spark !== undefined && !aside ? Math.round(height * 0.3) : 0
   const room = height - sparkBelow - (sparkBelow > 0 ? 8 : 0)
-  while (sum(lines) > room && lines.length > 1) lines.splice(lines.at(-1)?.role === 'figure' ? 0 : lines.length - 1, 1)
+  while (sum(lines) > room && lines.length > 1) {
+    const last = ['subheader', 'timestamp', 'change'].map((role) => lines.findIndex((line) => line.role === role))
+    const dropped = lines.splice(last.find((index) => index !== -1) ?? lines.length - 1, 1)[0]
+    const change = lines.find((line) => line.role === 'change')
+    // the time keeps its place beside the change where it lost its own line
+    if (dropped?.role === 'timestamp' && change && content.change?.suffix === '') {
+      change.runs.push({ ...run(content.timestamp ?? '', small, 420, theme.text3), gap: 6 })
+    }
+  }
 
   let top = Math.max(0, Math.round((room - sum(lines)) / 2))
   const placed = lines.map((line): TextLine => {

@@ -1,4 +1,4 @@
 import { BarChart } from 'echarts/charts'
-import { use } from 'echarts/core'
+import { use as registerParts } from 'echarts/core'
 
-use(BarChart)
+registerParts(BarChart)

@@ -1,5 +1,5 @@
 import { DatasetComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
-import { use } from 'echarts/core'
+import { use as registerParts } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 
-use([DatasetComponent, GridComponent, LegendComponent, TooltipComponent, LabelLayout])
+registerParts([DatasetComponent, GridComponent, LegendComponent, TooltipComponent, LabelLayout])

@@ -1,4 +1,4 @@
 import { PieChart } from 'echarts/charts'
-import { use } from 'echarts/core'
+import { use as registerParts } from 'echarts/core'
 
-use(PieChart)
+registerParts(PieChart)

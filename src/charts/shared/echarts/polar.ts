@@ -1,5 +1,5 @@
 import { LegendComponent, TitleComponent, TooltipComponent } from 'echarts/components'
-import { use } from 'echarts/core'
+import { use as registerParts } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 
-use([LegendComponent, TitleComponent, TooltipComponent, LabelLayout])
+registerParts([LegendComponent, TitleComponent, TooltipComponent, LabelLayout])

@@ -1,4 +1,4 @@
 import { DataZoomComponent, ToolboxComponent } from 'echarts/components'
-import { use } from 'echarts/core'
+import { use as registerParts } from 'echarts/core'
 
-use([DataZoomComponent, ToolboxComponent])
+registerParts([DataZoomComponent, ToolboxComponent])

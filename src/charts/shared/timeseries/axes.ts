@@ -4,6 +4,7 @@ import { timeFormatter } from '../format/index.ts'
 import type { Bounds } from '../fields.ts'
 import type { NumberFormat } from '../metricFormat.ts'
 import type { ChartTheme } from '../theme.ts'
+import { trueMinus } from '../trueMinus.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
@@ -59,6 +60,21 @@ export function baseAxis(
       ...(!horizontal && { splitNumber: Math.max(2, Math.min(8, Math.floor(plotWidth / 110))) }),
     } as XAXisComponentOption
   }
+  if (model.xType === 'number') {
+    const [min, max] = form.xAxisBounds
+    return {
+      type: 'value',
+      ...title,
+      scale: form.truncateXAxis,
+      min: min ?? undefined,
+      max: max ?? undefined,
+      axisLine: { show: true },
+      splitLine: { show: false },
+      splitNumber: steps(plotWidth / 90),
+      // positions such as years carry no thousands separator
+      axisLabel: { rotate, formatter: (value: number) => trueMinus(String(value)) },
+    } as XAXisComponentOption
+  }
   return {
     type: 'category',
     ...title,
@@ -110,7 +126,8 @@ export function valueAxis(
     max: max ?? undefined,
     scale: form.truncateYAxis,
     minorSplitLine: { show: form.minorSplitLine },
-    axisLabel: { formatter: (value: number) => write(value), hideOverlap: true },
+    minorTick: { splitNumber: 2 },
+    axisLabel: { formatter: (value: number) => trueMinus(write(value)), hideOverlap: true },
     splitNumber: steps(horizontal ? plotSize.width / 110 : plotSize.height / 70),
     ...(isWhole(form) && min === 0 && max === 1 && { interval: 0.25 }),
     ...(hasFiguresInstead(form) && { axisLabel: { show: false }, splitLine: { show: false }, max: 'dataMax' }),

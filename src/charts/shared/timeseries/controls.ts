@@ -47,6 +47,7 @@ const querySections: ControlSection[] = [
     controls: [
       xAxis(),
       timeGrain(),
+      checkbox('xAxisForceCategorical', 'Force categorical'),
       querySelect('x_axis_sort', 'X-axis sort by', undefined, undefined, { visible: oneSeries }),
       queryCheckbox('x_axis_sort_asc', 'X-axis sort ascending', true, { visible: oneSeries }),
       select('x_axis_sort_series', 'X-axis sort by', 'name', measures, { visible: manySeries }),

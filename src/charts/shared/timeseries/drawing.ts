@@ -38,7 +38,11 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
     stacked.series.map((series) => series.label),
     size,
     input.legendSelected,
-    form.seriesType !== 'bar' && form.seriesType !== 'scatter' && !form.area ? 'line' : 'box',
+    {
+      icon: form.seriesType !== 'bar' && form.seriesType !== 'scatter' && !form.area ? 'line' : 'box',
+      // the zoom buttons stand in the legend's row
+      roomAtEnd: form.zoomable && form.legendOrientation === 'top' ? 56 : 0,
+    },
   )
   const edges = gridEdges(form, room, endLabelRoom(context), figureWidth(form, stacked, format))
   const plotWidth = size.width - edges.left - edges.right - 40
@@ -96,7 +100,7 @@ function gridEdges(form: TimeseriesForm, room: Edges, endLabels: number, labelsA
   const labelsAbove = form.show_value && form.orientation === 'vertical' ? 12 : 0
   const horizontal = form.orientation === 'horizontal'
   return {
-    top: 8 + room.top + (form.zoomable ? 20 : 0) + titleAbove + labelsAbove,
+    top: 8 + Math.max(room.top, form.zoomable ? 20 : 0) + titleAbove + labelsAbove,
     right: 12 + room.right + endLabels + labelsAside + (form.zoomable && horizontal ? zoomHeight + 8 : 0),
     bottom: 4 + room.bottom + (form.zoomable && !horizontal ? zoomHeight + 8 : 0),
     left: 4 + room.left,
@@ -112,8 +116,9 @@ function zoom(horizontal: boolean): EChartsOption {
     dataZoom: [{ type: 'slider', showDetail: false, brushSelect: false, filterMode: 'filter', ...along }],
     toolbox: {
       show: true,
-      top: 0,
+      top: 2,
       right: 4,
+      padding: 0,
       itemSize: 13,
       feature: {
         dataZoom: {

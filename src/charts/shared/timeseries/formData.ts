@@ -98,6 +98,7 @@ export const timeseriesFields = {
   y_axis_bounds: field.bounds(),
   truncateXAxis: field.flag(true),
   xAxisBounds: field.bounds(),
+  xAxisForceCategorical: field.flag(false),
   orientation: field.oneOf(['vertical', 'horizontal'], 'vertical'),
   show_extra_controls: field.flag(false),
 }

@@ -3,7 +3,7 @@ import { GenericType } from '../../../model/dataset.ts'
 import type { DrawInput } from '../defineChart.ts'
 import { columnLabel, metricLabel } from '../query/labels.ts'
 import { timeOffsets } from '../query/timeComparison.ts'
-import { xAxisLabel } from '../query/xAxis.ts'
+import { TIME_COLUMN, xAxisLabel } from '../query/xAxis.ts'
 import type { SortMeasure, TimeseriesForm } from './formData.ts'
 
 export interface Series {
@@ -23,7 +23,8 @@ export interface Series {
 }
 
 export interface TimeseriesModel {
-  xType: 'time' | 'category'
+  /** numbers are positions for lines and points, names for bars and stacks */
+  xType: 'time' | 'number' | 'category'
   /** result column and title of the x axis */
   xName: string
   x: (number | string | null)[]
@@ -41,19 +42,27 @@ export function readTimeseries(input: DrawInput<TimeseriesForm>): TimeseriesMode
 
   const found = data.colnames.indexOf(xName)
   const xIndex = found === -1 ? 0 : found
-  const temporal = data.coltypes[xIndex] === GenericType.temporal || xName === '__timestamp'
+  const xType = axisType(form, data.coltypes[xIndex], xName)
   const hidden = hiddenColumns(form)
   const series = data.colnames
     .map((name, index) => ({ name, index }))
     .filter(({ name, index }) => index !== xIndex && !hidden.has(name) && !forecastPart.test(name))
     .map(({ name, index }) => readSeries(input, data, name, data.columns[index] ?? []))
   const model: TimeseriesModel = {
-    xType: temporal ? 'time' : 'category',
+    xType,
     xName,
-    x: (data.columns[xIndex] ?? []).map((value) => (temporal ? timeValue(value) : categoryName(value))),
+    x: (data.columns[xIndex] ?? []).map((value) =>
+      xType === 'time' ? timeValue(value) : xType === 'number' ? numeric(value) : categoryName(value),
+    ),
     series: sortSeries(series, form.sort_series_type, form.sort_series_ascending),
   }
   return sortCategories(model, form)
+}
+
+function axisType(form: TimeseriesForm, type: GenericType | undefined, xName: string): TimeseriesModel['xType'] {
+  if (type === GenericType.temporal || xName === TIME_COLUMN) return 'time'
+  const isPosition = form.seriesType !== 'bar' && form.stack === null && !form.xAxisForceCategorical
+  return type === GenericType.numeric && isPosition ? 'number' : 'category'
 }
 
 /** A metric fetched only to sort by is not drawn. */
@@ -114,30 +123,48 @@ function sortSeries(series: Series[], by: SortMeasure, ascending: boolean): Seri
 
 /** With several series the browser sorts the categories, by name or by a measure over the row. */
 function sortCategories(model: TimeseriesModel, form: TimeseriesForm): TimeseriesModel {
+  if (model.xType === 'number')
+    return reordered(
+      model,
+      rowsBy(model.x, (one, other) => Number(one) - Number(other)),
+    )
   if (model.xType === 'time' || (form.groupby.length === 0 && form.metrics.length < 2)) return model
   const by = form.x_axis_sort_series
   const direction = form.x_axis_sort_series_ascending ? 1 : -1
-  const order = [...model.x.keys()]
   if (by === 'name') {
-    order.sort((one, other) => direction * compareText(String(model.x[one]), String(model.x[other])))
-  } else {
-    const keys = order.map((row) =>
-      measure(
-        model.series.map((one) => one.values[row] ?? null),
-        by,
-      ),
+    return reordered(
+      model,
+      rowsBy(model.x, (one, other) => direction * compareText(String(one), String(other))),
     )
-    order.sort((one, other) => direction * compareNumbers(keys[one]!, keys[other]!))
   }
+  const keys = model.x.map((_x, row) =>
+    measure(
+      model.series.map((one) => one.values[row] ?? null),
+      by,
+    ),
+  )
+  return reordered(
+    model,
+    rowsBy(keys, (one, other) => direction * compareNumbers(one, other)),
+  )
+}
+
+/** Row numbers in the order of their keys. */
+function rowsBy<T>(keys: T[], compare: (one: T, other: T) => number): number[] {
+  return [...keys.keys()].sort((one, other) => compare(keys[one]!, keys[other]!) || one - other)
+}
+
+function reordered(model: TimeseriesModel, rows: number[]): TimeseriesModel {
   return {
     ...model,
-    x: order.map((row) => model.x[row] ?? null),
-    series: model.series.map((one) => ({ ...one, values: order.map((row) => one.values[row] ?? null) })),
+    x: rows.map((row) => model.x[row] ?? null),
+    series: model.series.map((one) => ({ ...one, values: rows.map((row) => one.values[row] ?? null) })),
   }
 }
 
 const collator = new Intl.Collator('en', { numeric: true })
-const compareText = (one: string, other: string) => collator.compare(one, other)
+/** Names that are numbers go by their value, signs included. */
+const compareText = (one: string, other: string) => Number(one) - Number(other) || collator.compare(one, other)
 /** Infinities occur where a series has no value at all. */
 const compareNumbers = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1)
 

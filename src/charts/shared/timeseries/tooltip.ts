@@ -90,7 +90,7 @@ export function tooltipAt(context: TooltipContext, row: number, series: Series[]
 function titleAt({ input, model }: TooltipContext, row: number): string {
   const value = model.x[row]
   const { formData: form } = input
-  if (model.xType === 'category') return escapeHtml(String(value))
+  if (model.xType !== 'time') return escapeHtml(String(value))
   const format = form.tooltipTimeFormat ?? 'smart_date'
   // the axis abbreviates, the tooltip says the whole date
   const write =
