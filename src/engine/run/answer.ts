@@ -1,6 +1,7 @@
 import type { EngineJob } from '../contracts.ts'
 import type { Cell, CellType, Column, Frame } from '../frame.ts'
 import { answerNames, postProcess } from '../post/index.ts'
+import { joinTimeOffset } from '../post/timeOffset.ts'
 import { type Batch, cellBatch, writeCells } from './encode/batch.ts'
 import { answerBody } from './encode/body.ts'
 import type { ByteSink } from './encode/byteSink.ts'
@@ -35,6 +36,7 @@ export async function answerJob(
   signal: AbortSignal,
 ): Promise<{ facts: RunFacts; body: Buffer[] }> {
   const started = performance.now()
+  if (job.offsets?.length) return answerCompared(engine, job, signal, started)
   return engine.query(job.sql, { signal, exactDecimals: job.encoding === 'csv' }, async (result) => {
     const columns = answerColumns(result, job)
     const batches = new BatchReader(result, columns, job, signal)
@@ -46,6 +48,32 @@ export async function answerJob(
     const totalMs = performance.now() - started
     return { facts: { rowcount, sqlMs: batches.waitedMs, totalMs }, body }
   })
+}
+
+/** A main query with the same query over other time ranges beside it. */
+async function answerCompared(
+  engine: Engine,
+  job: Job,
+  signal: AbortSignal,
+  started: number,
+): Promise<{ facts: RunFacts; body: Buffer[] }> {
+  let sqlMs = 0
+  const read = (part: Job) =>
+    engine.query(part.sql, { signal, exactDecimals: part.encoding === 'csv' }, async (result) => {
+      const columns = answerColumns(result, part)
+      const batches = new BatchReader(result, columns, part, signal)
+      const frame = await readFrame(batches, columns)
+      sqlMs += batches.waitedMs
+      return frame
+    })
+  let frame = await read(job)
+  for (const { sql, output, ...offset } of frame.rowCount > 0 ? (job.offsets ?? []) : []) {
+    const joined = joinTimeOffset(frame, await read({ ...job, sql, output }), offset)
+    if (!joined.ok) throw new EngineFailure('postProcessing', joined.error.message)
+    frame = joined.value
+  }
+  const { body, rowcount } = writeFrame(frame, job)
+  return { facts: { rowcount, sqlMs, totalMs: performance.now() - started }, body }
 }
 
 /** Labels go on by position; surplus columns of the engine are dropped. Without labels the engine's names stay. */

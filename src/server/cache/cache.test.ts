@@ -130,7 +130,8 @@ describe('the store in memory', () => {
   })
 })
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+const REDIS = 'redis-server'
+const hasRedis = spawnSync(REDIS, ['--version']).status === 0
 const PORT = 9151
 
 describe.skipIf(!hasRedis && process.env['CI'] !== 'true')('the store in Redis', () => {
@@ -138,7 +139,7 @@ describe.skipIf(!hasRedis && process.env['CI'] !== 'true')('the store in Redis',
   let store: CacheStore
   const warnings: string[] = []
   const startServer = () => {
-    server = spawn('redis-server', ['--port', String(PORT), '--bind', '127.0.0.1', '--save', ''], { stdio: 'ignore' })
+    server = spawn(REDIS, ['--port', String(PORT), '--bind', '127.0.0.1', '--save', ''], { stdio: 'ignore' })
   }
   const stopServer = () =>
     new Promise<void>((done) => {

@@ -13,6 +13,7 @@ import type { Engine, ResultSet } from '../engine.ts'
 import { EngineFailure } from '../engine.ts'
 import type { ChildSettings } from '../protocol.ts'
 import { type ColumnReader, columnReader } from './decode.ts'
+import { ONLY_SELECT, TableFunctionGuard } from './tableFunctions.ts'
 
 type EmbeddedConnection = Extract<ConnectionSpec, { tables: Record<string, string> }>
 
@@ -56,17 +57,20 @@ export async function openDuckDb(connection: EmbeddedConnection, settings: Child
       process.stderr.write(`table ${table}: ${error instanceof Error ? error.message : String(error)}\n`)
     }
   }
+  const guard = await TableFunctionGuard.of(setup)
   for (const statement of LOCK) await setup.run(statement)
-  return new DuckDbEngine(instance, setup)
+  return new DuckDbEngine(instance, setup, guard)
 }
 
 class DuckDbEngine implements Engine {
   private readonly instance: DuckDBInstance
   private readonly idle: DuckDBConnection[]
+  private readonly guard: TableFunctionGuard
 
-  constructor(instance: DuckDBInstance, first: DuckDBConnection) {
+  constructor(instance: DuckDBInstance, first: DuckDBConnection, guard: TableFunctionGuard) {
     this.instance = instance
     this.idle = [first]
+    this.guard = guard
   }
 
   async query<T>(
@@ -81,6 +85,7 @@ class DuckDbEngine implements Engine {
     let statement: DuckDBPreparedStatement | undefined
     try {
       signal.throwIfAborted()
+      await this.guard.check(connection, sql)
       statement = await prepareSelect(connection, sql)
       signal.throwIfAborted()
       const result = await statement.stream()
@@ -104,6 +109,7 @@ class DuckDbEngine implements Engine {
 
   async describe(sql: string): Promise<{ name: string; type: string }[]> {
     return this.withConnection(async (connection) => {
+      await this.guard.check(connection, sql)
       const statement = await prepareSelect(connection, sql)
       try {
         return Array.from({ length: statement.columnCount }, (_, i) => ({
@@ -143,7 +149,7 @@ async function prepareSelect(connection: DuckDBConnection, sql: string): Promise
   const statement = await connection.prepare(sql)
   if (statement.statementType !== StatementType.SELECT || statement.parameterCount > 0) {
     statement.destroySync()
-    throw new EngineFailure('engine', 'Only SELECT statements are allowed against this database.')
+    throw new EngineFailure('engine', ONLY_SELECT)
   }
   return statement
 }
