@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import type { Trx } from '../storage/schema.ts'
 
 /** What an import needs of the server. */
-export type ImportServices = Pick<Services, 'db' | 'now' | 'keys' | 'access'>
+export type ImportServices = Pick<Services, 'db' | 'now' | 'keys'>
 
 export interface ImportOrder {
   /** Kind of bundle that is expected; its objects are the main ones, the others come along. Absent: any. */
