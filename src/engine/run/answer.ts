@@ -68,11 +68,12 @@ async function answerCompared(
     })
   let frame = await read(job)
   for (const { sql, output, ...offset } of frame.rowCount > 0 ? (job.offsets ?? []) : []) {
-    const joined = joinTimeOffset(frame, await read({ ...job, sql, output }), offset)
-    if (!joined.ok) throw new EngineFailure('postProcessing', joined.error.message)
-    frame = joined.value
+    const outcome = joinTimeOffset(frame, await read({ ...job, sql, output }), offset)
+    if (!outcome.ok) throw new EngineFailure('postProcessing', outcome.error.message)
+    frame = outcome.value
   }
-  const { body, rowcount } = writeFrame(frame, job)
+  const joined = new Set(job.offsets?.flatMap(({ metrics }) => Object.values(metrics)))
+  const { body, rowcount } = writeFrame(frame, job, joined)
   return { facts: { rowcount, sqlMs, totalMs: performance.now() - started }, body }
 }
 
@@ -189,7 +190,8 @@ async function readFrame(batches: BatchReader, columns: AnswerColumn[]): Promise
   return { columns: frame, rowCount }
 }
 
-function writeFrame(input: Frame, job: Job): Written {
+/** `joined` names columns that a time comparison added: they are numbers even where all are missing. */
+function writeFrame(input: Frame, job: Job, joined: ReadonlySet<unknown> = new Set()): Written {
   const outcome = postProcess(input, job.postProcessing)
   if (!outcome.ok) throw new EngineFailure('postProcessing', outcome.error.message)
   const frame = outcome.value
@@ -207,7 +209,9 @@ function writeFrame(input: Frame, job: Job): Written {
   const dttm = dttmNames(job)
   // what had no values in SQL is text; a float that post-processing emptied is a float
   const empty = new Set(
-    input.columns.filter(({ values }) => values.every((cell) => cell === null)).map(({ name }) => name),
+    input.columns
+      .filter(({ name, values }) => !joined.has(name) && values.every((cell) => cell === null))
+      .map(({ name }) => name),
   )
   const coltypes = frame.columns.map((column, i) =>
     genericType(column.type, column.values, {

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync, rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { ConnectionSpec } from '../contracts.ts'
 import type { Request, RequestKind } from './protocol.ts'
 import { type Answers, type ChildSettings, type Failure, FrameReader, type FromChild, writeFrame } from './protocol.ts'
+import { makeScratch } from './scratch.ts'
 
 const PAGE_BYTES = 4096
 const BYTES_PER_MB = 1_048_576
@@ -91,7 +92,7 @@ export class EngineChild {
   constructor(connection: ConnectionSpec, options: ChildOptions) {
     this.connection = connection
     this.options = options
-    this.scratch = mkdtempSync(join(options.scratchFolder, 'engine-'))
+    this.scratch = makeScratch(options.scratchFolder)
     this.process = spawn(process.execPath, [join(import.meta.dirname, 'queryChild.ts')], {
       cwd: this.scratch,
       env: childEnvironment(this.scratch, options.scratchFolder),

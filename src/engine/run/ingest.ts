@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../model/errors.ts'
 import type { CatalogTable } from '../contracts.ts'
+import { makeScratch } from './scratch.ts'
 
 export type IngestFormat = 'parquet' | 'csv' | 'json'
 
@@ -55,8 +56,7 @@ export async function ingestFile(
   const { signal, scratchFolder = tmpdir() } = options
   if (statSync(source, { throwIfNoEntry: false })?.size === 0) throw unreadable('it is empty.')
   mkdirSync(dirname(target), { recursive: true })
-  mkdirSync(scratchFolder, { recursive: true, mode: 0o700 })
-  const scratch = mkdtempSync(join(scratchFolder, 'ingest-'))
+  const scratch = makeScratch(scratchFolder)
   try {
     const answer = await runChild({
       order: {

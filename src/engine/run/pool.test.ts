@@ -1,9 +1,11 @@
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../model/errors.ts'
 import { createEnginePool, type EnginePoolOptions, type Pool } from './pool.ts'
+import { makeScratch } from './scratch.ts'
 import { createFixture, type Fixture, parseBody, scratchFolder } from './testing/fixture.ts'
 
 let fixture: Fixture
@@ -203,12 +205,21 @@ describe('a child that dies', () => {
   it('leaves nothing behind', async () => {
     open({ scratchFolder: fixture.folder })
     await rows(COUNT)
-    const before = readdirSync(fixture.folder).filter((name) => name.startsWith('engine-'))
-    expect(before.length).toBeGreaterThan(0)
+    const folders = () => readdirSync(fixture.folder).filter((name) => name.startsWith('child-'))
+    expect(folders().length).toBeGreaterThan(0)
     await pool.close()
-    expect(readdirSync(fixture.folder).filter((name) => name.startsWith('engine-'))).toEqual([])
+    expect(folders()).toEqual([])
     expect((await failure(pool.run(fixture.job(COUNT)))).status).toBe(503)
   })
+})
+
+it('clears up after processes that were killed, and only after those', async () => {
+  const living = makeScratch(fixture.folder)
+  const ended = spawnSync(process.execPath, ['-e', '']).pid
+  const abandoned = living.replace(`-${process.pid}-`, `-${ended}-`)
+  mkdirSync(abandoned)
+  open({ scratchFolder: fixture.folder })
+  expect([existsSync(abandoned), existsSync(living)]).toEqual([false, true])
 })
 
 describe('memory', () => {

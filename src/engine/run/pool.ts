@@ -3,6 +3,7 @@ import type { ConnectionSpec, EngineAnswer, EngineJob, EnginePool } from '../con
 import { ChildGone, type ChildOptions, EngineChild } from './child.ts'
 import { asAppError, busy, cancelled, timedOut } from './failures.ts'
 import type { Answers, Request, RequestKind } from './protocol.ts'
+import { removeAbandonedScratch } from './scratch.ts'
 
 export interface EnginePoolOptions {
   /** Query children; each holds one database at a time. */
@@ -96,6 +97,7 @@ export class Pool implements EnginePool {
       scratchFolder: options.scratchFolder ?? tmpdir(),
       onWarning: this.onWarning,
     }
+    removeAbandonedScratch(this.childOptions.scratchFolder)
   }
 
   async run({ connection, ...job }: EngineJob, signal?: AbortSignal): Promise<EngineAnswer> {

@@ -1,0 +1,32 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+
+/** Names of this machine's folders begin so: nodes may share a home, and only know of their own processes. */
+const own = (): string => `child-${hostname().replaceAll(/\W/g, '_')}-`
+
+/** A private folder for one child process; whoever makes it deletes it when the child has gone. */
+export function makeScratch(parent: string): string {
+  mkdirSync(parent, { recursive: true, mode: 0o700 })
+  return mkdtempSync(join(parent, `${own()}${process.pid}-`))
+}
+
+/** Deletes the folders of processes that ended without a chance to do so. */
+export function removeAbandonedScratch(parent: string): void {
+  mkdirSync(parent, { recursive: true, mode: 0o700 })
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(own())) continue
+    const pid = Number.parseInt(name.slice(own().length), 10)
+    if (!isAlive(pid)) rmSync(join(parent, name), { recursive: true, force: true })
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // a process of another user is there all the same
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
