@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -39,6 +39,15 @@ async function until(condition: () => boolean, withinMs: number): Promise<void> 
   while (!condition()) {
     if (performance.now() > end) expect.fail(`not within ${withinMs} ms`)
     await sleep(10)
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
   }
 }
 
@@ -211,6 +220,23 @@ describe('a child that dies', () => {
     expect(folders()).toEqual([])
     expect((await failure(pool.run(fixture.job(COUNT)))).status).toBe(503)
   })
+})
+
+it('takes its children along when it is killed itself', async () => {
+  open()
+  const program = `
+    import { createEnginePool } from ${JSON.stringify(join(import.meta.dirname, 'pool.ts'))}
+    const pool = createEnginePool({ children: 1, scratchFolder: ${JSON.stringify(scratchFolder)} })
+    const job = ${JSON.stringify(fixture.job(COUNT))}
+    await pool.run(job)
+    void pool.run({ ...job, sql: ${JSON.stringify(HUGE)} })
+    process.stdout.write(String(pool.pids[0]))`
+  const web = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const pid = Number(await new Promise<Buffer>((resolve) => web.stdout.once('data', resolve)))
+  expect(isRunning(pid)).toBe(true)
+  await sleep(200)
+  web.kill('SIGKILL')
+  await until(() => !isRunning(pid), 2000)
 })
 
 it('clears up after processes that were killed, and only after those', async () => {
