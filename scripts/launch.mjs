@@ -250,6 +250,7 @@ function fail(error) {
 const scripts = {
   test: 'scripts/test.ts',
   tables: 'src/server/tables.ts',
+  import: 'src/server/importBundles.ts',
   bench: 'bench/run.ts',
   vectors: 'scripts/vectors.ts',
 }

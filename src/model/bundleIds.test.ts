@@ -26,7 +26,13 @@ const position = {
   B: chart('B', 102, two?.toUpperCase()),
   C: chart('C', 103, gone),
 }
-const ids = { charts: new Map([[one ?? '', 1], [two ?? '', 2]]), datasets: new Map([[sales, 7]]) }
+const ids = {
+  charts: new Map([
+    [one ?? '', 1],
+    [two ?? '', 2],
+  ]),
+  datasets: new Map([[sales, 7]]),
+}
 
 /** Every place that holds an old id, the rows of quirks 9 and 10. */
 const cases: [string, unknown, unknown][] = [
@@ -49,7 +55,12 @@ const cases: [string, unknown, unknown][] = [
         chartsInScope: [9, 10, 66],
         tabsInScope: ['T'],
       },
-      { id: 'F2', targets: [{ datasetUuid: 'unknown' }], scope: { rootPath: ['ROW-1'], excluded: [] }, chartsInScope: [] },
+      {
+        id: 'F2',
+        targets: [{ datasetUuid: 'unknown' }],
+        scope: { rootPath: ['ROW-1'], excluded: [] },
+        chartsInScope: [],
+      },
       { id: 'D', type: 'DIVIDER' },
     ],
     [
@@ -60,7 +71,12 @@ const cases: [string, unknown, unknown][] = [
         chartsInScope: [1],
         tabsInScope: ['T'],
       },
-      { id: 'F2', targets: [{ datasetUuid: 'unknown' }], scope: { rootPath: ['ROW-1'], excluded: [] }, chartsInScope: [1, 2] },
+      {
+        id: 'F2',
+        targets: [{ datasetUuid: 'unknown' }],
+        scope: { rootPath: ['ROW-1'], excluded: [] },
+        chartsInScope: [1, 2],
+      },
       { id: 'D', type: 'DIVIDER' },
     ],
   ],
@@ -113,7 +129,9 @@ it('placedUuids names each chart once', () => {
 })
 
 it('filter targets leave by uuid and are found by id', () => {
-  const metadata = { native_filter_configuration: [{ id: 'F', targets: [{ datasetId: 7, column: 1 }, { datasetId: 8 }, {}] }] }
+  const metadata = {
+    native_filter_configuration: [{ id: 'F', targets: [{ datasetId: 7, column: 1 }, { datasetId: 8 }, {}] }],
+  }
   expect(filterDatasetIds(metadata)).toEqual([7, 8])
   expect(withDatasetUuids(metadata, new Map([[7, sales]]))).toEqual({
     native_filter_configuration: [{ id: 'F', targets: [{ datasetUuid: sales, column: 1 }, { datasetId: 8 }, {}] }],
@@ -122,7 +140,11 @@ it('filter targets leave by uuid and are found by id', () => {
 })
 
 it('a query context names this site’s dataset and chart', () => {
-  const context = { datasource: { id: 21, type: 'table' }, queries: [{}], form_data: { datasource: '21__table', slice_id: 113 } }
+  const context = {
+    datasource: { id: 21, type: 'table' },
+    queries: [{}],
+    form_data: { datasource: '21__table', slice_id: 113 },
+  }
   expect(JSON.parse(renumberQueryContext(JSON.stringify(context), 3, 4) ?? '')).toEqual({
     datasource: { id: 3, type: 'table' },
     queries: [{}],

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { metadataComplaints, normalSlug } from './dashboard.ts'
 import { saveMetadata } from './dashboardSave.ts'
 
-const uuids = new Map([[56, 'fb05dca0'], [57, 'ab']])
+const uuids = new Map([
+  [56, 'fb05dca0'],
+  [57, 'ab'],
+])
 const positions = {
   ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['GRID_ID'] },
   'CHART-1': { type: 'CHART', id: 'CHART-1', meta: { width: 4, chartId: 56 } },
@@ -35,14 +38,29 @@ describe('saveMetadata', () => {
 
   it.each<[Record<string, unknown>, Record<string, unknown>]>([
     [{}, always],
-    [{ cross_filters_enabled: false, refresh_frequency: 30 }, { ...always, cross_filters_enabled: false, refresh_frequency: 30 }],
+    [
+      { cross_filters_enabled: false, refresh_frequency: 30 },
+      { ...always, cross_filters_enabled: false, refresh_frequency: 30 },
+    ],
     [{ expanded_slices: null, color_namespace: null }, always],
-    [{ color_namespace: 'x', timed_refresh_immune_slices: [1] }, { ...always, color_namespace: 'x', timed_refresh_immune_slices: [1] }],
+    [
+      { color_namespace: 'x', timed_refresh_immune_slices: [1] },
+      { ...always, color_namespace: 'x', timed_refresh_immune_slices: [1] },
+    ],
     [{ filter_scopes: { '56': {} } }, always],
-    [{ positions, filter_scopes: { '56': { a: {} }, '1': {} } }, { ...always, default_filters: '{}', filter_scopes: { '56': { a: {} } } }],
-    [{ positions, default_filters: '{"1":{"a":"b"},"56":{"a":"c"}}' }, { ...always, default_filters: '{"56":{"a":"c"}}' }],
+    [
+      { positions, filter_scopes: { '56': { a: {} }, '1': {} } },
+      { ...always, default_filters: '{}', filter_scopes: { '56': { a: {} } } },
+    ],
+    [
+      { positions, default_filters: '{"1":{"a":"b"},"56":{"a":"c"}}' },
+      { ...always, default_filters: '{"56":{"a":"c"}}' },
+    ],
     [{ default_filters: '{"1":{}}' }, { ...always, default_filters: '{"1":{}}' }],
-    [{ native_filter_configuration: [{ id: 'F' }], filter_bar_orientation: 'HORIZONTAL' }, { ...always, native_filter_configuration: [{ id: 'F' }], filter_bar_orientation: 'HORIZONTAL' }],
+    [
+      { native_filter_configuration: [{ id: 'F' }], filter_bar_orientation: 'HORIZONTAL' },
+      { ...always, native_filter_configuration: [{ id: 'F' }], filter_bar_orientation: 'HORIZONTAL' },
+    ],
   ])('%j is stored as %j', (request, stored) => expect(metadataOf(request)).toEqual(stored))
 })
 

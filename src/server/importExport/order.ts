@@ -9,13 +9,13 @@ import type { Trx } from '../storage/schema.ts'
 export type ImportServices = Pick<Services, 'db' | 'now' | 'keys'>
 
 export interface ImportOrder {
-  /** Kind of bundle that is expected; its objects are the main ones, the others come along. Absent: any. */
+  /** Kind of bundle that is expected; its objects are the main ones, the others come along. Absent: any bundle, all main. */
   kind?: BundleKind | 'assets'
   /** Becomes owner of what is new. */
   author: Author
   /** Whose rights count; absent for the server's own imports, which may do everything. */
   subject?: Subject
-  /** Replace main objects that exist already. Without it they are an error, or (no kind) left as they are. */
+  /** Replace main objects that exist already. Without it they are an error, or (any bundle) left as they are. */
   overwrite?: boolean
   /** File -> password of its database. */
   passwords?: Record<string, string>
@@ -56,10 +56,10 @@ export async function decide(
     errors[path] = `${name} doesn't exist and user doesn't have permission to create ${name.toLowerCase()}s`
     return 'keep'
   }
-  const isMain = order.kind === kind || order.kind === 'assets'
-  if (!isMain) return 'keep'
+  const takesAll = order.kind === undefined || order.kind === 'assets'
+  if (!takesAll && order.kind !== kind) return 'keep'
   if (!order.overwrite) {
-    if (order.kind !== 'assets') errors[path] = `${name} already exists and \`overwrite=true\` was not passed`
+    if (!takesAll) errors[path] = `${name} already exists and \`overwrite=true\` was not passed`
     return 'keep'
   }
   if (await mayReplace(run, kind, existing.id)) return 'replace'

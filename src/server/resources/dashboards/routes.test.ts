@@ -80,7 +80,7 @@ describe('saving a dashboard', () => {
     await call({ method: 'PUT', url: `/api/v1/dashboard/${dashboard}`, payload: { css: 'a' } })
     const saved = await item()
     expect([saved['charts'], saved['css'], saved['slug'], saved['published']]).toEqual([['two'], 'a', 'd', true])
-    expect((saved['owners'] as unknown[]).length).toBe(1)
+    expect(saved['owners']).toHaveLength(1)
   })
 
   it('refuses a slug that is taken', async () => {
