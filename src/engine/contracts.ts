@@ -1,5 +1,6 @@
 import type { GenericType } from '../model/dataset.ts'
 import type { PostProcessingStep } from '../model/queryObject.ts'
+import type { TimeOffset } from './post/timeOffset.ts'
 
 /**
  * The seam between the web process, which plans and caches, and the engine children, which run SQL and encode.
@@ -20,17 +21,25 @@ export interface OutputColumn {
   isDttm?: boolean
 }
 
-/** Main SQL first; further ones are time offsets, joined on by the child before post-processing (issue: query engine). */
+/** The query once more over another time range, joined onto the main rows before post-processing. */
+export interface OffsetQuery extends TimeOffset {
+  sql: string
+  output: OutputColumn[]
+}
+
 export interface EngineJob {
   connection: ConnectionSpec
   sql: string
   output: OutputColumn[]
+  /** Time comparison. Not run where the main query has no rows. */
+  offsets?: OffsetQuery[]
   /** Hours added to returned time values (dataset offset). */
   offsetHours: number
   postProcessing: PostProcessingStep[]
   encoding: Encoding
   /** rename map for CSV headers */
   verboseNames?: Record<string, string>
+  /** The time counts from the asking, waiting included. A result with more rows or bytes is refused, not cut. */
   limits: { timeoutMs: number; maxRows: number; maxBytes: number }
 }
 
@@ -40,7 +49,7 @@ export type Encoding = 'rows' | 'columns' | 'csv'
 /**
  * `body` for rows and columns: the inside of a JSON object, without braces, holding exactly
  * `"rowcount":…,"colnames":…,"indexnames":…,"coltypes":…,"label_map":…,"data":…` (`"columns":…` instead of `"data"` for
- * the columnar encoding). The web process splices the fields it knows (cache, filters, query) around it unseen.
+ * the columnar encoding, which also leaves out an `indexnames` that only numbers the rows). The web process splices the fields it knows (cache, filters, query) around it unseen.
  */
 export interface EngineAnswer {
   body: Buffer
@@ -48,9 +57,6 @@ export interface EngineAnswer {
   sqlMs: number
   totalMs: number
 }
-
-/** What a child says of a text of SQL, from a real parse (`json_serialize_sql` for DuckDB). */
-export type SqlVerdict = { ok: true } | { ok: false; message: string }
 
 export interface CatalogTable {
   name: string
