@@ -34,6 +34,11 @@ export interface NormalQuery {
   granularity: string | null
   since: number | null
   until: number | null
+  /** The text that the two came from. */
+  timeRange: string | null
+  /** Bounds of the query that ranks series, where they are others than those of the rows. */
+  rankedRange: { since: number | null; until: number | null } | null
+  timeOffsets: string[]
   /** Added to returned times (`time_shift`). */
   timeShiftMs: number
   timeShift: string | null
@@ -92,6 +97,9 @@ export function normaliseQuery({ query, dataset, formData, resultType, now, limi
     granularity: query.granularity ?? null,
     since: range.value.since,
     until: range.value.until,
+    timeRange: query.time_range || null,
+    rankedRange: null,
+    timeOffsets: metrics?.length ? (query.time_offsets ?? []) : [],
     timeShift: query.time_shift ?? null,
     timeShiftMs: query.time_shift ? resolveTimeShift(query.time_shift, now) : 0,
     isTimeseries,
@@ -197,6 +205,7 @@ function forResultType(query: NormalQuery, dataset: Dataset): NormalQuery {
     seriesColumns: [],
     seriesLimit: 0,
     having: '',
+    timeOffsets: [],
     postProcessing: [],
   }
 }

@@ -56,11 +56,12 @@ export function planQuery({ query, dataset, dialect, now, rules, adhocTypes }: P
   const orderBy = query.orderby.map(([by, ascending]) => ordering(by, ascending, select, query, context))
   const isGrouped = query.metrics !== null || query.orderby.some(([by]) => isMetricOrder(by, query, dataset))
   const filters = planFilters(query, context, now)
-  const bounds = timeColumn
-    ? timeBounds(resolveColumn(timeColumn.column_name, context).expression, timeColumn, query.since, query.until)
-    : null
-  const where: Expression[] = [
-    ...(bounds ? [bounds] : []),
+  const boundsOf = ({ since, until }: Pick<NormalQuery, 'since' | 'until'>): Expression[] => {
+    if (!timeColumn) return []
+    const bounds = timeBounds(resolveColumn(timeColumn.column_name, context).expression, timeColumn, since, until)
+    return bounds ? [bounds] : []
+  }
+  const conditions: Expression[] = [
     ...filters.conditions,
     ...rules.map((text): Expression => ({ kind: 'sql', text, use: 'where', saved: true })),
     ...(query.where ? [{ kind: 'sql', text: query.where, use: 'where' } as const] : []),
@@ -73,8 +74,14 @@ export function planQuery({ query, dataset, dialect, now, rules, adhocTypes }: P
     tree: {
       select,
       source: sourceOf(dataset),
-      seriesLimit: seriesLimit(query, dimensions, metrics, where, dataset),
-      where,
+      seriesLimit: seriesLimit(
+        query,
+        dimensions,
+        metrics,
+        [...boundsOf(query.rankedRange ?? query), ...conditions],
+        dataset,
+      ),
+      where: [...boundsOf(query), ...conditions],
       groupBy: isGrouped ? [...axis, ...dimensions].map(({ expression }) => expression) : null,
       having: query.having ? [{ kind: 'sql', text: query.having, use: 'having' }] : [],
       orderBy,

@@ -6,12 +6,13 @@ import type { EngineJob } from '../../engine/contracts.ts'
  * whose row rules are the same share it. The data version is in it: new data is never answered from old.
  */
 export function answerKey(job: EngineJob): string {
-  const { connection, sql, output, offsetHours, postProcessing, encoding, verboseNames } = job
+  const { connection, sql, offsets, output, offsetHours, postProcessing, encoding, verboseNames } = job
   const parts = [
     connection.dialect,
     connection.databaseId,
     connection.dataVersion,
     sql,
+    offsets ?? null,
     output,
     offsetHours,
     postProcessing,

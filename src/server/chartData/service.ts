@@ -1,12 +1,20 @@
-import type { ConnectionSpec, Encoding, EngineAnswer, EngineJob, EnginePool } from '../../engine/contracts.ts'
+import type {
+  ConnectionSpec,
+  Encoding,
+  EngineAnswer,
+  EngineJob,
+  EnginePool,
+  OffsetQuery,
+} from '../../engine/contracts.ts'
 import type { Dialect } from '../../engine/dialects/dialect.ts'
 import { dialectOf } from '../../engine/dialects/index.ts'
 import { createGate } from '../../engine/gate/gate.ts'
 import { expressionsToDescribe } from '../../engine/plan/dimensions.ts'
 import { planFault } from '../../engine/plan/failure.ts'
 import { type NormalQuery, normaliseQuery, type RowLimits } from '../../engine/plan/normalise.ts'
-import { planQuery, type QueryPlan, sourceOf } from '../../engine/plan/plan.ts'
+import { type PlanInput, planQuery, type QueryPlan, sourceOf } from '../../engine/plan/plan.ts'
 import { renderSelect } from '../../engine/plan/render.ts'
+import { type OffsetPlan, planTimeOffsets } from '../../engine/plan/timeOffsets.ts'
 import { type Expression, type SelectTree, walkTree } from '../../engine/plan/tree.ts'
 import { genericTypeOf } from '../../model/columnType.ts'
 import type { Dataset, GenericType } from '../../model/dataset.ts'
@@ -69,6 +77,7 @@ interface Prepared {
   connection: ConnectionSpec
   plan: QueryPlan
   sql: string
+  offsets: OffsetQuery[]
 }
 
 export function createChartDataService(deps: ChartDataDependencies): ChartDataService {
@@ -124,14 +133,21 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const now = wallClock(deps.now(), deps.timeZone)
     await checkSource(dataset, connection)
     const adhocTypes = await describeAdhoc(query, dataset, connection, dialect)
-    const plan = planQuery({ query, dataset, dialect, now, rules: [], adhocTypes })
-    // whatever a person wrote and got into the tree passes the gate before any of it is rendered
+    const input: PlanInput = { query, dataset, dialect, now, rules: [], adhocTypes }
+    const plan = planQuery(input)
+    const offsetPlans = planTimeOffsets(input, plan)
+    // whatever a person wrote and got into a tree passes the gate before any of it is rendered
     const written: Extract<Expression, { kind: 'sql' }>[] = []
-    walkTree(plan.tree, (expression) => {
-      if (expression.kind === 'sql') written.push(expression)
-    })
+    for (const { tree } of [plan, ...offsetPlans.map((offset) => offset.plan)]) {
+      walkTree(tree, (expression) => {
+        if (expression.kind === 'sql') written.push(expression)
+      })
+    }
     for (const { text, use, saved } of written) await pass(connection, text, use === 'column' && !saved)
-    return { query, dataset, connection, plan, sql: renderSelect(plan.tree, dialect) }
+    const offsets = offsetPlans.map(({ plan: { tree, output }, ...offset }: OffsetPlan): OffsetQuery => {
+      return { ...offset, sql: renderSelect(tree, dialect), output }
+    })
+    return { query, dataset, connection, plan, sql: renderSelect(plan.tree, dialect), offsets }
   }
 
   /** The dataset's own table or SQL: only tables that the connection shows. */
@@ -154,11 +170,12 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
   }
 
   async function run(prepared: Prepared, context: QueryContext, subject: Subject, options: AnswerOptions) {
-    const { query, dataset, connection, plan, sql } = prepared
+    const { query, dataset, connection, plan, sql, offsets } = prepared
     const job: EngineJob = {
       connection,
       sql,
       output: plan.output,
+      ...(offsets.length ? { offsets } : {}),
       offsetHours: plan.offsetHours,
       postProcessing: query.postProcessing,
       encoding: options.encoding,
@@ -200,7 +217,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       limits: deps.rows,
     })
     const prepared = await prepare(normal, dataset)
-    if (resultType === 'query') return queryTextAnswer(prepared.sql)
+    if (resultType === 'query') return queryTextAnswer(queryText(prepared))
     const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, options)
     if (options.encoding === 'csv') return answer
     if (resultType === 'results') return resultsAnswer(answer)
@@ -212,7 +229,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       annotation_data: {},
       error: null,
       is_cached: isHit || null,
-      query: prepared.sql,
+      query: queryText(prepared),
       status: 'success',
       stacktrace: null,
       from_dttm: normal.since,
@@ -239,6 +256,9 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     },
   }
 }
+
+/** What people see as the query. */
+const queryText = ({ sql, offsets }: Prepared) => [sql, ...offsets.map((offset) => offset.sql)].join(';\n\n')
 
 /** `SELECT <expression> FROM <dataset>` without rows: only its type is asked for. */
 const probe = (text: string, dataset: Dataset): SelectTree => ({

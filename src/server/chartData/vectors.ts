@@ -44,9 +44,9 @@ const NOBODY: Subject = {
 
 type Answered = Record<string, unknown> & { colnames: string[]; coltypes: number[]; data: Record<string, unknown>[] }
 
-/** Templates in SQL and time comparison come with the query engine; until then their vectors are left out. */
+/** Templates in SQL come with the query engine; until then their vectors are left out. */
 export const isOpenVector = ({ category, request }: ChartDataVector): boolean =>
-  category === 'template' || category === 'time_offset' || /\{[{%]/.test(JSON.stringify(request))
+  category === 'template' || /\{[{%]/.test(JSON.stringify(request))
 
 /**
  * Runs chart-data vectors against the service and real engine children. `isOpen` names vectors that are left out, each

@@ -1,0 +1,71 @@
+import { parseTimeDelta, type TimeDelta } from '../../model/timeDelta.ts'
+import { resolveTimeRange, type TimeRange } from '../../model/timeRange.ts'
+import { addUnits } from '../../model/wallClock.ts'
+import type { TimeOffset } from '../post/timeOffset.ts'
+import { planFault } from './failure.ts'
+import { columnLabel, isAdhocColumn, metricLabel, TIMESTAMP_LABEL } from './names.ts'
+import type { NormalQuery } from './normalise.ts'
+import { type PlanInput, planQuery, type QueryPlan } from './plan.ts'
+
+export interface OffsetPlan extends TimeOffset {
+  plan: QueryPlan
+}
+
+/**
+ * The queries of a time comparison (`1 year ago`): each is the main query over its range shifted, while series are
+ * still ranked over the main range, so that they are the same ones.
+ * @throws AppError 400 without a closed range, a time column, or a clear offset
+ */
+export function planTimeOffsets(input: PlanInput, main: QueryPlan): OffsetPlan[] {
+  const { query } = input
+  if (!query.timeOffsets.length) return []
+  const axis = query.columns.find((column) => isAdhocColumn(column) && column.columnType === 'BASE_AXIS')
+  const timeColumn = axis ? columnLabel(axis) : TIMESTAMP_LABEL
+  const { since, until } = mainRange(query, timeColumn, input.now)
+  if (since === null || until === null) {
+    throw planFault('An enclosed time range (both start and end) must be specified when using a Time Comparison.')
+  }
+  const labels = main.output.map(({ label }) => label)
+  if (!labels.includes(timeColumn)) throw planFault('A time column must be specified when using a Time Comparison.')
+  const metrics = (query.metrics ?? []).map(metricLabel)
+  return query.timeOffsets.map((offset) => {
+    const delta = parseTimeDelta(offset)
+    if (!delta.ok) throw planFault(delta.error)
+    return {
+      plan: planQuery({ ...input, query: shifted(query, { since, until }, delta.value, timeColumn) }),
+      keys: labels.filter((label) => !metrics.includes(label)),
+      timeColumn,
+      shift: delta.value,
+      metrics: Object.fromEntries(metrics.map((metric) => [metric, `${metric}__${offset}`])),
+    }
+  })
+}
+
+/** The query's own range, or that of the last range filter on its time axis. */
+function mainRange(query: NormalQuery, timeColumn: string, now: number): TimeRange {
+  const filter = query.filters.findLast(
+    ({ op, col, val }) => op === 'TEMPORAL_RANGE' && col === timeColumn && typeof val === 'string',
+  )
+  if (!filter) return query.timeRange ? query : { since: null, until: null }
+  const timeShift = query.timeShift ?? undefined
+  const range = resolveTimeRange(String(filter.val), { now, relative: query.relative, timeShift })
+  if (!range.ok) throw planFault(range.error)
+  return range.value
+}
+
+function shifted(
+  query: NormalQuery,
+  range: { since: number; until: number },
+  by: TimeDelta,
+  axis: string,
+): NormalQuery {
+  return {
+    ...query,
+    granularity: query.granularity ?? axis,
+    since: addUnits(range.since, by.count, by.unit),
+    until: addUnits(range.until, by.count, by.unit),
+    rankedRange: range,
+    filters: query.filters.filter(({ col }) => col !== axis),
+    timeOffsets: [],
+  }
+}

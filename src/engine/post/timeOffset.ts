@@ -1,0 +1,63 @@
+import type { Result } from '../../model/result.ts'
+import type { TimeDelta } from '../../model/timeDelta.ts'
+import { addUnits } from '../../model/wallClock.ts'
+import type { Cell, Column, Frame } from '../frame.ts'
+
+export interface TimeOffset {
+  /** Columns that tell rows apart; rows with equal cells in all of them belong together, missing ones too. */
+  keys: readonly string[]
+  /** The key column whose times are compared after moving them back by `shift`. */
+  timeColumn: string
+  shift: TimeDelta
+  /** Metric in `shifted` -> its column in the outcome. */
+  metrics: Readonly<Record<string, string>>
+}
+
+const NO_TIME = 'A time column must be specified when using a Time Comparison.'
+
+/**
+ * Puts the metrics of a query over a shifted time range beside the rows of the main one. Rows without a partner get
+ * null; a row with several partners (two days that fall on one, 29 February) is repeated; partners without a row go.
+ */
+export function joinTimeOffset(main: Frame, shifted: Frame, offset: TimeOffset): Result<Frame, { message: string }> {
+  const names = Object.values(offset.metrics)
+  if (shifted.rowCount === 0) {
+    const empty = names.map((name): Column => ({ name, type: 'float', values: Array(main.rowCount).fill(null) }))
+    return { ok: true, value: { ...main, columns: [...main.columns, ...empty] } }
+  }
+  if (columnOf(shifted, offset.timeColumn)?.type !== 'time') return { ok: false, error: { message: NO_TIME } }
+  const back = (cell: Cell) =>
+    typeof cell === 'number' ? addUnits(cell, -offset.shift.count, offset.shift.unit) : cell
+  const partners = Map.groupBy(Array(shifted.rowCount).keys(), (row) =>
+    rowKey(shifted, offset.keys, row, (cell, key) => (key === offset.timeColumn ? back(cell) : cell)),
+  )
+  const pairs = Array.from(Array(main.rowCount).keys()).flatMap((row) =>
+    (partners.get(rowKey(main, offset.keys, row)) ?? [null]).map((partner) => ({ row, partner })),
+  )
+  const kept = main.columns.map((column) => ({ ...column, values: pairs.map(({ row }) => column.values[row] ?? null) }))
+  const added = Object.entries(offset.metrics).map(([metric, name]): Column => {
+    const source = columnOf(shifted, metric)
+    const values = pairs.map(({ partner }) => (partner === null ? null : (source?.values[partner] ?? null)))
+    const isFloat = !source || values.every((cell) => cell === null) || (source.type === 'int' && values.includes(null))
+    return { name, type: isFloat ? 'float' : source.type, values }
+  })
+  return { ok: true, value: { ...main, columns: [...kept, ...added], rowCount: pairs.length } }
+}
+
+const columnOf = (frame: Frame, name: string) => frame.columns.find((column) => column.name === name)
+
+/** Text that is equal for rows that belong together. */
+function rowKey(
+  frame: Frame,
+  keys: readonly string[],
+  row: number,
+  moved: (cell: Cell, key: string) => Cell = (cell) => cell,
+): string {
+  return JSON.stringify(
+    keys.map((key) => {
+      const cell = moved(columnOf(frame, key)?.values[row] ?? null, key)
+      if (cell === null || (typeof cell === 'number' && Number.isNaN(cell))) return null
+      return typeof cell === 'object' ? cell : `${typeof cell === 'string' ? 's' : 'v'}${String(cell)}`
+    }),
+  )
+}
