@@ -58,6 +58,9 @@ export interface EngineAnswer {
   totalMs: number
 }
 
+/** What a child says of a text of SQL, from a real parse (`json_serialize_sql` for DuckDB). */
+export type SqlVerdict = { ok: true } | { ok: false; message: string }
+
 export interface CatalogTable {
   name: string
   type: 'table' | 'view'
