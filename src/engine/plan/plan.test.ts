@@ -3,9 +3,10 @@ import { type Dataset, GenericType } from '../../model/dataset.ts'
 import { parseQueryContext } from '../../model/queryContext.ts'
 import { dialectOf } from '../dialects/index.ts'
 import { normaliseQuery } from './normalise.ts'
-import { planQuery } from './plan.ts'
+import { type PlanInput, planQuery } from './plan.ts'
 import { renderSelect } from './render.ts'
-import { walkTree } from './tree.ts'
+import { planTimeOffsets } from './timeOffsets.ts'
+import { type SelectTree, walkTree } from './tree.ts'
 
 const now = Date.parse('2023-03-15T10:20:30Z')
 
@@ -73,17 +74,17 @@ interface Options {
   adhocTypes?: Map<string, GenericType | null>
 }
 
-function plan(
-  query: object,
-  { dataset = orders, formData, resultType = 'full', rules = [], adhocTypes = new Map() }: Options = {},
-) {
+function inputOf(query: object, options: Options): PlanInput {
+  const { dataset = orders, formData, resultType = 'full', rules = [], adhocTypes = new Map() } = options
   const parsed = parseQueryContext({ datasource: { id: 1, type: 'table' }, queries: [query] })
   if (!parsed.ok) throw new Error(parsed.error)
   const limits = { rows: 50_000, samples: 1000, max: 100_000 }
-  const input = { query: parsed.value.queries[0] ?? {}, dataset, formData, resultType, now, limits }
-  const normal = normaliseQuery(input)
-  return planQuery({ query: normal, dataset, dialect: dialectOf('duckdb'), now, rules, adhocTypes })
+  const given = { query: parsed.value.queries[0] ?? {}, dataset, formData, resultType, now, limits }
+  return { query: normaliseQuery(given), dataset, dialect: dialectOf('duckdb'), now, rules, adhocTypes }
 }
+
+const plan = (query: object, options: Options = {}) => planQuery(inputOf(query, options))
+const offsets = (query: object) => planTimeOffsets(inputOf(query, {}), plan(query))
 const sql = (query: object, options: Options = {}) => renderSelect(plan(query, options).tree, dialectOf('duckdb'))
 
 const axis = {
@@ -338,6 +339,51 @@ describe('times given from outside', () => {
 
   it('leave an unknown time column for the main one', () => {
     expect(sql({ metrics: ['count'], granularity: 'status', time_range: '2020 : ' })).toContain('"order_date" >=')
+  })
+})
+
+describe('time comparison', () => {
+  const query = {
+    columns: [axis, 'status'],
+    metrics: ['count'],
+    filters: [range2021, { col: 'shipped', op: '==', val: true }],
+    series_columns: ['status'],
+    series_limit: 2,
+    time_offsets: ['1 year ago', '1 quarter later'],
+  }
+
+  it('asks the same over each shifted range, and ranks series over the main one', () => {
+    const [ago, later] = offsets(query)
+    const text = renderSelect(ago?.plan.tree as SelectTree, dialectOf('duckdb'))
+    const [ranking = '', rows = ''] = text.split('AS "series_limit"')
+    expect(ranking).toContain(`"order_date" >= TIMESTAMP '2021-01-01 00:00:00.000000'`)
+    expect(rows).toContain(`"order_date" >= TIMESTAMP '2020-01-01 00:00:00.000000'`)
+    expect(rows).toContain('"shipped" = TRUE')
+    expect(rows).not.toContain("'2022-01-01")
+    expect(ago).toMatchObject({
+      keys: ['order_date', 'status'],
+      timeColumn: 'order_date',
+      metrics: { count: 'count__1 year ago' },
+    })
+    expect(later?.shift).toEqual({ count: 1, unit: 'quarter' })
+  })
+
+  it.each([
+    [{ ...query, filters: [] }, /An enclosed time range/],
+    [{ ...query, filters: [{ ...range2021, val: '2021 : ' }] }, /An enclosed time range/],
+    [{ ...query, time_offsets: ['1 year'] }, /Time delta is ambiguous. Please specify \[1 year ago\]/],
+    [
+      {
+        columns: ['status'],
+        metrics: ['count'],
+        time_offsets: ['1 year ago'],
+        granularity: 'order_date',
+        time_range: '2020 : 2021',
+      },
+      /A time column must be specified/,
+    ],
+  ])('refuses what is not clear (%#)', (given, message) => {
+    expect(() => offsets(given)).toThrow(message)
   })
 })
 
