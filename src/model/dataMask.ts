@@ -20,7 +20,7 @@ export interface ExtraFormData {
 export interface DataMask {
   id?: string
   extraFormData?: ExtraFormData
-  filterState?: { value?: unknown; label?: string; selectedValues?: unknown[]; [key: string]: unknown }
+  filterState?: { value?: unknown; label?: string; selectedValues?: unknown[] | null; [key: string]: unknown }
   ownState?: Record<string, unknown>
 }
 

@@ -5,7 +5,7 @@ import { columnLabel } from './query/labels.ts'
 /** What a second click on the same mark emits: nothing is filtered any more. */
 export const clearedMask: DataMask = {
   extraFormData: {},
-  filterState: { value: null, selectedValues: null as unknown as undefined },
+  filterState: { value: null, selectedValues: null },
 }
 
 /** The mask of one mark: a filter for each of its dimensions. A missing value is asked for as such. */

@@ -21,7 +21,7 @@ export function cellMask(
 ): DataMask | null {
   if (column.isMetric) return null
   if (isChosen(filterState, column.key, value)) {
-    return { extraFormData: {}, filterState: { value: null, filters: null, selectedValues: undefined } }
+    return { extraFormData: {}, filterState: { value: null, selectedValues: null, filters: null } }
   }
   const filter: QueryFilter =
     value === null

@@ -17,6 +17,9 @@ interface Props extends DrawnProps {
   drawing: EChartsDrawing<Form>
 }
 
+/** Parts that come anew with each answer; what a reader did to the others (zoom, legend) stays. */
+const replaced = ['dataset', 'series', 'xAxis', 'yAxis', 'grid']
+
 /** Two clicks on a legend entry within this time show that series alone. */
 const doubleClickMs = 300
 
@@ -121,7 +124,7 @@ export function EChartsView(props: Props) {
     const sameChart = drawnForm.current === formData
     instance.setOption(
       calm ? { ...option, animation: false } : option,
-      sameChart ? { replaceMerge: ['dataset', 'series', 'xAxis', 'yAxis', 'grid'] } : { notMerge: true },
+      sameChart ? { replaceMerge: replaced.filter((part) => part in option) } : { notMerge: true },
     )
     drawnForm.current = formData
   }, [option, size.width, size.height, formData, theme])
@@ -140,7 +143,7 @@ export function EChartsView(props: Props) {
         <MarkList
           label={t(texts.marks, { title: props.title })}
           marks={marks}
-          selected={props.filterState?.selectedValues}
+          selected={props.filterState?.selectedValues ?? []}
           onFocusMark={(mark) => {
             chart.current?.dispatchAction({ type: 'downplay' })
             if (mark) chart.current?.dispatchAction({ type: 'highlight', ...mark })

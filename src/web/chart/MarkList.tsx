@@ -5,7 +5,7 @@ import css from './EChartsView.module.css'
 interface Props {
   label: string
   marks: Mark[]
-  selected: unknown[] | undefined
+  selected: unknown[]
   onFocusMark: (mark: Mark | undefined) => void
   onChoose: (mark: Mark) => void
   onMenu: (mark: Mark, x: number, y: number) => void
@@ -18,7 +18,7 @@ export function MarkList({ label, marks, selected, onFocusMark, onChoose, onMenu
   const [isFocused, setIsFocused] = useState(false)
   const index = Math.min(current, marks.length - 1)
   const mark = marks[index]
-  const chosen = new Set(selected?.map(String))
+  const chosen = new Set(selected.map(String))
 
   function moveTo(next: number) {
     const wrapped = (next + marks.length) % marks.length
