@@ -49,7 +49,8 @@ export type Encoding = 'rows' | 'columns' | 'csv'
 /**
  * `body` for rows and columns: the inside of a JSON object, without braces, holding exactly
  * `"rowcount":…,"colnames":…,"indexnames":…,"coltypes":…,"label_map":…,"data":…` (`"columns":…` instead of `"data"` for
- * the columnar encoding, which also leaves out an `indexnames` that only numbers the rows). The web process splices the fields it knows (cache, filters, query) around it unseen.
+ * the columnar encoding, which also leaves out an `indexnames` that only numbers the rows). The web process splices the
+ * fields it knows (cache, filters, query) around it unseen.
  */
 export interface EngineAnswer {
   body: Buffer

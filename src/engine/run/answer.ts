@@ -37,11 +37,13 @@ export async function answerJob(
 ): Promise<{ facts: RunFacts; body: Buffer[] }> {
   const started = performance.now()
   if (job.offsets?.length) return answerCompared(engine, job, signal, started)
-  return engine.query(job.sql, { signal, exactDecimals: job.encoding === 'csv' }, async (result) => {
+  const asIs = job.postProcessing.length === 0
+  // files print decimals in full, but arithmetic needs numbers
+  return engine.query(job.sql, { signal, exactDecimals: asIs && job.encoding === 'csv' }, async (result) => {
     const columns = answerColumns(result, job)
     const batches = new BatchReader(result, columns, job, signal)
     batches.waitedMs = performance.now() - started
-    const direct = job.postProcessing.length === 0 && job.encoding !== 'csv'
+    const direct = asIs && job.encoding !== 'csv'
     const { body, rowcount } = direct
       ? await writeDirectly(batches, columns, job)
       : writeFrame(await readFrame(batches, columns), job)
@@ -59,7 +61,7 @@ async function answerCompared(
 ): Promise<{ facts: RunFacts; body: Buffer[] }> {
   let sqlMs = 0
   const read = (part: Job) =>
-    engine.query(part.sql, { signal, exactDecimals: part.encoding === 'csv' }, async (result) => {
+    engine.query(part.sql, { signal, exactDecimals: false }, async (result) => {
       const columns = answerColumns(result, part)
       const batches = new BatchReader(result, columns, part, signal)
       const frame = await readFrame(batches, columns)

@@ -236,6 +236,13 @@ describe('csv', () => {
     ).toBe('i,d,f,b,day,t,s,n,big\n1,2.50,1.0,True,2021-01-01,2021-01-01 10:00:00,"a,""b""",,9007199254740993\n')
   })
 
+  it('calculates with decimals where there is post-processing', async () => {
+    const steps = [{ operation: 'cum', options: { operator: 'sum', columns: { d: 'd' } } }]
+    expect(await csv('SELECT unnest([1.50, 2.25])::DECIMAL(9,2) AS d', { postProcessing: steps })).toBe(
+      'd\n1.5\n3.75\n',
+    )
+  })
+
   it('prints integers with a gap as floats', async () => {
     expect(await csv('SELECT * FROM (VALUES (1), (NULL)) t(a)')).toBe('a\n1.0\n\n')
   })
