@@ -61,7 +61,13 @@ function npm(args) {
   })
 }
 
-const lastLines = (text) => text.trim().split('\n').slice(-8).join('\n')
+/** What npm says is wrong, without its advice on usage. */
+const complaint = (text) =>
+  text
+    .split('\n')
+    .filter((line) => /^npm (error|ERR!)\s+\S/.test(line))
+    .slice(0, 4)
+    .join('\n') || text.trim().slice(-500)
 
 // Node
 
@@ -103,7 +109,7 @@ async function fittingNode() {
     ]),
   )
   if (code !== 0 || !works())
-    throw new Failure(`${lastLines(said)}\nNode ${nodeVersion} could not be brought. ${advice}`)
+    throw new Failure(`${complaint(said)}\nNode ${nodeVersion} could not be brought. ${advice}`)
   return binary
 }
 
@@ -132,7 +138,7 @@ async function installPackages() {
     const { code, said } = await step('Installing packages', () =>
       npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']),
     )
-    if (code !== 0) throw new Failure(`${lastLines(said)}\nThe packages could not be installed.`)
+    if (code !== 0) throw new Failure(`${complaint(said)}\nThe packages could not be installed.`)
   }
   writeFileSync(stamp, digest)
 }
