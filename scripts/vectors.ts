@@ -12,6 +12,7 @@ import { evaluateRows } from '../src/engine/dialects/testing/evaluate.ts'
 import { createEnginePool, type Pool } from '../src/engine/run/pool.ts'
 import { runVectors, type VectorHead, type VectorReport } from '../src/engine/vectors/compare.ts'
 import { type PostVector, runPostVectors } from '../src/engine/vectors/post.ts'
+import { runTimeDeltas } from '../src/engine/vectors/timeDeltas.ts'
 import { runTimeGrains } from '../src/engine/vectors/timeGrains.ts'
 import { runTimeRanges } from '../src/engine/vectors/timeRanges.ts'
 import { exampleConnection, exampleDatasets, tableDataset } from '../src/server/chartData/testing/exampleTables.ts'
@@ -36,6 +37,7 @@ const post: Runner = (vectors) => runPostVectors(vectors as PostVector[])
 
 const runners: Record<string, Runner> = {
   'time-ranges': runTimeRanges,
+  'time-deltas': (vectors) => runTimeDeltas(vectors, dialectOf('duckdb')),
   'time-grains': (vectors, pool) => runTimeGrains(vectors, dialectOf('duckdb'), (sql) => evaluateRows(pool, sql)),
   'post-single': post,
   'post-chains': post,

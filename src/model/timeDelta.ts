@@ -7,15 +7,21 @@ export interface TimeDelta {
   unit: CalendarUnit
 }
 
-const PATTERN = new RegExp(`^\\s*(\\d+)\\s+(${CALENDAR_UNITS.join('|')})s?\\s+(ago|later)\\s*$`, 'i')
+const PATTERN = new RegExp(`^\\s*([+-]?)\\s*(\\d+)\\s+(${CALENDAR_UNITS.join('|')})s?(?:\\s+(ago|later))?\\s*$`, 'i')
 
-/** `1 year ago`, `4 weeks later`. The error is a sentence for people. */
-export function parseTimeDelta(text: string): Result<TimeDelta, string> {
-  const match = PATTERN.exec(text)
-  if (!match) {
-    return { ok: false, error: `Time delta is ambiguous. Please specify [${text} ago] or [${text} later].` }
-  }
-  const sign = match[3]?.toLowerCase() === 'ago' ? -1 : 1
+/** `1 week`, `-1 week`, `1 week ago`: forward where the text names no direction. undefined where it is no period. */
+export function parsePeriod(text: string): TimeDelta | undefined {
+  const [, sign, count, unit, direction] = PATTERN.exec(text) ?? []
+  if (!unit) return undefined
+  const isBack = (sign === '-') !== (direction?.toLowerCase() === 'ago')
   // + 0: no negative zero
-  return { ok: true, value: { count: sign * Number(match[1]) + 0, unit: match[2]?.toLowerCase() as CalendarUnit } }
+  return { count: (isBack ? -1 : 1) * Number(count) + 0, unit: unit.toLowerCase() as CalendarUnit }
+}
+
+/** `1 year ago`, `4 weeks later`: the direction must be said. The error is a sentence for people. */
+export function parseTimeDelta(text: string): Result<TimeDelta, string> {
+  const delta = /^\s*\d.*\s(ago|later)\s*$/i.test(text) ? parsePeriod(text) : undefined
+  return delta
+    ? { ok: true, value: delta }
+    : { ok: false, error: `Time delta is ambiguous. Please specify [${text} ago] or [${text} later].` }
 }

@@ -1,4 +1,5 @@
 import type { Result } from './result.ts'
+import { parsePeriod } from './timeDelta.ts'
 import { evaluateTimeExpression, startsLikeExpression } from './timeRangeExpression.ts'
 import { parseHumanDate } from './timeRangeHuman.ts'
 import { addUnits, type CalendarUnit, startOfDay, truncateTo } from './wallClock.ts'
@@ -85,8 +86,9 @@ function moved(anchor: string, now: number, count: number, unit = ''): Result<nu
 
 /** Milliseconds of a period, counted back from now whatever its direction says; 0 where it is not understood. */
 export function resolveTimeShift(text: string, now: number): number {
-  const period = /^\s*[+-]?\s*(\d+)\s*(second|minute|hour|day|week|month|year)s?(\s+(ago|later))?\s*$/i.exec(text)
-  return period ? now - addUnits(now, -Number(period[1]), (period[2] ?? '').toLowerCase() as CalendarUnit) : 0
+  const period = parsePeriod(text)
+  if (!period || period.unit === 'quarter') return 0
+  return now - addUnits(now, -Math.abs(period.count), period.unit)
 }
 
 /** The old pair of keys as one text; a bare count of days, weeks or years counts back. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { dialectOf } from '../dialects/index.ts'
 import { evaluateRows } from '../dialects/testing/evaluate.ts'
 import { createEnginePool } from '../run/pool.ts'
+import { runTimeDeltas } from './timeDeltas.ts'
 import { runTimeGrains } from './timeGrains.ts'
 import { runTimeRanges } from './timeRanges.ts'
 
@@ -17,6 +18,12 @@ describe.skipIf(!isThere)('vectors of the original (needs ../shared/reference)',
     const report = runTimeRanges(read('time-ranges.json'))
     expect(report.failures).toEqual([])
     expect(report.passed).toBeGreaterThan(1000)
+  })
+
+  it('time deltas', () => {
+    const report = runTimeDeltas(read('time-deltas.json'), dialectOf('duckdb'))
+    expect(report.failures).toEqual([])
+    expect(report.passed).toBeGreaterThan(70)
   })
 
   it('time grains', async () => {
