@@ -89,6 +89,7 @@ export function TimeRangeEditor({
       }}
     >
       <div className={css.body}>
+        <h2 className={css.title}>{t(texts.title)}</h2>
         <SegmentedControl
           full
           label={t(texts.rangeType)}

@@ -135,6 +135,7 @@ function Picture({ chart, title, vizType, isDim, onMarkContextMenu }: PicturePro
       filterState={isUnset({ filterState }) ? undefined : filterState}
       ownState={ownState}
       busy={isDim}
+      waiting={<FirstFrame vizType={vizType} />}
       emptyMessage={empty}
       onDataMask={emits ? (mask) => crossFilter(store, id, mask) : undefined}
       onOwnState={(next) => store.setState(({ ownStates }) => ({ ownStates: { ...ownStates, [id]: next } }))}

@@ -12,7 +12,7 @@ import { useCopy } from '../../../ui/useCopy.ts'
 import { useDashboard } from '../state/session.ts'
 import css from './ChartDialogs.module.css'
 import type { ChartDialogProps } from './ChartDialogs.tsx'
-import { matchingRows, rawText, rowsAsText } from './dataRows.ts'
+import { cellText, matchingRows, rowsAsText } from './dataRows.ts'
 
 const texts = defineTexts('dashboard.viewAsTable', {
   title: 'Chart Data: {title}',
@@ -111,9 +111,9 @@ function Rows({ data }: { data: ChartData }) {
           <tbody>
             {shown.map((row) => (
               <tr key={row}>
-                {data.columns.map((column, index) => (
-                  <td key={data.colnames[index]} data-numeric={data.coltypes[index] === 0 || undefined}>
-                    {rawText(column[row] ?? null)}
+                {data.colnames.map((name, index) => (
+                  <td key={name} data-numeric={data.coltypes[index] === 0 || undefined}>
+                    {cellText(data, row, index)}
                   </td>
                 ))}
               </tr>

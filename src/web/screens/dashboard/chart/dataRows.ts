@@ -1,8 +1,15 @@
 import type { ChartData, JsonCell } from '../../../../model/chartData.ts'
+import { GenericType } from '../../../../model/dataset.ts'
 
-/** A value as it came: nothing formatted, an empty cell says so. */
-export function rawText(value: JsonCell): string {
+/** A value as it came: no chosen format; an empty cell says so, a time is written out. */
+function rawText(value: JsonCell, type: GenericType | undefined): string {
   if (value === null) return 'N/A'
+  if (type === GenericType.temporal && typeof value === 'number') {
+    return new Date(value)
+      .toISOString()
+      .replace('T', ' ')
+      .replace(/\.000Z$|Z$/, '')
+  }
   if (value === true) return 'True'
   if (value === false) return 'False'
   return Array.isArray(value) ? JSON.stringify(value) : String(value)
@@ -28,6 +35,6 @@ export function rowsAsText(data: ChartData, rows: number[]): string {
   const line = (cells: string[]) => cells.map((cell) => cell.replaceAll(/[\t\n\r]+/g, ' ')).join('\t')
   return [
     line(data.colnames),
-    ...rows.map((row) => line(data.columns.map((column) => rawText(column[row] ?? null)))),
+    ...rows.map((row) => line(data.columns.map((_, column) => cellText(data, row, column)))),
   ].join('\n')
 }

@@ -1,4 +1,3 @@
-import { RefreshCw } from 'lucide-react'
 import { useIntl } from 'react-intl'
 import { isSupported } from '../../../../charts/index.ts'
 import { visibleParts } from '../../../../model/dashboardUrl.ts'
@@ -59,7 +58,6 @@ export function useChartMenu(
     {
       label: t(texts.refresh),
       hint: age,
-      icon: <RefreshCw size={14} />,
       disabledReason: isLoading ? t(texts.loading) : unsupported,
       onSelect: () => {
         loader.refresh([chart.id])

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { Link2, Mail, RefreshCw } from 'lucide-react'
+import { Link2, Mail } from 'lucide-react'
 import { formatDashboardUrl, parseDashboardUrl } from '../../../../model/dashboardUrl.ts'
 import { chartsIn } from '../../../../model/layout.ts'
 import { can } from '../../../api/bootstrap.ts'
@@ -63,7 +63,6 @@ export function useDashboardMenu(onInterval: () => void): {
     items: [
       {
         label: t(texts.refresh),
-        icon: <RefreshCw size={14} />,
         disabledReason: isLoading ? t(texts.loading) : false,
         onSelect: refreshAll,
       },

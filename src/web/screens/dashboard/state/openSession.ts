@@ -17,9 +17,9 @@ import { type DashboardChart, type DashboardItem, streamDashboardData } from '..
 import { ApiError } from '../../../api/failure.ts'
 import { loadFilterState } from '../../../api/filterState.ts'
 import { type DashboardPermalinkState, loadDashboardPermalink } from '../../../api/permalinks.ts'
+import { preloadChart } from '../../../chart/components.ts'
 import { createChartLoader } from './chartLoader.ts'
 import { type ChartFailure, createDashboardStore } from './dashboardStore.ts'
-import { preloadCharts } from './preloadCharts.ts'
 import type { Session } from './session.ts'
 
 /** What an address restores: a permalink's whole state, or kept or given filters. */
@@ -79,12 +79,11 @@ export function openSession(
     (filter, value) =>
       findFilterType(filter.filterType)?.dataMask(filter, value) ?? { extraFormData: {}, filterState: { value } },
   )
-  preloadCharts(
-    openCharts(layout, activeTabs).flatMap((id) => {
-      const chart = byId.get(id)
-      return chart ? [chart.form_data] : []
-    }),
-  )
+  // the code that draws comes while the data are on the way
+  for (const id of openCharts(layout, activeTabs)) {
+    const formData = byId.get(id)?.form_data
+    if (formData) preloadChart(String(formData['viz_type']), formData)
+  }
   const store = createDashboardStore({
     id: item.id,
     layout,
