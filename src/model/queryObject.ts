@@ -1,7 +1,5 @@
 import { z } from 'zod'
 
-export const ADHOC_AGGREGATES = ['AVG', 'COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN', 'SUM'] as const
-
 export const AdhocColumn = z.looseObject({
   label: z.string().nullish(),
   sqlExpression: z.string(),
@@ -108,6 +106,3 @@ export interface QueryContext {
   custom_cache_timeout?: number | null
   form_data?: Record<string, unknown>
 }
-
-/** A chart's saved controls, camelCase and snake_case as saved; unknown keys are kept. */
-export type FormData = Record<string, unknown> & { viz_type: string; datasource: string }

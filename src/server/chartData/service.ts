@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type {
   ConnectionSpec,
   Encoding,
@@ -17,7 +18,7 @@ import { renderSelect } from '../../engine/plan/render.ts'
 import { type OffsetPlan, planTimeOffsets } from '../../engine/plan/timeOffsets.ts'
 import { type Expression, type SelectTree, walkTree } from '../../engine/plan/tree.ts'
 import { genericTypeOf } from '../../model/columnType.ts'
-import type { Dataset, GenericType } from '../../model/dataset.ts'
+import { type Dataset, GenericType } from '../../model/dataset.ts'
 import { AppError } from '../../model/errors.ts'
 import type { QueryContext, QueryObject, ResultType } from '../../model/queryObject.ts'
 import { wallClock } from '../../model/wallClock.ts'
@@ -80,9 +81,13 @@ interface Prepared {
   offsets: OffsetQuery[]
 }
 
+/** How many adhoc expressions are remembered with their type. */
+const REMEMBERED_TYPES = 2000
+
 export function createChartDataService(deps: ChartDataDependencies): ChartDataService {
   const gate = createGate(deps.engine)
   const slots = createUserSlots(deps.queriesPerUser)
+  const described = new LRUCache<string, { type: GenericType | null }>({ max: REMEMBERED_TYPES })
 
   async function datasetFor(
     query: QueryObject,
@@ -102,27 +107,38 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     if (!verdict.ok) throw planFault(verdict.message)
   }
 
-  /** Types of the adhoc expressions that need one; null for those that the engine refuses. */
+  /** The type that the engine sees in an expression; null where it refuses it. Remembered by version of the data. */
+  async function describeExpression(
+    text: string,
+    dataset: Dataset,
+    connection: ConnectionSpec,
+    dialect: Dialect,
+  ): Promise<GenericType | null> {
+    await pass(connection, text, true)
+    const sql = renderSelect(probe(text, dataset), dialect)
+    const key = `${connection.databaseId} ${connection.dataVersion} ${sql}`
+    const known = described.get(key)
+    if (known) return known.type
+    const columns = await deps.engine.describe(connection, sql).catch((error: unknown) => {
+      if (error instanceof AppError && error.status === 400) return null
+      throw error
+    })
+    const type = columns && (genericTypeOf(columns[0]?.type) ?? GenericType.string)
+    described.set(key, { type })
+    return type
+  }
+
+  /** Types of the adhoc expressions that need one. */
   async function describeAdhoc(
     query: NormalQuery,
     dataset: Dataset,
     connection: ConnectionSpec,
     dialect: Dialect,
   ): Promise<Map<string, GenericType | null>> {
+    const filtered = query.filters.map(({ col }) => col)
     const types = new Map<string, GenericType | null>()
-    const texts = expressionsToDescribe(
-      query.columns,
-      query.filters.map(({ col }) => col),
-      dataset,
-    )
-    for (const text of texts) {
-      await pass(connection, text, true)
-      const sql = renderSelect(probe(text, dataset), dialect)
-      const described = await deps.engine.describe(connection, sql).catch((error: unknown) => {
-        if (error instanceof AppError && error.status === 400) return null
-        throw error
-      })
-      types.set(text, described && (genericTypeOf(described[0]?.type) ?? 1))
+    for (const text of expressionsToDescribe(query.columns, filtered, dataset)) {
+      types.set(text, await describeExpression(text, dataset, connection, dialect))
     }
     return types
   }
