@@ -14,7 +14,9 @@ export const text = (min: number, max: number) => {
 /** Text that holds JSON; kept as it was sent. Empty text is no JSON value but means "none". */
 export const jsonText = z.string().refine((value) => value === '' || isJson(value), 'JSON not valid')
 
-export const id = z.int()
+/** Largest id that both stores hold. */
+export const maxId = 2 ** 31 - 1
+export const id = z.int().max(maxId, 'Not a valid integer.').min(-maxId, 'Not a valid integer.')
 export const ids = z.array(id)
 /** Seconds; -1 switches a cache off. */
 export const seconds = z.int()

@@ -1,3 +1,5 @@
+import { maxId } from './fields.ts'
+
 /**
  * The `q` parameter of the list, item, info, related and distinct calls, after rison or JSON was read. Unknown keys are
  * ignored; a known key of a wrong type is a violation, told in the words of the contract's clients.
@@ -42,6 +44,9 @@ export class QueryViolation extends Error {
 
 type Options = Record<string, unknown>
 
+/** Far past the end of every list; times any page size, still a number that stores count with. */
+const maxPage = 1_000_000_000
+
 /** Reads the `q` of a list. Absent (`undefined`) means no options. */
 export function parseListQuery(q: unknown): ListQuery {
   const options = objectOf(q)
@@ -53,7 +58,7 @@ export function parseListQuery(q: unknown): ListQuery {
     filters: filtersOf(options['filters']),
     orderColumn: textOf(options, 'order_column'),
     orderDirection: directionOf(options['order_direction']),
-    page,
+    page: Math.min(page, maxPage),
     pageSize: integer(options, 'page_size'),
   }
 }
@@ -92,7 +97,7 @@ export function parseRelatedQuery(q: unknown): RelatedQuery {
   if (filter !== undefined && typeof filter === 'object') throw wrongType(filter, 'string')
   return {
     filter: filter === undefined ? '' : String(filter),
-    page,
+    page: Math.min(page, maxPage),
     pageSize: integer(options, 'page_size'),
     includeIds: options['include_ids'] === undefined ? [] : parseIds(options['include_ids']),
   }
@@ -102,7 +107,7 @@ export function parseRelatedQuery(q: unknown): RelatedQuery {
 export function parseIds(q: unknown): number[] {
   if (!Array.isArray(q)) throw wrongType(q ?? {}, 'array')
   return q.map((id: unknown) => {
-    if (typeof id !== 'number' || !Number.isInteger(id)) throw wrongType(id, 'integer')
+    if (typeof id !== 'number' || !Number.isInteger(id) || Math.abs(id) > maxId) throw wrongType(id, 'integer')
     return id
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { datasourceTypes } from './chart.ts'
-import { id, jsonText } from './fields.ts'
+import { id, jsonText, maxId } from './fields.ts'
 
 /** Unsaved state may not grow without bound. */
 const maxStateLength = 65_536
@@ -38,6 +38,6 @@ export const ExplorePermalink = z.strictObject({
 
 /** The dataset that form data names as `7__table`. */
 export function datasetIdOf(formData: Record<string, unknown>): number | undefined {
-  const match = /^(\d{1,15})__(table|dataset)$/.exec(String(formData['datasource'] ?? ''))
-  return match ? Number(match[1]) : undefined
+  const match = /^(\d+)__(table|dataset)$/.exec(String(formData['datasource'] ?? ''))
+  return match && Number(match[1]) <= maxId ? Number(match[1]) : undefined
 }

@@ -58,6 +58,10 @@ export function asAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof SyntaxError && statusCode === 400) {
     return new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, notJson)
   }
+  // SQLSTATE class 22: a value that the store cannot hold, such as NUL in text or a number out of range
+  if (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)) {
+    return new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'The request holds a value that cannot be stored.')
+  }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('GENERIC_BACKEND_ERROR', statusCode, (error as Error).message)
   }

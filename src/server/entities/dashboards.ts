@@ -1,10 +1,12 @@
+import { maxId } from '../../model/fields.ts'
 import type { Db, Row } from '../storage/schema.ts'
 
 /** A dashboard by id or slug, as addresses name it; undefined when there is none. Digits are always an id. */
 export async function findDashboard(db: Db, idOrSlug: string | number): Promise<Row<'dashboards'> | undefined> {
   const text = String(idOrSlug)
   const dashboards = db.selectFrom('dashboards').selectAll()
-  if (/^\d{1,15}$/.test(text)) return dashboards.where('id', '=', Number(text)).executeTakeFirst()
+  if (/^\d+$/.test(text))
+    return Number(text) > maxId ? undefined : dashboards.where('id', '=', Number(text)).executeTakeFirst()
   return dashboards.where('slug', '=', text).executeTakeFirst()
 }
 

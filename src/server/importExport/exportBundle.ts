@@ -80,7 +80,7 @@ async function select(
   const databases =
     kind === 'assets' || kind === 'database'
       ? await visible('databases', only('database'))
-      : await db.selectFrom('databases').selectAll().where('id', 'in', databaseIds).orderBy('id').execute()
+      : await db.selectFrom('databases').selectAll().where('id', 'in', sqlIds(databaseIds)).orderBy('id').execute()
 
   const main = { dashboard: dashboards, chart: charts, dataset: datasets, database: databases }
   if (kind !== 'assets' && (wanted.length === 0 || main[kind].length < wanted.length)) throw notFound()

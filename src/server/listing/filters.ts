@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AppError } from '../../model/errors.ts'
+import { maxId } from '../../model/fields.ts'
 import type { ListFilter } from '../../model/listQuery.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Collection, Predicate, Searchable } from './collection.ts'
@@ -124,7 +125,9 @@ function related(column: Searchable, value: ListFilter['value']): Predicate {
 
 function integerOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
-  return typeof number === 'number' && Number.isSafeInteger(number) ? number : undefined
+  if (typeof number !== 'number' || !Number.isSafeInteger(number)) return undefined
+  // No column holds more; beyond, comparisons come out the same.
+  return Math.max(-maxId, Math.min(maxId, number))
 }
 
 function booleanOf(value: unknown): boolean | undefined {

@@ -15,6 +15,7 @@ import { labelsOf, projection, rootsOf } from './envelope.ts'
 import { filterConditions } from './filters.ts'
 
 const defaultPageSize = 20
+const uncappedMaximum = 1_000_000
 
 /** Reads a `q` by its schema; bad syntax and violations answer 400. */
 export function readQ<Options>(q: unknown, parse: (value: unknown) => Options): Options {
@@ -135,6 +136,6 @@ function orderOf(
 /** Rows of a page: 20 unless said, the maximum where more or a negative number is asked for. */
 function pageSize(asked: number | undefined, maximum: number, isUncapped: boolean): number | undefined {
   if (asked === undefined || asked === 0) return Math.min(defaultPageSize, maximum)
-  if (isUncapped) return asked < 0 ? undefined : asked
+  if (isUncapped) return asked < 0 ? undefined : Math.min(asked, uncappedMaximum)
   return asked < 0 || asked > maximum ? maximum : asked
 }

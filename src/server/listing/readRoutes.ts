@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
+import { maxId } from '../../model/fields.ts'
 import { parseInfoQuery } from '../../model/listQuery.ts'
 import type { App, Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
@@ -9,7 +10,7 @@ import { keepAnswers } from './keptAnswers.ts'
 import { listAnswer, readQ } from './list.ts'
 import { type RelatedColumn, distinctAnswer, relatedAnswer } from './related.ts'
 
-export const idParams = z.object({ id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+export const idParams = z.object({ id: z.coerce.number().int().positive().max(maxId) })
 export const qParam = z.object({ q: z.string().optional() })
 const columnParams = z.object({ column: z.string() })
 

@@ -165,6 +165,7 @@ export const chartCollection: Collection = {
 async function loadCharts(ids: number[], { db, now, wanted }: LoadContext) {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('charts').selectAll().where('id', 'in', ids).execute()
+  if (rows.length === 0) return new Map()
   const people = await findPeople(
     db,
     rows.flatMap((row) => [row.created_by, row.changed_by, row.last_saved_by]),

@@ -126,6 +126,7 @@ async function loadDashboards(ids: number[], { db, now, wanted }: LoadContext) {
     .select(heavy)
     .where('id', 'in', ids)
     .execute()
+  if (rows.length === 0) return new Map()
   const people = await findPeople(
     db,
     rows.flatMap((row) => [row.created_by, row.changed_by]),

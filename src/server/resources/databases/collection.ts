@@ -80,6 +80,7 @@ export const databaseCollection: Collection = {
 async function loadDatabases(ids: number[], { db, now, subject }: LoadContext) {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('databases').selectAll().where('id', 'in', ids).execute()
+  if (rows.length === 0) return new Map()
   const people = await findPeople(
     db,
     rows.map((row) => row.created_by),

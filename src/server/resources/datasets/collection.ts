@@ -159,6 +159,7 @@ export const datasetCollection: Collection = {
 async function loadDatasets(ids: number[], { db, now, wanted }: LoadContext) {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('datasets').selectAll().where('id', 'in', ids).execute()
+  if (rows.length === 0) return new Map()
   const people = await findPeople(
     db,
     rows.flatMap((row) => [row.created_by, row.changed_by]),

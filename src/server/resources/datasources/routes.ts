@@ -4,10 +4,11 @@ import { AppError } from '../../../model/errors.ts'
 import type { Subject } from '../../access/subject.ts'
 import { datasetObject } from '../../entities/datasetObject.ts'
 import { errorBody } from '../../errors.ts'
+import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 
-const getParams = z.object({ type: z.string(), id: z.coerce.number().int().positive() })
+const getParams = z.object({ type: z.string(), id: idParams.shape.id })
 const keyQuery = z.object({ datasourceKey: z.string().optional() })
 const noSuch = () => new AppError('GENERIC_BACKEND_ERROR', 404, 'Datasource does not exist')
 
@@ -28,7 +29,7 @@ export const datasourceRoutes: Resource = (app, services) => {
     '/superset/fetch_datasource_metadata',
     { config: { requires: 'can_fetch_datasource_metadata:Superset', errors: 'C' }, schema: { querystring: keyQuery } },
     async ({ subject, query }, reply) => {
-      const match = /^(\d{1,15})__(\w+)$/.exec(query.datasourceKey ?? '')
+      const match = /^(\d{1,9})__(\w+)$/.exec(query.datasourceKey ?? '')
       if (!match) throw new AppError('GENERIC_BACKEND_ERROR', 400, 'datasourceKey must be `<id>__table`.')
       const id = Number(match[1])
       const exists = await services.db.selectFrom('datasets').select('id').where('id', '=', id).executeTakeFirst()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { datasourceTypes } from '../../../model/chart.ts'
 import { AppError } from '../../../model/errors.ts'
+import { maxId } from '../../../model/fields.ts'
 import { datasetIdOf } from '../../../model/stateForm.ts'
 import { elapsed } from '../../../model/wireTime.ts'
 import type { Subject } from '../../access/subject.ts'
@@ -13,7 +14,7 @@ import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import type { Row } from '../../storage/schema.ts'
 
-const maybeId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().catch(undefined)
+const maybeId = z.coerce.number().int().positive().max(maxId).optional().catch(undefined)
 const exploreQuery = z.looseObject({
   form_data_key: z.string().optional(),
   permalink_key: z.string().optional(),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
+import { idParams } from '../../listing/readRoutes.ts'
 import { star, unstar } from '../../listing/favouriteRoutes.ts'
 import type { Resource } from '../../resource.ts'
 
 const params = z.object({
   className: z.enum(['slice', 'Dashboard', 'query']),
-  id: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  id: idParams.shape.id,
   action: z.string(),
 })
 
