@@ -31,6 +31,10 @@ const RSS_HEADROOM_MB = 1024
 const GRACE_MS = 500
 /** A query that runs longer no longer counts as quick: another may start beside it. */
 const QUICK_MS = 250
+/** A job that waited so long for another database's busy child gets a place of its own. */
+const PATIENCE_MS = 1000
+/** Timers count whole milliseconds and may fire a fraction early. */
+const TIMER_SLACK_MS = 2
 /** Parsing and describing read no data; what takes longer hangs. */
 const INSPECT_TIMEOUT_MS = 10_000
 
@@ -49,6 +53,8 @@ interface Job {
   stop: AbortController
   /** A job that lost its child by another's fault gets one second chance. */
   retried: boolean
+  /** When it was asked for, by the clock of `performance.now`. */
+  since: number
 }
 
 interface Member {
@@ -151,6 +157,7 @@ export class Pool implements EnginePool {
         request,
         stop: new AbortController(),
         retried: false,
+        since: performance.now(),
         resolve: (answered) => {
           end()
           resolve(answered)
@@ -168,8 +175,10 @@ export class Pool implements EnginePool {
       }
       const leave = () => stop(cancelled())
       const timer = setTimeout(() => stop(timedOut(timeoutMs)), timeoutMs)
+      const patience = setTimeout(() => this.dispatch(), PATIENCE_MS + TIMER_SLACK_MS)
       const end = () => {
         clearTimeout(timer)
+        clearTimeout(patience)
         signal?.removeEventListener('abort', leave)
       }
       signal?.addEventListener('abort', leave)
@@ -239,7 +248,8 @@ export class Pool implements EnginePool {
       const member = this.roomFor(job)
       if (member) this.startJob(job, member)
       else {
-        this.makeRoom(job, waiting.length === 0)
+        const isUrgent = waiting.length === 0 && performance.now() - job.since >= PATIENCE_MS
+        this.makeRoom(job, isUrgent)
         waiting.push(job)
       }
     }
@@ -256,15 +266,15 @@ export class Pool implements EnginePool {
   }
 
   /** Starts a child for a job that found none with room, where there is a place for one or one can be had. */
-  private makeRoom({ key, connection }: Job, isFirst: boolean): void {
+  private makeRoom({ key, connection }: Job, isUrgent: boolean): void {
     const own = this.members.filter((member) => member.key === key)
     if (own.some(({ child }) => !child.isReady)) return
     if (this.members.length >= this.size) {
       if (own.length > 0) return
       const others = this.members.filter(({ child }) => child.isReady)
       const [victim] = others.sort((a, b) => a.running.size - b.running.size)
-      // a busy child of another database gives way to who has waited longest, as long as not too many drain already
-      if (!victim || (victim.running.size > 0 && !(isFirst && this.draining.size < this.size))) return
+      // a busy child of another database gives way to who waits longest, as long as not too many drain already
+      if (!victim || (victim.running.size > 0 && !(isUrgent && this.draining.size < this.size))) return
       this.retire(victim)
     }
     this.start(connection, key)
