@@ -3,22 +3,12 @@
  * that were skipped, and ends with `N passed, N failed`. `node e2e/run.ts dashboard` runs the stories whose name
  * contains a word.
  */
-import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { startProduct } from './harness/product.ts'
-import type { Story } from './harness/story.ts'
 import { chromiumPath, launchBrowser, type Visitor, visit } from './harness/visitor.ts'
+import { allStories } from './stories/index.ts'
 
 const STORY_TIMEOUT_MS = 120_000
-
-async function readStories(): Promise<Story[]> {
-  const folder = join(import.meta.dirname, 'stories')
-  const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
-  const modules = await Promise.all(
-    files.sort().map((file) => import(join(folder, file)) as Promise<{ stories: Story[] }>),
-  )
-  return modules.flatMap(({ stories }) => stories)
-}
 
 function withTimeout(work: Promise<void>): Promise<void> {
   return new Promise((done, fail) => {
@@ -30,7 +20,7 @@ function withTimeout(work: Promise<void>): Promise<void> {
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const words = process.argv.slice(2)
-const stories = (await readStories()).filter(
+const stories = allStories.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase())),
 )
 const chromium = chromiumPath()

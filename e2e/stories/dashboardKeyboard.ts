@@ -22,8 +22,9 @@ export const stories = [
   story('dashboard: sign in, filter, full size and share by keyboard alone', async ({ visit, product }) => {
     const { page, go } = await visit()
     await go('/login/?next=/superset/dashboard/shop/')
+    await page.getByLabel('Username').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('admin')
-    await tabTo(page, /^$/, 1).catch(() => undefined)
+    await page.keyboard.press('Tab')
     await page.keyboard.type('stories-need-a-password')
     await page.keyboard.press('Enter')
     await page.waitForURL(`${product.address}/superset/dashboard/shop/`)

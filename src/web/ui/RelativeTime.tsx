@@ -1,4 +1,5 @@
 import { useIntl } from 'react-intl'
+import { useNow } from './useNow.ts'
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -20,8 +21,9 @@ export function relativeUnit(seconds: number): { value: number; unit: Intl.Relat
 /** How long ago, with the exact time in the title. Text without a zone is UTC, as the server sends it. */
 export function RelativeTime({ time }: { time: string | number | Date }) {
   const intl = useIntl()
+  const now = useNow()
   const date = typeof time === 'string' ? parseUtc(time) : new Date(time)
-  const { value, unit } = relativeUnit((date.getTime() - Date.now()) / 1000)
+  const { value, unit } = relativeUnit((date.getTime() - now) / 1000)
   return (
     <time dateTime={date.toISOString()} title={intl.formatDate(date, { dateStyle: 'medium', timeStyle: 'short' })}>
       {intl.formatRelativeTime(value, unit, { numeric: 'auto' })}

@@ -22,12 +22,13 @@ export function matchingRows(data: ChartData, search: string): number[] {
   const needle = search.trim().toLowerCase()
   if (needle === '') return all
   return all.filter((row) =>
-    data.columns.some((column) =>
-      rawText(column[row] ?? null)
-        .toLowerCase()
-        .includes(needle),
-    ),
+    data.colnames.some((_name, column) => cellText(data, row, column).toLowerCase().includes(needle)),
   )
+}
+
+/** One cell as text. */
+export function cellText(data: ChartData, row: number, column: number): string {
+  return rawText(data.columns[column]?.[row] ?? null, data.coltypes[column])
 }
 
 /** Rows as tab-separated lines with a head, as spreadsheets take them from the clipboard. */
@@ -35,6 +36,6 @@ export function rowsAsText(data: ChartData, rows: number[]): string {
   const line = (cells: string[]) => cells.map((cell) => cell.replaceAll(/[\t\n\r]+/g, ' ')).join('\t')
   return [
     line(data.colnames),
-    ...rows.map((row) => line(data.columns.map((_, column) => cellText(data, row, column)))),
+    ...rows.map((row) => line(data.colnames.map((_name, column) => cellText(data, row, column)))),
   ].join('\n')
 }

@@ -8,6 +8,7 @@ import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { parseUtc, relativeUnit } from '../../../ui/RelativeTime.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
+import { useNow } from '../../../ui/useNow.ts'
 import { setFullSize, toggleDescription } from '../state/actions.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import { useShare } from '../useShare.ts'
@@ -115,12 +116,13 @@ export function useChartMenu(
 function useDataAge(chartId: number): string | undefined {
   const t = useText()
   const intl = useIntl()
+  const now = useNow()
   const run = useDashboard((state) => state.runs[chartId])
   const [first] = run?.result ?? []
   if (!first || run?.receivedAt === undefined) return undefined
   const isCached = first.is_cached === true && first.cached_dttm !== null
   const at = isCached && first.cached_dttm ? parseUtc(first.cached_dttm).getTime() : run.receivedAt
-  const { value, unit } = relativeUnit((at - Date.now()) / 1000)
+  const { value, unit } = relativeUnit((at - now) / 1000)
   const time = intl.formatRelativeTime(value, unit, { numeric: 'auto' })
   return t(isCached ? texts.cached : texts.fetched, { time })
 }

@@ -1,6 +1,6 @@
 import { CircleAlert, Info } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { findFilterType } from '../../../../filters/index.ts'
+import { filterTypes, findFilterType } from '../../../../filters/index.ts'
 import type { FilterDefinition, FilterProps } from '../../../../filters/shared/defineFilter.ts'
 import type { NativeFilter } from '../../../../model/dashboardMetadata.ts'
 import { dirtyFilters, isRequired } from '../../../../model/dashboardState.ts'
@@ -26,14 +26,10 @@ const texts = defineTexts('dashboard.filterControl', {
 const NAME_LIMIT = 43
 const shortName = (name: string) => (name.length > NAME_LIMIT ? `${name.slice(0, 40)}...` : name)
 
-const components = new Map<string, ComponentType<FilterProps>>()
-function componentOf(definition: FilterDefinition): ComponentType<FilterProps> {
-  const known = components.get(definition.type)
-  if (known) return known
-  const component = lazy(definition.component)
-  components.set(definition.type, component)
-  return component
-}
+/** Loaded when the first filter of a kind is shown. */
+const components = Object.fromEntries(
+  filterTypes.map((definition) => [definition.type, lazy(definition.component)]),
+) as Record<string, ComponentType<FilterProps>>
 
 interface FilterControlProps {
   filter: NativeFilter
@@ -105,7 +101,7 @@ function LoadedControl({
   const { store } = useSession()
   const mask = useDashboard((state) => state.drafts[filter.id])
   const { options, search, retry } = useFilterOptions(filter, definition)
-  const Component = componentOf(definition)
+  const Component = components[definition.type]
   if (options.status === 'failed') {
     return (
       <p className={css.failed} title={options.error}>
@@ -120,16 +116,18 @@ function LoadedControl({
   return (
     <div className={css.control}>
       <Suspense fallback={<Skeleton height={28} />}>
-        <Component
-          id={id}
-          filter={filter}
-          mask={mask}
-          options={options}
-          search={search}
-          compact={compact}
-          TimeRangeControl={TimeRangePicker}
-          onChange={(next) => setDraft(store, filter.id, next)}
-        />
+        {Component ? (
+          <Component
+            id={id}
+            filter={filter}
+            mask={mask}
+            options={options}
+            search={search}
+            compact={compact}
+            TimeRangeControl={TimeRangePicker}
+            onChange={(next) => setDraft(store, filter.id, next)}
+          />
+        ) : null}
       </Suspense>
     </div>
   )

@@ -1,13 +1,7 @@
 /** What a reader can do to an open dashboard. Each is one change of the store. */
 
 import { findFilterType } from '../../../../filters/index.ts'
-import {
-  chartExtraFormData,
-  isCrossFilterId,
-  missingRequired,
-  toggleCrossFilter,
-  withoutMask,
-} from '../../../../model/dashboardState.ts'
+import { isCrossFilterId, missingRequired, toggleCrossFilter, withoutMask } from '../../../../model/dashboardState.ts'
 import type { DataMask } from '../../../../model/dataMask.ts'
 import { isInSight } from '../../../../model/scope.ts'
 import type { DashboardStore } from './dashboardStore.ts'
@@ -94,12 +88,6 @@ export function toggleDescription(store: DashboardStore, chartId: number): void 
 
 export function outlineCharts(store: DashboardStore, filterId: string | undefined): void {
   store.setState(({ reach }) => ({ outlined: filterId === undefined ? undefined : reach[filterId] }))
-}
-
-/** Whether filters set now reach this chart. */
-export const isFiltered = (store: DashboardStore, chartId: number) => {
-  const { applied, reach } = store.getState()
-  return Object.keys(chartExtraFormData(chartId, applied, reach)).length > 0
 }
 
 /** Native filters whose charts lie on open tabs, and those whose charts do not. */
