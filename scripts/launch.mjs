@@ -19,22 +19,29 @@ class Failure extends Error {}
 
 const isTerminal = process.stderr.isTTY === true
 
-/** Says what runs and for how long, while it runs. */
+/** What runs now, and since when. */
+const running = new Map()
+
+const status = () => [...running].map(([text, since]) => `${text} ${seconds(since)}`).join(', ')
+
+/** Says what runs and for how long, while it runs; several may run together. */
 async function step(text, work) {
   const started = Date.now()
-  const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`
-  process.stderr.write(isTerminal ? text : `${text} ...\n`)
+  running.set(text, started)
   const tick = setInterval(
-    () => process.stderr.write(isTerminal ? `\r${text} ${seconds()}` : `${text} ... ${seconds()}\n`),
-    isTerminal ? 1_000 : 10_000,
+    () => process.stderr.write(isTerminal ? `\r\x1b[K${status()}` : `${text} ... ${seconds(started)}\n`),
+    isTerminal ? 500 : 10_000,
   )
   try {
     return await work()
   } finally {
     clearInterval(tick)
-    process.stderr.write(isTerminal ? `\r${text} ${seconds()}\n` : `${text}: ${seconds()}\n`)
+    running.delete(text)
+    process.stderr.write(`${isTerminal ? '\r\x1b[K' : ''}${text}: ${seconds(started)}\n`)
   }
 }
+
+const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`
 
 /** Runs a program to its end and returns its exit code and the last of what it said. */
 function run(command, args, options = {}) {
@@ -118,29 +125,46 @@ async function fittingNode() {
 const lockFile = join(root, 'package-lock.json')
 const sha = (content) => createHash('sha256').update(content).digest('hex')
 
-/** Whether every package of the lock lies there in its version; what belongs to other systems may be missing. */
-function packagesFit(lock) {
+/**
+ * Whether every package of the lock lies there in its version. What belongs to other systems may be missing, and what
+ * only developers need where `forUse` says so.
+ */
+function packagesFit(lock, forUse) {
   const installed = join(root, 'node_modules/.package-lock.json')
   if (!existsSync(installed)) return false
   const have = JSON.parse(readFileSync(installed, 'utf8')).packages ?? {}
   return Object.entries(JSON.parse(lock).packages).every(
-    ([path, { version, integrity, optional }]) =>
-      path === '' || (have[path] ? have[path].version === version && have[path].integrity === integrity : optional),
+    ([path, { version, integrity, optional, dev, devOptional }]) =>
+      path === '' ||
+      (have[path]
+        ? have[path].version === version && have[path].integrity === integrity
+        : optional || (forUse && (dev || devOptional))),
   )
 }
 
-async function installPackages() {
+/** Installs the locked packages where they are missing or stale; to use the product, without the developers' tools. */
+async function installPackages(forUse) {
   const lock = readFileSync(lockFile, 'utf8')
-  const stamp = join(root, 'node_modules/.sextant-lock')
+  const stampFile = join(root, 'node_modules/.sextant-lock')
   const digest = sha(lock)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return
-  if (!packagesFit(lock)) {
+  const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
+  if (stamp === `${digest} all` || (forUse && stamp === `${digest} use`)) return
+  const isWhole = packagesFit(lock, false)
+  if (!isWhole && !(forUse && packagesFit(lock, true))) {
     const { code, said } = await step('Installing packages', () =>
-      npm(['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']),
+      npm([
+        'ci',
+        ...(forUse ? ['--omit=dev'] : []),
+        '--ignore-scripts',
+        '--prefer-offline',
+        '--no-audit',
+        '--no-fund',
+        '--loglevel=error',
+      ]),
     )
     if (code !== 0) throw new Failure(`${complaint(said)}\nThe packages could not be installed.`)
   }
-  writeFileSync(stamp, digest)
+  writeFileSync(stampFile, `${digest} ${isWhole || !forUse ? 'all' : 'use'}`)
 }
 
 // browser bundle
@@ -266,8 +290,8 @@ async function main() {
   if (command !== 'start' && command !== 'dev' && !(command in scripts)) {
     throw new Failure(`There is no command ${command}: start, dev, ${Object.keys(scripts).join(', ')}.`)
   }
-  const node = await fittingNode()
-  await installPackages()
+  // the two do not need each other: one waits for the network while the other unpacks
+  const [node] = await Promise.all([fittingNode(), installPackages(command === 'start' || command === 'tables')])
   if (command === 'start') return start(node)
   if (command === 'dev') return dev(node)
   if (command === 'bench') await buildBundle(node)
