@@ -28,6 +28,7 @@ const status = () => [...running].map(([text, since]) => `${text} ${seconds(sinc
 async function step(text, work) {
   const started = Date.now()
   running.set(text, started)
+  if (!isTerminal) process.stderr.write(`${text} ...\n`)
   const tick = setInterval(
     () => process.stderr.write(isTerminal ? `\r\x1b[K${status()}` : `${text} ... ${seconds(started)}\n`),
     isTerminal ? 500 : 10_000,
@@ -49,7 +50,7 @@ function run(command, args, options = {}) {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
     let said = ''
     const take = (chunk) => {
-      said = (said + chunk).slice(-4_000)
+      said = (said + chunk).slice(-20_000)
     }
     child.stdout?.on('data', take)
     child.stderr?.on('data', take)
