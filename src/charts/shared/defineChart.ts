@@ -85,6 +85,8 @@ export interface EChartsDrawing<F> {
   crossFilter?(input: DrawInput<F>, event: MarkEvent): DataMask | null
   /** The marks that a cross filter can start from, in reading order. */
   marks?(input: DrawInput<F>): Mark[]
+  /** A choice offered above the picture, where the form data ask for it: it overrides one field until the page is left. */
+  readerSwitch?(formData: F): { field: string; label: string; choices: { value: string; label: string }[] } | null
   /** Registers the ECharts parts the option uses (modular build), once. */
   register(formData: F): Promise<void>
 }

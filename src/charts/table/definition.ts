@@ -68,7 +68,7 @@ export const table = defineChart<TableForm>({
         },
         filters(),
         sortMetric({ visible: isAggregate }),
-        querySelect('order_by_cols', 'Ordering', [], undefined, { visible: isRaw }),
+        querySelect('order_by_cols', 'Ordering', undefined, undefined, { visible: isRaw }),
         queryCheckbox('server_pagination', 'Server pagination'),
         rowLimit(1000, { visible: (form) => !pagesOnServer(form) }),
         querySelect('server_page_length', 'Server page length', 10, pageLengths, {

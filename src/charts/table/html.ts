@@ -1,4 +1,5 @@
 import DOMPurify from 'dompurify'
+import { safeStyle } from './safeStyle.ts'
 
 /** What saved tables use to dress their cells; everything that runs, loads forms or frames stays out. */
 const allowedTags = [
@@ -39,11 +40,8 @@ purify.addHook('afterSanitizeAttributes', (node) => {
 // a style may colour and align, not lay itself over the page or load anything
 purify.addHook('uponSanitizeAttribute', (_node, attribute) => {
   if (attribute.attrName !== 'style') return
-  const declarations = attribute.attrValue.split(';').filter((declaration) => allowedStyle.test(declaration.trim()))
-  attribute.attrValue = declarations.join(';')
+  attribute.attrValue = safeStyle(attribute.attrValue)
 })
-const allowedStyle =
-  /^(color|background-color|font-weight|font-style|text-align|text-decoration|padding|border-radius)\s*:\s*[\w\s#%.,()-]+$/i
 
 /** Markup from data -> markup that is safe to insert. */
 export function sanitizeHtml(html: string): string {

@@ -1,165 +1,40 @@
-import { type ECharts, init, use as registerParts } from 'echarts/core'
-import { CanvasRenderer } from 'echarts/renderers'
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { EChartsDrawing, MarkEvent } from '../../charts/shared/defineChart.ts'
-import { echartsTheme } from '../../charts/shared/echartsTheme.ts'
-import { useText } from '../ui/text.ts'
+import { useMemo, useState } from 'react'
+import type { EChartsDrawing } from '../../charts/shared/defineChart.ts'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import type { DrawnProps } from './components.ts'
+import { EChartsCanvas } from './EChartsCanvas.tsx'
 import css from './EChartsView.module.css'
-import { MarkList } from './MarkList.tsx'
-import { texts } from './texts.ts'
-
-registerParts(CanvasRenderer)
-
-type Form = Record<string, unknown>
 
 interface Props extends DrawnProps {
-  drawing: EChartsDrawing<Form>
+  drawing: EChartsDrawing<Record<string, unknown>>
 }
 
-/** Parts that come anew with each answer; what a reader did to the others (zoom, legend) stays. */
-const replaced = ['dataset', 'series', 'xAxis', 'yAxis', 'grid']
+const rowHeight = 34
 
-/** Two clicks on a legend entry within this time show that series alone. */
-const doubleClickMs = 300
-
-/** Draws an ECharts option on a canvas and turns clicks on its marks into data masks. */
+/** A picture with the buttons above it that its form data may ask for; what a reader chooses there is not saved. */
 export function EChartsView(props: Props) {
-  const { drawing, formData, theme, size } = props
-  const t = useText()
-  const host = useRef<HTMLDivElement>(null)
-  const chart = useRef<ECharts>(undefined)
-  const drawnForm = useRef<Form>(undefined)
-  const [hovered] = useState<{ seriesName?: string }>({})
-  const [legendSelected, setLegendSelected] = useState<Record<string, boolean>>()
-  const [readyFor, setReadyFor] = useState<Form>()
-
-  useEffect(() => {
-    let isCurrent = true
-    void drawing.register(formData).then(() => isCurrent && setReadyFor(formData))
-    return () => {
-      isCurrent = false
-    }
-  }, [drawing, formData])
-
-  const input = useMemo(() => ({ ...props, legendSelected, hovered }), [props, legendSelected, hovered])
-  const option = useMemo(
-    () => (readyFor === formData ? drawing.option(input) : undefined),
-    // the callbacks among the props do not change the picture
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [
-      drawing,
-      readyFor,
-      formData,
-      props.data,
-      props.datasource,
-      theme,
-      size.width,
-      size.height,
-      props.color,
-      props.filterState,
-      legendSelected,
-    ],
+  const { drawing, formData, size } = props
+  const readerSwitch = drawing.readerSwitch?.(formData)
+  const [chosen, setChosen] = useState<string>()
+  const field = readerSwitch?.field
+  const current = useMemo(
+    () => (field === undefined || chosen === undefined ? formData : { ...formData, [field]: chosen || null }),
+    [formData, field, chosen],
   )
-
-  function choose(event: MarkEvent) {
-    const mask = drawing.crossFilter?.(input, event)
-    if (mask) props.onDataMask?.(mask)
-  }
-  const onClick = useEffectEvent(choose)
-  const onContextMenu = useEffectEvent((event: MarkEvent & { event?: { event?: MouseEvent } }) => {
-    const mouse = event.event?.event
-    if (!mouse || !props.onMarkContextMenu) return
-    mouse.preventDefault()
-    props.onMarkContextMenu({
-      mask: drawing.crossFilter?.(input, event) ?? null,
-      label: event.name || event.seriesName || '',
-      x: mouse.clientX,
-      y: mouse.clientY,
-    })
-  })
-
-  // an instance takes its processors from what is registered when it is made, so that other parts need a new one
-  useLayoutEffect(() => {
-    if (!host.current || readyFor === undefined) return
-    const instance = init(host.current, echartsTheme(theme), { renderer: 'canvas' })
-    chart.current = instance
-    drawnForm.current = undefined
-    instance.on('click', (event) => onClick(event as MarkEvent))
-    instance.on('contextmenu', (event) => onContextMenu(event as MarkEvent))
-    instance.on('mouseover', (event) => {
-      hovered.seriesName = event.seriesName
-    })
-    instance.on('mouseout', () => {
-      hovered.seriesName = undefined
-    })
-    let lastName: string | undefined
-    let lastTime = 0
-    instance.on('legendselectchanged', (event) => {
-      const { name, selected } = event as { name: string; selected: Record<string, boolean> }
-      const now = performance.now()
-      const isDouble = name === lastName && now - lastTime < doubleClickMs
-      lastName = isDouble ? undefined : name
-      lastTime = now
-      setLegendSelected((before) => (isDouble ? isolated(name, selected, before) : selected))
-    })
-    const onSelectedMany = (event: unknown) =>
-      setLegendSelected((event as { selected: Record<string, boolean> }).selected)
-    instance.on('legendselectall', onSelectedMany)
-    instance.on('legendinverseselect', onSelectedMany)
-    return () => {
-      instance.dispose()
-      chart.current = undefined
-    }
-  }, [theme, hovered, readyFor])
-
-  useLayoutEffect(() => {
-    const instance = chart.current
-    if (!instance || !option) return
-    if (instance.getWidth() !== size.width || instance.getHeight() !== size.height) {
-      instance.resize({ width: size.width, height: size.height })
-    }
-    const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    // another answer to the same chart moves the marks; anything else starts from nothing
-    const sameChart = drawnForm.current === formData
-    instance.setOption(
-      calm ? { ...option, animation: false } : option,
-      sameChart ? { replaceMerge: replaced.filter((part) => part in option) } : { notMerge: true },
-    )
-    drawnForm.current = formData
-  }, [option, size.width, size.height, formData, theme])
-
-  const marks = props.onDataMask ? (drawing.marks?.(input) ?? []) : []
+  if (!readerSwitch || size.height < rowHeight * 4) return <EChartsCanvas {...props} />
   return (
     <div className={css.view}>
-      <div
-        ref={host}
-        className={css.canvas}
-        role="img"
-        aria-label={t(texts.picture, { title: props.title, kind: props.kind, rows: props.data[0]?.rowcount ?? 0 })}
-      />
-      {readyFor === undefined && <div className={css.waiting}>{props.waiting}</div>}
-      {marks.length > 0 && (
-        <MarkList
-          label={t(texts.marks, { title: props.title })}
-          marks={marks}
-          selected={props.filterState?.selectedValues ?? []}
-          onFocusMark={(mark) => {
-            chart.current?.dispatchAction({ type: 'downplay' })
-            if (mark) chart.current?.dispatchAction({ type: 'highlight', ...mark })
-          }}
-          onChoose={choose}
-          onMenu={(mark, x, y) =>
-            props.onMarkContextMenu?.({ mask: drawing.crossFilter?.(input, mark) ?? null, label: mark.label, x, y })
-          }
+      <div className={css.switch}>
+        <SegmentedControl
+          label={readerSwitch.label}
+          value={chosen ?? String(formData[readerSwitch.field] ?? '')}
+          onChange={setChosen}
+          options={readerSwitch.choices}
         />
-      )}
+      </div>
+      <div style={{ height: size.height - rowHeight }}>
+        <EChartsCanvas {...props} formData={current} size={{ width: size.width, height: size.height - rowHeight }} />
+      </div>
     </div>
   )
-}
-
-/** A series alone; alone already, all of them again. */
-function isolated(name: string, selected: Record<string, boolean>, before: Record<string, boolean> | undefined) {
-  const wasAlone = before !== undefined && Object.entries(before).every(([key, on]) => key === name || !on)
-  return Object.fromEntries(Object.keys(selected).map((key) => [key, wasAlone || key === name]))
 }

@@ -68,7 +68,7 @@ export function baseAxis(
       scale: form.truncateXAxis,
       min: min ?? undefined,
       max: max ?? undefined,
-      axisLine: { show: true },
+      axisLine: { show: true, lineStyle: { color: theme.chartAxis } },
       splitLine: { show: false },
       splitNumber: steps(plotWidth / 90),
       // positions such as years carry no thousands separator

@@ -188,7 +188,7 @@ const axes: Control[] = [
     [0, 'All'],
   ]),
   checkbox('rich_tooltip', 'Rich tooltip', true),
-  checkbox('tooltipSortByMetric', 'Tooltip sort by metric', false, { visible: (form) => shows(form, 'rich_tooltip') }),
+  checkbox('tooltipSortByMetric', 'Tooltip sort by metric', true, { visible: (form) => shows(form, 'rich_tooltip') }),
   checkbox('showTooltipTotal', 'Show total', true, { visible: (form) => shows(form, 'rich_tooltip') }),
   checkbox('showTooltipPercentage', 'Show percentage', false, {
     visible: (form) => shows(form, 'rich_tooltip') && !form.contributionMode,

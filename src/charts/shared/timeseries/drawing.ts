@@ -6,7 +6,7 @@ import { axisFormat, metricFormat } from '../metricFormat.ts'
 import { metricLabel } from '../query/labels.ts'
 import { clearedMask, filterMask } from '../crossFilter.ts'
 import { baseAxis, valueAxis } from './axes.ts'
-import type { TimeseriesForm } from './formData.ts'
+import { stackStyles, type TimeseriesForm } from './formData.ts'
 import { NULL_NAME, readTimeseries, type Series, type TimeseriesModel } from './model.ts'
 import { dimensionOf, endLabelRoom, type SeriesContext, seriesOptions } from './series.ts'
 import { stackSeries, type Stacked } from './stack.ts'
@@ -174,6 +174,13 @@ function marks(input: DrawInput<TimeseriesForm>): Mark[] {
   return model.x.map((value, dataIndex) => ({ dataIndex, label: String(value) }))
 }
 
+function readerSwitch(form: TimeseriesForm): ReturnType<NonNullable<EChartsDrawing<TimeseriesForm>['readerSwitch']>> {
+  if (!form.show_extra_controls) return null
+  const styles = form.area ? stackStyles : stackStyles.filter((style) => style !== 'Expand')
+  const choices = styles.map((style) => ({ value: style, label: style }))
+  return { field: 'stack', label: 'Stacked style', choices: [{ value: '', label: 'None' }, ...choices] }
+}
+
 async function register(form: TimeseriesForm): Promise<void> {
   const type = form.seriesType
   await Promise.all([
@@ -189,4 +196,4 @@ async function register(form: TimeseriesForm): Promise<void> {
   ])
 }
 
-export const drawing: EChartsDrawing<TimeseriesForm> = { option, crossFilter, marks, register }
+export const drawing: EChartsDrawing<TimeseriesForm> = { option, crossFilter, marks, readerSwitch, register }

@@ -43,6 +43,12 @@ export const rollingFields = {
 const sortMeasures = ['name', 'sum', 'min', 'max', 'avg'] as const
 export type SortMeasure = (typeof sortMeasures)[number]
 
+/** Where nothing was chosen, values sort the tooltip, unless a stack has an order of its own. */
+const tooltipSort = z
+  .unknown()
+  .transform((saved) => (typeof saved === 'boolean' ? saved : undefined))
+  .optional()
+
 export const timeseriesFields = {
   x_axis: field.column(),
   time_grain_sqla: field.format(undefined),
@@ -86,7 +92,7 @@ export const timeseriesFields = {
   xAxisLabelRotation: field.number(0),
   xAxisLabelInterval: field.oneOf(['auto', 0, '0'], 'auto'),
   rich_tooltip: field.flag(true),
-  tooltipSortByMetric: field.flag(false),
+  tooltipSortByMetric: tooltipSort,
   tooltipTimeFormat: field.format('smart_date'),
   showTooltipTotal: field.flag(true),
   showTooltipPercentage: field.flag(false),

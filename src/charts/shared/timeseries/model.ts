@@ -84,7 +84,7 @@ function readSeries(input: DrawInput<TimeseriesForm>, data: ChartData, name: str
     metrics.length === 1 ? metrics[0] : metrics.find((candidate) => (parts[0] ?? name).startsWith(candidate))
   return {
     name,
-    label: seriesLabel(parts, datasource.verboseMap),
+    label: seriesLabel(parts, datasource.verboseMap, offset),
     metric,
     groupValues,
     offset,
@@ -93,10 +93,13 @@ function readSeries(input: DrawInput<TimeseriesForm>, data: ChartData, name: str
   }
 }
 
-/** Saved metrics show their verbose name. */
-function seriesLabel(parts: string[], verboseMap: Record<string, string>): string {
+/** Saved metrics show their verbose name; compared ones (`m__1 year ago`, `ratio__m__m__1 year ago`) their shift. */
+function seriesLabel(parts: string[], verboseMap: Record<string, string>, offset: string | undefined): string {
   const [first = '', ...rest] = parts
-  return [verboseMap[first] ?? first, ...rest].join(', ')
+  const compared = offset !== undefined && first.endsWith(`__${offset}`)
+  const names = compared ? first.slice(0, -offset.length - 2).split('__') : [first]
+  const metric = names.at(-1) ?? first
+  return [verboseMap[metric] ?? metric, ...(compared ? [offset] : []), ...rest].join(', ')
 }
 
 function measure(values: (number | null)[], kind: Exclude<SortMeasure, 'name'>): number {

@@ -95,6 +95,10 @@ function perDatum(context: SeriesContext, series: Series, paint: string) {
   }
 }
 
+/** A shifted series drawn beside its original. */
+const isRepeat = (form: TimeseriesForm, series: Series) =>
+  series.offset !== undefined && form.comparison_type === 'values'
+
 function lineParts(context: SeriesContext, series: Series, paint: string, muted: boolean): Partial<LineSeriesOption> {
   const { input, model, stacked } = context
   const { formData: form, theme } = input
@@ -111,7 +115,7 @@ function lineParts(context: SeriesContext, series: Series, paint: string, muted:
     ...symbols(context, series, thin || points > manyPoints),
     lineStyle: {
       width: muted ? 1 : 1.75,
-      ...(series.offset !== undefined && { type: 'dashed' as const, opacity: 0.75 }),
+      ...(isRepeat(form, series) && { type: 'dashed' as const, opacity: 0.75 }),
       ...(form.stack === 'Stream' && { opacity: 0 }),
     },
     blur: { lineStyle: { opacity: 0.25 }, areaStyle: { opacity: Math.min(0.1, form.opacity) } },

@@ -55,7 +55,7 @@ export function tooltipAt(context: TooltipContext, row: number, series: Series[]
   const drawnOf = (one: Series) => one.values[row] ?? null
 
   let shown = series.filter((one) => valueOf(one) !== null && !(form.stack !== null && rich && valueOf(one) === 0))
-  if (rich && form.tooltipSortByMetric) {
+  if (rich && (form.tooltipSortByMetric ?? form.stack === null)) {
     shown = shown.toSorted((one, other) => (valueOf(other) ?? 0) - (valueOf(one) ?? 0))
   } else if (rich && form.stack !== null) shown = shown.toReversed()
 

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { bigNumberTotalPicture } from '../bigNumberTotal/picture.ts'
+import type { JsonCell } from '../../model/chartData.ts'
+import type { GenericType } from '../../model/dataset.ts'
+import type { BigNumberTotalForm } from '../bigNumberTotal/definition.ts'
+import { openFormData } from '../index.ts'
+import type { Picture } from '../shared/bigNumber/picture.ts'
+import { sparkline } from '../shared/bigNumber/sparkline.ts'
+import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
+import type { BigNumberForm } from './definition.ts'
+import { bigNumberPicture, relativeChange } from './picture.ts'
+
+const day = 86_400_000
+const line = (picture: Picture, role: string) =>
+  picture.lines
+    .find((each) => each.role === role)
+    ?.runs.map((run) => run.text)
+    .join(' ')
+
+function trend(values: (number | null)[], saved: Record<string, unknown> = {}, size = { width: 320, height: 200 }) {
+  const form = openFormData({ viz_type: 'big_number', x_axis: 't', metric: 'm', ...saved })!.formData as BigNumberForm
+  // unordered rows, as a database may give them
+  const order = [...values.keys()].toReversed()
+  const data = answer({ t: [2, order.map((row) => row * day)], m: [0, order.map((row) => values[row] ?? null)] })
+  return bigNumberPicture(drawInput(form, [data, answer({ m: [0, [99]] })], { size }))
+}
+
+function total(value: JsonCell, saved: Record<string, unknown> = {}, type: GenericType = 0, datasource = noDatasource) {
+  const form = openFormData({ viz_type: 'big_number_total', metric: 'm', ...saved })!.formData as BigNumberTotalForm
+  const data = [answer({ m: [type, [value]] })]
+  return bigNumberTotalPicture(drawInput(form, data, { datasource, size: { width: 320, height: 100 } }))
+}
+
+it.each([
+  [[10, 20], 1, 1],
+  [[-10, -5], 1, 0.5],
+  [[0, 5], 1, 0],
+  [[1, 5], 2, undefined],
+  [[null, 5], 1, undefined],
+])('change of %j over %i is %s', (values, lag, expected) => {
+  const points = values.map((value, index): [number, number | null] => [index, value])
+  expect(relativeChange(points, points.length - 1, lag)).toBe(expected)
+})
+
+describe('big number with trend line', () => {
+  it('shows the latest value and its change', () => {
+    const picture = trend([1, 2, 3], { compare_lag: '1', compare_suffix: 'WoW', y_axis_format: ',.1f' })
+    expect(line(picture, 'figure')).toBe('3.0')
+    expect(line(picture, 'change')).toBe('↗ +50.0% WoW')
+    expect(picture.spark?.line).toMatch(/^M0,/)
+  })
+
+  it.each([
+    ['LAST_VALUE', '4'],
+    ['sum', '10'],
+    ['mean', '2.5'],
+    ['min', '1'],
+    ['max', '4'],
+    ['median', '2.5'],
+    ['raw', '99'],
+  ])('aggregates by %s', (aggregation, expected) => {
+    expect(line(trend([1, 2, 3, 4], { aggregation }), 'figure')).toBe(expected)
+  })
+
+  it('says so where the newest value is missing', () => {
+    const picture = trend([1, 2, null])
+    expect(line(picture, 'figure')).toBe('2')
+    expect(line(picture, 'change')).toBe('Not up to date')
+  })
+
+  it('has no data where every value is missing', () => expect(line(trend([null, null]), 'figure')).toBe('No data'))
+  it('draws a fall with a true minus', () => expect(line(trend([4, 3], { compare_lag: 1 }), 'change')).toBe('↘ −25.0%'))
+  it('leaves the line out where it is switched off or has one point', () => {
+    expect(trend([1, 2], { show_trend_line: false }).spark).toBeUndefined()
+    expect(trend([1]).spark).toBeUndefined()
+  })
+  it('writes the time above', () =>
+    expect(line(trend([1, 2], { show_timestamp: true, time_format: '%Y-%m-%d' }), 'timestamp')).toBe('1970-01-02'))
+  it('keeps figure and change where there is little room', () => {
+    const saved = { compare_lag: 1, show_timestamp: true, subheader: 'long' }
+    const roles = trend([1, 2], saved, { width: 300, height: 56 }).lines.map((each) => each.role)
+    expect(roles).toEqual(['figure', 'change'])
+  })
+  it('as a picture', () =>
+    expect(trend([3, 1, 2], { compare_lag: 1, color_picker: { r: 0, g: 122, b: 135, a: 1 } })).toMatchSnapshot())
+})
+
+describe('big number', () => {
+  it.each([
+    [1_234_567, {}, 0, '1.23M'],
+    [null, {}, 0, 'No data'],
+    [0.209, { y_axis_format: '.1%' }, 0, '20.9 %'],
+    [-4.5, {}, 0, '−4.5'],
+    ['text', {}, 1, 'text'],
+    [day, { time_format: '%Y-%m-%d' }, 2, '1970-01-02'],
+    [day, { force_timestamp_formatting: true, time_format: '%Y' }, 0, '1970'],
+    [1_000_000, { y_axis_format: '.3s', currency_format: { symbol: 'EUR', symbolPosition: 'suffix' } }, 0, '1.00M €'],
+  ] as const)('writes %j with %j', (value, saved, type, expected) => {
+    expect(line(total(value, saved, type), 'figure')).toBe(expected)
+  })
+
+  it('prefers the saved metric’s format to the chart’s, and the chart’s currency to the metric’s', () => {
+    const datasource = { ...noDatasource, columnFormats: { m: ',.2f' } }
+    expect(line(total(5, {}, 0, datasource), 'figure')).toBe('5.00')
+    const priced = { ...noDatasource, currencyFormats: { m: { symbol: 'EUR', symbolPosition: 'prefix' as const } } }
+    expect(line(total(5, { y_axis_format: ',.1f' }, 0, priced), 'figure')).toBe('€ 5.0')
+    const own = { y_axis_format: ',.1f', currency_format: { symbol: 'GBP', symbolPosition: 'prefix' } }
+    expect(line(total(5, own, 0, priced), 'figure')).toBe('£ 5.0')
+  })
+
+  it('takes the colour of the last matching rule', () => {
+    const rule = (operator: string, colorScheme: string) => ({ column: 'm', operator, targetValue: 1, colorScheme })
+    const picture = total(5, {
+      conditional_formatting: [rule('>', '#111111'), rule('≥', '#222222'), rule('<', '#333333')],
+    })
+    expect(picture.lines[0]?.runs[0]?.color).toBe('#222222')
+  })
+
+  it('never draws a figure wider than its tile', () => {
+    const figure = (width: number) =>
+      bigNumberTotalPicture(
+        drawInput(
+          openFormData({ viz_type: 'big_number_total', metric: 'm', y_axis_format: ',d' })!
+            .formData as BigNumberTotalForm,
+          [answer({ m: [0, [123_456_789_012]] })],
+          { size: { width, height: 200 } },
+        ),
+      ).lines[0]!.runs[0]!
+    expect(figure(120).fontSize).toBeLessThan(figure(600).fontSize)
+    expect(figure(120).fontSize * figure(120).text.length * 0.5).toBeLessThanOrEqual(120)
+  })
+})
+
+it('splits a spark line at gaps and stays inside its box', () => {
+  const points: [number, number | null][] = [
+    [0, 5],
+    [1, 9],
+    [2, null],
+    [3, 1],
+    [4, 2],
+  ]
+  const box = { left: 10, top: 20, width: 100, height: 40 }
+  const { line: path } = sparkline({ points, fromZero: true }, box)
+  expect(path.match(/M/g)?.length).toBe(2)
+  const numbers = [...path.matchAll(/([\d.]+),([\d.]+)/g)].map((match) => [Number(match[1]), Number(match[2])])
+  for (const [x, y] of numbers) {
+    expect(x).toBeGreaterThanOrEqual(10)
+    expect(x).toBeLessThanOrEqual(110)
+    expect(y).toBeGreaterThanOrEqual(20)
+    expect(y).toBeLessThanOrEqual(60)
+  }
+})

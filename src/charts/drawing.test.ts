@@ -1,0 +1,74 @@
+import { BarChart, LineChart, PieChart, ScatterChart } from 'echarts/charts'
+import {
+  DatasetComponent,
+  DataZoomComponent,
+  GridComponent,
+  LegendComponent,
+  TitleComponent,
+  ToolboxComponent,
+  TooltipComponent,
+} from 'echarts/components'
+import { type EChartsCoreOption, init, use as registerParts } from 'echarts/core'
+import { LabelLayout } from 'echarts/features'
+import { SVGRenderer } from 'echarts/renderers'
+import { describe, expect, it } from 'vitest'
+import { bigNumberPicture } from './bigNumber/picture.ts'
+import { bigNumberTotalPicture } from './bigNumberTotal/picture.ts'
+import { charts, openFormData } from './index.ts'
+import type { DrawInput } from './shared/defineChart.ts'
+import { echartsTheme } from './shared/echartsTheme.ts'
+import { chartTheme } from './shared/theme.ts'
+import { tableColumns } from './table/columns.ts'
+import { columnar, drawInput } from './testing/drawInput.ts'
+import { hasRecordings, readRecordings } from './testing/recordings.ts'
+
+registerParts([
+  SVGRenderer,
+  LineChart,
+  BarChart,
+  PieChart,
+  ScatterChart,
+  GridComponent,
+  DatasetComponent,
+  LegendComponent,
+  TitleComponent,
+  TooltipComponent,
+  DataZoomComponent,
+  ToolboxComponent,
+  LabelLayout,
+])
+
+const own = new Set(charts.map((chart) => chart.type))
+const recordings = readRecordings().filter((recording) => own.has(recording.viz_type))
+
+/** What the report renderer does: no DOM, no component. */
+function svgOf(option: EChartsCoreOption, mode: 'light' | 'dark'): string {
+  const chart = init(null, echartsTheme(chartTheme(mode)), { renderer: 'svg', ssr: true, width: 600, height: 300 })
+  try {
+    chart.setOption(option)
+    return chart.renderToSVGString()
+  } finally {
+    chart.dispose()
+  }
+}
+
+describe.skipIf(!hasRecordings)('recorded charts draw without a DOM (needs ../shared/reference/recordings)', () => {
+  it.each(recordings.map((recording) => [recording.name, recording] as const))('%s', async (_name, recording) => {
+    const opened = openFormData(recording.request.body.form_data ?? {})!
+    const input: DrawInput<never> = drawInput(opened.formData as never, recording.answer.result.map(columnar))
+    if (opened.chart.draw.with === 'react') {
+      if (opened.chart.type === 'big_number') expect(bigNumberPicture(input).lines[0]?.runs[0]?.text).not.toBe('')
+      else if (opened.chart.type === 'big_number_total') expect(bigNumberTotalPicture(input).lines).not.toEqual([])
+      else expect(tableColumns(input).map((column) => column.values.length)).toContain(input.data[0]?.rowcount)
+      return
+    }
+    const { drawing } = await opened.chart.draw.drawing()
+    for (const mode of ['light', 'dark'] as const) {
+      const svg = svgOf(drawing.option({ ...input, theme: chartTheme(mode) }) as EChartsCoreOption, mode)
+      expect(svg).not.toMatch(/NaN|undefined|\[object/)
+      // frame, grid and at least one mark
+      expect(svg.match(/<path/g)?.length).toBeGreaterThan(2)
+    }
+    expect(drawing.marks?.(input as never).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { openFormData } from '../index.ts'
+import { answer, drawInput } from '../testing/drawInput.ts'
+import type { PieForm } from './definition.ts'
+import { drawing, labelText, readSlices } from './drawing.ts'
+
+const data = answer({ g: [1, ['a', 'b', null, 'd']], m: [0, [70, 25, 3, 2]] })
+const input = (saved: Record<string, unknown> = {}, given = data) =>
+  drawInput(openFormData({ viz_type: 'pie', groupby: ['g'], metric: 'm', ...saved })!.formData as PieForm, [given])
+
+type Option = {
+  title?: { text: string }
+  series: { radius: number[]; center: number[]; minShowLabelAngle: number; data: { itemStyle: { color: string } }[] }[]
+}
+const option = (...args: Parameters<typeof input>) => drawing.option(input(...args)) as unknown as Option
+
+describe('readSlices', () => {
+  it('names slices by their groups', () => {
+    const two = answer({ g: [1, ['a', 'a']], h: [0, [1, 2]], m: [0, [3, null]] })
+    expect(readSlices(input({ groupby: ['g', 'h'] }, two))).toMatchObject([{ label: 'a, 1', value: 3, share: 1 }])
+  })
+  it('writes times by the date format', () => {
+    const times = answer({ g: [2, [Date.UTC(2020, 0, 1)]], m: [0, [1]] })
+    expect(readSlices(input({ date_format: '%d/%m/%Y' }, times))[0]?.label).toBe('01/01/2020')
+  })
+  it('joins small slices', () => {
+    expect(readSlices(input({ threshold_for_other: 5 })).map(({ label, value }) => [label, value])).toEqual([
+      ['a', 70],
+      ['b', 25],
+      ['Other', 5],
+    ])
+  })
+  it('survives an answer of nothing', () => expect(readSlices(input({}, answer({})))).toEqual([]))
+})
+
+const slice = { label: 'a', value: 70, share: 0.7 }
+it.each([
+  ['key', 'a'],
+  ['value', '70'],
+  ['percent', '70.00%'],
+  ['key_value', 'a: 70'],
+  ['key_percent', 'a: 70.00%'],
+  ['key_value_percent', 'a: 70 (70.00%)'],
+  ['value_percent', '70 (70.00%)'],
+  ['template', 'a/70/70.00%'],
+] as const)('label type %s writes %s', (label_type, expected) => {
+  expect(labelText({ label_type, label_template: '{name}/{value}/{percent}' }, slice, String)).toBe(expected)
+})
+
+describe('option', () => {
+  it('of a ring', () => expect(option({ donut: true, show_total: true, label_type: 'percent' })).toMatchSnapshot())
+  it('scales the radii with the shorter side', () => {
+    const [outer, inner] = [
+      option({ show_labels: false, show_legend: false }),
+      option({ donut: true, show_labels: false, show_legend: false }),
+    ]
+    expect(outer.series[0]?.radius).toEqual([0, 105])
+    expect(inner.series[0]?.radius).toEqual([45, 105])
+  })
+  it('hides labels under the threshold', () =>
+    expect(option({ show_labels_threshold: 10 }).series[0]?.minShowLabelAngle).toBe(36))
+  it('sums what the legend shows', () => {
+    const given = { ...input({ show_total: true, number_format: ',d' }), legendSelected: { a: false } }
+    expect((drawing.option(given) as unknown as Option).title?.text).toBe('Total: 30')
+  })
+  it('mutes what was not chosen, in unchanged colours', () => {
+    const plain = option().series[0]!.data.map((each) => each.itemStyle.color)
+    const given = { ...input(), filterState: { selectedValues: ['b'] } }
+    const chosen = (drawing.option(given) as unknown as Option).series[0]!.data.map((each) => each.itemStyle.color)
+    expect(chosen[1]).toBe(plain[1])
+    expect(new Set([chosen[0], chosen[2], chosen[3]]).size).toBe(1)
+  })
+})
+
+it('emits the groups of a slice, none for what was put together', () => {
+  const emit = (name: string) => drawing.crossFilter!(input({ threshold_for_other: 3 }), { name })
+  expect(emit('b')).toMatchObject({ extraFormData: { filters: [{ col: 'g', op: 'IN', val: ['b'] }] } })
+  expect(emit('<NULL>')).toMatchObject({ extraFormData: { filters: [{ col: 'g', op: 'IS NULL' }] } })
+  expect(emit('Other')).toBeNull()
+})

@@ -1,0 +1,296 @@
+import { describe, expect, it } from 'vitest'
+import type { ChartData } from '../../../model/chartData.ts'
+import { openFormData } from '../../index.ts'
+import { answer, drawInput, noDatasource } from '../../testing/drawInput.ts'
+import type { DrawInput } from '../defineChart.ts'
+import { drawing } from './drawing.ts'
+import type { TimeseriesForm } from './formData.ts'
+import { readTimeseries } from './model.ts'
+import { stackSeries } from './stack.ts'
+import { tooltipAt } from './tooltip.ts'
+
+const month = (index: number) => Date.UTC(2020, index, 1)
+const groups = answer({
+  t: [2, [month(0), month(1), month(2)]],
+  A: [0, [1, 2, 3], ['A']],
+  B: [0, [10, null, 30], ['B']],
+})
+
+function input(
+  saved: Record<string, unknown>,
+  data: ChartData = groups,
+  more: Partial<DrawInput<TimeseriesForm>> = {},
+): DrawInput<TimeseriesForm> {
+  const form = { viz_type: 'echarts_timeseries_line', x_axis: 't', metrics: ['m'], groupby: ['g'], ...saved }
+  return drawInput(openFormData(form)!.formData as TimeseriesForm, [data], more)
+}
+
+type Option = Record<string, Record<string, unknown>> & { series: Record<string, unknown>[] }
+const option = (...args: Parameters<typeof input>) => drawing.option(input(...args)) as unknown as Option
+
+describe('readTimeseries', () => {
+  it.each([
+    ['sum', false, ['B', 'A']],
+    ['sum', true, ['A', 'B']],
+    ['name', true, ['A', 'B']],
+    ['min', false, ['B', 'A']],
+  ])('orders series by %s, ascending %s', (sort_series_type, sort_series_ascending, expected) => {
+    const { series } = readTimeseries(input({ sort_series_type, sort_series_ascending }))
+    expect(series.map((one) => one.name)).toEqual(expected)
+  })
+
+  it.each([
+    ['name', true, ['-10', '2', '10']],
+    ['sum', false, ['10', '2', '-10']],
+  ])('orders categories by %s, ascending %s', (by, ascending, expected) => {
+    const data = answer({ c: [1, ['10', '-10', '2']], A: [0, [9, 1, 5], ['A']] })
+    const form = { x_axis: 'c', x_axis_sort_series: by, x_axis_sort_series_ascending: ascending }
+    expect(readTimeseries(input(form, data)).x).toEqual(expected)
+  })
+
+  it('keeps the server’s order of the categories of one series', () => {
+    const data = answer({ c: [1, ['b', 'a']], m: [0, [1, 2]] })
+    expect(readTimeseries(input({ x_axis: 'c', groupby: [] }, data)).x).toEqual(['b', 'a'])
+  })
+
+  it.each([
+    ['echarts_timeseries_line', {}, 'number'],
+    ['echarts_timeseries_line', { xAxisForceCategorical: true }, 'category'],
+    ['echarts_timeseries_bar', {}, 'category'],
+    ['echarts_area', { stack: 'Stack' }, 'category'],
+  ])('%s %j takes a numeric axis as %s', (viz_type, saved, expected) => {
+    const data = answer({ year: [0, [2000, 1990]], A: [0, [1, 2], ['A']] })
+    const model = readTimeseries(input({ viz_type, x_axis: 'year', ...saved }, data))
+    expect(model.xType).toBe(expected)
+    if (expected === 'number') expect(model.x).toEqual([1990, 2000])
+  })
+
+  it('leaves out forecast helpers and a metric fetched only to sort by', () => {
+    const data = answer({ c: [1, ['a']], m: [0, [1]], s: [0, [2]], m__yhat: [0, [1]], m__yhat_lower: [0, [1]] })
+    const form = { x_axis: 'c', groupby: [], x_axis_sort: 's', timeseries_limit_metric: 's' }
+    expect(readTimeseries(input(form, data)).series.map((one) => one.name)).toEqual(['m'])
+  })
+
+  it('names compared series by metric and shift and gives them the original’s colour', () => {
+    const data = answer({
+      t: [2, [month(0)]],
+      m: [0, [1]],
+      'm__1 year ago': [0, [2]],
+    })
+    const form = { groupby: [], time_compare: ['1 year ago'] }
+    const series = readTimeseries(input(form, data)).series.find((one) => one.offset !== undefined)
+    expect(series).toMatchObject({ label: 'm, 1 year ago', original: 'm' })
+    const drawn = option(form, data).series.find((one) => one.name === 'm, 1 year ago')
+    expect(drawn).toMatchObject({ lineStyle: { type: 'dashed' } })
+  })
+
+  it('writes saved metrics by their verbose names', () => {
+    const data = answer({ t: [2, [month(0)]], 'm, A': [0, [1], ['m', 'A']] })
+    const datasource = { ...noDatasource, verboseMap: { m: 'Money' } }
+    expect(readTimeseries({ ...input({}, data), datasource }).series[0]?.label).toBe('Money, A')
+  })
+})
+
+describe('stackSeries', () => {
+  const { series } = readTimeseries(input({ sort_series_type: 'name', sort_series_ascending: true }))
+  const values = (style: 'Stack' | 'Stream' | 'Expand' | null, visible = () => true) =>
+    stackSeries(series, style, visible).series.map((one) => one.values)
+
+  it('fills a gap beside a value', () =>
+    expect(values('Stack')).toEqual([
+      [1, 2, 3],
+      [10, 0, 30],
+    ]))
+  it('leaves gaps alone without a stack', () => expect(values(null)[1]).toEqual([10, null, 30]))
+  it('shares out a whole', () =>
+    expect(values('Expand')).toEqual([
+      [1 / 11, 1, 3 / 33],
+      [10 / 11, 0, 30 / 33],
+    ]))
+  it('centres a stream', () => {
+    expect(stackSeries(series, 'Stream', () => true).base).toEqual([(33 - 11) / 2, (33 - 2) / 2, 0])
+  })
+  it('counts only what the legend shows', () => {
+    expect(stackSeries(series, 'Stack', (one) => one.name === 'A').totals).toEqual([1, 2, 3])
+  })
+})
+
+describe('option', () => {
+  it('of a plain line', () => expect(option({ time_grain_sqla: 'P1M' })).toMatchSnapshot())
+  it('of a lying stacked bar with figures', () => {
+    const data = answer({ c: [1, ['x', 'y']], A: [0, [1, 2], ['A']], B: [0, [3, 4], ['B']] })
+    const form = {
+      viz_type: 'echarts_timeseries_bar',
+      x_axis: 'c',
+      orientation: 'horizontal',
+      stack: 'Stack',
+      show_value: true,
+      x_axis_title: 'Kind',
+      y_axis_title: 'Number',
+    }
+    expect(option(form, data)).toMatchSnapshot()
+  })
+
+  it.each([
+    [{ logAxis: true }, { type: 'log', min: 1 }],
+    [{ y_axis_bounds: [5, '20'] }, { min: 5, max: 20 }],
+    [{ truncateYAxis: true }, { scale: true }],
+    [
+      { stack: 'Expand', viz_type: 'echarts_area' },
+      { min: 0, max: 1, interval: 0.25 },
+    ],
+    [
+      { contributionMode: 'row', stack: 'Stack' },
+      { min: 0, max: 1 },
+    ],
+    [{ minorSplitLine: true }, { minorSplitLine: { show: true } }],
+    [
+      { y_axis_title: 'V', y_axis_title_position: 'Top' },
+      { name: 'V', nameLocation: 'end' },
+    ],
+  ])('value axis of %j', (form, expected) => expect(option(form).yAxis).toMatchObject(expected))
+
+  it.each([
+    [
+      { x_axis_title: 'T', x_axis_title_margin: '30' },
+      { name: 'T', nameGap: 30 },
+    ],
+    [{ xAxisLabelRotation: '45' }, { axisLabel: { rotate: 45 } }],
+    [{ time_grain_sqla: 'P1Y' }, { minInterval: 365 * 86_400_000 }],
+  ])('x axis of %j', (form, expected) => expect(option(form).xAxis).toMatchObject(expected))
+
+  it('turns the axes of lying bars', () => {
+    const { xAxis, yAxis } = option({ viz_type: 'echarts_timeseries_bar', orientation: 'horizontal' })
+    expect(xAxis).toMatchObject({ type: 'value' })
+    expect(yAxis).toMatchObject({ type: 'time', inverse: true })
+  })
+
+  it.each([
+    [{ legendOrientation: 'right', legendMargin: 90 }, { orient: 'vertical', right: 0 }, { right: 102 }],
+    [{ legendOrientation: 'bottom' }, { orient: 'horizontal', bottom: 0 }, { bottom: 30 }],
+    [{ show_legend: false }, { show: false }, { top: 8 }],
+    [{ legendType: 'plain' }, { type: 'plain', top: 0 }, {}],
+  ])('legend of %j', (form, legend, grid) => {
+    const drawn = option(form, groups, { size: { width: 400, height: 300 } })
+    expect(drawn.legend).toMatchObject(legend)
+    expect(drawn.grid).toMatchObject(grid)
+  })
+
+  it.each([
+    ['smooth', { smooth: 0.35 }],
+    ['start', { step: 'start' }],
+    ['line', { smooth: false, showSymbol: false }],
+  ])('series type %s', (seriesType, expected) => expect(option({ seriesType }).series[1]).toMatchObject(expected))
+
+  it('thins what pixels cannot show', () => {
+    const rows = Array.from({ length: 5000 }, (_row, index) => index)
+    const data = answer({ t: [2, rows], A: [0, rows, ['A']] })
+    expect(option({}, data).series[0]).toMatchObject({ sampling: 'lttb' })
+    expect(option({ viz_type: 'echarts_timeseries_bar' }, data).series[0]).toMatchObject({ large: true })
+  })
+
+  it('shows a value that stands alone between gaps', () => {
+    const data = answer({ t: [2, [month(0), month(1), month(2)]], A: [0, [null, 5, null], ['A']] })
+    const size = option({}, data).series[0]?.symbolSize as (value: unknown, at: { dataIndex: number }) => number
+    expect([0, 1, 2].map((dataIndex) => size(5, { dataIndex }))).toEqual([0, 5, 0])
+  })
+
+  it('mutes what was not chosen and keeps the chosen one’s colour', () => {
+    const plain = option({}).series.map((one) => one.color)
+    const chosen = option({}, groups, { filterState: { selectedValues: ['A'] } }).series.map((one) => one.color)
+    expect(chosen[1]).toBe(plain[1])
+    expect(chosen[0]).not.toBe(plain[0])
+  })
+})
+
+describe('figures at the marks', () => {
+  const label = (form: object, name: string, row: number) => {
+    const one = option({ viz_type: 'echarts_timeseries_bar', show_value: true, y_axis_format: ',d', ...form })
+    const series = one.series.find((candidate) => candidate.name === name)
+    return (series?.label as { formatter: (params: { dataIndex: number }) => string }).formatter({ dataIndex: row })
+  }
+
+  it.each([
+    [{}, 'A', 0, '1'],
+    [{}, 'B', 1, ''],
+    [{ stack: 'Stack' }, 'A', 0, '11'],
+    [{ stack: 'Stack' }, 'B', 0, ''],
+    [{ stack: 'Stack', only_total: false }, 'B', 0, '10'],
+    [{ stack: 'Stack', only_total: false, percentage_threshold: 20 }, 'A', 0, ''],
+    [{ viz_type: 'echarts_area', stack: 'Expand' }, 'A', 0, '100%'],
+  ])('%j: %s at %i is %j', (form, name, row, expected) => expect(label(form, name, row)).toBe(expected))
+})
+
+describe('tooltip', () => {
+  const text = (form: Record<string, unknown>, data = groups, row = 0) => {
+    const given = input(form, data)
+    const model = readTimeseries(given)
+    const stacked = stackSeries(model.series, given.formData.stack, () => true)
+    const html = tooltipAt(
+      { input: given, model, stacked, format: () => (value) => String(value), color: () => '#123456' },
+      row,
+      stacked.series,
+    )
+    return {
+      html,
+      plain: html
+        .replaceAll(/<[^>]+>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+        .trim(),
+    }
+  }
+
+  it('says the time, sorted values and their total', () => {
+    expect(text({ time_grain_sqla: 'P1M' }).plain).toBe('Jan 2020 B 10 A 1 Total 11')
+    expect(text({ time_grain_sqla: 'P1M', showTooltipTotal: false }).plain).toBe('Jan 2020 B 10 A 1')
+    expect(text({ tooltipTimeFormat: '%d/%m/%Y' }).plain).toMatch(/^01\/01\/2020 /)
+  })
+  it('follows the stack from the top', () => {
+    expect(text({ stack: 'Stack', showTooltipTotal: false, tooltipTimeFormat: '%Y' }).plain).toBe('2020 A 1 B 10')
+  })
+  it('adds shares', () => {
+    const { plain } = text({ showTooltipPercentage: true, showTooltipTotal: false, tooltipTimeFormat: '%Y' })
+    expect(plain).toBe('2020 B 10 90.91% A 1 9.09%')
+  })
+  it('lets no markup of the data through', () => {
+    const evil = '<img src=x onerror=alert(1)>"\'&'
+    const data = answer({ c: [1, [evil]], [evil]: [0, [1], [evil]] })
+    expect(text({ x_axis: 'c' }, data).html).not.toMatch(/<img|"'/)
+  })
+  it('says how many rows it leaves out', () => {
+    const names = Array.from({ length: 30 }, (_one, index) => `s${index}`)
+    const data = answer({ t: [2, [0]], ...Object.fromEntries(names.map((name) => [name, [0, [1], [name]] as never])) })
+    expect(text({}, data).plain).toContain('10 more')
+  })
+})
+
+describe('cross filter', () => {
+  const emit = (form: Record<string, unknown>, event: object, data = groups, filterState?: object) =>
+    drawing.crossFilter!({ ...input(form, data), filterState }, event)
+
+  it('filters by the series’ values, and no more at the second click', () => {
+    expect(emit({}, { seriesName: 'B' })).toEqual({
+      extraFormData: { filters: [{ col: 'g', op: 'IN', val: ['B'] }] },
+      filterState: { value: [['B']], selectedValues: ['B'], label: 'B' },
+    })
+    expect(emit({}, { seriesName: 'B' }, groups, { selectedValues: ['B'] })).toEqual({
+      extraFormData: {},
+      filterState: { value: null, selectedValues: null },
+    })
+  })
+
+  it('asks for missing values as such', () => {
+    const data = answer({ t: [2, [0]], 'm, <NULL>, x': [0, [1], ['m', '<NULL>', 'x']] })
+    expect(emit({ groupby: ['g', 'h'] }, { seriesName: 'm, <NULL>, x' }, data)?.extraFormData?.filters).toEqual([
+      { col: 'g', op: 'IS NULL' },
+      { col: 'h', op: 'IN', val: ['x'] },
+    ])
+  })
+
+  it('filters by the category where there is no dimension, by nothing on a time axis', () => {
+    const data = answer({ c: [1, ['x', 'y']], m: [0, [1, 2]] })
+    const form = { viz_type: 'echarts_timeseries_bar', x_axis: 'c', groupby: [] }
+    expect(emit(form, { dataIndex: 1 }, data)?.extraFormData?.filters).toEqual([{ col: 'c', op: 'IN', val: ['y'] }])
+    expect(emit({ groupby: [] }, { dataIndex: 1 })).toBeNull()
+  })
+})

@@ -1,0 +1,11 @@
+const allowed =
+  /^(color|background-color|font-weight|font-style|text-align|text-decoration|padding|border-radius)\s*:\s*(?!.*url\s*\()[\w\s#%.,()-]+$/i
+
+/** The declarations of a style that colour and align; those that lay out, cover or load are left out. */
+export function safeStyle(style: string): string {
+  return style
+    .split(';')
+    .map((declaration) => declaration.trim())
+    .filter((declaration) => allowed.test(declaration))
+    .join(';')
+}

@@ -1,0 +1,255 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ChartData } from '../../model/chartData.ts'
+import { openFormData } from '../index.ts'
+import { ruleOpacity } from '../shared/conditionalFormat.ts'
+import type { ConditionalRule } from '../shared/fields.ts'
+import { chartTheme } from '../shared/theme.ts'
+import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
+import { arrangeRows, moveColumn, nextSort } from './arrange.ts'
+import { cellBars, tableColumns } from './columns.ts'
+import { cellMask, isChosen } from './crossFilter.ts'
+import type { TableForm } from './formData.ts'
+import { columnWidths } from './layout.ts'
+import { pageLengths, pagingOf } from './paging.ts'
+import { cellColors } from './rules.ts'
+import { safeStyle } from './safeStyle.ts'
+import { totalTexts } from './totals.ts'
+
+const data = answer({
+  name: [1, ['b', 'a', null]],
+  m: [0, [10, -5, null]],
+  '%m': [0, [0.5, 0.25, null]],
+  t: [2, [0, 86_400_000, null]],
+})
+const form = (saved: Record<string, unknown> = {}) =>
+  openFormData({ viz_type: 'table', groupby: ['name', 't'], metrics: ['m'], percent_metrics: ['m'], ...saved })!
+    .formData as TableForm
+const columns = (saved: Record<string, unknown> = {}, given: ChartData = data, datasource = noDatasource) =>
+  tableColumns({ formData: form(saved), data: [given], datasource })
+const cell = (saved: Record<string, unknown>, key: string, row: number, datasource = noDatasource) => {
+  const column = columns(saved, data, datasource).find((each) => each.key === key)!
+  return column.write(column.values[row] ?? null)
+}
+
+describe('columns', () => {
+  it('hide a percent metric’s plain twin unless it was chosen', () => {
+    expect(columns().map((column) => column.key)).toEqual(['name', 'm', '%m', 't'])
+    expect(columns({ metrics: [] }).map((column) => column.key)).toEqual(['name', '%m', 't'])
+    expect(columns({ column_config: { t: { visible: false } } }).map((column) => column.key)).toEqual([
+      'name',
+      'm',
+      '%m',
+    ])
+  })
+
+  it('carry verbose names, but not over an adhoc metric’s own label', () => {
+    const datasource = { ...noDatasource, verboseMap: { name: 'Name', m: 'Money' } }
+    expect(columns({}, data, datasource).map((column) => column.label)).toEqual(['Name', 'Money', '% Money', 't'])
+    const adhoc = { expressionType: 'SQL', sqlExpression: 'sum(m)', label: 'm' }
+    expect(columns({ metrics: [adhoc] }, data, datasource)[1]?.label).toBe('m')
+  })
+
+  it.each([
+    [{}, 'm', 0, '10'],
+    [{}, 'm', 1, '−5'],
+    [{}, 'm', 2, null],
+    [{}, '%m', 1, '25.000%'],
+    [{ column_config: { m: { d3NumberFormat: '$,.2f' } } }, 'm', 0, '$10.00'],
+    [{ column_config: { '%m': { d3NumberFormat: '.0%', d3SmallNumberFormat: '.1%' } } }, '%m', 1, '25.0%'],
+    [{}, 't', 1, '1970-01-02 00:00:00'],
+    [{ time_grain_sqla: 'P1M' }, 't', 1, 'Jan 1970'],
+    [{ table_timestamp_format: '%d/%m/%Y' }, 't', 1, '02/01/1970'],
+    [{ column_config: { t: { d3TimeFormat: '%Y' } } }, 't', 1, '1970'],
+  ])('with %j write %s of row %i as %j', (saved, key, row, expected) => expect(cell(saved, key, row)).toBe(expected))
+
+  it('leave raw numbers as they are', () => {
+    const raw = answer({ year: [0, [1983, 0.1 + 0.2, 1e-7]] })
+    const [year] = columns({ query_mode: 'raw', all_columns: ['year'] }, raw)
+    expect(year?.values.map((value) => year.write(value))).toEqual(['1983', '0.3', '1e-7'])
+  })
+
+  it('use the saved metric’s format and currency', () => {
+    expect(cell({}, 'm', 0, { ...noDatasource, columnFormats: { m: ',.1f' } })).toBe('10.0')
+    const priced = { ...noDatasource, currencyFormats: { m: { symbol: 'EUR', symbolPosition: 'suffix' as const } } }
+    expect(cell({}, 'm', 0, priced)).toBe('10 €')
+  })
+})
+
+describe('cell bars', () => {
+  const bar = (saved: Record<string, unknown>, value: number, key = 'm') => {
+    const column = columns(saved).find((each) => each.key === key)!
+    return cellBars(form(saved), column)?.(value) ?? null
+  }
+  it.each([
+    [{}, 10, { left: 33.3, width: 66.7, isNegative: false }],
+    [{}, -5, { left: 0, width: 33.3, isNegative: true }],
+    [{ align_pn: true }, -5, { left: 0, width: 50, isNegative: true }],
+    [{ column_config: { m: { alignPositiveNegative: true } } }, 10, { left: 0, width: 100, isNegative: false }],
+    [{ show_cell_bars: false }, 10, null],
+    [{ column_config: { m: { showCellBars: false } } }, 10, null],
+  ])('%j: %i', (saved, value, expected) => expect(bar(saved, value)).toEqual(expected))
+
+  it('give way to rules, unless a column asks for its own', () => {
+    const conditional_formatting = [{ column: 'm', operator: '>', targetValue: 1, colorScheme: '#ACE1C4' }]
+    expect(bar({ conditional_formatting }, 10)).toBeNull()
+    expect(bar({ conditional_formatting, column_config: { m: { showCellBars: true } } }, 10)).not.toBeNull()
+  })
+
+  it('stand only behind figures', () => expect(bar({}, 1, 'name')).toBeNull())
+})
+
+describe('rules', () => {
+  const rule = (operator: ConditionalRule['operator'], more: Partial<ConditionalRule> = {}): ConditionalRule => ({
+    column: 'm',
+    operator,
+    colorScheme: '#ACE1C4',
+    targetValue: 10,
+    ...more,
+  })
+  const range = { min: 0, max: 20 }
+  it.each([
+    [rule('>'), 10, undefined],
+    [rule('>'), 20, 1],
+    [rule('>'), 15, 0.525],
+    [rule('≥'), 10, 0.05],
+    [rule('<'), 0, 1],
+    [rule('≤'), 10, 0.05],
+    [rule('='), 10, 1],
+    [rule('='), 11, undefined],
+    [rule('≠'), 20, 1],
+    [rule('≠'), 10, undefined],
+    [rule('None'), 5, 0.25],
+    [rule('< x <', { targetValueLeft: 5, targetValueRight: 15 }), 5, undefined],
+    [rule('≤ x <', { targetValueLeft: 5, targetValueRight: 15 }), 5, 0.05],
+    [rule('≤ x ≤', { targetValueLeft: 5, targetValueRight: 15 }), 15, 1],
+    [rule('< x ≤', { targetValueLeft: 5, targetValueRight: 15 }), 16, undefined],
+  ])('%j on %i', (given, value, expected) => {
+    const opacity = ruleOpacity(given, value, range)
+    if (expected === undefined) expect(opacity).toBeUndefined()
+    else expect(opacity).toBeCloseTo(expected, 10)
+  })
+
+  it('the last one wins and is readable in the dark', () => {
+    const column = columns()[1]!
+    const color = cellColors(
+      [rule('>', { targetValue: 1 }), rule('=', { colorScheme: '#FDE380' })],
+      column,
+      chartTheme('dark'),
+    )
+    expect(color?.(10)).toEqual({ background: '#fde380', text: '#000' })
+    expect(color?.(null)).toBeNull()
+    expect(cellColors([], column, chartTheme('dark'))).toBeNull()
+  })
+})
+
+describe('arranging', () => {
+  it.each([
+    [[{ column: 'm', descending: true }], [0, 1, 2]],
+    [[{ column: 'm', descending: false }], [1, 0, 2]],
+    [[{ column: 'name', descending: false }], [1, 0, 2]],
+    [[{ column: 'unknown', descending: false }], [0, 1, 2]],
+  ])('sorts by %j, missing values last', (sort, expected) =>
+    expect(arrangeRows(columns(), 3, '', sort)).toEqual(expected),
+  )
+
+  it.each([
+    ['A', [1]],
+    ['  25.0', [1]],
+    ['1970', [0, 1]],
+    ['zzz', []],
+  ])('finds %j', (search, expected) => expect(arrangeRows(columns(), 3, search, [])).toEqual(expected))
+
+  it('keeps every row exactly once', () => {
+    fc.assert(
+      fc.property(fc.array(fc.option(fc.integer())), fc.boolean(), (values, descending) => {
+        const [column] = columns({ query_mode: 'raw', all_columns: ['n'] }, answer({ n: [0, values] }))
+        const rows = column ? arrangeRows([column], values.length, '', [{ column: 'n', descending }]) : []
+        expect(rows.toSorted((one, other) => one - other)).toEqual([...values.keys()])
+        const sorted = rows.map((row) => values[row]).filter((value) => value !== null)
+        expect(sorted).toEqual(sorted.toSorted((one, other) => (descending ? other! - one! : one! - other!)))
+      }),
+    )
+  })
+
+  it('cycles a head through its directions', () => {
+    const [name, m] = columns()
+    expect(nextSort([], m!, false)).toEqual([{ column: 'm', descending: true }])
+    expect(nextSort([{ column: 'm', descending: true }], m!, false)).toEqual([{ column: 'm', descending: false }])
+    expect(nextSort([{ column: 'm', descending: false }], m!, false)).toEqual([])
+    expect(nextSort([{ column: 'm', descending: true }], name!, true)).toEqual([
+      { column: 'm', descending: true },
+      { column: 'name', descending: false },
+    ])
+    expect(nextSort([{ column: 'm', descending: true }], name!, false)).toEqual([{ column: 'name', descending: false }])
+  })
+
+  it('moves columns', () => {
+    expect(moveColumn(['a', 'b', 'c'], 'a', 2)).toEqual(['b', 'c', 'a'])
+    expect(moveColumn(['a', 'b', 'c'], 'c', -1)).toEqual(['c', 'a', 'b'])
+  })
+})
+
+describe('paging', () => {
+  const shown = { rows: 120, columns: 4 }
+  it('is off for few cells, automatic for many, and as chosen', () => {
+    expect(pagingOf(form(), [], {}, shown, { page: 0 }).pageSize).toBe(0)
+    expect(pagingOf(form(), [], {}, { rows: 2000, columns: 4 }, { page: 0 }).pageSize).toBe(200)
+    expect(pagingOf(form({ page_length: '50' }), [], {}, shown, { page: 9 })).toMatchObject({ pageSize: 50, page: 2 })
+    expect(pagingOf(form({ page_length: 0 }), [], {}, { rows: 9999, columns: 4 }, { page: 0 }).pageSize).toBe(0)
+  })
+  it('takes the number of rows from the server', () => {
+    const paging = pagingOf(
+      form({ server_pagination: true, server_page_length: 20 }),
+      [data, answer({ rowcount: [0, [5000]] })],
+      { currentPage: 3 },
+      shown,
+      { page: 0 },
+    )
+    expect(paging).toEqual({ pageSize: 20, page: 3, rowCount: 5000, onServer: true })
+  })
+  it('offers lengths up to twice the rows', () => {
+    const paging = { pageSize: 15, page: 0, rowCount: 30, onServer: false }
+    expect(pageLengths(paging)).toEqual([10, 15, 20, 50, 0])
+  })
+})
+
+describe('cross filter', () => {
+  const [name, m, , t] = columns({ temporal_columns_lookup: { t: true }, time_grain_sqla: 'P1D' })
+  it.each([
+    ['a text', name!, 'a', { col: 'name', op: 'IN', val: ['a'] }],
+    ['a missing value', name!, null, { col: 'name', op: 'IS NULL' }],
+    ['a bucket of time', t!, 0, { col: 't', op: 'IN', val: [0], grain: 'P1D' }],
+  ])('of %s', (_what, column, value, expected) => {
+    expect(cellMask({}, column, value)?.extraFormData?.filters).toEqual([expected])
+  })
+  it('is none for figures and ends at the second click', () => {
+    expect(cellMask({}, m!, 10)).toBeNull()
+    const { filterState } = cellMask({}, name!, 'a')!
+    expect(isChosen(filterState, 'name', 'a')).toBe(true)
+    expect(isChosen(filterState, 'name', 'b')).toBe(false)
+    expect(cellMask({ filterState }, name!, 'a')?.extraFormData).toEqual({})
+  })
+})
+
+it('fits columns to the width and to their texts', () => {
+  const measure = (text: string) => text.length * 8
+  const widths = columnWidths(columns(), 800, 3, measure, [])
+  expect(widths.reduce((sum, width) => sum + width, 0)).toBe(800)
+  expect(columnWidths(columns({ column_config: { name: { columnWidth: 300 } } }), 100, 3, measure, [])[0]).toBe(300)
+  const plain = columnWidths(columns(), 0, 3, measure, [])[1]!
+  expect(columnWidths(columns(), 0, 3, measure, ['', '123,456,789,012'])[1]).toBeGreaterThan(plain)
+})
+
+it('writes totals under the columns that have them', () => {
+  expect(totalTexts(columns(), answer({ m: [0, [5]] }))).toEqual(['', '5', '', ''])
+  expect(totalTexts(columns(), undefined)).toEqual(['', '', '', ''])
+})
+
+it.each([
+  ['color: red; position: fixed', 'color: red'],
+  ['background-color:#fff;background:url(x)', 'background-color:#fff'],
+  ['color: url(javascript:x)', ''],
+  ['COLOR: rgb(1,2,3)', 'COLOR: rgb(1,2,3)'],
+  ['width:9999px;z-index:9', ''],
+])('lets of the style %j only %j through', (style, expected) => expect(safeStyle(style)).toBe(expected))

@@ -1,0 +1,67 @@
+import type { ChartData, JsonCell } from '../../model/chartData.ts'
+import type { GenericType } from '../../model/dataset.ts'
+import { categoricalColor } from '../shared/color/index.ts'
+import type { ChartDatasource, DrawInput } from '../shared/defineChart.ts'
+import { chartTheme } from '../shared/theme.ts'
+import type { RecordedResult } from './recordings.ts'
+
+export const noDatasource: ChartDatasource = {
+  verboseMap: {},
+  columnFormats: {},
+  currencyFormats: {},
+  columnTypes: {},
+  mainDttmCol: null,
+}
+
+/** An answer of named columns: name -> type and values, or label map entry, type and values. */
+export function answer(
+  columns: Record<string, [type: GenericType, values: JsonCell[], parts?: string[]]>,
+  more: Partial<ChartData> = {},
+): ChartData {
+  const names = Object.keys(columns)
+  return {
+    colnames: names,
+    coltypes: names.map((name) => columns[name]![0]),
+    columns: names.map((name) => columns[name]![1]),
+    rowcount: names.length === 0 ? 0 : columns[names[0]!]![1].length,
+    label_map: Object.fromEntries(names.map((name) => [name, columns[name]![2] ?? [name]])),
+    from_dttm: null,
+    to_dttm: null,
+    is_cached: null,
+    cached_dttm: null,
+    cache_key: null,
+    applied_filters: [],
+    rejected_filters: [],
+    status: 'success',
+    error: null,
+    ...more,
+  }
+}
+
+/** A recorded answer in columns. */
+export function columnar(result: RecordedResult): ChartData {
+  return {
+    ...answer({}),
+    colnames: result.colnames,
+    coltypes: result.coltypes,
+    columns: result.colnames.map((name) => result.data.map((row) => (row[name] ?? null) as JsonCell)),
+    rowcount: result.data.length,
+    label_map: result.label_map,
+    from_dttm: result.from_dttm,
+    to_dttm: result.to_dttm,
+  }
+}
+
+/** What a drawing gets for this form data and these answers, in light colours. */
+export function drawInput<F>(formData: F, data: ChartData[], more: Partial<DrawInput<F>> = {}): DrawInput<F> {
+  return {
+    formData,
+    data,
+    datasource: noDatasource,
+    theme: chartTheme('light'),
+    size: { width: 600, height: 300 },
+    color: categoricalColor('sextant'),
+    locale: 'en',
+    ...more,
+  }
+}
