@@ -57,9 +57,3 @@ export function rangeOf(values: readonly unknown[]): { min: number; max: number 
   }
   return { min, max }
 }
-
-/** "#ACE1C4" and 0.5 -> a colour that lets the ground through. */
-export function withOpacity(hex: string, opacity: number): string {
-  const alpha = Math.round(Math.min(1, Math.max(0, opacity)) * 255)
-  return `${hex.slice(0, 7)}${alpha.toString(16).padStart(2, '0')}`
-}

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { isSupported, openFormData } from '../../charts/index.ts'
-import { categoricalColor } from '../../charts/shared/color/index.ts'
+import { categoricalColor, type SharedColors } from '../../charts/shared/color/index.ts'
 import type { ChartDatasource, MarkMenu } from '../../charts/shared/defineChart.ts'
 import { chartTheme } from '../../charts/shared/theme.ts'
 import type { ChartData } from '../../model/chartData.ts'
@@ -30,6 +30,8 @@ export interface ChartViewProps {
   title: string
   /** the dashboard's colours by label; they win over the chart's own */
   labelColors?: Record<string, string>
+  /** colours that labels got on other charts of the dashboard; this chart adds its own */
+  sharedColors?: SharedColors
   /** the dashboard's scheme; it wins over the chart's own */
   colorScheme?: string
   filterState?: DataMask['filterState']
@@ -111,8 +113,8 @@ function Drawn(props: ChartViewProps & { size: { width: number; height: number }
   const scheme = props.colorScheme ?? textOf(opened?.formData.color_scheme) ?? defaultScheme
   const ownColors = opened?.formData.label_colors as Record<string, string> | undefined
   const color = useMemo(
-    () => categoricalColor(scheme, { ...ownColors, ...props.labelColors }),
-    [scheme, ownColors, props.labelColors],
+    () => categoricalColor(scheme, { ...ownColors, ...props.labelColors }, props.sharedColors),
+    [scheme, ownColors, props.labelColors, props.sharedColors],
   )
   // the same component as long as this chart stands, though it may have been loaded meanwhile
   const [Component] = useState(() => opened && componentOf(opened.chart))

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ChartData } from '../../../model/chartData.ts'
+import type { DataMask } from '../../../model/dataMask.ts'
 import { openFormData } from '../../index.ts'
 import { answer, drawInput, noDatasource } from '../../testing/drawInput.ts'
 import type { DrawInput } from '../defineChart.ts'
@@ -206,8 +207,8 @@ describe('option', () => {
 describe('figures at the marks', () => {
   const label = (form: object, name: string, row: number) => {
     const one = option({ viz_type: 'echarts_timeseries_bar', show_value: true, y_axis_format: ',d', ...form })
-    const series = one.series.find((candidate) => candidate.name === name)
-    return (series?.label as { formatter: (params: { dataIndex: number }) => string }).formatter({ dataIndex: row })
+    const series = one.series.find((candidate) => candidate.name === name)!
+    return (series.label as { formatter: (params: { dataIndex: number }) => string }).formatter({ dataIndex: row })
   }
 
   it.each([
@@ -265,7 +266,7 @@ describe('tooltip', () => {
 })
 
 describe('cross filter', () => {
-  const emit = (form: Record<string, unknown>, event: object, data = groups, filterState?: object) =>
+  const emit = (form: Record<string, unknown>, event: object, data = groups, filterState?: DataMask['filterState']) =>
     drawing.crossFilter!({ ...input(form, data), filterState }, event)
 
   it('filters by the series’ values, and no more at the second click', () => {

@@ -1,7 +1,7 @@
 import type { ChartData, JsonCell } from '../../../model/chartData.ts'
 import { GenericType } from '../../../model/dataset.ts'
 import type { DrawInput } from '../defineChart.ts'
-import { columnLabel, metricLabel } from '../query/labels.ts'
+import { metricLabel } from '../query/labels.ts'
 import { timeOffsets } from '../query/timeComparison.ts'
 import { TIME_COLUMN, xAxisLabel } from '../query/xAxis.ts'
 import type { SortMeasure, TimeseriesForm } from './formData.ts'
@@ -193,6 +193,3 @@ function numeric(value: JsonCell): number | null {
   }
   return null
 }
-
-/** Names of the dimensions, for filters. */
-export const dimensionNames = (form: TimeseriesForm) => form.groupby.map(columnLabel)
