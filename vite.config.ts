@@ -5,6 +5,8 @@ import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
 const backend = process.env['SEXTANT_DEV_BACKEND'] ?? 'http://127.0.0.1:8088'
 const entry = 'src/web/main.tsx'
 const base = '/static/'
+const chartBase =
+  /node_modules[\\/](zrender[\\/]|tslib[\\/]|echarts[\\/](?!lib[\\/](chart[\\/](?!line|helper)|component[\\/](dataZoom|toolbox|brush|title|helper[\\/](Brush|Roam|Map|slider)))))/
 
 /**
  * The server writes the page (it carries the bootstrap data), so in development its pages are fetched here and the
@@ -88,7 +90,35 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,
-    rolldownOptions: { input: entry },
+    rolldownOptions: {
+      input: entry,
+      output: {
+        // A few large pieces: many tiny ones compress badly and queue up.
+        codeSplitting: {
+          groups: [
+            { name: 'frame', tags: ['$initial'], priority: 4 },
+            // What every drawn chart shares, with the line chart; other types add their own part.
+            { name: 'echarts', test: chartBase, priority: 3 },
+            // Reading saved charts, formats and colours: what every screen with charts shares. The libraries lie apart,
+            // below everything of ours, so that no two pieces wait for each other.
+            { name: 'libraries', test: /node_modules[\\/](zod|d3-[^\\/]*)[\\/]/, minShareCount: 2, priority: 2 },
+            {
+              name: 'charts',
+              test: /src[\\/](charts|filters|web[\\/]chart)[\\/]/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            {
+              name: 'kit',
+              test: /node_modules[\\/]@?(base-ui|floating-ui|lucide-react)|src[\\/]web[\\/]ui[\\/]/,
+              minShareCount: 3,
+              priority: 1,
+            },
+          ],
+        },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',

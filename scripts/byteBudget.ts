@@ -9,8 +9,6 @@ import { closure, entry, type Manifest, outDir, pageEntries } from './webManifes
 
 const limitBytes = 400_000
 const goalBytes = 350_000
-/** What a line chart needs besides the screen. */
-const lineChart = ['src/charts/line/drawing.ts', 'src/charts/line/option.ts', 'src/web/chart/EChartsView.tsx']
 /** Never on the viewing path. */
 const forbidden = /^(antd|@ant-design\/|rc-|@rc-component\/|codemirror|@codemirror\/|@deck\.gl\/|maplibre-gl)/
 
@@ -19,9 +17,7 @@ const read = <T>(name: string) => JSON.parse(readFileSync(join(dist, '.vite', na
 const manifest = read<Manifest>('manifest.json')
 const contents = read<Record<string, string[]>>('contents.json')
 
-const scripts = closure(manifest, [entry, ...(pageEntries['dashboard'] ?? []), ...lineChart]).filter((file) =>
-  file.endsWith('.js'),
-)
+const scripts = closure(manifest, [entry, ...(pageEntries['dashboard'] ?? [])]).filter((file) => file.endsWith('.js'))
 
 function sentBytes(file: string): number {
   return statSync(join(dist, `${file}.br`), { throwIfNoEntry: false })?.size ?? statSync(join(dist, file)).size

@@ -18,7 +18,15 @@ export const entry = 'src/web/main.tsx'
 export const pageEntries: Record<string, string[]> = {
   login: ['src/web/screens/signIn/SignInScreen.tsx'],
   home: ['src/web/screens/home/HomeScreen.tsx'],
-  dashboard: ['src/web/screens/dashboard/DashboardScreen.tsx'],
+  // with what draws a line chart: nearly every dashboard draws something with it
+  dashboard: [
+    'src/web/screens/dashboard/DashboardScreen.tsx',
+    'src/web/chart/EChartsView.tsx',
+    'src/charts/shared/timeseries/drawing.ts',
+    'src/charts/shared/echarts/cartesian.ts',
+    'src/charts/shared/echarts/line.ts',
+  ],
+  explore: ['src/web/screens/explore/ExploreScreen.tsx'],
   list: [
     'src/web/screens/dashboardList/DashboardListScreen.tsx',
     'src/web/screens/chartList/ChartListScreen.tsx',
@@ -30,7 +38,10 @@ export const pageEntries: Record<string, string[]> = {
 export function closure(manifest: Manifest, sources: readonly string[]): string[] {
   const seen = new Set<string>()
   const files = new Set<string>()
-  const queue = sources.filter((source) => source in manifest)
+  for (const source of sources) {
+    if (!(source in manifest)) throw new Error(`${source} is no entry of the build: was it renamed or inlined?`)
+  }
+  const queue = [...sources]
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     const chunk = manifest[key]
     if (seen.has(key) || !chunk) continue

@@ -39,6 +39,12 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/explore/',
+    staticData: { nav: 'rail' },
+    component: lazyRouteComponent(() => import('./screens/explore/ExploreScreen.tsx'), 'ExploreScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/dashboard/list/',
     component: lazyRouteComponent(
       () => import('./screens/dashboardList/DashboardListScreen.tsx'),

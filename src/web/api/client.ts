@@ -34,6 +34,16 @@ export async function postForm<T>(path: string, form: FormData, options?: Reques
   return readJson<T>(await send('POST', path, form, options))
 }
 
+/** Sends fields as a form; also when the page is being left. */
+export async function sendForm(path: string, fields: Record<string, string>): Promise<void> {
+  await fetch(path, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    headers: { 'x-csrftoken': csrfToken },
+    keepalive: true,
+  })
+}
+
 /** The answer itself, for downloads. */
 export function getResponse(path: string, options?: RequestOptions): Promise<Response> {
   return send('GET', path, undefined, options)

@@ -50,8 +50,10 @@ const fixed = (value: number) => value.toFixed(1)
 function wander(random: () => number, count: number, roughness: number): number[] {
   let level = 0.25 + random() * 0.4
   let slope = 0
+  // Few points wander as far as many.
+  const stride = roughness * Math.sqrt(40 / count)
   return Array.from({ length: count }, () => {
-    slope = slope * 0.75 + (random() - 0.5) * roughness
+    slope = slope * 0.75 + (random() - 0.5) * stride
     level += slope
     if (level < 0.06 || level > 0.94) slope = -slope
     level = Math.min(0.97, Math.max(0.03, level))

@@ -48,8 +48,9 @@ export function NavRail({ className }: { className?: string }) {
       <UserMenu
         side="right"
         trigger={
-          <button type="button" className={css.railUser} aria-label={displayName(currentUser)}>
+          <button type="button" className={css.railUser}>
             <Avatar name={displayName(currentUser)} />
+            <span className={css.spoken}>{displayName(currentUser)}</span>
           </button>
         }
       />

@@ -1,4 +1,3 @@
-import { Checkbox as Base } from '@base-ui/react/checkbox'
 import type { ReactNode } from 'react'
 import css from './Checkbox.module.css'
 
@@ -16,20 +15,21 @@ export interface CheckboxProps {
 /** A box with its label; a click on the label counts. */
 export function Checkbox({ label, hideLabel = false, checked, mixed = false, disabled, onChange }: CheckboxProps) {
   const box = (
-    <Base.Root
+    <input
+      type="checkbox"
       className={css.box}
       checked={checked}
-      indeterminate={mixed}
       disabled={disabled}
-      onCheckedChange={onChange}
       aria-label={hideLabel && typeof label === 'string' ? label : undefined}
-    >
-      <Base.Indicator className={css.mark} />
-    </Base.Root>
+      ref={(element) => {
+        // The mixed look has no attribute.
+        if (element) element.indeterminate = mixed
+      }}
+      onChange={(event) => onChange(event.target.checked)}
+    />
   )
   if (hideLabel) return box
   return (
-    // biome-ignore lint/a11y/noLabelWithoutControl: the box inside is a button with a hidden input
     <label className={css.line}>
       {box}
       <span>{label}</span>

@@ -100,8 +100,15 @@ export function CommandDialog(props: CommandDialogProps) {
             {props.busy ? <SpinnerRing /> : null}
             <Kbd keys="Esc" />
           </div>
-          <div ref={listRef} id={listId} role="listbox" aria-label={label} className={css.list}>
-            {commands.length === 0 ? <p className={css.empty}>{props.emptyText}</p> : null}
+          {commands.length === 0 ? <p className={css.empty}>{props.emptyText}</p> : null}
+          <div
+            ref={listRef}
+            id={listId}
+            role="listbox"
+            aria-label={label}
+            hidden={commands.length === 0}
+            className={css.list}
+          >
             {groups.map((group) =>
               group.commands.length === 0 ? null : (
                 // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is no fieldset

@@ -1,12 +1,7 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
-import { classes } from './classes.ts'
-import css from './Dialog.module.css'
-import { IconButton } from './IconButton.tsx'
-import { defineTexts, useText } from './text.ts'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { lazyOverlay } from './overlay/lazyOverlay.tsx'
 
-const texts = defineTexts('ui.dialog', { close: 'Close' })
+const DialogPopup = lazyOverlay('DialogPopup')
 
 export interface DialogProps {
   open: boolean
@@ -27,47 +22,9 @@ export interface DialogProps {
 }
 
 /** A modal: focus is kept inside and returned, Esc and x close it, what lies behind is inert. */
-export function Dialog({
-  open,
-  onClose,
-  title,
-  width = 520,
-  footer,
-  dismissible = true,
-  flush = false,
-  sheet = false,
-  initialFocus,
-  children,
-}: DialogProps) {
-  const t = useText()
-  return (
-    <Base.Root
-      open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-      disablePointerDismissal={!dismissible}
-    >
-      <Base.Portal>
-        <Base.Backdrop className={css.scrim} />
-        <Base.Popup
-          className={classes(css.dialog, sheet && css.sheet)}
-          style={{ width }}
-          initialFocus={initialFocus}
-          data-dialog=""
-        >
-          <header className={css.header}>
-            <Base.Title className={css.title} render={<h2 />}>
-              {title}
-            </Base.Title>
-            {dismissible ? (
-              <IconButton label={t(texts.close)} icon={<X size={16} />} tooltip={false} onClick={onClose} />
-            ) : null}
-          </header>
-          <div className={classes(css.body, !flush && css.padded)}>{children}</div>
-          {footer === undefined ? null : <footer className={css.footer}>{footer}</footer>}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  )
+export function Dialog(props: DialogProps) {
+  // Once opened it stays mounted, so that it can fade when it closes.
+  const wasOpen = useRef(false)
+  wasOpen.current ||= props.open
+  return wasOpen.current ? <DialogPopup {...props} /> : null
 }

@@ -1,6 +1,7 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
-import css from './Drawer.module.css'
+import { type ReactNode, useRef } from 'react'
+import { lazyOverlay } from './overlay/lazyOverlay.tsx'
+
+const DrawerPopup = lazyOverlay('DrawerPopup')
 
 export interface DrawerProps {
   open: boolean
@@ -10,20 +11,8 @@ export interface DrawerProps {
 }
 
 /** A pane that slides in from the left over the page. */
-export function Drawer({ open, onClose, label, children }: DrawerProps) {
-  return (
-    <Base.Root
-      open={open}
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-    >
-      <Base.Portal>
-        <Base.Backdrop className={css.scrim} />
-        <Base.Popup className={css.drawer} aria-label={label}>
-          {children}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  )
+export function Drawer(props: DrawerProps) {
+  const wasOpen = useRef(false)
+  wasOpen.current ||= props.open
+  return wasOpen.current ? <DrawerPopup {...props} /> : null
 }

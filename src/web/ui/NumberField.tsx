@@ -1,6 +1,5 @@
-import { NumberField as Base } from '@base-ui/react/number-field'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useId } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { classes } from './classes.ts'
 import { Field } from './Field.tsx'
 import css from './NumberField.module.css'
@@ -13,6 +12,7 @@ export interface NumberFieldProps {
   label: string
   hideLabel?: boolean
   value: number | null
+  /** null when the field was emptied */
   onChange: (value: number | null) => void
   min?: number
   max?: number
@@ -21,66 +21,87 @@ export interface NumberFieldProps {
   size?: 'sm' | 'md'
   disabled?: boolean
   error?: string
-  format?: Intl.NumberFormatOptions
 }
 
-/** A number: typed, by arrow keys, or by its two small buttons. */
-export function NumberField({
-  label,
-  hideLabel = false,
-  value,
-  onChange,
-  min,
-  max,
-  step = 1,
-  placeholder,
-  size = 'sm',
-  disabled,
-  error,
-  format,
-}: NumberFieldProps) {
+/** A number: typed (it counts on Enter and on leaving), by arrow keys, or by its two small buttons. */
+export function NumberField(props: NumberFieldProps) {
+  const { label, hideLabel = false, value, onChange, min = -Infinity, max = Infinity, step = 1, size = 'sm' } = props
   const t = useText()
   const id = useId()
+  const [draft, setDraft] = useState<string>()
+  const text = draft ?? (value === null ? '' : String(value))
+
+  function commit(next: number | null) {
+    setDraft(undefined)
+    const inside = next === null ? null : Math.min(max, Math.max(min, next))
+    if (inside !== value) onChange(inside)
+  }
+
+  function commitDraft() {
+    if (draft === undefined) return
+    const number = Number(draft.trim().replace(',', '.'))
+    // What is no number leaves the old one.
+    if (draft.trim() === '') commit(null)
+    else if (Number.isFinite(number)) commit(number)
+    else setDraft(undefined)
+  }
+
+  function move(steps: number) {
+    const from = Number(text)
+    const next = (Number.isFinite(from) ? from : 0) + steps * step
+    // Steps of 0.1 stay on tenths.
+    commit(Number(next.toPrecision(12)))
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const steps: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
+    const moved = steps[event.key]
+    if (moved !== undefined) {
+      event.preventDefault()
+      move(moved)
+    } else if (event.key === 'Enter') commitDraft()
+  }
+
+  const isOff = props.disabled ?? false
   const box = (
-    <Base.Root
-      id={id}
-      value={value}
-      onValueChange={onChange}
-      min={min}
-      max={max}
-      step={step}
-      disabled={disabled}
-      format={format}
+    <div
+      className={classes(
+        boxCss.box,
+        boxCss[size],
+        css.group,
+        props.error !== undefined && boxCss.bad,
+        isOff && boxCss.off,
+      )}
     >
-      <Base.Group
-        className={classes(
-          boxCss.box,
-          boxCss[size],
-          css.group,
-          error !== undefined && boxCss.bad,
-          disabled && boxCss.off,
-        )}
-      >
-        <Base.Input
-          className={boxCss.input}
-          placeholder={placeholder}
-          aria-label={hideLabel ? label : undefined}
-          aria-invalid={error === undefined ? undefined : true}
-        />
-        <span className={css.steps}>
-          <Base.Increment className={css.step} aria-label={t(texts.more)}>
-            <ChevronUp size={12} />
-          </Base.Increment>
-          <Base.Decrement className={css.step} aria-label={t(texts.less)}>
-            <ChevronDown size={12} />
-          </Base.Decrement>
-        </span>
-      </Base.Group>
-    </Base.Root>
+      <input
+        id={id}
+        type="text"
+        inputMode="decimal"
+        autoComplete="off"
+        className={boxCss.input}
+        placeholder={props.placeholder}
+        disabled={isOff}
+        aria-label={hideLabel ? label : undefined}
+        aria-invalid={props.error === undefined ? undefined : true}
+        value={text}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={commitDraft}
+        onKeyDown={onKeyDown}
+      />
+      <span className={css.steps}>
+        {/* The arrow keys do the same: these are for the mouse. */}
+        <button type="button" tabIndex={-1} disabled={isOff} aria-label={t(texts.more)} onClick={() => move(1)}>
+          <ChevronUp size={12} />
+        </button>
+        <button type="button" tabIndex={-1} disabled={isOff} aria-label={t(texts.less)} onClick={() => move(-1)}>
+          <ChevronDown size={12} />
+        </button>
+      </span>
+    </div>
   )
   if (hideLabel) return box
   return (
-    <Field label={label} htmlFor={id} error={error}>
+    <Field label={label} htmlFor={id} error={props.error}>
       {box}
     </Field>
   )

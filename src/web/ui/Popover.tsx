@@ -1,12 +1,12 @@
-import { Popover as Base } from '@base-ui/react/popover'
-import type { ReactElement, ReactNode, RefObject } from 'react'
-import css from './Popover.module.css'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { lazyOverlay } from './overlay/lazyOverlay.tsx'
+import { asTrigger, type TriggerElement } from './overlay/trigger.ts'
+
+const PopoverPopup = lazyOverlay('PopoverPopup')
 
 export interface PopoverProps {
   /** one element that takes a ref and DOM props, usually a Button */
-  trigger?: ReactElement<Record<string, unknown>>
-  /** where it opens when there is no trigger, or when another element is the better place */
-  anchor?: Element | RefObject<Element | null> | null
+  trigger: TriggerElement
   open?: boolean
   onOpenChange?: (open: boolean) => void
   side?: 'top' | 'bottom' | 'left' | 'right'
@@ -24,39 +24,42 @@ export interface PopoverProps {
 /** A floating panel at a control; focus moves in and returns, Esc and a click outside close it. */
 export function Popover({
   trigger,
-  anchor,
   open,
   onOpenChange,
-  side = 'bottom',
-  align = 'start',
+  side,
+  align,
   width,
   label,
   flush = false,
   initialFocus,
   children,
 }: PopoverProps) {
+  const anchor = useRef<Element>(null)
+  const [ownOpen, setOwnOpen] = useState(false)
+  const isOpen = open ?? ownOpen
+
+  function setOpen(next: boolean) {
+    setOwnOpen(next)
+    onOpenChange?.(next)
+  }
+
   return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
-      {trigger ? <Base.Trigger render={trigger} /> : null}
-      <Base.Portal>
-        <Base.Positioner
-          className={css.positioner}
+    <>
+      {asTrigger(trigger, { anchor, isOpen, popup: 'dialog', onToggle: () => setOpen(!isOpen) })}
+      {isOpen ? (
+        <PopoverPopup
+          anchor={anchor}
+          onClose={() => setOpen(false)}
           side={side}
           align={align}
-          sideOffset={4}
-          collisionPadding={8}
-          anchor={anchor}
+          style={{ width }}
+          label={label}
+          padded={!flush}
+          initialFocus={initialFocus}
         >
-          <Base.Popup
-            className={flush ? css.popup : `${css.popup} ${css.padded}`}
-            style={{ width }}
-            aria-label={label}
-            initialFocus={initialFocus}
-          >
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+          {children}
+        </PopoverPopup>
+      ) : null}
+    </>
   )
 }

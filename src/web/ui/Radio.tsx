@@ -1,6 +1,4 @@
-import { Radio as Base } from '@base-ui/react/radio'
-import { RadioGroup as BaseGroup } from '@base-ui/react/radio-group'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import css from './Radio.module.css'
 
 export interface RadioGroupProps<V extends string> {
@@ -12,15 +10,22 @@ export interface RadioGroupProps<V extends string> {
 
 /** One of a few, each with its words. */
 export function RadioGroup<V extends string>({ label, value, onChange, options }: RadioGroupProps<V>) {
+  const name = useId()
   return (
-    <BaseGroup className={css.group} aria-label={label} value={value} onValueChange={(next) => onChange(next as V)}>
+    <div role="radiogroup" aria-label={label} className={css.group}>
       {options.map((option) => (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the radio inside is a button with a hidden input
         <label key={option.value} className={css.line}>
-          <Base.Root value={option.value} disabled={option.disabled} className={css.radio} />
+          <input
+            type="radio"
+            name={name}
+            className={css.radio}
+            checked={option.value === value}
+            disabled={option.disabled}
+            onChange={() => onChange(option.value)}
+          />
           <span>{option.label}</span>
         </label>
       ))}
-    </BaseGroup>
+    </div>
   )
 }

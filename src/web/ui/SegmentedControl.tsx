@@ -1,6 +1,4 @@
-import { Toggle } from '@base-ui/react/toggle'
-import { ToggleGroup } from '@base-ui/react/toggle-group'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classes } from './classes.ts'
 import css from './SegmentedControl.module.css'
 
@@ -8,13 +6,13 @@ export interface SegmentedControlProps<V extends string> {
   label: string
   value: V
   onChange: (value: V) => void
-  /** two to five short choices of one kind; an icon needs its name in `label` */
+  /** two to five short choices of one kind; one with an icon is named by its label */
   options: { value: V; label: string; icon?: ReactNode }[]
   /** fills its container */
   full?: boolean
 }
 
-/** Two to five short choices of one kind; never for navigation. */
+/** Two to five short choices of one kind; never for navigation. Radios underneath: arrow keys choose. */
 export function SegmentedControl<V extends string>({
   label,
   value,
@@ -22,27 +20,22 @@ export function SegmentedControl<V extends string>({
   options,
   full,
 }: SegmentedControlProps<V>) {
+  const name = useId()
   return (
-    <ToggleGroup
-      aria-label={label}
-      className={classes(css.group, full && css.full)}
-      value={[value]}
-      onValueChange={(pressed) => {
-        const next = pressed[0]
-        if (next !== undefined) onChange(next as V)
-      }}
-    >
+    <div role="radiogroup" aria-label={label} className={classes(css.group, full && css.full)}>
       {options.map((option) => (
-        <Toggle
-          key={option.value}
-          value={option.value}
-          className={css.segment}
-          aria-label={option.icon ? option.label : undefined}
-          title={option.icon ? option.label : undefined}
-        >
+        <label key={option.value} className={css.segment} title={option.icon ? option.label : undefined}>
+          <input
+            type="radio"
+            name={name}
+            className={css.input}
+            checked={option.value === value}
+            aria-label={option.icon ? option.label : undefined}
+            onChange={() => onChange(option.value)}
+          />
           {option.icon ?? option.label}
-        </Toggle>
+        </label>
       ))}
-    </ToggleGroup>
+    </div>
   )
 }

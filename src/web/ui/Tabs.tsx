@@ -1,7 +1,28 @@
-import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ComponentProps, ReactNode } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useContext,
+  useId,
+  useMemo,
+} from 'react'
 import { classes } from './classes.ts'
 import css from './Tabs.module.css'
+
+interface TabsState {
+  value: string
+  onChange: (value: string) => void
+  baseId: string
+}
+
+const TabsContext = createContext<TabsState | undefined>(undefined)
+
+function useTabs(): TabsState {
+  const state = useContext(TabsContext)
+  if (!state) throw new Error('A tab stands outside of Tabs.')
+  return state
+}
 
 export interface TabsProps {
   value: string
@@ -12,10 +33,12 @@ export interface TabsProps {
 
 /** Holds a TabList and its TabPanels. */
 export function Tabs({ value, onChange, className, children }: TabsProps) {
+  const baseId = useId()
+  const state = useMemo(() => ({ value, onChange, baseId }), [value, onChange, baseId])
   return (
-    <Base.Root value={value} onValueChange={(next) => onChange(String(next))} className={className}>
-      {children}
-    </Base.Root>
+    <TabsContext value={state}>
+      <div className={className}>{children}</div>
+    </TabsContext>
   )
 }
 
@@ -27,50 +50,89 @@ export interface TabListProps {
   children: ReactNode
 }
 
-/** The row of tabs; arrow keys move, it scrolls when it is too narrow. */
+/** The row of tabs; arrow keys, Home and End move to a tab and open it. It scrolls when it is too narrow. */
 export function TabList({ label, look = 'line', className, children }: TabListProps) {
   return (
-    <Base.List
+    <div
+      role="tablist"
       aria-label={label}
-      activateOnFocus
       className={classes(css.list, look === 'quiet' && css.quiet, className)}
+      onKeyDown={moveFocus}
     >
       {children}
-    </Base.List>
+    </div>
   )
 }
 
-export interface TabProps extends Omit<ComponentProps<typeof Base.Tab>, 'className'> {
+/** Focusing a tab by keyboard opens it; a click on it does the same. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]:not(:disabled)')]
+  const at = tabs.indexOf(event.target as HTMLElement)
+  if (at < 0) return
+  const targets: Record<string, HTMLElement | undefined> = {
+    ArrowRight: tabs[(at + 1) % tabs.length],
+    ArrowLeft: tabs.at(at - 1),
+    Home: tabs[0],
+    End: tabs.at(-1),
+  }
+  const target = targets[event.key]
+  if (!target) return
+  event.preventDefault()
+  target.focus()
+  target.click()
+}
+
+export interface TabProps extends Omit<ComponentProps<'button'>, 'value'> {
   value: string
   icon?: ReactNode
   count?: number
-  className?: string
 }
 
-export function Tab({ icon, count, children, className, ...rest }: TabProps) {
+export function Tab({ value, icon, count, children, className, onClick, ...rest }: TabProps) {
+  const tabs = useTabs()
+  const isOpen = tabs.value === value
   return (
-    <Base.Tab {...rest} className={classes(css.tab, className)}>
+    <button
+      id={`${tabs.baseId}-tab-${value}`}
+      {...rest}
+      type="button"
+      role="tab"
+      aria-selected={isOpen}
+      tabIndex={isOpen ? 0 : -1}
+      className={classes(css.tab, className)}
+      onClick={(event) => {
+        onClick?.(event)
+        if (!isOpen) tabs.onChange(value)
+      }}
+    >
       {icon}
       {children}
       {count === undefined ? null : <span className={css.count}>{count}</span>}
-    </Base.Tab>
+    </button>
   )
 }
 
-export function TabPanel({
-  value,
-  className,
-  children,
-  keepMounted,
-}: {
+export interface TabPanelProps {
   value: string
   className?: string
+  /** stays in the page while it is closed */
   keepMounted?: boolean
   children: ReactNode
-}) {
+}
+
+/** What a tab opens. */
+export function TabPanel({ value, className, children, keepMounted = false }: TabPanelProps) {
+  const tabs = useTabs()
+  const isOpen = tabs.value === value
+  if (!isOpen && !keepMounted) return null
   return (
-    <Base.Panel value={value} className={classes(css.panel, className)} keepMounted={keepMounted}>
+    <div
+      role="tabpanel"
+      aria-labelledby={`${tabs.baseId}-tab-${value}`}
+      hidden={!isOpen}
+      className={classes(css.panel, className)}
+    >
       {children}
-    </Base.Panel>
+    </div>
   )
 }

@@ -1,6 +1,7 @@
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import type { ReactNode } from 'react'
-import { TooltipProvider } from './Tooltip.tsx'
+import { usePreloadedOverlays } from './overlay/lazyOverlay.tsx'
+import { TooltipLayer } from './Tooltip.tsx'
 
 /** The page's nonce for style elements. The attribute reads empty in scripts; the property does not. */
 function styleNonce(): string | undefined {
@@ -9,9 +10,11 @@ function styleNonce(): string | undefined {
 
 /** What the kit's parts need around them. */
 export function UiProvider({ children }: { children: ReactNode }) {
+  usePreloadedOverlays()
   return (
     <CSPProvider nonce={styleNonce()}>
-      <TooltipProvider>{children}</TooltipProvider>
+      {children}
+      <TooltipLayer />
     </CSPProvider>
   )
 }

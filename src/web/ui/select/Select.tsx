@@ -1,6 +1,6 @@
-import { Popover as Base } from '@base-ui/react/popover'
-import { type ClipboardEvent, type KeyboardEvent, type ReactElement, useId, useMemo, useRef, useState } from 'react'
-import popoverCss from '../Popover.module.css'
+import { type ClipboardEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { lazyOverlay } from '../overlay/lazyOverlay.tsx'
+import { asTrigger, type TriggerElement } from '../overlay/trigger.ts'
 import { SpinnerRing } from '../Spinner.tsx'
 import { defineTexts, useText } from '../text.ts'
 import { OptionList } from './OptionList.tsx'
@@ -19,6 +19,8 @@ const texts = defineTexts('ui.select', {
   selectAll: 'Select all ({count, number})',
   null: 'N/A',
 })
+
+const PopoverPopup = lazyOverlay('PopoverPopup')
 
 const selectAllValue = '\u0000select-all'
 /** Short fixed lists need no search field. */
@@ -45,7 +47,7 @@ interface CommonProps<V extends SelectValue> {
   /** values that are not offered may be typed */
   allowNew?: boolean
   /** instead of the field: one element that opens the list */
-  trigger?: (text: string) => ReactElement<Record<string, unknown>>
+  trigger?: (text: string) => TriggerElement
 }
 
 export interface SelectProps<V extends SelectValue> extends CommonProps<V> {
@@ -90,6 +92,7 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
   const listId = useId()
   const searchRef = useRef<HTMLInputElement>(null)
   const controlRef = useRef<HTMLDivElement>(null)
+  const triggerRef = useRef<Element>(null)
   const listFocusRef = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
@@ -189,25 +192,29 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
   }
 
   const text = chosen.map(labelOf).join(', ')
-  const triggerProps = {
-    id,
-    role: 'combobox',
-    'aria-label': label,
-    'aria-haspopup': 'listbox',
-    'aria-expanded': isOpen,
-    'aria-controls': isOpen ? listId : undefined,
-    'aria-invalid': props.invalid || undefined,
+  const triggerOptions = {
+    anchor: triggerRef,
+    isOpen,
+    popup: 'listbox',
+    onToggle: () => onOpenChange(!isOpen),
+    attributes: {
+      id,
+      role: 'combobox',
+      'aria-label': label,
+      'aria-controls': isOpen ? listId : undefined,
+      'aria-invalid': props.invalid || undefined,
+    },
   } as const
   const isLoading = props.loading === true || pages.isLoading
 
   return (
-    <Base.Root open={isOpen} onOpenChange={onOpenChange}>
+    <>
       {props.trigger ? (
-        <Base.Trigger {...triggerProps} render={props.trigger(text)} />
+        asTrigger(props.trigger(text), triggerOptions)
       ) : (
         <SelectControl
           ref={controlRef}
-          trigger={<Base.Trigger {...triggerProps} disabled={props.disabled} />}
+          trigger={asTrigger(<button type="button" disabled={props.disabled} />, triggerOptions)}
           tags={chosen.map((value) => ({ key: `${typeof value}:${String(value)}`, label: labelOf(value), value }))}
           text={text}
           multiple={multiple}
@@ -223,71 +230,66 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
           onClear={() => onChosen([])}
         />
       )}
-      <Base.Portal>
-        <Base.Positioner
-          className={popoverCss.positioner}
-          sideOffset={4}
-          align="start"
-          collisionPadding={8}
-          anchor={props.trigger ? undefined : controlRef}
+      {isOpen ? (
+        <PopoverPopup
+          anchor={props.trigger ? triggerRef : controlRef}
+          trigger={triggerRef}
+          onClose={() => onOpenChange(false)}
+          className={css.popup}
+          label={label}
+          initialFocus={isSearchable ? searchRef : listFocusRef}
+          onKeyDown={onKeyDown}
         >
-          <Base.Popup
-            className={`${popoverCss.popup} ${css.popup}`}
-            aria-label={label}
-            initialFocus={isSearchable ? searchRef : listFocusRef}
-            onKeyDown={onKeyDown}
-          >
-            {isSearchable ? (
-              <div className={css.search}>
-                <input
-                  ref={searchRef}
-                  role="combobox"
-                  aria-label={t(texts.search, { label })}
-                  aria-expanded="true"
-                  aria-controls={listId}
-                  aria-autocomplete="list"
-                  aria-activedescendant={activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined}
-                  autoComplete="off"
-                  spellCheck={false}
-                  value={search}
-                  placeholder={t(texts.search, { label })}
-                  onChange={(event) => {
-                    setSearch(event.target.value)
-                    setActiveIndex(event.target.value === '' ? -1 : 0)
-                  }}
-                  onPaste={onPaste}
-                />
-                {isLoading ? <SpinnerRing /> : null}
-              </div>
-            ) : null}
-            <div ref={listFocusRef} tabIndex={isSearchable ? undefined : -1} className={css.listHolder}>
-              {rows.length > 0 ? (
-                <OptionList
-                  id={listId}
-                  label={label}
-                  rows={rows}
-                  isChosen={(option) => (option.value === selectAllValue ? isAllChosen : isChosen(option.value as V))}
-                  multiple={multiple}
-                  activeIndex={activeIndex}
-                  onActive={setActiveIndex}
-                  onChoose={choose}
-                  onEndReached={pages.loadMore}
-                  count={Math.max(rows.length, pages.count)}
-                  focusable={!isSearchable}
-                />
-              ) : null}
+          {isSearchable ? (
+            <div className={css.search}>
+              <input
+                ref={searchRef}
+                role="combobox"
+                aria-label={t(texts.search, { label })}
+                aria-expanded="true"
+                aria-controls={listId}
+                aria-autocomplete="list"
+                aria-activedescendant={activeIndex >= 0 ? `${listId}-${activeIndex}` : undefined}
+                autoComplete="off"
+                spellCheck={false}
+                value={search}
+                placeholder={t(texts.search, { label })}
+                onChange={(event) => {
+                  setSearch(event.target.value)
+                  setActiveIndex(event.target.value === '' ? -1 : 0)
+                }}
+                onPaste={onPaste}
+              />
+              {isLoading ? <SpinnerRing /> : null}
             </div>
-            {pages.error === undefined ? null : (
-              <p className={css.error} role="alert">
-                {pages.error}
-              </p>
-            )}
-            {rows.length === 0 && !isLoading && pages.error === undefined ? (
-              <p className={css.empty}>{props.emptyText ?? t(texts.noData)}</p>
+          ) : null}
+          <div ref={listFocusRef} tabIndex={isSearchable ? undefined : -1} className={css.listHolder}>
+            {rows.length > 0 ? (
+              <OptionList
+                id={listId}
+                label={label}
+                rows={rows}
+                isChosen={(option) => (option.value === selectAllValue ? isAllChosen : isChosen(option.value as V))}
+                multiple={multiple}
+                activeIndex={activeIndex}
+                onActive={setActiveIndex}
+                onChoose={choose}
+                onEndReached={pages.loadMore}
+                count={Math.max(rows.length, pages.count)}
+                focusable={!isSearchable}
+              />
             ) : null}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+          </div>
+          {pages.error === undefined ? null : (
+            <p className={css.error} role="alert">
+              {pages.error}
+            </p>
+          )}
+          {rows.length === 0 && !isLoading && pages.error === undefined ? (
+            <p className={css.empty}>{props.emptyText ?? t(texts.noData)}</p>
+          ) : null}
+        </PopoverPopup>
+      ) : null}
+    </>
   )
 }

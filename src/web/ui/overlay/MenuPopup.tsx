@@ -1,0 +1,122 @@
+import { Menu as Base } from '@base-ui/react/menu'
+import { Check, ChevronRight } from 'lucide-react'
+import { type RefObject, useEffect, useRef } from 'react'
+import { classes } from '../classes.ts'
+import { Kbd } from '../Kbd.tsx'
+import type { MenuEntry, MenuItem, MenuPosition } from '../Menu.tsx'
+import css from './MenuPopup.module.css'
+
+export interface MenuPopupProps extends MenuPosition {
+  items: MenuEntry[]
+  /** an element, or a place in the window */
+  anchor: RefObject<Element | null> | { getBoundingClientRect: () => DOMRect }
+  /** opened by a key: the first entry takes the focus */
+  byKeyboard?: boolean
+  onClose: () => void
+}
+
+/** The panel of a menu. Mounted while it is open. */
+export function MenuPopup({ items, anchor, byKeyboard = false, onClose, side, align }: MenuPopupProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (byKeyboard) popup.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
+  }, [byKeyboard])
+  return (
+    <Base.Root
+      open
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose()
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner className={css.positioner} anchor={anchor} side={side} align={align} sideOffset={4}>
+          <Base.Popup ref={popup} className={css.popup}>
+            <Entries items={items} />
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+function Entries({ items }: { items: MenuEntry[] }) {
+  return items.map((entry, index) => {
+    if (!entry) return null
+    // biome-ignore lint/suspicious/noArrayIndexKey: a divider has no other identity
+    if (entry === 'divider') return <Base.Separator key={`divider-${index}`} className={css.divider} />
+    if ('heading' in entry) {
+      return (
+        <div key={entry.heading} className={css.heading} role="presentation">
+          {entry.heading}
+        </div>
+      )
+    }
+    return <Entry key={entry.label} item={entry} />
+  })
+}
+
+function Entry({ item }: { item: MenuItem }) {
+  const isOff = typeof item.disabledReason === 'string'
+  const className = classes(css.item, item.danger && css.danger, isOff && css.off)
+  if (item.items) {
+    return (
+      <Base.SubmenuRoot disabled={isOff}>
+        <Base.SubmenuTrigger className={className}>
+          <Face item={item} />
+          <ChevronRight size={14} className={css.end} />
+        </Base.SubmenuTrigger>
+        <Base.Portal>
+          <Base.Positioner className={css.positioner} sideOffset={-2}>
+            <Base.Popup className={css.popup}>
+              <Entries items={item.items} />
+            </Base.Popup>
+          </Base.Positioner>
+        </Base.Portal>
+      </Base.SubmenuRoot>
+    )
+  }
+  if (item.checked !== undefined) {
+    return (
+      <Base.CheckboxItem
+        className={className}
+        disabled={isOff}
+        checked={item.checked}
+        onCheckedChange={() => item.onSelect?.()}
+        closeOnClick
+      >
+        <Face item={item} />
+        {item.checked ? <Check size={14} className={css.end} /> : null}
+      </Base.CheckboxItem>
+    )
+  }
+  if (item.href !== undefined && !isOff) {
+    return (
+      <Base.LinkItem className={className} href={item.href} onClick={item.onSelect} closeOnClick>
+        <Face item={item} />
+      </Base.LinkItem>
+    )
+  }
+  return (
+    <Base.Item className={className} disabled={isOff} onClick={item.onSelect}>
+      <Face item={item} />
+    </Base.Item>
+  )
+}
+
+function Face({ item }: { item: MenuItem }) {
+  return (
+    <>
+      {item.icon}
+      <span className={css.label}>
+        {item.label}
+        {item.disabledReason ? <span className={css.reason}>{item.disabledReason}</span> : null}
+      </span>
+      {item.hint === undefined ? null : <span className={css.hint}>{item.hint}</span>}
+      {item.shortcut === undefined ? null : (
+        <span className={css.end}>
+          <Kbd keys={item.shortcut} />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { Popover as Base } from '@base-ui/react/popover'
+import type { CSSProperties, KeyboardEventHandler, ReactNode, RefObject } from 'react'
+import { classes } from '../classes.ts'
+import css from './PopoverPopup.module.css'
+import { isPressOn } from './trigger.ts'
+
+export interface PopoverPopupProps {
+  anchor: RefObject<Element | null>
+  /** its trigger, when that is another element than the anchor */
+  trigger?: RefObject<Element | null>
+  onClose: () => void
+  side?: 'top' | 'bottom' | 'left' | 'right'
+  align?: 'start' | 'center' | 'end'
+  label?: string
+  style?: CSSProperties
+  className?: string
+  padded?: boolean
+  initialFocus?: RefObject<HTMLElement | null> | false
+  onKeyDown?: KeyboardEventHandler
+  children: ReactNode
+}
+
+/** The panel of a popover or a select. Mounted while it is open. */
+export function PopoverPopup({
+  anchor,
+  trigger = anchor,
+  onClose,
+  side = 'bottom',
+  align = 'start',
+  label,
+  style,
+  className,
+  padded = false,
+  initialFocus,
+  onKeyDown,
+  children,
+}: PopoverPopupProps) {
+  return (
+    <Base.Root
+      open
+      onOpenChange={(isOpen, { event }) => {
+        if (!isOpen && !isPressOn(trigger, event)) onClose()
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner
+          className={css.positioner}
+          side={side}
+          align={align}
+          sideOffset={4}
+          collisionPadding={8}
+          anchor={anchor}
+        >
+          <Base.Popup
+            className={classes(css.popup, padded && css.padded, className)}
+            style={style}
+            aria-label={label}
+            initialFocus={initialFocus}
+            finalFocus={() => (trigger.current instanceof HTMLElement ? trigger.current : true)}
+            onKeyDown={onKeyDown}
+          >
+            {children}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
