@@ -111,7 +111,7 @@ interface PictureProps extends ChartBodyProps {
 }
 
 function Picture({ chart, title, vizType, isDim, onMarkContextMenu }: PictureProps) {
-  const { store } = useSession()
+  const { store, sharedColors } = useSession()
   const { id } = chart
   const data = useDashboard((state) => state.runs[id]?.result)
   const metadata = useDashboard((state) => state.metadata)
@@ -132,6 +132,7 @@ function Picture({ chart, title, vizType, isDim, onMarkContextMenu }: PicturePro
       title={title}
       labelColors={metadata.labelColors}
       colorScheme={metadata.color_scheme}
+      sharedColors={sharedColors}
       filterState={isUnset({ filterState }) ? undefined : filterState}
       ownState={ownState}
       busy={isDim}

@@ -1,4 +1,4 @@
-import { CircleAlert, Info } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { filterTypes, findFilterType } from '../../../../filters/index.ts'
 import type { FilterDefinition, FilterProps } from '../../../../filters/shared/defineFilter.ts'
@@ -7,11 +7,11 @@ import { dirtyFilters, isRequired } from '../../../../model/dashboardState.ts'
 import { TimeRangePicker } from '../../../controls/timeRange/TimeRangePicker.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { outlineCharts, setDraft } from '../state/actions.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import css from './FilterControl.module.css'
+import { FilterInfo } from './FilterInfo.tsx'
 import { useFilterOptions } from './useFilterOptions.ts'
 import { filterControlId } from './useLocateFilter.ts'
 
@@ -65,13 +65,9 @@ export function FilterControl({ filter, compact = false }: FilterControlProps) {
             *
           </span>
         ) : null}
-        {filter.description ? (
-          <Tooltip text={filter.description}>
-            <button type="button" className={css.info} aria-label={filter.description}>
-              <Info size={13} />
-            </button>
-          </Tooltip>
-        ) : null}
+        <span className={filter.description ? undefined : css.quiet}>
+          <FilterInfo filter={filter} />
+        </span>
         {isDirty ? <span className={css.dot} role="img" aria-label={t(texts.changed)} /> : null}
       </div>
       {definition ? (

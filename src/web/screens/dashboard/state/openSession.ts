@@ -99,7 +99,7 @@ export function openSession(
     failureOf: asFailure,
     forceFirst: url.force,
   })
-  return { item, store, loader, openedWith: { ...url, anchor }, updateUrl }
+  return { item, store, loader, openedWith: { ...url, anchor }, sharedColors: new Map(), updateUrl }
 }
 
 function asFailure(error: unknown): ChartFailure {

@@ -13,6 +13,8 @@ export interface Session {
   loader: ChartLoader
   /** the address as it was when the dashboard was opened */
   openedWith: DashboardUrl
+  /** colours that labels got from the charts drawn so far, so that all charts agree */
+  sharedColors: Map<string, string>
   /** changes parts of the address in place */
   updateUrl: (patch: Partial<DashboardUrl>) => void
 }
