@@ -1,11 +1,22 @@
 import { failureFrom } from './failure.ts'
 
 /** Signs in with name and password; gives the address to go to. A refusal throws its message. */
-export async function signIn(username: string, password: string, next: string): Promise<string> {
-  const form = new URLSearchParams({ username, password, csrf_token: pageToken() })
+export function signIn(username: string, password: string, next: string): Promise<string> {
+  return postLogin(username, password, next, pageToken())
+}
+
+/** Signs in from a page whose session is gone: the token it carries belongs to that session, so a new one is fetched. */
+export async function signInAnew(username: string, password: string): Promise<void> {
+  const page = await (await fetch('/login/', { headers: { accept: 'text/html' } })).text()
+  const token = new DOMParser().parseFromString(page, 'text/html').querySelector<HTMLInputElement>('#csrf_token')?.value
+  await postLogin(username, password, '/', token ?? '')
+}
+
+async function postLogin(username: string, password: string, next: string, token: string): Promise<string> {
+  const form = new URLSearchParams({ username, password, csrf_token: token })
   const response = await fetch(`/login/?${new URLSearchParams({ next }).toString()}`, {
     method: 'POST',
-    headers: { accept: 'application/json', 'x-csrftoken': pageToken() },
+    headers: { accept: 'application/json', 'x-csrftoken': token },
     body: form,
   })
   return nextAddress(response)

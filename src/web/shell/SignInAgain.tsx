@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { currentUser } from '../api/bootstrap.ts'
 import { onSignedOut } from '../api/client.ts'
 import { messageOf } from '../api/failure.ts'
-import { signIn } from '../api/session.ts'
+import { signInAnew } from '../api/session.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -43,7 +43,7 @@ export function SignInAgain() {
     event.preventDefault()
     setIsBusy(true)
     try {
-      await signIn(currentUser.username ?? '', password, '/')
+      await signInAnew(currentUser.username ?? '', password)
       setIsOpen(false)
       setPassword('')
       setError(undefined)

@@ -19,7 +19,10 @@ export interface MenuPopupProps extends MenuPosition {
 export function MenuPopup({ items, anchor, byKeyboard = false, onClose, side, align }: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (byKeyboard) popup.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
+    if (!byKeyboard) return
+    // After the menu has taken the focus itself.
+    const timer = setTimeout(() => popup.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(), 32)
+    return () => clearTimeout(timer)
   }, [byKeyboard])
   return (
     <Base.Root

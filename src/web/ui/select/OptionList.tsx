@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { type UIEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, type UIEvent, useLayoutEffect, useState } from 'react'
 import { classes } from '../classes.ts'
 import css from './OptionList.module.css'
 import type { SelectOption } from './options.ts'
@@ -11,6 +11,7 @@ const maxHeight = 280
 const windowAbove = 100
 
 export interface OptionListProps {
+  ref: RefObject<HTMLDivElement | null>
   id: string
   label: string
   rows: SelectOption[]
@@ -28,6 +29,7 @@ export interface OptionListProps {
 
 /** The listbox of a select. The focus stays in the search field; the active row is named by aria-activedescendant. */
 export function OptionList({
+  ref,
   id,
   label,
   rows,
@@ -40,7 +42,6 @@ export function OptionList({
   count,
   focusable,
 }: OptionListProps) {
-  const ref = useRef<HTMLDivElement>(null)
   const [scrollTop, setScrollTop] = useState(0)
   const isWindowed = rows.length > windowAbove
   const { start, end } = isWindowed
@@ -53,7 +54,7 @@ export function OptionList({
     const top = activeIndex * rowHeight
     if (top < list.scrollTop) list.scrollTop = top
     else if (top + rowHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + rowHeight - list.clientHeight
-  }, [activeIndex])
+  }, [ref, activeIndex])
 
   function onScroll({ currentTarget: list }: UIEvent<HTMLDivElement>) {
     if (isWindowed) setScrollTop(list.scrollTop)

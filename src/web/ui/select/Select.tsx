@@ -93,7 +93,7 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
   const searchRef = useRef<HTMLInputElement>(null)
   const controlRef = useRef<HTMLDivElement>(null)
   const triggerRef = useRef<Element>(null)
-  const listFocusRef = useRef<HTMLDivElement>(null)
+  const listRef = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
   const [activeIndex, setActiveIndex] = useState(-1)
@@ -237,7 +237,7 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
           onClose={() => onOpenChange(false)}
           className={css.popup}
           label={label}
-          initialFocus={isSearchable ? searchRef : listFocusRef}
+          initialFocus={isSearchable ? searchRef : listRef}
           onKeyDown={onKeyDown}
         >
           {isSearchable ? (
@@ -263,23 +263,22 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
               {isLoading ? <SpinnerRing /> : null}
             </div>
           ) : null}
-          <div ref={listFocusRef} tabIndex={isSearchable ? undefined : -1} className={css.listHolder}>
-            {rows.length > 0 ? (
-              <OptionList
-                id={listId}
-                label={label}
-                rows={rows}
-                isChosen={(option) => (option.value === selectAllValue ? isAllChosen : isChosen(option.value as V))}
-                multiple={multiple}
-                activeIndex={activeIndex}
-                onActive={setActiveIndex}
-                onChoose={choose}
-                onEndReached={pages.loadMore}
-                count={Math.max(rows.length, pages.count)}
-                focusable={!isSearchable}
-              />
-            ) : null}
-          </div>
+          {rows.length > 0 ? (
+            <OptionList
+              ref={listRef}
+              id={listId}
+              label={label}
+              rows={rows}
+              isChosen={(option) => (option.value === selectAllValue ? isAllChosen : isChosen(option.value as V))}
+              multiple={multiple}
+              activeIndex={activeIndex}
+              onActive={setActiveIndex}
+              onChoose={choose}
+              onEndReached={pages.loadMore}
+              count={Math.max(rows.length, pages.count)}
+              focusable={!isSearchable}
+            />
+          ) : null}
           {pages.error === undefined ? null : (
             <p className={css.error} role="alert">
               {pages.error}
