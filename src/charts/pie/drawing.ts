@@ -5,9 +5,10 @@ import { GenericType } from '../../model/dataset.ts'
 import { clearedMask, filterMask } from '../shared/crossFilter.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/defineChart.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
-import { type Edges, legendOption, textWidth } from '../shared/legend.ts'
+import { type Edges, legendOption } from '../shared/legend.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { columnLabel, metricLabel } from '../shared/query/labels.ts'
+import { textWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { PieForm } from './definition.ts'
 
@@ -155,7 +156,7 @@ function shape(
   const wanted = ((Math.min(width, height) / 2) * outer) / 100
   const labelled = slices.filter((slice) => slice.share * 100 >= form.show_labels_threshold)
   const longest = Math.max(0, ...labelled.flatMap((slice) => labelText(form, slice, write).split('\n').map(textWidth)))
-  const beside = form.show_labels && form.labels_outside ? Math.min(longest, 140) + (form.label_line ? 26 : 14) : 0
+  const beside = form.show_labels && form.labels_outside ? Math.min(longest, 140) + (form.label_line ? 32 : 18) : 0
   const radius = Math.max(wanted * 0.75, Math.min(wanted, width / 2 - beside))
   return { center: [x, y], radius: [(radius * inner) / outer, radius] }
 }
@@ -170,7 +171,8 @@ function labelOption(input: DrawInput<PieForm>, slices: Slice[], write: (value: 
     alignTo: 'none' as const,
     bleedMargin: 4,
     lineHeight: 15,
-    overflow: 'truncate' as const,
+    // a figure cut short would be another figure
+    overflow: form.label_type === 'value' || form.label_type === 'percent' ? ('none' as const) : ('truncate' as const),
     formatter: (params: { dataIndex: number }) => {
       const slice = slices[params.dataIndex]
       return slice === undefined ? '' : labelText(form, slice, write)
@@ -215,9 +217,12 @@ function totalTitle(input: DrawInput<PieForm>, room: Edges): TitleComponentOptio
   const { formData: form, size } = input
   const visible = readSlices(input).filter((slice) => input.legendSelected?.[slice.label] !== false)
   const total = visible.reduce((sum, slice) => sum + slice.value, 0)
-  const { x, y } = middleOf(room, size)
+  const { x, y, width, height } = middleOf(room, size)
+  const text = `Total: ${valueFormat(input)(total)}`
+  const hole = (Math.min(width, height) * Math.min(form.innerRadius, form.outerRadius)) / 100
   return {
-    text: `Total: ${valueFormat(input)(total)}`,
+    // two lines where the ring is too tight for one
+    text: form.donut && textWidth(text) * 1.12 > hole * 0.86 ? text.replace(': ', ':\n') : text,
     left: x,
     top: form.donut ? y : room.top + 8,
     textAlign: 'center',

@@ -66,7 +66,7 @@ export function echartsTheme(theme: ChartTheme): object {
     dataZoom: {
       borderColor: 'transparent',
       backgroundColor: theme.sunken,
-      fillerColor: `${theme.accent}1f`,
+      fillerColor: `${theme.accent}12`,
       borderRadius: 4,
       dataBackground: { lineStyle: { color: theme.chartAxis }, areaStyle: { color: theme.chartGrid } },
       selectedDataBackground: { lineStyle: { color: theme.accent }, areaStyle: { color: theme.accentSoft } },

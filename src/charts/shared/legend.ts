@@ -1,4 +1,5 @@
 import type { LegendComponentOption } from 'echarts'
+import { textWidth } from './textWidth.ts'
 
 interface LegendForm {
   show_legend: boolean
@@ -88,11 +89,4 @@ function wrappedLines(names: string[], width: number): number {
     used += entry
   }
   return lines
-}
-
-/** Rough width of a text of 12 px, good enough to reserve room. */
-export function textWidth(text: string): number {
-  let width = 0
-  for (const char of text) width += char.codePointAt(0)! > 0x2e80 ? 12 : 6.4
-  return width
 }

@@ -1,4 +1,5 @@
 import type { ChartTheme } from './theme.ts'
+import { trueMinus } from './trueMinus.ts'
 
 export interface TooltipRow {
   color: string
@@ -27,13 +28,13 @@ export function tooltipHtml(content: {
     const dot = `<span style="display:inline-block;width:8px;height:8px;border-radius:2px;margin-right:6px;background:${escapeHtml(row.color)}"></span>`
     const label = `<span style="display:inline-block;max-width:200px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;vertical-align:bottom">${escapeHtml(row.label)}</span>`
     const extra = row.extra === undefined ? '' : figure(escapeHtml(row.extra), `color:${theme.text3};`)
-    return `<tr>${cell(dot + label, `color:${theme.text2};${weight}`)}${figure(escapeHtml(row.value), `color:${theme.text};${weight}`)}${extra}</tr>`
+    return `<tr>${cell(dot + label, `color:${theme.text2};${weight}`)}${figure(escapeHtml(trueMinus(row.value)), `color:${theme.text};${weight}`)}${extra}</tr>`
   })
   if (content.more !== undefined) rows.push(`<tr>${cell(escapeHtml(content.more), `color:${theme.text3};`)}</tr>`)
   if (content.total !== undefined) {
     const line = `border-top:1px solid ${theme.divider};padding-top:3px;`
     rows.push(
-      `<tr>${cell(escapeHtml(content.total.label), `color:${theme.text2};${line}`)}${figure(escapeHtml(content.total.value), `color:${theme.text};font-weight:620;${line}`)}</tr>`,
+      `<tr>${cell(escapeHtml(content.total.label), `color:${theme.text2};${line}`)}${figure(escapeHtml(trueMinus(content.total.value)), `color:${theme.text};font-weight:620;${line}`)}</tr>`,
     )
   }
   return `<div style="color:${theme.text3};font-size:11px;margin-bottom:2px">${content.title}</div><table style="border-collapse:collapse;font-size:12px;line-height:18px">${rows.join('')}</table>`

@@ -71,8 +71,7 @@ export function baseAxis(
       axisLine: { show: true, lineStyle: { color: theme.chartAxis } },
       splitLine: { show: false },
       splitNumber: steps(plotWidth / 90),
-      // positions such as years carry no thousands separator
-      axisLabel: { rotate, formatter: (value: number) => trueMinus(String(value)) },
+      axisLabel: { rotate, formatter: (value: number) => trueMinus(writePosition(value)) },
     } as XAXisComponentOption
   }
   return {
@@ -88,6 +87,9 @@ export function baseAxis(
     },
   } as XAXisComponentOption
 }
+
+/** Four digits may be a year and take no separator. */
+const writePosition = (value: number) => (Math.abs(value) < 10_000 ? String(value) : numberFormatter(',~g')(value))
 
 /** Long names are cut where each has room for a few letters; else the axis leaves names out. */
 function categoryLabelLook(form: TimeseriesForm, model: TimeseriesModel, plotWidth: number, theme: ChartTheme) {

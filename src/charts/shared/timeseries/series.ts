@@ -1,6 +1,6 @@
 import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts'
 import type { DrawInput } from '../defineChart.ts'
-import { textWidth } from '../legend.ts'
+import { textWidth } from '../textWidth.ts'
 import type { SeriesType, TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
@@ -176,8 +176,10 @@ export function endLabelRoom(context: Pick<SeriesContext, 'input' | 'stacked'>):
   const fits = size.width >= 480 && size.height >= 160
   if (!fits || count < 2 || count > 6 || kindOf(form.seriesType) !== 'line') return 0
   if (form.stack !== null || form.show_value || form.zoomable) return 0
+  // a legend at the side names the lines already
+  if (form.show_legend && (form.legendOrientation === 'left' || form.legendOrientation === 'right')) return 0
   const longest = Math.max(...stacked.series.map((one) => textWidth(one.label)))
-  return Math.min(110, Math.ceil(longest * 0.93) + 12)
+  return Math.min(size.width > 800 ? 170 : 120, Math.ceil(longest * 0.93) + 12)
 }
 
 function streamLift(context: SeriesContext): LineSeriesOption {

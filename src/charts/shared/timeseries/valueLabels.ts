@@ -3,7 +3,8 @@ import { contrastingText } from '../color/index.ts'
 import type { DrawInput } from '../defineChart.ts'
 import { numberFormatter } from '../format/index.ts'
 import { isShare } from './axes.ts'
-import { textWidth } from '../legend.ts'
+import { textWidth } from '../textWidth.ts'
+import { trueMinus } from '../trueMinus.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { Series } from './model.ts'
 import type { Stacked } from './stack.ts'
@@ -25,7 +26,9 @@ export interface LabelContext {
 export function valueLabel(context: LabelContext, series: Series): LineSeriesOption['label'] {
   const { formData: form, theme } = context.input
   if (!form.show_value) return { show: false }
-  const end = form.orientation === 'horizontal' ? 'right' : 'top'
+  // outside a bar is at its end, whichever way it points; in a stack all totals stand on the same side
+  const side = form.orientation === 'horizontal' ? 'right' : 'top'
+  const end = form.seriesType === 'bar' && form.stack === null ? 'outside' : side
   const inside = form.stack !== null && !form.only_total && form.seriesType === 'bar'
   const longest = inside ? Math.max(0, ...series.values.map((value) => textWidth(context.format(series)(value)))) : 0
   const fits = inside && longest < context.barWidth
@@ -37,7 +40,7 @@ export function valueLabel(context: LabelContext, series: Series): LineSeriesOpt
     color: fits ? contrastingText(context.color(series)) : theme.chartText,
     // wider than its bar, a figure stands on bar and ground alike
     ...(inside && !fits && { textBorderColor: theme.surface, textBorderWidth: 3 }),
-    formatter: (params: { dataIndex: number }) => labelText(context, series, params.dataIndex),
+    formatter: (params: { dataIndex: number }) => trueMinus(labelText(context, series, params.dataIndex)),
   } as LineSeriesOption['label']
 }
 
