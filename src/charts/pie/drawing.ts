@@ -108,6 +108,8 @@ function option(input: DrawInput<PieForm>): EChartsOption {
         ...shape(input, room, slices, write),
         ...(form.roseType !== null && { roseType: form.roseType }),
         animation: false,
+        // the label of a lone slice beside it, not under it
+        ...(slices.length === 1 && { startAngle: 180 }),
         avoidLabelOverlap: true,
         minShowLabelAngle: form.show_labels_threshold * 3.6,
         label: labelOption(input, slices, write),
@@ -142,7 +144,7 @@ function middleOf(room: Edges, size: { width: number; height: number }) {
 
 /**
  * Radii are percentages of half the shorter side. Where the labels outside would be cut the pie gives way a little, to
- * no less than three quarters.
+ * no less than three quarters, or half where labels are figures, which cannot be cut.
  */
 function shape(
   { formData: form, size }: DrawInput<PieForm>,
@@ -157,9 +159,13 @@ function shape(
   const labelled = slices.filter((slice) => slice.share * 100 >= form.show_labels_threshold)
   const longest = Math.max(0, ...labelled.flatMap((slice) => labelText(form, slice, write).split('\n').map(textWidth)))
   const beside = form.show_labels && form.labels_outside ? Math.min(longest, 140) + (form.label_line ? 32 : 18) : 0
-  const radius = Math.max(wanted * 0.75, Math.min(wanted, width / 2 - beside))
+  const least = cutsLabels(form) ? 0.75 : 0.5
+  const radius = Math.max(wanted * least, Math.min(wanted, width / 2 - beside))
   return { center: [x, y], radius: [(radius * inner) / outer, radius] }
 }
+
+/** A figure cut short would be another figure. */
+const cutsLabels = (form: PieForm) => form.label_type !== 'value' && form.label_type !== 'percent'
 
 function labelOption(input: DrawInput<PieForm>, slices: Slice[], write: (value: number) => string) {
   const { formData: form, theme } = input
@@ -171,8 +177,7 @@ function labelOption(input: DrawInput<PieForm>, slices: Slice[], write: (value: 
     alignTo: 'none' as const,
     bleedMargin: 4,
     lineHeight: 15,
-    // a figure cut short would be another figure
-    overflow: form.label_type === 'value' || form.label_type === 'percent' ? ('none' as const) : ('truncate' as const),
+    overflow: cutsLabels(form) ? ('truncate' as const) : ('none' as const),
     formatter: (params: { dataIndex: number }) => {
       const slice = slices[params.dataIndex]
       return slice === undefined ? '' : labelText(form, slice, write)

@@ -25,7 +25,8 @@ interface Props {
   isChosen: boolean
   isClickable: boolean
   onClick: () => void
-  onMenu: (x: number, y: number) => void
+  /** absent where there is no menu: the browser's own opens */
+  onMenu: ((x: number, y: number) => void) | undefined
 }
 
 export function Cell(props: Props) {
@@ -52,8 +53,12 @@ export function Cell(props: Props) {
         ...(color && { background: color.background, color: color.text }),
       }}
       title={text !== null && !isHtml && text.length > 24 ? text : undefined}
-      onClick={props.onClick}
+      onClick={(event: MouseEvent) => {
+        // a link in the cell leads where it says
+        if (!(event.target as Element).closest('a')) props.onClick()
+      }}
       onContextMenu={(event: MouseEvent) => {
+        if (!props.onMenu) return
         event.preventDefault()
         props.onMenu(event.clientX, event.clientY)
       }}

@@ -184,7 +184,7 @@ export default function Table(props: ChartComponentProps<TableForm>) {
                         grid.activate(item.index, index)
                         emit(index, row)
                       }}
-                      onMenu={(x, y) => openMenu(index, row, x, y)}
+                      onMenu={props.onMarkContextMenu && ((x, y) => openMenu(index, row, x, y))}
                     />
                   ))}
                 </tr>

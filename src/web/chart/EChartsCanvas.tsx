@@ -62,6 +62,14 @@ export function EChartsCanvas(props: Props) {
     ],
   )
 
+  const canFilter = props.onDataMask !== undefined
+  const marks = useMemo(
+    () => (canFilter && drawing.marks ? drawing.marks(input) : []),
+    // form data and answer alone decide which marks there are
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [canFilter, drawing, formData, props.data, props.datasource],
+  )
+
   function choose(event: MarkEvent) {
     const mask = drawing.crossFilter?.(input, event)
     if (mask) props.onDataMask?.(mask)
@@ -129,7 +137,6 @@ export function EChartsCanvas(props: Props) {
     drawnForm.current = formData
   }, [option, size.width, size.height, formData, theme])
 
-  const marks = props.onDataMask ? (drawing.marks?.(input) ?? []) : []
   return (
     <div className={css.view}>
       <div
