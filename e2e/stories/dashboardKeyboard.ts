@@ -57,8 +57,20 @@ export const stories = [
 
     await page.keyboard.press('Shift+F10')
     await page.getByRole('menuitem', { name: 'View as table' }).waitFor()
-    await page.keyboard.press('v')
     await page.keyboard.press('Escape')
     await page.getByRole('menuitem', { name: 'View as table' }).waitFor({ state: 'detached' })
+
+    await tabTo(page, /^Share$/, 200)
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Copy permalink to clipboard' }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText('Copied to clipboard!').waitFor()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    const reader = await visit()
+    await reader.signIn()
+    await reader.go(new URL(link).pathname)
+    await eventually(async () =>
+      expect(await bigNumber(reader.page, 'Revenue')).toEqual(await revenue("region = 'South'")),
+    )
   }),
 ]

@@ -1,3 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { parseDashboardUrl, visibleParts } from '../../../model/dashboardUrl.ts'
 import { chartNode, topLevelTabs } from '../../../model/layout.ts'
@@ -25,7 +26,7 @@ export function DashboardPage() {
   const activeTabs = useDashboard((state) => state.activeTabs)
   const orientation = useDashboard((state) => state.metadata.filter_bar_orientation)
   const isPhone = useIsPhone()
-  const parts = visibleParts({ ...openedWith, ...parseStandalone() })
+  const parts = visibleParts({ ...openedWith, ...useStandalone() })
   const tabs = topLevelTabs(layout)
   const openTab = tabs?.children.find((tab) => tab.id === activeTabs[tabs.id]) ?? tabs?.children[0]
   // what stands under the root beside the tabs is the grid
@@ -70,8 +71,9 @@ export function DashboardPage() {
 }
 
 /** Entering and leaving full screen changes the address of the page that is open. */
-function parseStandalone() {
-  const { standalone, uiConfig } = parseDashboardUrl(location.search, location.hash)
+function useStandalone() {
+  const search = useLocation({ select: ({ searchStr }) => searchStr })
+  const { standalone, uiConfig } = parseDashboardUrl(search, '')
   return { standalone, uiConfig }
 }
 

@@ -48,8 +48,10 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
   const markMenu = useMarkMenu(chart, mark)
 
   function onContextMenu(event: MouseEvent) {
-    // a mark has answered already, or it is a link or a field that has a menu of its own
-    if (event.defaultPrevented || (event.target as Element).closest('a, input, textarea')) return
+    // a mark has answered already, a pointer hit a link (whose own menu it means), or it is a dialog of the card
+    const target = event.target as Element
+    const isOwnMenu = event.button === 2 && target.closest('a, input, textarea') !== null
+    if (event.defaultPrevented || isOwnMenu || !card.current?.contains(target)) return
     event.preventDefault()
     setMark(undefined)
     setMenuAt({ x: event.clientX, y: event.clientY })
@@ -57,7 +59,8 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-    if ((event.target as Element).closest('input, textarea, [role="menu"], [role="dialog"]')) return
+    const target = event.target as Element
+    if (target.closest('input, textarea') || !card.current?.contains(target)) return
     if (event.key === 'Escape' && isFull) setFullSize(store, undefined)
     else if (event.key === 'f') setFullSize(store, isFull ? undefined : id)
     else return

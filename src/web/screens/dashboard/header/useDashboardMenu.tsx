@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useLocation, useRouter } from '@tanstack/react-router'
 import { Link2, Mail } from 'lucide-react'
 import { formatDashboardUrl, parseDashboardUrl } from '../../../../model/dashboardUrl.ts'
 import { chartsIn } from '../../../../model/layout.ts'
@@ -36,8 +36,7 @@ export function useDashboardMenu(onInterval: () => void): {
   const { store, loader, item } = useSession()
   const share = useShare()
   const isLoading = useDashboard(({ runs }) => Object.values(runs).some(({ phase }) => phase === 'loading'))
-  const url = parseDashboardUrl(location.search, location.hash)
-  const isFull = url.standalone > 0
+  const isFull = useLocation({ select: ({ searchStr }) => parseDashboardUrl(searchStr, '').standalone > 0 })
   const mayShare = can('can_share_dashboard', 'Superset') || can('can_write', 'DashboardPermalinkRestApi')
 
   function refreshAll() {

@@ -10,11 +10,14 @@ import { NestedTabs } from './NestedTabs.tsx'
 /** Components one below the other, as in a grid, a tab or a column. `columns` are those that the place has. */
 export function LayoutChildren({ nodes, columns }: { nodes: LayoutNode[]; columns: number }) {
   return nodes.map((node) => (
-    <div key={node.id} id={node.id} className={css.item}>
+    <div key={node.id} id={isTileType(node) ? undefined : node.id} className={css.item}>
       <LayoutComponent node={node} columns={columns} />
     </div>
   ))
 }
+
+/** These carry their id themselves, as children of a row. */
+const isTileType = ({ type }: LayoutNode) => type === 'CHART' || type === 'MARKDOWN' || type === 'COLUMN'
 
 function LayoutComponent({ node, columns }: { node: LayoutNode; columns: number }) {
   switch (node.type) {

@@ -1,0 +1,15 @@
+import type { Story } from '../harness/story.ts'
+import { stories as dashboardAccessibility } from './dashboardAccessibility.ts'
+import { stories as dashboardCrossFilter } from './dashboardCrossFilter.ts'
+import { stories as dashboardFilters } from './dashboardFilters.ts'
+import { stories as dashboardKeyboard } from './dashboardKeyboard.ts'
+import { stories as dashboardView } from './dashboardView.ts'
+
+/** Every story, in the order in which they are told. */
+export const allStories: Story[] = [
+  ...dashboardView,
+  ...dashboardFilters,
+  ...dashboardCrossFilter,
+  ...dashboardKeyboard,
+  ...dashboardAccessibility,
+]
