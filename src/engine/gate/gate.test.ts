@@ -217,6 +217,8 @@ describe('virtual datasets', () => {
     'SELECT a.region FROM sales a JOIN sales b USING (region) LEFT JOIN sales c ON a.region = c.region',
     'SELECT * FROM (SELECT region FROM sales) AS inner_query',
     'SELECT region FROM sales UNION ALL SELECT region FROM sales',
+    'WITH a AS (SELECT * FROM sales), b AS (SELECT * FROM a) SELECT * FROM b UNION SELECT * FROM a',
+    'WITH sales AS (SELECT * FROM sales) SELECT * FROM sales',
     "SELECT * FROM (VALUES (1, 'a'), (2, 'b')) AS t(id, name)",
     'SELECT * FROM generate_series(1, 5)',
     'SELECT unnest([1, 2]) AS n',
@@ -272,6 +274,15 @@ describe('virtual datasets', () => {
     [
       'SELECT * FROM (WITH sqlite_master AS (SELECT 1) SELECT * FROM sqlite_master) AS a, sqlite_master',
       /"sqlite_master" does not exist or may not be read/,
+    ],
+    [
+      'WITH duckdb_tables AS (SELECT * FROM duckdb_tables) SELECT * FROM duckdb_tables',
+      /"duckdb_tables" does not exist/,
+    ],
+    ['WITH x AS (SELECT * FROM duckdb_views), duckdb_views AS (SELECT 1) SELECT * FROM x', /"duckdb_views" does not/],
+    [
+      'WITH RECURSIVE duckdb_views AS (SELECT * FROM duckdb_views UNION ALL SELECT 1) SELECT * FROM duckdb_views',
+      /"duckdb_views" does not/,
     ],
     ['SELECT * FROM sales) AS x, (SELECT 1', /syntax error/],
     ['DESCRIBE sales', /./],

@@ -34,7 +34,11 @@ export function createGate(pool: Pick<EnginePool, 'parse'>): Gate {
     return decision
   }
 
-  async function judgeExpression(connection: ConnectionSpec, text: string, isAdhocColumn: boolean): Promise<SqlVerdict> {
+  async function judgeExpression(
+    connection: ConnectionSpec,
+    text: string,
+    isAdhocColumn: boolean,
+  ): Promise<SqlVerdict> {
     const fault = clauseFault(text)
     if (fault) return verdict(fault)
     if (isBlank(text)) return verdict('Custom SQL fields cannot be empty')

@@ -49,8 +49,8 @@ const QUERY_PARTS = new Set([
 
 interface Rules {
   allows(node: Node): string | null
-  /** The rules below this node, where they are others. */
-  below?(node: Node): Rules
+  /** What is below this node, with the rules for each part; absent where they are the same for all. */
+  parts?(node: Node): [part: unknown, rules: Rules][] | undefined
 }
 
 /** Walks everything below `value`; the first complaint wins. */
@@ -67,7 +67,11 @@ function complaintAbout(value: unknown, rules: Rules): string | null {
   if (complaint) return complaint
   // the value of a constant is data, whatever it looks like
   if (value.class === 'CONSTANT') return null
-  return complaintAbout(Object.values(value), rules.below?.(value) ?? rules)
+  for (const [part, own] of rules.parts?.(value) ?? [[Object.values(value), rules]]) {
+    const found = complaintAbout(part, own)
+    if (found) return found
+  }
+  return null
 }
 
 /** Where the parser itself looks for its operators and literals; in a child nobody can define others there. */
@@ -153,10 +157,7 @@ function queryRules(known: ReadonlySet<string>): Rules {
       if (typeof node.type !== 'string') return null
       return QUERY_PARTS.has(node.type) || SCALAR_PARTS.test(node.type) ? null : notAllowed(node.type)
     },
-    below(node) {
-      const names = withNames(node)
-      return names.length ? queryRules(new Set([...known, ...names.map((name) => name.toLowerCase())])) : this
-    },
+    parts: (node) => scopes(node, known),
   }
 }
 
@@ -169,9 +170,31 @@ function tableComplaint(node: Node, known: ReadonlySet<string>): string | null {
   return isOurs ? null : `Table "${name}" does not exist or may not be read`
 }
 
-/** Names that this node's WITH clause defines; they hold below it only. */
-function withNames(node: Node): string[] {
-  const map = isNode(node.cte_map) && Array.isArray(node.cte_map.map) ? node.cte_map.map : []
-  const names = map.flatMap((entry) => (isNode(entry) && typeof entry.key === 'string' ? [entry.key] : []))
-  return typeof node.cte_name === 'string' ? [...names, node.cte_name] : names
+/** The field of a node that does not see the name which the node itself gives. */
+const BEFORE_NAME: Record<string, string> = { RECURSIVE_CTE_NODE: 'left', CTE_NODE: 'query' }
+
+/**
+ * The parts of a node that defines names, each with the names that it sees: a query in WITH sees those before it, not
+ * its own. So `WITH x AS (SELECT * FROM x)` reads an `x` that is no name of WITH.
+ */
+function scopes(node: Node, known: ReadonlySet<string>): [part: unknown, rules: Rules][] | undefined {
+  const entries = isNode(node.cte_map) && Array.isArray(node.cte_map.map) ? node.cte_map.map : []
+  const isNamed = typeof node.cte_name === 'string'
+  if (entries.length === 0 && !isNamed) return undefined
+  const { cte_map: _entries, ...rest } = node
+  const parts: [unknown, Rules][] = []
+  let names = known
+  for (const entry of entries) {
+    parts.push([entry, queryRules(names)])
+    if (isNode(entry) && typeof entry.key === 'string') names = new Set([...names, entry.key.toLowerCase()])
+  }
+  if (isNamed) {
+    const before = BEFORE_NAME[String(node.type)]
+    if (before !== undefined) {
+      parts.push([rest[before], queryRules(names)])
+      delete rest[before]
+    }
+    names = new Set([...names, String(node.cte_name).toLowerCase()])
+  }
+  return [...parts, [Object.values(rest), queryRules(names)]]
 }
