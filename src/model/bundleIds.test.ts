@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  filterDatasetIds,
-  placedUuids,
-  renumberDashboard,
-  renumberQueryContext,
-  withDatasetUuids,
-} from './bundleIds.ts'
+import { placedUuids, renumberDashboard, renumberQueryContext, withDatasetUuids } from './bundleIds.ts'
+import { filterTargets } from './filterTargets.ts'
 
 const [one, two, gone] = ['11111111', '22222222', '33333333'].map((head) => `${head}-0000-4000-8000-000000000000`)
 const sales = '99999999-0000-4000-8000-000000000000'
@@ -132,7 +127,7 @@ it('filter targets leave by uuid and are found by id', () => {
   const metadata = {
     native_filter_configuration: [{ id: 'F', targets: [{ datasetId: 7, column: 1 }, { datasetId: 8 }, {}] }],
   }
-  expect(filterDatasetIds(metadata)).toEqual([7, 8])
+  expect(filterTargets(metadata).map(({ datasetId }) => datasetId)).toEqual([7, 8])
   expect(withDatasetUuids(metadata, new Map([[7, sales]]))).toEqual({
     native_filter_configuration: [{ id: 'F', targets: [{ datasetUuid: sales, column: 1 }, { datasetId: 8 }, {}] }],
   })

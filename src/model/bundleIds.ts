@@ -1,4 +1,5 @@
 import { metaOf } from './bundle.ts'
+import { changeTargets, withTargets } from './filterTargets.ts'
 import { type Layout, parseLayout } from './layout.ts'
 import { chartsInScope, parseScope } from './scope.ts'
 
@@ -66,39 +67,12 @@ export function renumberDashboard(
 }
 
 /** Metadata for the way out: filter targets by `datasetUuid`. A dataset that is gone leaves its id. */
-export function withDatasetUuids(metadata: Json, uuids: ReadonlyMap<number, string>): Json {
-  const filters = metadata['native_filter_configuration']
-  if (!Array.isArray(filters)) return metadata
-  return {
-    ...metadata,
-    native_filter_configuration: filters.map((filter: unknown) =>
-      withTargets(filter, (target) => {
-        const { datasetId, ...rest } = target
-        const uuid = uuids.get(Number(datasetId))
-        return uuid === undefined ? target : { ...rest, datasetUuid: uuid }
-      }),
-    ),
-  }
-}
-
-/** Ids of the datasets that native filters read. */
-export function filterDatasetIds(metadata: Json): number[] {
-  const filters = metadata['native_filter_configuration']
-  if (!Array.isArray(filters)) return []
-  return filters.flatMap((filter: unknown) => {
-    const targets = isRecord(filter) && Array.isArray(filter['targets']) ? filter['targets'] : []
-    return targets.flatMap((target: unknown) => {
-      const datasetId = isRecord(target) ? Number(target['datasetId']) : Number.NaN
-      return Number.isInteger(datasetId) ? [datasetId] : []
-    })
+export const withDatasetUuids = (metadata: Json, uuids: ReadonlyMap<number, string>): Json =>
+  changeTargets(metadata, (target) => {
+    const { datasetId, ...rest } = target
+    const uuid = uuids.get(Number(datasetId))
+    return uuid === undefined ? target : { ...rest, datasetUuid: uuid }
   })
-}
-
-function withTargets(filter: unknown, change: (target: Json) => Json): unknown {
-  if (!isRecord(filter) || !Array.isArray(filter['targets'])) return filter
-  const targets = filter['targets'].map((target: unknown) => (isRecord(target) ? change(target) : target))
-  return { ...filter, targets }
-}
 
 function renumberMetadata(
   metadata: Json,

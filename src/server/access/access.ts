@@ -1,5 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { filterTargets } from '../../model/filterTargets.ts'
 import { AppError } from '../../model/errors.ts'
+import { parseObject } from '../entities/charts.ts'
 import type { Db } from '../storage/schema.ts'
 import { has, type Subject, schemaGrant, seesAllData } from './subject.ts'
 
@@ -109,15 +111,16 @@ function visibleDatabases(subject: Subject): Condition {
   ])
 }
 
+/** Needs no store of its own: also for questions inside a transaction. */
+export const visible: Access['visible'] = {
+  charts: visibleCharts,
+  dashboards: visibleDashboards,
+  datasets: visibleDatasets,
+  databases: visibleDatabases,
+}
+
 /** The gate: every decision about an object is made here, from the subject's rights of this moment. */
 export function createAccess(db: Db): Access {
-  const visible: Access['visible'] = {
-    charts: visibleCharts,
-    dashboards: visibleDashboards,
-    datasets: visibleDatasets,
-    databases: visibleDatabases,
-  }
-
   const holds = async (query: { execute(): Promise<unknown[]> }) => (await query.execute()).length > 0
   const one = sql`1`.as('one')
 
@@ -217,14 +220,9 @@ export function createAccess(db: Db): Access {
   }
 }
 
-interface FilterTargets {
-  native_filter_configuration?: { id?: string; targets?: { datasetId?: number }[] }[] | null
-}
-
 /** Whether the native filter of a dashboard takes its options from the dataset. */
 function filterReads(metadata: string | null, filterId: string, datasetId: number): boolean {
-  const { native_filter_configuration: filters } = JSON.parse(metadata || '{}') as FilterTargets
-  return (filters ?? []).some(
-    (filter) => filter.id === filterId && (filter.targets ?? []).some((target) => target.datasetId === datasetId),
+  return filterTargets(parseObject(metadata)).some(
+    (target) => target.filterId === filterId && target.datasetId === datasetId,
   )
 }

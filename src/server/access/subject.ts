@@ -40,3 +40,12 @@ export const seesAllData = (subject: Subject) =>
   subject.isAdmin ||
   has(subject, 'all_datasource_access:all_datasource_access') ||
   has(subject, 'all_database_access:all_database_access')
+
+/** Names of the one schema of the embedded engine: bundles of other sites say `public`, or nothing. */
+const embeddedSchemas = ['main', 'public', null]
+
+/** Sees every table of a database; needed to make a dataset of one, or of SQL. */
+export const seesTables = (subject: Subject, databaseId: number) =>
+  seesAllData(subject) ||
+  subject.grants.databases.has(databaseId) ||
+  embeddedSchemas.some((schema) => subject.grants.schemas.has(schemaGrant(databaseId, schema)))

@@ -1,5 +1,6 @@
 import type { Row } from '../storage/schema.ts'
-import { filterDatasetIds, withDatasetUuids } from '../../model/bundleIds.ts'
+import { withDatasetUuids } from '../../model/bundleIds.ts'
+import { filterTargets } from '../../model/filterTargets.ts'
 import { bundleVersion, metaOf } from '../../model/bundle.ts'
 import { maskedUri } from '../../model/connectionUri.ts'
 import { parseObject } from '../entities/charts.ts'
@@ -137,7 +138,8 @@ export function dashboardYaml(
 }
 
 /** Datasets that the native filters of a dashboard read. */
-export const datasetsOfFilters = (row: Row<'dashboards'>) => filterDatasetIds(parseObject(row.json_metadata))
+export const datasetsOfFilters = (row: Row<'dashboards'>) =>
+  filterTargets(parseObject(row.json_metadata)).map(({ datasetId }) => datasetId)
 
 const emptyLayout = (title: string): Json => ({
   DASHBOARD_VERSION_KEY: 'v2',

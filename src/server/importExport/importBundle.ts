@@ -8,9 +8,9 @@ import {
 } from '../../model/bundle.ts'
 import { placedUuids } from '../../model/bundleIds.ts'
 import { AppError } from '../../model/errors.ts'
+import { visible } from '../access/access.ts'
 import { audit } from '../access/audit.ts'
 import { EXAMPLES_DATABASE_UUID, ensureExamplesDatabase } from '../embedded/tables.ts'
-import type { Trx } from '../storage/schema.ts'
 import { ArchiveError, type BundleFiles, readFolder, readZip } from './archive.ts'
 import { importCharts } from './importCharts.ts'
 import { importDashboards } from './importDashboards.ts'
@@ -53,7 +53,7 @@ export async function importBundle(
     const databases = await importDatabases(run, bundle.databases)
     const datasets = await importDatasets(run, bundle.datasets, databases)
     const charts = await importCharts(run, bundle.charts, datasets)
-    const known = { charts: await knownCharts(trx, bundle, charts), datasets }
+    const known = { charts: await knownCharts(run, bundle, charts), datasets }
     const dashboards = await importDashboards(run, bundle.dashboards, known)
     // Thrown inside the transaction, so that nothing of it stays.
     if (Object.keys(errors).length > 0) throw importError(order, errors)
@@ -104,12 +104,18 @@ function checkMetadata(values: Map<string, unknown>, errors: BundleErrors, order
 const importError = (order: ImportOrder, errors: BundleErrors) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, `Error importing ${order.kind ?? 'bundle'}`, { extra: errors })
 
-/** Charts of the bundle, and others that its layouts place and that are here already. */
-async function knownCharts(trx: Trx, bundle: Bundle, imported: ReadonlyMap<string, number>) {
+/** Charts of the bundle, and others that its layouts place, that are here already, and that the caller sees. */
+async function knownCharts(
+  { trx, order: { subject } }: ImportRun,
+  bundle: Bundle,
+  imported: ReadonlyMap<string, number>,
+) {
   const placed = bundle.dashboards.flatMap(({ config }) => placedUuids(config.position ?? {}))
   const missing = [...new Set(placed)].filter((uuid) => !imported.has(uuid))
   if (missing.length === 0) return imported
-  const rows = await trx.selectFrom('charts').select(['id', 'uuid']).where('uuid', 'in', missing).execute()
+  let charts = trx.selectFrom('charts').select(['id', 'uuid']).where('uuid', 'in', missing)
+  if (subject) charts = charts.where(visible.charts(subject))
+  const rows = await charts.execute()
   return new Map([...imported, ...rows.map(({ id, uuid }): [string, number] => [uuid, id])])
 }
 

@@ -1,5 +1,6 @@
 import type { BundleEntry } from '../../model/bundle.ts'
 import { renumberFormData, renumberQueryContext } from '../../model/bundleIds.ts'
+import { visible } from '../access/access.ts'
 import { changed, created } from '../entities/changes.ts'
 import { addRelated, relations } from '../entities/owners.ts'
 import { complain, decide, extraOrNull, type ImportRun } from './order.ts'
@@ -74,6 +75,9 @@ async function importChart(
   return id
 }
 
-async function findDataset({ trx }: ImportRun, uuid: string): Promise<number | undefined> {
-  return (await trx.selectFrom('datasets').select('id').where('uuid', '=', uuid).executeTakeFirst())?.id
+/** A dataset that the bundle does not bring; one that the caller may not see is not there. */
+async function findDataset({ trx, order: { subject } }: ImportRun, uuid: string): Promise<number | undefined> {
+  let found = trx.selectFrom('datasets').select('id').where('uuid', '=', uuid)
+  if (subject) found = found.where(visible.datasets(subject))
+  return (await found.executeTakeFirst())?.id
 }

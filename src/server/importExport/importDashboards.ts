@@ -2,6 +2,7 @@ import type { BundleEntry } from '../../model/bundle.ts'
 import { placedUuids, renumberDashboard } from '../../model/bundleIds.ts'
 import { normalSlug } from '../../model/dashboard.ts'
 import { changed, created } from '../entities/changes.ts'
+import { savableTargets } from '../entities/filterTargets.ts'
 import { addRelated, relations, setRelated } from '../entities/owners.ts'
 import { complain, decide, extraOrNull, type ImportRun } from './order.ts'
 
@@ -45,11 +46,12 @@ async function importDashboard(
     { position: config.position ?? {}, metadata: config.metadata ?? {} },
     known,
   )
+  const saved = order.subject ? await savableTargets(trx, order.subject, metadata) : metadata
   const columns = {
     dashboard_title: config.dashboard_title,
     slug,
     position_json: config.position ? JSON.stringify(position) : null,
-    json_metadata: config.metadata ? JSON.stringify(metadata) : null,
+    json_metadata: config.metadata ? JSON.stringify(saved) : null,
     css: config.css ?? null,
     description: config.description ?? null,
     published: config.published ?? false,

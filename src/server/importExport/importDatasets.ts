@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type BundleEntry, columnFile, metricFile, splitKnown } from '../../model/bundle.ts'
+import { seesTables } from '../access/subject.ts'
 import { changed, created } from '../entities/changes.ts'
 import { addRelated, relations } from '../entities/owners.ts'
-import { complain, decide, extraOrNull, type ImportRun, jsonOrNull } from './order.ts'
+import { complain, decide, extraOrNull, type ImportRun, jsonOrNull, notCreated } from './order.ts'
 
 /** Makes the datasets of a bundle, with their columns and metrics; gives their ids by uuid. */
 export async function importDatasets(
@@ -34,6 +35,10 @@ async function importDataset(
   const existing = sameUuid ?? (await findTable(run, databaseId, config))
   const decision = await decide(run, 'dataset', path, existing)
   if (decision === 'keep') return existing?.id
+  if (order.subject && !seesTables(order.subject, databaseId)) {
+    errors[path] = notCreated('dataset')
+    return undefined
+  }
   const columns = {
     table_name: config.table_name,
     database_id: databaseId,

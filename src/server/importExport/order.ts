@@ -1,5 +1,6 @@
 import type { FieldErrors } from '../../model/fields.ts'
 import type { BundleErrors, BundleKind } from '../../model/bundle.ts'
+import { visible } from '../access/access.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Author } from '../entities/changes.ts'
 import type { Services } from '../services.ts'
@@ -51,9 +52,9 @@ export async function decide(
 ): Promise<Decision> {
   const { order, errors } = run
   const name = kindNames[kind]
-  if (!existing) {
-    if (!order.subject || order.subject.permissions.has(`can_write:${name}`)) return 'create'
-    errors[path] = `${name} doesn't exist and user doesn't have permission to create ${name.toLowerCase()}s`
+  if (!existing && mayCreate(run, kind)) return 'create'
+  if (!existing || !(await isSeen(run, kind, existing.id))) {
+    errors[path] = notCreated(kind)
     return 'keep'
   }
   const takesAll = order.kind === undefined || order.kind === 'assets'
@@ -66,6 +67,31 @@ export async function decide(
   errors[path] = `${name} already exists and user doesn't have permission to overwrite it`
   return 'keep'
 }
+
+/** Complaint about an object that is not there for the caller, and that he may not make. */
+export const notCreated = (kind: BundleKind) =>
+  `${kindNames[kind]} doesn't exist and user doesn't have permission to create ${kind}s`
+
+const mayCreate = ({ order: { subject } }: ImportRun, kind: BundleKind) =>
+  !subject || subject.permissions.has(`can_write:${kindNames[kind]}`)
+
+/**
+ * Whether the caller sees an object that is here already; else the bundle may not use it, or its uuid would be a key to
+ * it. Databases are named by the datasets in them, which are asked about themselves.
+ */
+async function isSeen({ trx, order: { subject } }: ImportRun, kind: BundleKind, id: number): Promise<boolean> {
+  if (!subject || kind === 'database') return true
+  const table = tables[kind]
+  return isThere(
+    trx
+      // three tables that have an id each; the union of their types says no more than that
+      .selectFrom(table as 'charts')
+      .select('id')
+      .where('id', '=', id)
+      .where(visible[table](subject)),
+  )
+}
+const tables = { dashboard: 'dashboards', chart: 'charts', dataset: 'datasets' } as const
 
 /** The gate's rule for writing, asked inside the transaction: Admin, or owner (databases: Admin only). */
 async function mayReplace({ trx, order }: ImportRun, kind: BundleKind, id: number): Promise<boolean> {

@@ -14,7 +14,7 @@ const VALUES_LIMIT = 10_000
 const refused = (status: number, message: string) => new AppError('GENERIC_COMMAND_ERROR', status, message)
 
 /** GET /api/v1/datasource/{type}/{id}/column/{column}/values/: the different values of a column. */
-export const columnValues: Resource = (app, { chartData, db }) => {
+export const columnValues: Resource = (app, { access, chartData, db }) => {
   app.get(
     '/api/v1/datasource/:type/:id/column/:column/values/',
     { config: { requires: 'can_get_column_values:Datasource' }, schema: { params: Params } },
@@ -23,6 +23,8 @@ export const columnValues: Resource = (app, { chartData, db }) => {
       if (!DATASET_TYPES.includes(type)) throw refused(400, `Invalid datasource type: ${type}`)
       const dataset = await findDataset(db, id)
       if (!dataset) throw refused(404, 'Datasource does not exist')
+      // first, so that the names of columns are not told to who may not see them
+      await access.canReadData(request.subject, id)
       if (!dataset.columns.some(({ column_name }) => column_name === column)) {
         throw refused(400, `Column name ${column} does not exist`)
       }

@@ -7,6 +7,7 @@ import { audit } from '../../access/audit.ts'
 import type { Subject } from '../../access/subject.ts'
 import { type Author, created } from '../../entities/changes.ts'
 import { findDashboardCharts, parseObject } from '../../entities/charts.ts'
+import { savableTargets } from '../../entities/filterTargets.ts'
 import { addRelated, notFound, relations } from '../../entities/owners.ts'
 import type { Services } from '../../services.ts'
 import type { Row, Trx } from '../../storage/schema.ts'
@@ -30,7 +31,7 @@ export function readCopyForm(text: unknown): CopyForm {
 
 /**
  * Copies a dashboard that the caller may see; the copy is his alone. Its charts are the same ones, or copies of those
- * that he may see; charts that he may not see stay behind.
+ * that he may see; charts and filters' datasets that he may not see stay behind.
  */
 export async function copyDashboard(
   { db, can, access }: Services,
@@ -56,7 +57,8 @@ export async function copyDashboard(
       : new Map(visible.map((row) => [row.id, row]))
     const placed = renumbered(layout, charts)
     const uuids = new Map([...charts.values()].map((chart) => [chart.id, chart.uuid]))
-    const saved = saveMetadata({ ...parseObject(original.json_metadata), ...metadata, positions: placed }, uuids)
+    const wanted = await savableTargets(trx, subject, { ...parseObject(original.json_metadata), ...metadata })
+    const saved = saveMetadata({ ...wanted, positions: placed }, uuids)
     const { id: copyId } = await trx
       .insertInto('dashboards')
       .values({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DashboardCreate, DashboardUpdate } from '../../../model/dashboard.ts'
+import { filterTargets } from '../../../model/filterTargets.ts'
 import { parseIds } from '../../../model/listQuery.ts'
 import { isoTime } from '../../../model/wireTime.ts'
 import type { Subject } from '../../access/subject.ts'
@@ -149,7 +150,8 @@ async function datasetsOf({ db }: Services, subject: Subject, dashboard: Row<'da
     const context = namesIn(parseObject(chart.query_context))
     note(chart.datasource_id, [...namesIn(formDataOf(chart)), ...context])
   }
-  for (const { datasetId, column } of filterTargets(dashboard)) note(datasetId, column === undefined ? [] : [column])
+  for (const { datasetId, column } of filterTargets(parseObject(dashboard.json_metadata)))
+    note(datasetId, column === undefined ? [] : [column])
   const result = []
   for (const [id, names] of used) {
     const dataset = await datasetObject(db, id)
@@ -163,18 +165,4 @@ function forCaller<Trimmed extends { owners: unknown; database: unknown }>(subje
   if (subject.user) return dataset
   const { owners: _owners, database: _database, ...rest } = dataset
   return rest
-}
-
-interface Targets {
-  native_filter_configuration?: { targets?: { datasetId?: number; column?: { name?: string } }[] }[]
-}
-
-function filterTargets(dashboard: Row<'dashboards'>): { datasetId: number; column: string | undefined }[] {
-  const { native_filter_configuration: filters } = parseObject(dashboard.json_metadata) as Targets
-  if (!Array.isArray(filters)) return []
-  return filters.flatMap(({ targets }) =>
-    (Array.isArray(targets) ? targets : []).flatMap((target) =>
-      typeof target?.datasetId === 'number' ? [{ datasetId: target.datasetId, column: target.column?.name }] : [],
-    ),
-  )
 }

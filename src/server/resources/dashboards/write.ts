@@ -6,6 +6,7 @@ import { audit } from '../../access/audit.ts'
 import type { Subject } from '../../access/subject.ts'
 import { type Author, changed, checkVersion, created } from '../../entities/changes.ts'
 import { parseObject } from '../../entities/charts.ts'
+import { savableTargets } from '../../entities/filterTargets.ts'
 import {
   addRelated,
   checkOwners,
@@ -16,7 +17,7 @@ import {
   unprocessable,
 } from '../../entities/owners.ts'
 import type { Services } from '../../services.ts'
-import type { Db, RowUpdate } from '../../storage/schema.ts'
+import type { Db, Row, RowUpdate } from '../../storage/schema.ts'
 
 type Fields = Record<string, unknown>
 
@@ -78,7 +79,7 @@ export async function updateDashboard(
     const owners = body.owners && (await checkOwners(trx, subject, body.owners, fields))
     if (Object.keys(fields).length === 0) await checkRoles(trx, body.roles, fields)
     if (Object.keys(fields).length > 0) throw unprocessable(fields)
-    const saved = await savedMetadata(trx, services, subject, body.json_metadata, id)
+    const saved = await savedMetadata(trx, services, subject, body.json_metadata, dashboard)
     await trx
       .updateTable('dashboards')
       .set({ ...columnsOf(body, slug), ...columnsOfSaved(saved), ...changed(author) })
@@ -127,18 +128,19 @@ function columnsOfSaved(saved: SavedMetadata | undefined): RowUpdate<'dashboards
 }
 
 /**
- * What a request's metadata becomes. A chart joins a dashboard only if the caller may see it; one that is on the
- * dashboard already stays, whoever saves.
+ * What a request's metadata becomes. A chart joins a dashboard, and a filter reads a dataset, only if the caller may
+ * see it; what is on the dashboard already stays, whoever saves.
  */
 async function savedMetadata(
   db: Db,
   { access }: Services,
   subject: Subject,
   metadata: string | null | undefined,
-  dashboardId?: number,
+  dashboard?: Row<'dashboards'>,
 ): Promise<SavedMetadata | undefined> {
   if (!metadata) return undefined
-  const request = parseObject(metadata)
+  const present = parseObject(dashboard?.json_metadata ?? null)
+  const request = await savableTargets(db, subject, parseObject(metadata), present)
   const positions = request['positions']
   const ids = typeof positions === 'object' && positions !== null ? placedChartIds(positions as Fields) : []
   const uuids = new Map<number, string>()
@@ -149,16 +151,16 @@ async function savedMetadata(
       .where('id', 'in', ids)
       .where(access.visible.charts(subject))
       .execute()
-    const present =
-      dashboardId === undefined
+    const placed =
+      dashboard === undefined
         ? []
         : await db
             .selectFrom('dashboard_charts')
             .innerJoin('charts', 'charts.id', 'dashboard_charts.chart_id')
             .select(['charts.id', 'charts.uuid'])
-            .where('dashboard_id', '=', dashboardId)
+            .where('dashboard_id', '=', dashboard.id)
             .execute()
-    for (const { id, uuid } of [...visible, ...present]) if (ids.includes(id)) uuids.set(id, uuid)
+    for (const { id, uuid } of [...visible, ...placed]) if (ids.includes(id)) uuids.set(id, uuid)
   }
   return saveMetadata(request, uuids)
 }

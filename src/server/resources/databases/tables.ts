@@ -1,6 +1,6 @@
 import type { CatalogTable } from '../../../engine/contracts.ts'
 import { AppError } from '../../../model/errors.ts'
-import { type Subject, schemaGrant, seesAllData } from '../../access/subject.ts'
+import { type Subject, seesAllData, seesTables } from '../../access/subject.ts'
 import { quoted, selectStar } from '../../entities/datasetObject.ts'
 import { notFound } from '../../entities/owners.ts'
 import { catalogOf } from '../../entities/sourceColumns.ts'
@@ -13,13 +13,13 @@ const sameSchema = new Set(['', embeddedSchema, 'public', 'null', 'undefined'])
 /** Tables of a database that the caller may see: all by a grant on the database or schema, else those of datasets. */
 export async function visibleTables(services: Services, subject: Subject, databaseId: number): Promise<CatalogTable[]> {
   const tables = await catalogOf(services, databaseId)
-  const { grants } = subject
-  const hasSchema = [embeddedSchema, 'public', null].some((name) => grants.schemas.has(schemaGrant(databaseId, name)))
-  if (seesAllData(subject) || grants.databases.has(databaseId) || hasSchema) return tables
+  if (seesTables(subject, databaseId)) return tables
   const datasets = await services.db
     .selectFrom('datasets')
     .select('table_name')
     .where('database_id', '=', databaseId)
+    // what a virtual dataset is called says nothing about tables
+    .where((eb) => eb.or([eb('sql', 'is', null), eb('sql', '=', '')]))
     .where(services.access.visible.datasets(subject))
     .execute()
   const names = new Set(datasets.map((row) => row.table_name))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatasetCreate, DatasetUpdate } from '../../../model/datasetForm.ts'
 import { audit } from '../../access/audit.ts'
-import type { Subject } from '../../access/subject.ts'
+import { type Subject, seesTables } from '../../access/subject.ts'
 import { type Author, changed, checkVersion, created } from '../../entities/changes.ts'
 import {
   addRelated,
@@ -14,7 +14,7 @@ import {
 } from '../../entities/owners.ts'
 import { isTime, type SourceColumn, sourceColumns } from '../../entities/sourceColumns.ts'
 import type { Services } from '../../services.ts'
-import type { Db, RowUpdate, Trx } from '../../storage/schema.ts'
+import type { Db, Row, RowUpdate, Trx } from '../../storage/schema.ts'
 import { replaceColumns, replaceMetrics } from './parts.ts'
 
 type Fields = Record<string, unknown>
@@ -34,8 +34,11 @@ export async function createDataset(
     fields['table_name'] = [`Dataset ${body.table_name} already exists`]
   const owners = await ownersOfNew(db, subject, body.owners, fields)
   const source = { databaseId: body.database, table_name: body.table_name, sql: body.sql ?? null }
-  const columns = await sourceColumns(services, source)
-  if (!columns && !fields['table_name']) {
+  const isOpen = seesTables(subject, body.database)
+  if (!isOpen && body.sql) fields['sql'] = [needsTables]
+  // a table that the caller may not see is as missing as one that is not there
+  const columns = isOpen ? await sourceColumns(services, source) : undefined
+  if (!columns && !body.sql && !fields['table_name']) {
     const hint = 'please double check your database connection, schema, and table name'
     fields['table_name'] = [`Table [${body.table_name}] could not be found, ${hint}`]
   }
@@ -76,6 +79,13 @@ export async function createDataset(
   })
 }
 
+const needsTables = 'Changing what a dataset reads needs access to its whole database'
+
+/** What a dataset reads: a table, or SQL, whose dataset may be called anything. */
+const sourceOf = ({ database_id, schema, table_name, sql }: Source) =>
+  JSON.stringify(sql ? [database_id, sql] : [database_id, schema ?? '', table_name])
+type Source = Pick<Row<'datasets'>, 'database_id' | 'schema' | 'table_name' | 'sql'>
+
 /** Changes a dataset. Fields that the body does not have stay as they are; lists replace. */
 export async function updateDataset(
   services: Services,
@@ -93,6 +103,10 @@ export async function updateDataset(
     if (!dataset) throw notFound()
     await checkVersion(trx, dataset, options.ifMatch)
     const fields: Fields = {}
+    const changes = columnsOf(body)
+    const next = { ...dataset, ...changes } as Row<'datasets'>
+    if (sourceOf(next) !== sourceOf(dataset) && !seesTables(subject, next.database_id))
+      fields[body.sql === undefined ? 'table_name' : 'sql'] = [needsTables]
     const name = body.table_name ?? dataset.table_name
     const schema = body.schema === undefined ? dataset.schema : body.schema
     const sameName = await findByName(trx, body.database_id ?? dataset.database_id, schema, name)
@@ -104,7 +118,7 @@ export async function updateDataset(
     if (Object.keys(fields).length > 0) throw unprocessable(fields)
     await trx
       .updateTable('datasets')
-      .set({ ...columnsOf(body), ...changed(author) })
+      .set({ ...changes, ...changed(author) })
       .where('id', '=', id)
       .execute()
     if (owners) await setRelated(trx, relations.datasetOwners, id, owners)
