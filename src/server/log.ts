@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import type { FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
+import type pinoPretty from 'pino-pretty'
 import type { Config } from './config.ts'
 
 /** Paths of values that never reach a log. */
@@ -21,6 +22,6 @@ export function openLog(config: Config['log']): FastifyBaseLogger {
   const pretty = (config.format ?? (process.stderr.isTTY ? 'pretty' : 'json')) === 'pretty'
   if (!pretty || config.level === 'silent') return pino(options, pino.destination({ dest: 2, sync: true }))
   // loaded only where it is used: it costs a tenth of the start
-  const readable = createRequire(import.meta.url)('pino-pretty') as typeof import('pino-pretty')
+  const readable = createRequire(import.meta.url)('pino-pretty') as typeof pinoPretty
   return pino(options, readable({ destination: 2, sync: true, translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' }))
 }
