@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { sweepSessions } from './access/sessions.ts'
 import { ensureAdmin, makeSignInLink } from './access/users.ts'
 import { buildApp } from './app.ts'
@@ -66,6 +67,9 @@ async function main(): Promise<void> {
   await app.listen({ host: config.host, port: config.port })
   const bound = app.server.address()
   if (bound && typeof bound === 'object') assembled.boundTo(bound.port)
+
+  // the launcher held the young space small while everything loaded (20 MB); from here on it follows the load
+  setFlagsFromString('--semi-space-growth-factor=2')
 
   const address = services.baseUrl()
   const signIn = admin.hasPassword
