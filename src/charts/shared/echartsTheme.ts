@@ -61,7 +61,7 @@ export function echartsTheme(theme: ChartTheme): object {
       pageIconSize: 10,
       pageTextStyle: { color: theme.chartLabel, fontSize: 11 },
     },
-    title: { textStyle: { color: theme.chartText, fontSize: 13, fontWeight: 620 } },
+    title: { textStyle: { color: theme.chartText, fontSize: 13, fontWeight: 620, lineHeight: 17 } },
     toolbox: { iconStyle: { borderColor: theme.text3 }, emphasis: { iconStyle: { borderColor: theme.text } } },
     dataZoom: {
       borderColor: 'transparent',

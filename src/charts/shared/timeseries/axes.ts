@@ -1,6 +1,7 @@
 import type { XAXisComponentOption, YAXisComponentOption } from 'echarts'
 import { numberFormatter } from '../format/index.ts'
 import { timeFormatter } from '../format/index.ts'
+import { evenStep } from '../evenStep.ts'
 import type { Bounds } from '../fields.ts'
 import type { NumberFormat } from '../metricFormat.ts'
 import type { ChartTheme } from '../theme.ts'
@@ -62,6 +63,7 @@ export function baseAxis(
   }
   if (model.xType === 'number') {
     const [min, max] = form.xAxisBounds
+    const marks = evenMarks([min, max], steps(plotWidth / 90))
     return {
       type: 'value',
       ...title,
@@ -71,7 +73,8 @@ export function baseAxis(
       axisLine: { show: true, lineStyle: { color: theme.chartAxis } },
       splitLine: { show: false },
       splitNumber: steps(plotWidth / 90),
-      axisLabel: { rotate, formatter: (value: number) => trueMinus(writePosition(value)) },
+      interval: marks.interval,
+      axisLabel: { rotate, formatter: (value: number) => trueMinus(writePosition(value)), ...marks.label },
     } as XAXisComponentOption
   }
   return {
@@ -115,6 +118,8 @@ export function valueAxis(
 ): YAXisComponentOption {
   const [min, max] = valueBounds(form, stacked)
   const horizontal = form.orientation === 'horizontal'
+  const wanted = steps(horizontal ? plotSize.width / 110 : plotSize.height / 70)
+  const marks = evenMarks(form.logAxis ? [null, null] : [min, max], wanted)
   const write = isShare(form) ? numberFormatter(',.0%') : format
   return {
     type: form.logAxis ? 'log' : 'value',
@@ -129,13 +134,28 @@ export function valueAxis(
     scale: form.truncateYAxis,
     minorSplitLine: { show: form.minorSplitLine },
     minorTick: { splitNumber: 2 },
-    axisLabel: { formatter: (value: number) => trueMinus(write(value)), hideOverlap: true },
-    splitNumber: steps(horizontal ? plotSize.width / 110 : plotSize.height / 70),
-    ...(isWhole(form) && min === 0 && max === 1 && { interval: 0.25 }),
+    axisLabel: { formatter: (value: number) => trueMinus(write(value)), hideOverlap: true, ...marks.label },
+    splitLine: marks.line,
+    splitNumber: wanted,
+    interval: marks.interval,
     ...(hasFiguresInstead(form) && { axisLabel: { show: false }, splitLine: { show: false }, max: 'dataMax' }),
     // a stream has no zero to read from
     ...(form.stack === 'Stream' && { axisLabel: { show: false }, splitLine: { show: false } }),
   } as YAXisComponentOption
+}
+
+/**
+ * Given ends become marks of an axis even where they break its rhythm (0, 20, 40, 45). A step is chosen on which both
+ * lie; where there is none, the odd ends carry no mark.
+ */
+function evenMarks([min, max]: Bounds, wanted: number) {
+  const interval = min === null || max === null ? undefined : evenStep(min, max, wanted)
+  const isOdd = (end: number | null) => interval === undefined && end !== null && end !== 0
+  return {
+    interval,
+    label: { ...(isOdd(min) && { showMinLabel: false }), ...(isOdd(max) && { showMaxLabel: false }) },
+    line: { showMinLine: !isOdd(min), showMaxLine: !isOdd(max) },
+  }
 }
 
 const steps = (wanted: number) => Math.max(2, Math.min(5, Math.round(wanted)))
