@@ -327,9 +327,12 @@ describe('SQL in a request', () => {
     await refused({ extras: { where: `${text} = 'x'` } })
     await refused({ metrics: ['count'], extras: { having: `${text} = 'x'` } })
     await refused({ metrics: ['count'], orderby: [[{ expressionType: 'SQL', sqlExpression: text, label: 'x' }, true]] })
-    await refused({
-      filters: [{ col: { expressionType: 'SQL', sqlExpression: text, label: 'x' }, op: '==', val: 'x' }],
-    })
+    // a filter on a column that cannot be read is left out and said so
+    const filters = [{ col: { expressionType: 'SQL', sqlExpression: text, label: 'x' }, op: '==', val: 'x' }]
+    const base = query(datasets.open)
+    const answer = await post('viewer', '/api/v1/chart/data', { ...base, queries: [{ ...base.queries[0], filters }] })
+    expect(answer.body.replaceAll(text, '')).not.toContain(canary)
+    if (answer.statusCode === 200) expect(answer.json().result[0].rejected_filters).toHaveLength(1)
   })
 })
 
