@@ -1,0 +1,125 @@
+import { advance, type History, redo, startHistory, undo } from './history.ts'
+
+/** A chart's controls by name, as they are saved. */
+export type ExploreForm = Record<string, unknown>
+
+/** The unsaved document of the chart builder. */
+export interface ExploreState {
+  /** the controls, with everything that can be taken back */
+  controls: History<ExploreForm>
+  name: string
+  /** as the saved chart has them; undefined for a new chart */
+  saved: { form: ExploreForm; name: string } | undefined
+  /** what the picture on screen was asked with */
+  ran: ExploreForm | undefined
+  /** chart type -> its controls when it was left, so that coming back finds them again */
+  remembered: Record<string, ExploreForm>
+}
+
+export type ExploreAction =
+  /** undefined takes a control away */
+  | { type: 'changed'; controls: ExploreForm }
+  | { type: 'switched'; form: ExploreForm }
+  | { type: 'renamed'; name: string }
+  | { type: 'ran'; form: ExploreForm }
+  | { type: 'saved'; form: ExploreForm; name: string }
+  | { type: 'undone' }
+  | { type: 'redone' }
+
+const undoLimit = 100
+
+export function startExplore(form: ExploreForm, name: string, saved: ExploreState['saved']): ExploreState {
+  return { controls: startHistory(form), name, saved, ran: undefined, remembered: {} }
+}
+
+/** The builder's state after an event. Pure; a change that changes nothing gives the same state. */
+export function exploreReducer(state: ExploreState, action: ExploreAction): ExploreState {
+  const form = state.controls.present
+  switch (action.type) {
+    case 'changed': {
+      const names = Object.keys(action.controls).filter((name) => !sameValue(form[name], action.controls[name]))
+      if (names.length === 0) return state
+      const next = { ...form }
+      for (const name of names) {
+        if (action.controls[name] === undefined) delete next[name]
+        else next[name] = action.controls[name]
+      }
+      return { ...state, controls: advance(state.controls, next, undoLimit) }
+    }
+    case 'switched':
+      return {
+        ...state,
+        controls: advance(state.controls, action.form, undoLimit),
+        remembered: { ...state.remembered, [String(form['viz_type'])]: form },
+      }
+    case 'renamed':
+      return action.name === state.name ? state : { ...state, name: action.name }
+    case 'ran':
+      return { ...state, ran: action.form }
+    case 'saved':
+      return { ...state, name: action.name, saved: { form: action.form, name: action.name } }
+    case 'undone':
+      return { ...state, controls: undo(state.controls) }
+    case 'redone':
+      return { ...state, controls: redo(state.controls) }
+  }
+}
+
+/** Whether two control values are the same once saved: JSON without the order of keys. */
+export function sameValue(one: unknown, other: unknown): boolean {
+  if (one === other) return true
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
+  if (Array.isArray(one) !== Array.isArray(other)) return false
+  const [left, right] = [one as ExploreForm, other as ExploreForm]
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => sameValue(left[key], right[key]))
+}
+
+/** Keys that are no controls: where a chart was opened from, not what it shows. */
+const circumstances = new Set(['slice_id', 'url_params', 'dashboards', 'applied_time_extras', 'extra_form_data'])
+
+/** Names of the controls in which two forms differ. No value counts like an empty one. */
+export function changedControls(before: ExploreForm, after: ExploreForm): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names].filter((name) => !circumstances.has(name) && !sameValue(given(before[name]), given(after[name])))
+}
+
+function given(value: unknown): unknown {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return undefined
+  return value
+}
+
+/** Whether the chart differs from what was saved. A new chart is nothing but unsaved. */
+export function isAltered(state: ExploreState): boolean {
+  if (state.saved === undefined) return true
+  return state.name !== state.saved.name || changedControls(state.saved.form, state.controls.present).length > 0
+}
+
+/** The part of a control that validation and running look at. */
+export interface ControlRule {
+  name: string
+  kind: string
+  label: string
+  required?: boolean
+  /** false: changing it only redraws */
+  query: boolean
+  visible?: (form: ExploreForm) => boolean
+}
+
+/** Whether the controls ask for other data than the picture shows. `rules` are those of the current chart type. */
+export function isStale(form: ExploreForm, ran: ExploreForm | undefined, rules: readonly ControlRule[]): boolean {
+  if (ran === undefined) return true
+  const looks = new Set(rules.filter((rule) => !rule.query).map((rule) => rule.name))
+  return changedControls(ran, form).some((name) => !looks.has(name))
+}
+
+/** What the picture is drawn with: the data's own controls, and today's for everything that only redraws. */
+export function drawnForm(form: ExploreForm, ran: ExploreForm, rules: readonly ControlRule[]): ExploreForm {
+  if (form['viz_type'] !== ran['viz_type']) return ran
+  const drawn = { ...ran }
+  for (const { name, query } of rules) {
+    if (query) continue
+    if (form[name] === undefined) delete drawn[name]
+    else drawn[name] = form[name]
+  }
+  return drawn
+}

@@ -1,0 +1,34 @@
+import type { ControlRule, ExploreForm } from './exploreState.ts'
+
+const integers = new Set(['row_limit', 'limit', 'series_limit'])
+const numbers = new Set(['number', 'slider'])
+
+/** Control name -> what is wrong with its value, in the contract's words. Hidden controls are never wrong. */
+export function controlErrors(form: ExploreForm, rules: readonly ControlRule[]): Record<string, string[]> {
+  const errors: Record<string, string[]> = {}
+  for (const rule of rules) {
+    if (rule.visible && !rule.visible(form)) continue
+    const found = complaints(rule, form[rule.name])
+    if (found.length > 0) errors[rule.name] = found
+  }
+  const needed = rules.filter(({ name }) => tableValues.includes(name))
+  if (needed.length === tableValues.length && form['query_mode'] !== 'raw') {
+    if (needed.every(({ name }) => isEmpty(form[name]))) {
+      for (const { name } of needed) errors[name] = ['Group By, Metrics or Percentage Metrics must have a value']
+    }
+  }
+  return errors
+}
+
+/** A grouped table needs one of these. */
+const tableValues = ['groupby', 'metrics', 'percent_metrics']
+
+function complaints(rule: ControlRule, value: unknown): string[] {
+  if (isEmpty(value)) return rule.required ? ['cannot be empty'] : []
+  if (integers.has(rule.name)) return /^\d+$/.test(String(value)) ? [] : ['is expected to be an integer']
+  if (numbers.has(rule.kind)) return Number.isFinite(Number(value)) ? [] : ['is expected to be a number']
+  return []
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,0 +1,67 @@
+import type { ControlRule, ExploreForm } from './exploreState.ts'
+
+/** What a chart type asks for, and what the dataset can offer in its place. */
+export interface SwitchInput {
+  form: ExploreForm
+  vizType: string
+  rules: readonly ControlRule[]
+  /** the controls of that type when it was left before */
+  remembered?: ExploreForm
+  /** names of the dataset's temporal columns, the main one first */
+  temporalColumns: readonly string[]
+}
+
+/** Keys that belong to the chart whatever its type. */
+const common = [
+  'datasource',
+  'slice_id',
+  'url_params',
+  'dashboards',
+  'label_colors',
+  'annotation_layers',
+  'extra_form_data',
+]
+
+/**
+ * The form for another chart type: what it had when it was left, and over it everything of the current form that fits:
+ * controls of the same name, metrics and dimensions wherever the new type keeps them.
+ */
+export function switchType(input: SwitchInput): ExploreForm {
+  const { form, vizType, rules, remembered = {}, temporalColumns } = input
+  const names = new Set(rules.map((rule) => rule.name))
+  const kept = Object.fromEntries(
+    Object.entries(form).filter(([name]) => (names.has(name) && name !== 'query_mode') || common.includes(name)),
+  )
+  const next: ExploreForm = { ...remembered, ...kept, viz_type: vizType }
+
+  const metrics = listOf(form['metrics']).concat(listOf(form['metric']))
+  if (names.has('metrics') && metrics.length > 0)
+    next['metrics'] = listOf(kept['metrics']).length > 0 ? kept['metrics'] : metrics
+  if (names.has('metric') && metrics.length > 0) next['metric'] = kept['metric'] ?? metrics[0]
+
+  const dimensions = listOf(form['groupby'])
+  if (names.has('x_axis')) {
+    const temporal = dimensions.find((column) => temporalColumns.includes(String(column)))
+    const axis = form['x_axis'] ?? remembered['x_axis'] ?? temporal ?? temporalColumns[0] ?? dimensions[0]
+    if (axis !== undefined) next['x_axis'] = axis
+    if (names.has('groupby')) next['groupby'] = dimensions.filter((column) => column !== axis)
+  } else if (names.has('groupby') && form['x_axis'] !== undefined && form['x_axis'] !== null) {
+    const isOne = names.has('metric') && dimensions.length > 0
+    next['groupby'] = isOne || dimensions.includes(form['x_axis']) ? dimensions : [form['x_axis'], ...dimensions]
+  }
+  if (names.has('query_mode'))
+    next['query_mode'] = metrics.length > 0 ? 'aggregate' : (remembered['query_mode'] ?? 'raw')
+  return next
+}
+
+function listOf(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value as unknown[]
+  return value === undefined || value === null || value === '' ? [] : [value]
+}
+
+/** The start of a chart nobody has made yet: every column of the dataset, as rows. */
+export function newForm(datasource: string, vizType: string | null, columns: readonly string[]): ExploreForm {
+  const form = { datasource, viz_type: vizType ?? 'table', adhoc_filters: [] }
+  if (form.viz_type !== 'table') return form
+  return { ...form, query_mode: 'raw', all_columns: [...columns], row_limit: 1000 }
+}

@@ -1,0 +1,35 @@
+import { CalendarDays, CaseSensitive, Hash, Sigma, SquareFunction, ToggleLeft } from 'lucide-react'
+import { GenericType } from '../../model/dataset.ts'
+import { defineTexts, useText } from '../ui/text.ts'
+import css from './TypeIcon.module.css'
+
+const texts = defineTexts('control.type', {
+  temporal: 'temporal',
+  numeric: 'numeric',
+  string: 'text',
+  boolean: 'boolean',
+  metric: 'metric',
+  sql: 'SQL',
+})
+
+export type IconKind = GenericType | 'metric' | 'sql'
+
+/** The mark of what kind of thing a name stands for. */
+export function TypeIcon({ kind }: { kind: IconKind }) {
+  const t = useText()
+  const { icon: Icon, text } = icons[kind]
+  return (
+    <span className={css.icon} role="img" aria-label={t(text)}>
+      <Icon size={14} />
+    </span>
+  )
+}
+
+const icons = {
+  [GenericType.temporal]: { icon: CalendarDays, text: texts.temporal },
+  [GenericType.numeric]: { icon: Hash, text: texts.numeric },
+  [GenericType.string]: { icon: CaseSensitive, text: texts.string },
+  [GenericType.boolean]: { icon: ToggleLeft, text: texts.boolean },
+  metric: { icon: Sigma, text: texts.metric },
+  sql: { icon: SquareFunction, text: texts.sql },
+} as const

@@ -1,0 +1,216 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  FILTER_OPERATORS,
+  type FilterOperatorId,
+  isValidAdhocFilter,
+  operatorOf,
+  withOperator,
+} from '../../../model/adhocFilter.ts'
+import { sameValue } from '../../../model/exploreState.ts'
+import type { AdhocFilter } from '../../../model/queryObject.ts'
+import { columnValuesQuery } from '../../api/explore.ts'
+import { Field } from '../../ui/Field.tsx'
+import { MultiSelect, Select, type SelectOption, type SelectValue } from '../../ui/select/Select.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import { EditorFrame } from '../EditorFrame.tsx'
+import { listOf } from '../listEdits.ts'
+import { findColumn, typeOfColumn, useControlSource } from '../source.ts'
+import { SqlField } from '../sql/SqlField.tsx'
+import { TimeRangePicker } from '../timeRange/TimeRangePicker.tsx'
+import { TypeIcon } from '../TypeIcon.tsx'
+import { operatorsOf, startFilter, typedValue, valueKind, withSubject } from './filterDraft.ts'
+import { filterAsSql, filterText } from './filterText.ts'
+
+const texts = defineTexts('control.filter', {
+  title: 'Filter',
+  simple: 'Simple',
+  sql: 'Custom SQL',
+  column: 'Column',
+  columnCount: '{count} column(s)',
+  noColumn: 'No such column found. To filter on a metric, try the Custom SQL tab.',
+  metricHint: 'To filter on a metric, use Custom SQL tab.',
+  operator: 'Operator',
+  operatorCount: '{count} operator(s)',
+  value: 'Filter value',
+  valueText: 'Filter value (case sensitive)',
+  valueCount: '{count} option(s)',
+  typeValue: 'Type a value here',
+  timeRange: 'Time Range',
+  clause: 'Clause',
+  where: 'WHERE',
+  whereHint: 'Filters by columns',
+  having: 'HAVING',
+  havingHint: 'Filters by metrics',
+})
+
+export interface FilterEditorProps {
+  filter: AdhocFilter | undefined
+  /** not in the list yet: it may be saved as it stands */
+  isNew: boolean
+  onSave: (filter: AdhocFilter) => void
+  onClose: () => void
+}
+
+/** Says a filter: a column, an operator and a value, or SQL. */
+export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorProps) {
+  const t = useText()
+  const { dataset } = useControlSource()
+  const [draft, setDraft] = useState(() => startFilter(filter))
+  const isSql = draft.expressionType === 'SQL'
+  const columns = dataset.columns
+    .filter((each) => each.filterable !== false || each.column_name === draft.subject)
+    .toSorted((one, other) => one.column_name.localeCompare(other.column_name))
+
+  const simple = (
+    <>
+      <Field label={t(texts.column)} help={t(texts.metricHint)}>
+        <Select
+          label={t(texts.column)}
+          placeholder={t(texts.columnCount, { count: columns.length })}
+          emptyText={t(texts.noColumn)}
+          searchable
+          options={columns.map((each) => ({
+            value: each.column_name,
+            label: each.verbose_name || each.column_name,
+            icon: <TypeIcon kind={typeOfColumn(each)} />,
+          }))}
+          labelOf={(name) => String(name)}
+          value={draft.subject ?? undefined}
+          onChange={(name) => setDraft(withSubject(draft, name, dataset))}
+        />
+      </Field>
+      {operatorOf(draft) === 'TEMPORAL_RANGE' ? (
+        <Field label={t(texts.timeRange)}>
+          <TimeRangePicker
+            label={t(texts.timeRange)}
+            value={draft.comparator === 'No filter' ? undefined : String(draft.comparator ?? '')}
+            onChange={(range) => setDraft({ ...draft, comparator: range ?? 'No filter' })}
+          />
+        </Field>
+      ) : (
+        <OperatorAndValue draft={draft} onChange={setDraft} />
+      )}
+    </>
+  )
+
+  return (
+    <EditorFrame
+      title={draft.subject || isSql ? filterText(draft, (name) => dataset.verbose_map[name] ?? name) : t(texts.title)}
+      tab={isSql ? 'sql' : 'simple'}
+      onTab={(tab) =>
+        setDraft(
+          tab === 'sql'
+            ? { ...draft, expressionType: 'SQL', sqlExpression: draft.sqlExpression || filterAsSql(draft) }
+            : { ...draft, expressionType: 'SIMPLE', clause: 'WHERE' },
+        )
+      }
+      canSave={isValidAdhocFilter(draft) && (isNew || !sameValue(draft, filter))}
+      onSave={() => onSave(cleaned(draft))}
+      onClose={onClose}
+      tabs={[
+        { value: 'simple', label: t(texts.simple), content: simple },
+        {
+          value: 'sql',
+          label: t(texts.sql),
+          content: (
+            <>
+              <Select
+                label={t(texts.clause)}
+                options={[
+                  { value: 'WHERE', label: t(texts.where), hint: t(texts.whereHint) },
+                  { value: 'HAVING', label: t(texts.having), hint: t(texts.havingHint) },
+                ]}
+                value={draft.clause}
+                onChange={(clause) => setDraft({ ...draft, clause: clause as AdhocFilter['clause'] })}
+              />
+              <SqlField
+                label={t(texts.sql)}
+                value={draft.sqlExpression ?? ''}
+                onChange={(sqlExpression) => setDraft({ ...draft, sqlExpression })}
+              />
+            </>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+/** What the other way of saying it left behind does not go with the filter. */
+function cleaned(filter: AdhocFilter): AdhocFilter {
+  if (filter.expressionType === 'SIMPLE') return { ...filter, sqlExpression: null }
+  return { ...filter, subject: null, operator: null, operatorId: undefined, comparator: null }
+}
+
+function OperatorAndValue({ draft, onChange }: { draft: AdhocFilter; onChange: (draft: AdhocFilter) => void }) {
+  const t = useText()
+  const { dataset } = useControlSource()
+  const column = findColumn(dataset, draft.subject)
+  const operators = operatorsOf(draft, column)
+  const current = operatorOf(draft)
+  const kind = valueKind(draft)
+  const isOffered =
+    dataset.id !== null && column !== undefined && dataset.filter_select !== false && draft.clause === 'WHERE'
+  const answer = useQuery({
+    ...columnValuesQuery(dataset.id ?? 0, draft.subject ?? ''),
+    enabled: isOffered && kind !== 'none',
+  })
+  const values = answer.data ?? []
+  const options: SelectOption[] = values.map((value) => ({ value, label: value === null ? '<NULL>' : String(value) }))
+  const placeholder = values.length > 0 ? t(texts.valueCount, { count: values.length }) : t(texts.valueText)
+  return (
+    <>
+      <Field label={t(texts.operator)}>
+        <Select
+          label={t(texts.operator)}
+          placeholder={t(texts.operatorCount, { count: operators.length })}
+          disabled={draft.subject === null || draft.subject === undefined}
+          options={operators.map((id) => ({ value: id, label: FILTER_OPERATORS[id].label }))}
+          labelOf={(id) => FILTER_OPERATORS[id as FilterOperatorId]?.label}
+          value={current}
+          onChange={(id) => id !== undefined && onChange(withOperator(draft, id as FilterOperatorId))}
+        />
+      </Field>
+      {kind === 'none' ? null : (
+        <Field label={t(texts.value)}>
+          {kind === 'list' ? (
+            <MultiSelect
+              label={t(texts.value)}
+              placeholder={placeholder}
+              emptyText={t(texts.typeValue)}
+              wrap
+              allowNew
+              loading={answer.isFetching}
+              options={options}
+              value={listOf<SelectValue>(draft.comparator)}
+              onChange={(chosen) =>
+                onChange({ ...draft, comparator: chosen.map((value) => typedValue(value, column)) })
+              }
+            />
+          ) : values.length > 0 && current !== 'LIKE' && current !== 'ILIKE' ? (
+            <Select
+              label={t(texts.value)}
+              placeholder={placeholder}
+              clearable
+              allowNew
+              loading={answer.isFetching}
+              options={options}
+              value={(draft.comparator ?? undefined) as SelectValue | undefined}
+              onChange={(chosen) => onChange({ ...draft, comparator: typedValue(chosen ?? null, column) })}
+            />
+          ) : (
+            <TextField
+              hideLabel
+              label={t(texts.value)}
+              placeholder={t(texts.valueText)}
+              value={draft.comparator === null || draft.comparator === undefined ? '' : String(draft.comparator)}
+              onChange={(text) => onChange({ ...draft, comparator: text === '' ? null : typedValue(text, column) })}
+            />
+          )}
+        </Field>
+      )}
+    </>
+  )
+}

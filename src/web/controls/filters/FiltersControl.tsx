@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { operatorOf } from '../../../model/adhocFilter.ts'
+import type { AdhocFilter } from '../../../model/queryObject.ts'
+import { timeRangeQuery } from '../../api/timeRange.ts'
+import { defineTexts, useText } from '../../ui/text.ts'
+import { toast } from '../../ui/toast.ts'
+import type { DragItem } from '../dragItem.ts'
+import { listOf, placed, without } from '../listEdits.ts'
+import { type OpenEditor, PillBox } from '../pills/PillBox.tsx'
+import { type ControlProps, findColumn, findMetric, typeOfColumn, useControlSource } from '../source.ts'
+import { formatActualRange, frameOf } from '../timeRange/frames.ts'
+import { FilterEditor } from './FilterEditor.tsx'
+import { startFilter, withSubject } from './filterDraft.ts'
+import { filterText } from './filterText.ts'
+
+const texts = defineTexts('control.filters', {
+  hint: 'Drop columns/metrics here or click',
+  editor: 'Filter',
+  incompatible: 'This filter might be incompatible with current dataset',
+  lastTemporal: "You cannot delete the last temporal filter as it's used for time range filters in dashboards.",
+})
+
+/** Which rows (or groups) count. */
+export function FiltersControl({ control, value, onChange, errors }: ControlProps) {
+  const t = useText()
+  const { dataset } = useControlSource()
+  const [open, setOpen] = useState<OpenEditor>()
+  const [dropped, setDropped] = useState<AdhocFilter>()
+  const filters = listOf<AdhocFilter>(value)
+  const nameOf = (name: string) => dataset.verbose_map[name] ?? name
+  const dates = useFirstDates(filters)
+
+  function remove(index: number) {
+    const isTemporal = (filter: AdhocFilter | undefined) =>
+      filter !== undefined && operatorOf(filter) === 'TEMPORAL_RANGE'
+    if (isTemporal(filters[index]) && filters.filter(isTemporal).length === 1) toast.warning(t(texts.lastTemporal))
+    else onChange(without(filters, index))
+  }
+
+  function close() {
+    setOpen(undefined)
+    setDropped(undefined)
+  }
+
+  function drop(item: DragItem) {
+    if (item.kind === 'column') setDropped(withSubject(startFilter(undefined), item.name, dataset))
+    else {
+      const metric = findMetric(dataset, item.name)
+      const sqlExpression = metric?.expression ?? item.name
+      setDropped({
+        expressionType: 'SQL',
+        clause: 'HAVING',
+        sqlExpression,
+        subject: null,
+        operator: null,
+        comparator: null,
+      })
+    }
+    setOpen('new')
+  }
+
+  return (
+    <PillBox
+      control={control}
+      errors={errors}
+      pills={filters.map((filter, index) => {
+        const column = findColumn(dataset, filter.subject)
+        const isLost = filter.expressionType === 'SIMPLE' && Boolean(filter.subject) && !column
+        const range = index === dates?.index ? dates.text : undefined
+        const label = filterText(filter, nameOf)
+        return {
+          key: `${index}:${label}`,
+          label: range === undefined ? label : `${nameOf(filter.subject ?? '')}: ${range}`,
+          tooltip: label,
+          icon: filter.expressionType === 'SQL' ? 'sql' : column ? typeOfColumn(column) : 1,
+          warning: isLost ? t(texts.incompatible) : undefined,
+        }
+      })}
+      hint={t(texts.hint)}
+      open={open}
+      onOpen={(next) => (next === undefined ? close() : setOpen(next))}
+      editorLabel={t(texts.editor)}
+      editorWidth={400}
+      editor={(at) => (
+        <FilterEditor
+          key={at === 'new' ? JSON.stringify(dropped) : at}
+          filter={at === 'new' ? dropped : filters[at]}
+          isNew={at === 'new'}
+          onClose={close}
+          onSave={(filter) => {
+            close()
+            onChange(placed(filters, at, filter))
+          }}
+        />
+      )}
+      onRemove={remove}
+      accepts={() => true}
+      onDropItem={drop}
+    />
+  )
+}
+
+/** Custom and advanced ranges show their dates; the first of them is enough to look up. */
+function useFirstDates(filters: readonly AdhocFilter[]): { index: number; text: string } | undefined {
+  const index = filters.findIndex((filter) => {
+    if (operatorOf(filter) !== 'TEMPORAL_RANGE') return false
+    const frame = frameOf(String(filter.comparator ?? ''))
+    return frame === 'Custom' || frame === 'Advanced'
+  })
+  const actual = useQuery({
+    ...timeRangeQuery(String(filters[index]?.comparator ?? 'No filter')),
+    enabled: index >= 0,
+  }).data
+  return index >= 0 && actual ? { index, text: formatActualRange(actual.since, actual.until) } : undefined
+}

@@ -1,0 +1,41 @@
+import type { ComponentType } from 'react'
+import type { Control } from '../../charts/shared/controls.ts'
+import { ColumnsControl } from './columns/ColumnsControl.tsx'
+import { FiltersControl } from './filters/FiltersControl.tsx'
+import { MetricsControl } from './metrics/MetricsControl.tsx'
+import { BoundsControl } from './simple/BoundsControl.tsx'
+import { CheckboxControl } from './simple/CheckboxControl.tsx'
+import { ColorControl } from './simple/ColorControl.tsx'
+import { ColorSchemeControl } from './simple/ColorSchemeControl.tsx'
+import { CurrencyControl } from './simple/CurrencyControl.tsx'
+import { NumberControl } from './simple/NumberControl.tsx'
+import { RadioControl } from './simple/RadioControl.tsx'
+import { SelectControl } from './simple/SelectControl.tsx'
+import { SliderControl } from './simple/SliderControl.tsx'
+import { TextControl } from './simple/TextControl.tsx'
+import type { ControlProps } from './source.ts'
+
+/** Every kind of control that a chart definition may name. */
+const kinds: Record<string, ComponentType<ControlProps>> = {
+  select: SelectControl,
+  timeGrain: SelectControl,
+  numberFormat: SelectControl,
+  timeFormat: SelectControl,
+  radio: RadioControl,
+  checkbox: CheckboxControl,
+  text: TextControl,
+  number: NumberControl,
+  slider: SliderControl,
+  bounds: BoundsControl,
+  color: ColorControl,
+  colorScheme: ColorSchemeControl,
+  currency: CurrencyControl,
+  column: ColumnsControl,
+  columns: ColumnsControl,
+  metric: MetricsControl,
+  metrics: MetricsControl,
+  adhocFilters: FiltersControl,
+}
+
+/** The component of a control; undefined for kinds that are not here yet, whose saved values are kept untouched. */
+export const controlComponent = (control: Control): ComponentType<ControlProps> | undefined => kinds[control.kind]

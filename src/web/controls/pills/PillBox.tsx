@@ -1,0 +1,116 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
+import { Plus } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Button } from '../../ui/Button.tsx'
+import { classes } from '../../ui/classes.ts'
+import { Popover } from '../../ui/Popover.tsx'
+import { ControlField } from '../ControlField.tsx'
+import { type DragItem, dragItemOf } from '../dragItem.ts'
+import { type ControlProps, useControlSource } from '../source.ts'
+import { Pill, type PillFace } from './Pill.tsx'
+import css from './PillBox.module.css'
+
+/** Which editor of a box stands open: a pill's, the one for something new, or none. */
+export type OpenEditor = number | 'new' | undefined
+
+export interface PillBoxProps extends Pick<ControlProps, 'control' | 'errors'> {
+  pills: readonly PillFace[]
+  /** what the empty place says */
+  hint: string
+  /** a full box offers no place for more */
+  isFull?: boolean
+  open: OpenEditor
+  onOpen: (open: OpenEditor) => void
+  /** what opens beside a pill or the empty place */
+  editor: (open: number | 'new') => ReactNode
+  editorLabel: string
+  editorWidth: number
+  onRemove: (index: number) => void
+  onMove?: (from: number, to: number) => void
+  accepts: (item: DragItem) => boolean
+  onDropItem: (item: DragItem) => void
+}
+
+/** A box of chosen things: each opens its editor; things from the source panel can be dropped on it. */
+export function PillBox(props: PillBoxProps) {
+  const { control, errors, pills, open, onOpen, isFull = false } = props
+  const box = useRef<HTMLDivElement>(null)
+  const [drag, setDrag] = useState<'none' | 'possible' | 'over'>('none')
+  const accepts = useEffectEvent((item: DragItem | undefined) => item !== undefined && props.accepts(item))
+  const onDropItem = useEffectEvent(props.onDropItem)
+  const { sent, onTaken } = useControlSource()
+  const take = useEffectEvent((item: DragItem) => {
+    onTaken?.()
+    if (props.accepts(item)) props.onDropItem(item)
+  })
+
+  useEffect(() => {
+    if (sent?.control === control.name) take(sent.item)
+  }, [sent, control.name])
+
+  useEffect(() => {
+    if (!box.current) return
+    return dropTargetForElements({
+      element: box.current,
+      canDrop: ({ source }) => accepts(dragItemOf(source.data)),
+      onDragEnter: () => setDrag('over'),
+      onDragLeave: () => setDrag('none'),
+      onDrop: ({ source }) => {
+        setDrag('none')
+        const item = dragItemOf(source.data)
+        if (item) onDropItem(item)
+      },
+    })
+  }, [])
+
+  return (
+    <ControlField control={control} errors={errors}>
+      <div
+        ref={box}
+        className={classes(css.box, errors.length > 0 && css.bad, drag === 'over' && css.over)}
+        data-control={control.name}
+      >
+        {pills.map((pill, index) => (
+          <Pill
+            key={pill.key}
+            pill={pill}
+            index={index}
+            zone={control.name}
+            isOpen={open === index}
+            onOpenChange={(isOpen) => onOpen(isOpen ? index : undefined)}
+            editor={() => props.editor(index)}
+            editorLabel={props.editorLabel}
+            editorWidth={props.editorWidth}
+            onRemove={() => props.onRemove(index)}
+            onMove={
+              props.onMove && ((from, to) => to >= 0 && to < pills.length && from !== to && props.onMove?.(from, to))
+            }
+          />
+        ))}
+        {isFull ? null : (
+          <Popover
+            label={props.editorLabel}
+            width={props.editorWidth}
+            side="right"
+            flush
+            open={open === 'new'}
+            onOpenChange={(isOpen) => onOpen(isOpen ? 'new' : undefined)}
+            trigger={
+              <Button
+                variant="quiet"
+                size="xs"
+                className={css.add}
+                icon={<Plus size={13} />}
+                aria-label={`${control.label}: ${props.hint}`}
+              >
+                {props.hint}
+              </Button>
+            }
+          >
+            {props.editor('new')}
+          </Popover>
+        )}
+      </div>
+    </ControlField>
+  )
+}

@@ -1,0 +1,35 @@
+import { NumberField } from '../../ui/NumberField.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import { ControlField } from '../ControlField.tsx'
+import type { ControlProps } from '../source.ts'
+import { numberOf } from './NumberControl.tsx'
+import css from './Simple.module.css'
+
+const texts = defineTexts('control.bounds', { min: 'Min', max: 'Max' })
+
+/** Two numbers, either of which may be open. */
+export function BoundsControl({ control, value, onChange, errors }: ControlProps) {
+  const t = useText()
+  const [min, max] = Array.isArray(value) ? (value as unknown[]).map(numberOf) : [null, null]
+  const set = (next: [number | null, number | null]) => onChange(next)
+  return (
+    <ControlField control={control} errors={errors}>
+      <div className={css.two}>
+        <NumberField
+          hideLabel
+          label={`${control.label}: ${t(texts.min)}`}
+          placeholder={t(texts.min)}
+          value={min ?? null}
+          onChange={(next) => set([next, max ?? null])}
+        />
+        <NumberField
+          hideLabel
+          label={`${control.label}: ${t(texts.max)}`}
+          placeholder={t(texts.max)}
+          value={max ?? null}
+          onChange={(next) => set([min ?? null, next])}
+        />
+      </div>
+    </ControlField>
+  )
+}

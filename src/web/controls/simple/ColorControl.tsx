@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import { categoricalColors } from '../../../charts/shared/color/index.ts'
+import { ControlField } from '../ControlField.tsx'
+import type { ControlProps } from '../source.ts'
+import css from './Simple.module.css'
+
+interface Rgba {
+  r: number
+  g: number
+  b: number
+  a: number
+}
+
+const standard: Rgba = { r: 0, g: 122, b: 135, a: 1 }
+
+/** One colour: a preset, or any. */
+export function ColorControl({ control, value, onChange, errors }: ControlProps) {
+  const id = useId()
+  const color = { ...standard, ...(value as Partial<Rgba> | undefined) }
+  const hex = hexOf(color)
+  return (
+    <ControlField control={control} errors={errors} htmlFor={id}>
+      <div className={css.colors}>
+        <input
+          id={id}
+          type="color"
+          className={css.color}
+          value={hex}
+          onChange={(event) => onChange({ ...rgbOf(event.target.value), a: color.a })}
+        />
+        {categoricalColors('sextant')
+          .slice(0, 7)
+          .map((preset) => (
+            <button
+              key={preset}
+              type="button"
+              className={css.preset}
+              aria-label={preset}
+              aria-pressed={preset.toLowerCase() === hex}
+              onClick={() => onChange({ ...rgbOf(preset), a: color.a })}
+            >
+              <svg viewBox="0 0 1 1" aria-hidden="true">
+                <rect width="1" height="1" fill={preset} />
+              </svg>
+            </button>
+          ))}
+      </div>
+    </ControlField>
+  )
+}
+
+const two = (part: number) => Math.round(part).toString(16).padStart(2, '0')
+const hexOf = ({ r, g, b }: Rgba) => `#${two(r)}${two(g)}${two(b)}`
+
+function rgbOf(hex: string): Omit<Rgba, 'a'> {
+  const part = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16)
+  return { r: part(1), g: part(3), b: part(5) }
+}

@@ -1,0 +1,52 @@
+import { useId } from 'react'
+import { MultiSelect, Select, type SelectOption, type SelectValue } from '../../ui/select/Select.tsx'
+import { ControlField } from '../ControlField.tsx'
+import { type ControlProps, useControlSource } from '../source.ts'
+import { choicesOf } from './choices.ts'
+
+/** One of fixed values, or several where the default is a list. */
+export function SelectControl({ control, value, onChange, errors }: ControlProps) {
+  const id = useId()
+  const source = useControlSource()
+  const options: SelectOption[] = choicesOf(control, source).map(([choice, label]) => ({
+    value: choice as SelectValue,
+    label,
+  }))
+  const shared = {
+    id,
+    label: control.label,
+    options,
+    allowNew: control.freeForm ?? false,
+    invalid: errors.length > 0,
+  }
+  const isNumeric = options.length > 0 && options.every((option) => typeof option.value !== 'string')
+  const typed = (chosen: SelectValue | undefined) =>
+    isNumeric && typeof chosen === 'string' && chosen.trim() !== '' && Number.isFinite(Number(chosen))
+      ? Number(chosen)
+      : chosen
+  if (Array.isArray(control.default)) {
+    return (
+      <ControlField control={control} errors={errors} htmlFor={id}>
+        <MultiSelect {...shared} wrap value={listOf(value)} onChange={(chosen) => onChange(chosen.map(typed))} />
+      </ControlField>
+    )
+  }
+  const isNullChoice = options.some((option) => option.value === null)
+  const current = value === undefined || (value === null && !isNullChoice) ? undefined : (value as SelectValue)
+  return (
+    <ControlField control={control} errors={errors} htmlFor={id}>
+      <Select
+        {...shared}
+        value={current}
+        clearable={current !== null && (control.default === undefined || control.default === null)}
+        labelOf={(chosen) => options.find((option) => String(option.value) === String(chosen))?.label}
+        onChange={(chosen) => onChange(chosen === undefined ? (isNullChoice ? null : undefined) : typed(chosen))}
+      />
+    </ControlField>
+  )
+}
+
+function listOf(value: unknown): SelectValue[] {
+  if (Array.isArray(value)) return value as SelectValue[]
+  return value === undefined || value === null ? [] : [value as SelectValue]
+}

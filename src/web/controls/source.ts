@@ -1,0 +1,45 @@
+import { createContext, useContext } from 'react'
+import type { Control } from '../../charts/shared/controls.ts'
+import { type GenericType, GenericType as Types } from '../../model/dataset.ts'
+import type { ExploreForm } from '../../model/exploreState.ts'
+import type { ExploreColumn, ExploreDataset } from '../api/explore.ts'
+import type { DragItem } from './dragItem.ts'
+
+/** What controls may know beside their own value. */
+export interface ControlSource {
+  dataset: ExploreDataset
+  form: ExploreForm
+  /** something that was sent to a control without dragging, until the control has taken it */
+  sent?: { control: string; item: DragItem }
+  onTaken?: () => void
+}
+
+const SourceContext = createContext<ControlSource | undefined>(undefined)
+
+export const ControlSourceProvider = SourceContext.Provider
+
+export function useControlSource(): ControlSource {
+  const source = useContext(SourceContext)
+  if (!source) throw new Error('A control stands outside of its source.')
+  return source
+}
+
+export interface ControlProps {
+  control: Control
+  value: unknown
+  /** undefined takes the value away */
+  onChange: (value: unknown) => void
+  /** complaints about the value; empty when it is fine */
+  errors: readonly string[]
+}
+
+/** A column's type for marks and rules. */
+export function typeOfColumn(column: Pick<ExploreColumn, 'is_dttm' | 'type_generic'>): GenericType {
+  return column.is_dttm ? Types.temporal : (column.type_generic ?? Types.string)
+}
+
+export const findColumn = (dataset: ExploreDataset, name: string | null | undefined) =>
+  dataset.columns.find((column) => column.column_name === name)
+
+export const findMetric = (dataset: ExploreDataset, name: string) =>
+  dataset.metrics.find((metric) => metric.metric_name === name)

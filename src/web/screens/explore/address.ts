@@ -1,0 +1,44 @@
+/** Arguments of the builder's own address; all others are handed to the chart. */
+const start = ['slice_id', 'datasource_id', 'datasource_type', 'dataset_id', 'form_data_key', 'permalink_key'] as const
+
+export interface ExploreAddress {
+  /** nothing in the address says what to open */
+  isEmpty: boolean
+  vizType: string | null
+  dashboardId: number | null
+  isStandalone: boolean
+  force: boolean
+  /** the query string under which the server tells what to start from */
+  search: string
+}
+
+export function parseAddress(search: string): ExploreAddress {
+  const params = new URLSearchParams(search)
+  const datasetId = params.get('dataset_id')
+  if (datasetId !== null && !params.has('datasource_id')) {
+    params.set('datasource_id', datasetId)
+    params.set('datasource_type', 'table')
+  }
+  const standalone = params.get('standalone')
+  const dashboardId = Number(params.get('dashboard_id'))
+  return {
+    isEmpty: start.every((name) => name === 'datasource_type' || !params.has(name)),
+    vizType: params.get('viz_type'),
+    dashboardId: Number.isSafeInteger(dashboardId) && dashboardId > 0 ? dashboardId : null,
+    isStandalone: standalone !== null && standalone !== '0' && standalone !== 'false',
+    force: params.get('force') === 'true' || params.get('force') === '1',
+    search: `?${params.toString()}`,
+  }
+}
+
+/** The address that reopens unsaved controls. */
+export function formatAddress(key: string | undefined, chartId: number | undefined, datasetId: number | null): string {
+  const params = new URLSearchParams()
+  if (key !== undefined) params.set('form_data_key', key)
+  if (chartId !== undefined) params.set('slice_id', String(chartId))
+  else if (datasetId !== null) {
+    params.set('datasource_id', String(datasetId))
+    params.set('datasource_type', 'table')
+  }
+  return `/explore/?${params.toString()}`
+}

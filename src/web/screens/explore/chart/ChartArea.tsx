@@ -1,0 +1,124 @@
+import { CircleStop } from 'lucide-react'
+import { ChartView } from '../../../chart/ChartView.tsx'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { DataPanel } from '../data/DataPanel.tsx'
+import { useExplore } from '../state/exploreContext.ts'
+import { useDrawnForm } from '../state/useBuilder.ts'
+import css from './ChartArea.module.css'
+import { RunPills } from './RunPills.tsx'
+import { runFailure } from './runFailure.ts'
+
+const texts = defineTexts('explore.chart', {
+  area: 'Chart',
+  untitled: 'Chart',
+  stale: 'Your chart is not up to date',
+  staleText:
+    'You updated the values in the control panel, but the chart was not updated automatically. Run the query by clicking on the "Update chart" button.',
+  update: 'Update chart',
+  removed: 'Required control values have been removed',
+  addValues: 'Add required control values to preview chart',
+  addValuesText:
+    'Select values in highlighted field(s) in the control panel. Then run the query by clicking on the "Create chart" button.',
+  ready: 'Your chart is ready to go!',
+  readyText: 'Click on "Create chart" button in the control panel on the left to preview a visualization.',
+  stopped: 'Updating chart was stopped',
+  empty: 'No results were returned for this query',
+  emptyText:
+    'Make sure that the controls are configured properly and the datasource contains data for the selected time range.',
+  missing: 'Missing dataset',
+  missingText: 'The dataset linked to this chart may have been deleted.',
+})
+
+/** The picture with what is known of its data, and the data themselves below. */
+export function ChartArea({ bare = false }: { bare?: boolean }) {
+  const t = useText()
+  const explore = useExplore()
+  const { dataset } = explore
+  if (dataset.id === null || dataset.id === undefined) {
+    return (
+      <div className={css.middle}>
+        <ErrorPanel kind="warning" title={t(texts.missing)} message={t(texts.missingText)} />
+      </div>
+    )
+  }
+  return (
+    <>
+      <section className={css.area} aria-label={t(texts.area)} aria-busy={explore.run.phase === 'loading'}>
+        {bare ? null : <RunPills />}
+        {bare ? null : <Staleness />}
+        <div className={css.plot}>
+          <Picture />
+        </div>
+      </section>
+      {bare ? null : <DataPanel />}
+    </>
+  )
+}
+
+function Staleness() {
+  const t = useText()
+  const { run, isStale, errors, update } = useExplore()
+  if (run.phase === 'idle' || run.phase === 'loading' || !isStale) return null
+  if (Object.keys(errors).length > 0) {
+    return (
+      <div className={css.banner}>
+        <Banner tone="warning">{t(texts.removed)}</Banner>
+      </div>
+    )
+  }
+  return (
+    <div className={css.banner}>
+      <Banner
+        tone="info"
+        action={
+          <Button size="xs" onClick={() => update()}>
+            {t(texts.update)}
+          </Button>
+        }
+      >
+        <span title={t(texts.staleText)}>{t(texts.stale)}</span>
+      </Banner>
+    </div>
+  )
+}
+
+function Picture() {
+  const t = useText()
+  const explore = useExplore()
+  const { run, errors, datasource, state, update } = explore
+  const drawn = useDrawnForm(explore)
+  if (run.phase === 'failed' && run.error) {
+    const { title, kind, message, details } = runFailure(run.error)
+    return (
+      <div className={css.middle}>
+        <ErrorPanel kind={kind} title={title} message={message} details={details} onRetry={() => update()} />
+      </div>
+    )
+  }
+  if (run.phase === 'stopped' && run.answer === undefined) {
+    return <EmptyState picture={<CircleStop size={20} />} title={t(texts.stopped)} />
+  }
+  if (run.answer === undefined || drawn === undefined) {
+    if (run.phase === 'loading') return null
+    return Object.keys(errors).length > 0 ? (
+      <EmptyState title={t(texts.addValues)} text={t(texts.addValuesText)} />
+    ) : (
+      <EmptyState title={t(texts.ready)} text={t(texts.readyText)} />
+    )
+  }
+  return (
+    <ChartView
+      vizType={String(drawn['viz_type'])}
+      formData={drawn}
+      data={run.answer.data}
+      datasource={datasource}
+      title={state.name || t(texts.untitled)}
+      busy={run.phase === 'loading'}
+      emptyMessage={<EmptyState title={t(texts.empty)} text={t(texts.emptyText)} />}
+    />
+  )
+}

@@ -1,0 +1,169 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, ChevronUp, Copy, Download, Search } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { ChartData } from '../../../../model/chartData.ts'
+import { can } from '../../../api/bootstrap.ts'
+import { loadSamples } from '../../../api/explore.ts'
+import { messageOf } from '../../../api/failure.ts'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Spinner } from '../../../ui/Spinner.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../../ui/Tabs.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { useCopy } from '../../../ui/useCopy.ts'
+import { RowCount } from '../chart/RunPills.tsx'
+import { saveFile } from '../saveFile.ts'
+import { useExplore } from '../state/exploreContext.ts'
+import css from './DataPanel.module.css'
+import { DataTable } from './DataTable.tsx'
+import { matchingRows, rowsAsCsv, rowsAsText, sortedRows } from './dataRows.ts'
+
+const texts = defineTexts('explore.data', {
+  panel: 'Data',
+  results: '{number, plural, =1 {Results} other {Results {number}}}',
+  samples: 'Samples',
+  search: 'Search',
+  copy: 'Copy to clipboard',
+  download: 'Download CSV',
+  expand: 'Expand data panel',
+  collapse: 'Collapse data panel',
+  noResults: 'No results were returned for this query',
+  noSamples: 'No samples were returned for this dataset',
+  run: 'Run a query to display results',
+})
+
+const openKey = 'sextant.explore.dataPanel'
+
+/** The rows behind the picture and those of the dataset; nothing is fetched while it is closed. */
+export function DataPanel() {
+  const t = useText()
+  const { run, dataset, state } = useExplore()
+  const [isOpen, setIsOpenNow] = useState(() => localStorage.getItem(openKey) === 'open')
+  const [tab, setTab] = useState('result-0')
+  const results = run.answer?.data ?? []
+  const isSamples = tab === 'samples'
+  const samples = useQuery({
+    queryKey: ['explore', 'samples', dataset.id],
+    enabled: isOpen && isSamples && dataset.id !== null,
+    queryFn: ({ signal }) => loadSamples(dataset.id ?? 0, signal),
+  })
+  const data = isSamples ? samples.data : results[Number(tab.slice('result-'.length))]
+
+  function setIsOpen(next: boolean) {
+    setIsOpenNow(next)
+    localStorage.setItem(openKey, next ? 'open' : 'closed')
+  }
+
+  const tabs = [
+    ...(results.length === 0 ? [0] : results.keys()).map((index) => ({
+      value: `result-${index}`,
+      label: t(texts.results, { number: index + 1 }),
+    })),
+    { value: 'samples', label: t(texts.samples) },
+  ]
+  const label = t(isOpen ? texts.collapse : texts.expand)
+  return (
+    <section className={css.panel} aria-label={t(texts.panel)} data-open={isOpen ? '' : undefined}>
+      <Tabs
+        value={tab}
+        onChange={(next) => {
+          setTab(next)
+          setIsOpen(true)
+        }}
+        className={css.tabs}
+      >
+        <Table
+          key={`${tab}:${run.endedAt}`}
+          data={isOpen ? data : undefined}
+          isOpen={isOpen}
+          name={state.name}
+          head={(tools) => (
+            <div className={css.head}>
+              <TabList label={t(texts.panel)} className={css.tabList}>
+                {tabs.map(({ value, label: text }) => (
+                  <Tab key={value} value={value} onClick={() => setIsOpen(value === tab ? !isOpen : true)}>
+                    {text}
+                  </Tab>
+                ))}
+              </TabList>
+              {tools}
+              <IconButton
+                label={label}
+                aria-expanded={isOpen}
+                icon={isOpen ? <ChevronDown size={16} /> : <ChevronUp size={16} />}
+                onClick={() => setIsOpen(!isOpen)}
+              />
+            </div>
+          )}
+        >
+          {(table) => (
+            <TabPanel value={tab} className={css.body}>
+              {!isOpen ? null : isSamples && samples.isPending ? (
+                <Spinner />
+              ) : isSamples && samples.isError ? (
+                <ErrorPanel compact message={messageOf(samples.error)} onRetry={() => void samples.refetch()} />
+              ) : data === undefined ? (
+                <EmptyState size="small" picture={false} title={t(texts.run)} />
+              ) : data.rowcount === 0 ? (
+                <EmptyState size="small" picture={false} title={t(isSamples ? texts.noSamples : texts.noResults)} />
+              ) : (
+                table
+              )}
+            </TabPanel>
+          )}
+        </Table>
+      </Tabs>
+    </section>
+  )
+}
+
+interface TableProps {
+  data: ChartData | undefined
+  isOpen: boolean
+  name: string
+  head: (tools: ReactNode) => ReactNode
+  children: (table: ReactNode) => ReactNode
+}
+
+function Table({ data, isOpen, name, head, children }: TableProps) {
+  const t = useText()
+  const copy = useCopy()
+  const [search, setSearch] = useState('')
+  const [sort, setSort] = useState<{ column: number; isDescending: boolean }>()
+  const found = useMemo(() => (data ? matchingRows(data, search) : []), [data, search])
+  const rows = useMemo(
+    () => (data && sort ? sortedRows(data, found, sort.column, sort.isDescending) : found),
+    [data, found, sort],
+  )
+  const tools =
+    isOpen && data ? (
+      <div className={css.tools}>
+        <RowCount count={rows.length} />
+        <TextField
+          hideLabel
+          label={t(texts.search)}
+          placeholder={t(texts.search)}
+          icon={<Search size={14} />}
+          className={css.search}
+          value={search}
+          onChange={setSearch}
+        />
+        <IconButton label={t(texts.copy)} icon={<Copy size={14} />} onClick={() => void copy(rowsAsText(data, rows))} />
+        {can('can_csv', 'Superset') ? (
+          <IconButton
+            label={t(texts.download)}
+            icon={<Download size={14} />}
+            onClick={() => saveFile(new Blob([rowsAsCsv(data, rows)], { type: 'text/csv' }), name, 'csv')}
+          />
+        ) : null}
+      </div>
+    ) : null
+  return (
+    <>
+      {head(tools)}
+      {children(data ? <DataTable data={data} rows={rows} sort={sort} onSort={setSort} /> : null)}
+    </>
+  )
+}

@@ -1,0 +1,89 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { useRef } from 'react'
+import type { ChartData } from '../../../../model/chartData.ts'
+import { GenericType } from '../../../../model/dataset.ts'
+import { TypeIcon } from '../../../controls/TypeIcon.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import css from './DataPanel.module.css'
+import { rawText } from './dataRows.ts'
+
+const texts = defineTexts('explore.dataTable', { rows: 'Rows', number: 'Row' })
+
+const rowHeight = 28
+
+export interface DataTableProps {
+  data: ChartData
+  /** indexes of the rows to show, in order */
+  rows: readonly number[]
+  sort: { column: number; isDescending: boolean } | undefined
+  onSort: (sort: { column: number; isDescending: boolean } | undefined) => void
+}
+
+/** Raw rows; only those in sight are in the page. A click on a head sorts up, then down, then not. */
+export function DataTable({ data, rows, sort, onSort }: DataTableProps) {
+  const t = useText()
+  const frame = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  })
+  const items = virtual.getVirtualItems()
+  const before = items[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0)
+  const isNumeric = (at: number) => data.coltypes[at] === GenericType.numeric || undefined
+
+  function next(column: number) {
+    if (sort?.column !== column) return { column, isDescending: false }
+    return sort.isDescending ? undefined : { column, isDescending: true }
+  }
+
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <div ref={frame} className={css.grid} tabIndex={0} role="region" aria-label={t(texts.rows)}>
+      <table aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr>
+            <th scope="col" className={css.index} aria-label={t(texts.number)} />
+            {data.colnames.map((name, at) => {
+              const order = sort?.column === at ? (sort.isDescending ? 'descending' : 'ascending') : undefined
+              return (
+                <th key={name} scope="col" data-numeric={isNumeric(at)} aria-sort={order ?? 'none'}>
+                  <button type="button" className={css.sort} onClick={() => onSort(next(at))}>
+                    <TypeIcon kind={data.coltypes[at] ?? GenericType.string} />
+                    {name}
+                    {order === 'ascending' ? <ArrowUp size={12} /> : null}
+                    {order === 'descending' ? <ArrowDown size={12} /> : null}
+                  </button>
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {before > 0 ? <tr style={{ height: before }} /> : null}
+          {items.map((item) => {
+            const row = rows[item.index] ?? 0
+            return (
+              <tr key={item.key} aria-rowindex={item.index + 2}>
+                <td className={css.index}>{item.index + 1}</td>
+                {data.columns.map((column, at) => (
+                  <td
+                    key={data.colnames[at]}
+                    data-numeric={isNumeric(at)}
+                    data-empty={column[row] == null || undefined}
+                  >
+                    {rawText(column[row] ?? null, data.coltypes[at])}
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+          {after > 0 ? <tr style={{ height: after }} /> : null}
+        </tbody>
+      </table>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ChartData, JsonCell } from '../../../../model/chartData.ts'
+import { GenericType } from '../../../../model/dataset.ts'
+
+/** A value as it came, nothing formatted but times; an empty cell says so. */
+export function rawText(value: JsonCell, type?: GenericType): string {
+  if (value === null) return 'N/A'
+  if (value === true) return 'True'
+  if (value === false) return 'False'
+  if (type === GenericType.temporal && typeof value === 'number') return timeText(value)
+  return Array.isArray(value) ? JSON.stringify(value) : String(value)
+}
+
+/** `2001-02-15`, with the time of day where there is one. */
+function timeText(ms: number): string {
+  const date = new Date(ms)
+  if (Number.isNaN(date.getTime())) return String(ms)
+  return date
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/(\.000)?Z$/, '')
+    .replace(/ 00:00:00$/, '')
+}
+
+/** Indexes of the rows of which some cell contains the text, whatever its case; all without a text. */
+export function matchingRows(data: ChartData, search: string): number[] {
+  const all = Array.from({ length: data.columns[0]?.length ?? 0 }, (_row, index) => index)
+  const needle = search.trim().toLowerCase()
+  if (needle === '') return all
+  const texts = data.columns.map((column, at) => column.map((value) => rawText(value, data.coltypes[at]).toLowerCase()))
+  return all.filter((row) => texts.some((column) => column[row]?.includes(needle)))
+}
+
+/** Rows by one column; empty cells last in either direction. */
+export function sortedRows(data: ChartData, rows: readonly number[], column: number, isDescending: boolean): number[] {
+  const values = data.columns[column] ?? []
+  const direction = isDescending ? -1 : 1
+  return rows.toSorted((one, other) => {
+    const [left, right] = [values[one] ?? null, values[other] ?? null]
+    if (left === null || right === null) return Number(left === null) - Number(right === null)
+    if (typeof left === 'number' && typeof right === 'number') return (left - right) * direction
+    return String(left).localeCompare(String(right)) * direction
+  })
+}
+
+/** Rows as tab-separated lines with a head, as spreadsheets take them from the clipboard. */
+export function rowsAsText(data: ChartData, rows: readonly number[]): string {
+  const line = (cells: string[]) => cells.map((cell) => cell.replaceAll(/[\t\n\r]+/g, ' ')).join('\t')
+  return [line(data.colnames), ...rows.map((row) => line(cellsOf(data, row)))].join('\n')
+}
+
+/** Rows as CSV with a head. Text that a spreadsheet would run as a formula is kept a text. */
+export function rowsAsCsv(data: ChartData, rows: readonly number[]): string {
+  const cell = (text: string) => {
+    const safe = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text
+    return /[",\n\r]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  }
+  const lines = [data.colnames, ...rows.map((row) => cellsOf(data, row, ''))]
+  return `${lines.map((cells) => cells.map(cell).join(',')).join('\r\n')}\r\n`
+}
+
+function cellsOf(data: ChartData, row: number, empty?: string): string[] {
+  return data.columns.map((column, at) => {
+    const value = column[row] ?? null
+    return value === null && empty !== undefined ? empty : rawText(value, data.coltypes[at])
+  })
+}

@@ -1,0 +1,191 @@
+import { Layers, Search, Tag as TagIcon } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { charts } from '../../../../charts/index.ts'
+import { ChartPicture } from '../../../cover/ChartPicture.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { Tag } from '../../../ui/Tag.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { useExplore } from '../state/exploreContext.ts'
+import css from './Gallery.module.css'
+import { type GallerySection, inSection, searchCharts, sectionsOfGallery } from './galleryModel.ts'
+
+const texts = defineTexts('explore.gallery', {
+  title: 'Select a visualization type',
+  sections: 'Kinds of charts',
+  all: 'All charts',
+  recommended: 'Recommended tags',
+  category: 'Category',
+  tags: 'Tags',
+  search: 'Search all charts',
+  charts: 'Charts',
+  none: 'No charts found',
+  noDescription: 'No description available.',
+  cancel: 'Cancel',
+  select: 'Select',
+})
+
+const groups = { recommended: texts.recommended, category: texts.category, tag: texts.tags } as const
+
+/** Every chart type, by category, tag and name; a double click takes one. */
+export default function Gallery({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { vizType, switchTo } = useExplore()
+  const searchField = useRef<HTMLInputElement>(null)
+  const [section, setSection] = useState<GallerySection>({ kind: 'all' })
+  const [search, setSearch] = useState('')
+  const [selected, setSelected] = useState<string | undefined>(vizType)
+  const isSearching = search.trim() !== ''
+  const shown = isSearching ? searchCharts(search) : charts.filter((chart) => inSection(chart, section))
+  const chosen = shown.find((chart) => chart.type === selected)
+
+  function openSection(next: GallerySection) {
+    setSection(next)
+    setSearch('')
+    if (!charts.some((chart) => chart.type === selected && inSection(chart, next))) setSelected(undefined)
+  }
+
+  function take(type: string | undefined) {
+    if (type === undefined) return
+    onClose()
+    switchTo(type)
+  }
+
+  const sectionButton = (next: GallerySection, label: string, icon?: ReactNode) => {
+    const isOpen = !isSearching && sameSection(next, section)
+    return (
+      <button
+        key={label}
+        type="button"
+        className={classes(css.section, isOpen && css.on)}
+        aria-pressed={isOpen}
+        onClick={() => openSection(next)}
+      >
+        {icon}
+        <span className={css.sectionName}>{label}</span>
+        <span className={css.count}>{charts.filter((chart) => inSection(chart, next)).length}</span>
+      </button>
+    )
+  }
+
+  return (
+    <Dialog
+      open
+      flush
+      width={1090}
+      onClose={onClose}
+      title={t(texts.title)}
+      initialFocus={searchField}
+      footer={
+        <>
+          <Button size="md" onClick={onClose}>
+            {t(texts.cancel)}
+          </Button>
+          <Button size="md" variant="primary" disabled={chosen === undefined} onClick={() => take(chosen?.type)}>
+            {t(texts.select)}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.gallery}>
+        <nav className={css.sections} aria-label={t(texts.sections)}>
+          {sectionButton({ kind: 'all' }, t(texts.all), <Layers size={14} />)}
+          {sectionsOfGallery().map(({ kind, names }) => (
+            <div key={kind}>
+              <h3 className={css.groupName}>{t(groups[kind])}</h3>
+              {names.map((name) =>
+                sectionButton(
+                  { kind: kind === 'category' ? 'category' : 'tag', name },
+                  name,
+                  kind === 'recommended' ? <TagIcon size={14} /> : undefined,
+                ),
+              )}
+            </div>
+          ))}
+        </nav>
+        <div className={css.main}>
+          <TextField
+            ref={searchField}
+            hideLabel
+            label={t(texts.search)}
+            placeholder={t(texts.search)}
+            size="md"
+            icon={<Search size={14} />}
+            value={search}
+            onChange={setSearch}
+          />
+          {shown.length === 0 ? <EmptyState size="small" title={t(texts.none)} /> : null}
+          <div className={css.grid} role="radiogroup" aria-label={t(texts.charts)} onKeyDown={moveChoice}>
+            {shown.map((chart, index) => {
+              const isSelected = chart === chosen
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: a picture that is chosen like a radio
+                <button
+                  key={chart.type}
+                  type="button"
+                  role="radio"
+                  aria-checked={isSelected}
+                  tabIndex={isSelected || (chosen === undefined && index === 0) ? 0 : -1}
+                  className={classes(css.tile, isSelected && css.chosen)}
+                  onClick={() => setSelected(chart.type)}
+                  onDoubleClick={() => take(chart.type)}
+                  onKeyDown={(event) => {
+                    if (event.key === 'Enter') take(chart.type)
+                  }}
+                >
+                  <Picture type={chart.type} />
+                  <span className={css.tileName}>{chart.name}</span>
+                </button>
+              )
+            })}
+          </div>
+          {chosen === undefined ? null : (
+            <section className={css.details} aria-label={chosen.name}>
+              <div className={css.words}>
+                <h3 className={css.name}>{chosen.name}</h3>
+                <div className={css.tags}>
+                  {chosen.tags.map((tag) => (
+                    <Tag key={tag} tone="outline">
+                      {tag}
+                    </Tag>
+                  ))}
+                </div>
+                <p>{chosen.description || t(texts.noDescription)}</p>
+              </div>
+              <Picture type={chosen.type} />
+            </section>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}
+
+function Picture({ type }: { type: string }) {
+  return (
+    <svg className={css.picture} viewBox="0 0 160 92" aria-hidden="true">
+      <g transform="translate(12 10)">
+        <ChartPicture vizType={type} seed={7} width={136} height={72} />
+      </g>
+    </svg>
+  )
+}
+
+function sameSection(one: GallerySection, other: GallerySection): boolean {
+  return one.kind === other.kind && (one.kind === 'all' || one.name === (other as { name: string }).name)
+}
+
+/** Arrow keys move among the pictures and select; Enter takes. */
+function moveChoice(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')]
+  const at = tiles.indexOf(event.target as HTMLElement)
+  const next = tiles[Math.min(Math.max(at + step, 0), tiles.length - 1)]
+  next?.focus()
+  next?.click()
+}

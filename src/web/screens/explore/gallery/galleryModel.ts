@@ -1,0 +1,38 @@
+import Fuse from 'fuse.js'
+import { charts } from '../../../../charts/index.ts'
+import type { ChartDefinition } from '../../../../charts/shared/defineChart.ts'
+
+export type GallerySection = { kind: 'all' } | { kind: 'category' | 'tag'; name: string }
+
+const recommended = ['Popular', 'ECharts', 'Advanced-Analytics']
+const fallbackCategory = 'Other'
+
+const categoryOf = (chart: ChartDefinition) => chart.category || fallbackCategory
+
+export function inSection(chart: ChartDefinition, section: GallerySection): boolean {
+  if (section.kind === 'all') return true
+  return section.kind === 'category' ? categoryOf(chart) === section.name : chart.tags.includes(section.name)
+}
+
+/** The sidebar's groups with their entries, as far as some chart has them. */
+export function sectionsOfGallery(): { kind: 'recommended' | 'category' | 'tag'; names: string[] }[] {
+  const tags = [...new Set(charts.flatMap((chart) => chart.tags))].toSorted()
+  return [
+    { kind: 'recommended', names: recommended.filter((tag) => tags.includes(tag)) },
+    { kind: 'category', names: [...new Set(charts.map(categoryOf))].toSorted() },
+    { kind: 'tag', names: tags.filter((tag) => !recommended.includes(tag)) },
+  ]
+}
+
+const index = new Fuse(charts, {
+  ignoreLocation: true,
+  threshold: 0.3,
+  keys: [
+    { name: 'name', weight: 4 },
+    { name: 'tags', weight: 2 },
+    { name: 'description', weight: 1 },
+  ],
+})
+
+/** Charts whose name, tags or description are like the text, best first. */
+export const searchCharts = (text: string): ChartDefinition[] => index.search(text.trim()).map(({ item }) => item)

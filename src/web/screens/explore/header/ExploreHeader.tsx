@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query'
+import { Ellipsis, History, LayoutDashboard, Redo2, Save, Undo2, UserRound } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { can, currentUser, isAdmin } from '../../../api/bootstrap.ts'
+import { favouriteStatusQuery, useFavourite } from '../../../api/favourites.ts'
+import { Certified } from '../../../list/Certified.tsx'
+import { Star } from '../../../list/Star.tsx'
+import { PageHeader } from '../../../shell/PageHeader.tsx'
+import { useShortcut } from '../../../shell/shortcuts.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Kbd, modKey } from '../../../ui/Kbd.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { StatusDot, Tag } from '../../../ui/Tag.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useExplore } from '../state/exploreContext.ts'
+import { ChartTitle } from './ChartTitle.tsx'
+import css from './ExploreHeader.module.css'
+import { useChartActions } from './useChartActions.ts'
+
+const texts = defineTexts('explore.header', {
+  charts: 'Charts',
+  altered: 'Altered',
+  seeDifference: 'Click to see difference',
+  added: '{count, plural, =0 {Not added to any dashboard} one {Added to 1 dashboard} other {Added to # dashboards}}',
+  owners: 'Owners',
+  modified: 'Last modified',
+  undo: 'Undo',
+  redo: 'Redo',
+  save: 'Save',
+  saveKey: 'Save the chart',
+  keys: 'Chart builder',
+  more: 'More actions',
+  starFailed: 'An error occurred while starring this chart',
+  needsValues: 'Add required control values to save chart',
+  mayNot: 'You do not have permission to edit this chart',
+})
+
+const SaveDialog = lazy(() => import('../save/SaveDialog.tsx'))
+const ChangesDialog = lazy(() => import('./ChangesDialog.tsx'))
+const PropertiesDialog = lazy(() => import('./PropertiesDialog.tsx'))
+const QueryDialog = lazy(() => import('./QueryDialog.tsx'))
+
+export type HeaderDialog = 'save' | 'changes' | 'properties' | 'query'
+
+export interface ExploreHeaderProps {
+  /** the dashboard that the reader came from */
+  dashboardId: number | null
+  onOwnAddress: (search: string) => void
+}
+
+/** Name, star, what has changed, and everything that can be done with the chart. */
+export function ExploreHeader({ dashboardId, onOwnAddress }: ExploreHeaderProps) {
+  const t = useText()
+  const explore = useExplore()
+  const { opened, state, dispatch, errors, run } = explore
+  const [dialog, setDialog] = useState<HeaderDialog>()
+  const { slice, metadata } = opened
+  const items = useChartActions(setDialog)
+  const mayWrite = can('can_write', 'Chart')
+  const isOwner = slice === null || isAdmin() || slice.owners.includes(currentUser.userId ?? -1)
+  const refusal = !mayWrite
+    ? t(texts.mayNot)
+    : Object.keys(errors).length > 0
+      ? t(texts.needsValues)
+      : run.phase === 'loading'
+        ? ''
+        : false
+  const openSave = () => refusal === false && setDialog('save')
+  useShortcut({ keys: 'mod+s', label: t(texts.saveKey), group: t(texts.keys), run: openSave })
+
+  return (
+    <>
+      <PageHeader
+        crumbs={[{ label: t(texts.charts), href: '/chart/list/' }]}
+        title={
+          <ChartTitle name={state.name} canEdit={isOwner} onRename={(name) => dispatch({ type: 'renamed', name })} />
+        }
+        marks={
+          <>
+            {slice ? <SavedMarks id={slice.slice_id} name={state.name} /> : null}
+            {slice ? <Certified by={slice.certified_by} details={slice.certification_details} /> : null}
+            {slice && explore.isAltered ? (
+              <button
+                type="button"
+                className={css.altered}
+                title={t(texts.seeDifference)}
+                onClick={() => setDialog('changes')}
+              >
+                <Tag tone="warning" icon={<StatusDot tone="warning" />}>
+                  {t(texts.altered)}
+                </Tag>
+              </button>
+            ) : null}
+          </>
+        }
+        meta={
+          metadata === null ? undefined : (
+            <span className={css.facts}>
+              <span className={css.fact} title={metadata.dashboards.map((each) => each.dashboard_title).join('\n')}>
+                <LayoutDashboard size={14} />
+                {t(texts.added, { count: metadata.dashboards.length })}
+              </span>
+              {metadata.owners.length > 0 ? (
+                <span className={css.fact} title={`${t(texts.owners)}: ${metadata.owners.join(', ')}`}>
+                  <UserRound size={14} />
+                  {metadata.owners[0]}
+                </span>
+              ) : null}
+              <span className={css.fact} title={t(texts.modified)}>
+                <History size={14} />
+                {metadata.changed_on_humanized}
+              </span>
+            </span>
+          )
+        }
+        actions={
+          <>
+            <IconButton
+              label={t(texts.undo)}
+              icon={<Undo2 size={16} />}
+              disabled={state.controls.past.length === 0}
+              onClick={() => dispatch({ type: 'undone' })}
+            />
+            <IconButton
+              label={t(texts.redo)}
+              icon={<Redo2 size={16} />}
+              disabled={state.controls.future.length === 0}
+              onClick={() => dispatch({ type: 'redone' })}
+            />
+            <span className={css.line} />
+            <Button
+              icon={<Save size={14} />}
+              iconAfter={<Kbd keys={`${modKey} S`} />}
+              disabledReason={refusal === '' ? false : refusal}
+              disabled={refusal === ''}
+              onClick={openSave}
+            >
+              {t(texts.save)}
+            </Button>
+            <Menu
+              align="end"
+              items={items}
+              trigger={
+                <IconButton variant="default" tooltip={false} label={t(texts.more)} icon={<Ellipsis size={16} />} />
+              }
+            />
+          </>
+        }
+      />
+      <Suspense>
+        {dialog === 'save' ? (
+          <SaveDialog
+            dashboardId={dashboardId}
+            canOverwrite={slice !== null && isOwner && slice.is_managed_externally !== true}
+            onOwnAddress={onOwnAddress}
+            onClose={() => setDialog(undefined)}
+          />
+        ) : null}
+        {dialog === 'changes' ? <ChangesDialog onClose={() => setDialog(undefined)} /> : null}
+        {dialog === 'properties' && slice ? (
+          <PropertiesDialog slice={slice} onClose={() => setDialog(undefined)} />
+        ) : null}
+        {dialog === 'query' ? <QueryDialog onClose={() => setDialog(undefined)} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+function SavedMarks({ id, name }: { id: number; name: string }) {
+  const t = useText()
+  const stars = useQuery(favouriteStatusQuery('chart', [id]))
+  const favourite = useFavourite('chart')
+  return (
+    <Star
+      title={name}
+      isStarred={stars.data?.has(id) ?? false}
+      onChange={(isStarred) =>
+        favourite.mutate({ id, isStarred }, { onError: () => toast.danger(t(texts.starFailed)) })
+      }
+    />
+  )
+}

@@ -1,0 +1,102 @@
+import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
+import type { ResultFormat } from '../../../../model/queryObject.ts'
+import { can } from '../../../api/bootstrap.ts'
+import { exportChartData } from '../../../api/chartData.ts'
+import { createExplorePermalink } from '../../../api/explore.ts'
+import { messageOf } from '../../../api/failure.ts'
+import type { MenuEntry } from '../../../ui/Menu.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useCopy } from '../../../ui/useCopy.ts'
+import { saveFile } from '../saveFile.ts'
+import { type Explore, useExplore } from '../state/exploreContext.ts'
+import type { HeaderDialog } from './ExploreHeader.tsx'
+
+const texts = defineTexts('explore.menu', {
+  properties: 'Edit chart properties',
+  dashboards: 'Dashboards added to',
+  none: 'None',
+  download: 'Download',
+  csv: 'Export to .CSV',
+  json: 'Export to .JSON',
+  share: 'Share',
+  copy: 'Copy permalink to clipboard',
+  email: 'Share chart by email',
+  emailBody: 'Check out this chart: ',
+  query: 'View query',
+  failed: 'Sorry, something went wrong. Try again later.',
+  untitled: 'chart',
+})
+
+/** The entries of the "..." menu, in the contract's order. */
+export function useChartActions(openDialog: (dialog: HeaderDialog) => void): MenuEntry[] {
+  const t = useText()
+  const copy = useCopy()
+  const explore = useExplore()
+  const { opened, form, state, errors } = explore
+  const dashboards = opened.metadata?.dashboards ?? []
+  const cannotRun = Object.keys(errors).length > 0
+  const name = state.name || t(texts.untitled)
+
+  async function withLink(use: (url: string) => Promise<void> | void) {
+    try {
+      await use(await createExplorePermalink(form))
+    } catch {
+      toast.danger(t(texts.failed))
+    }
+  }
+
+  return [
+    opened.slice ? { label: t(texts.properties), onSelect: () => openDialog('properties') } : false,
+    opened.slice
+      ? {
+          label: t(texts.dashboards),
+          items:
+            dashboards.length === 0
+              ? [{ label: t(texts.none), disabledReason: '' }]
+              : dashboards.map(({ id, dashboard_title }) => ({
+                  label: dashboard_title ?? String(id),
+                  href: `/superset/dashboard/${id}/?focused_chart=${opened.slice?.slice_id}`,
+                })),
+        }
+      : false,
+    opened.slice ? 'divider' : false,
+    !cannotRun && {
+      label: t(texts.download),
+      items: [
+        can('can_csv', 'Superset') && {
+          label: t(texts.csv),
+          onSelect: () => void download(explore, 'csv', name),
+        },
+        { label: t(texts.json), onSelect: () => void download(explore, 'json', name) },
+      ],
+    },
+    {
+      label: t(texts.share),
+      items: [
+        { label: t(texts.copy), onSelect: () => void withLink((url) => copy(url)) },
+        {
+          label: t(texts.email),
+          onSelect: () =>
+            void withLink((url) => {
+              const body = encodeURIComponent(`${t(texts.emailBody)}${url}`)
+              window.location.href = `mailto:?subject=${encodeURIComponent(name)}&body=${body}`
+            }),
+        },
+      ],
+    },
+    'divider',
+    { label: t(texts.query), onSelect: () => openDialog('query') },
+  ]
+}
+
+async function download({ form, datasource }: Explore, resultFormat: ResultFormat, name: string): Promise<void> {
+  const context = buildQueryContext({ formData: form, datasource, resultFormat })
+  if (context === null) return
+  try {
+    const blob = await exportChartData(context)
+    saveFile(blob, name, resultFormat === 'json' ? 'json' : blob.type.includes('zip') ? 'zip' : 'csv')
+  } catch (error) {
+    toast.danger(messageOf(error))
+  }
+}

@@ -1,0 +1,142 @@
+import { ChevronDown, ChevronRight, CircleAlert } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import type { ControlSection } from '../../../../charts/shared/controls.ts'
+import { ControlSourceProvider } from '../../../controls/source.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Kbd, modKey } from '../../../ui/Kbd.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../../ui/Tabs.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { useExplore } from '../state/exploreContext.ts'
+import css from './ControlPanel.module.css'
+import { ControlRow } from './ControlRow.tsx'
+import { VizTiles } from './VizTiles.tsx'
+
+const texts = defineTexts('explore.panel', {
+  tabs: 'Controls',
+  data: 'Data',
+  customize: 'Customize',
+  all: 'View all charts',
+  create: 'Create chart',
+  update: 'Update chart',
+  stop: 'Stop',
+  required: 'Add required control values to preview chart',
+  errors: '{count, plural, one {Control labeled} other {Controls labeled}} {labels}: {message}',
+  sectionErrors: 'This section contains validation errors',
+})
+
+const Gallery = lazy(() => import('../gallery/Gallery.tsx'))
+
+/** The controls of the chart's type, and the button that runs them. */
+export function ControlPanel() {
+  const t = useText()
+  const explore = useExplore()
+  const { sections, errors, run, dataset, form, sent, send } = explore
+  const [tab, setTab] = useState('data')
+  const [showsGallery, setShowsGallery] = useState(false)
+  const source = useMemo(() => ({ dataset, form, sent, onTaken: () => send(undefined) }), [dataset, form, sent, send])
+  const customize = sections.filter((section) => section.tab === 'customize')
+  const shownTab = tab === 'customize' && customize.length === 0 ? 'data' : tab
+  const problems = Object.keys(errors).length
+  const hasRun = run.phase !== 'idle'
+  return (
+    <ControlSourceProvider value={source}>
+      <VizTiles onAll={() => setShowsGallery(true)} />
+      <Tabs value={shownTab} onChange={setTab} className={css.tabs}>
+        <div className={css.tabRow}>
+          <TabList label={t(texts.tabs)} className={css.tabList}>
+            <Tab value="data" icon={problems > 0 ? <ErrorMark /> : undefined}>
+              {t(texts.data)}
+            </Tab>
+            {customize.length > 0 ? <Tab value="customize">{t(texts.customize)}</Tab> : null}
+          </TabList>
+          <button type="button" className={css.all} onClick={() => setShowsGallery(true)}>
+            {t(texts.all)}
+          </button>
+        </div>
+        <div className={css.body}>
+          <TabPanel value="data" keepMounted>
+            {sections
+              .filter((section) => section.tab === 'data')
+              .map((section) => (
+                <Section key={section.label} section={section} />
+              ))}
+          </TabPanel>
+          <TabPanel value="customize">
+            {customize.map((section) => (
+              <Section key={section.label} section={section} />
+            ))}
+          </TabPanel>
+        </div>
+      </Tabs>
+      <footer className={css.foot}>
+        {run.phase === 'loading' ? (
+          <Button className={css.update} size="md" onClick={explore.stop}>
+            {t(texts.stop)}
+          </Button>
+        ) : (
+          <Button
+            className={css.update}
+            size="md"
+            variant={explore.isStale ? 'primary' : 'default'}
+            disabledReason={problems > 0 ? t(texts.required) : false}
+            iconAfter={<Kbd keys={`${modKey} ↵`} />}
+            onClick={() => explore.update()}
+          >
+            {t(hasRun ? texts.update : texts.create)}
+          </Button>
+        )}
+      </footer>
+      <Suspense>{showsGallery ? <Gallery onClose={() => setShowsGallery(false)} /> : null}</Suspense>
+    </ControlSourceProvider>
+  )
+}
+
+function ErrorMark() {
+  const t = useText()
+  const { errors, rules } = useExplore()
+  const byMessage = new Map<string, string[]>()
+  for (const [name, messages] of Object.entries(errors)) {
+    const label = rules.find((rule) => rule.name === name)?.label ?? name
+    for (const message of messages) byMessage.set(message, [...(byMessage.get(message) ?? []), label])
+  }
+  const words = [...byMessage]
+    .map(([message, labels]) => t(texts.errors, { count: labels.length, labels: labels.join(', '), message }))
+    .join('\n')
+  return (
+    <Tooltip text={words}>
+      <span className={css.problem} role="img" aria-label={words}>
+        <CircleAlert size={14} />
+      </span>
+    </Tooltip>
+  )
+}
+
+function Section({ section }: { section: ControlSection }) {
+  const t = useText()
+  const { errors, form } = useExplore()
+  const [isOpen, setIsOpen] = useState(section.expanded === true)
+  const controls = section.controls.filter((control) => control.visible?.(form) ?? true)
+  if (controls.length === 0) return null
+  const isWrong = controls.some((control) => errors[control.name] !== undefined)
+  return (
+    <section className={css.section} aria-label={section.label}>
+      <h3>
+        <button type="button" className={css.sectionHead} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+          {section.label}
+          {isWrong && !isOpen ? (
+            <span className={css.problem} role="img" aria-label={t(texts.sectionErrors)}>
+              <CircleAlert size={13} />
+            </span>
+          ) : null}
+        </button>
+      </h3>
+      <div className={css.controls} hidden={!isOpen}>
+        {controls.map((control) => (
+          <ControlRow key={control.name} control={control} />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import {
+  ChartArea,
+  ChartColumn,
+  ChartLine,
+  ChartPie,
+  ChartScatter,
+  type LucideIcon,
+  SquareAsterisk,
+  Table2,
+  TrendingUp,
+} from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import { findChart } from '../../../../charts/index.ts'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { useExplore } from '../state/exploreContext.ts'
+import css from './ControlPanel.module.css'
+
+const texts = defineTexts('explore.tiles', {
+  label: 'Visualization type',
+  unsupported: 'This visualization type is not supported.',
+})
+
+const listed = ['echarts_timeseries_line', 'echarts_timeseries_bar', 'echarts_area', 'table', 'big_number_total', 'pie']
+
+const icons: Record<string, LucideIcon> = {
+  echarts_timeseries_line: ChartLine,
+  echarts_timeseries_bar: ChartColumn,
+  echarts_area: ChartArea,
+  echarts_timeseries_scatter: ChartScatter,
+  table: Table2,
+  big_number_total: SquareAsterisk,
+  big_number: TrendingUp,
+  pie: ChartPie,
+}
+
+/** The usual chart types, one click each; the current one carries its name. */
+export function VizTiles({ onAll }: { onAll: () => void }) {
+  const t = useText()
+  const { vizType, switchTo } = useExplore()
+  const known = listed.filter((type) => findChart(type) !== undefined)
+  const tiles = known.includes(vizType) ? known : [...known, vizType]
+  return (
+    <div className={css.tiles} role="radiogroup" aria-label={t(texts.label)} onKeyDown={moveChoice}>
+      {tiles.map((type) => {
+        const chart = findChart(type)
+        const Icon = icons[type] ?? ChartLine
+        const isCurrent = type === vizType
+        const name = chart?.name ?? t(texts.unsupported)
+        const tile = (
+          // biome-ignore lint/a11y/useSemanticElements: a tile with a picture, chosen by arrow keys like a radio
+          <button
+            key={type}
+            type="button"
+            role="radio"
+            aria-checked={isCurrent}
+            aria-label={name}
+            tabIndex={isCurrent ? 0 : -1}
+            className={css.tile}
+            onClick={() => (isCurrent ? onAll() : switchTo(type))}
+          >
+            <Icon size={16} />
+            {isCurrent ? name : null}
+          </button>
+        )
+        return isCurrent ? (
+          tile
+        ) : (
+          <Tooltip key={type} text={name}>
+            {tile}
+          </Tooltip>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Arrow keys move the focus; Enter or Space chooses, for each choice runs a query. */
+function moveChoice(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
+  if (step === undefined) return
+  event.preventDefault()
+  const tiles = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="radio"]')]
+  const at = tiles.indexOf(event.target as HTMLElement)
+  tiles[(at + step + tiles.length) % tiles.length]?.focus()
+}

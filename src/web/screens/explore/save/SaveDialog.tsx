@@ -1,0 +1,230 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type FormEvent, useId, useState } from 'react'
+import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
+import { currentUser } from '../../../api/bootstrap.ts'
+import { createDashboard } from '../../../api/dashboards.ts'
+import { createChart, updateChart } from '../../../api/explore.ts'
+import { messageOf } from '../../../api/failure.ts'
+import { type DashboardChoice, dashboardsOfChart, myDashboards } from '../../../api/saveTargets.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { RadioGroup } from '../../../ui/Radio.tsx'
+import { Select } from '../../../ui/select/Select.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { toast } from '../../../ui/toast.ts'
+import css from '../header/ExploreHeader.module.css'
+import { formatAddress } from '../address.ts'
+import { useExplore } from '../state/exploreContext.ts'
+import { savedFormData } from './savedFormData.ts'
+
+const texts = defineTexts('explore.save', {
+  title: 'Save chart',
+  way: 'How to save',
+  overwrite: 'Save (Overwrite)',
+  saveAs: 'Save as...',
+  name: 'Chart name',
+  namePlaceholder: 'Name',
+  dashboard: 'Add to dashboard',
+  dashboardPlaceholder: 'Select a dashboard OR create a new one',
+  newChart: 'A new chart will be created.',
+  newBoth: 'A new chart and dashboard will be created.',
+  newDashboard: 'A new dashboard will be created.',
+  cancel: 'Cancel',
+  save: 'Save',
+  saveNew: 'Save to new dashboard',
+  go: 'Save & go to dashboard',
+  goNew: 'Save & go to new dashboard',
+  noDashboard: 'Select a dashboard OR create a new one',
+  saved: 'Chart [{name}] has been saved',
+  overwritten: 'Chart [{name}] has been overwritten',
+  dashboardCreated: 'Dashboard [{dashboard}] just got created and chart [{name}] was added to it',
+  added: 'Chart [{name}] was added to dashboard [{dashboard}]',
+  failed: 'Failed to save slice',
+})
+
+export interface SaveDialogProps {
+  /** the dashboard that the reader came from */
+  dashboardId: number | null
+  canOverwrite: boolean
+  onOwnAddress: (search: string) => void
+  onClose: () => void
+}
+
+const lastDashboardKey = 'sextant.explore.lastDashboard'
+
+/** Saves the chart, new or over the old one, and puts it on a dashboard when asked to. */
+export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, onClose }: SaveDialogProps) {
+  const t = useText()
+  const formId = useId()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const explore = useExplore()
+  const { form, datasource, dataset, chartId, state, opened } = explore
+  const [way, setWay] = useState<'overwrite' | 'saveAs'>(canOverwrite ? 'overwrite' : 'saveAs')
+  const [name, setName] = useState(state.name)
+  const [target, setTarget] = useState<DashboardChoice | undefined>(() =>
+    lastDashboard(dashboardId, opened.metadata?.dashboards),
+  )
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const isNewDashboard = typeof target === 'string'
+  const isOverwrite = way === 'overwrite' && chartId !== undefined
+
+  const info = isOverwrite
+    ? isNewDashboard
+      ? t(texts.newDashboard)
+      : undefined
+    : t(isNewDashboard ? texts.newBoth : texts.newChart)
+
+  async function save(goesToDashboard: boolean) {
+    const chartName = name.trim()
+    if (isBusy || chartName === '' || dataset.id === null) return
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      const previous =
+        isOverwrite && opened.slice && state.saved
+          ? { saved: opened.slice.form_data, opened: state.saved.form }
+          : undefined
+      const params = savedFormData(form, previous)
+      const dashboard =
+        target === undefined
+          ? undefined
+          : typeof target === 'string'
+            ? { id: await createDashboard(target), title: target }
+            : target
+      const before = isOverwrite ? await dashboardsOfChart(chartId) : []
+      const dashboards = [...new Set([...before, ...(dashboard ? [dashboard.id] : [])])]
+      const fields = {
+        slice_name: chartName,
+        viz_type: String(form['viz_type']),
+        datasource_id: dataset.id,
+        datasource_type: 'table' as const,
+        params: JSON.stringify({ ...params, dashboards }),
+        query_context: JSON.stringify(buildQueryContext({ formData: form, datasource })),
+        dashboards,
+      }
+      let id = chartId ?? 0
+      if (isOverwrite) await updateChart(chartId, fields)
+      else id = await createChart({ ...fields, owners: currentUser.userId === undefined ? [] : [currentUser.userId] })
+      const words = { name: chartName, dashboard: dashboard?.title ?? '' }
+      toast.success(t(isOverwrite ? texts.overwritten : texts.saved, words))
+      if (dashboard) {
+        toast.success(t(isNewDashboard ? texts.dashboardCreated : texts.added, words))
+        sessionStorage.setItem(lastDashboardKey, JSON.stringify(dashboard))
+      }
+      explore.dispatch({ type: 'saved', form, name: chartName })
+      void queryClient.invalidateQueries({ queryKey: ['charts'] })
+      void queryClient.invalidateQueries({ queryKey: ['dashboards'] })
+      onClose()
+      if (goesToDashboard && dashboard) router.history.push(`/superset/dashboard/${dashboard.id}/`)
+      else if (isOverwrite && !dashboard) {
+        const href = formatAddress(undefined, id, dataset.id)
+        onOwnAddress(href.slice(href.indexOf('?')))
+        router.history.replace(href)
+      } else router.history.replace(formatAddress(undefined, id, dataset.id))
+    } catch (error) {
+      setFailure(messageOf(error) || t(texts.failed))
+      setIsBusy(false)
+    }
+  }
+
+  const isReady = name.trim() !== ''
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(texts.title)}
+      dismissible={!isBusy}
+      footer={
+        <>
+          <Button size="md" onClick={onClose} disabled={isBusy}>
+            {t(texts.cancel)}
+          </Button>
+          <Button
+            size="md"
+            disabledReason={target === undefined ? t(texts.noDashboard) : false}
+            disabled={!isReady || isBusy}
+            onClick={() => void save(true)}
+          >
+            {t(isNewDashboard ? texts.goNew : texts.go)}
+          </Button>
+          <Button size="md" variant="primary" type="submit" form={formId} busy={isBusy} disabled={!isReady}>
+            {t(isNewDashboard ? texts.saveNew : texts.save)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        className={css.form}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void save(false)
+        }}
+      >
+        {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}
+        {chartId === undefined ? null : (
+          <RadioGroup
+            label={t(texts.way)}
+            value={way}
+            onChange={setWay}
+            options={[
+              { value: 'overwrite', label: t(texts.overwrite), disabled: !canOverwrite },
+              { value: 'saveAs', label: t(texts.saveAs) },
+            ]}
+          />
+        )}
+        <TextField
+          size="md"
+          required
+          label={t(texts.name)}
+          placeholder={t(texts.namePlaceholder)}
+          maxLength={250}
+          value={name}
+          onChange={setName}
+        />
+        <Field label={t(texts.dashboard)}>
+          <Select<number | string>
+            size="md"
+            label={t(texts.dashboard)}
+            placeholder={t(texts.dashboardPlaceholder)}
+            clearable
+            allowNew
+            load={myDashboards}
+            labelOf={(value) => (typeof target === 'object' && target.id === value ? target.title : undefined)}
+            value={typeof target === 'object' ? target.id : target}
+            onChange={(value) => {
+              if (typeof value === 'number') void titleOf(value).then((title) => setTarget({ id: value, title }))
+              else setTarget(value)
+            }}
+          />
+        </Field>
+        {info === undefined ? null : <Banner tone="info">{info}</Banner>}
+      </form>
+    </Dialog>
+  )
+
+  async function titleOf(id: number): Promise<string> {
+    const page = await myDashboards('', 0, new AbortController().signal)
+    return page.options.find((option) => option.value === id)?.label ?? String(id)
+  }
+}
+
+/** Where charts went in this session, or where the reader came from. */
+function lastDashboard(
+  id: number | null,
+  known: { id: number; dashboard_title: string | null }[] | undefined,
+): DashboardChoice | undefined {
+  const from = known?.find((dashboard) => dashboard.id === id)
+  if (from) return { id: from.id, title: from.dashboard_title ?? String(from.id) }
+  try {
+    return (JSON.parse(sessionStorage.getItem(lastDashboardKey) ?? 'null') as DashboardChoice | null) ?? undefined
+  } catch {
+    return undefined
+  }
+}

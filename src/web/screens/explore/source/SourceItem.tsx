@@ -1,0 +1,85 @@
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
+import { GripVertical, TriangleAlert } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { Control } from '../../../../charts/shared/controls.ts'
+import { dragData } from '../../../controls/dragItem.ts'
+import { TypeIcon } from '../../../controls/TypeIcon.tsx'
+import { Certified } from '../../../list/Certified.tsx'
+import { classes } from '../../../ui/classes.ts'
+import { Menu } from '../../../ui/Menu.tsx'
+import { Tooltip } from '../../../ui/Tooltip.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { useExplore } from '../state/exploreContext.ts'
+import css from './SourcePanel.module.css'
+import type { SourceEntry } from './sourceEntries.ts'
+
+const texts = defineTexts('explore.sourceItem', {
+  addTo: 'Add to {control}',
+  main: 'default',
+  calculated: 'calculated',
+  nowhere: 'No control takes it',
+})
+
+/** Which controls take a column, and which a saved metric. */
+const takers: Record<SourceEntry['kind'], ReadonlySet<string>> = {
+  column: new Set(['column', 'columns', 'metric', 'metrics', 'adhocFilters']),
+  metric: new Set(['metric', 'metrics', 'adhocFilters']),
+}
+
+/** A metric or column: dragged to a control, or sent there from its menu. */
+export function SourceItem({ entry }: { entry: SourceEntry }) {
+  const t = useText()
+  const { sections, form, send } = useExplore()
+  const row = useRef<HTMLDivElement>(null)
+  const [isDragged, setIsDragged] = useState(false)
+  const { kind, name } = entry
+
+  useEffect(() => {
+    if (!row.current) return
+    return draggable({
+      element: row.current,
+      getInitialData: () => dragData({ kind, name }),
+      onDragStart: () => setIsDragged(true),
+      onDrop: () => setIsDragged(false),
+    })
+  }, [kind, name])
+
+  const takes = (control: Control) => takers[kind].has(control.kind) && (control.visible?.(form) ?? true)
+  const targets = sections.flatMap((section) => section.controls).filter(takes)
+  const items = targets.map((control) => ({
+    label: t(texts.addTo, { control: control.label }),
+    onSelect: () => send({ control: control.name, item: { kind, name } }),
+  }))
+  const card = [entry.label === name ? null : name, entry.description, entry.expression].filter(Boolean).join('\n')
+  return (
+    <div ref={row} className={classes(css.item, isDragged && css.dragged)} title={card || undefined}>
+      <Menu
+        side="right"
+        items={items.length > 0 ? items : [{ label: t(texts.nowhere), disabledReason: '' }]}
+        trigger={
+          <button type="button" className={css.face}>
+            <TypeIcon kind={entry.icon} />
+            <span className={css.label}>{entry.label}</span>
+          </button>
+        }
+      />
+      <Certified by={entry.certifiedBy} details={entry.certificationDetails} />
+      {entry.warning === null ? null : (
+        <Tooltip text={entry.warning}>
+          <span className={css.warning} role="img" aria-label={entry.warning}>
+            <TriangleAlert size={13} />
+          </span>
+        </Tooltip>
+      )}
+      <span className={css.end}>
+        {entry.isMain ? <span className={css.main}>{t(texts.main)}</span> : null}
+        {entry.isCalculated ? (
+          <span className={css.fx} role="img" aria-label={t(texts.calculated)}>
+            fx
+          </span>
+        ) : null}
+        <GripVertical size={14} className={css.grip} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import { ChevronDown, ChevronRight, Ellipsis, PanelLeft, PanelLeftClose, Search, Table2, X } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { can } from '../../../api/bootstrap.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { TextField } from '../../../ui/TextField.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { useExplore } from '../state/exploreContext.ts'
+import { SourceItem } from './SourceItem.tsx'
+import css from './SourcePanel.module.css'
+import { type SourceEntry, sourceEntries } from './sourceEntries.ts'
+
+const texts = defineTexts('explore.source', {
+  title: 'Chart Source',
+  open: 'Open Datasource tab',
+  close: 'Close',
+  more: 'Dataset actions',
+  swap: 'Swap dataset',
+  search: 'Search Metrics & Columns',
+  clear: 'Clear',
+  metrics: 'Metrics',
+  columns: 'Columns',
+  showing: 'Showing {shown} of {count}',
+  all: 'Show all...',
+  less: 'Show less...',
+  missing: 'Missing dataset',
+  missingText: 'The dataset linked to this chart may have been deleted.',
+})
+
+const SwapDialog = lazy(() => import('./SwapDialog.tsx'))
+
+export interface SourcePanelProps {
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/** The dataset with its metrics and columns, to drag or to send to the controls. */
+export function SourcePanel({ isOpen, onToggle }: SourcePanelProps) {
+  const t = useText()
+  const { dataset } = useExplore()
+  const [search, setSearch] = useState('')
+  const [isSwapping, setIsSwapping] = useState(false)
+  if (!isOpen) {
+    return (
+      <div className={css.strip}>
+        <IconButton label={t(texts.open)} icon={<PanelLeft size={16} />} onClick={onToggle} />
+      </div>
+    )
+  }
+  const isMissing = dataset.id === null || dataset.id === undefined
+  const { metrics, columns } = sourceEntries(dataset, search)
+  return (
+    <section className={css.panel} aria-label={t(texts.title)}>
+      <div className={css.head}>
+        <span className={css.mark}>
+          <Table2 size={16} />
+        </span>
+        <div className={css.names}>
+          <div className={css.name} title={dataset.table_name ?? dataset.name}>
+            {isMissing ? t(texts.missing) : (dataset.table_name ?? dataset.name)}
+          </div>
+          <div className={css.place}>
+            {isMissing ? t(texts.missingText) : [dataset.database.name, dataset.schema].filter(Boolean).join(' · ')}
+          </div>
+        </div>
+        {can('can_write', 'Chart') ? (
+          <Menu
+            align="end"
+            items={[{ label: t(texts.swap), onSelect: () => setIsSwapping(true) }]}
+            trigger={<IconButton size="xs" label={t(texts.more)} tooltip={false} icon={<Ellipsis size={16} />} />}
+          />
+        ) : null}
+        <IconButton size="xs" label={t(texts.close)} icon={<PanelLeftClose size={16} />} onClick={onToggle} />
+      </div>
+      <div className={css.search}>
+        <TextField
+          hideLabel
+          label={t(texts.search)}
+          placeholder={t(texts.search)}
+          icon={<Search size={14} />}
+          value={search}
+          onChange={setSearch}
+          end={
+            search === '' ? null : (
+              <IconButton size="xs" label={t(texts.clear)} icon={<X size={14} />} onClick={() => setSearch('')} />
+            )
+          }
+        />
+      </div>
+      <div className={css.lists}>
+        <EntryList title={t(texts.metrics)} entries={metrics} />
+        <EntryList title={t(texts.columns)} entries={columns} />
+      </div>
+      <Suspense>{isSwapping ? <SwapDialog onClose={() => setIsSwapping(false)} /> : null}</Suspense>
+    </section>
+  )
+}
+
+const firstRows = 50
+
+interface EntryListProps {
+  title: string
+  entries: SourceEntry[]
+}
+
+function EntryList({ title, entries }: EntryListProps) {
+  const t = useText()
+  const [isOpen, setIsOpen] = useState(true)
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = showsAll ? entries : entries.slice(0, firstRows)
+  return (
+    <section aria-label={title}>
+      <button type="button" className={css.listHead} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
+        <span>{title}</span>
+        <span className={css.count}>{t(texts.showing, { shown: shown.length, count: entries.length })}</span>
+      </button>
+      {isOpen ? (
+        <ul>
+          {shown.map((entry) => (
+            <li key={entry.name}>
+              <SourceItem entry={entry} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {isOpen && entries.length > firstRows ? (
+        <button type="button" className={css.all} onClick={() => setShowsAll(!showsAll)}>
+          {t(showsAll ? texts.less : texts.all)}
+        </button>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,119 @@
+import { useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
+import { findChart } from '../../../../charts/index.ts'
+import { toExploreFormData } from '../../../../charts/exploreFormData.ts'
+import {
+  drawnForm,
+  type ExploreForm,
+  type ExploreState,
+  exploreReducer,
+  isAltered,
+  isStale,
+  startExplore,
+} from '../../../../model/exploreState.ts'
+import { controlErrors } from '../../../../model/exploreStateErrors.ts'
+import { newForm, switchType } from '../../../../model/exploreStateSwitch.ts'
+import type { ExploreStart } from '../../../api/explore.ts'
+import { datasourceOf } from '../../../chart/datasourceOf.ts'
+import { preloadChart } from '../../../chart/components.ts'
+import type { DragItem } from '../../../controls/dragItem.ts'
+import type { ExploreAddress } from '../address.ts'
+import type { Explore } from './exploreContext.ts'
+import { rulesOf, sectionsOf } from './sections.ts'
+import { useRun } from './useRun.ts'
+
+/** The builder's document and what can be done with it. */
+export function useBuilder(opened: ExploreStart, address: ExploreAddress): Explore {
+  const { dataset } = opened
+  const datasource = useMemo(() => datasourceOf(dataset), [dataset])
+  const [state, dispatch] = useReducer(exploreReducer, undefined, () => openingState(opened, address))
+  const [sent, send] = useState<{ control: string; item: DragItem }>()
+  const runControl = useRun(datasource, (form) => dispatch({ type: 'ran', form }))
+
+  const form = state.controls.present
+  const vizType = String(form['viz_type'])
+  const sections = useMemo(() => sectionsOf(vizType), [vizType])
+  const rules = useMemo(() => rulesOf(vizType), [vizType])
+  const errors = useMemo(() => controlErrors(form, rules), [form, rules])
+
+  function update(options?: { force?: boolean }) {
+    if (Object.keys(errors).length === 0 && dataset.id !== null) runControl.start(form, options)
+  }
+
+  function switchTo(next: string) {
+    if (next === vizType) return
+    preloadChart(next, form)
+    const nextRules = rulesOf(next)
+    const switched = switchType({
+      form,
+      vizType: next,
+      rules: nextRules,
+      remembered: state.remembered[next],
+      temporalColumns: temporalColumns(opened),
+    })
+    const opening = toExploreFormData(switched, datasource) ?? switched
+    dispatch({ type: 'switched', form: opening })
+    if (Object.keys(controlErrors(opening, nextRules)).length === 0) runControl.start(opening)
+  }
+
+  const onOpen = useEffectEvent(() => {
+    preloadChart(vizType, form)
+    update({ force: address.force })
+  })
+  useEffect(() => onOpen(), [])
+
+  return {
+    ...runControl,
+    opened,
+    dataset,
+    datasource,
+    state,
+    dispatch,
+    form,
+    vizType,
+    sections,
+    rules,
+    errors,
+    isStale: isStale(form, state.ran, rules),
+    isAltered: isAltered(state),
+    chartId: opened.slice?.slice_id,
+    update,
+    switchTo,
+    sent,
+    send,
+  }
+}
+
+/** What the picture is drawn with now. */
+export function useDrawnForm({ form, run, rules }: Explore): ExploreForm | undefined {
+  return useMemo(
+    () => (run.answer === undefined ? undefined : drawnForm(form, run.answer.form, rules)),
+    [form, run.answer, rules],
+  )
+}
+
+/** The dataset's time columns, the main one first. */
+function temporalColumns({ dataset }: ExploreStart): string[] {
+  const names = dataset.columns.filter((column) => column.is_dttm).map((column) => column.column_name)
+  const main = dataset.main_dttm_col
+  return main !== null && names.includes(main) ? [main, ...names.filter((name) => name !== main)] : names
+}
+
+function openingState(opened: ExploreStart, address: ExploreAddress): ExploreState {
+  const { dataset, slice, form_data } = opened
+  const datasource = datasourceOf(dataset)
+  const inForm = (saved: ExploreForm) => toExploreFormData(saved, datasource) ?? saved
+  const isNew = form_data.viz_type === undefined
+  const given = isNew
+    ? {
+        ...form_data,
+        ...newForm(
+          String(form_data['datasource']),
+          findChart(address.vizType ?? '') ? address.vizType : null,
+          dataset.columns.map((column) => column.column_name),
+        ),
+      }
+    : form_data
+  const name = slice?.slice_name ?? ''
+  const saved = slice ? { name, form: inForm({ datasource: form_data['datasource'], ...slice.form_data }) } : undefined
+  return startExplore(inForm(given), name, saved)
+}

@@ -1,0 +1,67 @@
+import { useEffect, useRef, useState } from 'react'
+import type { ChartDatasource } from '../../../../charts/shared/defineChart.ts'
+import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
+import type { ChartData } from '../../../../model/chartData.ts'
+import type { ExploreForm } from '../../../../model/exploreState.ts'
+import { runChart } from '../../../api/explore.ts'
+import { ApiError, messageOf } from '../../../api/failure.ts'
+
+/** One run of the chart, and the last answer that arrived. Times are epoch ms. */
+export interface Run {
+  phase: 'idle' | 'loading' | 'done' | 'failed' | 'stopped'
+  startedAt: number
+  endedAt: number
+  /** what was asked and what came back, the last time that something did */
+  answer?: { form: ExploreForm; data: ChartData[] }
+  error?: ApiError
+}
+
+export interface RunControl {
+  run: Run
+  start: (form: ExploreForm, options?: { force?: boolean }) => void
+  stop: () => void
+}
+
+/** Asks for the data of a chart; a new question ends the one before. */
+export function useRun(datasource: ChartDatasource, onStart: (form: ExploreForm) => void): RunControl {
+  const [run, setRun] = useState<Run>({ phase: 'idle', startedAt: 0, endedAt: 0 })
+  const running = useRef<AbortController>(undefined)
+
+  useEffect(() => () => running.current?.abort(), [])
+
+  function start(form: ExploreForm, { force = false } = {}) {
+    running.current?.abort()
+    const controller = new AbortController()
+    running.current = controller
+    const startedAt = Date.now()
+    setRun((before) => ({ phase: 'loading', startedAt, endedAt: 0, answer: before.answer }))
+    onStart(form)
+    const context = buildQueryContext({ formData: form, datasource, force })
+    if (context === null) {
+      setRun({ phase: 'idle', startedAt, endedAt: Date.now() })
+      return
+    }
+    runChart(context, controller.signal).then(
+      (data) => {
+        if (controller.signal.aborted) return
+        const failed = data.find((result) => result.error)
+        if (failed?.error) {
+          const error = new ApiError(failed.error, { status: 200 })
+          setRun((before) => ({ ...before, phase: 'failed', endedAt: Date.now(), error }))
+        } else setRun({ phase: 'done', startedAt, endedAt: Date.now(), answer: { form, data } })
+      },
+      (cause: unknown) => {
+        if (controller.signal.aborted) return
+        const error = cause instanceof ApiError ? cause : new ApiError(messageOf(cause), { status: 0, cause })
+        setRun((before) => ({ ...before, phase: 'failed', endedAt: Date.now(), error }))
+      },
+    )
+  }
+
+  function stop() {
+    running.current?.abort()
+    setRun((before) => (before.phase === 'loading' ? { ...before, phase: 'stopped', endedAt: Date.now() } : before))
+  }
+
+  return { run, start, stop }
+}
