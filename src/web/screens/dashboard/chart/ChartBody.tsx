@@ -1,10 +1,10 @@
+import { CircleAlert } from 'lucide-react'
 import { useMemo } from 'react'
 import { isSupported } from '../../../../charts/index.ts'
 import type { ChartDatasource, MarkMenu } from '../../../../charts/shared/defineChart.ts'
 import { isUnset } from '../../../../model/dashboardState.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { ChartView } from '../../../chart/ChartView.tsx'
-import { Banner } from '../../../ui/Banner.tsx'
 import { RegionBoundary } from '../../../ui/RegionBoundary.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { crossFilter } from '../state/actions.ts'
@@ -90,17 +90,12 @@ function FailedStrip({
   const t = useText()
   const what = failure ?? `${t(texts.stopped)}.`
   return (
-    <div className={css.strip}>
-      <Banner
-        tone={failure === undefined ? 'info' : 'danger'}
-        action={
-          <button type="button" className={css.retry} onClick={onRetry}>
-            {t(texts.retry)}
-          </button>
-        }
-      >
-        {t(texts.failedStrip, { what, time: new Date(receivedAt) })}
-      </Banner>
+    <div className={css.strip} data-tone={failure === undefined ? 'info' : 'danger'} role="alert">
+      <CircleAlert size={14} />
+      <span>{t(texts.failedStrip, { what, time: new Date(receivedAt) })}</span>
+      <button type="button" className={css.retry} onClick={onRetry}>
+        {t(texts.retry)}
+      </button>
     </div>
   )
 }

@@ -65,9 +65,11 @@ export function FilterControl({ filter, compact = false }: FilterControlProps) {
             *
           </span>
         ) : null}
-        <span className={filter.description ? undefined : css.quiet}>
-          <FilterInfo filter={filter} />
-        </span>
+        {compact && !filter.description ? null : (
+          <span className={filter.description ? undefined : css.quiet}>
+            <FilterInfo filter={filter} />
+          </span>
+        )}
         {isDirty ? <span className={css.dot} role="img" aria-label={t(texts.changed)} /> : null}
       </div>
       {definition ? (
