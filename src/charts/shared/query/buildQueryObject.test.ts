@@ -201,7 +201,7 @@ describe('time-series post-processing', () => {
     [{ groupby: ['g'], time_compare: ['1 year ago'], comparison_type: 'ratio' }, ['pivot', 'compare', 'flatten']],
     [{ x_axis_sort: 'm' }, ['pivot', 'sort', 'flatten']],
     [{ x_axis_sort: 'm', groupby: ['g'] }, ['pivot', 'rename', 'flatten']],
-    [{ forecastEnabled: true, time_grain_sqla: 'P1D' }, ['pivot', 'flatten', 'prophet']],
+    [{ forecastEnabled: true, time_grain_sqla: 'P1D' }, ['pivot', 'flatten']],
   ])('%j runs %j', (form, expected) => expect(steps(form)).toEqual(expected))
 
   it('fetches a sort metric that is not shown', () => {

@@ -45,6 +45,10 @@ function outerOrder(query: QueryObject): QueryObject['orderby'] {
   return metric === undefined ? undefined : [[metric, !query.order_desc]]
 }
 
+/**
+ * Rows -> one column a series. A forecast that the form data ask for is left out: no engine answers one, and the series
+ * without it are worth more than a refusal.
+ */
 function postProcessing(
   form: TimeseriesForm,
   metrics: QueryMetric[],
@@ -73,7 +77,6 @@ function postProcessing(
       : { operation: 'contribution', options: { orientation: form.contributionMode } },
     sort(form, index, metrics),
     flatten,
-    forecast(form, index),
   ].filter((step) => step !== undefined)
 }
 
@@ -96,20 +99,4 @@ function sort(form: TimeseriesForm, index: string, metrics: QueryMetric[]): Post
   if (by === index) return { operation: 'sort', options: { is_sort_index: true, ascending: form.x_axis_sort_asc } }
   if (!metrics.some((metric) => metricLabel(metric) === by)) return undefined
   return { operation: 'sort', options: { by, ascending: form.x_axis_sort_asc } }
-}
-
-function forecast(form: TimeseriesForm, index: string): PostProcessingStep | undefined {
-  if (!form.forecastEnabled) return undefined
-  return {
-    operation: 'prophet',
-    options: {
-      time_grain: form.time_grain_sqla,
-      periods: form.forecastPeriods,
-      confidence_interval: form.forecastInterval,
-      yearly_seasonality: form.forecastSeasonalityYearly,
-      weekly_seasonality: form.forecastSeasonalityWeekly,
-      daily_seasonality: form.forecastSeasonalityDaily,
-      index,
-    },
-  }
 }
