@@ -53,6 +53,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/dashboard/new/',
+    component: lazyRouteComponent(() => import('./screens/dashboardList/NewDashboardScreen.tsx'), 'NewDashboardScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/chart/list/',
     component: lazyRouteComponent(() => import('./screens/chartList/ChartListScreen.tsx'), 'ChartListScreen'),
   }),

@@ -10,12 +10,7 @@ const smallCover = { width: 64, height: 40, pad: 4 }
 export function ChartCover({ id, vizType, isSmall = false }: { id: number; vizType: string; isSmall?: boolean }) {
   const { width, height, pad } = isSmall ? smallCover : cover
   return (
-    <svg
-      className={css.cover}
-      viewBox={`${-pad} ${-pad} ${width} ${height}`}
-      preserveAspectRatio="xMidYMid slice"
-      aria-hidden="true"
-    >
+    <svg className={css.cover} viewBox={`${-pad} ${-pad} ${width} ${height}`} aria-hidden="true">
       <ChartPicture vizType={vizType} seed={id} width={width - 2 * pad} height={height - 2 * pad} />
     </svg>
   )

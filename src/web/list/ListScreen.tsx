@@ -233,7 +233,7 @@ export function ListScreen<T extends { id: number }>({
           {list.isError ? (
             <div className={css.middle}>
               <ErrorPanel
-                message={t(texts.loadFailed, { title: definition.title, message: list.error.message })}
+                message={t(texts.loadFailed, { title: definition.title.toLowerCase(), message: list.error.message })}
                 onRetry={() => void list.refetch()}
               />
             </div>
@@ -251,7 +251,13 @@ export function ListScreen<T extends { id: number }>({
                   }
                 />
               ) : (
-                definition.empty
+                definition.empty(
+                  definition.canWrite ? (
+                    <Button size="md" icon={<Upload size={14} />} onClick={() => setImportFile('choose')}>
+                      {definition.importButton}
+                    </Button>
+                  ) : null,
+                )
               )}
             </div>
           ) : viewMode === 'card' ? (

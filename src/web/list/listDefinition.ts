@@ -77,5 +77,5 @@ export interface ListDefinition<T extends { id: number }> {
   /** the primary button of the page */
   primary?: ReactNode
   /** the empty list, which teaches the next step */
-  empty: ReactNode
+  empty: (importButton: ReactNode) => ReactNode
 }

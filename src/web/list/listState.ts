@@ -16,7 +16,7 @@ export interface ListState {
   viewMode: ViewMode
 }
 
-export const searchKey = 'search'
+const searchKey = 'search'
 
 /** Reads the address of a list (`pageIndex`, `sortColumn`, `sortOrder`, `filters`, `viewMode`); what it lacks is `initial`. */
 export function parseListState(search: string, initial: ListState): ListState {

@@ -128,7 +128,7 @@ export default function CommandPalette() {
             id: 'new-dashboard',
             label: t(texts.newDashboard),
             icon: <Plus size={iconSize} />,
-            onSelect: () => location.assign('/dashboard/new/'),
+            href: '/dashboard/new/',
           },
         ]
       : []),

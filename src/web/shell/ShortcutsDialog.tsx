@@ -5,7 +5,7 @@ import css from './ShortcutsDialog.module.css'
 import { useShell } from './shellState.ts'
 import { type Shortcut, useShortcuts } from './shortcuts.ts'
 
-const texts = defineTexts('shortcuts', { title: 'Keyboard shortcuts', then: 'then' })
+const texts = defineTexts('shortcuts', { title: 'Keyboard shortcuts', after: 'then' })
 
 /** All shortcuts that work on this page. */
 export default function ShortcutsDialog() {
@@ -23,7 +23,7 @@ export default function ShortcutsDialog() {
                 <div key={entry.keys} className={css.row}>
                   <dt>{entry.label}</dt>
                   <dd>
-                    <Keys shortcut={entry} then={t(texts.then)} />
+                    <Keys shortcut={entry} after={t(texts.after)} />
                   </dd>
                 </div>
               ))}
@@ -35,10 +35,10 @@ export default function ShortcutsDialog() {
   )
 }
 
-function Keys({ shortcut, then }: { shortcut: Shortcut; then: string }) {
+function Keys({ shortcut, after }: { shortcut: Shortcut; after: string }) {
   return shortcut.keys.split(' ').map((key, index) => (
     <span key={key} className={css.keys}>
-      {index > 0 ? <span className={css.then}>{then}</span> : null}
+      {index > 0 ? <span className={css.then}>{after}</span> : null}
       <Kbd keys={key.replace('mod+', `${modKey} `).toUpperCase()} />
     </span>
   ))

@@ -18,7 +18,9 @@ export const useShortcuts = create<{ shortcuts: Shortcut[] }>(() => ({ shortcuts
 /** Puts a shortcut in force while the component is mounted. */
 export function useShortcut({ keys, label, group, run }: Shortcut): void {
   const latest = useRef(run)
-  latest.current = run
+  useEffect(() => {
+    latest.current = run
+  })
   useEffect(() => {
     const shortcut: Shortcut = { keys, label, group, run: () => latest.current() }
     useShortcuts.setState(({ shortcuts }) => ({ shortcuts: [...shortcuts, shortcut] }))

@@ -67,7 +67,7 @@ export function CommandDialog(props: CommandDialogProps) {
     }
   }
 
-  let index = -1
+  const starts = groups.map((_, at) => groups.slice(0, at).reduce((sum, group) => sum + group.commands.length, 0))
   return (
     <Base.Root
       open
@@ -109,16 +109,15 @@ export function CommandDialog(props: CommandDialogProps) {
             hidden={commands.length === 0}
             className={css.list}
           >
-            {groups.map((group) =>
+            {groups.map((group, groupIndex) =>
               group.commands.length === 0 ? null : (
                 // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is no fieldset
                 <div key={group.label} role="group" aria-label={group.label}>
                   <div className={css.heading} aria-hidden="true">
                     {group.label}
                   </div>
-                  {group.commands.map((command) => {
-                    index += 1
-                    const ownIndex = index
+                  {group.commands.map((command, at) => {
+                    const ownIndex = (starts[groupIndex] ?? 0) + at
                     return (
                       // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled in the search field
                       <div

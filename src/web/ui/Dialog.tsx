@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useRef } from 'react'
+import { type ReactNode, type RefObject, useState } from 'react'
 import { lazyOverlay } from './overlay/lazyOverlay.tsx'
 
 const DialogPopup = lazyOverlay('DialogPopup')
@@ -24,7 +24,7 @@ export interface DialogProps {
 /** A modal: focus is kept inside and returned, Esc and x close it, what lies behind is inert. */
 export function Dialog(props: DialogProps) {
   // Once opened it stays mounted, so that it can fade when it closes.
-  const wasOpen = useRef(false)
-  wasOpen.current ||= props.open
-  return wasOpen.current ? <DialogPopup {...props} /> : null
+  const [wasOpen, setWasOpen] = useState(props.open)
+  if (props.open && !wasOpen) setWasOpen(true)
+  return wasOpen ? <DialogPopup {...props} /> : null
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import { lazyOverlay } from './overlay/lazyOverlay.tsx'
 
 const DrawerPopup = lazyOverlay('DrawerPopup')
@@ -12,7 +12,7 @@ export interface DrawerProps {
 
 /** A pane that slides in from the left over the page. */
 export function Drawer(props: DrawerProps) {
-  const wasOpen = useRef(false)
-  wasOpen.current ||= props.open
-  return wasOpen.current ? <DrawerPopup {...props} /> : null
+  const [wasOpen, setWasOpen] = useState(props.open)
+  if (props.open && !wasOpen) setWasOpen(true)
+  return wasOpen ? <DrawerPopup {...props} /> : null
 }

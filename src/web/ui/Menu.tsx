@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react'
 import { lazyOverlay } from './overlay/lazyOverlay.tsx'
-import { asTrigger, type TriggerElement } from './overlay/trigger.ts'
+import { Trigger, type TriggerElement } from './overlay/Trigger.tsx'
 
 const MenuPopup = lazyOverlay('MenuPopup')
 
@@ -51,16 +51,17 @@ export function Menu({ trigger, items, open, onOpenChange, side = 'bottom', alig
 
   return (
     <>
-      {asTrigger(trigger, {
-        anchor,
-        isOpen,
-        popup: 'menu',
-        onToggle: (event) => {
+      <Trigger
+        element={trigger}
+        anchor={anchor}
+        isOpen={isOpen}
+        popup="menu"
+        onToggle={(event) => {
           // A click that no pointer made came from Enter or Space.
           setByKeyboard(event.detail === 0)
           setOpen(!isOpen)
-        },
-      })}
+        }}
+      />
       {isOpen ? (
         <MenuPopup
           items={items}

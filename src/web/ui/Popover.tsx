@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { lazyOverlay } from './overlay/lazyOverlay.tsx'
-import { asTrigger, type TriggerElement } from './overlay/trigger.ts'
+import { Trigger, type TriggerElement } from './overlay/Trigger.tsx'
 
 const PopoverPopup = lazyOverlay('PopoverPopup')
 
@@ -45,7 +45,7 @@ export function Popover({
 
   return (
     <>
-      {asTrigger(trigger, { anchor, isOpen, popup: 'dialog', onToggle: () => setOpen(!isOpen) })}
+      <Trigger element={trigger} anchor={anchor} isOpen={isOpen} popup="dialog" onToggle={() => setOpen(!isOpen)} />
       {isOpen ? (
         <PopoverPopup
           anchor={anchor}

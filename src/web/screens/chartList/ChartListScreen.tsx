@@ -211,15 +211,18 @@ export function ChartListScreen() {
     importTitle: t(texts.importTitle),
     importButton: t(texts.importButton),
     importDone: t(texts.imported),
-    empty: (
+    empty: (importButton) => (
       <EmptyState
         size="big"
         title={t(texts.empty)}
         text={t(texts.emptyText)}
         actions={
-          <ButtonLink href="/tablemodelview/list/" variant="primary" size="md">
-            {t(texts.datasets)}
-          </ButtonLink>
+          <>
+            <ButtonLink href="/tablemodelview/list/" variant="primary" size="md">
+              {t(texts.datasets)}
+            </ButtonLink>
+            {importButton}
+          </>
         }
       />
     ),

@@ -163,12 +163,17 @@ export function DashboardListScreen() {
     importButton: t(texts.importButton),
     importDone: t(texts.imported),
     primary: canWrite ? <NewDashboard size="sm" /> : undefined,
-    empty: (
+    empty: (importButton) => (
       <EmptyState
         size="big"
         title={t(texts.empty)}
         text={t(texts.emptyText)}
-        actions={canWrite ? <NewDashboard size="md" /> : undefined}
+        actions={
+          <>
+            {canWrite ? <NewDashboard size="md" /> : null}
+            {importButton}
+          </>
+        }
       />
     ),
   })
@@ -178,7 +183,6 @@ export function DashboardListScreen() {
 
 function NewDashboard({ size }: { size: 'sm' | 'md' }) {
   const t = useText()
-  // Creates on the server and opens in edit mode: a page load, not a page of ours.
   return (
     <ButtonLink href="/dashboard/new/" variant="primary" size={size} icon={<Plus size={14} />}>
       {t(texts.dashboard)}

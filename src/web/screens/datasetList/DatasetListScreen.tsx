@@ -186,7 +186,9 @@ export function DatasetListScreen() {
     importTitle: t(texts.importTitle),
     importButton: t(texts.importButton),
     importDone: t(texts.imported),
-    empty: <EmptyState size="big" title={t(texts.empty)} text={t(texts.emptyText)} />,
+    empty: (importButton) => (
+      <EmptyState size="big" title={t(texts.empty)} text={t(texts.emptyText)} actions={importButton} />
+    ),
   })
 
   return <ListScreen definition={definition} />

@@ -103,7 +103,7 @@ export function OwnList(props: OwnListProps) {
               </div>
             ))
           : null}
-        {rows?.length === 0 ? <Empty kind={kind} tab={tab} onTab={props.onTab} /> : null}
+        {rows?.length === 0 ? <Empty {...props} /> : null}
         {rows && rows.length > 0 ? (
           <ul>
             {rows.map((row) => (
@@ -132,7 +132,7 @@ export function OwnList(props: OwnListProps) {
   )
 }
 
-function Empty({ kind, tab, onTab }: { kind: 'dashboard' | 'chart'; tab: OwnTab; onTab: (tab: OwnTab) => void }) {
+function Empty({ kind, tab, onTab, canCreate }: OwnListProps) {
   const t = useText()
   const isDashboards = kind === 'dashboard'
   const Icon = isDashboards ? LayoutDashboard : ChartLine
@@ -143,7 +143,13 @@ function Empty({ kind, tab, onTab }: { kind: 'dashboard' | 'chart'; tab: OwnTab;
       picture={<Icon size={24} className={css.emptyIcon} />}
       title={tab === 'favorite' ? t(texts.noFavorites) : none}
       actions={
-        tab === 'all' ? undefined : (
+        tab === 'all' ? (
+          isDashboards && canCreate ? (
+            <ButtonLink href="/dashboard/new/" icon={<Plus size={14} />}>
+              {t(texts.newDashboard)}
+            </ButtonLink>
+          ) : undefined
+        ) : (
           <Button onClick={() => onTab('all')}>{t(isDashboards ? texts.seeAllDashboards : texts.seeAllCharts)}</Button>
         )
       }

@@ -2,7 +2,7 @@ import { Popover as Base } from '@base-ui/react/popover'
 import type { CSSProperties, KeyboardEventHandler, ReactNode, RefObject } from 'react'
 import { classes } from '../classes.ts'
 import css from './PopoverPopup.module.css'
-import { isPressOn } from './trigger.ts'
+import { isPressOn } from './Trigger.tsx'
 
 export interface PopoverPopupProps {
   anchor: RefObject<Element | null>

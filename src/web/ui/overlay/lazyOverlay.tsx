@@ -1,6 +1,7 @@
 import { type ComponentProps, type ComponentType, lazy, Suspense, useEffect } from 'react'
+import type * as overlays from './overlays.tsx'
 
-type Overlays = typeof import('./overlays.tsx')
+type Overlays = typeof overlays
 
 const loadOverlays = (): Promise<Overlays> => import('./overlays.tsx')
 

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
 import { lazyOverlay } from '../overlay/lazyOverlay.tsx'
-import { asTrigger, type TriggerElement } from '../overlay/trigger.ts'
+import { Trigger, type TriggerElement } from '../overlay/Trigger.tsx'
 import { SpinnerRing } from '../Spinner.tsx'
 import { defineTexts, useText } from '../text.ts'
 import { OptionList } from './OptionList.tsx'
@@ -102,7 +102,7 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
   const pages = useOptionPages(load, search, isOpen)
   const isSearchable = props.searchable ?? (load !== undefined || allowNew || (options?.length ?? 0) > searchAbove)
 
-  const offered = load ? pages.options : (options ?? [])
+  const offered = useMemo(() => (load ? pages.options : (options ?? [])), [load, pages.options, options])
   const labels = useMemo(() => new Map(offered.map((option) => [option.value, option.label])), [offered])
   const labelOf = (value: V) =>
     labels.get(value) ?? props.labelOf?.(value) ?? (value === null ? t(texts.null) : String(value))
@@ -192,7 +192,7 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
   }
 
   const text = chosen.map(labelOf).join(', ')
-  const triggerOptions = {
+  const triggerProps = {
     anchor: triggerRef,
     isOpen,
     popup: 'listbox',
@@ -210,11 +210,11 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
   return (
     <>
       {props.trigger ? (
-        asTrigger(props.trigger(text), triggerOptions)
+        <Trigger {...triggerProps} element={props.trigger(text)} />
       ) : (
         <SelectControl
           ref={controlRef}
-          trigger={asTrigger(<button type="button" disabled={props.disabled} />, triggerOptions)}
+          trigger={triggerProps}
           tags={chosen.map((value) => ({ key: `${typeof value}:${String(value)}`, label: labelOf(value), value }))}
           text={text}
           multiple={multiple}

@@ -1,6 +1,7 @@
 import { ChevronDown, X } from 'lucide-react'
-import { cloneElement, type ReactElement, type RefObject, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { classes } from '../classes.ts'
+import { Trigger, type TriggerProps } from '../overlay/Trigger.tsx'
 import { SpinnerRing } from '../Spinner.tsx'
 import { defineTexts, useText } from '../text.ts'
 import type { SelectValue } from './options.ts'
@@ -20,7 +21,7 @@ const moreTagWidth = 44
 export interface SelectControlProps<V extends SelectValue> {
   ref: RefObject<HTMLDivElement | null>
   /** the button that opens the list; it lies under everything and fills the box */
-  trigger: ReactElement<{ className?: string; children?: string }>
+  trigger: Omit<TriggerProps, 'element'>
   tags: { key: string; label: string; value: V }[]
   text: string
   multiple: boolean
@@ -37,7 +38,7 @@ export interface SelectControlProps<V extends SelectValue> {
 }
 
 /** The closed select: what is chosen, a way to take it back, and the button that opens the list. */
-export function SelectControl<V extends SelectValue>(props: SelectControlProps<V>) {
+export function SelectControl<V extends SelectValue>({ ref, ...props }: SelectControlProps<V>) {
   const { tags, multiple, disabled } = props
   const t = useText()
   const rowRef = useRef<HTMLDivElement>(null)
@@ -49,7 +50,7 @@ export function SelectControl<V extends SelectValue>(props: SelectControlProps<V
 
   return (
     <div
-      ref={props.ref}
+      ref={ref}
       className={classes(
         css.control,
         css[props.size],
@@ -59,7 +60,14 @@ export function SelectControl<V extends SelectValue>(props: SelectControlProps<V
         props.invalid && css.invalid,
       )}
     >
-      {cloneElement(props.trigger, { className: css.cover, children: props.text })}
+      <Trigger
+        {...props.trigger}
+        element={
+          <button type="button" className={css.cover} disabled={disabled}>
+            {props.text}
+          </button>
+        }
+      />
       <div className={css.content} ref={rowRef}>
         {hasValue ? null : <span className={css.placeholder}>{props.placeholder}</span>}
         {!multiple && hasValue ? <span className={css.single}>{tags[0]?.label}</span> : null}

@@ -2,7 +2,9 @@ import { cloneElement, type MouseEvent, type ReactElement, type Ref, type RefObj
 
 export type TriggerElement = ReactElement<Record<string, unknown>>
 
-interface TriggerOptions {
+export interface TriggerProps {
+  element: TriggerElement
+  /** becomes the element, for what opens beside it */
   anchor: RefObject<Element | null>
   isOpen: boolean
   popup: 'menu' | 'dialog' | 'listbox'
@@ -12,20 +14,20 @@ interface TriggerOptions {
 }
 
 /** The element that opens a floating part: it keeps its own props and learns to open, to say so, and to be the anchor. */
-export function asTrigger(element: TriggerElement, options: TriggerOptions): TriggerElement {
-  const own = element.props
+export function Trigger({ element, anchor, isOpen, popup, onToggle, attributes }: TriggerProps) {
+  const { ref: ownRef, onClick: ownClick } = element.props
   return cloneElement(element, {
-    'aria-haspopup': options.popup,
-    'aria-expanded': options.isOpen,
-    'data-popup-open': options.isOpen ? '' : undefined,
-    ...options.attributes,
+    'aria-haspopup': popup,
+    'aria-expanded': isOpen,
+    'data-popup-open': isOpen ? '' : undefined,
+    ...attributes,
     ref: (node: Element | null) => {
-      options.anchor.current = node
-      setRef(own['ref'] as Ref<Element> | undefined, node)
+      anchor.current = node
+      setRef(ownRef as Ref<Element> | undefined, node)
     },
     onClick: (event: MouseEvent) => {
-      if (typeof own['onClick'] === 'function') own['onClick'](event)
-      if (!event.defaultPrevented) options.onToggle(event)
+      if (typeof ownClick === 'function') ownClick(event)
+      if (!event.defaultPrevented) onToggle(event)
     },
   })
 }
