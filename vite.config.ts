@@ -51,6 +51,7 @@ async function answerPage(server: ViteDevServer, url: string, cookie: string | u
     .toString()
     .replaceAll(/<script\b[^>]*><\/script>/g, '')
     .replaceAll(/<link\b[^>]*rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
+    .replaceAll(`href="${base}`, 'href="/')
     .replace('</body>', `<script type="module" src="/${entry}"></script></body>`)
   return { status: answer.status, headers, body: await server.transformIndexHtml(url, bare) }
 }
