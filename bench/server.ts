@@ -113,7 +113,7 @@ export async function startServer(options: { home?: string; examples?: boolean }
     call: (method, path, json) =>
       send(base, method, path, headers, json === undefined ? undefined : JSON.stringify(json)),
     loadTables(folder) {
-      execFileSync(process.execPath, ['src/server/tables.ts', folder], { cwd: root, env, stdio: 'inherit' })
+      execFileSync(process.execPath, ['src/server/tables.ts', folder], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
     },
     async stop() {
       const gone = new Promise((done) => child.once('exit', done))
