@@ -62,7 +62,12 @@ export const stories = [
 
     await tabTo(page, /^Share$/, 200)
     await page.keyboard.press('Enter')
-    await page.getByRole('menuitem', { name: 'Copy permalink to clipboard' }).waitFor()
+    const copy = page.getByRole('menuitem', { name: 'Copy permalink to clipboard' })
+    await copy.waitFor()
+    await eventually(async () => {
+      await page.keyboard.press('Home')
+      expect(await copy.and(page.locator(':focus')).count()).toEqual(1)
+    })
     await page.keyboard.press('Enter')
     await page.getByText('Copied to clipboard!').waitFor()
     const link = await page.evaluate(() => navigator.clipboard.readText())
