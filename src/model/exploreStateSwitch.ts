@@ -11,6 +11,9 @@ export interface SwitchInput {
   temporalColumns: readonly string[]
 }
 
+/** The time grain of charts that never had one. */
+const newTimeGrain = 'P1D'
+
 /** Keys that belong to the chart whatever its type. */
 const common = [
   'datasource',
@@ -20,6 +23,7 @@ const common = [
   'label_colors',
   'annotation_layers',
   'extra_form_data',
+  'temporal_columns_lookup',
 ]
 
 /**
@@ -29,8 +33,10 @@ const common = [
 export function switchType(input: SwitchInput): ExploreForm {
   const { form, vizType, rules, remembered = {}, temporalColumns } = input
   const names = new Set(rules.map((rule) => rule.name))
+  // so many rows were right for reading, not for a picture
+  const left = new Set(form['query_mode'] === 'raw' ? ['query_mode', 'row_limit'] : ['query_mode'])
   const kept = Object.fromEntries(
-    Object.entries(form).filter(([name]) => (names.has(name) && name !== 'query_mode') || common.includes(name)),
+    Object.entries(form).filter(([name]) => (names.has(name) && !left.has(name)) || common.includes(name)),
   )
   const next: ExploreForm = { ...remembered, ...kept, viz_type: vizType }
 
@@ -38,6 +44,8 @@ export function switchType(input: SwitchInput): ExploreForm {
   if (names.has('metrics') && metrics.length > 0)
     next['metrics'] = listOf(kept['metrics']).length > 0 ? kept['metrics'] : metrics
   if (names.has('metric') && metrics.length > 0) next['metric'] = kept['metric'] ?? metrics[0]
+
+  if (names.has('time_grain_sqla') && next['time_grain_sqla'] === undefined) next['time_grain_sqla'] = newTimeGrain
 
   const dimensions = listOf(form['groupby'])
   if (names.has('x_axis')) {
@@ -59,9 +67,15 @@ function listOf(value: unknown): unknown[] {
   return value === undefined || value === null || value === '' ? [] : [value]
 }
 
-/** The start of a chart nobody has made yet: every column of the dataset, as rows. */
-export function newForm(datasource: string, vizType: string | null, columns: readonly string[]): ExploreForm {
-  const form = { datasource, viz_type: vizType ?? 'table', adhoc_filters: [] }
-  if (form.viz_type !== 'table') return form
+/** The start of a chart nobody has made yet: every column of the dataset, as rows. `times` are its temporal columns. */
+export function newForm(
+  datasource: string,
+  vizType: string | null,
+  columns: readonly string[],
+  times: readonly string[] = [],
+): ExploreForm {
+  const temporal_columns_lookup = Object.fromEntries(times.map((name) => [name, true]))
+  const form = { datasource, viz_type: vizType ?? 'table', adhoc_filters: [], temporal_columns_lookup }
+  if (form.viz_type !== 'table') return { ...form, time_grain_sqla: newTimeGrain }
   return { ...form, query_mode: 'raw', all_columns: [...columns], row_limit: 1000 }
 }

@@ -1,6 +1,8 @@
 import type { ComponentType } from 'react'
 import type { Control } from '../../charts/shared/controls.ts'
+import { ColumnConfigControl } from './columnConfig/ColumnConfigControl.tsx'
 import { ColumnsControl } from './columns/ColumnsControl.tsx'
+import { ConditionalFormattingControl } from './conditionalFormatting/ConditionalFormattingControl.tsx'
 import { FiltersControl } from './filters/FiltersControl.tsx'
 import { MetricsControl } from './metrics/MetricsControl.tsx'
 import { BoundsControl } from './simple/BoundsControl.tsx'
@@ -35,6 +37,8 @@ const kinds: Record<string, ComponentType<ControlProps>> = {
   metric: MetricsControl,
   metrics: MetricsControl,
   adhocFilters: FiltersControl,
+  columnConfig: ColumnConfigControl,
+  conditionalFormatting: ConditionalFormattingControl,
 }
 
 /** The component of a control; undefined for kinds that are not here yet, whose saved values are kept untouched. */

@@ -10,6 +10,7 @@ import type { ExploreAddress } from './address.ts'
 import css from './Builder.module.css'
 import { ChartArea } from './chart/ChartArea.tsx'
 import { ExploreHeader } from './header/ExploreHeader.tsx'
+import { LeaveGuard } from './LeaveGuard.tsx'
 import { PaneHandle, usePaneWidth } from './PaneHandle.tsx'
 import { ControlPanel } from './panel/ControlPanel.tsx'
 import { SourcePanel } from './source/SourcePanel.tsx'
@@ -60,6 +61,7 @@ export function Builder({ opened, address, onOwnAddress }: BuilderProps) {
   }
   return (
     <ExploreProvider value={explore}>
+      <LeaveGuard isNeeded={explore.isAltered && explore.state.controls.past.length > 0} />
       <PageTitle>{explore.state.name || t(texts.untitled)}</PageTitle>
       <ExploreHeader dashboardId={address.dashboardId} onOwnAddress={onOwnAddress} />
       <div className={css.panes}>

@@ -121,7 +121,8 @@ export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, on
       void queryClient.invalidateQueries({ queryKey: ['charts'] })
       void queryClient.invalidateQueries({ queryKey: ['dashboards'] })
       onClose()
-      if (goesToDashboard && dashboard) router.history.push(`/superset/dashboard/${dashboard.id}/`)
+      if (goesToDashboard && dashboard)
+        router.history.push(`/superset/dashboard/${dashboard.id}/`, undefined, { ignoreBlocker: true })
       else if (isOverwrite && !dashboard) {
         const href = formatAddress(undefined, id, dataset.id)
         onOwnAddress(href.slice(href.indexOf('?')))

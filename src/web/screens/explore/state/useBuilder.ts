@@ -110,6 +110,7 @@ function openingState(opened: ExploreStart, address: ExploreAddress): ExploreSta
           String(form_data['datasource']),
           findChart(address.vizType ?? '') ? address.vizType : null,
           dataset.columns.map((column) => column.column_name),
+          temporalColumns(opened),
         ),
       }
     : form_data

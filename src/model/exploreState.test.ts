@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type ControlRule,
+  changedControls,
+  drawnForm,
+  type ExploreAction,
+  type ExploreState,
+  exploreReducer,
+  isAltered,
+  isStale,
+  sameValue,
+  startExplore,
+} from './exploreState.ts'
+
+const form = { viz_type: 'pie', metric: 'count', donut: false }
+const rules: ControlRule[] = [
+  { name: 'metric', kind: 'metric', label: 'Metric', required: true, query: true },
+  { name: 'donut', kind: 'checkbox', label: 'Donut', query: false },
+]
+const opened = () => startExplore(form, 'Sales', { form, name: 'Sales' })
+const after = (state: ExploreState, ...actions: ExploreAction[]) => actions.reduce(exploreReducer, state)
+
+describe('exploreReducer', () => {
+  it('sets controls and takes them away', () => {
+    const state = after(opened(), { type: 'changed', controls: { donut: true, metric: undefined } })
+    expect(state.controls.present).toEqual({ viz_type: 'pie', donut: true })
+  })
+
+  it('makes no step for a change that changes nothing', () => {
+    const state = opened()
+    expect(after(state, { type: 'changed', controls: { donut: false } })).toBe(state)
+  })
+
+  it('remembers the controls of the type that was left', () => {
+    const state = after(opened(), { type: 'switched', form: { viz_type: 'table' } })
+    expect(state.remembered).toEqual({ pie: form })
+    expect(after(state, { type: 'undone' }).controls.present).toBe(form)
+  })
+
+  it('is altered until it is saved', () => {
+    const changed = after(opened(), { type: 'changed', controls: { donut: true } })
+    expect(isAltered(opened())).toBe(false)
+    expect(isAltered(changed)).toBe(true)
+    expect(isAltered(after(opened(), { type: 'renamed', name: 'Other' }))).toBe(true)
+    expect(isAltered(after(changed, { type: 'saved', form: changed.controls.present, name: 'Sales' }))).toBe(false)
+    expect(isAltered(startExplore(form, '', undefined))).toBe(true)
+  })
+
+  const control = fc.constantFrom('metric', 'donut', 'row_limit', 'color_scheme')
+  const change = fc
+    .dictionary(control, fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(undefined)), { minKeys: 1 })
+    .map((controls): ExploreAction => ({ type: 'changed', controls }))
+
+  it('takes back every step, and takes all of them again', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
+        const end = after(opened(), ...changes)
+        const steps = end.controls.past.length
+        const back = after(end, ...Array<ExploreAction>(steps).fill({ type: 'undone' }))
+        expect(back.controls.present).toBe(form)
+        const again = after(back, ...Array<ExploreAction>(steps).fill({ type: 'redone' }))
+        expect(again.controls.present).toBe(end.controls.present)
+      }),
+    )
+  })
+})
+
+describe('sameValue', () => {
+  it.each([
+    [1, 1, true],
+    [1, '1', false],
+    [null, undefined, false],
+    [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
+    [{ a: 1 }, { a: 1, b: undefined }, true],
+    [[1, 2], [2, 1], false],
+    [[], {}, false],
+  ])('%j and %j: %s', (one, other, expected) => {
+    expect(sameValue(one, other)).toBe(expected)
+    expect(sameValue(other, one)).toBe(expected)
+  })
+
+  it('sees no difference after a round trip through JSON', () => {
+    fc.assert(fc.property(fc.jsonValue(), (value) => sameValue(value, JSON.parse(JSON.stringify(value)))))
+  })
+})
+
+describe('what a change means', () => {
+  it.each([
+    ['a look', { ...form, donut: true }, false],
+    ['a query control', { ...form, metric: 'sum' }, true],
+    ['another type', { ...form, viz_type: 'table' }, true],
+    ['an empty value for none', { ...form, row_limit: null, groupby: [] }, false],
+    ['where it was opened from', { ...form, slice_id: 7 }, false],
+  ])('%s', (_name, changed, expected) => {
+    expect(isStale(changed, form, rules)).toBe(expected)
+  })
+
+  it('draws looks of today over the data of then', () => {
+    expect(drawnForm({ ...form, donut: true, metric: 'sum' }, form, rules)).toEqual({ ...form, donut: true })
+    expect(drawnForm({ viz_type: 'table' }, form, rules)).toBe(form)
+  })
+
+  it('names the controls that differ', () => {
+    expect(changedControls(form, { ...form, metric: 'sum', donut: undefined })).toEqual(['metric', 'donut'])
+  })
+})

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { ControlRule } from './exploreState.ts'
+import { newForm, switchType } from './exploreStateSwitch.ts'
+
+const rules = (...names: string[]): ControlRule[] =>
+  names.map((name) => ({ name, kind: 'select', label: name, query: true }))
+
+const line = rules('x_axis', 'time_grain_sqla', 'metrics', 'groupby', 'adhoc_filters', 'row_limit', 'color_scheme')
+const pie = rules('groupby', 'metric', 'adhoc_filters', 'row_limit', 'color_scheme')
+const table = rules('query_mode', 'groupby', 'metrics', 'all_columns', 'percent_metrics', 'adhoc_filters', 'row_limit')
+const bigNumber = rules('metric', 'adhoc_filters')
+
+const lineForm = {
+  viz_type: 'line',
+  datasource: '1__table',
+  x_axis: 'date',
+  time_grain_sqla: 'P1M',
+  metrics: ['count', 'sum'],
+  groupby: ['origin'],
+  adhoc_filters: [{ subject: 'origin' }],
+  color_scheme: 'sextant',
+}
+
+describe('switchType', () => {
+  const switched = (form: Record<string, unknown>, vizType: string, to: ControlRule[], remembered = {}) =>
+    switchType({ form, vizType, rules: to, remembered, temporalColumns: ['date'] })
+
+  it('keeps what fits', () => {
+    const form = switched(lineForm, 'pie', pie)
+    expect(form).toMatchObject({
+      viz_type: 'pie',
+      datasource: '1__table',
+      metric: 'count',
+      groupby: ['origin'],
+      adhoc_filters: lineForm.adhoc_filters,
+      color_scheme: 'sextant',
+    })
+    expect(form).not.toHaveProperty('x_axis')
+    expect(form).not.toHaveProperty('metrics')
+  })
+
+  it('turns the axis of a chart into the first dimension of a table', () => {
+    expect(switched(lineForm, 'table', table)).toMatchObject({
+      query_mode: 'aggregate',
+      groupby: ['date', 'origin'],
+      metrics: ['count', 'sum'],
+    })
+  })
+
+  it('looks for an axis: a time among the dimensions, else the main one', () => {
+    const pieForm = { viz_type: 'pie', metric: 'count', groupby: ['origin'] }
+    expect(switched(pieForm, 'line', line)).toMatchObject({ x_axis: 'date', groupby: ['origin'], metrics: ['count'] })
+    const noTime = switchType({ form: pieForm, vizType: 'line', rules: line, temporalColumns: [] })
+    expect(noTime).toMatchObject({ x_axis: 'origin', groupby: [] })
+  })
+
+  it('finds again what the type had when it was left', () => {
+    const away = switched(lineForm, 'big', bigNumber)
+    const back = switched({ ...away, metric: 'avg' }, 'line', line, lineForm)
+    expect(back).toMatchObject({ x_axis: 'date', time_grain_sqla: 'P1M', metrics: ['avg'] })
+  })
+
+  it('names the type and the dataset, whatever the form holds', () => {
+    const value = fc.oneof(fc.string(), fc.constant(null), fc.array(fc.string()), fc.jsonValue())
+    const anyForm = fc.dictionary(fc.constantFrom('metric', 'metrics', 'groupby', 'x_axis', 'row_limit'), value)
+    fc.assert(
+      fc.property(anyForm, fc.constantFrom(line, pie, table, bigNumber), (form, to) => {
+        const next = switched({ ...form, viz_type: 'other', datasource: '3__table' }, 'next', to)
+        expect(next).toMatchObject({ viz_type: 'next', datasource: '3__table' })
+        const known = new Set([...to.map((rule) => rule.name), 'viz_type', 'datasource'])
+        expect(Object.keys(next).every((name) => known.has(name))).toBe(true)
+      }),
+    )
+  })
+})
+
+it('starts a new chart as all columns of the dataset', () => {
+  expect(newForm('1__table', null, ['a', 'b'])).toMatchObject({ viz_type: 'table', all_columns: ['a', 'b'] })
+  expect(newForm('1__table', 'pie', ['a'])).not.toHaveProperty('all_columns')
+})

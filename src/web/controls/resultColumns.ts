@@ -1,0 +1,32 @@
+import { columnLabel, metricLabel } from '../../charts/shared/query/labels.ts'
+import { GenericType } from '../../model/dataset.ts'
+import type { QueryColumn, QueryMetric } from '../../model/queryObject.ts'
+import { listOf } from './listEdits.ts'
+import { type ControlSource, findColumn, typeOfColumn } from './source.ts'
+
+export interface ResultColumn {
+  /** as the answer names it */
+  name: string
+  label: string
+  type: GenericType
+}
+
+/** The columns that the chart's answer will have, as far as its controls tell. */
+export function resultColumns({ dataset, form }: ControlSource): ResultColumn[] {
+  const isRaw = form['query_mode'] === 'raw'
+  const dimensions = listOf<QueryColumn>(isRaw ? form['all_columns'] : form['groupby'])
+  const metrics = isRaw ? [] : [...listOf<QueryMetric>(form['metrics']), ...listOf<QueryMetric>(form['metric'])]
+  const shares = isRaw ? [] : listOf<QueryMetric>(form['percent_metrics'])
+  const labelOf = (name: string) => dataset.verbose_map[name] ?? name
+  return [
+    ...dimensions.map((column) => {
+      const name = columnLabel(column)
+      const known = typeof column === 'string' ? findColumn(dataset, column) : undefined
+      return { name, label: labelOf(name), type: known ? typeOfColumn(known) : GenericType.string }
+    }),
+    ...metrics.map(metricLabel).map((name) => ({ name, label: labelOf(name), type: GenericType.numeric })),
+    ...shares
+      .map(metricLabel)
+      .map((name) => ({ name: `%${name}`, label: `% ${labelOf(name)}`, type: GenericType.numeric })),
+  ]
+}
