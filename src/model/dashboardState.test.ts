@@ -236,4 +236,5 @@ it('compares JSON by structure', () => {
   )
   expect(sameJson({ a: 1, b: undefined }, { a: 1 })).toBe(true)
   expect(sameJson([], {})).toBe(false)
+  expect(sameJson([-0], [0])).toBe(true)
 })

@@ -29,7 +29,7 @@ export function filterReach(layout: Layout, metadata: DashboardMetadata): Reach 
 
 /** Structural equality of JSON values; a missing key equals an undefined one. */
 export function sameJson(a: unknown, b: unknown): boolean {
-  if (Object.is(a, b)) return true
+  if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a) !== Array.isArray(b)) return false
   const keys = new Set([...Object.keys(a), ...Object.keys(b)])
