@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ids, jsonText, parseFields, text } from './fields.ts'
+import { parseJson } from './json.ts'
 
 const maybeText = z.string().nullish()
 const maybeFlag = z.boolean().nullish()
@@ -60,7 +61,7 @@ export function metadataComplaints(metadata: string | null | undefined): unknown
   if (metadata === undefined || metadata === null || metadata === '') return undefined
   let value: unknown
   try {
-    value = JSON.parse(metadata)
+    value = parseJson(metadata)
   } catch {
     return ['JSON not valid']
   }

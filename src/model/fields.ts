@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from './json.ts'
 
 /**
  * Parts of request schemas whose complaints read as the contract's clients expect them, and the translation of a failed
@@ -23,7 +24,7 @@ export const seconds = z.int()
 
 function isJson(value: string): boolean {
   try {
-    JSON.parse(value)
+    parseJson(value)
     return true
   } catch {
     return false

@@ -2,6 +2,7 @@ import Fastify, { type FastifyServerOptions } from 'fastify'
 import type { z } from 'zod'
 import { parseFields } from '../model/fields.ts'
 import { AppError } from '../model/errors.ts'
+import { isTooDeep } from '../model/json.ts'
 import { installGate } from './access/gate.ts'
 import { installCompression } from './compression.ts'
 import { sendError } from './errors.ts'
@@ -16,6 +17,8 @@ const fields = (text: string): Record<string, string> =>
   Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(text)))
 
 const notJson = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is not JSON')
+
+const tooDeep = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is nested too deeply')
 
 function parsePart(
   schema: z.ZodType,
@@ -61,11 +64,12 @@ export function buildApp(services: Services): App {
 
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply))
 
-  app.addContentTypeParser(
-    /^application\/[\w.-]+\+json/,
-    { parseAs: 'string' },
-    app.getDefaultJsonParser('error', 'error'),
-  )
+  const plainJson = app.getDefaultJsonParser('error', 'error')
+  for (const type of ['application/json', /^application\/[\w.-]+\+json/]) {
+    app.addContentTypeParser<string>(type, { parseAs: 'string' }, (request, body, done) =>
+      isTooDeep(body) ? done(tooDeep()) : plainJson(request, body, done),
+    )
+  }
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, fields(body as string)),
   )

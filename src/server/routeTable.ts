@@ -86,8 +86,8 @@ export function installRouteTable(app: App, services: Services): void {
       methods.length > 0
         ? new AppError('GENERIC_BACKEND_ERROR', 405, wrongMethod)
         : new AppError('GENERIC_BACKEND_ERROR', 404, unknownAddress)
-    if (error.status === 404 && wantsPage(request) && !path.startsWith('/api/'))
-      return sendMissingPage(services, request, reply)
+    const isPage = !path.startsWith('/api/') && !path.startsWith('/static/')
+    if (error.status === 404 && wantsPage(request) && isPage) return sendMissingPage(services, request, reply)
     return reply.code(error.status).send(errorBody(error, 'B'))
   })
 }

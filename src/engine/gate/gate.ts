@@ -5,6 +5,10 @@ import { expressionComplaint, queryComplaint } from './tree.ts'
 
 /** How many texts of SQL are remembered; a dashboard has some dozens. */
 const REMEMBERED_VERDICTS = 5_000
+/** How many characters of SQL are remembered in all. */
+const REMEMBERED_CHARACTERS = 8_000_000
+/** Longest expression; what people write is some hundred characters. */
+const EXPRESSION_LENGTH = 65_536
 
 export interface Gate {
   /**
@@ -23,7 +27,11 @@ const verdict = (message: string | null): SqlVerdict => (message === null ? ALLO
  * engine's own parse; verdicts are remembered by text. Engine faults (a child that dies) pass through as rejections.
  */
 export function createGate(pool: Pick<EnginePool, 'parse'>): Gate {
-  const verdicts = new LRUCache<string, Promise<SqlVerdict>>({ max: REMEMBERED_VERDICTS })
+  const verdicts = new LRUCache<string, Promise<SqlVerdict>>({
+    max: REMEMBERED_VERDICTS,
+    maxSize: REMEMBERED_CHARACTERS,
+    sizeCalculation: (_, key) => key.length,
+  })
   const remembered = (key: string, decide: () => Promise<SqlVerdict>): Promise<SqlVerdict> => {
     const known = verdicts.get(key)
     if (known) return known
@@ -39,6 +47,7 @@ export function createGate(pool: Pick<EnginePool, 'parse'>): Gate {
     text: string,
     isAdhocColumn: boolean,
   ): Promise<SqlVerdict> {
+    if (text.length > EXPRESSION_LENGTH) return verdict(`Custom SQL fields cannot be longer than ${EXPRESSION_LENGTH}`)
     const fault = clauseFault(text)
     if (fault) return verdict(fault)
     if (isBlank(text)) return verdict('Custom SQL fields cannot be empty')

@@ -53,11 +53,15 @@ interface Rules {
   parts?(node: Node): [part: unknown, rules: Rules][] | undefined
 }
 
+/** Levels of the tree; an operator is three of them, and the engine itself gives up at a thousand operators. */
+const MAX_LEVELS = 2500
+
 /** Walks everything below `value`; the first complaint wins. */
-function complaintAbout(value: unknown, rules: Rules): string | null {
+function complaintAbout(value: unknown, rules: Rules, depth = 0): string | null {
+  if (depth > MAX_LEVELS) return 'The SQL is nested too deeply'
   if (Array.isArray(value)) {
     for (const item of value) {
-      const complaint = complaintAbout(item, rules)
+      const complaint = complaintAbout(item, rules, depth + 1)
       if (complaint) return complaint
     }
     return null
@@ -68,7 +72,7 @@ function complaintAbout(value: unknown, rules: Rules): string | null {
   // the value of a constant is data, whatever it looks like
   if (value.class === 'CONSTANT') return null
   for (const [part, own] of rules.parts?.(value) ?? [[Object.values(value), rules]]) {
-    const found = complaintAbout(part, own)
+    const found = complaintAbout(part, own, depth + 1)
     if (found) return found
   }
   return null

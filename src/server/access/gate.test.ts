@@ -181,6 +181,13 @@ describe('unknown addresses', () => {
     expect(page.body).toContain('data-bootstrap')
   })
 
+  it('are never pages below /static', async () => {
+    for (const url of ['/static/none.js', '/static/.vite/manifest.json', '/static/..%2f..%2fpackage.json']) {
+      const answer = await server.app.inject({ method: 'GET', url, headers: { accept: '*/*' } })
+      expect([answer.statusCode, answer.json()]).toMatchObject([404, { errors: [{}] }])
+    }
+  })
+
   it.each([
     ['GET', '/api/v1/chart?q=(page:0)', 308, '/api/v1/chart/?q=(page:0)'],
     ['PUT', '/api/v1/chart/', 405, undefined],
@@ -215,6 +222,13 @@ describe('bodies', () => {
     ['no JSON', 'application/json', '{dashboard_title', 'could not understand'],
     ['nothing', 'application/json', '', 'Request is not JSON'],
     ['no object', 'application/json', '[1]', 'Invalid input type.'],
+    ['absurd depth', 'application/json', `{"css":${'['.repeat(5000)}${']'.repeat(5000)}}`, 'nested too deeply'],
+    [
+      'absurd depth inside of text',
+      'application/json',
+      JSON.stringify({ json_metadata: `{"positions":${'['.repeat(5000)}${']'.repeat(5000)}}` }),
+      'JSON not valid',
+    ],
     ['a prototype', 'application/json', '{"__proto__":{"x":1}}', 'could not understand'],
   ])('%s where JSON is wanted is a 400', async (_name, type, payload, message) => {
     const answer = await send({ 'content-type': type }, payload)

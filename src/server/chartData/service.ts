@@ -83,11 +83,17 @@ interface Prepared {
 
 /** How many adhoc expressions are remembered with their type. */
 const REMEMBERED_TYPES = 2000
+/** How many characters of their SQL in all. */
+const REMEMBERED_CHARACTERS = 8_000_000
 
 export function createChartDataService(deps: ChartDataDependencies): ChartDataService {
   const gate = createGate(deps.engine)
   const slots = createUserSlots(deps.queriesPerUser)
-  const described = new LRUCache<string, { type: GenericType | null }>({ max: REMEMBERED_TYPES })
+  const described = new LRUCache<string, { type: GenericType | null }>({
+    max: REMEMBERED_TYPES,
+    maxSize: REMEMBERED_CHARACTERS,
+    sizeCalculation: (_, key) => key.length,
+  })
 
   async function datasetFor(
     query: QueryObject,

@@ -1,3 +1,4 @@
+import { parseJson } from '../../model/json.ts'
 import type { Db, Row } from '../storage/schema.ts'
 
 /** A chart by its id; undefined when there is none. */
@@ -34,11 +35,11 @@ export function formDataOf(chart: Row<'charts'>): FormData {
   }
 }
 
-/** JSON text as an object; anything else (null, a list, damaged text) is an empty one. */
+/** JSON text as an object; anything else (null, a list, damaged text, absurd depth) is an empty one. */
 export function parseObject(text: string | null): Record<string, unknown> {
   if (text === null || text === '') return {}
   try {
-    const value: unknown = JSON.parse(text)
+    const value = parseJson(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FormData) : {}
   } catch {
     return {}

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors.ts'
+import { parseJson } from '../../../model/json.ts'
 import { parseQueryContext, QueryContextBody } from '../../../model/queryContext.ts'
 import type { QueryContext } from '../../../model/queryObject.ts'
 import { has } from '../../access/subject.ts'
@@ -63,7 +64,7 @@ function contextOfBody(request: FastifyRequest): QueryContext {
   }
   const { form_data: text } = request.body as Record<string, unknown>
   try {
-    return checked(JSON.parse(String(text)))
+    return checked(parseJson(String(text)))
   } catch (error) {
     throw error instanceof SyntaxError ? notJson() : error
   }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../model/json.ts'
 import type { NewRow } from '../../storage/schema.ts'
 
 const maxEvents = 100
@@ -57,7 +58,7 @@ function listIn(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   if (typeof value !== 'string') return []
   try {
-    const list: unknown = JSON.parse(value)
+    const list = parseJson(value)
     return Array.isArray(list) ? list : []
   } catch {
     return []

@@ -1,0 +1,28 @@
+/** Deeper than anything that a person or a screen makes; protects whoever walks or writes the value later. */
+const MAX_DEPTH = 100
+
+/** Whether the objects and lists of a JSON text are nested too deeply to be handled. One pass, nothing is built. */
+export function isTooDeep(text: string, limit = MAX_DEPTH): boolean {
+  let depth = 0
+  let inText = false
+  for (let at = 0; at < text.length; at++) {
+    const char = text.charCodeAt(at)
+    if (inText) {
+      if (char === BACKSLASH) at++
+      else if (char === QUOTE) inText = false
+    } else if (char === QUOTE) inText = true
+    else if (char === OPEN_LIST || char === OPEN_OBJECT) {
+      if (++depth > limit) return true
+    } else if (char === CLOSE_LIST || char === CLOSE_OBJECT) depth--
+  }
+  return false
+}
+
+const [QUOTE, BACKSLASH] = [0x22, 0x5c]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
+
+/** `JSON.parse` for text of others. Throws SyntaxError, also for text that is nested too deeply. */
+export function parseJson(text: string): unknown {
+  if (isTooDeep(text)) throw new SyntaxError('The JSON is nested too deeply')
+  return JSON.parse(text)
+}
