@@ -112,10 +112,13 @@ function widthOf(item: Component): number {
   return ['CHART', 'MARKDOWN', 'COLUMN'].includes(item.type) ? numberOr(item.meta?.['width'], DEFAULT_WIDTH) : 0
 }
 
+/** Rows and tabs have no width of their own: they need what they hold. */
+const takesWhatItGets = ({ type }: Component) => type === 'ROW' || type === 'TABS' || type === 'TAB'
+
 /** Columns that the children of a row use; for the rest the widest child. */
 function usedColumns(position: Position, item: Component): number {
   const widths = childrenOf(position, item.id).map((child) =>
-    child.type === 'ROW' ? usedColumns(position, child) : widthOf(child),
+    takesWhatItGets(child) ? usedColumns(position, child) : widthOf(child),
   )
   return item.type === 'ROW' ? widths.reduce((sum, width) => sum + width, 0) : Math.max(0, ...widths)
 }
@@ -166,7 +169,7 @@ function refusal(position: Position, item: Component, parentId: string, already:
   const lowestRow = rows > 0 ? depth + rows : wrap ? depth : 0
   if (depth + heightInLevels(position, item.id) > MAX_DEPTH || lowestRow > MAX_ROW_DEPTH) return NOT_HERE
   const available = availableColumns(position, parentId)
-  const needs = item.type === 'ROW' ? usedColumns(position, item) : widthOf(item)
+  const needs = takesWhatItGets(item) ? usedColumns(position, item) : widthOf(item)
   const taken = parent.type === 'ROW' && !already ? usedColumns(position, parent) : 0
   return taken + needs > available && !(already && parent.type === 'ROW') ? NOT_ENOUGH_SPACE : undefined
 }

@@ -45,6 +45,28 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/dashboard/new/',
+    staticData: { nav: 'rail' },
+    component: lazyRouteComponent(() => import('./screens/dashboardNew/NewDashboardScreen.tsx'), 'NewDashboardScreen'),
+  }),
+  ...['/explore/p/$key/', '/superset/explore/p/$key/'].map((path) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      beforeLoad: ({ params }) => {
+        throw redirect({ href: `/explore/?permalink_key=${(params as { key: string }).key}`, replace: true })
+      },
+    }),
+  ),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/explore/$type/$id/',
+    beforeLoad: ({ params: { type, id } }) => {
+      throw redirect({ href: `/explore/?datasource_type=${type}&datasource_id=${id}`, replace: true })
+    },
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/dashboard/list/',
     component: lazyRouteComponent(
       () => import('./screens/dashboardList/DashboardListScreen.tsx'),

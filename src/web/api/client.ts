@@ -34,6 +34,11 @@ export async function postForm<T>(path: string, form: FormData, options?: Reques
   return readJson<T>(await send('POST', path, form, options))
 }
 
+/** Posts fields as a form and reads the answer: the calls of older clients. */
+export async function sendFormForJson<T>(path: string, fields: Record<string, string>): Promise<T> {
+  return readJson<T>(await send('POST', path, new URLSearchParams(fields)))
+}
+
 /** Sends fields as a form; also when the page is being left. */
 export async function sendForm(path: string, fields: Record<string, string>): Promise<void> {
   await fetch(path, {

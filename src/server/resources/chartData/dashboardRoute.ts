@@ -54,15 +54,21 @@ export const dashboardData: Resource = (app, services) => {
         if (!context) {
           throw new AppError('GENERIC_COMMAND_ERROR', 400, 'This visualization type is not supported.')
         }
-        const data = { dashboardId: dashboard?.id, chartId: chart.id }
+        const data = { dashboardId: charts.has(chart.id) ? dashboard?.id : undefined, chartId: chart.id }
         const answers = await services.chartData.answer(context, request.subject, { encoding: 'columns', signal, data })
         return answers.map(({ body }) => body)
+      }
+
+      /** Edit mode shows charts before they are saved to the dashboard: those that the caller may see by himself. */
+      function addedChart(id: number): Promise<Row<'charts'> | undefined> {
+        const seen = services.access.visible.charts(request.subject)
+        return services.db.selectFrom('charts').selectAll().where('id', '=', id).where(seen).executeTakeFirst()
       }
 
       async function line(wanted: Wanted): Promise<Buffer> {
         const head = `{"chartId":${wanted.chartId}`
         try {
-          const chart = charts.get(wanted.chartId)
+          const chart = charts.get(wanted.chartId) ?? (await addedChart(wanted.chartId))
           if (!chart) throw notFound()
           const bodies = await answer(chart, wanted)
           const parts = bodies.flatMap((body, index) => (index ? [COMMA, body] : [body]))

@@ -9,6 +9,7 @@ const screens: [url: string, requires: Policy, kind: string][] = [
   ['/chart/list/', 'can_read:Chart', 'list'],
   ['/chart/add', 'can_write:Chart', 'explore'],
   ['/dashboard/list/', 'can_read:Dashboard', 'list'],
+  ['/dashboard/new/', 'can_write:Dashboard', 'dashboard'],
   ['/tablemodelview/list/', 'can_read:Dataset', 'list'],
   ['/databaseview/list/', 'can_read:Database', 'list'],
   ['/savedqueryview/list/', 'can_read:SavedQuery', 'list'],

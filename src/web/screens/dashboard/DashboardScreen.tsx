@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { formatDashboardUrl, parseDashboardUrl } from '../../../model/dashboardUrl.ts'
 import { logView } from '../../api/activity.ts'
 import {
@@ -15,11 +15,16 @@ import { datasourceOf } from '../../chart/datasourceOf.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { DashboardPage } from './DashboardPage.tsx'
+import { type EditMode, EditModeContext } from './editMode.ts'
+import { mayEdit } from './header/mayEdit.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
 import { loadRestored, openSession, type Restored } from './state/openSession.ts'
 import { type Session, SessionContext } from './state/session.ts'
 import { createVisibility, VisibilityContext } from './state/visibility.ts'
+import { useIsPhone } from './useIsPhone.ts'
+
+const EditPage = lazy(() => import('./edit/EditPage.tsx'))
 
 const texts = defineTexts('dashboard', {
   datasetsFailed: 'Error loading chart datasources. Filters may not work correctly.',
@@ -29,11 +34,18 @@ const texts = defineTexts('dashboard', {
 /** `/superset/dashboard/{id or slug}/`: a dashboard to look at. */
 export function DashboardScreen() {
   const { idOrSlug = '' } = useParams({ strict: false }) as { idOrSlug?: string }
-  return <LoadedDashboard key={idOrSlug} idOrSlug={idOrSlug} />
+  const queryClient = useQueryClient()
+  // counts how often it was read anew, after editing
+  const [opening, setOpening] = useState(0)
+  function reopen() {
+    queryClient.removeQueries({ queryKey: ['dashboard', idOrSlug] })
+    setOpening(opening + 1)
+  }
+  return <LoadedDashboard key={`${idOrSlug} ${opening}`} idOrSlug={idOrSlug} onReopen={reopen} />
 }
 
 /** Everything the page needs, asked for at once; datasets may come after the charts have been asked for. */
-function LoadedDashboard({ idOrSlug }: { idOrSlug: string }) {
+function LoadedDashboard({ idOrSlug, onReopen }: { idOrSlug: string; onReopen: () => void }) {
   const t = useText()
   const queryClient = useQueryClient()
   const [url] = useState(() => parseDashboardUrl(location.search, location.hash))
@@ -67,6 +79,7 @@ function LoadedDashboard({ idOrSlug }: { idOrSlug: string }) {
       item={dashboard.data}
       charts={charts.data}
       restored={restored.data}
+      onReopen={onReopen}
       datasources={
         datasets.data
           ? new Map(datasets.data.map((dataset) => [dataset.id, datasourceOf(dataset)]))
@@ -84,11 +97,13 @@ function OpenDashboard({
   charts,
   restored,
   datasources,
+  onReopen,
 }: {
   item: DashboardItem
   charts: DashboardChart[]
   restored: Restored
   datasources: ReturnType<Session['store']['getState']>['datasources']
+  onReopen: () => void
 }) {
   const { history } = useRouter()
   const [session] = useState(() => {
@@ -106,11 +121,45 @@ function OpenDashboard({
     if (datasources) session.store.setState({ datasources })
   }, [session, datasources])
 
+  const editMode = useEditMode(session, onReopen)
   return (
     <SessionContext value={session}>
       <VisibilityContext value={visibility}>
-        <DashboardPage />
+        <EditModeContext value={editMode}>
+          {editMode?.isEditing ? (
+            <Suspense fallback={<LoadingPage />}>
+              <EditPage />
+            </Suspense>
+          ) : (
+            <DashboardPage />
+          )}
+        </EditModeContext>
       </VisibilityContext>
     </SessionContext>
+  )
+}
+
+/** Editing is offered to those who may, on wide screens, where the page has its navigation. The address says it. */
+function useEditMode({ item, openedWith, updateUrl }: Session, onReopen: () => void): EditMode | undefined {
+  const [isEditing, setIsEditing] = useState(openedWith.edit)
+  const isPhone = useIsPhone()
+  const isOffered = mayEdit(item) && !isPhone && openedWith.standalone === 0 && (openedWith.uiConfig & 4) === 0
+  return useMemo(
+    () =>
+      isOffered
+        ? {
+            isEditing,
+            enter() {
+              updateUrl({ edit: true })
+              setIsEditing(true)
+            },
+            leave({ reload }) {
+              updateUrl({ edit: false })
+              if (reload) onReopen()
+              else setIsEditing(false)
+            },
+          }
+        : undefined,
+    [isOffered, isEditing, updateUrl, onReopen],
   )
 }

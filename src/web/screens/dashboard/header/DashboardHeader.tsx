@@ -11,6 +11,7 @@ import { defineTexts, useRichText, useText } from '../../../ui/text.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import { useIsPhone } from '../useIsPhone.ts'
 import css from './DashboardHeader.module.css'
+import { EditButton } from './EditButton.tsx'
 import { FavouriteStar } from './FavouriteStar.tsx'
 import { PublishedStatus } from './PublishedStatus.tsx'
 import { RefreshIntervalDialog } from './RefreshIntervalDialog.tsx'
@@ -123,6 +124,7 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
                   trigger={<Button icon={<Share2 size={14} />}>{t(texts.share)}</Button>}
                 />
               ) : null}
+              <EditButton />
               <Menu
                 align="end"
                 items={items}

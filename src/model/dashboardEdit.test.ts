@@ -1,0 +1,184 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import {
+  addAtEnd,
+  candidatePlaces,
+  type DashboardDocument,
+  differences,
+  keptActiveTabs,
+  openDocument,
+  openPosition,
+  outline,
+  saveBody,
+  sizeVerdict,
+} from './dashboardEdit.ts'
+import type { LayoutType } from './layout.ts'
+import { component, layoutFaults, newComponent, parentOf, type Position } from './layoutEdit.ts'
+
+function counter() {
+  let count = 0
+  return (type: LayoutType) => `${type}-${++count}`
+}
+
+const empty = openPosition(null, [], counter())
+
+const stored = {
+  dashboard_title: 'Sales',
+  slug: null,
+  css: null,
+  certified_by: null,
+  certification_details: null,
+  owners: [],
+  json_metadata: '{"kept_by_others":1}',
+  position_json: null,
+}
+
+function withCharts(count: number): Position {
+  const newId = counter()
+  let position = empty
+  for (let id = 1; id <= count; id++) {
+    const edit = addAtEnd(position, newComponent('CHART', `c${id}`, { chartId: id }), {}, newId)
+    if (!edit.ok) throw new Error(edit.error.message)
+    position = edit.value
+  }
+  return position
+}
+
+describe('opening', () => {
+  it('gives an empty dashboard a grid', () => {
+    expect(layoutFaults(empty)).toEqual([])
+    expect(empty['GRID_ID']).toMatchObject({ children: [] })
+  })
+
+  it('places charts that the layout misses, three a row', () => {
+    const position = openPosition(null, [7, 8, 9, 10], counter())
+    expect(component(position, 'GRID_ID')?.children).toHaveLength(2)
+    expect(layoutFaults(position)).toEqual([])
+  })
+
+  it.each([
+    ['no JSON', 'oops'],
+    ['a list', '[]'],
+    ['a child that is not there', JSON.stringify({ ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['x'] } })],
+    [
+      'a cycle',
+      JSON.stringify({
+        ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['GRID_ID'] },
+        GRID_ID: { type: 'GRID', id: 'GRID_ID', children: ['r'] },
+        r: { type: 'ROW', id: 'r', children: ['c'] },
+        c: { type: 'COLUMN', id: 'c', children: ['r'], meta: { width: 4 } },
+      }),
+    ],
+    ['components without children', JSON.stringify({ ROOT_ID: { type: 'ROOT' } })],
+  ])('mends %s', (_what, text) => {
+    expect(layoutFaults(openPosition(text, [1], counter()))).toEqual([])
+  })
+
+  const bundles = join(import.meta.dirname, '../../../shared/examples/bundles')
+  const layouts = existsSync(bundles)
+    ? readdirSync(bundles, { recursive: true, encoding: 'utf8' }).filter((file) => /dashboards\/.*\.yaml$/.test(file))
+    : []
+  it.skipIf(layouts.length === 0 && process.env['CI'] !== 'true')('keeps every layout of the examples as it is', () => {
+    expect(layouts.length).toBeGreaterThan(0)
+    for (const file of layouts) {
+      const { position } = parse(readFileSync(join(bundles, file), 'utf8')) as { position: Position }
+      expect(openPosition(JSON.stringify(position), [], counter()), file).toEqual(position)
+    }
+  })
+})
+
+describe('adding at the end', () => {
+  it('fills a row before it begins another', () => {
+    const position = withCharts(5)
+    const rows = component(position, 'GRID_ID')?.children ?? []
+    expect(rows.map((id) => component(position, id)?.children.length)).toEqual([3, 2])
+  })
+})
+
+describe('candidate places', () => {
+  it('offers only changes, in a full row only with the reason', () => {
+    const position = withCharts(4)
+    const places = candidatePlaces(position, { kind: 'move', id: 'c4' }, {}, counter())
+    const row = parentOf(position, 'c1')?.id
+    const inRow = places.filter(({ place }) => place.parentId === row)
+    expect(inRow).toHaveLength(4)
+    expect(inRow.every(({ edit }) => !edit.ok)).toBe(true)
+    expect(places.filter(({ edit }) => edit.ok).map(({ place }) => place)).toEqual([
+      { parentId: 'GRID_ID', index: 0 },
+      { parentId: 'GRID_ID', index: 1 },
+      { parentId: 'GRID_ID', index: 2 },
+    ])
+  })
+
+  it('every accepted place leaves a valid layout', () => {
+    const types: LayoutType[] = ['CHART', 'MARKDOWN', 'ROW', 'COLUMN', 'HEADER', 'DIVIDER', 'TABS']
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constantFrom(...types), fc.nat()), { maxLength: 14 }), (steps) => {
+        const newId = counter()
+        let position = empty
+        for (const [type, choice] of steps) {
+          const item = newComponent(type, newId(type))
+          const accepted = candidatePlaces(position, { kind: 'new', item }, {}, newId).filter(({ edit }) => edit.ok)
+          const chosen = accepted[choice % Math.max(1, accepted.length)]
+          if (chosen?.edit.ok) position = chosen.edit.value
+          expect(layoutFaults(position)).toEqual([])
+        }
+        for (const id of Object.keys(position)) {
+          const moves = candidatePlaces(position, { kind: 'move', id }, {}, newId)
+          for (const { edit } of moves) if (edit.ok) expect(layoutFaults(edit.value)).toEqual([])
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('saving', () => {
+  const document: DashboardDocument = openDocument(stored, [], counter())
+
+  it('sends the layout inside the metadata and keeps what it does not know', () => {
+    const body = saveBody(document)
+    expect(body['slug']).toBeNull()
+    expect(JSON.parse(String(body['json_metadata']))).toMatchObject({ kept_by_others: 1, positions: empty })
+  })
+
+  it.each([
+    ['', '[ untitled dashboard ]'],
+    ['  ', '[ untitled dashboard ]'],
+    ['Sales', 'Sales'],
+  ])('title %j is saved as %j', (title, saved) => {
+    expect(saveBody({ ...document, title })['dashboard_title']).toBe(saved)
+  })
+
+  it('drops certification details without a certifier', () => {
+    expect(saveBody({ ...document, certificationDetails: 'x' })['certification_details']).toBe('')
+  })
+
+  it('says what another save changed', () => {
+    const mine = { ...document, title: 'Mine', position: withCharts(1) }
+    expect(differences(document, mine).map(({ key }) => key)).toEqual(['dashboard_title', 'positions'])
+    expect(differences(mine, mine)).toEqual([])
+    expect(outline(mine.position)).toContain('chart (4 × 50)')
+  })
+
+  it.each([
+    [1, 'over'],
+    [JSON.stringify(empty).length + 5, 'near'],
+    [65_535, 'fine'],
+  ] as const)('with a limit of %i the empty layout is %s', (limit, verdict) => {
+    expect(sizeVerdict(empty, limit)).toBe(verdict)
+  })
+})
+
+it('an open tab that is gone gives way to the first', () => {
+  const position: Position = {
+    tabs: { id: 'tabs', type: 'TABS', children: ['a', 'b'] },
+    a: { id: 'a', type: 'TAB', children: [] },
+    b: { id: 'b', type: 'TAB', children: [] },
+  }
+  expect(keptActiveTabs(position, { tabs: 'gone', other: 'x' })).toEqual({ tabs: 'a' })
+  expect(keptActiveTabs(position, { tabs: 'b' })).toEqual({ tabs: 'b' })
+})

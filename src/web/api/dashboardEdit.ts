@@ -1,0 +1,85 @@
+import { queryOptions } from '@tanstack/react-query'
+import { GenericType } from '../../model/dataset.ts'
+import { getJson, getResponse, putJson, sendFormForJson } from './client.ts'
+import type { DashboardChart, DashboardItem } from './dashboardView.ts'
+import type { ExploreStart } from './explore.ts'
+
+/** A dashboard as it is stored now, with the version that a save has to name. */
+export interface VersionedDashboard {
+  item: DashboardItem
+  /** its ETag */
+  version: string | undefined
+}
+
+/** Reads a dashboard anew, past every cache. */
+export async function loadDashboardToEdit(id: number, signal?: AbortSignal): Promise<VersionedDashboard> {
+  const response = await getResponse(`/api/v1/dashboard/${id}`, { signal })
+  const { result } = (await response.json()) as { result: DashboardItem }
+  return { item: result, version: response.headers.get('etag') ?? undefined }
+}
+
+/** Saves; refused with 412 when somebody else saved since `version`. */
+export function saveDashboard(
+  id: number,
+  body: Record<string, unknown>,
+  version: string | undefined,
+): Promise<unknown> {
+  return putJson(`/api/v1/dashboard/${id}`, body, { headers: version === undefined ? {} : { 'if-match': version } })
+}
+
+export interface CopyRequest {
+  dashboard_title: string
+  duplicate_slices: boolean
+  positions: Readonly<Record<string, unknown>>
+  css: string
+  [metadata: string]: unknown
+}
+
+/** Saves what is on the screen as a new dashboard and gives its id. */
+export async function copyDashboard(id: number, request: CopyRequest): Promise<number> {
+  return (await sendFormForJson<{ id: number }>(`/superset/copy_dash/${id}/`, { data: JSON.stringify(request) })).id
+}
+
+/** A chart with its dataset, to be shown on a dashboard that does not have it yet. */
+export async function loadChartToAdd(
+  id: number,
+): Promise<{ chart: DashboardChart; datasetId: number | null; dataset: ExploreStart['dataset'] }> {
+  const { result } = await getJson<{ result: ExploreStart }>('/api/v1/explore/', { query: { slice_id: id } })
+  const { slice, dataset, form_data } = result
+  return {
+    datasetId: dataset.id,
+    dataset,
+    chart: {
+      id,
+      slice_name: slice?.slice_name ?? '',
+      description: slice?.description ?? null,
+      form_data: slice?.form_data ?? form_data,
+      cache_timeout: slice?.cache_timeout ?? null,
+      changed_on: '',
+      certified_by: slice?.certified_by ?? null,
+      certification_details: slice?.certification_details ?? null,
+    },
+  }
+}
+
+/** A dataset's columns and metrics, for the filter editor. */
+export interface FilterDataset {
+  id: number
+  table_name: string
+  main_dttm_col: string | null
+  columns: { column_name: string; verbose_name: string | null; type_generic: GenericType | null; is_dttm: boolean }[]
+  metrics: { metric_name: string; verbose_name: string | null }[]
+}
+
+export function filterDatasetQuery(id: number) {
+  return queryOptions({
+    queryKey: ['datasets', 'forFilter', id],
+    staleTime: 60_000,
+    queryFn: async ({ signal }) =>
+      (await getJson<{ result: FilterDataset }>(`/api/v1/dataset/${id}`, { signal })).result,
+  })
+}
+
+/** What a column of a filter's dataset holds. */
+export const columnKind = (column: FilterDataset['columns'][number]): GenericType =>
+  column.is_dttm ? GenericType.temporal : (column.type_generic ?? GenericType.string)

@@ -1,0 +1,125 @@
+import { Ellipsis, Redo2, Undo2 } from 'lucide-react'
+import { UNTITLED } from '../../../../model/dashboardEdit.ts'
+import { can } from '../../../api/bootstrap.ts'
+import { PageHeader } from '../../../shell/PageHeader.tsx'
+import { Button } from '../../../ui/Button.tsx'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { Kbd, modKey } from '../../../ui/Kbd.tsx'
+import { Menu } from '../../../ui/Menu.tsx'
+import { StatusDot } from '../../../ui/Tag.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { PublishedStatus } from '../header/PublishedStatus.tsx'
+import css from './EditHeader.module.css'
+import { isDirty, useEdit, useEditor } from './editStore.ts'
+import { InPlaceText } from './InPlaceText.tsx'
+
+const texts = defineTexts('dashboard.edit.header', {
+  dashboards: 'Dashboards',
+  title: 'Dashboard title',
+  placeholder: 'Add the name of the dashboard',
+  changes: '{count, plural, one {# unsaved change} other {# unsaved changes}}',
+  undo: 'Undo the action',
+  redo: 'Redo the action',
+  nothing: 'Nothing to undo',
+  nothingAgain: 'Nothing to redo',
+  discard: 'Discard',
+  save: 'Save',
+  unchanged: 'There is nothing to save.',
+  more: 'More actions',
+  properties: 'Edit properties',
+  css: 'Edit CSS',
+  filters: 'Add and edit filters',
+  saveAs: 'Save as',
+})
+
+export type EditDialog = 'properties' | 'css' | 'filters' | 'saveAs'
+
+interface EditHeaderProps {
+  onSave: () => void
+  onDiscard: () => void
+  onOpen: (dialog: EditDialog) => void
+}
+
+/** Title, undo and redo, discard and save. */
+export function EditHeader({ onSave, onDiscard, onOpen }: EditHeaderProps) {
+  const t = useText()
+  const editor = useEditor()
+  const { title, steps, stepsAgain, dirty, isSaving } = useEdit((state) => ({
+    title: state.history.present.title,
+    steps: state.history.past.length,
+    stepsAgain: state.history.future.length,
+    dirty: isDirty(state),
+    isSaving: state.isSaving,
+  }))
+  return (
+    <PageHeader
+      crumbs={[{ label: t(texts.dashboards), href: '/dashboard/list/' }]}
+      title={
+        <h1 className={css.heading}>
+          <InPlaceText
+            label={t(texts.title)}
+            placeholder={t(texts.placeholder)}
+            className={css.title}
+            value={title}
+            // a new dashboard waits for its name
+            onFocus={(event) => {
+              if (title === UNTITLED) event.currentTarget.select()
+            }}
+            onCommit={(next) => editor.change({ title: next })}
+          />
+        </h1>
+      }
+      marks={<PublishedStatus />}
+      meta={
+        dirty ? (
+          <span className={css.changes}>
+            <StatusDot tone="warning" />
+            {t(texts.changes, { count: Math.max(1, steps) })}
+          </span>
+        ) : undefined
+      }
+      actions={
+        <>
+          <IconButton
+            label={t(texts.undo)}
+            disabledReason={steps === 0 && t(texts.nothing)}
+            icon={<Undo2 size={16} />}
+            onClick={editor.undo}
+          />
+          <IconButton
+            label={t(texts.redo)}
+            disabledReason={stepsAgain === 0 && t(texts.nothingAgain)}
+            icon={<Redo2 size={16} />}
+            onClick={editor.redo}
+          />
+          <span className={css.rule} />
+          <Button variant="quiet" onClick={onDiscard}>
+            {t(texts.discard)}
+          </Button>
+          <Button
+            variant="primary"
+            busy={isSaving}
+            disabledReason={!dirty && t(texts.unchanged)}
+            iconAfter={<Kbd keys={`${modKey} S`} />}
+            onClick={onSave}
+          >
+            {t(texts.save)}
+          </Button>
+          <Menu
+            align="end"
+            items={[
+              { label: t(texts.properties), onSelect: () => onOpen('properties') },
+              { label: t(texts.css), onSelect: () => onOpen('css') },
+              { label: t(texts.filters), onSelect: () => onOpen('filters') },
+              'divider',
+              can('can_copy_dash', 'Superset') && { label: t(texts.saveAs), onSelect: () => onOpen('saveAs') },
+            ]}
+            trigger={
+              <IconButton variant="default" tooltip={false} label={t(texts.more)} icon={<Ellipsis size={16} />} />
+            }
+          />
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,92 @@
+import { Eye, Pencil } from 'lucide-react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
+import type { LayoutNode } from '../../../../model/layout.ts'
+import { changeMeta } from '../../../../model/layoutEdit.ts'
+import { IconButton } from '../../../ui/IconButton.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { MarkdownBlock } from '../layout/MarkdownBlock.tsx'
+import { EditItem } from './EditItem.tsx'
+import css from './EditMarkdown.module.css'
+import { useEdit, useEditor } from './editStore.ts'
+
+const texts = defineTexts('dashboard.edit.markdown', {
+  edit: 'Edit text',
+  preview: 'Preview',
+  source: 'Markdown',
+})
+
+interface EditMarkdownProps {
+  node: LayoutNode
+  columns: number
+  className: string | undefined
+  style: CSSProperties
+  handles: ReactNode
+}
+
+/** A text in edit mode: a click edits its Markdown in place, leaving the field keeps it and shows the result. */
+export function EditMarkdown({ node, columns, className, style, handles }: EditMarkdownProps) {
+  const t = useText()
+  const editor = useEditor()
+  const isFresh = useEdit((state) => state.fresh === node.id)
+  const [draft, setDraft] = useState<string>()
+  const code = node.meta.code ?? ''
+  const isEditing = draft !== undefined
+
+  function keep() {
+    if (draft !== undefined && draft !== code) editor.apply(changeMeta(editor.position(), node.id, { code: draft }))
+    setDraft(undefined)
+  }
+
+  return (
+    <EditItem
+      node={node}
+      columns={columns}
+      className={className}
+      style={style}
+      resizable={handles}
+      toolbar={
+        <IconButton
+          size="xs"
+          tooltip={false}
+          data-edit-start=""
+          label={t(isEditing ? texts.preview : texts.edit)}
+          icon={isEditing ? <Eye size={14} /> : <Pencil size={14} />}
+          // before the field loses the focus, which would keep it and turn this into "edit" again
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => (isEditing ? keep() : setDraft(code))}
+        />
+      }
+    >
+      {isEditing ? (
+        <textarea
+          className={css.source}
+          aria-label={t(texts.source)}
+          spellCheck={false}
+          // biome-ignore lint/a11y/noAutofocus: it was opened to be written in
+          autoFocus
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={keep}
+          onKeyDown={(event) => {
+            event.stopPropagation()
+            if (event.key === 'Escape') setDraft(undefined)
+          }}
+        />
+      ) : (
+        // the keyboard has the toolbar's button
+        // biome-ignore lint/a11y/noStaticElementInteractions: see above
+        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+        <div
+          className={css.text}
+          data-fresh={isFresh ? '' : undefined}
+          onClick={(event) => {
+            event.preventDefault()
+            setDraft(code)
+          }}
+        >
+          <MarkdownBlock code={code} />
+        </div>
+      )}
+    </EditItem>
+  )
+}

@@ -1,0 +1,302 @@
+import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
+import { useQuery } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { openDocument } from '../../../../model/dashboardEdit.ts'
+import { topLevelTabs } from '../../../../model/layout.ts'
+import { component, ROOT_ID } from '../../../../model/layoutEdit.ts'
+import { loadDashboardToEdit, type VersionedDashboard } from '../../../api/dashboardEdit.ts'
+import { messageOf } from '../../../api/failure.ts'
+import { Banner } from '../../../ui/Banner.tsx'
+import { Button, ButtonLink } from '../../../ui/Button.tsx'
+import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
+import { EmptyState } from '../../../ui/EmptyState.tsx'
+import { RelativeTime } from '../../../ui/RelativeTime.tsx'
+import { defineTexts, useRichText, useText } from '../../../ui/text.ts'
+import { DashboardCss } from '../DashboardCss.tsx'
+import page from '../DashboardPage.module.css'
+import { useEditMode } from '../editMode.ts'
+import { LoadFailure } from '../LoadFailure.tsx'
+import { LoadingPage } from '../LoadingPage.tsx'
+import { useDashboard, useSession } from '../state/session.ts'
+import { BuilderPane } from './BuilderPane.tsx'
+import { DropIndicator } from './DropIndicator.tsx'
+import { type Draft, dropDraft, keepDraft, readDraft } from './draft.ts'
+import { EditChildren } from './EditGrid.tsx'
+import { type EditDialog, EditHeader } from './EditHeader.tsx'
+import css from './EditPage.module.css'
+import { EditTabs } from './EditTabs.tsx'
+import { createEditor, EditorContext, isDirty, newId, useEdit, useEditor } from './editStore.ts'
+import { LiftedKeys } from './LiftedKeys.tsx'
+import { OverwriteDialog } from './OverwriteDialog.tsx'
+import { useChartsOnStage } from './useChartsOnStage.ts'
+import { useEditKeys } from './useEditKeys.ts'
+import { useSave } from './useSave.ts'
+
+const texts = defineTexts('dashboard.edit.page', {
+  slots:
+    'You have used all {historyLength} undo slots and will not be able to fully undo subsequent actions. You may save your current state to reset the history.',
+  leaveTitle: 'You have unsaved changes.',
+  leaveText: 'What was changed since the last save is lost when you leave.',
+  leave: 'Leave',
+  discard: 'Discard changes',
+  found: 'Unsaved changes from {time} were kept in this browser.',
+  foundOlder: 'Unsaved changes from {time} were kept in this browser. The dashboard has been saved since.',
+  restore: 'Restore',
+  forget: 'Discard',
+  emptyTitle: 'Drag and drop components and charts to the dashboard',
+  emptyTab: 'Drag and drop components to this tab',
+  emptyText: 'You can create a new chart or use existing ones from the panel on the right',
+  create: 'Create a new chart',
+})
+
+const PropertiesDialog = lazy(async () => ({ default: (await import('./PropertiesDialog.tsx')).PropertiesDialog }))
+const CssDialog = lazy(async () => ({ default: (await import('./CssDialog.tsx')).CssDialog }))
+const SaveAsDialog = lazy(async () => ({ default: (await import('./SaveAsDialog.tsx')).SaveAsDialog }))
+const FilterConfigDialog = lazy(async () => ({
+  default: (await import('./filters/FilterConfigDialog.tsx')).FilterConfigDialog,
+}))
+
+const DRAFT_DELAY_MS = 300
+
+/** Edit mode of the open dashboard; begins with what the server has now. */
+export default function EditPage() {
+  const { item } = useSession()
+  const stored = useQuery({
+    queryKey: ['dashboardToEdit', item.id],
+    queryFn: ({ signal }) => loadDashboardToEdit(item.id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+  if (stored.error && !stored.data)
+    return <LoadFailure message={messageOf(stored.error)} onRetry={() => void stored.refetch()} />
+  return stored.data ? <StoredEditPage stored={stored.data} /> : <LoadingPage />
+}
+
+function StoredEditPage({ stored }: { stored: VersionedDashboard }) {
+  const t = useText()
+  const session = useSession()
+  const [editor] = useState(() => {
+    const charts = [...session.store.getState().charts.keys()]
+    const document = openDocument(stored.item, charts, newId)
+    return createEditor(session, document, stored.version, {
+      slots: (historyLength) => t(texts.slots, { historyLength }),
+    })
+  })
+  const [draft, setDraft] = useState(() => readDraft(session.item.id))
+  return (
+    <EditorContext value={editor}>
+      <OpenEditPage draft={draft} onDraftSettled={() => setDraft(undefined)} />
+    </EditorContext>
+  )
+}
+
+function OpenEditPage({ draft, onDraftSettled }: { draft: Draft | undefined; onDraftSettled: () => void }) {
+  const t = useText()
+  const rich = useRichText()
+  const editor = useEditor()
+  const mode = useEditMode()
+  const { item } = editor.session
+  const [dialog, setDialog] = useState<EditDialog>()
+  const [isDiscarding, setIsDiscarding] = useState(false)
+  const { save, conflict, keepMine } = useSave(editor)
+  const dirty = useEdit(isDirty)
+  const title = useEdit((state) => state.history.present.title)
+  const style = useEdit((state) => state.history.present.css)
+  useChartsOnStage(editor)
+  useEditKeys(() => void save())
+  useKeptDraft(draft === undefined)
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty(editor.store.getState()) && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty(editor.store.getState()),
+    withResolver: true,
+  })
+
+  function leave() {
+    dropDraft(item.id)
+    editor.store.setState(({ history }) => ({ saved: history.present }))
+    mode?.leave({ reload: true })
+  }
+
+  const close = () => setDialog(undefined)
+  return (
+    <div className={`${page.page} dashboard`} data-dashboard="">
+      <title>{title}</title>
+      <DashboardCss css={style} />
+      <EditHeader
+        onSave={() => void save()}
+        onDiscard={() => (dirty ? setIsDiscarding(true) : leave())}
+        onOpen={setDialog}
+      />
+      {draft ? (
+        <div className={css.banner}>
+          <Banner
+            tone="warning"
+            action={
+              <span className={css.choices}>
+                <Button
+                  onClick={() => {
+                    editor.change(draft.document)
+                    onDraftSettled()
+                  }}
+                >
+                  {t(texts.restore)}
+                </Button>
+                <Button
+                  variant="quiet"
+                  onClick={() => {
+                    dropDraft(item.id)
+                    onDraftSettled()
+                  }}
+                >
+                  {t(texts.forget)}
+                </Button>
+              </span>
+            }
+          >
+            {rich(draft.version === editor.store.getState().version ? texts.found : texts.foundOlder, {
+              time: <RelativeTime key="time" time={draft.keptAt} />,
+            })}
+          </Banner>
+        </div>
+      ) : null}
+      <div className={page.body}>
+        <Stage />
+        <BuilderPane />
+      </div>
+      <DropIndicator />
+      <LiftedKeys />
+      <Suspense fallback={null}>
+        {dialog === 'properties' ? <PropertiesDialog onClose={close} /> : null}
+        {dialog === 'css' ? <CssDialog onClose={close} /> : null}
+        {dialog === 'saveAs' ? <SaveAsDialog onClose={close} onSave={() => save()} /> : null}
+        {dialog === 'filters' ? (
+          <FilterConfigDialog
+            metadata={editor.document().metadata}
+            onClose={close}
+            onSave={async (patch) => {
+              editor.change({ metadata: { ...editor.document().metadata, ...patch } })
+              close()
+            }}
+          />
+        ) : null}
+      </Suspense>
+      {conflict && dialog !== 'saveAs' ? (
+        <OverwriteDialog
+          conflict={conflict}
+          onClose={keepMine}
+          onOverwrite={() => save(conflict.version)}
+          onSaveAs={() => setDialog('saveAs')}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={isDiscarding}
+        onClose={() => setIsDiscarding(false)}
+        onConfirm={leave}
+        danger
+        title={t(texts.leaveTitle)}
+        confirmLabel={t(texts.discard)}
+      >
+        {t(texts.leaveText)}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={blocker.status === 'blocked'}
+        onClose={() => blocker.reset?.()}
+        onConfirm={() => blocker.proceed?.()}
+        danger
+        title={t(texts.leaveTitle)}
+        confirmLabel={t(texts.leave)}
+      >
+        {t(texts.leaveText)}
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** The tabs and the grid, on which things are put down. */
+function Stage() {
+  const t = useText()
+  const editor = useEditor()
+  const layout = useDashboard((state) => state.layout)
+  const activeTabs = useDashboard((state) => state.activeTabs)
+  const isMoving = useEdit(({ lifted, preview }) => lifted !== undefined || preview !== undefined)
+  const scroller = useRef<HTMLDivElement>(null)
+  const tabs = topLevelTabs(layout)
+  const openTab = tabs?.children.find((tab) => tab.id === activeTabs[tabs.id]) ?? tabs?.children[0]
+  const content = openTab ?? layout.root.children.find((node) => node.type !== 'TABS')
+  const contentId = content?.id ?? component(editor.position(), ROOT_ID)?.children[0] ?? ''
+
+  useEffect(() => {
+    if (!scroller.current) return
+    return dropTargetForElements({ element: scroller.current })
+  }, [])
+
+  return (
+    <div className={page.main}>
+      {tabs ? <EditTabs tabs={tabs} look="top" /> : null}
+      {/* a click beside everything selects nothing */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+      <div ref={scroller} className={page.scroller} data-edit-scroller="" onMouseDown={() => editor.select(undefined)}>
+        <div className={css.grid}>
+          <div className={css.guides} data-shown={isMoving ? '' : undefined} aria-hidden="true">
+            {columnKeys.map((key) => (
+              <i key={key} />
+            ))}
+          </div>
+          <div data-holds={ROOT_ID}>
+            <div data-holds={contentId} className={css.content}>
+              {content && content.children.length > 0 ? (
+                <EditChildren nodes={content.children} columns={12} />
+              ) : (
+                <EmptyState
+                  title={t(openTab ? texts.emptyTab : texts.emptyTitle)}
+                  text={t(texts.emptyText)}
+                  actions={
+                    <ButtonLink
+                      href={`/chart/add?dashboard_id=${editor.session.item.id}`}
+                      target="_blank"
+                      rel="noreferrer"
+                    >
+                      {t(texts.create)}
+                    </ButtonLink>
+                  }
+                />
+              )}
+            </div>
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+const columnKeys = Array.from({ length: 12 }, (_, column) => `column-${column}`)
+
+/** Keeps unsaved work in the browser while there is any; not before an older draft was restored or thrown away. */
+function useKeptDraft(isReady: boolean): void {
+  const editor = useEditor()
+  useEffect(() => {
+    if (!isReady) return
+    const { id } = editor.session.item
+    let timer = 0
+    let seen = editor.document()
+    const keep = () => {
+      const state = editor.store.getState()
+      if (isDirty(state)) keepDraft(id, { keptAt: Date.now(), version: state.version, document: state.history.present })
+      else dropDraft(id)
+    }
+    const unsubscribe = editor.store.subscribe(() => {
+      if (editor.document() === seen) return
+      seen = editor.document()
+      window.clearTimeout(timer)
+      timer = window.setTimeout(keep, DRAFT_DELAY_MS)
+    })
+    if (isDirty(editor.store.getState())) keep()
+    return () => {
+      window.clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [editor, isReady])
+}

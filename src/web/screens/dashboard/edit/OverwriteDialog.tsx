@@ -1,0 +1,97 @@
+import { type UIEvent, useState } from 'react'
+import { Button } from '../../../ui/Button.tsx'
+import { Dialog } from '../../../ui/Dialog.tsx'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import css from './OverwriteDialog.module.css'
+import type { Conflict } from './useSave.ts'
+
+const texts = defineTexts('dashboard.edit.overwrite', {
+  title: 'Confirm overwrite',
+  question: 'Are you sure you intend to overwrite the following values?',
+  theirs: 'Last Updated {time} by {name}',
+  mine: 'new value',
+  same: 'Both versions hold the same values.',
+  scroll: 'Scroll down to the bottom to enable overwriting changes.',
+  saveAs: 'Save as a copy',
+  no: 'No',
+  yes: 'Yes, overwrite changes',
+})
+
+interface OverwriteDialogProps {
+  conflict: Conflict
+  onClose: () => void
+  onOverwrite: () => Promise<void>
+  onSaveAs: () => void
+}
+
+/** Another save came in between: what it left and what this one would put in its place, side by side. */
+export function OverwriteDialog({ conflict, onClose, onOverwrite, onSaveAs }: OverwriteDialogProps) {
+  const t = useText()
+  const [isRead, setIsRead] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const note = (element: Element) => {
+    if (element.scrollTop + element.clientHeight >= element.scrollHeight - 4) setIsRead(true)
+  }
+
+  async function overwrite() {
+    setIsBusy(true)
+    await onOverwrite()
+    setIsBusy(false)
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(texts.title)}
+      width={880}
+      footer={
+        <>
+          <Button size="md" variant="quiet" onClick={onSaveAs}>
+            {t(texts.saveAs)}
+          </Button>
+          <Button size="md" onClick={onClose}>
+            {t(texts.no)}
+          </Button>
+          <Button
+            size="md"
+            variant="dangerSolid"
+            busy={isBusy}
+            disabledReason={isRead ? false : t(texts.scroll)}
+            onClick={() => void overwrite()}
+          >
+            {t(texts.yes)}
+          </Button>
+        </>
+      }
+    >
+      <p>{t(texts.question)}</p>
+      <p className={css.hint}>{t(texts.scroll)}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard */}
+      <section
+        ref={(element) => void (element && note(element))}
+        tabIndex={0}
+        aria-label={t(texts.title)}
+        className={css.list}
+        onScroll={(event: UIEvent) => note(event.currentTarget)}
+      >
+        {conflict.found.length === 0 ? <p>{t(texts.same)}</p> : null}
+        {conflict.found.map(({ key, theirs, mine }) => (
+          <div key={key} className={css.pair}>
+            <h3>{key}</h3>
+            <div>
+              <h4>
+                {t(texts.theirs, { time: `${conflict.at.replace('T', ' ').slice(0, 16)} UTC`, name: conflict.by })}
+              </h4>
+              <pre>{theirs}</pre>
+            </div>
+            <div>
+              <h4>{t(texts.mine)}</h4>
+              <pre>{mine}</pre>
+            </div>
+          </div>
+        ))}
+      </section>
+    </Dialog>
+  )
+}

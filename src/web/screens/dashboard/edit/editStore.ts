@@ -1,0 +1,237 @@
+import { createContext, useContext } from 'react'
+import { useStore } from 'zustand'
+import { useShallow } from 'zustand/react/shallow'
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import {
+  activeTabsAround,
+  addAtEnd,
+  type Candidate,
+  type Carried,
+  candidatePlaces,
+  type DashboardDocument,
+  keptActiveTabs,
+  sameDocument,
+  UNDO_LIMIT,
+} from '../../../../model/dashboardEdit.ts'
+import { parseMetadata } from '../../../../model/dashboardMetadata.ts'
+import { filterReach, isNativeFilter } from '../../../../model/dashboardState.ts'
+import { advance, type History, redo, startHistory, undo } from '../../../../model/history.ts'
+import { type LayoutType, parseLayout } from '../../../../model/layout.ts'
+import { type Component, type Edit, type Position, parentOf } from '../../../../model/layoutEdit.ts'
+import { toast } from '../../../ui/toast.ts'
+import type { Session } from '../state/session.ts'
+
+/** Something on its way to a new place. */
+export interface Lifted {
+  carried: Carried
+  label: string
+  by: 'pointer' | 'keyboard'
+  candidates: readonly Candidate[]
+  /** index of the place it would go to */
+  at: number | undefined
+}
+
+export interface EditState {
+  history: History<DashboardDocument>
+  /** what the server has */
+  saved: DashboardDocument
+  version: string | undefined
+  /** the layout while something is being resized */
+  preview: Position | undefined
+  selectedId: string | undefined
+  /** a tab, header or text whose field takes the focus as soon as it is there */
+  fresh: string | undefined
+  lifted: Lifted | undefined
+  isSaving: boolean
+  /** charts that could not be read: deleted, or not to be seen */
+  lostCharts: ReadonlySet<number>
+}
+
+export type EditStore = StoreApi<EditState>
+
+export interface Editor {
+  store: EditStore
+  session: Session
+  document: () => DashboardDocument
+  position: () => Position
+  /** a change of anything but the layout */
+  change: (patch: Partial<DashboardDocument>) => void
+  /** an edit of the layout; a refused one is told and changes nothing */
+  apply: (edit: Edit, select?: string) => boolean
+  show: (preview: Position | undefined) => void
+  undo: () => void
+  redo: () => void
+  select: (id: string | undefined) => void
+  lift: (carried: Carried, label: string, by: Lifted['by']) => void
+  /** looks for places anew, after a tab was opened on the way */
+  refreshPlaces: () => void
+  aim: (at: number | undefined) => void
+  drop: () => void
+  cancelLift: () => void
+  addAtEnd: (item: Component) => void
+}
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+
+/** Ids as the contract has them: the type and random letters. */
+export function newId(type: LayoutType): string {
+  const letters = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => alphabet[byte % alphabet.length])
+  return `${type}-${letters.join('')}`
+}
+
+/** The editing of one open dashboard. What is drawn follows: the session's layout, filters and colours. */
+export function createEditor(
+  session: Session,
+  document: DashboardDocument,
+  version: string | undefined,
+  complain: { slots: (count: number) => string },
+): Editor {
+  const store: EditStore = createStore<EditState>(() => ({
+    history: startHistory(document),
+    saved: document,
+    version,
+    preview: undefined,
+    selectedId: undefined,
+    fresh: undefined,
+    lifted: undefined,
+    isSaving: false,
+    lostCharts: new Set(),
+  }))
+  const current = () => store.getState().history.present
+  const shown = () => store.getState().preview ?? current().position
+
+  let drawnPosition: Position | undefined
+  let drawnMetadata: unknown
+  function draw(): void {
+    const position = shown()
+    const { metadata } = current()
+    if (position === drawnPosition && metadata === drawnMetadata) return
+    const layout = parseLayout(position)
+    const parsed = metadata === drawnMetadata ? session.store.getState().metadata : parseMetadata(metadata)
+    drawnPosition = position
+    drawnMetadata = metadata
+    session.store.setState(({ activeTabs }) => ({
+      layout,
+      metadata: parsed,
+      filters: parsed.native_filter_configuration.filter(isNativeFilter),
+      reach: filterReach(layout, parsed),
+      activeTabs: keptActiveTabs(position, activeTabs),
+    }))
+  }
+  draw()
+  store.subscribe(draw)
+
+  function commit(next: DashboardDocument): void {
+    const before = store.getState().history
+    const history = advance(before, next, UNDO_LIMIT)
+    if (history.exceeded && !before.exceeded) toast.warning(complain.slots(UNDO_LIMIT))
+    store.setState({ history, preview: undefined })
+  }
+
+  function apply(edit: Edit, select?: string): boolean {
+    if (!edit.ok) {
+      store.setState({ preview: undefined })
+      toast.danger(edit.error.message, { noDuplicate: true })
+      return false
+    }
+    commit({ ...current(), position: edit.value })
+    if (select !== undefined) {
+      store.setState({ selectedId: select })
+      reveal(select)
+    }
+    return true
+  }
+
+  /** Opens the tabs around a component and gives it the focus when it is drawn. */
+  function reveal(id: string): void {
+    session.store.setState(({ activeTabs }) => ({ activeTabs: activeTabsAround(shown(), activeTabs, id) }))
+    requestAnimationFrame(() => {
+      const element = window.document.getElementById(id)
+      if (!element?.contains(window.document.activeElement)) element?.focus({ preventScroll: true })
+      element?.scrollIntoView({ block: 'nearest' })
+    })
+  }
+
+  const places = (carried: Carried) =>
+    candidatePlaces(current().position, carried, session.store.getState().activeTabs, newId)
+
+  function step(history: History<DashboardDocument>): void {
+    store.setState(({ selectedId }) => ({
+      history,
+      preview: undefined,
+      lifted: undefined,
+      selectedId: selectedId !== undefined && selectedId in history.present.position ? selectedId : undefined,
+    }))
+  }
+
+  return {
+    store,
+    session,
+    document: current,
+    position: shown,
+    change: (patch) => commit({ ...current(), ...patch }),
+    apply,
+    show: (preview) => store.setState({ preview }),
+    undo: () => step(undo(store.getState().history)),
+    redo: () => step(redo(store.getState().history)),
+    select: (id) => store.setState({ selectedId: id }),
+    lift(carried, label, by) {
+      const candidates = places(carried)
+      store.setState({
+        lifted: {
+          carried,
+          label,
+          by,
+          candidates,
+          at: by === 'keyboard' ? firstAt(current().position, carried, candidates) : undefined,
+        },
+      })
+    },
+    refreshPlaces() {
+      store.setState(({ lifted }) =>
+        lifted ? { lifted: { ...lifted, candidates: places(lifted.carried), at: undefined } } : {},
+      )
+    },
+    aim(at) {
+      store.setState(({ lifted }) => (lifted && lifted.at !== at ? { lifted: { ...lifted, at } } : {}))
+    },
+    drop() {
+      const { lifted } = store.getState()
+      store.setState({ lifted: undefined })
+      const candidate = lifted?.at === undefined ? undefined : lifted.candidates[lifted.at]
+      if (!lifted || !candidate) return
+      apply(candidate.edit, lifted.carried.kind === 'new' ? lifted.carried.item.id : lifted.carried.id)
+    },
+    cancelLift: () => store.setState({ lifted: undefined }),
+    addAtEnd(item) {
+      apply(addAtEnd(current().position, item, session.store.getState().activeTabs, newId), item.id)
+    },
+  }
+}
+
+/** The keyboard begins at the place after the carried thing's own, or at the last place for something new. */
+function firstAt(position: Position, carried: Carried, candidates: readonly Candidate[]): number | undefined {
+  const accepted = candidates.flatMap(({ edit }, index) => (edit.ok ? [index] : []))
+  if (carried.kind === 'new') return accepted.at(-1)
+  const parent = parentOf(position, carried.id)
+  const own = parent?.children.indexOf(carried.id) ?? 0
+  const near = accepted.find((index) => {
+    const place = candidates[index]?.place
+    return place?.parentId === parent?.id && (place?.index ?? 0) > own
+  })
+  return near ?? accepted[0]
+}
+
+export const EditorContext = createContext<Editor | undefined>(undefined)
+
+export function useEditor(): Editor {
+  const editor = useContext(EditorContext)
+  if (!editor) throw new Error('no dashboard is being edited here')
+  return editor
+}
+
+export function useEdit<T>(select: (state: EditState) => T): T {
+  return useStore(useEditor().store, useShallow(select))
+}
+
+export const isDirty = ({ history, saved }: EditState) => !sameDocument(history.present, saved)

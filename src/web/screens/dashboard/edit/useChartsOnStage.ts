@@ -1,0 +1,44 @@
+import { useEffect } from 'react'
+import { chartsIn, parseLayout } from '../../../../model/layout.ts'
+import { loadChartToAdd } from '../../../api/dashboardEdit.ts'
+import { datasourceOf } from '../../../chart/datasourceOf.ts'
+import type { Editor } from './editStore.ts'
+
+/** Reads the charts that the layout places and the dashboard does not have yet, so that they are drawn at once. */
+export function useChartsOnStage(editor: Editor): void {
+  useEffect(() => {
+    const asked = new Set<number>()
+    const { store } = editor.session
+    async function fetchChart(id: number): Promise<void> {
+      try {
+        const { chart, datasetId, dataset } = await loadChartToAdd(id)
+        store.setState(({ charts, datasources }) => ({
+          charts: new Map(charts).set(id, chart),
+          datasources:
+            datasetId === null || datasources?.has(datasetId)
+              ? datasources
+              : new Map(datasources).set(datasetId, datasourceOf(dataset)),
+        }))
+      } catch {
+        asked.delete(id)
+        editor.store.setState(({ lostCharts }) => ({ lostCharts: new Set(lostCharts).add(id) }))
+      }
+    }
+    function look(): void {
+      const { charts } = store.getState()
+      const { lostCharts } = editor.store.getState()
+      for (const id of chartsIn(parseLayout(editor.position()).root)) {
+        if (charts.has(id) || asked.has(id) || lostCharts.has(id)) continue
+        asked.add(id)
+        void fetchChart(id)
+      }
+    }
+    look()
+    let seen = editor.position()
+    return editor.store.subscribe(() => {
+      if (editor.position() === seen) return
+      seen = editor.position()
+      look()
+    })
+  }, [editor])
+}

@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  DEFAULT_SIZE_LIMIT,
+  type Difference,
+  differences,
+  openDocument,
+  saveBody,
+  sizeVerdict,
+} from '../../../../model/dashboardEdit.ts'
+import { bootstrap } from '../../../api/bootstrap.ts'
+import { loadDashboardToEdit, saveDashboard } from '../../../api/dashboardEdit.ts'
+import { ApiError, messageOf } from '../../../api/failure.ts'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { toast } from '../../../ui/toast.ts'
+import { useEditMode } from '../editMode.ts'
+import { dropDraft } from './draft.ts'
+import { type Editor, newId } from './editStore.ts'
+
+const texts = defineTexts('dashboard.edit.save', {
+  saved: 'This dashboard was saved successfully.',
+  failed: 'Sorry, there was an error saving this dashboard: {reason}',
+  unknown: 'Sorry, an unknown error occurred',
+  forbidden: 'You do not have permission to edit this dashboard',
+  confirm: 'Please confirm the overwrite values.',
+  tooLarge: 'Your dashboard is too large. Please reduce its size before saving it.',
+  nearLimit: 'Your dashboard is near the size limit.',
+})
+
+/** Somebody else saved in between. */
+export interface Conflict {
+  by: string
+  /** as the server writes times, UTC */
+  at: string
+  version: string | undefined
+  found: Difference[]
+}
+
+/** Saving with the version that editing began with; a newer one on the server has to be confirmed. */
+export function useSave(editor: Editor) {
+  const t = useText()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const mode = useEditMode()
+  const [conflict, setConflict] = useState<Conflict>()
+  const { id } = editor.session.item
+
+  async function save(version = editor.store.getState().version): Promise<void> {
+    if (editor.store.getState().isSaving) return
+    const document = editor.document()
+    const limit = Number(bootstrap.common.conf['SUPERSET_DASHBOARD_POSITION_DATA_LIMIT']) || DEFAULT_SIZE_LIMIT
+    const size = sizeVerdict(document.position, limit)
+    if (size === 'over') return void toast.danger(t(texts.tooLarge))
+    if (size === 'near') toast.warning(t(texts.nearLimit))
+    editor.store.setState({ isSaving: true })
+    try {
+      await saveDashboard(id, saveBody(document), version)
+      dropDraft(id)
+      editor.store.setState({ saved: document })
+      setConflict(undefined)
+      toast.success(t(texts.saved))
+      void queryClient.invalidateQueries({ queryKey: ['dashboards'] })
+      // an address by a slug that is no more would open nothing
+      if (document.slug !== (editor.session.item.slug ?? '')) router.history.replace(`/superset/dashboard/${id}/`)
+      mode?.leave({ reload: true })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) await ask(error)
+      else toast.danger(wordsOf(error))
+    } finally {
+      editor.store.setState({ isSaving: false })
+    }
+  }
+
+  async function ask(error: ApiError): Promise<void> {
+    toast.warning(t(texts.confirm), { noDuplicate: true })
+    try {
+      const { item, version } = await loadDashboardToEdit(id)
+      setConflict({
+        by: String(error.extra?.['changed_by'] ?? item.changed_by_name ?? ''),
+        at: String(error.extra?.['changed_on'] ?? item.changed_on),
+        version,
+        found: differences(openDocument(item, [], newId), editor.document()),
+      })
+    } catch (failure) {
+      toast.danger(wordsOf(failure))
+    }
+  }
+
+  function wordsOf(error: unknown): string {
+    if (error instanceof ApiError && error.status === 403) return t(texts.forbidden)
+    const reason = messageOf(error)
+    return reason === '' ? t(texts.unknown) : t(texts.failed, { reason })
+  }
+
+  return { save, conflict, keepMine: () => setConflict(undefined) }
+}
