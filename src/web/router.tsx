@@ -43,12 +43,6 @@ const routes = [
     staticData: { nav: 'rail' },
     component: lazyRouteComponent(() => import('./screens/explore/ExploreScreen.tsx'), 'ExploreScreen'),
   }),
-  createRoute({
-    getParentRoute: () => root,
-    path: '/dashboard/new/',
-    staticData: { nav: 'rail' },
-    component: lazyRouteComponent(() => import('./screens/dashboardNew/NewDashboardScreen.tsx'), 'NewDashboardScreen'),
-  }),
   ...['/explore/p/$key/', '/superset/explore/p/$key/'].map((path) =>
     createRoute({
       getParentRoute: () => root,
