@@ -152,6 +152,19 @@ describe('npm run tables', () => {
     expect(await sum('t')).toBe(11)
   })
 
+  it('shows what another process loaded to all of a burst', async () => {
+    await load('seen', 'v\n1\n')
+    const before = await tables.connection(databaseId)
+    const source = join(files, 'late.csv')
+    writeFileSync(source, 'v\n2\n')
+    const other = createEmbeddedTables(store.db, home, now)
+    await other.load({ databaseId, table: 'late', source, format: 'csv' })
+    skew += 1000
+    const burst = await Promise.all(Array.from({ length: 10 }, () => tables.connection(databaseId)))
+    expect(Object.keys(before.tables)).toEqual(['seen'])
+    for (const connection of burst) expect(Object.keys(connection.tables)).toContain('late')
+  })
+
   it('says in one line what went wrong', () => {
     expect(run(join(home, 'nowhere'))).toMatchObject({
       status: 1,

@@ -50,11 +50,22 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
   const folder = join(home, DATA_FOLDER)
   let snapshot: Snapshot | undefined
   let checkedAt = Number.NEGATIVE_INFINITY
+  let reading: Promise<Snapshot> | undefined
 
-  /** The registry as it is, read again only when a row was added since. */
-  async function current(): Promise<Snapshot> {
-    if (snapshot && now() - checkedAt < POLL_MS) return snapshot
+  /** The registry as it is; a burst of callers shares one look at it, and none is served from before it. */
+  function current(): Promise<Snapshot> {
+    if (reading) return reading
+    if (snapshot && now() - checkedAt < POLL_MS) return Promise.resolve(snapshot)
     checkedAt = now()
+    const look = readRegistry().finally(() => {
+      if (reading === look) reading = undefined
+    })
+    reading = look
+    return look
+  }
+
+  /** Reads the registry again only when a row was added since. */
+  async function readRegistry(): Promise<Snapshot> {
     const { newest } = await db
       .selectFrom('table_generations')
       .select((eb) => eb.fn.max('id').as('newest'))
@@ -157,6 +168,7 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
         rmSync(path, { force: true })
         throw error
       }
+      reading = undefined
       checkedAt = Number.NEGATIVE_INFINITY
       return table
     },
