@@ -99,8 +99,10 @@ async function fittingNode() {
   if (!name) throw new Failure(advice)
   const folder = join(root, '.runtime')
   const binary = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  const works = () => spawnSync(binary, ['--version'], { encoding: 'utf8' }).stdout?.trim() === `v${nodeVersion}`
-  if (existsSync(binary) && works()) return binary
+  const manifest = join(folder, 'node_modules', name, 'package.json')
+  // a start of Node only to ask it would cost more than all other checks
+  const isThere = () => existsSync(binary) && JSON.parse(readFileSync(manifest, 'utf8')).version === nodeVersion
+  if (isThere()) return binary
   mkdirSync(folder, { recursive: true })
   const { code, said } = await step(`Bringing Node ${nodeVersion}`, () =>
     npm([
@@ -219,6 +221,18 @@ async function buildBundle(node) {
   writeFileSync(stampFile, JSON.stringify({ looks, content }))
 }
 
+// packed packages of the server
+
+/** Packs the server's packages into a few files when the lock changed: see scripts/buildVendor.ts. */
+async function packPackages(node) {
+  const stampFile = join(root, 'dist/vendor.stamp')
+  const digest = sha(readFileSync(lockFile) + readFileSync(join(root, 'scripts/buildVendor.ts')))
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return
+  const { code, said } = await step('Packing the server', () => run(node, ['scripts/buildVendor.ts']))
+  if (code !== 0) throw new Failure(`${said.trim()}\nThe packages of the server could not be packed.`)
+  writeFileSync(stampFile, digest)
+}
+
 // commands
 
 const compileCache = join(root, 'node_modules/.cache/compile')
@@ -240,11 +254,13 @@ const smallWhileLoading = '--semi-space-growth-factor=1'
 
 /** Starts the server: in this process where its Node fits, which saves a second start of Node. */
 async function start(node) {
-  await buildBundle(node)
-  if (node !== process.execPath) return become(node, [smallWhileLoading, 'src/server/main.ts'])
+  await Promise.all([buildBundle(node), packPackages(node)])
+  const hook = pathToFileURL(join(root, 'scripts/vendorHook.mjs')).href
+  if (node !== process.execPath) return become(node, [smallWhileLoading, '--import', hook, 'src/server/main.ts'])
   const [{ enableCompileCache }, { setFlagsFromString }] = await Promise.all([import('node:module'), import('node:v8')])
   enableCompileCache(compileCache)
   setFlagsFromString(smallWhileLoading)
+  await import(hook)
   await import(pathToFileURL(join(root, 'src/server/main.ts')).href)
 }
 

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { FastifyBaseLogger } from 'fastify'
-import { pino } from 'pino'
+import pino from 'pino'
 import type pinoPretty from 'pino-pretty'
 import type { Config } from './config.ts'
 
