@@ -9,7 +9,6 @@ import {
   exploreReducer,
   isAltered,
   isStale,
-  sameValue,
   startExplore,
 } from './exploreState.ts'
 
@@ -63,25 +62,6 @@ describe('exploreReducer', () => {
         expect(again.controls.present).toBe(end.controls.present)
       }),
     )
-  })
-})
-
-describe('sameValue', () => {
-  it.each([
-    [1, 1, true],
-    [1, '1', false],
-    [null, undefined, false],
-    [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
-    [{ a: 1 }, { a: 1, b: undefined }, true],
-    [[1, 2], [2, 1], false],
-    [[], {}, false],
-  ])('%j and %j: %s', (one, other, expected) => {
-    expect(sameValue(one, other)).toBe(expected)
-    expect(sameValue(other, one)).toBe(expected)
-  })
-
-  it('sees no difference after a round trip through JSON', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => sameValue(value, JSON.parse(JSON.stringify(value)))))
   })
 })
 

@@ -1,3 +1,4 @@
+import { sameJson } from './dashboardState.ts'
 import { advance, type History, redo, startHistory, undo } from './history.ts'
 
 /** A chart's controls by name, as they are saved. */
@@ -37,7 +38,7 @@ export function exploreReducer(state: ExploreState, action: ExploreAction): Expl
   const form = state.controls.present
   switch (action.type) {
     case 'changed': {
-      const names = Object.keys(action.controls).filter((name) => !sameValue(form[name], action.controls[name]))
+      const names = Object.keys(action.controls).filter((name) => !sameJson(form[name], action.controls[name]))
       if (names.length === 0) return state
       const next = { ...form }
       for (const name of names) {
@@ -65,22 +66,13 @@ export function exploreReducer(state: ExploreState, action: ExploreAction): Expl
   }
 }
 
-/** Whether two control values are the same once saved: JSON without the order of keys. */
-export function sameValue(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
-  if (Array.isArray(one) !== Array.isArray(other)) return false
-  const [left, right] = [one as ExploreForm, other as ExploreForm]
-  return [...new Set([...Object.keys(left), ...Object.keys(right)])].every((key) => sameValue(left[key], right[key]))
-}
-
 /** Keys that are no controls: where a chart was opened from, not what it shows. */
 const circumstances = new Set(['slice_id', 'url_params', 'dashboards', 'applied_time_extras', 'extra_form_data'])
 
 /** Names of the controls in which two forms differ. No value counts like an empty one. */
 export function changedControls(before: ExploreForm, after: ExploreForm): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...names].filter((name) => !circumstances.has(name) && !sameValue(given(before[name]), given(after[name])))
+  return [...names].filter((name) => !circumstances.has(name) && !sameJson(given(before[name]), given(after[name])))
 }
 
 function given(value: unknown): unknown {

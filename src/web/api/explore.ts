@@ -86,10 +86,15 @@ export function exploreQuery(search: string) {
     queryKey: ['explore', search],
     staleTime: 0,
     gcTime: 0,
-    queryFn: async ({ signal }) =>
-      (await getJson<{ result: ExploreStart }>(`/api/v1/explore/${search}`, { signal })).result,
+    queryFn: async ({ signal }) => {
+      const { result } = await getJson<{ result: ExploreStart }>(`/api/v1/explore/${search}`, { signal })
+      return { ...result, dataset: { ...noDataset, ...result.dataset } }
+    },
   })
 }
+
+/** What the answer leaves out of a dataset that is gone. */
+const noDataset = { id: null, main_dttm_col: null, verbose_map: {}, column_formats: {} }
 
 type RowAnswer = Omit<ChartData, 'columns'> & { data: Record<string, ChartData['columns'][number][number]>[] }
 

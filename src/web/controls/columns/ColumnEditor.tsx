@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sameValue } from '../../../model/exploreState.ts'
+import { sameJson } from '../../../model/dashboardState.ts'
 import type { QueryColumn } from '../../../model/queryObject.ts'
 import type { ExploreColumn } from '../../api/explore.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -88,7 +88,7 @@ export function ColumnEditor({ column, taken, onSave, onClose }: ColumnEditorPro
         setTab(next as Way)
         if (next === 'sql' && sql === '' && name !== undefined) setSql(name)
       }}
-      canSave={result !== undefined && !sameValue(result, column)}
+      canSave={result !== undefined && !sameJson(result, column)}
       onSave={() => result !== undefined && onSave(result)}
       onClose={onClose}
       tabs={[

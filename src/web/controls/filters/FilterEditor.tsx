@@ -7,7 +7,7 @@ import {
   operatorOf,
   withOperator,
 } from '../../../model/adhocFilter.ts'
-import { sameValue } from '../../../model/exploreState.ts'
+import { sameJson } from '../../../model/dashboardState.ts'
 import type { AdhocFilter } from '../../../model/queryObject.ts'
 import { columnValuesQuery } from '../../api/explore.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -106,7 +106,7 @@ export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorPro
             : { ...draft, expressionType: 'SIMPLE', clause: 'WHERE' },
         )
       }
-      canSave={isValidAdhocFilter(draft) && (isNew || !sameValue(draft, filter))}
+      canSave={isValidAdhocFilter(draft) && (isNew || !sameJson(draft, filter))}
       onSave={() => onSave(cleaned(draft))}
       onClose={onClose}
       tabs={[

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { sameValue } from '../../../model/exploreState.ts'
+import { sameJson } from '../../../model/dashboardState.ts'
 import type { QueryMetric } from '../../../model/queryObject.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -60,7 +60,7 @@ export function MetricEditor({ metric, onSave, onClose }: MetricEditorProps) {
       onTitle={tab === 'saved' ? undefined : (label) => setDraft({ ...draft, label: label.trim() || undefined })}
       tab={tab}
       onTab={openTab}
-      canSave={result !== undefined && !sameValue(result, metric)}
+      canSave={result !== undefined && !sameJson(result, metric)}
       onSave={() => result !== undefined && onSave(result)}
       onClose={onClose}
       tabs={[

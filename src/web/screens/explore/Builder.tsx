@@ -42,7 +42,7 @@ export function Builder({ opened, address, onOwnAddress }: BuilderProps) {
   useShortcut({ keys: 'mod+Enter', label: t(texts.update), group: t(texts.keys), run: () => explore.update() })
   const source = usePaneWidth('source', 300)
   const control = usePaneWidth('control', 320)
-  const [isSourceOpen, setIsSourceOpen] = useState(true)
+  const [isSourceOpen, setIsSourceOpen] = useState(() => window.innerWidth >= sourceFrom)
 
   const { chartId } = explore
   useEffect(() => {
@@ -86,6 +86,9 @@ export function Builder({ opened, address, onOwnAddress }: BuilderProps) {
     </ExploreProvider>
   )
 }
+
+/** On narrower screens the source starts folded. */
+const sourceFrom = 1100
 
 /** The width as the style sheet reads it: narrow screens do not. */
 const widthOf = (width: number) => ({ ['--pane-width' as string]: `${width}px` })

@@ -21,7 +21,7 @@ export function ChartTitle({ name, canEdit, onRename }: ChartTitleProps) {
   if (draft === undefined) {
     return (
       <h1 className={classes(css.title, css.editable, name === '' && css.unnamed)}>
-        <button type="button" aria-label={t(texts.label)} title={shown} onClick={() => setDraft(name)}>
+        <button type="button" aria-label={`${t(texts.label)}: ${shown}`} title={shown} onClick={() => setDraft(name)}>
           {shown}
         </button>
       </h1>

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { FILTER_OPERATORS, type FilterOperatorId, withOperator } from '../../../model/adhocFilter.ts'
+import { GenericType } from '../../../model/dataset.ts'
+import type { AdhocFilter } from '../../../model/queryObject.ts'
+import type { ExploreColumn, ExploreDataset } from '../../api/explore.ts'
+import { operatorsOf, startFilter, typedValue, valueKind, withSubject } from './filterDraft.ts'
+import { filterAsSql, filterText } from './filterText.ts'
+
+const column = (
+  name: string,
+  type: string,
+  generic: GenericType,
+  more: Partial<ExploreColumn> = {},
+): ExploreColumn => ({
+  column_name: name,
+  verbose_name: null,
+  description: null,
+  expression: null,
+  type,
+  type_generic: generic,
+  is_dttm: generic === GenericType.temporal,
+  ...more,
+})
+
+const columns = [
+  column('origin', 'VARCHAR', GenericType.string),
+  column('delay', 'BIGINT', GenericType.numeric),
+  column('date', 'TIMESTAMP', GenericType.temporal),
+  column('is_late', 'BOOLEAN', GenericType.boolean),
+  column('price', 'DOUBLE', GenericType.numeric),
+]
+const dataset = { columns } as ExploreDataset
+const filter = (more: Partial<AdhocFilter>): AdhocFilter => ({ ...startFilter(undefined), ...more })
+
+describe('choosing a column', () => {
+  it.each<[string, string, string | undefined, unknown]>([
+    ['text', 'origin', 'IN', []],
+    ['a number', 'delay', 'IN', []],
+    ['a time', 'date', 'TEMPORAL_RANGE', 'No filter'],
+    ['a truth', 'is_late', 'IS_NOT_NULL', null],
+  ])('%s starts with the operator that fits', (_name, name, operatorId, comparator) => {
+    const chosen = withSubject(filter({}), name, dataset)
+    expect(chosen).toMatchObject({ subject: name, clause: 'WHERE', operatorId, comparator })
+  })
+
+  it('keeps the operator where it still means something, but not the values', () => {
+    const before = withOperator(filter({ subject: 'origin', comparator: 'ATL' }), 'GREATER_THAN')
+    expect(withSubject(before, 'delay', dataset)).toMatchObject({ operatorId: 'GREATER_THAN', comparator: null })
+    expect(withSubject(before, 'date', dataset)).toMatchObject({ operatorId: 'TEMPORAL_RANGE' })
+  })
+})
+
+describe('operators', () => {
+  it('offers truth for integers and booleans only', () => {
+    expect(operatorsOf(filter({ subject: 'delay' }), columns[1])).toContain('IS_TRUE')
+    expect(operatorsOf(filter({ subject: 'price' }), columns[4])).not.toContain('IS_TRUE')
+    expect(operatorsOf(filter({ subject: 'is_late' }), columns[3])).toEqual([
+      'IS_NOT_NULL',
+      'IS_NULL',
+      'IS_TRUE',
+      'IS_FALSE',
+    ])
+  })
+
+  it('offers comparisons for groups', () => {
+    expect(operatorsOf(filter({ clause: 'HAVING', subject: 'count' }), undefined)).toHaveLength(6)
+  })
+
+  it.each<[FilterOperatorId, string]>([
+    ['IN', 'list'],
+    ['EQUALS', 'one'],
+    ['IS_NULL', 'none'],
+    ['IS_TRUE', 'none'],
+  ])('%s takes %s', (id, kind) => {
+    expect(valueKind(withOperator(filter({ subject: 'delay' }), id))).toBe(kind)
+  })
+})
+
+it.each<[unknown, number, unknown]>([
+  ['12', 1, 12],
+  ['1.5', 4, 1.5],
+  ['12', 0, '12'],
+  ['many', 1, 'many'],
+  ['9007199254740993', 1, '9007199254740993'],
+  [' ', 1, ' '],
+])('%j typed for column %i is %j', (text, index, expected) => {
+  expect(typedValue(text, columns[index])).toBe(expected)
+})
+
+describe('texts', () => {
+  it.each<[FilterOperatorId, unknown, string, string]>([
+    ['IN', ['ATL', "O'Hare"], "origin in ('ATL', 'O''Hare')", "origin IN ('ATL', 'O''Hare')"],
+    ['EQUALS', 5, 'origin = 5', 'origin = 5'],
+    ['NOT_EQUALS', 'x', "origin ≠ 'x'", "origin != 'x'"],
+    ['IS_NULL', null, 'origin is null', 'origin IS NULL'],
+    ['IS_TRUE', true, 'origin is true', 'origin = true'],
+    ['TEMPORAL_RANGE', 'Last week', 'origin: Last week', ''],
+    ['TEMPORAL_RANGE', 'No filter', 'origin (No filter)', ''],
+  ])('%s %j', (id, comparator, text, sql) => {
+    const one = { ...withOperator(filter({ subject: 'origin', comparator }), id), comparator }
+    expect(filterText(one)).toBe(text)
+    expect(filterAsSql(one)).toBe(sql)
+  })
+
+  it('never lets a value end its quotes', () => {
+    const ids = (Object.keys(FILTER_OPERATORS) as FilterOperatorId[]).filter(
+      (id) => FILTER_OPERATORS[id].value === 'one',
+    )
+    fc.assert(
+      fc.property(fc.string(), fc.constantFrom(...ids), (value, id) => {
+        const sql = filterAsSql(withOperator(filter({ subject: 'a b', comparator: value }), id))
+        const [, quoted] = /'(.*)'$/s.exec(sql) ?? []
+        return quoted === undefined || !quoted.replaceAll("''", '').includes("'")
+      }),
+    )
+  })
+})

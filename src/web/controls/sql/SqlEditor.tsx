@@ -1,0 +1,138 @@
+import {
+  autocompletion,
+  type CompletionContext,
+  closeBrackets,
+  closeBracketsKeymap,
+  completeFromList,
+  completionKeymap,
+  ifNotIn,
+} from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { keywordCompletionSource, PostgreSQL, sql } from '@codemirror/lang-sql'
+import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { EditorState } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { ExploreColumn } from '../../api/explore.ts'
+import type { SqlFieldProps } from './SqlField.tsx'
+
+interface SqlEditorProps extends SqlFieldProps {
+  columns: readonly ExploreColumn[]
+}
+
+/** An SQL expression with coloured words, and completion of columns, functions and keywords. */
+export default function SqlEditor({ label, value, onChange, columns }: SqlEditorProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const changed = useEffectEvent(onChange)
+  const start = useEffectEvent(() => ({ value, columns }))
+
+  useEffect(() => {
+    if (!host.current) return
+    const opened = start()
+    const editor = new EditorView({
+      parent: host.current,
+      state: EditorState.create({
+        doc: opened.value,
+        extensions: extensions(label, opened.columns, (text) => changed(text)),
+      }),
+    })
+    view.current = editor
+    return () => editor.destroy()
+  }, [label])
+
+  // text that came from elsewhere, as a fresh draft
+  useEffect(() => {
+    const editor = view.current
+    if (!editor || editor.state.doc.toString() === value) return
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
+  }, [value])
+
+  return <div ref={host} />
+}
+
+function extensions(label: string, columns: readonly ExploreColumn[], onChange: (text: string) => void) {
+  return [
+    EditorView.cspNonce.of(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''),
+    history(),
+    bracketMatching(),
+    closeBrackets(),
+    sql({ dialect: PostgreSQL }),
+    syntaxHighlighting(highlight),
+    autocompletion({
+      icons: false,
+      override: [columnSource(columns), ifNotIn(['String', 'LineComment'], keywordCompletionSource(PostgreSQL, true))],
+    }),
+    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
+    EditorView.lineWrapping,
+    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+    EditorView.updateListener.of((update) => {
+      if (update.docChanged) onChange(update.state.doc.toString())
+    }),
+    theme,
+  ]
+}
+
+/** Columns of the dataset; names that are not plain words are quoted. */
+function columnSource(columns: readonly ExploreColumn[]) {
+  const complete = completeFromList(
+    columns.map(({ column_name, type, expression }) => ({
+      label: column_name,
+      apply: /^[a-z_][a-z0-9_]*$/.test(column_name) ? column_name : `"${column_name.replaceAll('"', '""')}"`,
+      detail: expression ? 'fx' : (type ?? undefined),
+      type: 'variable',
+      boost: 10,
+    })),
+  )
+  return (context: CompletionContext) => (context.explicit || context.matchBefore(/\w+/) ? complete(context) : null)
+}
+
+const highlight = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword], color: 'var(--code-keyword)' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--code-string)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
+  { tag: [tags.function(tags.variableName), tags.standard(tags.name)], color: 'var(--code-function)' },
+  { tag: [tags.lineComment, tags.blockComment], color: 'var(--code-comment)' },
+  { tag: tags.name, color: 'var(--code-name)' },
+])
+
+const theme = EditorView.theme({
+  '&': {
+    minHeight: '96px',
+    maxHeight: '260px',
+    border: '1px solid var(--border-2)',
+    borderRadius: 'var(--r-2)',
+    background: 'var(--code-bg)',
+    color: 'var(--code-name)',
+    fontSize: 'var(--code-size)',
+  },
+  '&.cm-focused': {
+    outline: 'none',
+    borderColor: 'var(--accent)',
+    boxShadow: '0 0 0 3px color-mix(in srgb, var(--accent), transparent 80%)',
+  },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: 'var(--code-lh)', minHeight: '96px' },
+  '.cm-content': { padding: '8px 6px', caretColor: 'var(--text)' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '&.cm-focused .cm-matchingBracket': { background: 'var(--accent-soft)' },
+  '.cm-tooltip': {
+    border: '1px solid var(--border-2)',
+    borderRadius: 'var(--r-3)',
+    background: 'var(--raised)',
+    boxShadow: 'var(--shadow-2)',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-mono)', padding: '4px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
+    display: 'flex',
+    padding: '3px 8px',
+    borderRadius: 'var(--r-1)',
+    color: 'var(--text)',
+  },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    background: 'var(--accent-soft)',
+    color: 'var(--accent-text)',
+  },
+  '.cm-completionDetail': { marginLeft: 'auto', paddingLeft: '16px', color: 'var(--text-3)', fontStyle: 'normal' },
+  '.cm-completionMatchedText': { textDecoration: 'none', fontWeight: '620' },
+})

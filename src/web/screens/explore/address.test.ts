@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { formatAddress, parseAddress } from './address.ts'
+
+it.each([
+  ['', true],
+  ['?viz_type=pie', true],
+  ['?datasource_type=table', true],
+  ['?slice_id=7', false],
+  ['?datasource_id=3&datasource_type=table', false],
+  ['?form_data_key=abc', false],
+  ['?permalink_key=abc', false],
+])('%j names nothing to open: %s', (search, isEmpty) => {
+  expect(parseAddress(search).isEmpty).toBe(isEmpty)
+})
+
+it('takes the short form of a dataset', () => {
+  expect(parseAddress('?dataset_id=3').search).toBe('?dataset_id=3&datasource_id=3&datasource_type=table')
+})
+
+it.each([
+  ['?standalone=1', true],
+  ['?standalone=0', false],
+  ['?standalone=false', false],
+  ['', false],
+])('%j stands alone: %s', (search, isStandalone) => {
+  expect(parseAddress(search).isStandalone).toBe(isStandalone)
+})
+
+it('reads the dashboard that one came from', () => {
+  expect(parseAddress('?dashboard_id=4').dashboardId).toBe(4)
+  expect(parseAddress('?dashboard_id=x').dashboardId).toBeNull()
+})
+
+it.each([
+  ['k', 7, 3, '/explore/?form_data_key=k&slice_id=7'],
+  ['k', undefined, 3, '/explore/?form_data_key=k&datasource_id=3&datasource_type=table'],
+  [undefined, 7, 3, '/explore/?slice_id=7'],
+])('writes %s, %s, %s', (key, chartId, datasetId, href) => {
+  expect(formatAddress(key, chartId, datasetId)).toBe(href)
+  expect(parseAddress(href.slice(href.indexOf('?'))).isEmpty).toBe(false)
+})

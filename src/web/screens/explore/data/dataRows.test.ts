@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { ChartData } from '../../../../model/chartData.ts'
+import { GenericType } from '../../../../model/dataset.ts'
+import { matchingRows, rawText, rowsAsCsv, rowsAsText, sortedRows } from './dataRows.ts'
+
+const data = {
+  colnames: ['name', 'n', 'at'],
+  coltypes: [GenericType.string, GenericType.numeric, GenericType.temporal],
+  columns: [
+    ['b,1', 'a"q', null],
+    [2, 10, null],
+    [Date.UTC(2001, 1, 15), Date.UTC(2001, 1, 15, 8, 30), null],
+  ],
+  rowcount: 3,
+} as unknown as ChartData
+
+it.each([
+  [null, undefined, 'N/A'],
+  [true, undefined, 'True'],
+  [Date.UTC(2001, 1, 15), GenericType.temporal, '2001-02-15'],
+  [Date.UTC(2001, 1, 15, 8, 30), GenericType.temporal, '2001-02-15 08:30:00'],
+  [1e300, GenericType.temporal, '1e+300'],
+  [[1, 2], undefined, '[1,2]'],
+])('%j is %s', (value, type, text) => {
+  expect(rawText(value, type)).toBe(text)
+})
+
+describe('rows', () => {
+  it.each([
+    ['', [0, 1, 2]],
+    ['A"', [1]],
+    ['n/a', [2]],
+    ['08:30', [1]],
+    ['nothing', []],
+  ])('that contain %j', (search, rows) => {
+    expect(matchingRows(data, search)).toEqual(rows)
+  })
+
+  it('by a column, empty ones last either way', () => {
+    expect(sortedRows(data, [0, 1, 2], 1, false)).toEqual([0, 1, 2])
+    expect(sortedRows(data, [0, 1, 2], 1, true)).toEqual([1, 0, 2])
+    expect(sortedRows(data, [2, 0, 1], 0, false)).toEqual([1, 0, 2])
+  })
+})
+
+describe('exports', () => {
+  it('as tabs', () => {
+    expect(rowsAsText(data, [0])).toBe('name\tn\tat\nb,1\t2\t2001-02-15')
+  })
+
+  it('as CSV, quoted where needed, without formulas', () => {
+    expect(rowsAsCsv(data, [1, 2])).toBe('name,n,at\r\n"a""q",10,2001-02-15 08:30:00\r\n,,\r\n')
+    const formula = { ...data, colnames: ['f'], coltypes: [1], columns: [['=1+1', '-5', '-x', '@a']] } as ChartData
+    expect(rowsAsCsv(formula, [0, 1, 2, 3])).toBe("f\r\n'=1+1\r\n-5\r\n'-x\r\n'@a\r\n")
+  })
+})
