@@ -337,6 +337,14 @@ describe('repeated failures', () => {
     expect((await attempt(username, passwordOf(username))).statusCode).toBe(username === 'admin' ? 200 : 401)
   })
 
+  it('count when they come all at once', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async () => (await attempt('burst', 'wrong')).statusCode),
+    )
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30)
+  }, 20_000)
+
   it('answer later and later', async () => {
     const delays = Array.from({ length: 9 }, () => server.services.signIns.failed('a', 0))
     expect(delays).toEqual([0, 0, 0, 250, 500, 1000, 2000, 4000, 4000])

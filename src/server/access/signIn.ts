@@ -17,15 +17,18 @@ export async function checkPassword(
 ): Promise<number | undefined> {
   const { db, now, signIns } = services
   const key = SignInThrottle.key(username, request.ip)
-  signIns.check(key, now())
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'password_hash', 'is_active'])
-    .where('username', '=', username)
-    .executeTakeFirst()
-  const fits = (await passwordFits(user?.password_hash ?? null, password)) && user?.is_active === true
-  if (!fits) {
-    const delay = signIns.failed(key, now())
+  const { user, delay } = await signIns.inTurn(key, async () => {
+    signIns.check(key, now())
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'password_hash', 'is_active'])
+      .where('username', '=', username)
+      .executeTakeFirst()
+    const fits = (await passwordFits(user?.password_hash ?? null, password)) && user?.is_active === true
+    if (fits) signIns.succeeded(key)
+    return { user, delay: fits ? undefined : signIns.failed(key, now()) }
+  })
+  if (!user || delay !== undefined) {
     await db.transaction().execute(async (trx) => {
       if (user) {
         await trx
@@ -43,7 +46,6 @@ export async function checkPassword(
     await pause(delay)
     return undefined
   }
-  signIns.succeeded(key)
   await db.transaction().execute(async (trx) => {
     await trx
       .updateTable('users')

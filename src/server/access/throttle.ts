@@ -39,9 +39,25 @@ const longestDelayMs = 4_000
  */
 export class SignInThrottle {
   readonly #failures = new LRUCache<string, { count: number; last: number }>({ max: 20_000 })
+  readonly #turns = new Map<string, Promise<void>>()
 
   static key(account: string, address: string) {
     return `${account.toLowerCase()}\n${address}`
+  }
+
+  /** Runs attempts on one pair after each other: else a burst would all be checked before the first had failed. */
+  async inTurn<T>(key: string, attempt: () => Promise<T>): Promise<T> {
+    const turn = (this.#turns.get(key) ?? Promise.resolve()).then(attempt)
+    const over = turn.then(
+      () => undefined,
+      () => undefined,
+    )
+    this.#turns.set(key, over)
+    try {
+      return await turn
+    } finally {
+      if (this.#turns.get(key) === over) this.#turns.delete(key)
+    }
   }
 
   /** Throws 429 while the pair is locked. */
