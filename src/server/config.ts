@@ -38,7 +38,7 @@ const settings = {
     read: z.string().optional(),
   },
   REDIS_URL: {
-    about: 'Redis for cache and events, shared by all nodes. Default: in process.',
+    about: 'Redis for the cache, shared by all nodes. Default: in process.',
     read: z.url({ protocol: /^rediss?$/ }).optional(),
   },
   SEXTANT_ROLE: {
