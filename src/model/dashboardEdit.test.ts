@@ -16,7 +16,7 @@ import {
   sizeVerdict,
 } from './dashboardEdit.ts'
 import type { LayoutType } from './layout.ts'
-import { component, layoutFaults, newComponent, parentOf, type Position } from './layoutEdit.ts'
+import { component, layoutFaults, newComponent, type Position, parentOf } from './layoutEdit.ts'
 
 function counter() {
   let count = 0

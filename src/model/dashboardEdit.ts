@@ -2,7 +2,7 @@
  * What editing a dashboard changes, as one value: undo, drafts and saving take the whole. Keys of the stored metadata and
  * of the layout that editing does not know stay as they are. Pure.
  */
-import { type ActiveTabs, chartsIn, COLUMNS, GRID_ID, type LayoutType, parseLayout } from './layout.ts'
+import { type ActiveTabs, COLUMNS, chartsIn, GRID_ID, type LayoutType, parseLayout } from './layout.ts'
 import {
   addComponent,
   ancestorsOf,
@@ -12,11 +12,11 @@ import {
   isComponent,
   moveComponent,
   type NewId,
-  newComponent,
   NOT_ENOUGH_SPACE,
-  parentOf,
+  newComponent,
   type Place,
   type Position,
+  parentOf,
   ROOT_ID,
   subtree,
 } from './layoutEdit.ts'

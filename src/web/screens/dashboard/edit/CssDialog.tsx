@@ -4,8 +4,8 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { DashboardCss } from '../DashboardCss.tsx'
-import css from './Forms.module.css'
 import { useEditor } from './editStore.ts'
+import css from './Forms.module.css'
 
 const texts = defineTexts('dashboard.edit.css', {
   title: 'CSS',

@@ -1,6 +1,6 @@
 import { Check, PaintBucket, Pencil } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { columnSpan, isFlush, type LayoutNode, naturalHeight, rowTracks } from '../../../../model/layout.ts'
+import { columnSpan, type LayoutNode, naturalHeight, rowTracks } from '../../../../model/layout.ts'
 import { changeMeta } from '../../../../model/layoutEdit.ts'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -50,7 +50,7 @@ function EditComponent({ node, columns }: PlaceProps & { node: LayoutNode }) {
       // the editor never leaves these outside a row, but old layouts have them
       return (
         <div className={classes(grid.item, grid.row)} style={{ '--tracks': columns } as CSSProperties}>
-          <Cell node={node} row={{ ...node, children: [node] }} columns={columns} />
+          <Cell node={node} columns={columns} />
         </div>
       )
     case 'TABS':
@@ -98,16 +98,17 @@ function EditRow({ row, columns }: PlaceProps & { row: LayoutNode }) {
       >
         {row.children.length === 0 ? t(texts.emptyRow) : null}
         {row.children.map((child) => (
-          <Cell key={child.id} node={child} row={row} columns={columns} />
+          <Cell key={child.id} node={child} columns={columns} />
         ))}
       </div>
     </EditItem>
   )
 }
 
-function Cell({ node, row, columns }: PlaceProps & { node: LayoutNode; row: LayoutNode }) {
+function Cell({ node, columns }: PlaceProps & { node: LayoutNode }) {
   const t = useText()
-  const height = isFlush(node, row) ? naturalHeight(row) : naturalHeight(node)
+  // not flush with its row, so that one sees what one resizes
+  const height = naturalHeight(node)
   const span = columnSpan(node, columns)
   const style = { '--span': span, '--phone-span': 6, '--height': `${height ?? 0}px` } as CSSProperties
   if (node.type !== 'COLUMN') {

@@ -10,8 +10,8 @@ import { MultiSelect, Select } from '../../../ui/select/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
-import css from './Forms.module.css'
 import { useEditor } from './editStore.ts'
+import css from './Forms.module.css'
 
 const texts = defineTexts('dashboard.edit.properties', {
   dialog: 'Dashboard properties',

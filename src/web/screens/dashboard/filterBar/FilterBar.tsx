@@ -4,6 +4,7 @@ import { IconButton } from '../../../ui/IconButton.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import { ApplyButtons } from './ApplyButtons.tsx'
+import { EditFilters } from './EditFilters.tsx'
 import css from './FilterBar.module.css'
 import { FilterList } from './FilterList.tsx'
 import { FilterSettings } from './FilterSettings.tsx'
@@ -62,6 +63,7 @@ export function FilterBar() {
         </span>
       </header>
       <div className={css.list}>
+        <EditFilters />
         <FilterList />
       </div>
       <footer className={css.foot}>

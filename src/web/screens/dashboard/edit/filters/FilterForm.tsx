@@ -1,0 +1,429 @@
+import { useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { findFilterType } from '../../../../../filters/index.ts'
+import {
+  changeColumn,
+  changeControl,
+  changeDataset,
+  changeKind,
+  controlsOf,
+  entryName,
+  type FilterEntry,
+  type FilterFault,
+  type FilterKind,
+  filterKinds,
+  filterParts,
+  fitsKind,
+  isDivider,
+  kindOf,
+  parentsOf,
+  possibleParents,
+  targetOf,
+} from '../../../../../model/dashboardEditFilters.ts'
+import { columnKind, filterDatasetQuery } from '../../../../api/dashboardEdit.ts'
+import type { DatasetSummary } from '../../../../api/datasets.ts'
+import { getList } from '../../../../api/list.ts'
+import { Checkbox } from '../../../../ui/Checkbox.tsx'
+import { Field } from '../../../../ui/Field.tsx'
+import { SegmentedControl } from '../../../../ui/SegmentedControl.tsx'
+import { MultiSelect, Select } from '../../../../ui/select/Select.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../../../../ui/Tabs.tsx'
+import { TextField } from '../../../../ui/TextField.tsx'
+import { defineTexts, useText } from '../../../../ui/text.ts'
+import css from './FilterConfigDialog.module.css'
+import { FilterPreview } from './FilterPreview.tsx'
+import { ScopeTab } from './ScopeTab.tsx'
+
+const texts = defineTexts('dashboard.filterForm', {
+  settings: 'Settings',
+  scoping: 'Scoping',
+  type: 'Filter Type',
+  name: 'Filter name',
+  dataset: 'Dataset',
+  selectDataset: 'Select a dataset',
+  column: 'Column',
+  selectColumn: 'Select a column',
+  noColumns: 'No compatible columns found',
+  configuration: 'Filter Configuration',
+  dependent: 'Values are dependent on other filters',
+  parents: 'Values dependent on',
+  sort: 'Sort filter values',
+  ascending: 'Sort ascending',
+  descending: 'Sort descending',
+  sortMetric: 'Sort Metric',
+  single: 'Single Value',
+  minimum: 'Minimum',
+  exact: 'Exact',
+  maximum: 'Maximum',
+  more: 'Filter Settings',
+  description: 'Description',
+  hint: "Shown when pointing at the filter's name",
+  hasDefault: 'Filter has default value',
+  defaultValue: 'Default Value',
+  fillFirst: 'Fill all required fields to enable "Default Value"',
+  required: 'Filter value is required',
+  first: 'Select first filter value by default',
+  multiple: 'Can select multiple values',
+  searchAll: 'Dynamically search all filter values',
+  inverse: 'Inverse selection',
+  inverseHelp: 'Exclude selected values',
+  timeNote: 'Charts are filtered by their own time column; a time range needs no dataset.',
+  preview: 'Preview',
+  title: 'Title',
+})
+
+async function loadDatasets(search: string, page: number, signal: AbortSignal) {
+  const { count, result } = await getList<DatasetSummary>(
+    'dataset',
+    {
+      columns: ['id', 'table_name', 'database.database_name', 'schema'],
+      filters: search === '' ? [] : [{ col: 'table_name', opr: 'ct', value: search }],
+      orderColumn: 'table_name',
+      orderDirection: 'asc',
+      page,
+      pageSize: 100,
+    },
+    signal,
+  )
+  return {
+    count,
+    options: result.map(({ id, table_name, schema, database }) => ({
+      value: id,
+      label: table_name,
+      hint: [database?.database_name, schema].filter(Boolean).join(' · '),
+    })),
+  }
+}
+
+interface FilterFormProps {
+  entry: FilterEntry
+  entries: readonly FilterEntry[]
+  hasDefault: boolean
+  onHasDefault: (isOn: boolean) => void
+  faults: [FilterFault, string][]
+  onChange: (entry: FilterEntry) => void
+}
+
+/** The form of one filter or divider. */
+export function FilterForm(props: FilterFormProps) {
+  return isDivider(props.entry) ? <DividerForm {...props} /> : <NativeFilterForm {...props} />
+}
+
+function DividerForm({ entry, faults, onChange }: FilterFormProps) {
+  const t = useText()
+  return (
+    <div className={css.form}>
+      <TextField
+        label={t(texts.title)}
+        size="md"
+        required
+        error={faults[0]?.[1]}
+        value={entryName(entry)}
+        onChange={(title) => onChange({ ...entry, title })}
+      />
+      <Description entry={entry} onChange={onChange} />
+    </div>
+  )
+}
+
+function NativeFilterForm(props: FilterFormProps) {
+  const t = useText()
+  const [tab, setTab] = useState('settings')
+  return (
+    <Tabs value={tab} onChange={setTab} className={css.main}>
+      <div className={css.tabs}>
+        <TabList label={entryName(props.entry) || t(texts.settings)}>
+          <Tab value="settings">{t(texts.settings)}</Tab>
+          <Tab value="scoping">{t(texts.scoping)}</Tab>
+        </TabList>
+      </div>
+      <TabPanel value="settings" className={css.settings}>
+        <Settings {...props} />
+      </TabPanel>
+      <TabPanel value="scoping" className={css.settings}>
+        <ScopeTab entry={props.entry} onChange={props.onChange} />
+      </TabPanel>
+    </Tabs>
+  )
+}
+
+function Settings({ entry, entries, hasDefault, onHasDefault, faults, onChange }: FilterFormProps) {
+  const t = useText()
+  const kind = kindOf(entry)
+  const parts = filterParts[kind]
+  const target = targetOf(entry)
+  const controls = controlsOf(entry)
+  const dataset = useQuery({ ...filterDatasetQuery(target.datasetId ?? 0), enabled: target.datasetId !== undefined })
+  const columns = (dataset.data?.columns ?? []).filter((column) => fitsKind(kind, columnKind(column)))
+  const faultOf = (name: FilterFault) => faults.find(([fault]) => fault === name)?.[1]
+  const isOn = (key: string) => controls[key] === true
+  const set = (key: string, value: unknown) => onChange(changeControl(entry, key, value))
+  const parents = parentsOf(entry)
+  const choices = possibleParents(entry, entries)
+  const [isDependent, setIsDependent] = useState(parents.length > 0)
+  const sorts = 'sortAscending' in controls || entry['sortMetric'] !== undefined
+  const single = typeof controls['enableSingleValue'] === 'number' ? controls['enableSingleValue'] : undefined
+  const isWhole = (!parts.dataset || target.datasetId !== undefined) && (!parts.column || target.column !== undefined)
+  const takesFirst = parts.choices && isOn('defaultToFirstItem')
+  const needsDefault = hasDefault || (isOn('enableEmptyFilter') && !takesFirst)
+
+  return (
+    <>
+      <div className={css.fields}>
+        <div className={css.pair}>
+          <Field label={t(texts.type)} required>
+            <Select<FilterKind>
+              label={t(texts.type)}
+              size="md"
+              searchable={false}
+              value={kind}
+              onChange={(next) => next && onChange(changeKind(entry, next))}
+              options={filterKinds.map((value) => ({ value, label: findFilterType(value)?.name ?? value }))}
+            />
+          </Field>
+          <TextField
+            label={t(texts.name)}
+            size="md"
+            required
+            error={faultOf('name')}
+            value={entryName(entry)}
+            onChange={(name) => onChange({ ...entry, name })}
+          />
+          {parts.dataset ? (
+            <Field label={t(texts.dataset)} required error={faultOf('dataset')}>
+              <Select
+                label={t(texts.dataset)}
+                size="md"
+                placeholder={t(texts.selectDataset)}
+                load={loadDatasets}
+                labelOf={(id) => (id === dataset.data?.id ? dataset.data.table_name : undefined)}
+                value={target.datasetId}
+                invalid={faultOf('dataset') !== undefined}
+                onChange={(next) => onChange(changeDataset(entry, next))}
+              />
+            </Field>
+          ) : null}
+          {parts.column ? (
+            <Field label={t(texts.column)} required error={faultOf('column')}>
+              <Select
+                label={t(texts.column)}
+                size="md"
+                searchable
+                placeholder={t(texts.selectColumn)}
+                emptyText={t(texts.noColumns)}
+                loading={dataset.isFetching}
+                options={columns.map(({ column_name, verbose_name }) => ({
+                  value: column_name,
+                  label: verbose_name || column_name,
+                }))}
+                value={target.column?.name}
+                invalid={faultOf('column') !== undefined}
+                onChange={(next) => onChange(changeColumn(entry, next))}
+              />
+            </Field>
+          ) : null}
+        </div>
+        {kind === 'filter_time' ? <p className={css.note}>{t(texts.timeNote)}</p> : null}
+
+        {parts.parents || parts.sort || parts.single ? (
+          <details open>
+            <summary>{t(texts.configuration)}</summary>
+            <div className={css.group}>
+              {parts.parents && (choices.length > 0 || parents.length > 0) ? (
+                <>
+                  <Checkbox
+                    label={t(texts.dependent)}
+                    checked={isDependent}
+                    onChange={(next) => {
+                      setIsDependent(next)
+                      if (!next) onChange({ ...entry, cascadeParentIds: [] })
+                    }}
+                  />
+                  {isDependent ? (
+                    <div className={css.nested}>
+                      <MultiSelect
+                        label={t(texts.parents)}
+                        size="md"
+                        value={parents}
+                        invalid={faultOf('cycle') !== undefined}
+                        options={choices.map((other) => ({ value: other.id, label: entryName(other) }))}
+                        onChange={(next) => onChange({ ...entry, cascadeParentIds: next })}
+                      />
+                      {faultOf('cycle') ? <p className={css.error}>{faultOf('cycle')}</p> : null}
+                    </div>
+                  ) : null}
+                </>
+              ) : null}
+              {parts.sort ? (
+                <>
+                  <Checkbox
+                    label={t(texts.sort)}
+                    checked={sorts}
+                    onChange={(next) => {
+                      if (next) return set('sortAscending', true)
+                      const { sortAscending: _order, ...rest } = controls
+                      const { sortMetric: _metric, ...plain } = entry
+                      onChange({ ...plain, id: entry.id, controlValues: rest })
+                    }}
+                  />
+                  {sorts ? (
+                    <div className={css.nestedPair}>
+                      <SegmentedControl
+                        label={t(texts.sort)}
+                        value={controls['sortAscending'] === false ? 'descending' : 'ascending'}
+                        onChange={(next) => set('sortAscending', next === 'ascending')}
+                        options={[
+                          { value: 'ascending', label: t(texts.ascending) },
+                          { value: 'descending', label: t(texts.descending) },
+                        ]}
+                      />
+                      {kind === 'filter_select' ? (
+                        <Select
+                          label={t(texts.sortMetric)}
+                          placeholder={t(texts.sortMetric)}
+                          clearable
+                          value={typeof entry['sortMetric'] === 'string' ? entry['sortMetric'] : undefined}
+                          options={(dataset.data?.metrics ?? []).map(({ metric_name, verbose_name }) => ({
+                            value: metric_name,
+                            label: verbose_name || metric_name,
+                          }))}
+                          onChange={(next) => onChange({ ...entry, sortMetric: next })}
+                        />
+                      ) : null}
+                    </div>
+                  ) : null}
+                </>
+              ) : null}
+              {parts.single ? (
+                <>
+                  <Checkbox
+                    label={t(texts.single)}
+                    checked={single !== undefined}
+                    onChange={(next) => set('enableSingleValue', next ? 1 : undefined)}
+                  />
+                  {single === undefined ? null : (
+                    <div className={css.nested}>
+                      <SegmentedControl
+                        label={t(texts.single)}
+                        value={String(single)}
+                        onChange={(next) => set('enableSingleValue', Number(next))}
+                        options={[
+                          { value: '0', label: t(texts.minimum) },
+                          { value: '1', label: t(texts.exact) },
+                          { value: '2', label: t(texts.maximum) },
+                        ]}
+                      />
+                    </div>
+                  )}
+                </>
+              ) : null}
+            </div>
+          </details>
+        ) : null}
+
+        <details open>
+          <summary>{t(texts.more)}</summary>
+          <div className={css.group}>
+            <Description entry={entry} onChange={onChange} />
+            <Checkbox
+              label={t(texts.hasDefault)}
+              checked={needsDefault}
+              disabled={takesFirst}
+              onChange={(next) => {
+                onHasDefault(next)
+                if (!next) onChange({ ...entry, defaultDataMask: { extraFormData: {}, filterState: {}, ownState: {} } })
+              }}
+            />
+            {needsDefault && !takesFirst ? (
+              <div className={css.nested}>
+                {isWhole ? (
+                  <FilterPreview
+                    entry={entry}
+                    label={t(texts.defaultValue)}
+                    mask={entry['defaultDataMask'] as object}
+                    onChange={(mask) => onChange({ ...entry, defaultDataMask: mask })}
+                  />
+                ) : (
+                  <p className={css.note}>{t(texts.fillFirst)}</p>
+                )}
+                {faultOf('default') ? <p className={css.error}>{faultOf('default')}</p> : null}
+              </div>
+            ) : null}
+            <Checkbox
+              label={t(texts.required)}
+              checked={isOn('enableEmptyFilter')}
+              onChange={(next) => set('enableEmptyFilter', next)}
+            />
+            {parts.choices ? (
+              <>
+                <Checkbox
+                  label={t(texts.first)}
+                  checked={isOn('defaultToFirstItem')}
+                  onChange={(next) => {
+                    if (next) onHasDefault(false)
+                    set('defaultToFirstItem', next)
+                  }}
+                />
+                <Checkbox
+                  label={t(texts.multiple)}
+                  checked={controls['multiSelect'] !== false}
+                  onChange={(next) => set('multiSelect', next)}
+                />
+                <Checkbox
+                  label={t(texts.searchAll)}
+                  checked={isOn('searchAllOptions')}
+                  onChange={(next) => set('searchAllOptions', next)}
+                />
+                <Checkbox
+                  label={
+                    <>
+                      {t(texts.inverse)} <span className={css.note}>{t(texts.inverseHelp)}</span>
+                    </>
+                  }
+                  checked={isOn('inverseSelection')}
+                  onChange={(next) => set('inverseSelection', next)}
+                />
+              </>
+            ) : null}
+          </div>
+        </details>
+      </div>
+      <section className={css.preview} aria-label={t(texts.preview)}>
+        <h3>{t(texts.preview)}</h3>
+        <div className={css.well}>
+          {isWhole ? <TryOut entry={entry} /> : <p className={css.note}>{t(texts.fillFirst)}</p>}
+        </div>
+      </section>
+    </>
+  )
+}
+
+/** The control as readers will have it; what is chosen here is kept nowhere. */
+function TryOut({ entry }: { entry: FilterEntry }) {
+  const [mask, setMask] = useState<object>()
+  return (
+    <FilterPreview
+      entry={entry}
+      label={entryName(entry)}
+      mask={mask ?? (entry['defaultDataMask'] as object)}
+      onChange={setMask}
+    />
+  )
+}
+
+function Description({ entry, onChange }: Pick<FilterFormProps, 'entry' | 'onChange'>) {
+  const t = useText()
+  const id = useId()
+  return (
+    <Field label={t(texts.description)} htmlFor={id}>
+      <textarea
+        id={id}
+        className={css.area}
+        rows={2}
+        placeholder={t(texts.hint)}
+        value={String(entry['description'] ?? '')}
+        onChange={(event) => onChange({ ...entry, description: event.target.value })}
+      />
+    </Field>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { openDocument } from '../../../../../model/dashboardEdit.ts'
+import { parseMetadata } from '../../../../../model/dashboardMetadata.ts'
+import { filterReach, isNativeFilter } from '../../../../../model/dashboardState.ts'
+import { loadDashboardToEdit, saveDashboard } from '../../../../api/dashboardEdit.ts'
+import { messageOf } from '../../../../api/failure.ts'
+import { defineTexts, useText } from '../../../../ui/text.ts'
+import { toast } from '../../../../ui/toast.ts'
+import { useSession } from '../../state/session.ts'
+import { newId } from '../editStore.ts'
+import { FilterConfigDialog } from './FilterConfigDialog.tsx'
+
+const texts = defineTexts('dashboard.storedFilters', {
+  failed: 'Sorry, there was an error saving this dashboard: {reason}',
+})
+
+/** The filters' editor over the dashboard that is being looked at: saved at once, without touching anything else. */
+export default function StoredFilterConfig({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const { store, item } = useSession()
+  const stored = useQuery({
+    queryKey: ['dashboardToEdit', item.id, 'filters'],
+    queryFn: ({ signal }) => loadDashboardToEdit(item.id, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+  const metadata = useMemo(
+    () => (stored.data ? openDocument(stored.data.item, [], newId).metadata : undefined),
+    [stored.data],
+  )
+  if (!metadata) return null
+
+  async function save(patch: Record<string, unknown>) {
+    const next = { ...metadata, ...patch }
+    try {
+      await saveDashboard(item.id, { json_metadata: JSON.stringify(next) }, stored.data?.version)
+    } catch (error) {
+      toast.danger(t(texts.failed, { reason: messageOf(error) }))
+      return
+    }
+    const parsed = parseMetadata(next)
+    const filters = parsed.native_filter_configuration.filter(isNativeFilter)
+    store.setState(({ layout, applied, drafts, metadata: before }) => {
+      const old = new Map(before.native_filter_configuration.map((entry) => [entry.id, JSON.stringify(entry)]))
+      // what was changed begins with its default; the others keep what the reader chose
+      const changed = filters.filter((filter) => old.get(filter.id) !== JSON.stringify(filter))
+      const ids = new Set(parsed.native_filter_configuration.map(({ id }) => id))
+      const gone = [...old.keys()].filter((id) => !ids.has(id))
+      const fresh = Object.fromEntries(
+        changed.map((filter) => [filter.id, { ...filter.defaultDataMask, id: filter.id }]),
+      )
+      const kept = (masks: typeof applied) =>
+        Object.fromEntries(Object.entries({ ...masks, ...fresh }).filter(([id]) => !gone.includes(id)))
+      return {
+        metadata: parsed,
+        filters,
+        reach: filterReach(layout, parsed),
+        applied: kept(applied),
+        drafts: kept(drafts),
+      }
+    })
+    onClose()
+  }
+
+  return <FilterConfigDialog metadata={metadata} onClose={onClose} onSave={save} />
+}
