@@ -103,6 +103,7 @@ async function fittingNode() {
   // a start of Node only to ask it would cost more than all other checks
   const isThere = () => existsSync(binary) && JSON.parse(readFileSync(manifest, 'utf8')).version === nodeVersion
   if (isThere()) return binary
+  const works = () => isThere() && spawnSync(binary, ['--version']).status === 0
   mkdirSync(folder, { recursive: true })
   const { code, said } = await step(`Bringing Node ${nodeVersion}`, () =>
     npm([

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isoTime } from '../model/wireTime.ts'
 import { readCookie, setCookie } from './access/cookies.ts'
 import type { Subject } from './access/subject.ts'
 import { featureFlags } from './features.ts'
@@ -7,52 +8,72 @@ import { menuFor } from './menu.ts'
 import type { Services } from './services.ts'
 import type { Db } from './storage/schema.ts'
 
-/** ISO text without a zone, as the contract writes times. */
-export const isoTime = (ms: number) =>
-  new Date(ms).toISOString().replace(/(\.\d+)?Z$/, (_, part?: string) => (part && part !== '.000' ? `${part}000` : ''))
+interface NamedGrant {
+  roleId: number
+  permission: 'datasource_access' | 'database_access' | 'schema_access'
+  /** In the contract's spelling: `[db].[table](id:5)`, `[db].(id:1)`, `[db].[schema]`. */
+  view: string
+}
 
-/** Grants on data in the contract's spelling: `[db].[table](id:5)` under `datasource_access`, and so on. */
-async function grantNames(db: Db, subject: Subject): Promise<Record<string, string[]>> {
+async function namedGrants(db: Db, subject: Subject): Promise<NamedGrant[]> {
   const { databases, datasets, schemas } = subject.grants
-  const names: Record<string, string[]> = {}
-  if (datasets.size > 0) {
-    const rows = await db
-      .selectFrom('datasets')
-      .innerJoin('databases', 'databases.id', 'datasets.database_id')
-      .select(['datasets.id', 'datasets.table_name', 'databases.database_name'])
-      .where('datasets.id', 'in', [...datasets])
-      .orderBy('datasets.id')
-      .execute()
-    names['datasource_access'] = rows.map((row) => `[${row.database_name}].[${row.table_name}](id:${row.id})`)
-  }
-  if (databases.size > 0 || schemas.size > 0) {
-    const rows = await db.selectFrom('databases').select(['id', 'database_name']).orderBy('id').execute()
-    const granted = rows.filter((row) => databases.has(row.id))
-    if (granted.length > 0) names['database_access'] = granted.map((row) => `[${row.database_name}].(id:${row.id})`)
-    const inSchemas = rows.flatMap((row) =>
-      [...schemas]
-        .filter((grant) => grant.startsWith(`${row.id}/`))
-        .map((grant) => `[${row.database_name}].[${grant.slice(grant.indexOf('/') + 1)}]`),
+  if (databases.size + datasets.size + schemas.size === 0) return []
+  const rows = await db
+    .selectFrom('data_grants')
+    .leftJoin('datasets', 'datasets.id', 'data_grants.dataset_id')
+    .innerJoin('databases', (join) =>
+      join.on((eb) => eb('databases.id', '=', eb.fn.coalesce('data_grants.database_id', 'datasets.database_id'))),
     )
-    if (inSchemas.length > 0) names['schema_access'] = inSchemas
-  }
-  return names
+    .select(['data_grants.role_id', 'data_grants.kind', 'data_grants.schema', 'data_grants.dataset_id'])
+    .select(['datasets.table_name', 'databases.id as databaseId', 'databases.database_name'])
+    .where(
+      'data_grants.role_id',
+      'in',
+      subject.roles.map((role) => role.id),
+    )
+    .orderBy('data_grants.id')
+    .execute()
+  return rows.map((row): NamedGrant => {
+    const database = `[${row.database_name}]`
+    const roleId = row.role_id
+    switch (row.kind) {
+      case 'dataset':
+        return {
+          roleId,
+          permission: 'datasource_access',
+          view: `${database}.[${row.table_name}](id:${row.dataset_id})`,
+        }
+      case 'database':
+        return { roleId, permission: 'database_access', view: `${database}.(id:${row.databaseId})` }
+      case 'schema':
+        return { roleId, permission: 'schema_access', view: `${database}.[${row.schema}]` }
+    }
+  })
+}
+
+const pairOf = (permission: string): [string, string] => {
+  const cut = permission.indexOf(':')
+  return [permission.slice(0, cut), permission.slice(cut + 1)]
 }
 
 /** The user object of `data-bootstrap` and of `/api/v1/me/roles/`. */
 export async function userBootstrap(db: Db, subject: Subject): Promise<Record<string, unknown>> {
+  const grants = await namedGrants(db, subject)
   const roles = Object.fromEntries(
     subject.roles.map((role) => [
       role.name,
-      role.permissions.map((pair) => {
-        const cut = pair.indexOf(':')
-        return [pair.slice(0, cut), pair.slice(cut + 1)]
-      }),
+      [
+        ...role.permissions.map(pairOf),
+        ...grants.filter((grant) => grant.roleId === role.id).map((grant) => [grant.permission, grant.view]),
+      ],
     ]),
   )
-  const rights = { roles, permissions: await grantNames(db, subject) }
+  const permissions: Record<string, string[]> = {}
+  for (const { permission, view } of grants) {
+    permissions[permission] = [...new Set([...(permissions[permission] ?? []), view])]
+  }
   const { user } = subject
-  if (!user) return rights
+  if (!user) return { roles, permissions }
   return {
     username: user.username,
     firstName: user.firstName,
@@ -62,7 +83,8 @@ export async function userBootstrap(db: Db, subject: Subject): Promise<Record<st
     isAnonymous: false,
     createdOn: isoTime(user.createdOn),
     email: user.email,
-    ...rights,
+    roles,
+    permissions,
   }
 }
 

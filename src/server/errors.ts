@@ -21,9 +21,18 @@ export class CsrfError extends AppError {
   }
 }
 
+/** A legacy route that the caller may not use; the body has its own shape. */
+export class DeniedError extends AppError {
+  constructor(status: 401 | 403) {
+    super('GENERIC_BACKEND_ERROR', status, 'Access is Denied')
+    this.name = 'DeniedError'
+  }
+}
+
 /** The body of an error in the style of its route. */
 export function errorBody(error: AppError, style: ErrorStyle): unknown {
   if (error instanceof TokenError) return { msg: error.message }
+  if (error instanceof DeniedError) return { message: error.message, severity: 'danger' }
   switch (style) {
     case 'A':
       return { message: error.fields ?? error.message }

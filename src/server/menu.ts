@@ -8,8 +8,8 @@ export interface MenuItem {
   childs?: (MenuItem | '-')[]
 }
 
-/** Children are listed with the permission pair's view name; a group shows when one of its children does. */
-const menu: (MenuItem & { childs?: MenuItem[] })[] = [
+/** An entry shows to who holds `menu_access` on its name, a group when one of its children does. */
+const menu: MenuItem[] = [
   {
     name: 'Security',
     label: 'Security',
@@ -17,7 +17,13 @@ const menu: (MenuItem & { childs?: MenuItem[] })[] = [
     childs: [
       { name: 'List Users', label: 'List Users', icon: 'fa-user', url: '/users/list/' },
       { name: 'List Roles', label: 'List Roles', icon: 'fa-group', url: '/roles/list/' },
-      { name: 'Row Level Security', label: 'Row Level Security', icon: 'fa-lock', url: '/rowlevelsecurity/list/' },
+      '-',
+      {
+        name: 'Row Level Security',
+        label: 'Row Level Security',
+        icon: 'fa-lock',
+        url: '/rowlevelsecurityfiltersmodelview/list/',
+      },
       { name: 'Action Log', label: 'Action Log', icon: 'fa-list-ol', url: '/logmodelview/list/' },
     ],
   },
@@ -52,13 +58,14 @@ const menu: (MenuItem & { childs?: MenuItem[] })[] = [
   },
 ]
 
-/** The entries that the subject may open. */
+/** The entries that the subject may open. A line stands only between two of them. */
 export function menuFor(subject: Subject): MenuItem[] {
-  const shown = ({ name }: MenuItem) => has(subject, `menu_access:${name}`)
-  return menu.flatMap((item): MenuItem[] => {
-    if (!shown(item)) return []
+  const shown = (item: MenuItem | '-') => item === '-' || has(subject, `menu_access:${item.name}`)
+  return menu.filter(shown).flatMap((item): MenuItem[] => {
     if (!item.childs) return [item]
-    const childs = item.childs.filter(shown)
+    const childs = item.childs
+      .filter(shown)
+      .filter((child, at, all) => child !== '-' || (at > 0 && at < all.length - 1 && all[at - 1] !== '-'))
     return childs.length > 0 ? [{ ...item, childs }] : []
   })
 }

@@ -36,8 +36,11 @@ declare module 'fastify' {
     accepts?: 'json' | 'form' | 'multipart' | 'any'
     /** Reads only, though by POST (or signs in): no CSRF token is asked for. */
     safe?: boolean
-    /** Changes state though it is a GET: refused when it comes from another site. */
-    changesState?: boolean
+    /**
+     * Changes state though it is a GET: refused when it comes from another site, or does not say from where. `minor`:
+     * a caller that says nothing is believed.
+     */
+    changesState?: true | 'minor'
   }
   interface FastifyRequest {
     subject: Subject

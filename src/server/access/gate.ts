@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '../../model/errors.ts'
-import { TokenError } from '../errors.ts'
+import { DeniedError, TokenError } from '../errors.ts'
 import type { App, Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
 import { readCookie, sessionCookieName } from './cookies.ts'
@@ -65,7 +65,7 @@ async function identify(request: FastifyRequest, services: Services): Promise<{ 
  */
 function checkOrigin(request: FastifyRequest, services: Services): void {
   const { changesState, safe } = request.routeOptions.config
-  const isChange = changesState === true || !safeMethods.has(request.method)
+  const isChange = changesState !== undefined || !safeMethods.has(request.method)
   if (!isChange || request.proof === 'token') return
   const site = request.headers['sec-fetch-site']
   const origin = request.headers.origin
@@ -78,7 +78,7 @@ function checkOrigin(request: FastifyRequest, services: Services): void {
   if (safe || request.proof !== 'session') return
   // the contract's GETs that change state carry no token; the browser vouches for their origin
   if (changesState && safeMethods.has(request.method)) {
-    if (site === undefined && request.headers['x-csrftoken'] === undefined) {
+    if (changesState === true && site === undefined && request.headers['x-csrftoken'] === undefined) {
       throw new AppError('GENERIC_BACKEND_ERROR', 403, 'Refused: the request does not say where it comes from.')
     }
     return
@@ -106,17 +106,16 @@ function checkFormToken(request: FastifyRequest, services: Services): void {
   )
 }
 
-const denied = (status: 401 | 403) => new AppError('GENERIC_BACKEND_ERROR', status, 'Access is Denied')
-
 /** Why the subject may not use the route, in the words of its kind of route; undefined when it may. */
 function refused(request: FastifyRequest, requires: Policy): AppError | undefined {
   const { subject } = request
   const { errors: style, refusal } = request.routeOptions.config
   if (requires === 'public') return undefined
   if (requires === 'signed_in' ? subject.user !== undefined : has(subject, requires)) return undefined
-  if (subject.user) return style === 'C' ? denied(403) : new AppError('GENERIC_COMMAND_ERROR', 403, 'Forbidden')
+  if (subject.user)
+    return style === 'C' ? new DeniedError(403) : new AppError('GENERIC_COMMAND_ERROR', 403, 'Forbidden')
   if (refusal) return refusal()
-  return style === 'C' ? denied(401) : new TokenError(401, 'Missing Authorization Header')
+  return style === 'C' ? new DeniedError(401) : new TokenError(401, 'Missing Authorization Header')
 }
 
 function sendToSignIn(request: FastifyRequest, reply: FastifyReply, services: Services): FastifyReply {

@@ -84,7 +84,7 @@ export const authRoutes: Resource = (app, services) => {
     },
   )
 
-  app.get('/logout/', { config: { requires: 'public', changesState: true } }, async (request, reply) => {
+  app.get('/logout/', { config: { requires: 'public', changesState: 'minor' } }, async (request, reply) => {
     if (request.sessionCookie) {
       await closeSession(db, request.sessionCookie)
       if (request.subject.user)

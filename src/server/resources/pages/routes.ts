@@ -24,7 +24,7 @@ const screens: [url: string, requires: Policy, kind: string][] = [
   ['/csstemplatemodelview/list/', 'can_read:CssTemplate', 'list'],
   ['/rowlevelsecurity/list/', 'can_read:Row Level Security', 'list'],
   ['/rowlevelsecurityfiltersmodelview/list/', 'can_list:RowLevelSecurityFiltersModelView', 'list'],
-  ['/dataset/add/', 'can_write:Dataset', 'list'],
+  ['/dataset/add/', 'can_read:Dataset', 'list'],
   ['/dataset/:id', 'can_read:Dataset', 'list'],
   ['/superset/profile/:username/', 'can_profile:Superset', 'list'],
   ['/superset/profile/', 'can_profile:Superset', 'list'],
