@@ -36,11 +36,11 @@ export interface TestApp {
 export const passwordOf = (username: string) => `password-of-${username}`
 
 /** A whole server in this process on a temporary home, reached by `app.inject`; nothing listens. */
-export async function startApp(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+export async function startApp(env: NodeJS.ProcessEnv = {}, options: { assetsFolder?: string } = {}): Promise<TestApp> {
   const home = env['SEXTANT_HOME'] ?? mkdtempSync(join(tmpdir(), 'sextant-home-'))
   let skew = 0
   const config = readConfig({ SEXTANT_LOG_LEVEL: 'silent', SEXTANT_RATE_LIMIT: '0', ...env, SEXTANT_HOME: home })
-  const assembled: Assembled = await assemble(config, { now: () => Date.now() + skew })
+  const assembled: Assembled = await assemble(config, { ...options, now: () => Date.now() + skew })
   const { services } = assembled
   const app = buildApp(services)
   await app.ready()
