@@ -345,3 +345,71 @@ it('column names of a hidden dataset are not told', async () => {
   }
   expect(await ask('nope')).toEqual(await ask('word'))
 })
+
+describe('a change that does not name its owners', () => {
+  it.each(['chart', 'dashboard', 'dataset'])('leaves those of a %s', async (kind) => {
+    const id =
+      kind === 'dataset'
+        ? datasets.secret
+        : idOf(
+            await post(
+              'admin',
+              `/api/v1/${kind}/`,
+              kind === 'chart'
+                ? { slice_name: 'c', datasource_id: datasets.open, datasource_type: 'table' }
+                : { dashboard_title: 'd' },
+            ),
+          )
+    const owners = async () =>
+      (await call('admin', { url: `/api/v1/${kind}/${id}` })).json<{ result: { owners: unknown[] } }>().result.owners
+    const before = await owners()
+    expect(before).toHaveLength(1)
+    expect((await put('admin', `/api/v1/${kind}/${id}`, { description: 'x', ...onlyKnown(kind) })).statusCode).toBe(200)
+    expect(await owners()).toEqual(before)
+  })
+  const onlyKnown = (kind: string) => (kind === 'dashboard' ? { description: undefined, css: '' } : {})
+})
+
+describe('what a client sends wrong is told to it', () => {
+  const pivot = { operation: 'pivot', options: { index: ['nope'], columns: [], aggregates: {} } }
+  const range = { granularity: 'word', time_range: '2020-01-02 : 2020-01-01' }
+  it.each([
+    ['a step that fails', { post_processing: [pivot] }],
+    ['a reversed time range', range],
+    ['an unknown grain', { extras: { time_grain_sqla: 'P1X' } }],
+    [
+      'an unknown aggregate',
+      { metrics: [{ expressionType: 'SIMPLE', column: { column_name: 'size' }, aggregate: 'X' }] },
+    ],
+  ])('%s', async (_, more) => {
+    const base = query(datasets.open)
+    const answer = await post('viewer', '/api/v1/chart/data', { ...base, queries: [{ ...base.queries[0], ...more }] })
+    expect(answer.statusCode, answer.body).toBe(400)
+    expect(answer.json<{ message: string }>().message.length).toBeGreaterThan(10)
+  })
+
+  it.each(['NaN', 'Infinity', '-inf', '1e999', 'null'])('and %s against numbers stays a value', async (val) => {
+    for (const filter of [
+      { col: 'size', op: '==', val },
+      { col: 'size', op: 'IN', val: [val, null, 1] },
+    ]) {
+      const base = query(datasets.open)
+      const answer = await post('viewer', '/api/v1/chart/data', {
+        ...base,
+        queries: [{ ...base.queries[0], filters: [filter] }],
+      })
+      expect([200, 400], answer.body).toContain(answer.statusCode)
+      expect(answer.body).not.toMatch(/column "?(NaN|Infinity|inf|null)/i)
+    }
+  })
+
+  it.each([
+    '/api/v1/dashboard/permalink/nope',
+    '/api/v1/explore/permalink/nope',
+    '/api/v1/explore/form_data/nope',
+    '/api/v1/explore/?permalink_key=nope',
+    '/api/v1/time_range/?q=%272020-01-02%20%3A%202020-01-01%27',
+  ])('%s', async (url) => {
+    expect([400, 404]).toContain((await call('viewer', { url })).statusCode)
+  })
+})
