@@ -247,11 +247,21 @@ describe.skipIf(!hasExamples)('chart data over HTTP (needs ../shared/examples)',
       })
     })
 
-    it('does not answer charts of other dashboards, nor unknown dashboards', async () => {
+    it('answers charts of elsewhere to who may see them himself (they are being added), to nobody else', async () => {
+      const { db } = test.services
       const other = await insertDashboard(test.services, 'other', [])
+      const stranger = await test.addUser('stranger', ['Gamma'])
+      await db.insertInto('dashboard_owners').values({ dashboard_id: other, user_id: stranger }).execute()
+      const ask = async (as: string) => {
+        const queries = [{ chartId: charts.pie }]
+        return lines((await post(`/api/v1/dashboard/${other}/data`, { queries }, as)).body)[0]
+      }
+      expect(await ask(token)).toMatchObject({ result: [{ rowcount: 2 }] })
+      expect(await ask(await test.token('stranger'))).toMatchObject({ error: { status: 404, message: 'Not found' } })
+    })
+
+    it('does not answer for unknown dashboards', async () => {
       const queries = [{ chartId: charts.pie }]
-      const [line] = lines((await post(`/api/v1/dashboard/${other}/data`, { queries })).body)
-      expect(line).toMatchObject({ error: { status: 404 } })
       expect((await post('/api/v1/dashboard/none/data', { queries })).statusCode).toBe(404)
     })
   })
