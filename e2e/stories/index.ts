@@ -1,9 +1,11 @@
 import type { Story } from '../harness/story.ts'
 import { stories as dashboardAccessibility } from './dashboardAccessibility.ts'
 import { stories as dashboardCrossFilter } from './dashboardCrossFilter.ts'
+import { stories as dashboardEdit } from './dashboardEdit.ts'
 import { stories as dashboardFilters } from './dashboardFilters.ts'
 import { stories as dashboardKeyboard } from './dashboardKeyboard.ts'
 import { stories as dashboardView } from './dashboardView.ts'
+import { stories as explore } from './explore.ts'
 
 /** Every story, in the order in which they are told. */
 export const allStories: Story[] = [
@@ -12,4 +14,6 @@ export const allStories: Story[] = [
   ...dashboardCrossFilter,
   ...dashboardKeyboard,
   ...dashboardAccessibility,
+  ...dashboardEdit,
+  ...explore,
 ]

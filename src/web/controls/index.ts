@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react'
-import type { Control } from '../../charts/shared/controls.ts'
 import { ColumnConfigControl } from './columnConfig/ColumnConfigControl.tsx'
 import { ColumnsControl } from './columns/ColumnsControl.tsx'
 import { ConditionalFormattingControl } from './conditionalFormatting/ConditionalFormattingControl.tsx'
@@ -17,8 +16,11 @@ import { SliderControl } from './simple/SliderControl.tsx'
 import { TextControl } from './simple/TextControl.tsx'
 import type { ControlProps } from './source.ts'
 
-/** Every kind of control that a chart definition may name. */
-const kinds: Record<string, ComponentType<ControlProps>> = {
+/**
+ * Every kind of control that a chart definition may name. Kinds that are not here yet are not shown; their saved values
+ * are kept untouched.
+ */
+export const controlKinds: Record<string, ComponentType<ControlProps> | undefined> = {
   select: SelectControl,
   timeGrain: SelectControl,
   numberFormat: SelectControl,
@@ -40,6 +42,3 @@ const kinds: Record<string, ComponentType<ControlProps>> = {
   columnConfig: ColumnConfigControl,
   conditionalFormatting: ConditionalFormattingControl,
 }
-
-/** The component of a control; undefined for kinds that are not here yet, whose saved values are kept untouched. */
-export const controlComponent = (control: Control): ComponentType<ControlProps> | undefined => kinds[control.kind]

@@ -11,7 +11,7 @@ import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { keywordCompletionSource, PostgreSQL, sql } from '@codemirror/lang-sql'
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorState } from '@codemirror/state'
-import { EditorView, keymap } from '@codemirror/view'
+import { EditorView, keymap, tooltips } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { ExploreColumn } from '../../api/explore.ts'
@@ -65,6 +65,10 @@ function extensions(label: string, columns: readonly ExploreColumn[], onChange: 
       override: [columnSource(columns), ifNotIn(['String', 'LineComment'], keywordCompletionSource(PostgreSQL, true))],
     }),
     keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
+    // a list beside the popover would count as outside of it
+    tooltips({
+      tooltipSpace: (view) => (view.dom.closest('[role="dialog"]') ?? document.body).getBoundingClientRect(),
+    }),
     EditorView.lineWrapping,
     EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
     EditorView.updateListener.of((update) => {
@@ -114,6 +118,7 @@ const theme = EditorView.theme({
   },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: 'var(--code-lh)', minHeight: '96px' },
   '.cm-content': { padding: '8px 6px', caretColor: 'var(--text)' },
+  '.cm-content:focus-visible': { boxShadow: 'none' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
   '&.cm-focused .cm-matchingBracket': { background: 'var(--accent-soft)' },
   '.cm-tooltip': {
@@ -122,7 +127,12 @@ const theme = EditorView.theme({
     background: 'var(--raised)',
     boxShadow: 'var(--shadow-2)',
   },
-  '.cm-tooltip.cm-tooltip-autocomplete > ul': { fontFamily: 'var(--font-mono)', padding: '4px' },
+  '.cm-tooltip.cm-tooltip-autocomplete > ul': {
+    fontFamily: 'var(--font-mono)',
+    padding: '4px',
+    maxHeight: '112px',
+    minWidth: '200px',
+  },
   '.cm-tooltip.cm-tooltip-autocomplete > ul > li': {
     display: 'flex',
     padding: '3px 8px',

@@ -38,9 +38,9 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
   const cannotRun = Object.keys(errors).length > 0
   const name = state.name || t(texts.untitled)
 
-  async function withLink(use: (url: string) => Promise<void> | void) {
+  async function withLink(handle: (url: string) => Promise<void> | void) {
     try {
-      await use(await createExplorePermalink(form))
+      await handle(await createExplorePermalink(form))
     } catch {
       toast.danger(t(texts.failed))
     }

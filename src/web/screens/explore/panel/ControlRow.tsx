@@ -2,7 +2,7 @@ import type { Control } from '../../../../charts/shared/controls.ts'
 import type { ExploreForm } from '../../../../model/exploreState.ts'
 import type { QueryColumn } from '../../../../model/queryObject.ts'
 import type { ExploreDataset } from '../../../api/explore.ts'
-import { controlComponent } from '../../../controls/index.ts'
+import { controlKinds } from '../../../controls/index.ts'
 import { listOf } from '../../../controls/listEdits.ts'
 import { findColumn } from '../../../controls/source.ts'
 import { useExplore } from '../state/exploreContext.ts'
@@ -16,7 +16,7 @@ const narrow = new Set(['number'])
 /** One control with its value from the form. */
 export function ControlRow({ control }: { control: Control }) {
   const { form, errors, dispatch, dataset } = useExplore()
-  const Component = controlComponent(control)
+  const Component = controlKinds[control.kind]
   if (!Component || (control.kind === 'timeGrain' && !takesGrain(form, dataset))) return null
   const isNarrow = narrow.has(control.kind) || (control.kind === 'select' && /limit|periods/.test(control.name))
   return (

@@ -1,6 +1,6 @@
 import { findChart } from '../../../../charts/index.ts'
 import type { Control, ControlSection } from '../../../../charts/shared/controls.ts'
-import { controlComponent } from '../../../controls/index.ts'
+import { controlKinds } from '../../../controls/index.ts'
 
 /** Controls that come with a later version; their saved values stay as they are. */
 const later = /^(forecast|time_compare$|comparison_type$)/
@@ -11,7 +11,7 @@ export function sectionsOf(vizType: string): ControlSection[] {
     .map((section) => ({
       ...section,
       controls: section.controls.filter(
-        (control) => controlComponent(control) !== undefined && !later.test(control.name),
+        (control) => controlKinds[control.kind] !== undefined && !later.test(control.name),
       ),
     }))
     .filter((section) => section.controls.length > 0)
