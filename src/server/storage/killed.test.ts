@@ -1,53 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, describe, expect, it } from 'vitest'
+import { passwordOf } from '../testing/app.ts'
+import { startProcess } from '../testing/process.ts'
 import { testStores } from '../testing/stores.ts'
 
 /** Each starts the server anew, which takes a second. */
 const rounds = process.env['CI'] === 'true' ? 20 : 5
 const writers = 8
-const root = resolve(import.meta.dirname, '../../..')
-const password = 'password-of-admin'
+const password = passwordOf('admin')
 
 const stores = testStores()
 afterAll(async () => {
   for (const store of stores) await store.close()
 })
-
-/** A real web process; resolves with its address once it listens. */
-function start(home: string, databaseUrl: string | undefined): Promise<{ child: ChildProcess; address: string }> {
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      PORT: '0',
-      SEXTANT_HOME: home,
-      SEXTANT_ADMIN_PASSWORD: password,
-      SEXTANT_EXAMPLES: 'false',
-      SEXTANT_RATE_LIMIT: '0',
-      DATABASE_URL: databaseUrl ?? '',
-    },
-  })
-  return new Promise((done, fail) => {
-    let said = ''
-    const take = (chunk: Buffer) => {
-      said += chunk.toString()
-      const address = /Sextant is at (http:\S+)/.exec(said)?.[1]
-      if (address) done({ child, address })
-    }
-    child.stdout.on('data', take)
-    child.stderr.on('data', take)
-    child.once('exit', (code) => fail(new Error(`exit ${code}: ${said}`)))
-  })
-}
-
-const kill = (child: ChildProcess) =>
-  new Promise<void>((done) => {
-    child.once('exit', () => done())
-    child.kill('SIGKILL')
-  })
 
 async function post(address: string, path: string, body: object, token?: string): Promise<Response> {
   return fetch(address + path, {
@@ -78,7 +43,7 @@ describe.each(stores)('kill -9 in the middle of concurrent writes, on $kind', (s
       const { home, databaseUrl } = await store.fresh()
       const acknowledged = new Set<string>()
       for (let round = 0; round < rounds; round++) {
-        const { child, address } = await start(home, databaseUrl)
+        const { address, end } = await startProcess(home, databaseUrl)
         const login = await post(address, '/api/v1/security/login', { username: 'admin', password, provider: 'db' })
         const { access_token: token } = (await login.json()) as { access_token: string }
         const before = acknowledged.size
@@ -90,7 +55,7 @@ describe.each(stores)('kill -9 in the middle of concurrent writes, on $kind', (s
         )
         await firstIsIn()
         await pause((round * 37) % 200)
-        await kill(child)
+        await end('SIGKILL')
         await Promise.all(work)
       }
       const { openStore } = await import('./open.ts')

@@ -1,0 +1,60 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { passwordOf } from './testing/app.ts'
+import { startProcess } from './testing/process.ts'
+
+let home: string
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'sextant-stop-'))
+})
+afterEach(() => rmSync(home, { recursive: true, force: true }))
+
+describe('a stop signal', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('%s ends an idle server at once, with exit code 0', async (signal) => {
+    const server = await startProcess(home, undefined)
+    expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
+    const started = performance.now()
+    expect(await server.end(signal)).toBe(0)
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
+  it('lets a running request finish, and takes no new ones', async () => {
+    const server = await startProcess(home, undefined)
+    const { hostname, port } = new URL(server.address)
+    const body = JSON.stringify({ username: 'admin', password: passwordOf('admin'), provider: 'db' })
+    const socket = connect(Number(port), hostname)
+    let answer = ''
+    socket.on('data', (chunk) => {
+      answer += chunk.toString()
+    })
+    socket.write(
+      `POST /api/v1/security/login HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.slice(0, 10)}`,
+    )
+    await pause(300)
+    const ended = server.end('SIGTERM')
+    await pause(300)
+    await expect(fetch(`${server.address}/health`)).rejects.toThrow()
+    socket.write(body.slice(10))
+    expect(await ended).toBe(0)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /)
+    expect(answer).toContain('access_token')
+  })
+
+  it('keeps everything: the next start finds the account as it was', async () => {
+    const first = await startProcess(home, undefined)
+    await first.end('SIGTERM')
+    const second = await startProcess(home, undefined)
+    const answer = await fetch(`${second.address}/api/v1/security/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'admin', password: passwordOf('admin'), provider: 'db' }),
+    })
+    expect(answer.status).toBe(200)
+    await second.end('SIGTERM')
+  })
+})
