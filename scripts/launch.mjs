@@ -129,36 +129,43 @@ async function fittingNode() {
 const lockFile = join(root, 'package-lock.json')
 const sha = (content) => createHash('sha256').update(content).digest('hex')
 
+/** What npm says is installed: path -> package. */
+function installedPackages() {
+  const file = join(root, 'node_modules/.package-lock.json')
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).packages ?? {}) : {}
+}
+
 /**
  * Whether every package of the lock lies there in its version. What belongs to other systems may be missing, and what
  * only developers need where `forUse` says so.
  */
-function packagesFit(lock, forUse) {
-  const installed = join(root, 'node_modules/.package-lock.json')
-  if (!existsSync(installed)) return false
-  const have = JSON.parse(readFileSync(installed, 'utf8')).packages ?? {}
-  return Object.entries(JSON.parse(lock).packages).every(
+const packagesFit = (lock, have, forUse) =>
+  Object.entries(JSON.parse(lock).packages).every(
     ([path, { version, integrity, optional, dev, devOptional }]) =>
       path === '' ||
       (have[path]
         ? have[path].version === version && have[path].integrity === integrity
         : optional || (forUse && (dev || devOptional))),
   )
-}
 
-/** Installs the locked packages where they are missing or stale; to use the product, without the developers' tools. */
+/**
+ * Installs the locked packages where they are missing or stale. To use the product the developers' tools are left out,
+ * unless they are there already: a start takes nothing away.
+ */
 async function installPackages(forUse) {
   const lock = readFileSync(lockFile, 'utf8')
   const stampFile = join(root, 'node_modules/.sextant-lock')
   const digest = sha(lock)
   const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
   if (stamp === `${digest} all` || (forUse && stamp === `${digest} use`)) return
-  const isWhole = packagesFit(lock, false)
-  if (!isWhole && !(forUse && packagesFit(lock, true))) {
+  const have = installedPackages()
+  const hasTools = Object.values(have).some(({ dev }) => dev)
+  const withTools = !forUse || hasTools
+  if (!packagesFit(lock, have, !withTools)) {
     const { code, said } = await step('Installing packages', () =>
       npm([
         'ci',
-        ...(forUse ? ['--omit=dev'] : []),
+        ...(withTools ? [] : ['--omit=dev']),
         '--ignore-scripts',
         '--prefer-offline',
         '--no-audit',
@@ -168,7 +175,7 @@ async function installPackages(forUse) {
     )
     if (code !== 0) throw new Failure(`${complaint(said)}\nThe packages could not be installed.`)
   }
-  writeFileSync(stampFile, `${digest} ${isWhole || !forUse ? 'all' : 'use'}`)
+  writeFileSync(stampFile, `${digest} ${withTools ? 'all' : 'use'}`)
 }
 
 // browser bundle
