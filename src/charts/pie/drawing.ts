@@ -143,8 +143,8 @@ function middleOf(room: Edges, size: { width: number; height: number }) {
 }
 
 /**
- * Radii are percentages of half the shorter side. Where the labels outside would be cut the pie gives way a little, to
- * no less than three quarters, or half where labels are figures, which cannot be cut.
+ * Radii are percentages of half the shorter side. Where the labels outside lack room the pie gives way a little, to
+ * no less than three quarters, or half where labels are figures, which cannot be broken.
  */
 function shape(
   { formData: form, size }: DrawInput<PieForm>,
@@ -159,13 +159,13 @@ function shape(
   const labelled = slices.filter((slice) => slice.share * 100 >= form.show_labels_threshold)
   const longest = Math.max(0, ...labelled.flatMap((slice) => labelText(form, slice, write).split('\n').map(textWidth)))
   const beside = form.show_labels && form.labels_outside ? Math.min(longest, 140) + (form.label_line ? 32 : 18) : 0
-  const least = cutsLabels(form) ? 0.75 : 0.5
+  const least = wrapsLabels(form) ? 0.75 : 0.5
   const radius = Math.max(wanted * least, Math.min(wanted, width / 2 - beside))
   return { center: [x, y], radius: [(radius * inner) / outer, radius] }
 }
 
-/** A figure cut short would be another figure. */
-const cutsLabels = (form: PieForm) => form.label_type !== 'value' && form.label_type !== 'percent'
+/** Names go on in a second line where room is short; figures alone have nowhere to break. */
+const wrapsLabels = (form: PieForm) => form.label_type !== 'value' && form.label_type !== 'percent'
 
 function labelOption(input: DrawInput<PieForm>, slices: Slice[], write: (value: number) => string) {
   const { formData: form, theme } = input
@@ -177,7 +177,7 @@ function labelOption(input: DrawInput<PieForm>, slices: Slice[], write: (value: 
     alignTo: 'none' as const,
     bleedMargin: 4,
     lineHeight: 15,
-    overflow: cutsLabels(form) ? ('truncate' as const) : ('none' as const),
+    overflow: wrapsLabels(form) ? ('break' as const) : ('none' as const),
     formatter: (params: { dataIndex: number }) => {
       const slice = slices[params.dataIndex]
       return slice === undefined ? '' : labelText(form, slice, write)

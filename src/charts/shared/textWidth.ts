@@ -1,5 +1,6 @@
 const narrow = /[.,:;'|ijl! ]/
-const wide = /[mwMW%@—]/
+const wide = /[mwM%]/
+const widest = /[W@—]/
 
 /**
  * Rough width in px of a text of 12 px in Inter, a little on the safe side: good enough to reserve room where nothing
@@ -11,7 +12,8 @@ export function textWidth(text: string): number {
     if (char.codePointAt(0)! > 0x2e80) width += 12
     else if (narrow.test(char)) width += 3.8
     else if (wide.test(char)) width += 10.6
-    else width += char >= 'A' && char <= 'Z' ? 8.4 : 7.2
+    else if (widest.test(char)) width += 12.4
+    else width += char >= 'A' && char <= 'Z' ? 8.8 : 7.2
   }
   return width
 }

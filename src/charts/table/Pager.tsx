@@ -19,7 +19,9 @@ export function Pager({ paging, onChange }: Props) {
   const number = (value: number) => value.toLocaleString('en-US')
   return (
     <div className={css.pager}>
-      <span>{t(texts.range, { from: number(from), to: number(to), count: number(rowCount) })}</span>
+      <span className={css.range}>
+        {t(texts.range, { from: number(from), to: number(to), count: number(rowCount) })}
+      </span>
       <label className={css.lengths}>
         {t(texts.pageLength)}
         <select value={pageSize} onChange={(event) => onChange(0, Number(event.target.value))}>

@@ -241,6 +241,16 @@ it('fits columns to the width and to their texts', () => {
   expect(columnWidths(columns(), 0, 3, measure, ['', '123,456,789,012'])[1]).toBeGreaterThan(plain)
 })
 
+it('cuts long heads before the table scrolls, never the figures', () => {
+  const measure = (text: string) => text.length * 8
+  const long = columns({ column_config: { m: { customColumnName: 'A head of many words' } } })
+  const wide = columnWidths(long, 0, 3, measure, []).reduce((sum, width) => sum + width, 0)
+  const tight = columnWidths(long, wide - 60, 3, measure, [])
+  expect(tight.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(wide - 60)
+  const figures = columnWidths(long, wide - 60, 3, measure, ['', '123,456,789,012,345', '', ''])[1]!
+  expect(figures).toBeGreaterThanOrEqual(19 * 8)
+})
+
 it('writes totals under the columns that have them', () => {
   expect(totalTexts(columns(), answer({ m: [0, [5]] }))).toEqual(['', '5', '', ''])
   expect(totalTexts(columns(), undefined)).toEqual(['', '', '', ''])

@@ -98,7 +98,9 @@ export function drawBigNumber(
     }
   }
 
-  let top = Math.max(0, Math.round((room - sum(lines)) / 2))
+  // a lone figure in a one-row tile stands where its neighbours have theirs, above their notes
+  const missingNote = lines.length === 1 && height < tallest ? Math.round(small * 1.5) : 0
+  let top = Math.max(0, Math.round((room - sum(lines) - missingNote) / 2))
   const placed = lines.map((line): TextLine => {
     const fontSize = Math.max(...line.runs.map((part) => part.fontSize))
     const baseline = top + Math.round(line.height / 2 + fontSize * 0.36)

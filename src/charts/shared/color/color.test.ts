@@ -34,6 +34,15 @@ describe('categoricalColor', () => {
   })
 })
 
+it('gives a new label none of the colours that others brought from another chart', () => {
+  const shared = new Map<string, string>()
+  categoricalColor('sextant', {}, shared)('ppm')
+  const second = categoricalColor('sextant', {}, shared)
+  const colors = ['ppm', 'adjusted', 'third'].map(second)
+  expect(colors[0]).toBe(categoricalColors('sextant')[0])
+  expect(new Set(colors).size).toBe(3)
+})
+
 describe('sequentialColors', () => {
   it('begins and ends with the ends of the scheme', () => {
     const colors = sequentialColors('schemeBlues', 5)

@@ -18,16 +18,31 @@ export function colorScale(
 ): (label: unknown) => string {
   const saved = new Map(Object.entries(labelColors).map(([label, color]) => [keyOf(label), color]))
   const places = new Map<string, number>()
+  const colorAt = (place: number) => colors[place % colors.length] as string
+  // colours that labels of this chart brought along from other charts: a second label does not take them
+  const brought = new Set<string>()
+  let following = 0
   const next = (key: string): string => {
-    const place = places.get(key) ?? places.size
-    places.set(key, place)
-    return colors[place % colors.length] as string
+    let place = places.get(key)
+    if (place === undefined) {
+      place =
+        following +
+        Math.max(
+          0,
+          colors.findIndex((_, step) => !brought.has(colorAt(following + step))),
+        )
+      following = place + 1
+      places.set(key, place)
+    }
+    return colorAt(place)
   }
   return (label) => {
     const key = keyOf(label)
     const own = saved.get(key)
     const color = typeof own === 'number' ? colors[own % colors.length] : own
-    const chosen = color ?? shared?.get(key) ?? next(key)
+    const elsewhere = color === undefined ? shared?.get(key) : undefined
+    if (elsewhere !== undefined && !places.has(key)) brought.add(elsewhere)
+    const chosen = color ?? elsewhere ?? next(key)
     shared?.set(key, chosen)
     return chosen
   }

@@ -34,6 +34,18 @@ const axisTimeLabels = {
   millisecond: '{mm}:{ss}.{SSS}',
 }
 
+const year = 365 * day
+const yearSteps = [2, 5, 10, 20, 25, 50, 100, 200, 500, 1000]
+
+/** Over many years labels stand at round steps (10, 20, 25), not where the room happens to end (17, 36). */
+function yearRhythm(x: readonly unknown[], wanted: number): { step: number; count: number } | undefined {
+  const times = x.filter((value): value is number => typeof value === 'number')
+  const years = times.length < 2 ? 0 : Math.round(((times.at(-1) ?? 0) - (times[0] ?? 0)) / (365.25 * day))
+  if (years <= wanted) return undefined
+  const step = yearSteps.find((each) => each >= years / wanted) ?? years / wanted
+  return { step: step * year, count: Math.max(2, Math.ceil(years / step)) }
+}
+
 /** The x axis, whichever way it lies. */
 export function baseAxis(
   form: TimeseriesForm,
@@ -47,18 +59,22 @@ export function baseAxis(
   if (model.xType === 'time') {
     const format = form.x_axis_time_format ?? 'smart_date'
     const write = format === 'smart_date' ? undefined : timeFormatter(format)
+    const wanted = Math.max(2, Math.min(8, Math.floor(plotWidth / 110)))
+    const rhythm = yearRhythm(model.x, horizontal ? wanted : Math.max(2, Math.min(8, Math.floor(plotWidth / 70))))
+    const grain = form.time_grain_sqla === undefined ? undefined : minStepByGrain[form.time_grain_sqla]
     return {
       type: 'time',
       ...title,
       inverse: horizontal,
-      minInterval: form.time_grain_sqla === undefined ? undefined : minStepByGrain[form.time_grain_sqla],
+      // a reader who zooms in wants shorter steps than the whole has
+      minInterval: rhythm === undefined || form.zoomable ? grain : rhythm.step,
       axisLabel: {
         rotate,
         hideOverlap: true,
         showMinLabel: true,
         formatter: write === undefined ? axisTimeLabels : (value: number) => write(value),
       },
-      ...(!horizontal && { splitNumber: Math.max(2, Math.min(8, Math.floor(plotWidth / 110))) }),
+      ...(rhythm === undefined ? !horizontal && { splitNumber: wanted } : { splitNumber: rhythm.count }),
     } as XAXisComponentOption
   }
   if (model.xType === 'number') {

@@ -160,6 +160,35 @@ describe('option', () => {
     [{ time_grain_sqla: 'P1Y' }, { minInterval: 365 * 86_400_000 }],
   ])('x axis of %j', (form, expected) => expect(option(form).xAxis).toMatchObject(expected))
 
+  it.each([
+    [1955, 2005, 500, { minInterval: 10 * 365 * 86_400_000 }],
+    [1880, 2020, 400, { minInterval: 50 * 365 * 86_400_000 }],
+    [1880, 2020, 900, { minInterval: 20 * 365 * 86_400_000 }],
+    [2001, 2003, 900, { minInterval: undefined }],
+  ])('labels %i to %i on %i px at round steps of years', (from, to, width, expected) => {
+    const data = answer({ t: [2, [Date.UTC(from), Date.UTC(to)]], A: [0, [1, 2], ['A']] })
+    expect(option({}, data, { size: { width, height: 300 } }).xAxis).toMatchObject(expected)
+  })
+
+  it('lets a reader zoom into single years', () => {
+    const data = answer({ t: [2, [Date.UTC(1955), Date.UTC(2005)]], A: [0, [1, 2], ['A']] })
+    const form = { zoomable: true, time_grain_sqla: 'P1Y' }
+    expect(option(form, data).xAxis).toMatchObject({ minInterval: 365 * 86_400_000 })
+  })
+
+  it.each(['echarts_timeseries_bar', 'echarts_timeseries_scatter'])(
+    'gives the marks of %s their colour back',
+    (viz_type) => {
+      const data = answer({ c: [1, ['x', 'y']], m: [0, [1, 2]] })
+      const form = { viz_type, x_axis: 'c', groupby: [] }
+      const color = (more: Partial<DrawInput<TimeseriesForm>>) =>
+        (option(form, data, more).series[0]?.['itemStyle'] as { color: unknown }).color
+      expect(color({ filterState: { selectedValues: ['x'] } })).toBeTypeOf('function')
+      // a picture is merged into the one before: what is not said stays as it was
+      expect(color({})).toBeTypeOf('string')
+    },
+  )
+
   it('turns the axes of lying bars', () => {
     const { xAxis, yAxis } = option({ viz_type: 'echarts_timeseries_bar', orientation: 'horizontal' })
     expect(xAxis).toMatchObject({ type: 'value' })

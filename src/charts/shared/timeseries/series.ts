@@ -62,7 +62,7 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
         itemStyle: {
           borderRadius: rows > 60 ? 0 : 2,
           ...(form.stack !== null && { borderColor: theme.surface, borderWidth: rows > 60 ? 0 : 0.5 }),
-          ...(!muted && perDatum(context, series, paint)),
+          color: perDatum(context, series, paint),
         },
       } as BarSeriesOption
     case 'scatter':
@@ -76,7 +76,7 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
           opacity: 0.72,
           borderColor: theme.surface,
           borderWidth: 0.5,
-          ...(!muted && perDatum(context, series, paint)),
+          color: perDatum(context, series, paint),
         },
       } as ScatterSeriesOption
     case 'line':
@@ -86,13 +86,14 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
 
 const kindOf = (type: SeriesType): 'bar' | 'scatter' | 'line' => (type === 'bar' || type === 'scatter' ? type : 'line')
 
-/** Where single categories are chosen, the others of the same series fade. */
+/**
+ * Where single categories are chosen, the others of the same series fade. The colour is always said: a picture is merged
+ * into the last one, whose colours would stay where nothing takes their place.
+ */
 function perDatum(context: SeriesContext, series: Series, paint: string) {
   const { input, isMuted } = context
-  if (!input.filterState?.selectedValues) return {}
-  return {
-    color: (params: { dataIndex: number }) => (isMuted(series, params.dataIndex) ? input.theme.chartMuted : paint),
-  }
+  if (!input.filterState?.selectedValues || isMuted(series)) return paint
+  return (params: { dataIndex: number }) => (isMuted(series, params.dataIndex) ? input.theme.chartMuted : paint)
 }
 
 /** A shifted series drawn beside its original. */
@@ -151,7 +152,7 @@ function lonePoints(values: (number | null)[]): number[] {
 
 /** Up to six lines are named at their ends, where there is room. */
 function endLabel(context: SeriesContext, series: Series, color: string, muted: boolean): Partial<LineSeriesOption> {
-  if (endLabelRoom(context) === 0 || muted) return {}
+  if (endLabelRoom(context) === 0 || muted) return { endLabel: { show: false } }
   return {
     endLabel: {
       show: true,
