@@ -10,7 +10,6 @@ import {
   dashboardDatasetsQuery,
   dashboardQuery,
 } from '../../api/dashboardView.ts'
-import { messageOf } from '../../api/failure.ts'
 import { datasourceOf } from '../../chart/datasourceOf.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
@@ -64,15 +63,16 @@ function LoadedDashboard({ idOrSlug, onReopen }: { idOrSlug: string; onReopen: (
     ],
   })
 
-  const areDatasetsLost = datasets.isError
+  const failure = dashboard.error ?? charts.error
+  // a dashboard that cannot be opened says so itself
+  const areDatasetsLost = datasets.isError && dashboard.isSuccess
   const isLinkLost = restored.data?.isLost === true
   useEffect(() => {
     if (areDatasetsLost) toast.danger(t(texts.datasetsFailed), { noDuplicate: true })
     if (isLinkLost) toast.danger(t(texts.linkLost), { noDuplicate: true })
   }, [areDatasetsLost, isLinkLost, t])
 
-  const failure = dashboard.error ?? charts.error
-  if (failure) return <LoadFailure message={messageOf(failure)} onRetry={() => void dashboard.refetch()} />
+  if (failure) return <LoadFailure error={failure} onRetry={() => void dashboard.refetch()} />
   if (!dashboard.data || !charts.data || !restored.data) return <LoadingPage />
   return (
     <OpenDashboard

@@ -1,3 +1,4 @@
+import { ApiError, messageOf } from '../../api/failure.ts'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
@@ -6,17 +7,19 @@ import css from './DashboardPage.module.css'
 const texts = defineTexts('dashboard.failure', {
   title: 'This dashboard could not be opened',
   list: 'All dashboards',
+  missing: 'There is none at this address, or it is not shared with you.',
 })
 
-/** The dashboard is gone, hidden or unreachable. */
-export function LoadFailure({ message, onRetry }: { message: string; onRetry: () => void }) {
+/** The dashboard is gone, hidden or unreachable. Trying again helps only in the last case. */
+export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useText()
+  const isMissing = error instanceof ApiError && error.status === 404
   return (
     <div className={css.failure}>
       <ErrorPanel
         title={t(texts.title)}
-        message={message}
-        onRetry={onRetry}
+        message={isMissing ? t(texts.missing) : messageOf(error)}
+        onRetry={isMissing ? undefined : onRetry}
         actions={
           <ButtonLink size="sm" href="/dashboard/list/">
             {t(texts.list)}

@@ -85,6 +85,7 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
       )}
       data-chart-id={id}
       data-viz-type={String(chart.form_data['viz_type'] ?? '')}
+      data-lying={chart.form_data['orientation'] === 'horizontal' || undefined}
       onContextMenu={onContextMenu}
       onKeyDown={onKeyDown}
     >
