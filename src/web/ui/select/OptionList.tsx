@@ -5,7 +5,7 @@ import css from './OptionList.module.css'
 import type { SelectOption } from './options.ts'
 import { visibleWindow } from './options.ts'
 
-const rowHeight = 28
+const rowHeightOf = { mouse: 28, finger: 40 }
 const maxHeight = 280
 /** Longer lists draw only the rows in view. */
 const windowAbove = 100
@@ -43,6 +43,7 @@ export function OptionList({
   focusable,
 }: OptionListProps) {
   const [scrollTop, setScrollTop] = useState(0)
+  const [rowHeight] = useState(() => rowHeightOf[matchMedia('(pointer: coarse)').matches ? 'finger' : 'mouse'])
   const isWindowed = rows.length > windowAbove
   const { start, end } = isWindowed
     ? visibleWindow(rows.length, scrollTop, maxHeight, rowHeight)
@@ -54,7 +55,7 @@ export function OptionList({
     const top = activeIndex * rowHeight
     if (top < list.scrollTop) list.scrollTop = top
     else if (top + rowHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + rowHeight - list.clientHeight
-  }, [ref, activeIndex])
+  }, [ref, activeIndex, rowHeight])
 
   function onScroll({ currentTarget: list }: UIEvent<HTMLDivElement>) {
     if (isWindowed) setScrollTop(list.scrollTop)
@@ -89,6 +90,7 @@ export function OptionList({
             aria-disabled={option.disabled || undefined}
             aria-setsize={count}
             aria-posinset={index + 1}
+            style={{ height: rowHeight }}
             className={classes(css.option, index === activeIndex && css.active, chosen && css.chosen)}
             onMouseMove={() => onActive(index)}
             onMouseDown={(event) => event.preventDefault()}
