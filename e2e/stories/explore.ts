@@ -65,7 +65,7 @@ export const stories = [
     await page.keyboard.press('Control+s')
     await page.getByLabel('Chart name').fill('Flights per origin')
     await page.getByRole('combobox', { name: 'Add to dashboard' }).click()
-    await page.keyboard.type('January')
+    await page.getByRole('combobox', { name: 'Search Add to dashboard' }).fill('January')
     await page.getByRole('option', { name: 'January' }).click()
     await page.getByRole('button', { name: 'Save & go to new dashboard' }).click()
     await page

@@ -19,6 +19,7 @@ import type { DragItem } from '../../../controls/dragItem.ts'
 import type { ExploreAddress } from '../address.ts'
 import type { Explore } from './exploreContext.ts'
 import { rulesOf, sectionsOf } from './sections.ts'
+import { unsavedForm } from './unsaved.ts'
 import { useRun } from './useRun.ts'
 
 /** The builder's document and what can be done with it. */
@@ -116,5 +117,5 @@ function openingState(opened: ExploreStart, address: ExploreAddress): ExploreSta
     : form_data
   const name = slice?.slice_name ?? ''
   const saved = slice ? { name, form: inForm({ datasource: form_data['datasource'], ...slice.form_data }) } : undefined
-  return startExplore(inForm(given), name, saved)
+  return startExplore(unsavedForm() ?? inForm(given), name, saved)
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { keepForm } from '../../../api/explore.ts'
 import { formatAddress } from '../address.ts'
 import type { Explore } from './exploreContext.ts'
+import { forgetUnsaved, rememberUnsaved } from './unsaved.ts'
 
 const quietMs = 1000
 
@@ -26,10 +27,12 @@ export function useKeepAddress(explore: Explore, onOwnAddress: (search: string) 
     if (pushedRun.current === ran) router.history.replace(href)
     else router.history.push(href)
     pushedRun.current = ran
+    forgetUnsaved()
   })
 
   useEffect(() => {
     if (kept.current === form) return
+    rememberUnsaved(form)
     const timer = setTimeout(() => void keep(), quietMs)
     return () => clearTimeout(timer)
   }, [form])
