@@ -182,7 +182,7 @@ describe('option', () => {
       const data = answer({ c: [1, ['x', 'y']], m: [0, [1, 2]] })
       const form = { viz_type, x_axis: 'c', groupby: [] }
       const color = (more: Partial<DrawInput<TimeseriesForm>>) =>
-        (option(form, data, more).series[0]?.['itemStyle'] as { color: unknown }).color
+        (option(form, data, more).series[0]!['itemStyle'] as { color: unknown }).color
       expect(color({ filterState: { selectedValues: ['x'] } })).toBeTypeOf('function')
       // a picture is merged into the one before: what is not said stays as it was
       expect(color({})).toBeTypeOf('string')
