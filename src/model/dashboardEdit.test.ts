@@ -11,7 +11,6 @@ import {
   keptActiveTabs,
   openDocument,
   openPosition,
-  outline,
   saveBody,
   sizeVerdict,
 } from './dashboardEdit.ts'
@@ -157,11 +156,19 @@ describe('saving', () => {
     expect(saveBody({ ...document, certificationDetails: 'x' })['certification_details']).toBe('')
   })
 
-  it('says what another save changed', () => {
-    const mine = { ...document, title: 'Mine', position: withCharts(1) }
-    expect(differences(document, mine).map(({ key }) => key)).toEqual(['dashboard_title', 'positions'])
-    expect(differences(mine, mine)).toEqual([])
-    expect(outline(mine.position)).toContain('chart (4 × 50)')
+  const theirs = { ...document, title: 'Theirs', metadata: { ...document.metadata, expanded_slices: {} } }
+  it.each([
+    ['both changed the title', { ...document, title: 'Mine' }, ['dashboard_title']],
+    ['only they changed it', document, ['dashboard_title']],
+    ['both changed it alike', { ...document, title: 'Theirs' }, []],
+    ['what only I changed is no conflict', { ...document, title: 'Theirs', position: withCharts(1) }, []],
+  ] as const)('another save in between: %s', (_what, mine, keys) => {
+    expect(differences(theirs, mine, document).map(({ key }) => key)).toEqual(keys)
+  })
+
+  it('tells a layout by what it holds', () => {
+    const [difference] = differences({ ...document, position: withCharts(1) }, document, document)
+    expect(difference).toMatchObject({ key: 'positions', theirs: expect.stringContaining('chart (4 × 50)') })
   })
 
   it.each([

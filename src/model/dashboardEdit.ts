@@ -2,6 +2,7 @@
  * What editing a dashboard changes, as one value: undo, drafts and saving take the whole. Keys of the stored metadata and
  * of the layout that editing does not know stay as they are. Pure.
  */
+import { saveMetadata } from './dashboardSave.ts'
 import { type ActiveTabs, COLUMNS, chartsIn, GRID_ID, type LayoutType, parseLayout } from './layout.ts'
 import {
   addComponent,
@@ -263,23 +264,36 @@ function sortedKeys(_key: string, value: unknown): unknown {
     : value
 }
 
-/** What differs between what is stored now and what would be saved. Layouts are told by what they hold. */
-export function differences(theirs: DashboardDocument, mine: DashboardDocument): Difference[] {
-  const found: Difference[] = []
-  const compare = (key: string, left: unknown, right: unknown) => {
-    const [a, b] = [pretty(left), pretty(right)]
-    if (a !== b) found.push({ key, theirs: a, mine: b })
-  }
-  compare('dashboard_title', theirs.title, mine.title)
-  compare('slug', theirs.slug, mine.slug)
-  compare('css', theirs.css, mine.css)
-  compare('certified_by', theirs.certifiedBy, mine.certifiedBy)
-  compare('certification_details', theirs.certificationDetails, mine.certificationDetails)
-  compare('owners', ownerNames(theirs), ownerNames(mine))
-  for (const key of new Set([...Object.keys(theirs.metadata), ...Object.keys(mine.metadata)]))
-    compare(`json_metadata.${key}`, theirs.metadata[key], mine.metadata[key])
-  compare('positions', outline(theirs.position), outline(mine.position))
-  return found
+/**
+ * What another save changed since `base` and saving `mine` would undo or replace. Layouts are told by what they hold;
+ * metadata by what is stored of them, so that keys which saving only fills in are no change.
+ */
+export function differences(theirs: DashboardDocument, mine: DashboardDocument, base: DashboardDocument): Difference[] {
+  const [left, right, before] = [theirs, mine, base].map(comparable) as [Compared, Compared, Compared]
+  return [...new Set([...left.keys(), ...right.keys()])].flatMap((key) => {
+    const [a, b] = [left.get(key) ?? '', right.get(key) ?? '']
+    return a === b || a === (before.get(key) ?? '') ? [] : [{ key, theirs: a, mine: b }]
+  })
+}
+
+type Compared = Map<string, string>
+
+function comparable(document: DashboardDocument): Compared {
+  const { positions: _positions, ...sent } = document.metadata
+  const metadata = parseRecord(saveMetadata(sent, new Map()).json_metadata)
+  const texts: [string, unknown][] = [
+    ['dashboard_title', document.title],
+    ['slug', document.slug],
+    ['css', document.css],
+    ['certified_by', document.certifiedBy],
+    ['certification_details', document.certificationDetails],
+    ['owners', ownerNames(document)],
+    ['positions', outline(document.position)],
+    ...Object.entries(metadata)
+      .filter(([key]) => key !== 'default_filters')
+      .map(([key, value]): [string, unknown] => [`json_metadata.${key}`, value]),
+  ]
+  return new Map(texts.map(([key, value]) => [key, pretty(value)]))
 }
 
 const ownerNames = ({ owners }: DashboardDocument) =>

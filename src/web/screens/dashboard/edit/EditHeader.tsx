@@ -6,9 +6,8 @@ import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Kbd, modKey } from '../../../ui/Kbd.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
-import { StatusDot } from '../../../ui/Tag.tsx'
+import { StatusDot, Tag } from '../../../ui/Tag.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
-import { PublishedStatus } from '../header/PublishedStatus.tsx'
 import css from './EditHeader.module.css'
 import { isDirty, useEdit, useEditor } from './editStore.ts'
 import { InPlaceText } from './InPlaceText.tsx'
@@ -30,18 +29,22 @@ const texts = defineTexts('dashboard.edit.header', {
   css: 'Edit CSS',
   filters: 'Add and edit filters',
   saveAs: 'Save as',
+  published: 'Published',
+  draft: 'Draft',
 })
 
 export type EditDialog = 'properties' | 'css' | 'filters' | 'saveAs'
 
 interface EditHeaderProps {
+  /** only shown: publishing is a save of its own */
+  isPublished: boolean
   onSave: () => void
   onDiscard: () => void
   onOpen: (dialog: EditDialog) => void
 }
 
 /** Title, undo and redo, discard and save. */
-export function EditHeader({ onSave, onDiscard, onOpen }: EditHeaderProps) {
+export function EditHeader({ isPublished, onSave, onDiscard, onOpen }: EditHeaderProps) {
   const t = useText()
   const editor = useEditor()
   const { title, steps, stepsAgain, dirty, isSaving } = useEdit((state) => ({
@@ -69,7 +72,7 @@ export function EditHeader({ onSave, onDiscard, onOpen }: EditHeaderProps) {
           />
         </h1>
       }
-      marks={<PublishedStatus />}
+      marks={<Tag tone={isPublished ? 'success' : 'neutral'}>{t(isPublished ? texts.published : texts.draft)}</Tag>}
       meta={
         dirty ? (
           <span className={css.changes}>
@@ -82,12 +85,14 @@ export function EditHeader({ onSave, onDiscard, onOpen }: EditHeaderProps) {
         <>
           <IconButton
             label={t(texts.undo)}
+            className={css.step}
             disabledReason={steps === 0 && t(texts.nothing)}
             icon={<Undo2 size={16} />}
             onClick={editor.undo}
           />
           <IconButton
             label={t(texts.redo)}
+            className={css.step}
             disabledReason={stepsAgain === 0 && t(texts.nothingAgain)}
             icon={<Redo2 size={16} />}
             onClick={editor.redo}

@@ -6,7 +6,6 @@ import { openDocument } from '../../../../model/dashboardEdit.ts'
 import { topLevelTabs } from '../../../../model/layout.ts'
 import { component, ROOT_ID } from '../../../../model/layoutEdit.ts'
 import { loadDashboardToEdit, type VersionedDashboard } from '../../../api/dashboardEdit.ts'
-import { messageOf } from '../../../api/failure.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -36,8 +35,10 @@ import { useSave } from './useSave.ts'
 const texts = defineTexts('dashboard.edit.page', {
   slots:
     'You have used all {historyLength} undo slots and will not be able to fully undo subsequent actions. You may save your current state to reset the history.',
+  otherScope: 'This chart has been moved to a different filter scope.',
   leaveTitle: 'You have unsaved changes.',
-  leaveText: 'What was changed since the last save is lost when you leave.',
+  discardText: 'What was changed since the last save is thrown away.',
+  leaveText: 'This browser keeps them until the dashboard is edited again; others do not see them.',
   leave: 'Leave',
   discard: 'Discard changes',
   found: 'Unsaved changes from {time} were kept in this browser.',
@@ -70,8 +71,7 @@ export default function EditPage() {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  if (stored.error && !stored.data)
-    return <LoadFailure message={messageOf(stored.error)} onRetry={() => void stored.refetch()} />
+  if (stored.error && !stored.data) return <LoadFailure error={stored.error} onRetry={() => void stored.refetch()} />
   return stored.data ? <StoredEditPage stored={stored.data} /> : <LoadingPage />
 }
 
@@ -83,17 +83,24 @@ function StoredEditPage({ stored }: { stored: VersionedDashboard }) {
     const document = openDocument(stored.item, charts, newId)
     return createEditor(session, document, stored.version, {
       slots: (historyLength) => t(texts.slots, { historyLength }),
+      otherScope: () => t(texts.otherScope),
     })
   })
   const [draft, setDraft] = useState(() => readDraft(session.item.id))
   return (
     <EditorContext value={editor}>
-      <OpenEditPage draft={draft} onDraftSettled={() => setDraft(undefined)} />
+      <OpenEditPage isPublished={stored.item.published} draft={draft} onDraftSettled={() => setDraft(undefined)} />
     </EditorContext>
   )
 }
 
-function OpenEditPage({ draft, onDraftSettled }: { draft: Draft | undefined; onDraftSettled: () => void }) {
+interface OpenEditPageProps {
+  isPublished: boolean
+  draft: Draft | undefined
+  onDraftSettled: () => void
+}
+
+function OpenEditPage({ isPublished, draft, onDraftSettled }: OpenEditPageProps) {
   const t = useText()
   const rich = useRichText()
   const editor = useEditor()
@@ -126,6 +133,7 @@ function OpenEditPage({ draft, onDraftSettled }: { draft: Draft | undefined; onD
       <title>{title}</title>
       <DashboardCss css={style} />
       <EditHeader
+        isPublished={isPublished}
         onSave={() => void save()}
         onDiscard={() => (dirty ? setIsDiscarding(true) : leave())}
         onOpen={setDialog}
@@ -138,6 +146,8 @@ function OpenEditPage({ draft, onDraftSettled }: { draft: Draft | undefined; onD
               <span className={css.choices}>
                 <Button
                   onClick={() => {
+                    // saving it has to ask where somebody else saved since
+                    editor.store.setState({ version: draft.version, saved: draft.saved })
                     editor.change(draft.document)
                     onDraftSettled()
                   }}
@@ -199,7 +209,7 @@ function OpenEditPage({ draft, onDraftSettled }: { draft: Draft | undefined; onD
         title={t(texts.leaveTitle)}
         confirmLabel={t(texts.discard)}
       >
-        {t(texts.leaveText)}
+        {t(texts.discardText)}
       </ConfirmDialog>
       <ConfirmDialog
         open={blocker.status === 'blocked'}
@@ -284,7 +294,13 @@ function useKeptDraft(isReady: boolean): void {
     let seen = editor.document()
     const keep = () => {
       const state = editor.store.getState()
-      if (isDirty(state)) keepDraft(id, { keptAt: Date.now(), version: state.version, document: state.history.present })
+      if (isDirty(state))
+        keepDraft(id, {
+          keptAt: Date.now(),
+          version: state.version,
+          saved: state.saved,
+          document: state.history.present,
+        })
       else dropDraft(id)
     }
     const unsubscribe = editor.store.subscribe(() => {

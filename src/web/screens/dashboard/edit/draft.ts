@@ -6,6 +6,8 @@ export interface Draft {
   /** epoch ms */
   keptAt: number
   version: string | undefined
+  /** what the server had when editing began */
+  saved: DashboardDocument
   document: DashboardDocument
 }
 
@@ -22,7 +24,9 @@ export function keepDraft(dashboardId: number, draft: Draft): void {
 export function readDraft(dashboardId: number): Draft | undefined {
   try {
     const draft = JSON.parse(localStorage.getItem(key(dashboardId)) ?? 'null') as Draft | null
-    return draft && typeof draft.document?.position === 'object' ? draft : undefined
+    return draft && [draft.document, draft.saved].every((each) => typeof each?.position === 'object')
+      ? draft
+      : undefined
   } catch {
     return undefined
   }

@@ -84,7 +84,7 @@ export function createEditor(
   session: Session,
   document: DashboardDocument,
   version: string | undefined,
-  complain: { slots: (count: number) => string },
+  words: { slots: (count: number) => string; otherScope: () => string },
 ): Editor {
   const store: EditStore = createStore<EditState>(() => ({
     history: startHistory(document),
@@ -124,7 +124,7 @@ export function createEditor(
   function commit(next: DashboardDocument): void {
     const before = store.getState().history
     const history = advance(before, next, UNDO_LIMIT)
-    if (history.exceeded && !before.exceeded) toast.warning(complain.slots(UNDO_LIMIT))
+    if (history.exceeded && !before.exceeded) toast.warning(words.slots(UNDO_LIMIT))
     store.setState({ history, preview: undefined })
   }
 
@@ -200,7 +200,13 @@ export function createEditor(
       store.setState({ lifted: undefined })
       const candidate = lifted?.at === undefined ? undefined : lifted.candidates[lifted.at]
       if (!lifted || !candidate) return
+      const before = session.store.getState()
       apply(candidate.edit, lifted.carried.kind === 'new' ? lifted.carried.item.id : lifted.carried.id)
+      const after = session.store.getState()
+      const isRescoped = after.filters.some(({ id }) =>
+        [...before.charts.keys()].some((chart) => before.reach[id]?.has(chart) !== after.reach[id]?.has(chart)),
+      )
+      if (lifted.carried.kind === 'move' && isRescoped) toast.warning(words.otherScope())
     },
     cancelLift: () => store.setState({ lifted: undefined }),
     addAtEnd(item) {

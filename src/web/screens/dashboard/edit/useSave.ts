@@ -80,7 +80,7 @@ export function useSave(editor: Editor) {
         by: String(error.extra?.['changed_by'] ?? item.changed_by_name ?? ''),
         at: String(error.extra?.['changed_on'] ?? item.changed_on),
         version,
-        found: differences(openDocument(item, [], newId), editor.document()),
+        found: differences(openDocument(item, [], newId), editor.document(), editor.store.getState().saved),
       })
     } catch (failure) {
       toast.danger(wordsOf(failure))
