@@ -1,10 +1,13 @@
+import type { ColumnChoice, FilePreview, Reading } from '../../model/upload.ts'
 import { spawn } from 'node:child_process'
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../model/errors.ts'
 import type { CatalogTable } from '../contracts.ts'
+import { explain } from './faults.ts'
 import { makeScratch } from './scratch.ts'
+import { limits } from './upload.ts'
 
 export type IngestFormat = 'parquet' | 'csv' | 'json'
 
@@ -15,6 +18,17 @@ export interface IngestOrder {
   memoryLimitMb: number
   spillFolder: string
   spillLimitMb: number
+  /** A file of a stranger: looked at before it is read, by its content and not its name. */
+  upload?: UploadOrder
+}
+
+export interface UploadOrder {
+  reading: Reading
+  /** The columns to keep, in this order; all of them unless said. */
+  columns?: ColumnChoice[]
+  /** Most that a packed file may hold. */
+  maxBytes: number
+  isPreview: boolean
 }
 
 export interface IngestedTable {
@@ -23,7 +37,10 @@ export interface IngestedTable {
   columns: CatalogTable['columns']
 }
 
-export type IngestAnswer = ({ ok: true } & IngestedTable) | { ok: false; message: string }
+export type IngestAnswer =
+  | ({ ok: true } & IngestedTable)
+  | { ok: true; preview: FilePreview }
+  | { ok: false; message: string }
 
 const formats: [RegExp, IngestFormat][] = [
   [/\.parquet$/i, 'parquet'],
@@ -41,7 +58,20 @@ export function tableFile(fileName: string): { table: string; format: IngestForm
 
 const TIMEOUT_MS = 600_000
 const MEMORY_LIMIT_MB = 2048
+/** Of the JavaScript in it: only Excel files are read by that. */
+const HEAP_LIMIT_MB = 1024
 const SPILL_LIMIT_MB = 20_480
+
+/** A preview is waited for; looking at 50 rows takes longer only where a file is made to. */
+const PREVIEW_TIMEOUT_MS = 9_000
+const UPLOAD_TIMEOUT_MS = 120_000
+
+interface IngestOptions {
+  signal?: AbortSignal
+  scratchFolder?: string
+  /** Given for a file of a stranger; `format` is then not read. */
+  upload?: Omit<UploadOrder, 'isPreview' | 'maxBytes'> & { uploadBytes: number }
+}
 
 /**
  * Reads one file into one new DuckDB file (table `main.data`), in a process of its own that ends with it. `target`
@@ -51,11 +81,42 @@ export async function ingestFile(
   source: string,
   format: IngestFormat,
   target: string,
-  options: { signal?: AbortSignal; scratchFolder?: string } = {},
+  options: IngestOptions = {},
 ): Promise<IngestedTable> {
-  const { signal, scratchFolder = tmpdir() } = options
-  if (statSync(source, { throwIfNoEntry: false })?.size === 0) throw unreadable('it is empty.')
   mkdirSync(dirname(target), { recursive: true })
+  try {
+    const answer = await ingest({ source, target, format, isPreview: false, ...options })
+    if ('preview' in answer) throw new Error('the ingest child answered another order')
+    const { ok: _, ...table } = answer
+    return table
+  } finally {
+    for (const left of [`${target}.partial`, `${target}.partial.wal`]) rmSync(left, { force: true })
+  }
+}
+
+/**
+ * What is in the file of a stranger: format, columns, first rows. In a process of its own, as `ingestFile`; rejects
+ * with an AppError whose message says what is wrong and, in text, in which line.
+ */
+export async function previewFile(
+  source: string,
+  options: IngestOptions & Required<Pick<IngestOptions, 'upload'>>,
+): Promise<FilePreview> {
+  const answer = await ingest({ source, target: '', format: 'csv', isPreview: true, ...options })
+  if (!('preview' in answer)) throw new Error('the ingest child answered another order')
+  return answer.preview
+}
+
+async function ingest({
+  source,
+  target,
+  format,
+  isPreview,
+  signal,
+  scratchFolder = tmpdir(),
+  upload,
+}: IngestOptions & { source: string; target: string; format: IngestFormat; isPreview: boolean }) {
+  if (statSync(source, { throwIfNoEntry: false })?.size === 0) throw unreadable('it is empty.')
   const scratch = makeScratch(scratchFolder)
   try {
     const answer = await runChild({
@@ -66,38 +127,43 @@ export async function ingestFile(
         memoryLimitMb: MEMORY_LIMIT_MB,
         spillFolder: join(scratch, 'spill'),
         spillLimitMb: SPILL_LIMIT_MB,
+        upload: upload && {
+          reading: upload.reading,
+          columns: upload.columns,
+          maxBytes: upload.uploadBytes * limits.unpackedTimes,
+          isPreview,
+        },
       },
       scratch,
       compiled: join(scratchFolder, 'compiled'),
+      timeoutMs: upload ? (isPreview ? PREVIEW_TIMEOUT_MS : UPLOAD_TIMEOUT_MS) : TIMEOUT_MS,
       signal,
     })
-    if (!answer.ok) throw unreadable(answer.message)
-    const { ok: _, ...table } = answer
-    return table
+    if (!answer.ok) throw unreadable(explain(answer.message, source))
+    return answer
   } finally {
     rmSync(scratch, { recursive: true, force: true })
-    for (const left of [`${target}.partial`, `${target}.partial.wal`]) rmSync(left, { force: true })
   }
 }
 
 const unreadable = (message: string) =>
-  new AppError('GENERIC_COMMAND_ERROR', 422, `The file could not be read: ${firstLine(message)}`)
-
-/** The engine's first line names the fault; what follows are hints on its own options. */
-const firstLine = (message: string): string => message.split('\n')[0] ?? message
+  new AppError('GENERIC_COMMAND_ERROR', 422, `The file could not be read: ${message}`)
 
 interface Run {
   order: IngestOrder
   scratch: string
   /** Where compiled code is kept between children. */
   compiled: string
+  timeoutMs: number
   signal?: AbortSignal
 }
 
 function runChild(run: Run): Promise<IngestAnswer> {
-  const limits = run.signal ? [run.signal, AbortSignal.timeout(TIMEOUT_MS)] : [AbortSignal.timeout(TIMEOUT_MS)]
+  const tooLate = AbortSignal.timeout(run.timeoutMs)
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'ingestChild.ts'), JSON.stringify(run.order)], {
+    const entry = join(import.meta.dirname, 'ingestChild.ts')
+    const args = [`--max-old-space-size=${HEAP_LIMIT_MB}`, entry, JSON.stringify(run.order)]
+    const child = spawn(process.execPath, args, {
       cwd: run.scratch,
       env: {
         TZ: 'UTC',
@@ -107,7 +173,7 @@ function runChild(run: Run): Promise<IngestAnswer> {
         NODE_COMPILE_CACHE: run.compiled,
       },
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-      signal: AbortSignal.any(limits),
+      signal: run.signal ? AbortSignal.any([run.signal, tooLate]) : tooLate,
       killSignal: 'SIGKILL',
     })
     let text = ''

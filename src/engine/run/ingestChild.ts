@@ -5,11 +5,10 @@
  */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
-import { genericTypeOf } from './duckdb/genericType.ts'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { columnsOfQuery, literal } from './describeQuery.ts'
 import type { IngestAnswer, IngestFormat, IngestOrder } from './ingest.ts'
-
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+import { type PreparedUpload, prepareUpload, previewUpload, uploadQueries } from './readUpload.ts'
 
 /** Readers to try in turn: the quick guess of column types first, then one that looks at every row. */
 function readers(format: IngestFormat, source: string): string[] {
@@ -26,43 +25,53 @@ function readers(format: IngestFormat, source: string): string[] {
   }
 }
 
-async function createTable(connection: DuckDBConnection, order: IngestOrder): Promise<void> {
-  const attempts = readers(order.format, order.source)
-  for (const [i, reader] of attempts.entries()) {
+/** Runs one after the other until one works. The failure that is told is the one that names a line. */
+async function firstThatWorks<T>(attempts: string[], attempt: (query: string) => Promise<T>): Promise<T> {
+  const failures: unknown[] = []
+  for (const query of attempts) {
     try {
-      await connection.run(`CREATE OR REPLACE TABLE data AS FROM ${reader}`)
-      return
+      return await attempt(query)
     } catch (error) {
-      if (i === attempts.length - 1) throw error
+      failures.push(error)
     }
   }
+  throw failures.find((error) => error instanceof Error && /Error on Line/.test(error.message)) ?? failures.at(-1)
 }
 
-async function ingest(order: IngestOrder): Promise<IngestAnswer> {
+async function open(path: string, readable: string, order: IngestOrder) {
+  const instance = await DuckDBInstance.create(path, {
+    memory_limit: `${order.memoryLimitMb}MB`,
+    temp_directory: order.spillFolder,
+    max_temp_directory_size: `${order.spillLimitMb}MB`,
+  })
+  const connection = await instance.connect()
+  await connection.run(`SET TimeZone = 'UTC'`)
+  await connection.run(`SET allowed_paths = [${literal(readable)}]`)
+  await connection.run('SET enable_external_access = false')
+  await connection.run('SET autoinstall_known_extensions = false')
+  await connection.run('SET autoload_known_extensions = false')
+  await connection.run('SET lock_configuration = true')
+  return { instance, connection }
+}
+
+async function preview(order: IngestOrder, upload: PreparedUpload): Promise<IngestAnswer> {
+  const { connection } = await open(':memory:', upload.path, order)
+  const attempts = uploadQueries(upload, undefined)
+  return { ok: true, preview: await firstThatWorks(attempts, (query) => previewUpload(connection, upload, query)) }
+}
+
+async function load(order: IngestOrder, upload: PreparedUpload | undefined): Promise<IngestAnswer> {
   const partial = `${order.target}.partial`
   try {
-    const instance = await DuckDBInstance.create(partial, {
-      memory_limit: `${order.memoryLimitMb}MB`,
-      temp_directory: order.spillFolder,
-      max_temp_directory_size: `${order.spillLimitMb}MB`,
-    })
-    const connection = await instance.connect()
-    await connection.run(`SET TimeZone = 'UTC'`)
-    await connection.run(`SET allowed_paths = [${literal(order.source)}]`)
-    await connection.run('SET enable_external_access = false')
-    await connection.run('SET autoinstall_known_extensions = false')
-    await connection.run('SET autoload_known_extensions = false')
-    await connection.run('SET lock_configuration = true')
-    await createTable(connection, order)
-    const described = await connection.runAndReadAll('DESCRIBE data')
-    const columns = (described.getRows() as [string, string, string][]).map(([name, type, nullable]) => ({
-      name,
-      type,
-      genericType: genericTypeOf(type),
-      nullable: nullable === 'YES',
-    }))
+    const { instance, connection } = await open(partial, upload?.path ?? order.source, order)
+    const attempts = upload
+      ? uploadQueries(upload, order.upload?.columns)
+      : readers(order.format, order.source).map((reader) => `FROM ${reader}`)
+    await firstThatWorks(attempts, (query) => connection.run(`CREATE OR REPLACE TABLE data AS ${query}`))
+    const columns = await columnsOfQuery(connection, 'FROM data')
     const counted = await connection.runAndReadAll('SELECT count(*) FROM data')
     const rows = Number(counted.getRows()[0]?.[0])
+    if (upload && rows === 0) throw new Error('it has no rows.')
     await connection.run('CHECKPOINT')
     connection.closeSync()
     instance.closeSync()
@@ -73,6 +82,15 @@ async function ingest(order: IngestOrder): Promise<IngestAnswer> {
   } catch (error) {
     rmSync(partial, { force: true })
     rmSync(`${partial}.wal`, { force: true })
+    throw error
+  }
+}
+
+async function ingest(order: IngestOrder): Promise<IngestAnswer> {
+  try {
+    const upload = order.upload && (await prepareUpload(order.source, process.cwd(), order.upload))
+    return upload && order.upload?.isPreview ? await preview(order, upload) : await load(order, upload)
+  } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) }
   }
 }

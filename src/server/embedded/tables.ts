@@ -3,6 +3,7 @@ import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogTable, ConnectionSpec } from '../../engine/contracts.ts'
 import { type IngestedTable, type IngestFormat, ingestFile } from '../../engine/run/ingest.ts'
+import { AppError } from '../../model/errors.ts'
 import type { Db } from '../storage/schema.ts'
 
 /** The uuid by which bundles of the original name the database of their example data. */
@@ -25,7 +26,11 @@ export interface LoadOrder {
   source: string
   format: IngestFormat
   userId?: number | null
+  /** A file of a stranger (`format` is then not read). It makes a new table, and never replaces one. */
+  upload?: UploadReading
 }
+
+export type UploadReading = NonNullable<NonNullable<Parameters<typeof ingestFile>[3]>['upload']>
 
 /** The tables of embedded databases: which file is the current generation of each, and how a new one gets there. */
 export interface EmbeddedTables {
@@ -37,6 +42,8 @@ export interface EmbeddedTables {
   catalog(databaseId: number): Promise<CatalogTable[]>
   /** Ingests a file and makes it the current generation, in one transaction. Rejects with AppError for a bad file. */
   load(order: LoadOrder, signal?: AbortSignal): Promise<IngestedTable>
+  /** Deletes a table with all its generations, as when nothing came of the dataset that it was loaded for. */
+  drop(databaseId: number, table: string): Promise<void>
   /** Deletes generations that were replaced a while ago, and what broken loads left. */
   removeOldGenerations(): Promise<void>
 }
@@ -112,6 +119,7 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
         .where('database_id', '=', order.databaseId)
         .where('table_name', '=', order.table)
         .executeTakeFirstOrThrow()
+      if (order.upload && last !== null) throw tableExists(order.table)
       await trx
         .insertInto('table_generations')
         .values({
@@ -161,7 +169,11 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const file = fileName(order.table)
       const path = join(folder, file)
-      const table = await ingestFile(order.source, order.format, path, { signal, scratchFolder: join(home, 'scratch') })
+      const table = await ingestFile(order.source, order.format, path, {
+        signal,
+        scratchFolder: join(home, 'scratch'),
+        upload: order.upload,
+      })
       try {
         await makeCurrent(order, `${DATA_FOLDER}/${file}`, table)
       } catch (error) {
@@ -171,6 +183,17 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
       reading = undefined
       checkedAt = Number.NEGATIVE_INFINITY
       return table
+    },
+
+    async drop(databaseId, table) {
+      const rows = await db
+        .deleteFrom('table_generations')
+        .where('database_id', '=', databaseId)
+        .where('table_name', '=', table)
+        .returning('file')
+        .execute()
+      for (const { file } of rows) deleteFile(join(home, file))
+      snapshot = undefined
     },
 
     async removeOldGenerations() {
@@ -193,6 +216,12 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
     },
   }
 }
+
+/** The refusal of a name that is taken. */
+export const tableExists = (table: string) =>
+  new AppError('GENERIC_COMMAND_ERROR', 422, `There is a table ${table} already: choose another name.`, {
+    fields: { table_name: [`There is a table ${table} already: choose another name.`] },
+  })
 
 const tableKey = (row: { database_id: number; table_name: string }) => `${row.database_id} ${row.table_name}`
 

@@ -21,6 +21,7 @@ import { openapiRoutes } from './openapi/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { permalinkRoutes } from './permalinks/routes.ts'
 import { securityRoutes } from './security/routes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
 
 /** Every resource of the server. */
 export const resources: readonly Resource[] = [
@@ -43,6 +44,7 @@ export const resources: readonly Resource[] = [
   permalinkRoutes,
   exploreRoutes,
   datasourceRoutes,
+  uploadRoutes,
   logRoutes,
   legacyDashboardRoutes,
   embeddedDashboardRoutes,

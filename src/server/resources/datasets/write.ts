@@ -1,85 +1,14 @@
-import { randomUUID } from 'node:crypto'
-import type { DatasetCreate, DatasetUpdate } from '../../../model/datasetForm.ts'
-import { audit } from '../../access/audit.ts'
+import type { DatasetUpdate } from '../../../model/datasetForm.ts'
 import { type Subject, seesTables } from '../../access/subject.ts'
-import { type Author, changed, checkVersion, created } from '../../entities/changes.ts'
-import {
-  addRelated,
-  checkOwners,
-  notFound,
-  ownersOfNew,
-  relations,
-  setRelated,
-  unprocessable,
-} from '../../entities/owners.ts'
-import { isTime, type SourceColumn, sourceColumns } from '../../entities/sourceColumns.ts'
+import { type Author, changed, checkVersion } from '../../entities/changes.ts'
+import { addSourceColumns, findByName, needsTables, recordDataset, visibleDatabase } from '../../entities/newDataset.ts'
+import { checkOwners, notFound, relations, setRelated, unprocessable } from '../../entities/owners.ts'
+import { sourceColumns } from '../../entities/sourceColumns.ts'
 import type { Services } from '../../services.ts'
-import type { Db, Row, RowUpdate, Trx } from '../../storage/schema.ts'
+import type { Row, RowUpdate } from '../../storage/schema.ts'
 import { replaceColumns, replaceMetrics } from './parts.ts'
 
 type Fields = Record<string, unknown>
-
-/** Makes a dataset of a table or a statement, with the columns that the database describes and the metric `count`. */
-export async function createDataset(
-  services: Services,
-  subject: Subject,
-  author: Author,
-  body: DatasetCreate,
-): Promise<number> {
-  const fields: Fields = {}
-  const database = await visibleDatabase(services, subject, body.database)
-  if (!database) throw unprocessable({ database: ['Database does not exist'] })
-  const { db } = services
-  if (await findByName(db, body.database, body.schema ?? null, body.table_name))
-    fields['table_name'] = [`Dataset ${body.table_name} already exists`]
-  const owners = await ownersOfNew(db, subject, body.owners, fields)
-  const source = { databaseId: body.database, table_name: body.table_name, sql: body.sql ?? null }
-  const isOpen = seesTables(subject, body.database)
-  if (!isOpen && body.sql) fields['sql'] = [needsTables]
-  // a table that the caller may not see is as missing as one that is not there
-  const columns = isOpen ? await sourceColumns(services, source) : undefined
-  if (!columns && !body.sql && !fields['table_name']) {
-    const hint = 'please double check your database connection, schema, and table name'
-    fields['table_name'] = [`Table [${body.table_name}] could not be found, ${hint}`]
-  }
-  if (Object.keys(fields).length > 0 || !columns) throw unprocessable(fields)
-  return db.transaction().execute(async (trx) => {
-    const { id } = await trx
-      .insertInto('datasets')
-      .values({
-        ...created(author),
-        table_name: body.table_name,
-        database_id: body.database,
-        catalog: body.catalog ?? null,
-        schema: body.schema ?? null,
-        sql: body.sql ?? null,
-        main_dttm_col: columns.find(isTime)?.name ?? null,
-        is_managed_externally: body.is_managed_externally ?? false,
-        external_url: body.external_url ?? null,
-        normalize_columns: body.normalize_columns ?? false,
-        always_filter_main_dttm: body.always_filter_main_dttm ?? false,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await addRelated(trx, relations.datasetOwners, id, owners)
-    await addSourceColumns(trx, author, id, columns)
-    await trx
-      .insertInto('dataset_metrics')
-      .values({
-        ...made(author),
-        dataset_id: id,
-        metric_name: 'count',
-        verbose_name: 'COUNT(*)',
-        metric_type: 'count',
-        expression: 'COUNT(*)',
-      })
-      .execute()
-    await record(trx, 'create', id, author)
-    return id
-  })
-}
-
-const needsTables = 'Changing what a dataset reads needs access to its whole database'
 
 /** What a dataset reads: a table, or SQL, whose dataset may be called anything. */
 const sourceOf = ({ database_id, schema, table_name, sql }: Source) =>
@@ -122,7 +51,7 @@ export async function updateDataset(
       .where('id', '=', id)
       .execute()
     if (owners) await setRelated(trx, relations.datasetOwners, id, owners)
-    await record(trx, 'update', id, author, Object.keys(body))
+    await recordDataset(trx, 'update', id, author, Object.keys(body))
     return dataset.version + 1
   })
   return options.overrideColumns ? refreshDataset(services, author, id) : version
@@ -160,7 +89,7 @@ export async function refreshDataset(services: Services, author: Author, id: num
       found.filter((column) => !names.has(column.name)),
     )
     await trx.updateTable('datasets').set(changed(author)).where('id', '=', id).execute()
-    await record(trx, 'refresh', id, author)
+    await recordDataset(trx, 'refresh', id, author)
   })
   return dataset.version + 1
 }
@@ -176,7 +105,7 @@ export async function deleteDatasets(
   for (const id of ids) await can(subject, 'write', { kind: 'Dataset', id })
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('datasets').where('id', 'in', ids).execute()
-    for (const id of ids) await record(trx, 'delete', id, author)
+    for (const id of ids) await recordDataset(trx, 'delete', id, author)
   })
 }
 
@@ -199,7 +128,7 @@ export async function deletePart(
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom(part.table).where('id', '=', part.id).execute()
     await trx.updateTable('datasets').set(changed(author)).where('id', '=', part.datasetId).execute()
-    await record(trx, 'update', part.datasetId, author, [part.table])
+    await recordDataset(trx, 'update', part.datasetId, author, [part.table])
   })
 }
 
@@ -211,62 +140,4 @@ function columnsOf(body: DatasetUpdate): RowUpdate<'datasets'> {
   const required = { ...set, filter_select_enabled, is_managed_externally }
   // These cannot be empty: null means "leave it".
   return { ...nullable, ...Object.fromEntries(Object.entries(required).filter(([, value]) => value != null)) }
-}
-
-/** The dataset of this name in this database, if there is one. */
-export async function findByName(db: Db, databaseId: number, schema: string | null, name: string) {
-  const rows = await db
-    .selectFrom('datasets')
-    .select(['id', 'schema'])
-    .where('database_id', '=', databaseId)
-    .where('table_name', '=', name)
-    .execute()
-  return rows.find((row) => (row.schema ?? '') === (schema ?? ''))?.id
-}
-
-function visibleDatabase({ db, access }: Services, subject: Subject, id: number) {
-  return db
-    .selectFrom('databases')
-    .select('id')
-    .where('id', '=', id)
-    .where(access.visible.databases(subject))
-    .executeTakeFirst()
-}
-
-async function addSourceColumns(trx: Trx, author: Author, datasetId: number, columns: SourceColumn[]): Promise<void> {
-  if (columns.length === 0) return
-  await trx
-    .insertInto('dataset_columns')
-    .values(
-      columns.map((column) => ({
-        ...made(author),
-        dataset_id: datasetId,
-        column_name: column.name,
-        type: column.type,
-        is_dttm: isTime(column),
-      })),
-    )
-    .execute()
-}
-
-const made = ({ now, userId }: Author) => ({
-  uuid: randomUUID(),
-  created_on: now,
-  changed_on: now,
-  created_by: userId,
-  changed_by: userId,
-})
-
-function record(db: Db, verb: string, id: number, author: Author, fields?: string[]): Promise<void> {
-  return audit(
-    db,
-    {
-      action: `dataset_${verb}`,
-      userId: author.userId ?? undefined,
-      object: `Dataset:${id}`,
-      address: author.address,
-      details: fields && { fields },
-    },
-    author.now,
-  )
 }

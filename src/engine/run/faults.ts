@@ -1,0 +1,28 @@
+/**
+ * What the engine says of a broken file, in words for its owner: the line first, no options of the engine, no paths.
+ */
+export function explain(message: string, source: string): string {
+  const [first = ''] = message.replaceAll(source, 'the file').split('\n')
+  const line = /CSV Error on Line: (\d+)/.exec(message)?.[1]
+  const reason = csvReason(message)
+  if (line !== undefined) return `line ${line}: ${reason ?? 'it does not fit the lines before it.'}`
+  if (/sniffing file/.test(first)) return 'it does not look like a table: no delimiter fits its lines.'
+  if (/No magic bytes|too small to be a Parquet/i.test(first)) return 'it is not a Parquet file, or it is cut off.'
+  const json = /Malformed JSON in file .*?, at byte (\d+) in (?:record\/value|line) (\d+): (.*)/.exec(first)
+  if (json) return `record ${json[2]}, byte ${json[1]}: ${json[3]}`
+  if (/Out of Memory/i.test(first)) return 'it needs more memory than one file may take.'
+  return reason ?? first.replace(/^[\w ]*Error: /, '')
+}
+
+function csvReason(message: string): string | undefined {
+  const counts = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message)
+  if (counts) return `it has ${counts[2]} values where ${counts[1]} are expected.`
+  const conversion = /Error when converting column "(.*?)"\. Could not convert string "(.*?)" to '(.*?)'/s.exec(message)
+  if (conversion) return `"${conversion[2]?.slice(0, 100)}" in column ${conversion[1]} is not ${conversion[3]}.`
+  const cast = /Could not convert string '(.*?)' to (\w+)/s.exec(message)
+  if (cast) return `"${cast[1]?.slice(0, 100)}" is not ${cast[2]}.`
+  if (/unterminated quote/i.test(message)) return 'a quote is opened and not closed.'
+  if (/Invalid unicode/i.test(message)) return 'the text is not in the expected encoding.'
+  if (/Maximum line size/i.test(message)) return 'the line is too long.'
+  return undefined
+}

@@ -1,0 +1,157 @@
+import type { ColumnChoice, FilePreview, Reading } from '../../model/upload.ts'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { columnsOfQuery, identifier, literal } from './describeQuery.ts'
+import type { UploadOrder } from './ingest.ts'
+import { type Inspected, inspect } from './inspect.ts'
+import { limits, tooWide } from './upload.ts'
+import { type Sheet, sheetToCsv } from './workbook.ts'
+
+export interface PreparedUpload extends Inspected {
+  reading: Reading
+  /** Where it is an Excel file: `path` is its sheet as CSV. */
+  sheet?: Sheet
+}
+
+/** Finds out what the file is, unpacks it and turns a sheet into CSV. Throws FileFault. */
+export async function prepareUpload(
+  source: string,
+  scratch: string,
+  { reading, maxBytes }: UploadOrder,
+): Promise<PreparedUpload> {
+  const found = await inspect(source, scratch, maxBytes, reading.encoding)
+  if (found.format !== 'xlsx') return { ...found, reading }
+  const path = join(scratch, 'sheet.csv')
+  return { ...found, path, reading, sheet: await sheetToCsv(found.path, path, reading) }
+}
+
+/** Queries that read it, to be tried in turn: a quick guess of types first, then one that looks at every row. */
+export function uploadQueries(upload: PreparedUpload, columns: ColumnChoice[] | undefined): string[] {
+  return readers(upload, columns).map((reader) => `SELECT ${selection(upload, columns)} FROM ${reader}`)
+}
+
+function readers(upload: PreparedUpload, columns: ColumnChoice[] | undefined): string[] {
+  const file = literal(upload.path)
+  switch (upload.format) {
+    case 'parquet':
+      return [`read_parquet(${file})`]
+    case 'json': {
+      // the reader takes several buffers of this size at once
+      const options = `maximum_object_size = ${Math.max(statSync(upload.path).size, 16_777_216)}`
+      return [`read_json(${file}, ${options})`, `read_json(${file}, ${options}, sample_size = -1)`]
+    }
+    case 'xlsx': {
+      const given = (upload.sheet?.columns ?? []).map(
+        ({ name, type }) => `${literal(name)}: ${literal(typeOf(name, type, columns))}`,
+      )
+      return [
+        `read_csv(${file}, header = true, auto_detect = false, delim = ',', quote = '"', escape = '"', columns = {${given.join(', ')}})`,
+      ]
+    }
+    case 'csv': {
+      const options = csvOptions(upload)
+      const changed = (columns ?? []).filter(({ type }) => type !== undefined)
+      if (changed.length > 0)
+        options.push(`types = {${changed.map(({ source, type }) => `${literal(source)}: '${type}'`).join(', ')}}`)
+      const reader = (more: string[]) => `read_csv(${[file, ...options, ...more].join(', ')})`
+      return [reader([]), reader(['sample_size = -1'])]
+    }
+  }
+}
+
+const typeOf = (name: string, type: string, columns: ColumnChoice[] | undefined) =>
+  columns?.find(({ source }) => source === name)?.type ?? type
+
+function csvOptions({ reading, encoding }: PreparedUpload): string[] {
+  const options = [`max_line_size = ${limits.lineBytes}`, `encoding = '${encoding ?? 'utf-8'}'`]
+  if (reading.delimiter) options.push(`delim = ${literal(reading.delimiter)}`)
+  if (reading.hasHeader !== undefined) options.push(`header = ${reading.hasHeader}`)
+  return options
+}
+
+function selection({ format }: PreparedUpload, columns: ColumnChoice[] | undefined): string {
+  if (!columns) return '*'
+  const isTyped = format === 'csv' || format === 'xlsx' // by their reader, which knows the line of a misfit
+  return columns
+    .map(({ source, name, type }) => {
+      const value = type && !isTyped ? `CAST(${identifier(source)} AS ${type})` : identifier(source)
+      return `${value} AS ${identifier(name)}`
+    })
+    .join(', ')
+}
+
+/** Columns, first rows and what is odd. Throws the engine's error for a file that cannot be read. */
+export async function previewUpload(
+  connection: DuckDBConnection,
+  upload: PreparedUpload,
+  query: string,
+): Promise<FilePreview> {
+  const columns = await columnsOfQuery(connection, query)
+  if (columns.length > limits.columns) throw tooWide(columns.length)
+  const text = `SELECT left(CAST(COLUMNS(*) AS VARCHAR), ${limits.cellLength}) FROM (${query}) LIMIT ${limits.previewRows}`
+  const rows = (await connection.runAndReadAll(text)).getRows() as (string | null)[][]
+  if (rows.length === 0) throw new Error('it has no rows.')
+  const csv = upload.format === 'csv' ? await csvFacts(connection, upload) : undefined
+  const isWhole = rows.length < limits.previewRows
+  return {
+    format: upload.format,
+    columns: columns.map(({ name, type, genericType }) => ({ name, type, genericType: genericType ?? 1 })),
+    rows,
+    rowCount: isWhole ? rows.length : await rowCount(connection, upload, csv?.headerLines ?? 0),
+    isEstimate: !isWhole && (upload.format === 'csv' || upload.format === 'json'),
+    warnings: [...(csv?.warnings ?? []), ...(upload.sheet?.warnings ?? [])],
+    sheets: upload.sheet?.sheets ?? [],
+    reading: csv?.reading ?? upload.reading,
+  }
+}
+
+async function rowCount(
+  connection: DuckDBConnection,
+  { format, path, lines, sheet }: PreparedUpload,
+  headerLines: number,
+): Promise<number | null> {
+  if (sheet) return sheet.rowCount
+  if (format === 'parquet') {
+    const counted = await connection.runAndReadAll(`SELECT num_rows FROM parquet_file_metadata(${literal(path)})`)
+    return Number(counted.getRows()[0]?.[0])
+  }
+  // a JSON array says nothing about its length, lines of objects do
+  if (format === 'json') return lines > limits.previewRows ? lines : null
+  return Math.max(lines - headerLines, 0)
+}
+
+/** How the engine understood a CSV file. */
+async function csvFacts(connection: DuckDBConnection, upload: PreparedUpload) {
+  const sniffed = await connection.runAndReadAll(
+    `SELECT Delimiter, HasHeader, SkipRows FROM sniff_csv(${[literal(upload.path), ...csvOptions(upload)].join(', ')})`,
+  )
+  const [delimiter, hasHeader, skipped] = sniffed.getRows()[0] as [string, boolean, number]
+  const reading: Reading = { ...upload.reading, delimiter, hasHeader, encoding: upload.encoding }
+  if (!hasHeader)
+    return {
+      reading,
+      headerLines: 0,
+      warnings: ['The first line holds no names: the columns are called column0, column1 …'],
+    }
+  const file = literal(upload.path)
+  const first = await connection.runAndReadAll(
+    `FROM read_csv(${file}, header = false, all_varchar = true, skip = ${Number(skipped)}, delim = ${literal(delimiter)},
+      encoding = '${upload.encoding ?? 'utf-8'}', max_line_size = ${limits.lineBytes}) LIMIT 1`,
+  )
+  return {
+    reading,
+    headerLines: 1 + Number(skipped),
+    warnings: headerWarnings((first.getRows()[0] ?? []) as (string | null)[]),
+  }
+}
+
+function headerWarnings(names: (string | null)[]): string[] {
+  const seen = new Set<string>()
+  return names.flatMap((name, i) => {
+    if (name === null || name.trim() === '') return [`Column ${i + 1} has no name: it is called column${i}.`]
+    const isAgain = seen.has(name.toLowerCase())
+    seen.add(name.toLowerCase())
+    return isAgain ? [`The name ${name} occurs more than once: column ${i + 1} is called otherwise.`] : []
+  })
+}

@@ -1,0 +1,18 @@
+export const limits = {
+  columns: 1000,
+  previewRows: 50,
+  /** Longest line of text, bytes; the engine looks for a delimiter in the whole of it. */
+  lineBytes: 2_000_000,
+  /** Text of one cell in a preview. */
+  cellLength: 200,
+  /** Unpacked size against that of the upload limit. */
+  unpackedTimes: 10,
+} as const
+
+/** A fault of the file, in words for its owner. */
+export class FileFault extends Error {}
+
+export const tooWide = (width: number) =>
+  new FileFault(
+    `it has ${width.toLocaleString('en')} columns; at most ${limits.columns.toLocaleString('en')} are possible.`,
+  )

@@ -1,0 +1,92 @@
+import type { ColumnType } from '../../model/upload.ts'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type CellValue, readXlsx } from 'hucre/xlsx'
+import { FileFault, limits, tooWide } from './upload.ts'
+
+export interface Sheet {
+  sheets: string[]
+  /** undefined: the names are in the first line. */
+  columns: { name: string; type: ColumnType }[]
+  warnings: string[]
+  rowCount: number
+}
+
+const msPerDay = 86_400_000
+
+/** Writes one sheet of an Excel file as CSV to `target`, and says what its columns are. Throws FileFault. */
+export async function sheetToCsv(
+  source: string,
+  target: string,
+  { sheet, hasHeader = true }: { sheet?: string; hasHeader?: boolean },
+): Promise<Sheet> {
+  const { names, rows } = await readSheet(source, sheet)
+  const filled = rows.filter((row) => row.some((cell) => cell !== null && cell !== ''))
+  if (filled.length === 0) throw new FileFault('the sheet is empty.')
+  const width = filled.reduce((most, row) => Math.max(most, row.length), 0)
+  if (width > limits.columns) throw tooWide(width)
+  const body = hasHeader ? filled.slice(1) : filled
+  const { columns, warnings } = nameColumns(hasHeader ? (filled[0] ?? []) : [], width, hasHeader)
+  const types = columns.map((_, i) => typeOf(body, i))
+  const lines = body.map((row) => columns.map((_, i) => csvCell(row[i] ?? null, types[i])).join(','))
+  writeFileSync(target, [columns.map(quoted).join(','), ...lines, ''].join('\n'), { mode: 0o600 })
+  return {
+    sheets: names,
+    columns: columns.map((name, i) => ({ name, type: types[i] ?? 'VARCHAR' })),
+    warnings,
+    rowCount: body.length,
+  }
+}
+
+async function readSheet(source: string, wanted: string | undefined) {
+  const names: string[] = []
+  try {
+    const workbook = await readXlsx(new Uint8Array(readFileSync(source)), {
+      sheets: (info, index) => {
+        names.push(info.name)
+        return wanted === undefined ? index === 0 : info.name === wanted
+      },
+    })
+    return { names, rows: workbook.sheets[0]?.rows ?? [] }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    throw new FileFault(`it is not an Excel file (.xlsx), or it is broken: ${reason}`)
+  }
+}
+
+function nameColumns(header: CellValue[], width: number, hasHeader: boolean) {
+  const warnings: string[] = []
+  const taken = new Set<string>()
+  const columns = Array.from({ length: width }, (_, i) => {
+    const given = String(header[i] ?? '').trim()
+    let name = given === '' ? `column${i}` : given
+    if (given === '' && hasHeader) warnings.push(`Column ${i + 1} has no name: it is called ${name}.`)
+    for (let n = 1; taken.has(name.toLowerCase()); n += 1) name = `${given}_${n}`
+    if (given !== '' && name !== given)
+      warnings.push(`The name ${given} occurs more than once: column ${i + 1} is called ${name}.`)
+    taken.add(name.toLowerCase())
+    return name
+  })
+  return { columns, warnings }
+}
+
+function typeOf(rows: CellValue[][], index: number): ColumnType {
+  const values = rows.map((row) => row[index] ?? null).filter((cell) => cell !== null && cell !== '')
+  if (values.length === 0) return 'VARCHAR'
+  if (values.every((cell) => typeof cell === 'boolean')) return 'BOOLEAN'
+  if (values.every((cell) => typeof cell === 'number')) return values.every(Number.isSafeInteger) ? 'BIGINT' : 'DOUBLE'
+  if (values.every((cell) => cell instanceof Date && !Number.isNaN(cell.getTime())))
+    return values.every((cell) => (cell as Date).getTime() % msPerDay === 0) ? 'DATE' : 'TIMESTAMP'
+  return 'VARCHAR'
+}
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
+
+function csvCell(cell: CellValue, type: ColumnType | undefined): string {
+  if (cell === null || cell === '') return ''
+  if (cell instanceof Date) {
+    if (Number.isNaN(cell.getTime())) return ''
+    const text = cell.toISOString()
+    return type === 'DATE' ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ')
+  }
+  return quoted(String(cell))
+}

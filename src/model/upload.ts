@@ -1,0 +1,49 @@
+/** An uploaded file on its way to a table: how it is read, what is in it, what of it is kept. */
+
+export interface Reading {
+  /** CSV: what separates values; found by looking where it is not said. */
+  delimiter?: string
+  /** CSV and Excel: whether the first line holds the names. */
+  hasHeader?: boolean
+  encoding?: Encoding
+  /** Excel: which sheet, the first unless said. */
+  sheet?: string
+}
+
+export const encodings = ['utf-8', 'utf-16', 'latin-1'] as const
+export type Encoding = (typeof encodings)[number]
+
+/** Types that a column can be read as, whatever was detected. */
+export const columnTypes = ['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'TIMESTAMP'] as const
+export type ColumnType = (typeof columnTypes)[number]
+
+export interface ColumnChoice {
+  /** As the file calls it (in the preview). */
+  source: string
+  name: string
+  /** Where it differs from the detected one. */
+  type?: ColumnType
+}
+
+export type UploadFormat = 'csv' | 'json' | 'parquet' | 'xlsx'
+
+export interface PreviewColumn {
+  name: string
+  type: string
+  genericType: number
+}
+
+export interface FilePreview {
+  format: UploadFormat
+  columns: PreviewColumn[]
+  /** The first rows, every value as text. */
+  rows: (string | null)[][]
+  /** null: not known before it is read. */
+  rowCount: number | null
+  isEstimate: boolean
+  warnings: string[]
+  /** Names of an Excel file's sheets. */
+  sheets: string[]
+  /** What was assumed. */
+  reading: Reading
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { text } from './fields.ts'
+import { columnTypes, encodings } from './upload.ts'
+
+const Reading = z.strictObject({
+  delimiter: z.string().min(1).max(1).optional(),
+  hasHeader: z.boolean().optional(),
+  encoding: z.enum(encodings).optional(),
+  sheet: z.string().max(100).optional(),
+})
+
+/** Body of `POST /api/v1/upload/{id}/preview`: look at it again, read otherwise. */
+export const UploadAgain = z.strictObject({ reading: Reading })
+
+/** Body of `POST /api/v1/upload/{id}/`: make a table and a dataset of it. */
+export const UploadCreate = z.strictObject({
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  table_name: text(1, 250).regex(/^[^\u0000-\u001f.]+$/, 'Table name cannot contain a schema'),
+  reading: Reading,
+  columns: z
+    .array(
+      z.strictObject({
+        source: z.string().max(10_000),
+        name: text(1, 255),
+        type: z.enum(columnTypes).optional(),
+      }),
+    )
+    .min(1, 'At least one column is needed')
+    .max(1000)
+    .refine((columns) => new Set(columns.map(({ name }) => name.toLowerCase())).size === columns.length, {
+      message: 'One or more columns are duplicated',
+    }),
+})
+export type UploadCreate = z.infer<typeof UploadCreate>

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto'
+import type { DatasetCreate } from '../../model/datasetForm.ts'
+import { audit } from '../access/audit.ts'
+import { type Subject, seesTables } from '../access/subject.ts'
+import type { Services } from '../services.ts'
+import type { Db, Trx } from '../storage/schema.ts'
+import { type Author, created } from './changes.ts'
+import { addRelated, ownersOfNew, relations, unprocessable } from './owners.ts'
+import { isTime, type SourceColumn, sourceColumns } from './sourceColumns.ts'
+
+type Fields = Record<string, unknown>
+
+/** Makes a dataset of a table or a statement, with the columns that the database describes and the metric `count`. */
+export async function createDataset(
+  services: Services,
+  subject: Subject,
+  author: Author,
+  body: DatasetCreate,
+): Promise<number> {
+  const fields: Fields = {}
+  const database = await visibleDatabase(services, subject, body.database)
+  if (!database) throw unprocessable({ database: ['Database does not exist'] })
+  const { db } = services
+  if (await findByName(db, body.database, body.schema ?? null, body.table_name))
+    fields['table_name'] = [`Dataset ${body.table_name} already exists`]
+  const owners = await ownersOfNew(db, subject, body.owners, fields)
+  const source = { databaseId: body.database, table_name: body.table_name, sql: body.sql ?? null }
+  const isOpen = seesTables(subject, body.database)
+  if (!isOpen && body.sql) fields['sql'] = [needsTables]
+  // a table that the caller may not see is as missing as one that is not there
+  const columns = isOpen ? await sourceColumns(services, source) : undefined
+  if (!columns && !body.sql && !fields['table_name']) {
+    const hint = 'please double check your database connection, schema, and table name'
+    fields['table_name'] = [`Table [${body.table_name}] could not be found, ${hint}`]
+  }
+  if (Object.keys(fields).length > 0 || !columns) throw unprocessable(fields)
+  return db.transaction().execute(async (trx) => {
+    const { id } = await trx
+      .insertInto('datasets')
+      .values({
+        ...created(author),
+        table_name: body.table_name,
+        database_id: body.database,
+        catalog: body.catalog ?? null,
+        schema: body.schema ?? null,
+        sql: body.sql ?? null,
+        main_dttm_col: columns.find(isTime)?.name ?? null,
+        is_managed_externally: body.is_managed_externally ?? false,
+        external_url: body.external_url ?? null,
+        normalize_columns: body.normalize_columns ?? false,
+        always_filter_main_dttm: body.always_filter_main_dttm ?? false,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addRelated(trx, relations.datasetOwners, id, owners)
+    await addSourceColumns(trx, author, id, columns)
+    await trx
+      .insertInto('dataset_metrics')
+      .values({
+        ...made(author),
+        dataset_id: id,
+        metric_name: 'count',
+        verbose_name: 'COUNT(*)',
+        metric_type: 'count',
+        expression: 'COUNT(*)',
+      })
+      .execute()
+    await recordDataset(trx, 'create', id, author)
+    return id
+  })
+}
+
+export const needsTables = 'Changing what a dataset reads needs access to its whole database'
+
+/** The dataset of this name in this database, if there is one. */
+export async function findByName(db: Db, databaseId: number, schema: string | null, name: string) {
+  const rows = await db
+    .selectFrom('datasets')
+    .select(['id', 'schema'])
+    .where('database_id', '=', databaseId)
+    .where('table_name', '=', name)
+    .execute()
+  return rows.find((row) => (row.schema ?? '') === (schema ?? ''))?.id
+}
+
+/** The database, if the subject may see it. */
+export function visibleDatabase({ db, access }: Services, subject: Subject, id: number) {
+  return db
+    .selectFrom('databases')
+    .select('id')
+    .where('id', '=', id)
+    .where(access.visible.databases(subject))
+    .executeTakeFirst()
+}
+
+/** Adds columns of the source to a dataset. */
+export async function addSourceColumns(
+  trx: Trx,
+  author: Author,
+  datasetId: number,
+  columns: SourceColumn[],
+): Promise<void> {
+  if (columns.length === 0) return
+  await trx
+    .insertInto('dataset_columns')
+    .values(
+      columns.map((column) => ({
+        ...made(author),
+        dataset_id: datasetId,
+        column_name: column.name,
+        type: column.type,
+        is_dttm: isTime(column),
+      })),
+    )
+    .execute()
+}
+
+const made = ({ now, userId }: Author) => ({
+  uuid: randomUUID(),
+  created_on: now,
+  changed_on: now,
+  created_by: userId,
+  changed_by: userId,
+})
+
+/** Writes it down in the audit log. */
+export function recordDataset(db: Db, verb: string, id: number, author: Author, fields?: string[]): Promise<void> {
+  return audit(
+    db,
+    {
+      action: `dataset_${verb}`,
+      userId: author.userId ?? undefined,
+      object: `Dataset:${id}`,
+      address: author.address,
+      details: fields && { fields },
+    },
+    author.now,
+  )
+}

@@ -1,0 +1,273 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { writeXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureExamplesDatabase } from '../../embedded/tables.ts'
+import { type Browser, startApp, type TestApp } from '../../testing/app.ts'
+import { uploadFile } from './testing/uploadFile.ts'
+
+let server: TestApp
+let analyst: Browser
+
+interface Preview {
+  id: string
+  result: {
+    format: string
+    table_name: string
+    columns: { name: string; type: string }[]
+    rows: (string | null)[][]
+    row_count: number | null
+    warnings: string[]
+    sheets: string[]
+  }
+}
+
+beforeAll(async () => {
+  server = await startApp()
+  await ensureExamplesDatabase(server.services.db, Date.now)
+  await server.addUser('analyst', ['Alpha'])
+  await server.addUser('reader', ['Gamma'])
+  analyst = await server.browser('analyst')
+}, 60_000)
+afterAll(() => server.close())
+
+const waiting = () => {
+  try {
+    return readdirSync(join(server.home, 'uploads'))
+  } catch {
+    return []
+  }
+}
+const tableFiles = () => {
+  try {
+    return readdirSync(join(server.home, 'data'))
+  } catch {
+    return []
+  }
+}
+
+async function preview(name: string, bytes: Buffer | string, reading?: object): Promise<Preview> {
+  const answer = await uploadFile(analyst, name, bytes, reading)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<Preview>()
+}
+
+const create = (id: string, body: object) =>
+  analyst.inject({ method: 'POST', url: `/api/v1/upload/${id}/`, payload: body })
+
+const remove = (id: string) => analyst.inject({ method: 'DELETE', url: `/api/v1/upload/${id}` })
+
+const csv = 'zip,city,day,n\n01234,Köln,2024-05-01,1\n02345,Bonn,2024-05-02,2\n'
+
+describe('a file becomes a dataset', () => {
+  it('with names, types and columns put right', async () => {
+    const { id, result } = await preview('my cities.2024.csv', csv)
+    expect(result).toMatchObject({
+      format: 'csv',
+      table_name: 'my cities_2024',
+      row_count: 2,
+      columns: [{ name: 'zip' }, { name: 'city', type: 'VARCHAR' }, { name: 'day', type: 'DATE' }, { name: 'n' }],
+    })
+    const answer = await create(id, {
+      table_name: 'cities',
+      reading: {},
+      columns: [
+        { source: 'zip', name: 'Zip code', type: 'VARCHAR' },
+        { source: 'day', name: 'day' },
+        { source: 'n', name: 'n', type: 'DOUBLE' },
+      ],
+    })
+    expect(answer.statusCode, answer.body).toBe(201)
+    const made = answer.json<{ id: number; result: { url: string; rows: number } }>()
+    expect(made.result).toMatchObject({ rows: 2, url: `/explore/?datasource_type=table&datasource_id=${made.id}` })
+    const dataset = (await analyst.inject({ method: 'GET', url: `/api/v1/dataset/${made.id}` })).json<{
+      result: {
+        columns: { column_name: string; type: string }[]
+        owners: { first_name: string }[]
+        main_dttm_col: string
+      }
+    }>().result
+    expect(dataset.columns.map(({ column_name, type }) => [column_name, type])).toEqual([
+      ['Zip code', 'VARCHAR'],
+      ['day', 'DATE'],
+      ['n', 'DOUBLE'],
+    ])
+    expect(dataset.main_dttm_col).toBe('day')
+    expect(dataset.owners).toMatchObject([{ first_name: 'analyst' }])
+    const rows = await analyst.inject({
+      method: 'POST',
+      url: '/api/v1/chart/data',
+      payload: {
+        datasource: { id: made.id, type: 'table' },
+        queries: [{ columns: ['Zip code'], metrics: ['count'], orderby: [['Zip code', true]] }],
+      },
+    })
+    expect(rows.json<{ result: { data: unknown }[] }>().result[0]?.data).toEqual([
+      { 'Zip code': '01234', count: 1 },
+      { 'Zip code': '02345', count: 1 },
+    ])
+    expect(waiting()).toEqual([])
+  }, 30_000)
+
+  it('never replaces a table', async () => {
+    const { id } = await preview('Cities.csv', csv)
+    const before = tableFiles()
+    const answer = await create(id, { table_name: 'Cities', reading: {}, columns: [{ source: 'n', name: 'n' }] })
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain('There is a table Cities already')
+    expect(tableFiles()).toEqual(before)
+    await remove(id)
+    expect(waiting()).toEqual([])
+  }, 20_000)
+
+  it.each([
+    ['lines.json', '{"a":1,"b":"x"}\n{"a":2,"b":"y"}\n', 'json'],
+    ['list.json', '[{"a":1,"b":"x"},{"a":2,"b":"y"}]', 'json'],
+    ['packed.csv.gz', gzipSync('a,b\n1,x\n2,y\n'), 'csv'],
+    ['tabs.tsv', 'a\tb\n1\tx\n2\ty\n', 'csv'],
+    ['semicolons.txt', 'a;b\n1;x\n2;y\n', 'csv'],
+    ['utf16.csv', Buffer.from('\uFEFFa,b\n1,x\n2,y\n', 'utf16le'), 'csv'],
+  ])(
+    '%s',
+    async (name, bytes, format) => {
+      const { id, result } = await preview(name, bytes)
+      expect(result).toMatchObject({
+        format,
+        columns: [
+          { name: 'a', type: 'BIGINT' },
+          { name: 'b', type: 'VARCHAR' },
+        ],
+      })
+      expect(result.rows).toEqual([
+        ['1', 'x'],
+        ['2', 'y'],
+      ])
+      await remove(id)
+    },
+    20_000,
+  )
+
+  it('reads the sheet of an Excel file that is asked for', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        { name: 'Notes', rows: [['text'], ['hello']] },
+        {
+          name: 'Sales',
+          rows: [
+            ['code', 'day', 'amount', 'code'],
+            ['007', new Date(Date.UTC(2024, 4, 1)), 1.5, 'x'],
+            ['008', new Date(Date.UTC(2024, 4, 2)), 2, 'y'],
+          ],
+        },
+      ],
+    })
+    const { id, result } = await preview('book.xlsx', Buffer.from(bytes))
+    expect(result).toMatchObject({ format: 'xlsx', sheets: ['Notes', 'Sales'], columns: [{ name: 'text' }] })
+    const again = await analyst.inject({
+      method: 'POST',
+      url: `/api/v1/upload/${id}/preview`,
+      payload: { reading: { sheet: 'Sales' } },
+    })
+    const sales = again.json<Preview>().result
+    expect(sales.columns.map(({ name, type }) => [name, type])).toEqual([
+      ['code', 'VARCHAR'],
+      ['day', 'DATE'],
+      ['amount', 'DOUBLE'],
+      ['code_1', 'VARCHAR'],
+    ])
+    expect(sales.rows[0]).toEqual(['007', '2024-05-01', '1.5', 'x'])
+    expect(sales.warnings).toHaveLength(1)
+    await remove(id)
+  }, 20_000)
+
+  it('warns of names that occur twice or are missing', async () => {
+    const { id, result } = await preview('odd.csv', 'a,a,\n1,2,x\n3,4,y\n')
+    expect(result.warnings).toHaveLength(2)
+    await remove(id)
+  }, 20_000)
+})
+
+describe('bad files', () => {
+  const wide = (line: (i: number) => string) => `${Array.from({ length: 10_000 }, (_, i) => line(i)).join(',')}\n`
+  it.each<[string, Buffer | string, RegExp]>([
+    ['empty.csv', '', /it is empty/],
+    ['blank.csv', '\n\n \n', /it is empty/],
+    ['header.csv', 'a,b\n', /it has no rows/],
+    ['wide.csv', wide((i) => `c${i}`) + wide(String), /10,000 columns/],
+    ['latin.csv', Buffer.from('a,b\n1,x\n2,caf\xe9\n', 'latin1'), /line 3: the text is not UTF-8/],
+    ['line.csv', `a,b\n1,${'x'.repeat(90_000_000)}\n`, /line 2: it is longer than 2 MB/],
+    ['short.parquet', 'PAR1 and then nothing', /not a Parquet file, or it is cut off/],
+    ['cut.csv.gz', gzipSync('a,b\n1,2\n'.repeat(1000)).subarray(0, 30), /broken or cut off/],
+    ['cut.json', '[{"a":1},{"a":', /JSON|record/i],
+    ['cut.xlsx', 'PK\x03\x04 and then nothing', /not an Excel file/],
+    ['old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /save it as \.xlsx/],
+    ['picture.png', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /binary data/],
+  ])(
+    '%s',
+    async (name, bytes, message) => {
+      const startedAt = performance.now()
+      const answer = await uploadFile(analyst, name, bytes)
+      expect(answer.statusCode, answer.body).toBe(422)
+      expect(answer.json<{ message: string }>().message).toMatch(message)
+      expect(answer.body).not.toContain(server.home)
+      expect(performance.now() - startedAt).toBeLessThan(10_000)
+      expect(waiting()).toEqual([])
+    },
+    30_000,
+  )
+
+  it.each<[string, string, object, RegExp]>([
+    ['a line too short, late', `a,b,c\n${'1,2,3\n'.repeat(30_000)}1,2\n`, {}, /line 30002: it has 2 values where 3/],
+    ['a value of another type', `a,b\n${'1,2\n'.repeat(99)}1,x\n`, { b: 'BIGINT' }, /line 101: "x" in column b is not/],
+  ])(
+    '%s: nothing is created',
+    async (_, text, types: Record<string, string>, message) => {
+      const { id } = await preview('late.csv', text)
+      const before = tableFiles()
+      const columns = ['a', 'b'].map((name) => ({ source: name, name, type: types[name] }))
+      const answer = await create(id, { table_name: 'late', reading: {}, columns })
+      expect(answer.statusCode, answer.body).toBe(422)
+      expect(answer.json<{ message: string }>().message).toMatch(message)
+      expect(tableFiles()).toEqual(before)
+      expect(await remove(id)).toMatchObject({ statusCode: 200 })
+      expect(waiting()).toEqual([])
+    },
+    30_000,
+  )
+
+  it('is read in the encoding that its owner names', async () => {
+    const { id, result } = await preview('latin.csv', Buffer.from('a,b\n1,caf\xe9\n', 'latin1'), {
+      encoding: 'latin-1',
+    })
+    expect(result.rows).toEqual([['1', 'café']])
+    await remove(id)
+  }, 20_000)
+})
+
+describe('who may', () => {
+  it('refuses readers, and keeps one user from the file of another', async () => {
+    const reader = await server.browser('reader')
+    expect((await uploadFile(reader, 'a.csv', csv)).statusCode).toBe(403)
+    const { id } = await preview('mine.csv', csv)
+    const admin = await server.browser('admin')
+    const body = { table_name: 'stolen', reading: {}, columns: [{ source: 'n', name: 'n' }] }
+    expect((await admin.inject({ method: 'POST', url: `/api/v1/upload/${id}/`, payload: body })).statusCode).toBe(404)
+    expect((await admin.inject({ method: 'DELETE', url: `/api/v1/upload/${id}` })).statusCode).toBe(404)
+    for (const bad of ['..%2f..%2fdata', '1-x', `${id}%2f..`])
+      expect((await analyst.inject({ method: 'DELETE', url: `/api/v1/upload/${bad}` })).statusCode).toBe(404)
+    await remove(id)
+  }, 20_000)
+
+  it('refuses what is larger than the limit', async () => {
+    const small = await startApp({ SEXTANT_UPLOAD_MB: '1' })
+    try {
+      await ensureExamplesDatabase(small.services.db, Date.now)
+      const answer = await uploadFile(await small.browser('admin'), 'big.csv', 'a,b\n'.repeat(300_000))
+      expect(answer.statusCode).toBe(413)
+      expect(readdirSync(join(small.home, 'uploads'))).toEqual([])
+    } finally {
+      await small.close()
+    }
+  }, 30_000)
+})

@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { AppError } from '../../../model/errors.ts'
+import { notFound } from '../../entities/owners.ts'
+
+/** A file that waits for its owner to say what to make of it. */
+export interface WaitingFile {
+  id: string
+  /** Where its bytes are. */
+  path: string
+  fileName: string
+}
+
+/** Files between their upload and their table; each in a folder of its own below the home. */
+export interface WaitingFiles {
+  /** Writes the stream down. Rejects with an AppError (413) for a file that is too large. */
+  add(userId: number, fileName: string, content: Readable & { truncated?: boolean }): Promise<WaitingFile>
+  /** Throws not found for an unknown id, and for one of another user. */
+  find(userId: number, id: string): WaitingFile
+  remove(id: string): void
+  /** Deletes what nobody came back for. */
+  removeAbandoned(): void
+}
+
+const keepMs = 3_600_000
+/** Of one user at a time; the oldest gives way. */
+const atMostEach = 3
+const idPattern = /^\d+-[\w-]{22}$/
+
+export function createWaitingFiles(folder: string): WaitingFiles {
+  const names = () => {
+    try {
+      return readdirSync(folder)
+    } catch {
+      return []
+    }
+  }
+  const remove = (id: string) => rmSync(join(folder, id), { recursive: true, force: true })
+
+  function makeRoom(userId: number): void {
+    const own = names()
+      .filter((name) => name.startsWith(`${userId}-`))
+      .map((name) => ({ name, at: changedAt(join(folder, name)) }))
+      .sort((a, b) => b.at - a.at)
+    for (const { name } of own.slice(atMostEach - 1)) remove(name)
+  }
+
+  return {
+    async add(userId, fileName, content) {
+      makeRoom(userId)
+      const id = `${userId}-${randomBytes(16).toString('base64url')}`
+      const path = join(folder, id, 'file')
+      mkdirSync(join(folder, id), { recursive: true, mode: 0o700 })
+      try {
+        writeFileSync(join(folder, id, 'name'), fileName, { mode: 0o600 })
+        await pipeline(content, createWriteStream(path, { mode: 0o600 }))
+        if (content.truncated) throw new AppError('GENERIC_COMMAND_ERROR', 413, 'The file is too large.')
+      } catch (error) {
+        remove(id)
+        throw error
+      }
+      return { id, path, fileName }
+    },
+
+    find(userId, id) {
+      if (!idPattern.test(id) || !id.startsWith(`${userId}-`)) throw notFound()
+      try {
+        return { id, path: join(folder, id, 'file'), fileName: readFileSync(join(folder, id, 'name'), 'utf8') }
+      } catch {
+        throw notFound()
+      }
+    },
+
+    remove,
+
+    removeAbandoned() {
+      for (const name of names()) if (changedAt(join(folder, name)) < Date.now() - keepMs) remove(name)
+    },
+  }
+}
+
+function changedAt(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+}
