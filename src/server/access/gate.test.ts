@@ -170,6 +170,22 @@ describe('changes by cookie', () => {
   })
 })
 
+it('a refused change is in the audit log, with who and what', async () => {
+  const url = '/api/v1/dataset/'
+  const headers = { authorization: `Bearer ${tokens['gamma']}` }
+  const answer = await server.app.inject({ method: 'POST', url, headers, payload: { table_name: 'x', database: 1 } })
+  expect(answer.statusCode).toBe(403)
+  const row = await server.services.db
+    .selectFrom('logs')
+    .innerJoin('users', 'users.id', 'logs.user_id')
+    .select(['users.username', 'logs.json', 'logs.address'])
+    .where('action', '=', 'refused')
+    .orderBy('logs.id', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ username: 'gamma', address: '127.0.0.1' })
+  expect(JSON.parse(row.json ?? '')).toEqual({ method: 'POST', route: url, requires: 'can_write:Dataset' })
+})
+
 describe('unknown addresses', () => {
   it('are JSON for programs and a page for browsers', async () => {
     const plain = await server.app.inject({ method: 'GET', url: '/nowhere' })

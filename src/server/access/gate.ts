@@ -3,6 +3,7 @@ import { AppError } from '../../model/errors.ts'
 import { DeniedError, TokenError } from '../errors.ts'
 import type { App, Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
+import { audit } from './audit.ts'
 import { readCookie, sessionCookieName } from './cookies.ts'
 import { checkCsrf } from './csrf.ts'
 import { allPermissions } from './permissions.ts'
@@ -159,6 +160,10 @@ export function installGate(app: App, services: Services): void {
     const reason = refused(request, requires ?? 'signed_in')
     if (!reason) return
     if (request.routeOptions.config.page) return sendToSignIn(request, reply, services)
+    if (subject.user && !safeMethods.has(request.method)) {
+      const details = { method: request.method, route: request.routeOptions.url, requires }
+      await audit(services.db, { action: 'refused', outcome: 'refused', subject, address: request.ip, details }, now())
+    }
     throw reason
   })
 
