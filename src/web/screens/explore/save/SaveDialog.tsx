@@ -1,9 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type FormEvent, useId, useState } from 'react'
 import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
 import { currentUser } from '../../../api/bootstrap.ts'
-import { createDashboard } from '../../../api/dashboards.ts'
+import { loadDashboardToEdit, saveDashboard } from '../../../api/dashboardEdit.ts'
+import { createDashboard, layoutQuery } from '../../../api/dashboards.ts'
 import { createChart, updateChart } from '../../../api/explore.ts'
 import { messageOf } from '../../../api/failure.ts'
 import { type DashboardChoice, dashboardsOfChart, myDashboards } from '../../../api/saveTargets.ts'
@@ -20,6 +21,7 @@ import css from '../header/ExploreHeader.module.css'
 import { formatAddress } from '../address.ts'
 import { useExplore } from '../state/exploreContext.ts'
 import { savedFormData } from './savedFormData.ts'
+import { tabsOf, withChartOnTab } from './tabs.ts'
 
 const texts = defineTexts('explore.save', {
   title: 'Save chart',
@@ -30,6 +32,8 @@ const texts = defineTexts('explore.save', {
   namePlaceholder: 'Name',
   dashboard: 'Add to dashboard',
   dashboardPlaceholder: 'Select a dashboard OR create a new one',
+  tab: 'Add to tabs',
+  tabPlaceholder: 'Select a tab',
   newChart: 'A new chart will be created.',
   newBoth: 'A new chart and dashboard will be created.',
   newDashboard: 'A new dashboard will be created.',
@@ -71,7 +75,14 @@ export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, on
   )
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const [tabId, setTabId] = useState<string>()
   const isNewDashboard = typeof target === 'string'
+  const layout = useQuery({
+    ...layoutQuery(typeof target === 'object' ? String(target.id) : ''),
+    enabled: typeof target === 'object',
+    staleTime: 0,
+  })
+  const tabs = typeof target === 'object' ? tabsOf(layout.data ?? null) : []
   const isOverwrite = way === 'overwrite' && chartId !== undefined
 
   const info = isOverwrite
@@ -111,6 +122,12 @@ export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, on
       let id = chartId ?? 0
       if (isOverwrite) await updateChart(chartId, fields)
       else id = await createChart({ ...fields, owners: currentUser.userId === undefined ? [] : [currentUser.userId] })
+      if (dashboard && tabs.some((tab) => tab.id === tabId) && tabId !== undefined) {
+        // the chart is saved and on the dashboard: another try would save it twice
+        await placeOnTab(dashboard.id, tabId, { id, name: chartName }).catch((error: unknown) =>
+          toast.warning(messageOf(error)),
+        )
+      }
       const words = { name: chartName, dashboard: dashboard?.title ?? '' }
       toast.success(t(isOverwrite ? texts.overwritten : texts.saved, words))
       if (dashboard) {
@@ -205,6 +222,19 @@ export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, on
             }}
           />
         </Field>
+        {tabs.length > 0 ? (
+          <Field label={t(texts.tab)}>
+            <Select
+              size="md"
+              label={t(texts.tab)}
+              placeholder={t(texts.tabPlaceholder)}
+              clearable
+              options={tabs.map(({ id, label }) => ({ value: id, label }))}
+              value={tabs.some((tab) => tab.id === tabId) ? tabId : undefined}
+              onChange={setTabId}
+            />
+          </Field>
+        ) : null}
         {info === undefined ? null : <Banner tone="info">{info}</Banner>}
       </form>
     </Dialog>
@@ -214,6 +244,15 @@ export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, on
     const page = await myDashboards('', 0, new AbortController().signal)
     return page.options.find((option) => option.value === id)?.label ?? String(id)
   }
+}
+
+/** Puts a chart on a tab of a dashboard, over nobody's changes: a save in between is refused. */
+async function placeOnTab(dashboardId: number, tabId: string, chart: { id: number; name: string }): Promise<void> {
+  const { item, version } = await loadDashboardToEdit(dashboardId)
+  const newId = (type: string) => `${type}-${Math.random().toString(36).slice(2, 13)}`
+  const positions = withChartOnTab(item.position_json, tabId, chart, newId)
+  const metadata = JSON.parse(item.json_metadata || '{}') as Record<string, unknown>
+  await saveDashboard(dashboardId, { json_metadata: JSON.stringify({ ...metadata, positions }) }, version)
 }
 
 /** Where charts went in this session, or where the reader came from. */

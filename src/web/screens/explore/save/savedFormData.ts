@@ -1,18 +1,26 @@
+import { sameJson } from '../../../../model/dashboardState.ts'
+
 /** Legacy time keys became a filter when the chart was opened; keeping both would filter twice. */
 const folded = new Set(['granularity_sqla', 'granularity', 'time_range', 'since', 'until'])
 
+/** Keys that belong to the address, not to the chart. */
+const circumstances = new Set(['url_params', 'slice_id'])
+
 /**
- * What is saved of a chart: its controls, and what the chart was saved with before that no control of its type shows,
- * which other programs may need. `before` is the chart as saved and as its controls opened.
+ * What is saved of a chart. What nobody changed stays as it was written, in whatever spelling, and so does what no
+ * control of its type shows, which other programs may need. `before` is the chart as saved and as its controls opened.
  */
 export function savedFormData(
   form: Record<string, unknown>,
   before: { saved: Record<string, unknown>; opened: Record<string, unknown> } | undefined,
 ): Record<string, unknown> {
-  const { url_params: _address, slice_id: _id, ...controls } = form
+  const controls = Object.fromEntries(Object.entries(form).filter(([key]) => !circumstances.has(key)))
   if (before === undefined || before.saved['viz_type'] !== form['viz_type']) return controls
-  const hidden = Object.entries(before.saved).filter(
-    ([key]) => !Object.hasOwn(before.opened, key) && !folded.has(key) && key !== 'url_params' && key !== 'slice_id',
-  )
-  return { ...Object.fromEntries(hidden), ...controls }
+  const { saved, opened } = before
+  const isLegacy = Object.keys(saved).some((key) => folded.has(key) && Boolean(saved[key]))
+  const kept = Object.entries(saved).filter(([key]) => {
+    if (folded.has(key) || circumstances.has(key) || (isLegacy && key === 'adhoc_filters')) return false
+    return sameJson(form[key], opened[key])
+  })
+  return { ...controls, ...Object.fromEntries(kept) }
 }

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest'
+import { layoutFaults } from '../../../../model/layoutEdit.ts'
+import { tabsOf, withChartOnTab } from './tabs.ts'
+
+const layout = {
+  DASHBOARD_VERSION_KEY: 'v2',
+  ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['TABS-1'] },
+  GRID_ID: { id: 'GRID_ID', type: 'GRID', children: [], parents: ['ROOT_ID'] },
+  'TABS-1': { id: 'TABS-1', type: 'TABS', children: ['TAB-a', 'TAB-b'], meta: {}, parents: ['ROOT_ID'] },
+  'TAB-a': { id: 'TAB-a', type: 'TAB', children: ['TABS-2'], meta: { text: 'First' }, parents: ['ROOT_ID', 'TABS-1'] },
+  'TAB-b': { id: 'TAB-b', type: 'TAB', children: [], meta: {}, parents: ['ROOT_ID', 'TABS-1'] },
+  'TABS-2': {
+    id: 'TABS-2',
+    type: 'TABS',
+    children: ['TAB-c'],
+    meta: {},
+    parents: ['ROOT_ID', 'TABS-1', 'TAB-a'],
+  },
+  'TAB-c': {
+    id: 'TAB-c',
+    type: 'TAB',
+    children: [],
+    meta: { text: 'Inner' },
+    parents: ['ROOT_ID', 'TABS-1', 'TAB-a', 'TABS-2'],
+  },
+}
+const stored = JSON.stringify(layout)
+
+it('names the tabs with those around them', () => {
+  expect(tabsOf(stored)).toEqual([
+    { id: 'TAB-a', label: 'First' },
+    { id: 'TAB-c', label: 'First / Inner' },
+    { id: 'TAB-b', label: 'Tab title' },
+  ])
+})
+
+it.each([null, '', '{}', 'no JSON', '[]', '{"ROOT_ID":{"id":"ROOT_ID","type":"ROOT","children":["ROOT_ID"]}}'])(
+  'finds no tabs in %j',
+  (text) => expect(tabsOf(text)).toEqual([]),
+)
+
+describe('a chart on a tab', () => {
+  let count = 0
+  const newId = (type: string) => `${type}-new${++count}`
+
+  it.each(['TAB-b', 'TAB-c'])('%s stands in a row of its own', (tabId) => {
+    const next = withChartOnTab(stored, tabId, { id: 7, name: 'Sales' }, newId)
+    expect(layoutFaults(next)).toEqual([])
+    const chart = Object.values(next).find((item) => (item as { type?: string }).type === 'CHART')
+    expect(chart).toMatchObject({ meta: { chartId: 7, sliceName: 'Sales' } })
+    expect((chart as { parents: string[] }).parents).toContain(tabId)
+  })
+
+  it('changes nothing where the tab is gone', () => {
+    expect(withChartOnTab(stored, 'TAB-x', { id: 7, name: 'Sales' }, newId)).toEqual(layout)
+  })
+})

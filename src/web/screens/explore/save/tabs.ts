@@ -1,0 +1,48 @@
+import { addComponent, component, type NewId, newComponent, type Position } from '../../../../model/layoutEdit.ts'
+
+export interface TabChoice {
+  id: string
+  /** its title, after those of the tabs around it */
+  label: string
+}
+
+/** The tabs of a stored layout in reading order; none where it has no tabs or cannot be read. */
+export function tabsOf(positionJson: string | null): TabChoice[] {
+  const position = parsed(positionJson)
+  const tabs: TabChoice[] = []
+  const seen = new Set<string>()
+  function visit(id: string, around: string[]) {
+    const item = component(position, id)
+    if (!item || seen.has(id)) return
+    seen.add(id)
+    const isTab = item.type === 'TAB'
+    const path = isTab ? [...around, String(item.meta?.['text'] || item.meta?.['defaultText'] || 'Tab title')] : around
+    if (isTab) tabs.push({ id, label: path.join(' / ') })
+    for (const child of item.children) visit(child, path)
+  }
+  visit('ROOT_ID', [])
+  return tabs
+}
+
+/** The layout with a chart in a row of its own at the end of a tab; the same where that is not possible. */
+export function withChartOnTab(
+  positionJson: string | null,
+  tabId: string,
+  chart: { id: number; name: string },
+  newId: NewId,
+): Position {
+  const position = parsed(positionJson)
+  const tab = component(position, tabId)
+  if (!tab) return position
+  const item = newComponent('CHART', newId('CHART'), { chartId: chart.id, sliceName: chart.name })
+  const edit = addComponent(position, item, { parentId: tabId, index: tab.children.length }, newId)
+  return edit.ok ? edit.value : position
+}
+
+function parsed(positionJson: string | null): Position {
+  try {
+    return (JSON.parse(positionJson ?? '{}') as Position | null) ?? {}
+  } catch {
+    return {}
+  }
+}
