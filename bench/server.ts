@@ -75,10 +75,9 @@ export async function startServer(options: { home?: string; examples?: boolean }
     SEXTANT_ADMIN_PASSWORD: PASSWORD,
     SEXTANT_EXAMPLES: options.examples === false ? 'false' : 'true',
     SEXTANT_RATE_LIMIT: '0',
-    NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
   }
   const started = performance.now()
-  const child: ChildProcess = spawn(process.execPath, ['src/server/main.ts'], {
+  const child: ChildProcess = spawn(process.execPath, ['scripts/launch.mjs', 'start'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -113,7 +112,11 @@ export async function startServer(options: { home?: string; examples?: boolean }
     call: (method, path, json) =>
       send(base, method, path, headers, json === undefined ? undefined : JSON.stringify(json)),
     loadTables(folder) {
-      execFileSync(process.execPath, ['src/server/tables.ts', folder], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] })
+      execFileSync(process.execPath, ['src/server/tables.ts', folder], {
+        cwd: root,
+        env,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
     },
     async stop() {
       const gone = new Promise((done) => child.once('exit', done))
