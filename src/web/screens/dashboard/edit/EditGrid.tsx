@@ -12,7 +12,7 @@ import css from './EditGrid.module.css'
 import { EditItem } from './EditItem.tsx'
 import { EditMarkdown } from './EditMarkdown.tsx'
 import { EditTabs } from './EditTabs.tsx'
-import { useEdit, useEditor } from './editStore.ts'
+import { useEditor } from './editStore.ts'
 import { InPlaceText } from './InPlaceText.tsx'
 import { ResizeHandles } from './ResizeHandles.tsx'
 
@@ -174,7 +174,6 @@ const headingClass: Record<string, string | undefined> = {
 function EditHeading({ node, columns }: PlaceProps & { node: LayoutNode }) {
   const t = useText()
   const editor = useEditor()
-  const isFresh = useEdit((state) => state.fresh === node.id)
   const size = node.meta.headerSize ?? 'MEDIUM_HEADER'
   return (
     <EditItem
@@ -192,8 +191,6 @@ function EditHeading({ node, columns }: PlaceProps & { node: LayoutNode }) {
           className={css.headingField}
           placeholder={t(texts.newHeader)}
           value={node.meta.text ?? ''}
-          // biome-ignore lint/a11y/noAutofocus: it was just added to be filled
-          autoFocus={isFresh}
           onCommit={(text) => editor.apply(changeMeta(editor.position(), node.id, { text }))}
         />
       </div>

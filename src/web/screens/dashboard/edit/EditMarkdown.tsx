@@ -7,7 +7,7 @@ import { defineTexts, useText } from '../../../ui/text.ts'
 import { MarkdownBlock } from '../layout/MarkdownBlock.tsx'
 import { EditItem } from './EditItem.tsx'
 import css from './EditMarkdown.module.css'
-import { useEdit, useEditor } from './editStore.ts'
+import { useEditor } from './editStore.ts'
 
 const texts = defineTexts('dashboard.edit.markdown', {
   edit: 'Edit text',
@@ -27,7 +27,6 @@ interface EditMarkdownProps {
 export function EditMarkdown({ node, columns, className, style, handles }: EditMarkdownProps) {
   const t = useText()
   const editor = useEditor()
-  const isFresh = useEdit((state) => state.fresh === node.id)
   const [draft, setDraft] = useState<string>()
   const code = node.meta.code ?? ''
   const isEditing = draft !== undefined
@@ -78,7 +77,6 @@ export function EditMarkdown({ node, columns, className, style, handles }: EditM
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above
         <div
           className={css.text}
-          data-fresh={isFresh ? '' : undefined}
           onClick={(event) => {
             event.preventDefault()
             setDraft(code)

@@ -1,8 +1,14 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
-import { Plus, X } from 'lucide-react'
+import { PanelTopClose, Plus, X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { LayoutNode } from '../../../../model/layout.ts'
-import { addComponent, changeMeta, newComponent, removeComponent } from '../../../../model/layoutEdit.ts'
+import {
+  addComponent,
+  changeMeta,
+  newComponent,
+  removeComponent,
+  removeTopLevelTabs,
+} from '../../../../model/layoutEdit.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -24,7 +30,7 @@ const texts = defineTexts('dashboard.edit.tabs', {
   removeTitle: 'Delete dashboard tab?',
   removeText:
     'Deleting a tab will remove all content within it. You may still reverse this action with the <b>undo</b> button (cmd + z) until you save your changes.',
-  cancel: 'CANCEL',
+  collapse: 'Collapse tab content',
   delete: 'DELETE',
 })
 
@@ -74,6 +80,15 @@ export function EditTabs({ tabs, look, children }: EditTabsProps) {
           />
         ))}
         <IconButton size="xs" label={t(texts.add)} icon={<Plus size={15} />} onClick={add} />
+        {look === 'top' ? (
+          <IconButton
+            size="xs"
+            className={css.collapse}
+            label={t(texts.collapse)}
+            icon={<PanelTopClose size={15} />}
+            onClick={() => editor.apply(removeTopLevelTabs(editor.position()))}
+          />
+        ) : null}
       </div>
       {open && children ? children(open) : null}
       <ConfirmDialog

@@ -39,8 +39,6 @@ export interface EditState {
   /** the layout while something is being resized */
   preview: Position | undefined
   selectedId: string | undefined
-  /** a tab, header or text whose field takes the focus as soon as it is there */
-  fresh: string | undefined
   lifted: Lifted | undefined
   isSaving: boolean
   /** charts that could not be read: deleted, or not to be seen */
@@ -92,7 +90,6 @@ export function createEditor(
     version,
     preview: undefined,
     selectedId: undefined,
-    fresh: undefined,
     lifted: undefined,
     isSaving: false,
     lostCharts: new Set(),

@@ -16,8 +16,6 @@ import {
   fitsKind,
   isDivider,
   kindOf,
-  parentsOf,
-  possibleParents,
   targetOf,
 } from '../../../../../model/dashboardEditFilters.ts'
 import { columnKind, filterDatasetQuery } from '../../../../api/dashboardEdit.ts'
@@ -25,12 +23,12 @@ import type { DatasetSummary } from '../../../../api/datasets.ts'
 import { getList } from '../../../../api/list.ts'
 import { Checkbox } from '../../../../ui/Checkbox.tsx'
 import { Field } from '../../../../ui/Field.tsx'
-import { SegmentedControl } from '../../../../ui/SegmentedControl.tsx'
-import { MultiSelect, Select } from '../../../../ui/select/Select.tsx'
+import { Select } from '../../../../ui/select/Select.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../../ui/Tabs.tsx'
 import { TextField } from '../../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import css from './FilterConfigDialog.module.css'
+import { FilterConfiguration } from './FilterConfiguration.tsx'
 import { FilterPreview } from './FilterPreview.tsx'
 import { ScopeTab } from './ScopeTab.tsx'
 
@@ -44,17 +42,6 @@ const texts = defineTexts('dashboard.filterForm', {
   column: 'Column',
   selectColumn: 'Select a column',
   noColumns: 'No compatible columns found',
-  configuration: 'Filter Configuration',
-  dependent: 'Values are dependent on other filters',
-  parents: 'Values dependent on',
-  sort: 'Sort filter values',
-  ascending: 'Sort ascending',
-  descending: 'Sort descending',
-  sortMetric: 'Sort Metric',
-  single: 'Single Value',
-  minimum: 'Minimum',
-  exact: 'Exact',
-  maximum: 'Maximum',
   more: 'Filter Settings',
   description: 'Description',
   hint: "Shown when pointing at the filter's name",
@@ -158,11 +145,6 @@ function Settings({ entry, entries, hasDefault, onHasDefault, faults, onChange }
   const faultOf = (name: FilterFault) => faults.find(([fault]) => fault === name)?.[1]
   const isOn = (key: string) => controls[key] === true
   const set = (key: string, value: unknown) => onChange(changeControl(entry, key, value))
-  const parents = parentsOf(entry)
-  const choices = possibleParents(entry, entries)
-  const [isDependent, setIsDependent] = useState(parents.length > 0)
-  const sorts = 'sortAscending' in controls || entry['sortMetric'] !== undefined
-  const single = typeof controls['enableSingleValue'] === 'number' ? controls['enableSingleValue'] : undefined
   const isWhole = (!parts.dataset || target.datasetId !== undefined) && (!parts.column || target.column !== undefined)
   const takesFirst = parts.choices && isOn('defaultToFirstItem')
   const needsDefault = hasDefault || (isOn('enableEmptyFilter') && !takesFirst)
@@ -225,101 +207,13 @@ function Settings({ entry, entries, hasDefault, onHasDefault, faults, onChange }
         </div>
         {kind === 'filter_time' ? <p className={css.note}>{t(texts.timeNote)}</p> : null}
 
-        {parts.parents || parts.sort || parts.single ? (
-          <details open>
-            <summary>{t(texts.configuration)}</summary>
-            <div className={css.group}>
-              {parts.parents && (choices.length > 0 || parents.length > 0) ? (
-                <>
-                  <Checkbox
-                    label={t(texts.dependent)}
-                    checked={isDependent}
-                    onChange={(next) => {
-                      setIsDependent(next)
-                      if (!next) onChange({ ...entry, cascadeParentIds: [] })
-                    }}
-                  />
-                  {isDependent ? (
-                    <div className={css.nested}>
-                      <MultiSelect
-                        label={t(texts.parents)}
-                        size="md"
-                        value={parents}
-                        invalid={faultOf('cycle') !== undefined}
-                        options={choices.map((other) => ({ value: other.id, label: entryName(other) }))}
-                        onChange={(next) => onChange({ ...entry, cascadeParentIds: next })}
-                      />
-                      {faultOf('cycle') ? <p className={css.error}>{faultOf('cycle')}</p> : null}
-                    </div>
-                  ) : null}
-                </>
-              ) : null}
-              {parts.sort ? (
-                <>
-                  <Checkbox
-                    label={t(texts.sort)}
-                    checked={sorts}
-                    onChange={(next) => {
-                      if (next) return set('sortAscending', true)
-                      const { sortAscending: _order, ...rest } = controls
-                      const { sortMetric: _metric, ...plain } = entry
-                      onChange({ ...plain, id: entry.id, controlValues: rest })
-                    }}
-                  />
-                  {sorts ? (
-                    <div className={css.nestedPair}>
-                      <SegmentedControl
-                        label={t(texts.sort)}
-                        value={controls['sortAscending'] === false ? 'descending' : 'ascending'}
-                        onChange={(next) => set('sortAscending', next === 'ascending')}
-                        options={[
-                          { value: 'ascending', label: t(texts.ascending) },
-                          { value: 'descending', label: t(texts.descending) },
-                        ]}
-                      />
-                      {kind === 'filter_select' ? (
-                        <Select
-                          label={t(texts.sortMetric)}
-                          placeholder={t(texts.sortMetric)}
-                          clearable
-                          value={typeof entry['sortMetric'] === 'string' ? entry['sortMetric'] : undefined}
-                          options={(dataset.data?.metrics ?? []).map(({ metric_name, verbose_name }) => ({
-                            value: metric_name,
-                            label: verbose_name || metric_name,
-                          }))}
-                          onChange={(next) => onChange({ ...entry, sortMetric: next })}
-                        />
-                      ) : null}
-                    </div>
-                  ) : null}
-                </>
-              ) : null}
-              {parts.single ? (
-                <>
-                  <Checkbox
-                    label={t(texts.single)}
-                    checked={single !== undefined}
-                    onChange={(next) => set('enableSingleValue', next ? 1 : undefined)}
-                  />
-                  {single === undefined ? null : (
-                    <div className={css.nested}>
-                      <SegmentedControl
-                        label={t(texts.single)}
-                        value={String(single)}
-                        onChange={(next) => set('enableSingleValue', Number(next))}
-                        options={[
-                          { value: '0', label: t(texts.minimum) },
-                          { value: '1', label: t(texts.exact) },
-                          { value: '2', label: t(texts.maximum) },
-                        ]}
-                      />
-                    </div>
-                  )}
-                </>
-              ) : null}
-            </div>
-          </details>
-        ) : null}
+        <FilterConfiguration
+          entry={entry}
+          entries={entries}
+          metrics={dataset.data?.metrics ?? []}
+          cycleFault={faultOf('cycle')}
+          onChange={onChange}
+        />
 
         <details open>
           <summary>{t(texts.more)}</summary>
