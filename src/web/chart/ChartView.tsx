@@ -112,10 +112,11 @@ function Drawn(props: ChartViewProps & { size: { width: number; height: number }
   const opened = useMemo(() => openFormData(JSON.parse(saved) as Record<string, unknown>), [saved])
   const scheme = props.colorScheme ?? textOf(opened?.formData.color_scheme) ?? defaultScheme
   const ownColors = opened?.formData.label_colors as Record<string, string> | undefined
-  const color = useMemo(
-    () => categoricalColor(scheme, { ...ownColors, ...props.labelColors }, props.sharedColors),
-    [scheme, ownColors, props.labelColors, props.sharedColors],
-  )
+  const names = JSON.stringify(props.data[0]?.colnames ?? [])
+  const color = useMemo(() => {
+    const saved = { ...ownColors, ...props.labelColors }
+    return categoricalColor(scheme, saved, props.sharedColors, JSON.parse(names) as string[])
+  }, [scheme, ownColors, props.labelColors, props.sharedColors, names])
   // the same component as long as this chart stands, though it may have been loaded meanwhile
   const [Component] = useState(() => opened && componentOf(opened.chart))
   if (opened === undefined || Component === undefined) return null

@@ -43,6 +43,13 @@ it('gives a new label none of the colours that others brought from another chart
   expect(new Set(colors).size).toBe(3)
 })
 
+it('nor where the new label is asked first', () => {
+  const shared = new Map<string, string>()
+  categoricalColor('sextant', {}, shared)('ppm')
+  const color = categoricalColor('sextant', {}, shared, ['month', 'adjusted', 'ppm'])
+  expect(color('adjusted')).not.toBe(color('ppm'))
+})
+
 describe('sequentialColors', () => {
   it('begins and ends with the ends of the scheme', () => {
     const colors = sequentialColors('schemeBlues', 5)

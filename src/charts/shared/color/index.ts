@@ -14,6 +14,7 @@ export function categoricalColor(
   scheme: string | null | undefined,
   labelColors?: LabelColors,
   shared?: SharedColors,
+  names?: readonly string[],
 ): (label: string) => string {
-  return colorScale(categoricalColors(scheme), labelColors, shared)
+  return colorScale(categoricalColors(scheme), labelColors, shared, names)
 }

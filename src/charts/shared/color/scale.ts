@@ -9,18 +9,20 @@ const keyOf = (label: unknown): string => String(label).trim()
 
 /**
  * Gives every label a colour, the same one whenever it is asked: a saved one, else the one it has on other charts, else
- * the scheme's next in order of first appearance, starting over at its end.
+ * the scheme's next in order of first appearance, starting over at its end. `names` are labels the chart will ask for,
+ * as far as they are known.
  */
 export function colorScale(
   colors: readonly string[],
   labelColors: LabelColors = {},
   shared?: SharedColors,
+  names: readonly string[] = [],
 ): (label: unknown) => string {
   const saved = new Map(Object.entries(labelColors).map(([label, color]) => [keyOf(label), color]))
   const places = new Map<string, number>()
   const colorAt = (place: number) => colors[place % colors.length] as string
   // colours that labels of this chart brought along from other charts: a second label does not take them
-  const brought = new Set<string>()
+  const brought = new Set(names.flatMap((name) => shared?.get(keyOf(name)) ?? []))
   let following = 0
   const next = (key: string): string => {
     let place = places.get(key)

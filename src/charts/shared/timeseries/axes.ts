@@ -43,7 +43,7 @@ function yearRhythm(x: readonly unknown[], wanted: number): { step: number; coun
   const years = times.length < 2 ? 0 : Math.round(((times.at(-1) ?? 0) - (times[0] ?? 0)) / (365.25 * day))
   if (years <= wanted) return undefined
   const step = yearSteps.find((each) => each >= years / wanted) ?? years / wanted
-  return { step: step * year, count: Math.max(2, Math.ceil(years / step)) }
+  return { step: step * year, count: Math.max(2, Math.round(years / step)) }
 }
 
 /** The x axis, whichever way it lies. */
