@@ -23,6 +23,9 @@ export async function refreshCsrfToken(): Promise<void> {
   if (response.ok) csrfToken = ((await response.json()) as { result: string }).result
 }
 
+/** For requests that are not made here (with progress). */
+export const currentCsrfToken = () => csrfToken
+
 export const getJson = <T>(path: string, options?: RequestOptions) => json<T>('GET', path, undefined, options)
 export const postJson = <T>(path: string, body: unknown, options?: RequestOptions) =>
   json<T>('POST', path, body, options)

@@ -1,5 +1,7 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { carriesBundle } from '../upload/isBundle.ts'
+import { canUpload } from '../upload/uploadState.ts'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './DropZone.module.css'
 
@@ -19,7 +21,9 @@ export function DropZone({ disabled, title, onFile, children }: DropZoneProps) {
   // Entering a child leaves its parent: only the last leave counts.
   const depth = useRef(0)
 
-  const carriesFile = (event: DragEvent) => !disabled && event.dataTransfer.types.includes('Files')
+  // Files of data go to the upload where the reader may bring them.
+  const carriesFile = ({ dataTransfer }: DragEvent) =>
+    !disabled && dataTransfer.types.includes('Files') && (!canUpload() || carriesBundle(dataTransfer))
 
   function onDragEnter(event: DragEvent) {
     if (!carriesFile(event)) return

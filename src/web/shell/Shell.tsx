@@ -10,6 +10,7 @@ import { type ToastKind, toast } from '../ui/toast.ts'
 import { NavRail } from './NavRail.tsx'
 import { NavWide } from './NavWide.tsx'
 import { startLinkNavigation } from './navigation.ts'
+import { canUpload } from '../upload/uploadState.ts'
 import css from './Shell.module.css'
 import { SignInAgain } from './SignInAgain.tsx'
 import { toggleNav, useShell } from './shellState.ts'
@@ -30,6 +31,7 @@ const texts = defineTexts('shell', {
 })
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
+const UploadHost = lazy(() => import('../upload/UploadHost.tsx'))
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 
 /** The frame around every page: navigation, messages, palette, and the page itself. */
@@ -69,6 +71,7 @@ export function Shell() {
       <Suspense>
         {isPaletteOpen ? <CommandPalette /> : null}
         {isHelpOpen ? <ShortcutsDialog /> : null}
+        {takesFiles(pathname) && canUpload() ? <UploadHost /> : null}
       </Suspense>
       {isSignedIn ? <SignInAgain /> : null}
       {isSignedIn ? <GlobalShortcuts onToggleNav={() => toggleNav(kind, nav)} /> : null}
@@ -100,6 +103,9 @@ function GlobalShortcuts({ onToggleNav }: { onToggleNav: () => void }) {
 function openPalette(): void {
   useShell.setState(({ isPaletteOpen }) => ({ isPaletteOpen: !isPaletteOpen }))
 }
+
+/** Pages on which a dropped file is data to explore; a dashboard is for looking. */
+const takesFiles = (pathname: string) => /^\/(superset\/welcome|explore|[a-z]+\/list)\/?$/.test(pathname)
 
 /** The navigation that the page comes with; none for anonymous readers, standalone views and uiConfig bit 4. */
 function useNavKind(): NavStyle {

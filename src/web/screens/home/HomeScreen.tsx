@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, LayoutDashboard, Plus } from 'lucide-react'
+import { ChevronDown, LayoutDashboard, Plus, Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import { can, currentUser } from '../../api/bootstrap.ts'
 import { chartListQuery, vizTypesQuery } from '../../api/charts.ts'
@@ -14,6 +14,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
+import { canUpload, openUpload } from '../../upload/uploadState.ts'
 import css from './HomeScreen.module.css'
 import { type OwnTab, useHomeState } from './homeState.ts'
 import { OwnList } from './OwnList.tsx'
@@ -22,6 +23,7 @@ import { Recents } from './Recents.tsx'
 const texts = defineTexts('home', {
   title: 'Home',
   new: 'New',
+  upload: 'Upload data',
   dashboard: 'Dashboard',
   untitled: '[Untitled]',
   starFailed: 'There was an error saving the favorite status: {message}',
@@ -48,17 +50,24 @@ export function HomeScreen() {
       <PageHeader
         title={t(texts.title)}
         actions={
-          canWrite ? (
-            <Menu
-              align="end"
-              trigger={
-                <Button variant="primary" icon={<Plus size={14} />} iconAfter={<ChevronDown size={14} />}>
-                  {t(texts.new)}
-                </Button>
-              }
-              items={[{ label: t(texts.dashboard), icon: <LayoutDashboard size={14} />, href: '/dashboard/new/' }]}
-            />
-          ) : undefined
+          <>
+            {canUpload() ? (
+              <Button icon={<Upload size={14} />} onClick={() => openUpload()}>
+                {t(texts.upload)}
+              </Button>
+            ) : null}
+            {canWrite ? (
+              <Menu
+                align="end"
+                trigger={
+                  <Button variant="primary" icon={<Plus size={14} />} iconAfter={<ChevronDown size={14} />}>
+                    {t(texts.new)}
+                  </Button>
+                }
+                items={[{ label: t(texts.dashboard), icon: <LayoutDashboard size={14} />, href: '/dashboard/new/' }]}
+              />
+            ) : null}
+          </>
         }
       />
       <div className={css.page}>

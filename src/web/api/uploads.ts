@@ -1,0 +1,74 @@
+import type { ColumnChoice, Reading } from '../../model/upload.ts'
+import { ApiError, failureFrom } from './failure.ts'
+import { currentCsrfToken, deleteJson, postJson, refreshCsrfToken } from './client.ts'
+
+export interface UploadPreview {
+  file_name: string
+  table_name: string
+  format: 'csv' | 'json' | 'parquet' | 'xlsx'
+  columns: { name: string; type: string; type_generic: number }[]
+  rows: (string | null)[][]
+  /** null: known when it is read */
+  row_count: number | null
+  is_estimate: boolean
+  warnings: string[]
+  sheets: string[]
+  reading: Reading
+}
+
+export interface Uploaded {
+  id: string
+  result: UploadPreview
+}
+
+export interface UploadOptions {
+  /** 0 to 1, of what was sent */
+  onProgress: (share: number) => void
+  signal: AbortSignal
+  reading?: Reading
+}
+
+/** Sends a file to be looked at. Throws ApiError with what is wrong with it. */
+export async function uploadFile(file: File, options: UploadOptions): Promise<Uploaded> {
+  try {
+    return await send(file, options)
+  } catch (error) {
+    if (!(error instanceof ApiError) || !error.message.includes('CSRF')) throw error
+    await refreshCsrfToken()
+    return send(file, options)
+  }
+}
+
+/** fetch tells nothing of what was sent so far. */
+function send(file: File, { onProgress, signal, reading }: UploadOptions): Promise<Uploaded> {
+  const form = new FormData()
+  if (reading) form.append('reading', JSON.stringify(reading))
+  form.append('file', file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', '/api/v1/upload/')
+    request.setRequestHeader('accept', 'application/json')
+    request.setRequestHeader('x-csrftoken', currentCsrfToken())
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total)
+    })
+    request.addEventListener('load', () => {
+      if (request.status === 200) resolve(JSON.parse(request.responseText) as Uploaded)
+      else reject(failureFrom(request.status, request.responseText))
+    })
+    request.addEventListener('error', () => reject(new ApiError('Network error.', { status: 0 })))
+    signal.addEventListener('abort', () => request.abort())
+    request.send(form)
+  })
+}
+
+/** Looks at it again, read otherwise. */
+export const previewAgain = (id: string, reading: Reading) =>
+  postJson<Uploaded>(`/api/v1/upload/${id}/preview`, { reading })
+
+/** Makes a table and a dataset of it; gives the address where it opens. */
+export const createFromUpload = (id: string, body: { table_name: string; reading: Reading; columns: ColumnChoice[] }) =>
+  postJson<{ id: number; result: { url: string; rows: number } }>(`/api/v1/upload/${id}/`, body)
+
+/** Gives it up. What stays is deleted by the server after an hour. */
+export const discardUpload = (id: string) => deleteJson(`/api/v1/upload/${id}`).catch(() => undefined)

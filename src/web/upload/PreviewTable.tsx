@@ -1,0 +1,155 @@
+import { type ColumnChoice, type ColumnType, columnTypes } from '../../model/upload.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import css from './UploadDialog.module.css'
+
+const texts = defineTexts('uploadPreview', {
+  preview: 'Preview',
+  keep: 'Keep {column}',
+  name: 'Name of {column}',
+  type: 'Type of {column}',
+  missing: 'A name is needed',
+  twice: 'This name occurs twice',
+})
+
+const typeTexts = defineTexts('uploadType', {
+  VARCHAR: 'Text',
+  BIGINT: 'Integer',
+  DOUBLE: 'Decimal',
+  BOOLEAN: 'True or false',
+  DATE: 'Date',
+  TIMESTAMP: 'Date and time',
+})
+
+/** A column of the file as its owner wants it. */
+export interface ColumnDraft {
+  source: string
+  /** As found; may be one that nobody can choose. */
+  detected: string
+  name: string
+  type: string
+  isKept: boolean
+}
+
+export const asIs = ({ name, type }: { name: string; type: string }): ColumnDraft => ({
+  source: name,
+  detected: type,
+  name,
+  type,
+  isKept: true,
+})
+
+/** The columns to keep; a type only where it was changed. */
+export const toChoices = (columns: readonly ColumnDraft[]): ColumnChoice[] =>
+  columns
+    .filter(({ isKept }) => isKept)
+    .map(({ source, name, type, detected }) => ({
+      source,
+      name: name.trim(),
+      ...(type === detected ? {} : { type: type as ColumnType }),
+    }))
+
+/** The first name that will not do. */
+export function complaintAbout(
+  columns: readonly ColumnDraft[],
+): { source: string; is: 'missing' | 'twice' } | undefined {
+  const seen = new Set<string>()
+  for (const { source, name, isKept } of columns) {
+    if (!isKept) continue
+    const key = name.trim().toLowerCase()
+    if (key === '') return { source, is: 'missing' }
+    if (seen.has(key)) return { source, is: 'twice' }
+    seen.add(key)
+  }
+  return undefined
+}
+
+export interface PreviewTableProps {
+  columns: readonly ColumnDraft[]
+  rows: readonly (readonly (string | null)[])[]
+  onChange: (columns: ColumnDraft[]) => void
+}
+
+/** The first rows, below what can be changed of each column. */
+export function PreviewTable({ columns, rows, onChange }: PreviewTableProps) {
+  const t = useText()
+  const complaint = complaintAbout(columns)
+  const change = (source: string, part: Partial<ColumnDraft>) =>
+    onChange(columns.map((column) => (column.source === source ? { ...column, ...part } : column)))
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
+    <section className={css.scroll} aria-label={t(texts.preview)} tabIndex={0}>
+      <table className={css.table}>
+        <thead>
+          <tr>
+            {columns.map((column) => {
+              const { source, name, type, detected, isKept } = column
+              const wrong = complaint?.source === source ? t(texts[complaint.is]) : undefined
+              return (
+                <th key={source} scope="col">
+                  <div className={css.head}>
+                    <div className={css.headName}>
+                      <Checkbox
+                        hideLabel
+                        label={t(texts.keep, { column: source })}
+                        checked={isKept}
+                        onChange={(next) => change(source, { isKept: next })}
+                      />
+                      <input
+                        className={css.nameInput}
+                        aria-label={t(texts.name, { column: source })}
+                        aria-invalid={wrong === undefined ? undefined : true}
+                        title={wrong}
+                        value={name}
+                        maxLength={255}
+                        disabled={!isKept}
+                        onChange={(event) => change(source, { name: event.target.value })}
+                      />
+                    </div>
+                    <select
+                      className={css.select}
+                      aria-label={t(texts.type, { column: source })}
+                      value={type}
+                      disabled={!isKept}
+                      onChange={(event) => change(source, { type: event.target.value })}
+                    >
+                      {[...new Set<string>([detected, ...columnTypes])].map((each) => (
+                        <option key={each} value={each}>
+                          {isChoosable(each) ? t(typeTexts[each]) : each}
+                        </option>
+                      ))}
+                    </select>
+                    {wrong === undefined ? null : (
+                      <span className={css.wrong} role="alert">
+                        {wrong}
+                      </span>
+                    )}
+                  </div>
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, i) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name and never move
+            <tr key={i}>
+              {row.map((cell, j) => (
+                <td key={columns[j]?.source} className={cellClass(columns[j])}>
+                  {cell ?? <span className={css.null}>N/A</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const isChoosable = (type: string): type is ColumnType => (columnTypes as readonly string[]).includes(type)
+
+function cellClass(column: ColumnDraft | undefined): string | undefined {
+  if (!column?.isKept) return css.dropped
+  return /INT|DOUBLE|DECIMAL|FLOAT|REAL/.test(column.type) ? css.number : undefined
+}

@@ -1,0 +1,157 @@
+import { useRouter } from '@tanstack/react-router'
+import { useQueryClient } from '@tanstack/react-query'
+import { FileSpreadsheet, Upload } from 'lucide-react'
+import { type ReactNode, useId, useRef } from 'react'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { SpinnerRing } from '../ui/Spinner.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import css from './UploadDialog.module.css'
+import { UploadForm } from './UploadForm.tsx'
+import { useUploading } from './useUploading.ts'
+
+const texts = defineTexts('upload', {
+  title: 'Upload data',
+  select: 'Select file',
+  change: 'Select another file',
+  hint: 'CSV or TSV (also .gz), Excel (.xlsx), Parquet or JSON. You can also drop it anywhere on the page.',
+  sending: 'Uploading {file}: {percent, number, percent}',
+  looking: 'Looking at {file} ...',
+  latin1: 'Read as Latin-1',
+  cancel: 'Cancel',
+  create: 'Create and explore',
+})
+
+const accept = '.csv,.tsv,.txt,.gz,.xlsx,.parquet,.json,.jsonl,.ndjson'
+
+export interface UploadDialogProps {
+  initialFile: File | undefined
+  onClose: () => void
+}
+
+/** From a file to a dataset that is open in explore: send, look, put right, create. */
+export default function UploadDialog({ initialFile, onClose }: UploadDialogProps) {
+  const t = useText()
+  const formId = useId()
+  const fileInput = useRef<HTMLInputElement>(null)
+  const { history } = useRouter()
+  const queryClient = useQueryClient()
+  const { state, send, readAs, keep } = useUploading(initialFile)
+
+  function onCreated(url: string): void {
+    keep()
+    void queryClient.invalidateQueries()
+    onClose()
+    history.push(url)
+  }
+
+  const chooser = (
+    <div className={css.file}>
+      {state.phase === 'choosing' ? null : (
+        <>
+          <FileSpreadsheet size={20} />
+          <span className={css.fileName}>{state.file.name}</span>
+        </>
+      )}
+      <Button size="md" icon={<Upload size={14} />} onClick={() => fileInput.current?.click()}>
+        {t(state.phase === 'choosing' ? texts.select : texts.change)}
+      </Button>
+      <input
+        ref={fileInput}
+        type="file"
+        accept={accept}
+        className={css.input}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) send(file)
+        }}
+      />
+    </div>
+  )
+
+  let body: ReactNode
+  switch (state.phase) {
+    case 'choosing':
+      body = <p className={css.hint}>{t(texts.hint)}</p>
+      break
+    case 'sending':
+      body = (
+        <div className={css.sending} role="status">
+          {state.share < 1 ? (
+            <>
+              {t(texts.sending, { file: state.file.name, percent: state.share })}
+              <progress className={css.progress} value={state.share} aria-hidden="true" />
+            </>
+          ) : (
+            <span className={css.looking}>
+              <SpinnerRing /> {t(texts.looking, { file: state.file.name })}
+            </span>
+          )}
+        </div>
+      )
+      break
+    case 'failed':
+      body = (
+        <Banner
+          tone="danger"
+          action={
+            state.message.includes('not UTF-8') ? (
+              <Button onClick={() => send(state.file, { encoding: 'latin-1' })}>{t(texts.latin1)}</Button>
+            ) : undefined
+          }
+        >
+          {state.message}
+        </Banner>
+      )
+      break
+    case 'ready': {
+      const { id, result } = state.uploaded
+      body = (
+        <UploadForm
+          // another reading has other columns: corrections begin anew
+          key={`${id} ${JSON.stringify(result.reading)}`}
+          formId={formId}
+          uploaded={state.uploaded}
+          isBusy={state.isBusy}
+          complaint={state.complaint}
+          onReading={(reading) => void readAs(reading)}
+          onCreated={onCreated}
+        />
+      )
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(texts.title)}
+      width={state.phase === 'ready' ? 960 : 520}
+      footer={
+        <>
+          <Button size="md" onClick={onClose}>
+            {t(texts.cancel)}
+          </Button>
+          <Button
+            size="md"
+            variant="primary"
+            type="submit"
+            form={formId}
+            disabled={state.phase !== 'ready' || state.isBusy}
+          >
+            {t(texts.create)}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.content}>
+        {chooser}
+        {body}
+      </div>
+    </Dialog>
+  )
+}

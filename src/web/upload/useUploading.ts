@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Reading } from '../../model/upload.ts'
+import { messageOf } from '../api/failure.ts'
+import { discardUpload, previewAgain, type Uploaded, uploadFile } from '../api/uploads.ts'
+
+export type Uploading =
+  | { phase: 'choosing' }
+  /** `share` of the file is sent; 1: the server looks at it */
+  | { phase: 'sending'; file: File; share: number }
+  | { phase: 'failed'; file: File; message: string }
+  | { phase: 'ready'; file: File; uploaded: Uploaded; isBusy: boolean; complaint?: string }
+
+/** Sends a file and keeps what the server says of it; leaving takes it back. */
+export function useUploading(initialFile: File | undefined) {
+  const [state, setState] = useState<Uploading>(
+    initialFile ? { phase: 'sending', file: initialFile, share: 0 } : { phase: 'choosing' },
+  )
+  const running = useRef<AbortController>(undefined)
+  const waitingId = useRef<string>(undefined)
+
+  function giveUp(): void {
+    running.current?.abort()
+    if (waitingId.current !== undefined) void discardUpload(waitingId.current)
+    waitingId.current = undefined
+  }
+
+  function send(file: File, reading?: Reading): void {
+    giveUp()
+    const controller = new AbortController()
+    const { signal } = controller
+    running.current = controller
+    setState({ phase: 'sending', file, share: 0 })
+    const onProgress = (share: number) => {
+      if (!signal.aborted) setState({ phase: 'sending', file, share })
+    }
+    uploadFile(file, { onProgress, signal, reading }).then(
+      (uploaded) => {
+        if (signal.aborted) {
+          void discardUpload(uploaded.id)
+          return
+        }
+        waitingId.current = uploaded.id
+        setState({ phase: 'ready', file, uploaded, isBusy: false })
+      },
+      (error: unknown) => {
+        if (!signal.aborted) setState({ phase: 'failed', file, message: messageOf(error) })
+      },
+    )
+  }
+
+  /** Looks again with other eyes; a failure is told beside what was seen before. */
+  async function readAs(reading: Reading): Promise<void> {
+    if (state.phase !== 'ready') return
+    setState({ ...state, isBusy: true, complaint: undefined })
+    try {
+      const uploaded = await previewAgain(state.uploaded.id, reading)
+      setState({ ...state, uploaded, isBusy: false, complaint: undefined })
+    } catch (error) {
+      setState({ ...state, isBusy: false, complaint: messageOf(error) })
+    }
+  }
+
+  /** The file is a table now: nothing is left to take back. */
+  const keep = () => {
+    waitingId.current = undefined
+  }
+
+  const begin = useRef(send)
+  useEffect(() => {
+    if (initialFile) begin.current(initialFile)
+  }, [initialFile])
+  // a page that is left takes its file with it; the server's expiry is for crashes
+  const leave = useRef(giveUp)
+  useEffect(() => {
+    const onLeave = leave.current
+    return onLeave
+  }, [])
+
+  return { state, send, readAs, keep }
+}
