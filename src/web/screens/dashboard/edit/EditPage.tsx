@@ -28,6 +28,7 @@ import { EditTabs } from './EditTabs.tsx'
 import { createEditor, EditorContext, isDirty, newId, useEdit, useEditor } from './editStore.ts'
 import { LiftedKeys } from './LiftedKeys.tsx'
 import { OverwriteDialog } from './OverwriteDialog.tsx'
+import { useDragMonitor } from './useCarry.ts'
 import { useChartsOnStage } from './useChartsOnStage.ts'
 import { useEditKeys } from './useEditKeys.ts'
 import { useSave } from './useSave.ts'
@@ -113,6 +114,7 @@ function OpenEditPage({ isPublished, draft, onDraftSettled }: OpenEditPageProps)
   const title = useEdit((state) => state.history.present.title)
   const style = useEdit((state) => state.history.present.css)
   useChartsOnStage(editor)
+  useDragMonitor()
   useEditKeys(() => void save())
   useKeptDraft(draft === undefined)
   const blocker = useBlocker({

@@ -1,4 +1,4 @@
-import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
+import { draggable, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Carried } from '../../../../model/dashboardEdit.ts'
 import { useEditor } from './editStore.ts'
@@ -30,20 +30,34 @@ export function useCarry(
       dragHandle: handle?.current ?? undefined,
       canDrag: ({ input }) => canStart(input.clientX, input.clientY),
       onDragStart: start,
-      onDrag({ location }) {
-        const { lifted } = editor.store.getState()
-        const { clientX, clientY } = location.current.input
-        if (!lifted) return
-        if (location.current.dropTargets.length === 0) return editor.aim(undefined)
-        scrollAtEdges(clientY)
-        editor.aim(nearestPlace(lifted.candidates, editor.position(), clientX, clientY))
-      },
-      onDrop({ location }) {
-        if (location.current.dropTargets.length > 0) editor.drop()
-        else editor.cancelLift()
-      },
     })
-  }, [editor, element, handle])
+  }, [element, handle])
+}
+
+/**
+ * Follows whatever is dragged to its place. Apart from the dragged element, because that one leaves the page when another
+ * tab is opened on the way.
+ */
+export function useDragMonitor(): void {
+  const editor = useEditor()
+  useEffect(
+    () =>
+      monitorForElements({
+        onDrag({ location }) {
+          const { lifted } = editor.store.getState()
+          const { clientX, clientY } = location.current.input
+          if (!lifted) return
+          if (location.current.dropTargets.length === 0) return editor.aim(undefined)
+          scrollAtEdges(clientY)
+          editor.aim(nearestPlace(lifted.candidates, editor.position(), clientX, clientY))
+        },
+        onDrop({ location }) {
+          if (location.current.dropTargets.length > 0) editor.drop()
+          else editor.cancelLift()
+        },
+      }),
+    [editor],
+  )
 }
 
 function scrollAtEdges(y: number): void {
