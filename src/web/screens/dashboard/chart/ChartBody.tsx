@@ -19,7 +19,7 @@ import { WaitPill } from './WaitPill.tsx'
 
 const texts = defineTexts('dashboard.chartBody', {
   stopped: 'Updating chart was stopped',
-  failedStrip: '{what} Shown: {time, time, short}.',
+  failedStrip: '{what} This is as of {time, time, short}.',
   retry: 'Try again',
 })
 

@@ -63,7 +63,9 @@ export function FilterBar() {
         </span>
       </header>
       <div className={css.list}>
-        <EditFilters />
+        <div className={css.edit}>
+          <EditFilters />
+        </div>
         <FilterList />
       </div>
       <footer className={css.foot}>
