@@ -14,8 +14,7 @@ export const UploadAgain = z.strictObject({ reading: Reading })
 
 /** Body of `POST /api/v1/upload/{id}/`: make a table and a dataset of it. */
 export const UploadCreate = z.strictObject({
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
-  table_name: text(1, 250).regex(/^[^\u0000-\u001f.]+$/, 'Table name cannot contain a schema'),
+  table_name: text(1, 250).regex(/^[^\p{Cc}.]+$/u, 'Table name cannot contain a schema'),
   reading: Reading,
   columns: z
     .array(

@@ -1,10 +1,10 @@
-import type { Encoding, UploadFormat } from '../../model/upload.ts'
 import { isUtf8 } from 'node:buffer'
 import { closeSync, createReadStream, createWriteStream, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
+import type { Encoding, UploadFormat } from '../../model/upload.ts'
 import { FileFault, limits, tooWide } from './upload.ts'
 
 export interface Inspected {

@@ -1,7 +1,7 @@
-import type { ColumnChoice, FilePreview, Reading } from '../../model/upload.ts'
-import type { DuckDBConnection } from '@duckdb/node-api'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ColumnChoice, FilePreview, Reading } from '../../model/upload.ts'
 import { columnsOfQuery, identifier, literal } from './describeQuery.ts'
 import type { UploadOrder } from './ingest.ts'
 import { type Inspected, inspect } from './inspect.ts'
@@ -92,7 +92,7 @@ export async function previewUpload(
   const text = `SELECT left(CAST(COLUMNS(*) AS VARCHAR), ${limits.cellLength}) FROM (${query}) LIMIT ${limits.previewRows}`
   const rows = (await connection.runAndReadAll(text)).getRows() as (string | null)[][]
   if (rows.length === 0) throw new Error('it has no rows.')
-  const csv = upload.format === 'csv' ? await csvFacts(connection, upload) : undefined
+  const csv = upload.format === 'csv' ? await csvFacts(connection, upload, columns) : undefined
   const isWhole = rows.length < limits.previewRows
   return {
     format: upload.format,
@@ -122,7 +122,7 @@ async function rowCount(
 }
 
 /** How the engine understood a CSV file. */
-async function csvFacts(connection: DuckDBConnection, upload: PreparedUpload) {
+async function csvFacts(connection: DuckDBConnection, upload: PreparedUpload, columns: { name: string }[]) {
   const sniffed = await connection.runAndReadAll(
     `SELECT Delimiter, HasHeader, SkipRows FROM sniff_csv(${[literal(upload.path), ...csvOptions(upload)].join(', ')})`,
   )
@@ -142,16 +142,17 @@ async function csvFacts(connection: DuckDBConnection, upload: PreparedUpload) {
   return {
     reading,
     headerLines: 1 + Number(skipped),
-    warnings: headerWarnings((first.getRows()[0] ?? []) as (string | null)[]),
+    warnings: headerWarnings((first.getRows()[0] ?? []) as (string | null)[], columns),
   }
 }
 
-function headerWarnings(names: (string | null)[]): string[] {
+function headerWarnings(names: (string | null)[], columns: { name: string }[]): string[] {
   const seen = new Set<string>()
   return names.flatMap((name, i) => {
-    if (name === null || name.trim() === '') return [`Column ${i + 1} has no name: it is called column${i}.`]
+    const called = `column ${i + 1} is called ${columns[i]?.name ?? `column${i}`}.`
+    if (name === null || name.trim() === '') return [`A name is missing: ${called}`]
     const isAgain = seen.has(name.toLowerCase())
     seen.add(name.toLowerCase())
-    return isAgain ? [`The name ${name} occurs more than once: column ${i + 1} is called otherwise.`] : []
+    return isAgain ? [`The name ${name} occurs more than once: ${called}`] : []
   })
 }

@@ -1,6 +1,6 @@
-import type { ColumnType } from '../../model/upload.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type CellValue, readXlsx } from 'hucre/xlsx'
+import type { ColumnType } from '../../model/upload.ts'
 import { FileFault, limits, tooWide } from './upload.ts'
 
 export interface Sheet {
@@ -59,7 +59,7 @@ function nameColumns(header: CellValue[], width: number, hasHeader: boolean) {
   const columns = Array.from({ length: width }, (_, i) => {
     const given = String(header[i] ?? '').trim()
     let name = given === '' ? `column${i}` : given
-    if (given === '' && hasHeader) warnings.push(`Column ${i + 1} has no name: it is called ${name}.`)
+    if (given === '' && hasHeader) warnings.push(`A name is missing: column ${i + 1} is called ${name}.`)
     for (let n = 1; taken.has(name.toLowerCase()); n += 1) name = `${given}_${n}`
     if (given !== '' && name !== given)
       warnings.push(`The name ${given} occurs more than once: column ${i + 1} is called ${name}.`)

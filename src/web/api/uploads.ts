@@ -1,6 +1,6 @@
 import type { ColumnChoice, Reading } from '../../model/upload.ts'
-import { ApiError, failureFrom } from './failure.ts'
 import { currentCsrfToken, deleteJson, postJson, refreshCsrfToken } from './client.ts'
+import { ApiError, failureFrom } from './failure.ts'
 
 export interface UploadPreview {
   file_name: string

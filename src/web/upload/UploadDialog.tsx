@@ -1,5 +1,5 @@
-import { useRouter } from '@tanstack/react-router'
 import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
 import { FileSpreadsheet, Upload } from 'lucide-react'
 import { type ReactNode, useId, useRef } from 'react'
 import { Banner } from '../ui/Banner.tsx'

@@ -1,9 +1,10 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import type { Encoding, Reading } from '../../model/upload.ts'
 import { messageOf } from '../api/failure.ts'
 import { createFromUpload, type Uploaded } from '../api/uploads.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { Field } from '../ui/Field.tsx'
 import { SpinnerRing } from '../ui/Spinner.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
@@ -147,16 +148,16 @@ interface ChoiceProps {
 }
 
 function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const id = useId()
   return (
-    <label className={css.choice}>
-      <span>{label}</span>
-      <select className={css.select} value={value} onChange={(event) => onChange(event.target.value)}>
+    <Field label={label} htmlFor={id}>
+      <select id={id} className={css.choice} value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </select>
-    </label>
+    </Field>
   )
 }

@@ -1,6 +1,7 @@
 import { Upload } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { defineTexts, useText } from '../ui/text.ts'
+import { toast } from '../ui/toast.ts'
 import { carriesBundle } from './isBundle.ts'
 import css from './UploadHost.module.css'
 import { openUpload, useUpload } from './uploadState.ts'
@@ -8,6 +9,7 @@ import { openUpload, useUpload } from './uploadState.ts'
 const texts = defineTexts('uploadDrop', {
   title: 'Drop the file to explore it',
   hint: 'CSV, Excel, Parquet or JSON',
+  bundle: 'ZIP bundles are imported on the lists of dashboards, charts and datasets.',
 })
 
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
@@ -16,7 +18,7 @@ const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
 export default function UploadHost() {
   const t = useText()
   const file = useUpload((state) => state.file)
-  const isOver = useWindowDrop(file === undefined)
+  const isOver = useWindowDrop(file === undefined, t(texts.bundle))
   return (
     <>
       {isOver ? (
@@ -41,7 +43,7 @@ export default function UploadHost() {
 }
 
 /** Whether a data file hovers over the window; dropped, it is opened. */
-function useWindowDrop(isOn: boolean): boolean {
+function useWindowDrop(isOn: boolean, bundleText: string): boolean {
   const [isOver, setIsOver] = useState(false)
   useEffect(() => {
     if (!isOn) return
@@ -60,15 +62,18 @@ function useWindowDrop(isOn: boolean): boolean {
       if (depth === 0) setIsOver(false)
     }
     const onDragOver = (event: DragEvent) => {
-      if (transferOf(event)) event.preventDefault()
+      // a browser left alone would open the file in place of the page
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
     }
     const onDrop = (event: DragEvent) => {
-      const dropped = transferOf(event)?.files[0]
       depth = 0
       setIsOver(false)
-      if (!dropped || event.defaultPrevented) return
+      // lists take bundles themselves
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()
-      openUpload(dropped)
+      const dropped = transferOf(event)?.files[0]
+      if (dropped) openUpload(dropped)
+      else toast.info(bundleText)
     }
     window.addEventListener('dragenter', onEnter)
     window.addEventListener('dragleave', onLeave)
@@ -81,6 +86,6 @@ function useWindowDrop(isOn: boolean): boolean {
       window.removeEventListener('drop', onDrop)
       setIsOver(false)
     }
-  }, [isOn])
+  }, [isOn, bundleText])
   return isOver
 }

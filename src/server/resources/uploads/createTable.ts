@@ -1,9 +1,9 @@
 import { AppError } from '../../../model/errors.ts'
 import type { UploadCreate } from '../../../model/uploadForm.ts'
 import type { Subject } from '../../access/subject.ts'
+import { tableExists } from '../../embedded/tables.ts'
 import type { Author } from '../../entities/changes.ts'
 import { createDataset, findByName } from '../../entities/newDataset.ts'
-import { tableExists } from '../../embedded/tables.ts'
 import type { Services } from '../../services.ts'
 import type { WaitingFile } from './waiting.ts'
 

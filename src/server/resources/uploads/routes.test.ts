@@ -217,12 +217,12 @@ describe('bad files', () => {
     30_000,
   )
 
-  it.each<[string, string, object, RegExp]>([
+  it.each<[string, string, Record<string, string>, RegExp]>([
     ['a line too short, late', `a,b,c\n${'1,2,3\n'.repeat(30_000)}1,2\n`, {}, /line 30002: it has 2 values where 3/],
     ['a value of another type', `a,b\n${'1,2\n'.repeat(99)}1,x\n`, { b: 'BIGINT' }, /line 101: "x" in column b is not/],
   ])(
     '%s: nothing is created',
-    async (_, text, types: Record<string, string>, message) => {
+    async (_, text, types, message) => {
       const { id } = await preview('late.csv', text)
       const before = tableFiles()
       const columns = ['a', 'b'].map((name) => ({ source: name, name, type: types[name] }))

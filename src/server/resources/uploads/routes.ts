@@ -1,15 +1,15 @@
+import { join } from 'node:path'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { previewFile } from '../../../engine/run/ingest.ts'
 import { AppError } from '../../../model/errors.ts'
 import type { FilePreview, Reading, UploadFormat } from '../../../model/upload.ts'
 import { UploadAgain, UploadCreate } from '../../../model/uploadForm.ts'
-import { has, seesTables, type Subject } from '../../access/subject.ts'
+import { has, type Subject, seesTables } from '../../access/subject.ts'
+import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import { authorOf } from '../../entities/changes.ts'
 import { forbidden } from '../../entities/owners.ts'
-import { EXAMPLES_DATABASE_UUID } from '../../embedded/tables.ts'
 import type { App, Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import { createTable } from './createTable.ts'
@@ -106,15 +106,16 @@ async function mayUpload(services: Services, subject: Subject): Promise<number> 
 }
 
 /** The embedded database, if it takes files and shows its tables to the caller. */
-async function uploadDatabase({ db }: Services, subject: Subject): Promise<number> {
-  const database = await db
+async function uploadDatabase({ db, now }: Services, subject: Subject): Promise<number> {
+  // a home without examples has none before its first upload
+  const id = await ensureExamplesDatabase(db, now)
+  const { allow_file_upload: isAllowed } = await db
     .selectFrom('databases')
-    .select(['id', 'allow_file_upload', 'database_name'])
-    .where('uuid', '=', EXAMPLES_DATABASE_UUID)
-    .executeTakeFirst()
-  if (!database?.allow_file_upload || !seesTables(subject, database.id))
-    throw forbidden('There is no database that you may upload files to.')
-  return database.id
+    .select('allow_file_upload')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!isAllowed || !seesTables(subject, id)) throw forbidden('There is no database that you may upload files to.')
+  return id
 }
 
 /** At most so many at a time; more are sent away at once, and told when to come back. */
@@ -194,10 +195,9 @@ function wire({ fileName }: WaitingFile, preview: FilePreview) {
 function suggestedName(fileName: string): string {
   const base = fileName.split(/[\\/]/).at(-1) ?? ''
   const name = base.replace(/(\.(csv|tsv|txt|jsonl?|ndjson|parquet|xlsx|gz))+$/i, '')
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
   return (
     name
-      .replaceAll(/[.\u0000-\u001f]/g, '_')
+      .replaceAll(/[.\p{Cc}]/gu, '_')
       .trim()
       .slice(0, 200) || 'upload'
   )
