@@ -7,10 +7,10 @@ import { RegionBoundary } from '../ui/RegionBoundary.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { type ToastKind, toast } from '../ui/toast.ts'
+import { canUpload } from '../upload/uploadState.ts'
 import { NavRail } from './NavRail.tsx'
 import { NavWide } from './NavWide.tsx'
 import { startLinkNavigation } from './navigation.ts'
-import { canUpload } from '../upload/uploadState.ts'
 import css from './Shell.module.css'
 import { SignInAgain } from './SignInAgain.tsx'
 import { toggleNav, useShell } from './shellState.ts'
@@ -28,6 +28,7 @@ const texts = defineTexts('shell', {
   dashboards: 'Dashboards',
   charts: 'Charts',
   datasets: 'Datasets',
+  notLoaded: 'A part of this page could not be loaded.',
 })
 
 const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
@@ -68,11 +69,16 @@ export function Shell() {
       >
         <NavWide />
       </Drawer>
-      <Suspense>
-        {isPaletteOpen ? <CommandPalette /> : null}
-        {isHelpOpen ? <ShortcutsDialog /> : null}
-        {takesFiles(pathname) && canUpload() ? <UploadHost /> : null}
-      </Suspense>
+      <RegionBoundary
+        resetKey={`${pathname} ${isPaletteOpen} ${isHelpOpen}`}
+        onError={() => toast.danger(t(texts.notLoaded), { noDuplicate: true })}
+      >
+        <Suspense>
+          {isPaletteOpen ? <CommandPalette /> : null}
+          {isHelpOpen ? <ShortcutsDialog /> : null}
+          {takesFiles(pathname) && canUpload() ? <UploadHost /> : null}
+        </Suspense>
+      </RegionBoundary>
       {isSignedIn ? <SignInAgain /> : null}
       {isSignedIn ? <GlobalShortcuts onToggleNav={() => toggleNav(kind, nav)} /> : null}
       <Toasts />

@@ -6,6 +6,8 @@ interface Props {
   resetKey?: unknown
   /** inside a tile */
   compact?: boolean
+  /** takes the place of the message: for regions that the page can do without; it is told once instead */
+  onError?: () => void
   children: ReactNode
 }
 
@@ -26,9 +28,14 @@ export class RegionBoundary extends Component<Props, State> {
     return props.resetKey === state.resetKey ? null : { error: undefined, resetKey: props.resetKey }
   }
 
+  override componentDidCatch(): void {
+    this.props.onError?.()
+  }
+
   override render(): ReactNode {
     const { error } = this.state
     if (!error) return this.props.children
+    if (this.props.onError) return null
     return (
       <UnexpectedError error={error} compact={this.props.compact} onRetry={() => this.setState({ error: undefined })} />
     )
