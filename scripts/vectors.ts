@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { checkColorVector, type ColorVector, isOurs } from '../src/charts/shared/color/vectors.ts'
+import { type ColorVector, checkColorVector, isOurs } from '../src/charts/shared/color/vectors.ts'
 import { checkFormatVector } from '../src/charts/shared/format/vectors.ts'
 import { dialectOf } from '../src/engine/dialects/index.ts'
 import { evaluateRows } from '../src/engine/dialects/testing/evaluate.ts'

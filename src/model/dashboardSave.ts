@@ -60,8 +60,7 @@ export function saveMetadata(request: Json, uuids: ReadonlyMap<number, string>):
   return saved
 }
 
-const isRecord = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function withUuids(positions: Json, uuids: ReadonlyMap<number, string>): Json {
   return Object.fromEntries(

@@ -25,4 +25,5 @@ export interface DataMask {
 }
 
 export type { AdhocFilter, QueryFilter }
+
 import type { AdhocFilter, QueryFilter } from './queryObject.ts'

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyServerOptions } from 'fastify'
 import type { z } from 'zod'
-import { parseFields } from '../model/fields.ts'
 import { AppError } from '../model/errors.ts'
+import { parseFields } from '../model/fields.ts'
 import { isTooDeep } from '../model/json.ts'
 import { installGate } from './access/gate.ts'
 import { installCompression } from './compression.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importBundle } from './importExport/importBundle.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 import { postgresPrograms, startPostgres, type TestPostgres } from './testing/postgres.ts'
 import { exampleBundles, hasShared } from './testing/shared.ts'
-import { importBundle } from './importExport/importBundle.ts'
 
 /** The same calls as on the file store, on PostgreSQL. */
 describe.skipIf(!hasShared || !postgresPrograms())('resources on PostgreSQL', () => {

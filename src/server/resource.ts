@@ -1,5 +1,5 @@
-import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify'
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify'
 import type { z } from 'zod'
 import type { AppError } from '../model/errors.ts'
 import type { Subject } from './access/subject.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { newSessionId } from './access/sessions.ts'
 import { readCookie, sessionCookieName, setCookie } from './access/cookies.ts'
 import { csrfToken } from './access/csrf.ts'
+import { newSessionId } from './access/sessions.ts'
 import type { Assets } from './assets.ts'
 import { bootstrapData } from './bootstrap.ts'
 import { allowNonce } from './headers.ts'

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openSqlite } from './storage/sqlite.ts'
 import { startFailure } from './startFailure.ts'
+import { openSqlite } from './storage/sqlite.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { checkbox, currencyFormat, filters, look, metric, numberFormat, timeFormat } from '../shared/controlGroups.ts'
 import { headerSize, subheaderSize } from '../shared/bigNumber/controls.ts'
 import { bigNumberFields } from '../shared/bigNumber/formData.ts'
+import { checkbox, currencyFormat, filters, look, metric, numberFormat, timeFormat } from '../shared/controlGroups.ts'
 import { defineChart } from '../shared/defineChart.ts'
 import * as field from '../shared/fields.ts'
 import { buildQueryObject } from '../shared/query/buildQueryObject.ts'

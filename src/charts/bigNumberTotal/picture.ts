@@ -1,5 +1,5 @@
-import { drawBigNumber, type Picture } from '../shared/bigNumber/picture.ts'
 import { figureText, metricColumn } from '../shared/bigNumber/figure.ts'
+import { drawBigNumber, type Picture } from '../shared/bigNumber/picture.ts'
 import { rangeOf, ruleOpacity } from '../shared/conditionalFormat.ts'
 import type { DrawInput } from '../shared/defineChart.ts'
 import { metricLabel } from '../shared/query/labels.ts'

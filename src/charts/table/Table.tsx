@@ -17,9 +17,9 @@ import { Pager } from './Pager.tsx'
 import { pagingOf } from './paging.ts'
 import { cellColors } from './rules.ts'
 import css from './Table.module.css'
+import { TotalsRow } from './TotalsRow.tsx'
 import { texts } from './texts.ts'
 import { totalTexts } from './totals.ts'
-import { TotalsRow } from './TotalsRow.tsx'
 import { useGridKeys } from './useGridKeys.ts'
 
 const rowHeight = 28

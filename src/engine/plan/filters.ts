@@ -3,7 +3,7 @@ import { type Dataset, type DatasetColumn, GenericType } from '../../model/datas
 import type { QueryFilter } from '../../model/queryObject.ts'
 import { resolveTimeRange } from '../../model/timeRange.ts'
 import type { LiteralValue } from '../dialects/dialect.ts'
-import { datasetColumn, type DimensionContext, resolveColumn } from './dimensions.ts'
+import { type DimensionContext, datasetColumn, resolveColumn } from './dimensions.ts'
 import { planFault } from './failure.ts'
 import { columnLabel, isAdhocColumn, TIMESTAMP_LABEL } from './names.ts'
 import type { NormalQuery } from './normalise.ts'

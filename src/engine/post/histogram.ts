@@ -1,6 +1,6 @@
 import type { Column, Frame } from '../frame.ts'
-import { columnsNamed, isNumeric, MISSING_COLUMNS, requireColumns, takeRows, toFloats } from './columns.ts'
 import { groupBy } from './aggregate.ts'
+import { columnsNamed, isNumeric, MISSING_COLUMNS, requireColumns, takeRows, toFloats } from './columns.ts'
 import { refuse } from './error.ts'
 import { flag, nameList, type Options, text, wholeNumber } from './options.ts'
 import { printFloat } from './print.ts'

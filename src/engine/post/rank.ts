@@ -1,6 +1,6 @@
 import type { Cell, Frame } from '../frame.ts'
-import { columnsNamed, isMissing, MISSING_COLUMNS } from './columns.ts'
 import { groupBy } from './aggregate.ts'
+import { columnsNamed, isMissing, MISSING_COLUMNS } from './columns.ts'
 import { refuse } from './error.ts'
 import { membersOf } from './groups.ts'
 import { nameList, type Options, text } from './options.ts'

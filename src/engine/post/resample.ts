@@ -1,6 +1,6 @@
 import type { Cell, CellType, Column, Frame } from '../frame.ts'
-import { fromFloats, isMissing, takeRows, toFloats } from './columns.ts'
 import { DAY_MS, midnight, parseRule, type Rule } from './calendar.ts'
+import { fromFloats, isMissing, takeRows, toFloats } from './columns.ts'
 import { refuse } from './error.ts'
 import type { Groups } from './groups.ts'
 import { type Options, text } from './options.ts'

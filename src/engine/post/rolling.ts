@@ -1,9 +1,9 @@
 import type { Column, Frame } from '../frame.ts'
 import { fromFloats, takeRows, toFloats, writeColumns } from './columns.ts'
 import { refuse } from './error.ts'
+import { excessKurtosis, skewness } from './moments.ts'
 import { columnMap, flag, type Options, record, text } from './options.ts'
 import { largest, mean, median, percentile, present, smallest, sum, variance } from './statistics.ts'
-import { excessKurtosis, skewness } from './moments.ts'
 
 type Statistic = (values: Float64Array, options: Options) => number
 

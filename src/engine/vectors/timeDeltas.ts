@@ -1,6 +1,6 @@
 import { parsePeriod, parseTimeDelta } from '../../model/timeDelta.ts'
-import { resolveTimeShift } from '../../model/timeRange.ts'
 import { TIME_GRAIN_NAMES } from '../../model/timeGrain.ts'
+import { resolveTimeShift } from '../../model/timeRange.ts'
 import { addUnits, formatWall } from '../../model/wallClock.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { runVectors, sameValue, type VectorHead, type VectorReport } from './compare.ts'

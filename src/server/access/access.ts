@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { filterTargets } from '../../model/filterTargets.ts'
 import { AppError } from '../../model/errors.ts'
+import { filterTargets } from '../../model/filterTargets.ts'
 import { parseObject } from '../entities/charts.ts'
 import type { Db } from '../storage/schema.ts'
 import { has, type Subject, schemaGrant, seesAllData } from './subject.ts'

@@ -4,8 +4,8 @@ import { buildApp } from '../app.ts'
 import type { App } from '../resource.ts'
 import { type Browser, startApp, type TestApp } from '../testing/app.ts'
 import { checkPolicy, installGate } from './gate.ts'
-import { publicRoutes } from './publicRoutes.ts'
 import { allPermissions } from './permissions.ts'
+import { publicRoutes } from './publicRoutes.ts'
 
 let server: TestApp
 let browsers: Record<string, Browser>

@@ -1,7 +1,7 @@
 import type { CatalogTable } from '../../engine/contracts.ts'
+import { genericTypeOf } from '../../model/columnType.ts'
 import { GenericType } from '../../model/dataset.ts'
 import { AppError } from '../../model/errors.ts'
-import { genericTypeOf } from '../../model/columnType.ts'
 import type { Services } from '../services.ts'
 
 /** A column as the database describes it. */

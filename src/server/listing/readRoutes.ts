@@ -8,7 +8,7 @@ import type { Collection } from './collection.ts'
 import { type FormFields, infoAnswer } from './info.ts'
 import { keepAnswers } from './keptAnswers.ts'
 import { listAnswer, readQ } from './list.ts'
-import { type RelatedColumn, distinctAnswer, relatedAnswer } from './related.ts'
+import { distinctAnswer, type RelatedColumn, relatedAnswer } from './related.ts'
 
 export const idParams = z.object({ id: z.coerce.number().int().positive().max(maxId) })
 export const qParam = z.object({ q: z.string().optional() })

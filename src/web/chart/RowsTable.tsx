@@ -1,5 +1,5 @@
-import { timeFormatter } from '../../charts/shared/format/index.ts'
 import type { ChartDatasource } from '../../charts/shared/defineChart.ts'
+import { timeFormatter } from '../../charts/shared/format/index.ts'
 import type { ChartData, JsonCell } from '../../model/chartData.ts'
 import { GenericType } from '../../model/dataset.ts'
 import { useText } from '../ui/text.ts'

@@ -1,8 +1,8 @@
 import { Upload } from 'lucide-react'
 import { type DragEvent, type ReactNode, useRef, useState } from 'react'
+import { defineTexts, useText } from '../ui/text.ts'
 import { carriesBundle } from '../upload/isBundle.ts'
 import { canUpload } from '../upload/uploadState.ts'
-import { defineTexts, useText } from '../ui/text.ts'
 import css from './DropZone.module.css'
 
 const texts = defineTexts('dropZone', { hint: 'Drop the file to import it' })

@@ -1,5 +1,5 @@
 import { type ChartTheme, fontSans } from '../theme.ts'
-import { sparkline, type SparkPoint } from './sparkline.ts'
+import { type SparkPoint, sparkline } from './sparkline.ts'
 
 /** A run of text on one line; runs follow each other. */
 export interface TextRun {

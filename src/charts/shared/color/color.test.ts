@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { categoricalChoices, categoricalColor, categoricalColors } from './index.ts'
 import { sequentialChoices, sequentialColors, sequentialScale } from './sequential.ts'
-import { checkColorVector, type ColorVector, type DashboardColorVector, isOurs } from './vectors.ts'
+import { type ColorVector, checkColorVector, type DashboardColorVector, isOurs } from './vectors.ts'
 
 const FOLDER = new URL('../../../../../shared/reference/vectors/', import.meta.url)
 const isThere = existsSync(FOLDER)

@@ -1,7 +1,7 @@
 import { formatLocale } from 'd3-format'
 import { formatDuration } from './duration.ts'
-import { repairFormat } from './repair.ts'
 import { formatMemory } from './memory.ts'
+import { repairFormat } from './repair.ts'
 
 export type NumberFormat = (value: number | null | undefined) => string
 

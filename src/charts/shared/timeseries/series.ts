@@ -4,7 +4,7 @@ import { textWidth } from '../textWidth.ts'
 import type { SeriesType, TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
-import { valueLabel, type LabelContext } from './valueLabels.ts'
+import { type LabelContext, valueLabel } from './valueLabels.ts'
 
 type SeriesOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { insertChart, insertDashboard, insertDataset } from '../../chartData/testing/entities.ts'
 import { EXAMPLES_FOLDER, exampleDatasets, hasExamples } from '../../chartData/testing/exampleTables.ts'
 import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { insertChart, insertDashboard, insertDataset } from '../../chartData/testing/entities.ts'
 
 if (!hasExamples && process.env.CI === 'true') throw new Error(`no example tables in ${EXAMPLES_FOLDER}`)
 

@@ -1,6 +1,6 @@
 import type { ChartCreate, ChartUpdate } from '../../../model/chart.ts'
-import type { Subject } from '../../access/subject.ts'
 import { audit } from '../../access/audit.ts'
+import type { Subject } from '../../access/subject.ts'
 import { type Author, changed, checkVersion, created } from '../../entities/changes.ts'
 import {
   addRelated,

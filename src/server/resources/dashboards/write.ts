@@ -1,6 +1,6 @@
 import type { DashboardCreate, DashboardUpdate } from '../../../model/dashboard.ts'
 import { metadataComplaints, normalSlug } from '../../../model/dashboard.ts'
-import { type SavedMetadata, saveMetadata, placedChartIds } from '../../../model/dashboardSave.ts'
+import { placedChartIds, type SavedMetadata, saveMetadata } from '../../../model/dashboardSave.ts'
 import { AppError } from '../../../model/errors.ts'
 import { audit } from '../../access/audit.ts'
 import type { Subject } from '../../access/subject.ts'

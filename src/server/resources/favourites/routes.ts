@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { idParams } from '../../listing/readRoutes.ts'
 import { star, unstar } from '../../listing/favouriteRoutes.ts'
+import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 
 const params = z.object({

@@ -1,5 +1,5 @@
-import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine'
 import { TriangleAlert, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'

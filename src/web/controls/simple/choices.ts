@@ -1,7 +1,7 @@
 import type { Control } from '../../../charts/shared/controls.ts'
 import { columnLabel, metricLabel } from '../../../charts/shared/query/labels.ts'
-import { TIME_GRAIN_NAMES } from '../../../model/timeGrain.ts'
 import type { QueryColumn, QueryMetric } from '../../../model/queryObject.ts'
+import { TIME_GRAIN_NAMES } from '../../../model/timeGrain.ts'
 import type { ControlSource } from '../source.ts'
 
 type Choices = [value: unknown, label: string][]

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
-import { findChart } from '../../../../charts/index.ts'
 import { toExploreFormData } from '../../../../charts/exploreFormData.ts'
+import { findChart } from '../../../../charts/index.ts'
 import {
   drawnForm,
   type ExploreForm,
@@ -13,8 +13,8 @@ import {
 import { controlErrors } from '../../../../model/exploreStateErrors.ts'
 import { newForm, switchType } from '../../../../model/exploreStateSwitch.ts'
 import type { ExploreStart } from '../../../api/explore.ts'
-import { datasourceOf } from '../../../chart/datasourceOf.ts'
 import { preloadChart } from '../../../chart/components.ts'
+import { datasourceOf } from '../../../chart/datasourceOf.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
 import type { ExploreAddress } from '../address.ts'
 import type { Explore } from './exploreContext.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { ChartDatasource } from '../../../../charts/shared/defineChart.ts'
 import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
+import type { ChartDatasource } from '../../../../charts/shared/defineChart.ts'
 import type { ChartData } from '../../../../model/chartData.ts'
 import type { ExploreForm } from '../../../../model/exploreState.ts'
 import { runChart } from '../../../api/explore.ts'
