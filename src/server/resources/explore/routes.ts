@@ -37,7 +37,7 @@ export const exploreRoutes: Resource = (app, services) => {
       const chartId = start.chartId ?? query.slice_id
       const chart = chartId === undefined ? undefined : await visibleChart(services, subject, chartId)
       const saved = chart ? formDataOf(chart) : {}
-      const datasetId = chart?.datasource_id ?? datasetIdOf(start.formData) ?? query.datasource_id
+      const datasetId = datasetIdOf(start.formData) ?? chart?.datasource_id ?? query.datasource_id
       const dataset = datasetId === undefined ? undefined : await visibleDataset(services, subject, datasetId)
       const type = chart?.datasource_type ?? query.datasource_type ?? 'table'
       const formData = {
