@@ -52,8 +52,12 @@ export function useDragMonitor(): void {
           editor.aim(nearestPlace(lifted.candidates, editor.position(), clientX, clientY))
         },
         onDrop({ location }) {
-          if (location.current.dropTargets.length > 0) editor.drop()
-          else editor.cancelLift()
+          const { lifted } = editor.store.getState()
+          if (!lifted || location.current.dropTargets.length === 0) return editor.cancelLift()
+          // where it is let go counts, not where the pointer was last looked at: a quick hand is faster than the looks
+          const { clientX, clientY } = location.current.input
+          editor.aim(nearestPlace(lifted.candidates, editor.position(), clientX, clientY))
+          editor.drop()
         },
       }),
     [editor],
