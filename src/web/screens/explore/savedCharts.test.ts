@@ -1,0 +1,166 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { buildQueryContext } from '../../../charts/buildQueryContext.ts'
+import { toExploreFormData } from '../../../charts/exploreFormData.ts'
+import { findChart, isSupported } from '../../../charts/index.ts'
+import type { ChartDatasource } from '../../../charts/shared/defineChart.ts'
+import { hasRecordings, readRecordings } from '../../../charts/testing/recordings.ts'
+import { isAltered, startExplore } from '../../../model/exploreState.ts'
+import type { QueryObject } from '../../../model/queryObject.ts'
+import { savedFormData } from './save/savedFormData.ts'
+
+/** Every chart of the examples, opened in the builder, asked and saved again; pure, without a page. */
+
+const root = join(import.meta.dirname, '../../../..')
+const shared = join(root, '../shared/examples/bundles')
+const hasShared = existsSync(shared) || process.env.CI === 'true'
+
+const datasource: ChartDatasource = {
+  verboseMap: {},
+  columnFormats: {},
+  currencyFormats: {},
+  columnTypes: {},
+  mainDttmCol: null,
+}
+
+type Params = Record<string, unknown>
+
+interface SavedChart {
+  name: string
+  params: Params
+}
+
+function chartsBelow(folder: string): SavedChart[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /(^|\/)charts\/.+\.yaml$/.test(path))
+    .flatMap((path) => {
+      const chart = parse(readFileSync(join(folder, path), 'utf8')) as { params?: Params; viz_type?: string }
+      if (typeof chart.params !== 'object' || !isSupported(String(chart.viz_type))) return []
+      return [{ name: path, params: { ...chart.params, viz_type: chart.viz_type, datasource: '1__table' } }]
+    })
+}
+
+const own = chartsBelow(join(root, 'examples'))
+const others = chartsBelow(shared)
+
+const snake = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+const folded = ['granularity_sqla', 'granularity', 'time_range', 'since', 'until']
+const isLegacy = (params: Params) => folded.some((key) => Boolean(params[key]))
+
+const controlsOf = (form: Params) =>
+  findChart(String(form['viz_type']))?.controls.flatMap(({ controls }) => controls) ?? []
+
+/** A saved value as a control may hold it: numbers saved as text are numbers, an empty value is none. */
+function normal(value: unknown): unknown {
+  if (value === undefined || value === null || value === '') return null
+  // the older word for no rolling window
+  if (value === 'None') return null
+  if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
+  if (Array.isArray(value) && value.every((each) => each === null || each === '')) return null
+  return value
+}
+
+/** Saved values that no control of the type could have written, and what takes their place. */
+const unreadable = new Map<string, (value: unknown) => boolean>([
+  // a metric or column saved as a list of one, by some versions
+  ['metric', Array.isArray],
+  ['x_axis', Array.isArray],
+  // a single column where the control holds several
+  ['groupby', (value) => typeof value === 'string'],
+  // the checkbox of older versions; a style now
+  ['stack', (value) => typeof value === 'boolean'],
+])
+
+describe.each([
+  ['examples', own, true],
+  ['../shared/examples/bundles', others, hasShared],
+] as const)('charts of %s', (_folder, charts, isThere) => {
+  it.skipIf(!isThere)('are found', () => expect(charts.length).toBeGreaterThan(20))
+
+  it.each(charts)('$name: each control shows what was saved', ({ params }) => {
+    const opened = toExploreFormData(params, datasource)
+    expect(opened).toBeDefined()
+    if (opened === undefined || opened['viz_type'] !== params['viz_type']) return
+    const given = new Map(Object.entries(params).map(([key, value]) => [snake(key), value]))
+    for (const { name } of controlsOf(opened)) {
+      const saved = given.get(snake(name))
+      if (saved === undefined || saved === null || saved === '' || unreadable.get(name)?.(saved)) continue
+      if (name === 'adhoc_filters') {
+        const filters = opened[name] as unknown[]
+        expect(filters.slice(0, (saved as unknown[]).length)).toEqual(saved)
+      } else expect({ [name]: normal(opened[name]) }).toEqual({ [name]: normal(saved) })
+    }
+  })
+
+  it.each(charts)('$name: opens unaltered, and asks for the same once saved and opened again', ({ params }) => {
+    const opened = toExploreFormData(params, datasource) ?? {}
+    expect(isAltered(startExplore(opened, 'name', { form: opened, name: 'name' }))).toBe(false)
+    const saved = savedFormData(opened, { saved: params, opened })
+    const again = toExploreFormData(saved, datasource) ?? {}
+    const queriesOf = (formData: Params) => buildQueryContext({ formData, datasource })?.queries
+    expect(queriesOf(again)).toEqual(queriesOf(opened))
+    expect(queriesOf(opened)?.length).toBeGreaterThan(0)
+  })
+
+  it.each(charts)('$name: saves what was saved, and nothing but defaults beside', ({ params }) => {
+    const opened = toExploreFormData(params, datasource) ?? {}
+    const saved = savedFormData(opened, { saved: params, opened })
+    const kept = Object.entries(params).filter(
+      ([key]) => !['slice_id', 'url_params', ...folded].includes(key) && !(key === 'adhoc_filters' && isLegacy(params)),
+    )
+    if (opened['viz_type'] !== params['viz_type']) return
+    expect(saved).toMatchObject(Object.fromEntries(kept))
+    const defaults = toExploreFormData({ viz_type: params['viz_type'], datasource: '1__table' }, datasource) ?? {}
+    const known = new Set(Object.keys(params).map(snake))
+    for (const [key, value] of Object.entries(saved)) {
+      if (known.has(snake(key)) || key === 'adhoc_filters' || key === 'x_axis' || key === 'query_mode') continue
+      expect({ [key]: value }).toEqual({ [key]: defaults[key] })
+    }
+  })
+})
+
+/**
+ * A query recorded on a dashboard as it is asked once its chart is opened in the builder: what no control of the type
+ * shows is not asked for (so it is recorded in the original's builder), and a time said the old way, by a column and a
+ * range beside the filters, is the axis where the type has one, and a filter.
+ */
+function inBuilder(query: QueryObject, opened: Params, saved: Params): QueryObject {
+  const { granularity, time_range, is_timeseries, row_limit, ...rest } = query
+  const controls = new Set(controlsOf(opened).map(({ name }) => name))
+  const shown = {
+    ...rest,
+    ...(is_timeseries !== undefined && { is_timeseries }),
+    ...(row_limit !== undefined && controls.has('row_limit') && { row_limit }),
+    series_limit: controls.has('limit') ? query.series_limit : 0,
+  } as QueryObject
+  if (!granularity) return shown
+  const isTime = ({ op }: { op: string }) => op === 'TEMPORAL_RANGE'
+  const time = { col: granularity, op: 'TEMPORAL_RANGE', val: time_range ?? 'No filter' } as const
+  const filters = query.filters?.some(isTime) ? query.filters : [...(query.filters ?? []), time]
+  const isAxis = saved['x_axis'] === undefined && opened['x_axis'] !== undefined && is_timeseries === true
+  if (!isAxis) return { ...shown, filters }
+  const { is_timeseries: _byAxis, extras = {}, ...unmarked } = shown
+  const { time_grain_sqla: timeGrain, ...others } = extras
+  const axis = { columnType: 'BASE_AXIS', expressionType: 'SQL', label: granularity, sqlExpression: granularity }
+  const text = JSON.stringify({ ...unmarked, extras: others, filters })
+  const named = JSON.parse(text.replaceAll('"__timestamp"', JSON.stringify(granularity))) as QueryObject
+  return { ...named, columns: [{ ...axis, ...(timeGrain && { timeGrain }) } as never, ...(query.columns ?? [])] }
+}
+
+const recordings = readRecordings().filter(({ form_data }) => isSupported(String(form_data['viz_type'])))
+
+describe.skipIf(!hasRecordings)('recorded charts (needs ../shared/reference/recordings)', () => {
+  it.each(recordings.map((recording) => [recording.name, recording] as const))(
+    '%s: opened here it asks for what was recorded',
+    (_name, { form_data, request }) => {
+      const saved = { ...form_data, datasource: request.body.form_data?.['datasource'] }
+      const opened = { ...toExploreFormData(saved, datasource), url_params: request.body.queries[0]?.url_params }
+      const context = buildQueryContext({ formData: opened, datasource })
+      expect(context?.datasource).toEqual(request.body.datasource)
+      expect(context?.queries).toEqual(request.body.queries.map((query) => inBuilder(query, opened, saved)))
+    },
+  )
+})
