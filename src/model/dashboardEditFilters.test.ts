@@ -4,13 +4,17 @@ import {
   changeControl,
   changeDataset,
   changeKind,
+  changePreFilter,
   type FilterEntry,
   filterFaults,
+  hasPreFilter,
   isInCycle,
   moveEntry,
+  needsTimeColumn,
   newDivider,
   newFilter,
   possibleParents,
+  preFilterOf,
   readEntries,
   savedEntries,
   scopeFor,
@@ -46,7 +50,7 @@ describe('faults', () => {
     ['a divider without title', newDivider('d'), false, ['title']],
     ['a filter that depends on itself', filter('a', { cascadeParentIds: ['a'] }), false, ['cycle']],
   ] as const)('%s', (_what, entry, hasDefault, faults) => {
-    expect(filterFaults(entry, [entry], hasDefault)).toEqual(faults)
+    expect(filterFaults(entry, [entry], { default: hasDefault, preFilter: false })).toEqual(faults)
   })
 })
 
@@ -107,4 +111,40 @@ describe('scope', () => {
 it('entries that are none are dropped', () => {
   expect(readEntries({ native_filter_configuration: [null, 1, {}, { id: 'a' }] })).toEqual([{ id: 'a' }])
   expect(readEntries({})).toEqual([])
+})
+
+describe('pre-filters', () => {
+  const filter = {
+    ...newFilter('NATIVE_FILTER-a', 1),
+    name: 'A',
+    targets: [{ datasetId: 1, column: { name: 'city' } }],
+  }
+  const adhoc = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'n', operator: '>', comparator: 1 } as const
+
+  it('are required once they were ticked', () => {
+    expect(filterFaults(filter, [filter], { default: false, preFilter: true })).toEqual(['preFilter'])
+    for (const patch of [{ filters: [adhoc] }, { timeRange: 'Last week' }])
+      expect(filterFaults(changePreFilter(filter, patch), [filter], { default: false, preFilter: true })).toEqual([])
+  })
+
+  it('are stored where the option query reads them, and leave nothing behind', () => {
+    const changed = changePreFilter(filter, { filters: [adhoc], timeRange: 'Last week', timeColumn: 'day' })
+    expect(changed).toMatchObject({ adhoc_filters: [adhoc], time_range: 'Last week', granularity_sqla: 'day' })
+    expect(preFilterOf(changed)).toEqual({ filters: [adhoc], timeRange: 'Last week', timeColumn: 'day' })
+    const nothing = { filters: [], timeRange: undefined, timeColumn: undefined }
+    expect(Object.keys(changePreFilter(changed, nothing)).sort()).toEqual(Object.keys(filter).sort())
+  })
+
+  it('go with the dataset whose columns they name', () => {
+    const changed = changePreFilter(filter, { filters: [adhoc], timeColumn: 'day' })
+    expect(hasPreFilter(changeDataset(changed, 2))).toBe(false)
+    expect(hasPreFilter(changeKind(changed, 'filter_range'))).toBe(true)
+    expect(hasPreFilter(changeKind(changed, 'filter_time'))).toBe(false)
+  })
+
+  it('ask for a time column below a time range', () => {
+    const parent = { ...newFilter('NATIVE_FILTER-t', undefined), filterType: 'filter_time' }
+    expect(needsTimeColumn(filter, [filter, parent])).toBe(false)
+    expect(needsTimeColumn({ ...filter, cascadeParentIds: [parent.id] }, [filter, parent])).toBe(true)
+  })
 })

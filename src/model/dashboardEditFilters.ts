@@ -2,6 +2,7 @@
 import { isUnset } from './dashboardState.ts'
 import { GenericType } from './dataset.ts'
 import { chartsIn, type Layout, type LayoutNode, topLevelTabs } from './layout.ts'
+import type { AdhocFilter } from './queryObject.ts'
 import { parseScope, type Scope, wholeDashboard } from './scope.ts'
 
 /** One stored entry of `native_filter_configuration`. */
@@ -21,6 +22,7 @@ export interface FilterParts {
   dataset: boolean
   column: boolean
   parents: boolean
+  preFilter: boolean
   sort: boolean
   single: boolean
   choices: boolean
@@ -30,14 +32,15 @@ const none: FilterParts = {
   dataset: false,
   column: false,
   parents: false,
+  preFilter: false,
   sort: false,
   single: false,
   choices: false,
 }
 
 export const filterParts: Record<FilterKind, FilterParts> = {
-  filter_select: { dataset: true, column: true, parents: true, sort: true, single: false, choices: true },
-  filter_range: { dataset: true, column: true, parents: true, sort: false, single: true, choices: false },
+  filter_select: { ...none, dataset: true, column: true, parents: true, preFilter: true, sort: true, choices: true },
+  filter_range: { ...none, dataset: true, column: true, parents: true, preFilter: true, single: true },
   filter_time: none,
   filter_timecolumn: { ...none, dataset: true, sort: true },
   filter_timegrain: { ...none, dataset: true, sort: true },
@@ -109,7 +112,8 @@ export function changeKind(entry: FilterEntry, kind: FilterKind): FilterEntry {
   const { datasetId } = targetOf(entry)
   const parts = filterParts[kind]
   const { enableEmptyFilter } = controlsOf(entry)
-  const { sortMetric: _metric, ...rest } = withoutDefault(entry)
+  const kept = parts.preFilter ? {} : { filters: [], timeRange: undefined, timeColumn: undefined }
+  const { sortMetric: _metric, ...rest } = changePreFilter(entry, kept)
   return {
     ...rest,
     id: entry.id,
@@ -124,7 +128,9 @@ export function changeKind(entry: FilterEntry, kind: FilterKind): FilterEntry {
 }
 
 export function changeDataset(entry: FilterEntry, datasetId: number | undefined): FilterEntry {
-  const { sortMetric: _metric, ...rest } = withoutDefault(entry)
+  // they name columns of the dataset that it had
+  const plain = changePreFilter(entry, { filters: [], timeRange: undefined, timeColumn: undefined })
+  const { sortMetric: _metric, ...rest } = plain
   return { ...rest, id: entry.id, targets: [datasetId === undefined ? {} : { datasetId }] }
 }
 
@@ -139,15 +145,67 @@ export function changeControl(entry: FilterEntry, key: string, value: unknown): 
   return key === 'defaultToFirstItem' && value === true ? withoutDefault(changed) : changed
 }
 
+/** Which rows the offered values come from, and the column by which times of them count. */
+export interface PreFilter {
+  filters: readonly AdhocFilter[]
+  timeRange: string | undefined
+  timeColumn: string | undefined
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+export function preFilterOf(entry: FilterEntry): PreFilter {
+  const range = textOf(entry['time_range'])
+  return {
+    filters: Array.isArray(entry['adhoc_filters']) ? (entry['adhoc_filters'] as AdhocFilter[]) : [],
+    timeRange: range === 'No filter' ? undefined : range,
+    timeColumn: textOf(entry['granularity_sqla']),
+  }
+}
+
+export function hasPreFilter(entry: FilterEntry): boolean {
+  const { filters, timeRange } = preFilterOf(entry)
+  return filters.length > 0 || timeRange !== undefined
+}
+
+export function changePreFilter(entry: FilterEntry, patch: Partial<PreFilter>): FilterEntry {
+  const { filters, timeRange, timeColumn } = { ...preFilterOf(entry), ...patch }
+  const { adhoc_filters: _filters, time_range: _range, granularity_sqla: _column, ...rest } = withoutDefault(entry)
+  return {
+    ...rest,
+    id: entry.id,
+    ...(filters.length > 0 && { adhoc_filters: filters }),
+    ...(timeRange !== undefined && { time_range: timeRange }),
+    ...(timeColumn !== undefined && { granularity_sqla: timeColumn }),
+  }
+}
+
+/** Whether times count for a filter's values: by its own time range, or by one that it depends on. */
+export function needsTimeColumn(entry: FilterEntry, entries: readonly FilterEntry[]): boolean {
+  const { timeRange, timeColumn } = preFilterOf(entry)
+  const parents = new Set(parentsOf(entry))
+  return (
+    timeRange !== undefined ||
+    timeColumn !== undefined ||
+    entries.some((other) => parents.has(other.id) && kindOf(other) === 'filter_time')
+  )
+}
+
 /** Whether a column can be chosen for a kind of filter. */
 export function fitsKind(kind: FilterKind, type: GenericType): boolean {
   return kind !== 'filter_range' || type === GenericType.numeric
 }
 
-export type FilterFault = 'name' | 'title' | 'dataset' | 'column' | 'default' | 'cycle'
+export type FilterFault = 'name' | 'title' | 'dataset' | 'column' | 'default' | 'preFilter' | 'cycle'
 
-/** What keeps an entry from being saved. `hasDefault`: the form says that it has one. */
-export function filterFaults(entry: FilterEntry, entries: readonly FilterEntry[], hasDefault: boolean): FilterFault[] {
+/** What the form says that an entry has, said or still to be said. */
+export interface Ticked {
+  default: boolean
+  preFilter: boolean
+}
+
+/** What keeps an entry from being saved. */
+export function filterFaults(entry: FilterEntry, entries: readonly FilterEntry[], ticked: Ticked): FilterFault[] {
   if (isDivider(entry)) return entryName(entry).trim() === '' ? ['title'] : []
   const faults: FilterFault[] = []
   const parts = filterParts[kindOf(entry)]
@@ -157,7 +215,8 @@ export function filterFaults(entry: FilterEntry, entries: readonly FilterEntry[]
   if (parts.dataset && !target.datasetId) faults.push('dataset')
   if (parts.column && !target.column?.name) faults.push('column')
   const needsDefault = controls['enableEmptyFilter'] === true && controls['defaultToFirstItem'] !== true
-  if ((hasDefault || needsDefault) && isUnset(entry['defaultDataMask'] as object)) faults.push('default')
+  if ((ticked.default || needsDefault) && isUnset(entry['defaultDataMask'] as object)) faults.push('default')
+  if (parts.preFilter && ticked.preFilter && !hasPreFilter(entry)) faults.push('preFilter')
   if (isInCycle(entry.id, entries)) faults.push('cycle')
   return faults
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { GenericType } from '../../model/dataset.ts'
 import { getJson, getResponse, putJson, sendFormForJson } from './client.ts'
 import type { DashboardChart, DashboardItem } from './dashboardView.ts'
-import type { ExploreStart } from './explore.ts'
+import type { ExploreDataset, ExploreStart } from './explore.ts'
 
 /** A dashboard as it is stored now, with the version that a save has to name. */
 export interface VersionedDashboard {
@@ -77,6 +77,18 @@ export function filterDatasetQuery(id: number) {
     staleTime: 60_000,
     queryFn: async ({ signal }) =>
       (await getJson<{ result: FilterDataset }>(`/api/v1/dataset/${id}`, { signal })).result,
+  })
+}
+
+/** A dataset with all that controls of explore ask of one. */
+export function datasetToExploreQuery(id: number) {
+  return queryOptions({
+    queryKey: ['datasets', 'toExplore', id],
+    staleTime: 60_000,
+    queryFn: async ({ signal }): Promise<ExploreDataset> => {
+      const query = { datasource_type: 'table', datasource_id: id }
+      return (await getJson<{ result: ExploreStart }>('/api/v1/explore/', { query, signal })).result.dataset
+    },
   })
 }
 

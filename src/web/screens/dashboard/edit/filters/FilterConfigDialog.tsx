@@ -16,6 +16,7 @@ import {
   type FilterEntry,
   type FilterFault,
   filterFaults,
+  hasPreFilter,
   isDivider,
   kindOf,
   moveEntry,
@@ -69,6 +70,7 @@ const faultTexts = defineTexts('dashboard.filterFault', {
   dataset: 'Dataset is required',
   column: 'Column is required',
   default: 'Default value is required',
+  preFilter: 'Pre-filter is required',
   cycle: 'Cyclic dependency detected',
 })
 
@@ -99,6 +101,9 @@ export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDi
   const [withDefault, setWithDefault] = useState<ReadonlySet<string>>(
     () => new Set(start.filter((entry) => !isUnset(entry['defaultDataMask'] as object)).map(({ id }) => id)),
   )
+  const [withPreFilter, setWithPreFilter] = useState<ReadonlySet<string>>(
+    () => new Set(start.filter(hasPreFilter).map(({ id }) => id)),
+  )
   const [selectedId, setSelectedId] = useState(start[0]?.id)
   const [isAsking, setIsAsking] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
@@ -113,8 +118,9 @@ export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDi
   }, [])
 
   const selected = entries.find(({ id }) => id === selectedId)
+  const tickedOf = (id: string) => ({ default: withDefault.has(id), preFilter: withPreFilter.has(id) })
   const live = entries.filter(({ id }) => !removed.has(id))
-  const faults = new Map(live.map((entry) => [entry.id, filterFaults(entry, live, withDefault.has(entry.id))]))
+  const faults = new Map(live.map((entry) => [entry.id, filterFaults(entry, live, tickedOf(entry.id))]))
   const firstFault = live.find(({ id }) => (faults.get(id)?.length ?? 0) > 0)
   const isChanged = JSON.stringify(savedEntries(entries, removed)) !== JSON.stringify(start)
   const shownName = (entry: FilterEntry) => entryName(entry) || t(texts.untitled)
@@ -288,12 +294,11 @@ export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDi
             key={selected.id}
             entry={selected}
             entries={live}
-            hasDefault={withDefault.has(selected.id)}
-            onHasDefault={(isOn) =>
-              setWithDefault(
-                (now) => new Set(isOn ? [...now, selected.id] : [...now].filter((id) => id !== selected.id)),
-              )
-            }
+            ticked={tickedOf(selected.id)}
+            onTick={(part, isOn) => {
+              const set = part === 'default' ? setWithDefault : setWithPreFilter
+              set((now) => new Set(isOn ? [...now, selected.id] : [...now].filter((id) => id !== selected.id)))
+            }}
             faults={isChecked ? (faults.get(selected.id) ?? []).map((fault) => [fault, faultText(fault)]) : []}
             onChange={change}
           />

@@ -8,6 +8,7 @@ import {
   kindOf,
   parentsOf,
   possibleParents,
+  targetOf,
 } from '../../../../../model/dashboardEditFilters.ts'
 import type { FilterDataset } from '../../../../api/dashboardEdit.ts'
 import { Checkbox } from '../../../../ui/Checkbox.tsx'
@@ -15,6 +16,7 @@ import { SegmentedControl } from '../../../../ui/SegmentedControl.tsx'
 import { MultiSelect, Select } from '../../../../ui/select/Select.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import css from './FilterConfigDialog.module.css'
+import { PreFilter } from './PreFilter.tsx'
 
 const texts = defineTexts('dashboard.filterConfiguration', {
   configuration: 'Filter Configuration',
@@ -35,11 +37,15 @@ interface FilterConfigurationProps {
   entries: readonly FilterEntry[]
   metrics: FilterDataset['metrics']
   cycleFault: string | undefined
+  preFilterFault: string | undefined
+  isPreFiltered: boolean
+  onPreFiltered: (isOn: boolean) => void
   onChange: (entry: FilterEntry) => void
 }
 
 /** What a filter's values depend on and how they are ordered, for the kinds that have such. */
-export function FilterConfiguration({ entry, entries, metrics, cycleFault, onChange }: FilterConfigurationProps) {
+export function FilterConfiguration(props: FilterConfigurationProps) {
+  const { entry, entries, metrics, cycleFault, onChange } = props
   const t = useText()
   const kind = kindOf(entry)
   const parts = filterParts[kind]
@@ -79,6 +85,17 @@ export function FilterConfiguration({ entry, entries, metrics, cycleFault, onCha
               </div>
             ) : null}
           </>
+        ) : null}
+        {parts.preFilter ? (
+          <PreFilter
+            entry={entry}
+            entries={entries}
+            datasetId={targetOf(entry).datasetId}
+            isOn={props.isPreFiltered}
+            fault={props.preFilterFault}
+            onToggle={props.onPreFiltered}
+            onChange={onChange}
+          />
         ) : null}
         {parts.sort ? (
           <>

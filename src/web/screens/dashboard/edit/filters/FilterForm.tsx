@@ -16,6 +16,7 @@ import {
   fitsKind,
   isDivider,
   kindOf,
+  type Ticked,
   targetOf,
 } from '../../../../../model/dashboardEditFilters.ts'
 import { columnKind, filterDatasetQuery } from '../../../../api/dashboardEdit.ts'
@@ -85,8 +86,8 @@ async function loadDatasets(search: string, page: number, signal: AbortSignal) {
 interface FilterFormProps {
   entry: FilterEntry
   entries: readonly FilterEntry[]
-  hasDefault: boolean
-  onHasDefault: (isOn: boolean) => void
+  ticked: Ticked
+  onTick: (part: keyof Ticked, isOn: boolean) => void
   faults: [FilterFault, string][]
   onChange: (entry: FilterEntry) => void
 }
@@ -134,7 +135,7 @@ function NativeFilterForm(props: FilterFormProps) {
   )
 }
 
-function Settings({ entry, entries, hasDefault, onHasDefault, faults, onChange }: FilterFormProps) {
+function Settings({ entry, entries, ticked, onTick, faults, onChange }: FilterFormProps) {
   const t = useText()
   const kind = kindOf(entry)
   const parts = filterParts[kind]
@@ -147,7 +148,7 @@ function Settings({ entry, entries, hasDefault, onHasDefault, faults, onChange }
   const set = (key: string, value: unknown) => onChange(changeControl(entry, key, value))
   const isWhole = (!parts.dataset || target.datasetId !== undefined) && (!parts.column || target.column !== undefined)
   const takesFirst = parts.choices && isOn('defaultToFirstItem')
-  const needsDefault = hasDefault || (isOn('enableEmptyFilter') && !takesFirst)
+  const needsDefault = ticked.default || (isOn('enableEmptyFilter') && !takesFirst)
 
   return (
     <>
@@ -212,6 +213,9 @@ function Settings({ entry, entries, hasDefault, onHasDefault, faults, onChange }
           entries={entries}
           metrics={dataset.data?.metrics ?? []}
           cycleFault={faultOf('cycle')}
+          preFilterFault={faultOf('preFilter')}
+          isPreFiltered={ticked.preFilter}
+          onPreFiltered={(next) => onTick('preFilter', next)}
           onChange={onChange}
         />
 
@@ -224,7 +228,7 @@ function Settings({ entry, entries, hasDefault, onHasDefault, faults, onChange }
               checked={needsDefault}
               disabled={takesFirst}
               onChange={(next) => {
-                onHasDefault(next)
+                onTick('default', next)
                 if (!next) onChange({ ...entry, defaultDataMask: { extraFormData: {}, filterState: {}, ownState: {} } })
               }}
             />
@@ -254,7 +258,7 @@ function Settings({ entry, entries, hasDefault, onHasDefault, faults, onChange }
                   label={t(texts.first)}
                   checked={isOn('defaultToFirstItem')}
                   onChange={(next) => {
-                    if (next) onHasDefault(false)
+                    if (next) onTick('default', false)
                     set('defaultToFirstItem', next)
                   }}
                 />

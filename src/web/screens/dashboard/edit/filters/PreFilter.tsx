@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import {
+  changePreFilter,
+  type FilterEntry,
+  needsTimeColumn,
+  preFilterOf,
+} from '../../../../../model/dashboardEditFilters.ts'
+import { datasetToExploreQuery } from '../../../../api/dashboardEdit.ts'
+import { messageOf } from '../../../../api/failure.ts'
+import { FiltersControl } from '../../../../controls/filters/FiltersControl.tsx'
+import { ControlSourceProvider } from '../../../../controls/source.ts'
+import { TimeRangePicker } from '../../../../controls/timeRange/TimeRangePicker.tsx'
+import { Checkbox } from '../../../../ui/Checkbox.tsx'
+import { Field } from '../../../../ui/Field.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
+import { Select } from '../../../../ui/select/Select.tsx'
+import { defineTexts, useText } from '../../../../ui/text.ts'
+import css from './FilterConfigDialog.module.css'
+
+const texts = defineTexts('dashboard.preFilter', {
+  hasPreFilter: 'Pre-filter available values',
+  preFilter: 'Pre-filter',
+  timeRange: 'Time range',
+  timeColumn: 'Time column',
+  selectColumn: 'Select a column',
+  help: 'Only values of rows that match are offered. The charts are not filtered by this.',
+})
+
+interface PreFilterProps {
+  entry: FilterEntry
+  entries: readonly FilterEntry[]
+  datasetId: number | undefined
+  isOn: boolean
+  fault: string | undefined
+  onToggle: (isOn: boolean) => void
+  onChange: (entry: FilterEntry) => void
+}
+
+/** Which rows a filter takes its values from, and the time column by which it, or a time range above it, counts. */
+export function PreFilter({ entry, entries, datasetId, isOn, fault, onToggle, onChange }: PreFilterProps) {
+  const t = useText()
+  const hasTime = needsTimeColumn(entry, entries)
+  const dataset = useQuery({
+    ...datasetToExploreQuery(datasetId ?? 0),
+    enabled: datasetId !== undefined && (isOn || hasTime),
+  })
+  const { filters, timeRange, timeColumn } = preFilterOf(entry)
+  const timeColumns = (dataset.data?.columns ?? []).filter((column) => column.is_dttm)
+  return (
+    <>
+      <Checkbox
+        label={t(texts.hasPreFilter)}
+        checked={isOn}
+        disabled={datasetId === undefined}
+        onChange={(next) => {
+          onToggle(next)
+          if (!next) onChange(changePreFilter(entry, { filters: [], timeRange: undefined }))
+        }}
+      />
+      {isOn ? (
+        <div className={css.nested}>
+          {dataset.error ? <p className={css.error}>{messageOf(dataset.error)}</p> : null}
+          {dataset.isPending && datasetId !== undefined ? <Skeleton height={56} /> : null}
+          {dataset.data ? (
+            <ControlSourceProvider value={{ dataset: dataset.data, form: { datasource: `${datasetId}__table` } }}>
+              <FiltersControl
+                control={{
+                  name: 'adhoc_filters',
+                  kind: 'adhocFilters',
+                  label: t(texts.preFilter),
+                  description: t(texts.help),
+                  required: true,
+                  query: true,
+                }}
+                value={filters}
+                errors={fault === undefined ? [] : [fault]}
+                onChange={(next) => onChange(changePreFilter(entry, { filters: Array.isArray(next) ? next : [] }))}
+              />
+            </ControlSourceProvider>
+          ) : null}
+          {fault === undefined ? null : <p className={css.error}>{fault}</p>}
+          {timeColumns.length > 0 ? (
+            <Field label={t(texts.timeRange)}>
+              <TimeRangePicker
+                label={t(texts.timeRange)}
+                value={timeRange}
+                onChange={(next) =>
+                  onChange(
+                    changePreFilter(entry, {
+                      timeRange: next,
+                      timeColumn: timeColumn ?? dataset.data?.main_dttm_col ?? timeColumns[0]?.column_name,
+                    }),
+                  )
+                }
+              />
+            </Field>
+          ) : null}
+        </div>
+      ) : null}
+      {hasTime && timeColumns.length > 0 ? (
+        <div className={css.nested}>
+          <Field label={t(texts.timeColumn)}>
+            <Select
+              label={t(texts.timeColumn)}
+              size="md"
+              clearable
+              placeholder={t(texts.selectColumn)}
+              options={timeColumns.map(({ column_name, verbose_name }) => ({
+                value: column_name,
+                label: verbose_name || column_name,
+              }))}
+              value={timeColumn}
+              onChange={(next) => onChange(changePreFilter(entry, { timeColumn: next }))}
+            />
+          </Field>
+        </div>
+      ) : null}
+    </>
+  )
+}
