@@ -73,6 +73,7 @@ function filled(column: Column, fill: unknown): Column {
 
 function crossTable(input: PivotInput): Frame {
   const { rowCount } = input
+  if (rowCount === 0) return emptyTable(input)
   const indexKeys = input.index.map(encodeKeys)
   const columnKeys = input.by.map(encodeKeys)
   const rows = compose(indexKeys, rowCount)
@@ -119,6 +120,21 @@ function crossTable(input: PivotInput): Frame {
     rowCount: rowCodes.length,
     levels: columnKeys.length === 0 ? undefined : [null, ...input.by.map(({ name }) => name as string)],
     index: indexOf(rowCodes, input.index, indexKeys),
+  }
+}
+
+/** Without rows there are no series; metrics without dimensions stay where nothing is dropped. */
+function emptyTable({ index, by, metrics, dropMissing }: PivotInput): Frame {
+  const kept = dropMissing || by.length > 0 ? [] : metrics
+  return {
+    columns: kept.map(({ name, column }): Column => ({ name, type: column.type, values: [] })),
+    rowCount: 0,
+    levels: by.length === 0 ? undefined : [null, ...by.map(({ name }) => name as string)],
+    index: indexOf(
+      [],
+      index,
+      index.map((column) => encodeKeys(column)),
+    ),
   }
 }
 

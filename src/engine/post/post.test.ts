@@ -7,29 +7,13 @@ import { answerNames, postProcess } from './index.ts'
 const FOLDER = new URL('../../../../shared/reference/vectors/', import.meta.url)
 const FILES = ['post-single', 'post-chains', 'post-newer']
 
-/** Where we answer otherwise on purpose. */
-const DIFFERENT: Record<string, string> = {
-  'post-single-s0010': 'type of an empty column; an empty answer is never post-processed',
-  'post-single-s0056': 'type of an empty column; an empty answer is never post-processed',
-  'post-newer-s0064': 'the only row of its group ranks 1, whatever the type of the group',
-  'post-newer-s0067': 'the only row of its group ranks 1, whatever the type of the group',
-  'post-newer-s0076': 'the only row of its group ranks 1, whatever the type of the group',
-  'post-newer-s0080': 'the only row of its group ranks 1, whatever the type of the group',
-}
-
 describe.skipIf(!existsSync(FOLDER) && process.env.CI !== 'true')('vectors of post-processing', () => {
   describe.each(FILES)('%s', (file) => {
     const vectors = JSON.parse(readFileSync(new URL(`${file}.json`, FOLDER), 'utf8')) as PostVector[]
-    const checked = vectors.filter(({ id, defect, lenient }) => !defect && !lenient && !(id in DIFFERENT))
+    const checked = vectors.filter(({ id, defect, lenient }) => !defect && !lenient)
     it.each(checked.map((vector) => [vector.id, vector] as const))('%s', (_, vector) => {
       expect(checkPostVector(vector)).toBeNull()
     })
-    it.each(vectors.filter(({ id }) => id in DIFFERENT).map((vector) => [vector.id, vector] as const))(
-      '%s differs on purpose',
-      (_, vector) => {
-        expect(checkPostVector(vector)).not.toBeNull()
-      },
-    )
     it('answers wrong input with a message, never with a fault', () => {
       const faults = vectors
         .filter(({ defect }) => defect)

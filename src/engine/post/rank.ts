@@ -15,6 +15,7 @@ export function rank(frame: Frame, options: Options): Frame {
   const { starts, rows } = membersOf(groups)
   const { values } = column
   const ranks: Cell[] = column.values.map(() => null)
+  if (isLone(frame, by)) return withRanks(frame, ranks)
   for (let group = 0; group < groups.count; group++) {
     const members = Array.from(rows.subarray(starts[group], starts[group + 1]))
       .filter((row) => !isMissing(values[row] as Cell))
@@ -26,5 +27,17 @@ export function rank(frame: Frame, options: Options): Frame {
       for (; from < to; from++) ranks[members[from] as number] = share
     }
   }
-  return { ...frame, columns: [...frame.columns, { name: 'rank', type: 'float', values: ranks }] }
+  return withRanks(frame, ranks)
+}
+
+const withRanks = (frame: Frame, values: Cell[]): Frame => ({
+  ...frame,
+  columns: [...frame.columns, { name: 'rank', type: 'float', values }],
+})
+
+/** One row in a group of its own has nothing to be ranked against. The contract ranks it if its key is 0 or false. */
+function isLone(frame: Frame, by: readonly string[]): boolean {
+  if (frame.rowCount !== 1 || by.length === 0) return false
+  const key = columnsNamed(frame, by[0] as string)[0]?.values[0]
+  return by.length > 1 || Number(typeof key === 'string' ? Number.NaN : key) !== 0
 }
