@@ -1,4 +1,4 @@
-import { select } from '../shared/controlGroups.ts'
+import { look } from '../shared/controlGroups.ts'
 import { defineChart } from '../shared/defineChart.ts'
 import { buildTimeseriesQuery } from '../shared/timeseries/buildQuery.ts'
 import { timeseriesControls } from '../shared/timeseries/controls.ts'
@@ -27,10 +27,13 @@ export const bar = defineChart({
   controls: timeseriesControls({
     stackStyles: [null, 'Stack', 'Stream'],
     beforeTitles: [
-      select('orientation', 'Orientation', 'vertical', [
-        ['vertical', 'Vertical'],
-        ['horizontal', 'Horizontal'],
-      ]),
+      look('orientation', 'radio', 'Orientation', {
+        default: 'vertical',
+        choices: [
+          ['vertical', 'Vertical'],
+          ['horizontal', 'Horizontal'],
+        ],
+      }),
     ],
   }),
   buildQuery: buildTimeseriesQuery,

@@ -8,9 +8,9 @@ import {
   look,
   metric,
   numberFormat,
+  querySelect,
   resampling,
   rolling,
-  select,
   timeFormat,
   timeGrain,
   xAxis,
@@ -90,7 +90,7 @@ export const bigNumber = defineChart<BigNumberForm>({
       label: 'Advanced analytics',
       tab: 'data',
       controls: [
-        select('aggregation', 'Aggregation method', 'LAST_VALUE', [
+        querySelect('aggregation', 'Aggregation method', 'LAST_VALUE', [
           ['LAST_VALUE', 'Last value'],
           ['sum', 'Total (sum)'],
           ['mean', 'Average (mean)'],

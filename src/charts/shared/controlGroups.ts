@@ -72,8 +72,8 @@ export const seriesLimit = () =>
 export const timeGrain = (more: More = {}) => data('time_grain_sqla', 'timeGrain', 'Time grain', more)
 
 export const colorScheme = () => look('color_scheme', 'colorScheme', 'Color scheme')
-export const numberFormat = (name: string, label: string) =>
-  look(name, 'numberFormat', label, { default: 'SMART_NUMBER', freeForm: true })
+export const numberFormat = (name: string, label: string, more: More = {}) =>
+  look(name, 'numberFormat', label, { default: 'SMART_NUMBER', freeForm: true, ...more })
 export const timeFormat = (name: string, label: string, more: More = {}) =>
   look(name, 'timeFormat', label, { default: 'smart_date', freeForm: true, ...more })
 export const currencyFormat = () => look('currency_format', 'currency', 'Currency format')

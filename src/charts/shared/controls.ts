@@ -1,8 +1,12 @@
+import type { GenericType } from '../../model/dataset.ts'
+
 /** A control of explore, as data. `kind` names a folder of web/controls; `query` false: changing it only redraws. */
 export interface Control {
   name: string
   kind: string
   label: string
+  /** the label where it depends on the other controls */
+  labelIn?: (formData: Record<string, unknown>) => string
   description?: string
   default?: unknown
   required?: boolean
@@ -13,7 +17,8 @@ export interface Control {
   step?: number
   /** may the user type a value that is not offered */
   freeForm?: boolean
-  visible?: (formData: Record<string, unknown>) => boolean
+  /** `columnTypes`: the dataset's, where they are known */
+  visible?: (formData: Record<string, unknown>, columnTypes?: Record<string, GenericType>) => boolean
 }
 
 export interface ControlSection {

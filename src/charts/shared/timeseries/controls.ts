@@ -1,3 +1,4 @@
+import { GenericType } from '../../../model/dataset.ts'
 import {
   checkbox,
   colorScheme,
@@ -28,8 +29,29 @@ import type { Control, ControlSection } from '../controls.ts'
 type Form = Record<string, unknown>
 
 const count = (value: unknown) => (Array.isArray(value) ? value.length : 0)
-const oneSeries = (form: Form) => count(form.groupby) === 0 && count(form.metrics) === 1
-const manySeries = (form: Form) => count(form.groupby) > 0 || count(form.metrics) > 1
+type Types = Record<string, GenericType> | undefined
+/** Times stand in their own order. */
+const isOrdered = (form: Form, types: Types) =>
+  typeof form.x_axis === 'string' && types?.[form.x_axis] === GenericType.temporal
+/** Only numbers can be read either way. */
+const isNumeric = (form: Form, types: Types) =>
+  types === undefined || typeof form.x_axis !== 'string' || types[form.x_axis] === GenericType.numeric
+const oneSeries = (form: Form, types: Types) =>
+  !isOrdered(form, types) && count(form.groupby) === 0 && count(form.metrics) === 1
+const manySeries = (form: Form, types: Types) =>
+  !isOrdered(form, types) && (count(form.groupby) > 0 || count(form.metrics) > 1)
+
+/** A bar chart that lies has its base axis upright; the names under which its axes are saved stay. */
+const axisLabel = (upright: string, lying: string) => (form: Form) =>
+  form.orientation === 'horizontal' ? lying : upright
+
+/** The same label with the axes named as they stand. */
+const swapped = (label: string): Partial<Control> => ({
+  labelIn: axisLabel(
+    label,
+    label.replace(/\b[XYxy](?=[ -]axis)/, (axis) => ({ X: 'Y', Y: 'X', x: 'y', y: 'x' })[axis] ?? axis),
+  ),
+})
 
 const measures: Control['choices'] = [
   ['name', 'Category name'],
@@ -45,9 +67,9 @@ const querySections: ControlSection[] = [
     tab: 'data',
     expanded: true,
     controls: [
-      xAxis(),
+      xAxis({ labelIn: axisLabel('X-axis', 'Y-axis') }),
       timeGrain(),
-      checkbox('xAxisForceCategorical', 'Force categorical'),
+      checkbox('xAxisForceCategorical', 'Force categorical', false, { visible: isNumeric }),
       querySelect('x_axis_sort', 'X-axis sort by', undefined, undefined, { visible: oneSeries }),
       queryCheckbox('x_axis_sort_asc', 'X-axis sort ascending', true, { visible: oneSeries }),
       select('x_axis_sort_series', 'X-axis sort by', 'name', measures, { visible: manySeries }),
@@ -135,11 +157,23 @@ const titles: ControlSection = {
   label: 'Chart Title',
   tab: 'customize',
   controls: [
-    look('x_axis_title', 'text', 'X axis title', { default: '' }),
-    select('x_axis_title_margin', 'X axis title margin', 15, margins, { freeForm: true }),
-    look('y_axis_title', 'text', 'Y axis title', { default: '' }),
-    select('y_axis_title_margin', 'Y axis title margin', 15, margins, { freeForm: true }),
-    select('y_axis_title_position', 'Y axis title position', 'Left', plain('Left', 'Top')),
+    look('x_axis_title', 'text', 'X axis title', { default: '', ...swapped('X axis title') }),
+    select('x_axis_title_margin', 'X axis title margin', 15, margins, {
+      freeForm: true,
+      ...swapped('X axis title margin'),
+    }),
+    look('y_axis_title', 'text', 'Y axis title', { default: '', ...swapped('Y axis title') }),
+    select('y_axis_title_margin', 'Y axis title margin', 15, margins, {
+      freeForm: true,
+      ...swapped('Y axis title margin'),
+    }),
+    select(
+      'y_axis_title_position',
+      'Y axis title position',
+      'Left',
+      plain('Left', 'Top'),
+      swapped('Y axis title position'),
+    ),
   ],
 }
 
@@ -181,12 +215,18 @@ const axes: Control[] = [
       [45, '45°'],
       [90, '90°'],
     ],
-    { freeForm: true },
+    { freeForm: true, ...swapped('Rotate x axis label') },
   ),
-  select('xAxisLabelInterval', 'X axis label interval', 'auto', [
-    ['auto', 'Auto'],
-    [0, 'All'],
-  ]),
+  select(
+    'xAxisLabelInterval',
+    'X axis label interval',
+    'auto',
+    [
+      ['auto', 'Auto'],
+      [0, 'All'],
+    ],
+    swapped('X axis label interval'),
+  ),
   checkbox('rich_tooltip', 'Rich tooltip', true),
   checkbox('tooltipSortByMetric', 'Tooltip sort by metric', true, { visible: (form) => shows(form, 'rich_tooltip') }),
   checkbox('showTooltipTotal', 'Show total', true, { visible: (form) => shows(form, 'rich_tooltip') }),
@@ -194,19 +234,21 @@ const axes: Control[] = [
     visible: (form) => shows(form, 'rich_tooltip') && !form.contributionMode,
   }),
   timeFormat('tooltipTimeFormat', 'Tooltip time format'),
-  numberFormat('y_axis_format', 'Y axis format'),
+  numberFormat('y_axis_format', 'Y axis format', swapped('Y axis format')),
   currencyFormat(),
-  checkbox('logAxis', 'Logarithmic y-axis'),
+  checkbox('logAxis', 'Logarithmic y-axis', false, swapped('Logarithmic y-axis')),
   checkbox('minorSplitLine', 'Minor split line'),
-  checkbox('truncateYAxis', 'Truncate y axis'),
+  checkbox('truncateYAxis', 'Truncate y axis', false, swapped('Truncate y axis')),
   look('y_axis_bounds', 'bounds', 'Y axis bounds', {
     default: [null, null],
     visible: (form) => Boolean(form.truncateYAxis),
+    ...swapped('Y axis bounds'),
   }),
-  checkbox('truncateXAxis', 'Truncate x axis', true),
+  checkbox('truncateXAxis', 'Truncate x axis', true, swapped('Truncate x axis')),
   look('xAxisBounds', 'bounds', 'X axis bounds', {
     default: [null, null],
     visible: (form) => shows(form, 'truncateXAxis'),
+    ...swapped('X axis bounds'),
   }),
 ]
 

@@ -2,6 +2,7 @@ import type { Control } from '../../../charts/shared/controls.ts'
 import { columnLabel, metricLabel } from '../../../charts/shared/query/labels.ts'
 import type { QueryColumn, QueryMetric } from '../../../model/queryObject.ts'
 import { TIME_GRAIN_NAMES } from '../../../model/timeGrain.ts'
+import { listOf } from '../listEdits.ts'
 import type { ControlSource } from '../source.ts'
 
 type Choices = [value: unknown, label: string][]
@@ -52,11 +53,9 @@ export function choicesOf(control: Control, { dataset, form }: ControlSource): C
   if (control.name === 'order_by_cols') return dataset.order_by_choices ?? []
   if (control.name === 'x_axis_sort') {
     const axis = form['x_axis'] as QueryColumn | undefined
-    const names = [
-      ...(axis == null ? [] : [columnLabel(axis)]),
-      ...((form['metrics'] ?? []) as QueryMetric[]).map(metricLabel),
-    ]
-    return names.map((name) => [name, dataset.verbose_map[name] ?? name])
+    const metrics = [...listOf<QueryMetric>(form['metrics']), ...listOf<QueryMetric>(form['timeseries_limit_metric'])]
+    const names = [...(axis == null ? [] : [columnLabel(axis)]), ...metrics.map(metricLabel)]
+    return [...new Set(names)].map((name) => [name, dataset.verbose_map[name] ?? name])
   }
   return []
 }

@@ -114,9 +114,9 @@ function ErrorMark() {
 
 function Section({ section }: { section: ControlSection }) {
   const t = useText()
-  const { errors, form } = useExplore()
+  const { errors, form, datasource } = useExplore()
   const [isOpen, setIsOpen] = useState(section.expanded === true)
-  const controls = section.controls.filter((control) => control.visible?.(form) ?? true)
+  const controls = section.controls.filter((control) => control.visible?.(form, datasource.columnTypes) ?? true)
   if (controls.length === 0) return null
   const isWrong = controls.some((control) => errors[control.name] !== undefined)
   return (

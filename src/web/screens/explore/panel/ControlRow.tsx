@@ -22,7 +22,7 @@ export function ControlRow({ control }: { control: Control }) {
   return (
     <div className={isNarrow ? css.narrow : css.wide}>
       <Component
-        control={control}
+        control={control.labelIn ? { ...control, label: control.labelIn(form) } : control}
         value={form[control.name]}
         errors={errors[control.name] ?? none}
         onChange={(value) => dispatch({ type: 'changed', controls: { [control.name]: value } })}

@@ -3,7 +3,7 @@ import type { Control, ControlSection } from '../../../../charts/shared/controls
 import { controlKinds } from '../../../controls/index.ts'
 
 /** Controls that come with a later version; their saved values stay as they are. */
-const later = /^(forecast|time_compare$|comparison_type$)/
+const later = /^forecast/
 
 /** The control panel of a chart type, without what cannot be set yet. */
 export function sectionsOf(vizType: string): ControlSection[] {
