@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { formatRison } from '../../model/rison.ts'
 import { deleteJson } from './client.ts'
 import { getList, type ListQuery, type ListRequest, type Person } from './list.ts'
@@ -48,6 +48,17 @@ export function chartListQuery(request: ListRequest): ListQuery<ChartSummary> {
     queryKey: ['charts', 'list', request],
     queryFn: ({ signal }) => getList<ChartSummary>('chart', { ...request, columns }, signal),
   }
+}
+
+/** The same list, one page after the other. */
+export function chartPagesQuery(request: Omit<ListRequest, 'page'> & { pageSize: number }) {
+  return infiniteQueryOptions({
+    queryKey: ['charts', 'pages', request],
+    initialPageParam: 0,
+    queryFn: ({ signal, pageParam }) =>
+      getList<ChartSummary>('chart', { ...request, columns, page: pageParam }, signal),
+    getNextPageParam: ({ count }, pages) => (pages.length * request.pageSize < count ? pages.length : undefined),
+  })
 }
 
 /** All or none. */

@@ -1,12 +1,13 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ChartColumn, Plus, Search } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { findChart } from '../../../../charts/index.ts'
 import { chartsIn } from '../../../../model/layout.ts'
 import { newComponent } from '../../../../model/layoutEdit.ts'
 import { currentUser } from '../../../api/bootstrap.ts'
-import { type ChartSummary, chartListQuery } from '../../../api/charts.ts'
+import { type ChartSummary, chartPagesQuery } from '../../../api/charts.ts'
 import { messageOf } from '../../../api/failure.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { parseUtc, RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { SpinnerRing } from '../../../ui/Spinner.tsx'
@@ -29,11 +30,12 @@ const texts = defineTexts('dashboard.edit.charts', {
   dataset: 'Sort by dataset',
   mine: 'Show only my charts',
   none: 'No charts found',
+  more: 'Show more ({shown, number} of {count, number})',
   failed: 'Sorry there was an error fetching saved charts: {reason}',
 })
 
 const SEARCH_DELAY_MS = 300
-const PAGE_SIZE = 100
+const PAGE_SIZE = 50
 const mineKey = 'sextant.builder.onlyMine'
 
 const orders = {
@@ -54,8 +56,8 @@ export function ChartCards() {
   const [isMine, setIsMine] = useState(() => localStorage.getItem(mineKey) === 'true')
   const text = useDebounced(search.trim(), SEARCH_DELAY_MS)
   const [orderColumn, orderDirection] = orders[order]
-  const charts = useQuery({
-    ...chartListQuery({
+  const charts = useInfiniteQuery({
+    ...chartPagesQuery({
       filters: [
         ...(text === '' ? [] : [{ col: 'slice_name', opr: 'chart_all_text', value: text }]),
         ...(isMine ? [{ col: 'owners', opr: 'rel_m_m', value: currentUser.userId ?? 0 }] : []),
@@ -68,6 +70,8 @@ export function ChartCards() {
     // a chart that was just made in another tab is there on coming back
     refetchOnWindowFocus: 'always',
   })
+  const found = charts.data?.pages.flatMap(({ result }) => result)
+  const count = charts.data?.pages[0]?.count ?? 0
   return (
     <>
       <div className={css.filters}>
@@ -107,12 +111,42 @@ export function ChartCards() {
       <div className={css.cards} aria-busy={charts.isFetching}>
         {charts.error ? <p role="alert">{t(texts.failed, { reason: messageOf(charts.error) })}</p> : null}
         {charts.isPending ? <SpinnerRing /> : null}
-        {charts.data?.result.length === 0 ? <p className={css.note}>{t(texts.none)}</p> : null}
-        {charts.data?.result.map((chart) => (
+        {found?.length === 0 ? <p className={css.note}>{t(texts.none)}</p> : null}
+        {found?.map((chart) => (
           <ChartOption key={chart.id} chart={chart} isAdded={placed.includes(chart.id)} />
         ))}
+        {charts.hasNextPage ? (
+          <More
+            label={t(texts.more, { shown: found?.length ?? 0, count })}
+            isBusy={charts.isFetchingNextPage}
+            onMore={() => {
+              if (!charts.isFetching) void charts.fetchNextPage()
+            }}
+          />
+        ) : null}
       </div>
     </>
+  )
+}
+
+/** The end of what was loaded: in sight, or pressed, it asks for more. */
+function More({ label, isBusy, onMore }: { label: string; isBusy: boolean; onMore: () => void }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const onSight = useEffectEvent(onMore)
+  useEffect(() => {
+    if (!ref.current) return
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry?.isIntersecting) onSight()
+    })
+    observer.observe(ref.current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={ref} className={css.more}>
+      <Button variant="quiet" busy={isBusy} onClick={onMore}>
+        {label}
+      </Button>
+    </div>
   )
 }
 

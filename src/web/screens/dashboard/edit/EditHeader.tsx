@@ -28,12 +28,14 @@ const texts = defineTexts('dashboard.edit.header', {
   properties: 'Edit properties',
   css: 'Edit CSS',
   filters: 'Add and edit filters',
+  crossFilters: 'Cross-filtering scoping',
+  interval: 'Set auto-refresh interval',
   saveAs: 'Save as',
   published: 'Published',
   draft: 'Draft',
 })
 
-export type EditDialog = 'properties' | 'css' | 'filters' | 'saveAs'
+export type EditDialog = 'properties' | 'css' | 'filters' | 'crossFilters' | 'interval' | 'saveAs'
 
 interface EditHeaderProps {
   /** only shown: publishing is a save of its own */
@@ -116,6 +118,8 @@ export function EditHeader({ isPublished, onSave, onDiscard, onOpen }: EditHeade
               { label: t(texts.properties), onSelect: () => onOpen('properties') },
               { label: t(texts.css), onSelect: () => onOpen('css') },
               { label: t(texts.filters), onSelect: () => onOpen('filters') },
+              { label: t(texts.crossFilters), onSelect: () => onOpen('crossFilters') },
+              { label: t(texts.interval), onSelect: () => onOpen('interval') },
               'divider',
               can('can_copy_dash', 'Superset') && { label: t(texts.saveAs), onSelect: () => onOpen('saveAs') },
             ]}

@@ -15,6 +15,7 @@ import { defineTexts, useRichText, useText } from '../../../ui/text.ts'
 import { DashboardCss } from '../DashboardCss.tsx'
 import page from '../DashboardPage.module.css'
 import { useEditMode } from '../editMode.ts'
+import { IntervalDialog } from '../header/RefreshIntervalDialog.tsx'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { LoadingPage } from '../LoadingPage.tsx'
 import { useDashboard, useSession } from '../state/session.ts'
@@ -55,6 +56,9 @@ const texts = defineTexts('dashboard.edit.page', {
 const PropertiesDialog = lazy(async () => ({ default: (await import('./PropertiesDialog.tsx')).PropertiesDialog }))
 const CssDialog = lazy(async () => ({ default: (await import('./CssDialog.tsx')).CssDialog }))
 const SaveAsDialog = lazy(async () => ({ default: (await import('./SaveAsDialog.tsx')).SaveAsDialog }))
+const CrossFilterScopeDialog = lazy(async () => ({
+  default: (await import('./CrossFilterScopeDialog.tsx')).CrossFilterScopeDialog,
+}))
 const FilterConfigDialog = lazy(async () => ({
   default: (await import('./filters/FilterConfigDialog.tsx')).FilterConfigDialog,
 }))
@@ -184,6 +188,16 @@ function OpenEditPage({ isPublished, draft, onDraftSettled }: OpenEditPageProps)
         {dialog === 'properties' ? <PropertiesDialog onClose={close} /> : null}
         {dialog === 'css' ? <CssDialog onClose={close} /> : null}
         {dialog === 'saveAs' ? <SaveAsDialog onClose={close} onSave={() => save()} /> : null}
+        {dialog === 'crossFilters' ? <CrossFilterScopeDialog onClose={close} /> : null}
+        {dialog === 'interval' ? (
+          <IntervalDialog
+            seconds={Number(editor.document().metadata['refresh_frequency']) || 0}
+            onClose={close}
+            onSave={(seconds) =>
+              editor.change({ metadata: { ...editor.document().metadata, refresh_frequency: seconds } })
+            }
+          />
+        ) : null}
         {dialog === 'filters' ? (
           <FilterConfigDialog
             metadata={editor.document().metadata}

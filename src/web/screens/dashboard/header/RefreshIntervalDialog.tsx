@@ -13,7 +13,8 @@ import { refreshIntervals } from './refreshIntervals.ts'
 const texts = defineTexts('dashboard.refreshInterval', {
   title: 'Refresh interval',
   frequency: 'Refresh frequency',
-  save: 'Save for this session',
+  saveSession: 'Save for this session',
+  save: 'Save',
   cancel: 'Cancel',
   saved: 'Refresh interval saved',
   sure: 'Are you sure you want to proceed?',
@@ -21,13 +22,30 @@ const texts = defineTexts('dashboard.refreshInterval', {
 
 /** Chooses how often the charts refresh themselves, until the page is left. */
 export function RefreshIntervalDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  return open ? <OpenDialog onClose={onClose} /> : null
+  const { store } = useSession()
+  const seconds = useDashboard((state) => state.refreshFrequency)
+  if (!open) return null
+  return (
+    <IntervalDialog
+      seconds={seconds}
+      isForSession
+      onClose={onClose}
+      onSave={(next) => store.setState({ refreshFrequency: next })}
+    />
+  )
 }
 
-function OpenDialog({ onClose }: { onClose: () => void }) {
+interface IntervalDialogProps {
+  seconds: number
+  /** else it goes with the dashboard */
+  isForSession?: boolean
+  onClose: () => void
+  onSave: (seconds: number) => void
+}
+
+/** The choice of an interval; what is done with it is the caller's. */
+export function IntervalDialog({ seconds: current, isForSession = false, onClose, onSave }: IntervalDialogProps) {
   const t = useText()
-  const { store } = useSession()
-  const current = useDashboard((state) => state.refreshFrequency)
   const [seconds, setSeconds] = useState(current)
   const limit = Number(bootstrap.common.conf['SUPERSET_DASHBOARD_PERIODICAL_REFRESH_LIMIT'] ?? 0)
   const warning = bootstrap.common.conf['SUPERSET_DASHBOARD_PERIODICAL_REFRESH_WARNING_MESSAGE']
@@ -44,12 +62,12 @@ function OpenDialog({ onClose }: { onClose: () => void }) {
             size="md"
             variant="primary"
             onClick={() => {
-              store.setState({ refreshFrequency: seconds })
+              onSave(seconds)
               toast.success(t(texts.saved))
               onClose()
             }}
           >
-            {t(texts.save)}
+            {t(isForSession ? texts.saveSession : texts.save)}
           </Button>
           <Button size="md" onClick={onClose}>
             {t(texts.cancel)}

@@ -16,6 +16,7 @@ import {
   fitsKind,
   isDivider,
   kindOf,
+  scopeOf,
   type Ticked,
   targetOf,
 } from '../../../../../model/dashboardEditFilters.ts'
@@ -31,7 +32,7 @@ import { defineTexts, useText } from '../../../../ui/text.ts'
 import css from './FilterConfigDialog.module.css'
 import { FilterConfiguration } from './FilterConfiguration.tsx'
 import { FilterPreview } from './FilterPreview.tsx'
-import { ScopeTab } from './ScopeTab.tsx'
+import { ScopePicker } from './ScopePicker.tsx'
 
 const texts = defineTexts('dashboard.filterForm', {
   settings: 'Settings',
@@ -129,7 +130,11 @@ function NativeFilterForm(props: FilterFormProps) {
         <Settings {...props} />
       </TabPanel>
       <TabPanel value="scoping" className={css.settings}>
-        <ScopeTab entry={props.entry} onChange={props.onChange} />
+        <ScopePicker
+          scope={scopeOf(props.entry)}
+          datasetId={targetOf(props.entry).datasetId}
+          onChange={(scope) => props.onChange({ ...props.entry, scope })}
+        />
       </TabPanel>
     </Tabs>
   )

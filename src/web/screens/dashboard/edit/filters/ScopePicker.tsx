@@ -1,15 +1,8 @@
 import { Info } from 'lucide-react'
 import { useState } from 'react'
-import {
-  type FilterEntry,
-  type ScopeBranch,
-  scopeFor,
-  scopeOf,
-  scopeTree,
-  targetOf,
-} from '../../../../../model/dashboardEditFilters.ts'
+import { type ScopeBranch, scopeFor, scopeTree } from '../../../../../model/dashboardEditFilters.ts'
 import { chartsIn } from '../../../../../model/layout.ts'
-import { chartsInScope, wholeDashboard } from '../../../../../model/scope.ts'
+import { chartsInScope, type Scope, wholeDashboard } from '../../../../../model/scope.ts'
 import { Checkbox } from '../../../../ui/Checkbox.tsx'
 import { RadioGroup } from '../../../../ui/Radio.tsx'
 import { Tooltip } from '../../../../ui/Tooltip.tsx'
@@ -30,18 +23,24 @@ const texts = defineTexts('dashboard.filterScope', {
   tab: 'Tab title',
 })
 
-/** Which charts a filter reaches: all, or those ticked in the tree of tabs and charts. */
-export function ScopeTab({ entry, onChange }: { entry: FilterEntry; onChange: (entry: FilterEntry) => void }) {
+interface ScopePickerProps {
+  scope: Scope
+  /** whose charts are ticked at first; undefined where a filter belongs to none */
+  datasetId: number | undefined
+  onChange: (scope: Scope) => void
+}
+
+/** Which charts something reaches: all, or those ticked in the tree of tabs and charts. */
+export function ScopePicker({ scope, datasetId, onChange }: ScopePickerProps) {
   const t = useText()
   const layout = useDashboard((state) => state.layout)
   const charts = useDashboard((state) => state.charts)
   const all = chartsIn(layout.root)
-  const chosen = new Set(chartsInScope(layout, scopeOf(entry)))
+  const chosen = new Set(chartsInScope(layout, scope))
   const isAll = chosen.size === all.length
   const [isSpecific, setIsSpecific] = useState(!isAll)
-  const { datasetId } = targetOf(entry)
   const datasetOf = (id: number) => datasetIdOf(charts.get(id)?.form_data ?? {})
-  const set = (next: ReadonlySet<number>) => onChange({ ...entry, scope: scopeFor(layout, next) })
+  const set = (next: ReadonlySet<number>) => onChange(scopeFor(layout, next))
   const tree = scopeTree(layout, ({ type, meta }) =>
     type === 'TAB'
       ? meta.text || t(texts.tab)
@@ -63,7 +62,7 @@ export function ScopeTab({ entry, onChange }: { entry: FilterEntry; onChange: (e
         value={isSpecific ? 'specific' : 'all'}
         onChange={(next) => {
           setIsSpecific(next === 'specific')
-          if (next === 'all') onChange({ ...entry, scope: wholeDashboard })
+          if (next === 'all') onChange(wholeDashboard)
           // charts on other datasets start without a tick
           else set(new Set(all.filter((id) => datasetId === undefined || datasetOf(id) === datasetId)))
         }}
