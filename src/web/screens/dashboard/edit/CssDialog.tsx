@@ -1,11 +1,11 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../ui/Button.tsx'
+import { CodeField } from '../../../ui/code/CodeField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { DashboardCss } from '../DashboardCss.tsx'
 import { useEditor } from './editStore.ts'
-import css from './Forms.module.css'
 
 const texts = defineTexts('dashboard.edit.css', {
   title: 'CSS',
@@ -19,7 +19,6 @@ const texts = defineTexts('dashboard.edit.css', {
 export function CssDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const editor = useEditor()
-  const id = useId()
   const before = editor.document().css
   const [text, setText] = useState(before)
   return (
@@ -46,14 +45,8 @@ export function CssDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <DashboardCss css={text} />
-      <Field label={t(texts.live)} htmlFor={id} help={t(texts.help)}>
-        <textarea
-          id={id}
-          className={css.code}
-          spellCheck={false}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-        />
+      <Field label={t(texts.live)} help={t(texts.help)}>
+        <CodeField label={t(texts.live)} language="css" autoFocus value={text} onChange={setText} />
       </Field>
     </Dialog>
   )

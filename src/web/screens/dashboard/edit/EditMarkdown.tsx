@@ -2,6 +2,7 @@ import { Eye, Pencil } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import type { LayoutNode } from '../../../../model/layout.ts'
 import { changeMeta } from '../../../../model/layoutEdit.ts'
+import { CodeField } from '../../../ui/code/CodeField.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { MarkdownBlock } from '../layout/MarkdownBlock.tsx'
@@ -23,7 +24,10 @@ interface EditMarkdownProps {
   handles: ReactNode
 }
 
-/** A text in edit mode: a click edits its Markdown in place, leaving the field keeps it and shows the result. */
+/**
+ * A text in edit mode: a click edits its Markdown in place, beside its result where there is room; leaving the field
+ * keeps it.
+ */
 export function EditMarkdown({ node, columns, className, style, handles }: EditMarkdownProps) {
   const t = useText()
   const editor = useEditor()
@@ -57,20 +61,23 @@ export function EditMarkdown({ node, columns, className, style, handles }: EditM
       }
     >
       {isEditing ? (
-        <textarea
-          className={css.source}
-          aria-label={t(texts.source)}
-          spellCheck={false}
-          // biome-ignore lint/a11y/noAutofocus: it was opened to be written in
-          autoFocus
-          value={draft}
-          onChange={(event) => setDraft(event.target.value)}
-          onBlur={keep}
-          onKeyDown={(event) => {
-            event.stopPropagation()
-            if (event.key === 'Escape') setDraft(undefined)
-          }}
-        />
+        <div className={css.place}>
+          <div className={css.split}>
+            <CodeField
+              label={t(texts.source)}
+              language="markdown"
+              fill
+              autoFocus
+              value={draft}
+              onChange={setDraft}
+              onBlur={keep}
+              onEscape={() => setDraft(undefined)}
+            />
+            <section className={css.preview} aria-label={t(texts.preview)}>
+              <MarkdownBlock code={draft} />
+            </section>
+          </div>
+        </div>
       ) : (
         // the keyboard has the toolbar's button
         // biome-ignore lint/a11y/noStaticElementInteractions: see above

@@ -1,9 +1,10 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { categoricalChoices } from '../../../../charts/shared/color/index.ts'
 import { metadataComplaints } from '../../../../model/dashboard.ts'
 import type { DashboardDocument } from '../../../../model/dashboardEdit.ts'
 import { related } from '../../../api/related.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { CodeField } from '../../../ui/code/CodeField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { MultiSelect, Select } from '../../../ui/select/Select.tsx'
@@ -52,7 +53,6 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const editor = useEditor()
   const document = editor.document()
-  const metadataId = useId()
   const [title, setTitle] = useState(document.title)
   const [slug, setSlug] = useState(document.slug)
   const [certifiedBy, setCertifiedBy] = useState(document.certifiedBy)
@@ -155,19 +155,13 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
         </div>
         <details>
           <summary>{t(texts.advanced)}</summary>
-          <Field
-            label={t(texts.metadata)}
-            htmlFor={metadataId}
-            help={t(texts.metadataHelp)}
-            error={parsed ? undefined : t(texts.invalid)}
-          >
-            <textarea
-              id={metadataId}
-              className={css.code}
-              spellCheck={false}
-              aria-invalid={parsed ? undefined : true}
+          <Field label={t(texts.metadata)} help={t(texts.metadataHelp)} error={parsed ? undefined : t(texts.invalid)}>
+            <CodeField
+              label={t(texts.metadata)}
+              language="json"
+              invalid={parsed === undefined}
               value={raw}
-              onChange={(event) => setRaw(event.target.value)}
+              onChange={setRaw}
             />
           </Field>
         </details>

@@ -1,0 +1,99 @@
+import { closeBrackets, closeBracketsKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
+import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { EditorState } from '@codemirror/state'
+import { EditorView, keymap } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import css from './CodeField.module.css'
+import type { CodeFieldProps } from './CodeField.tsx'
+import { languages } from './languages.ts'
+
+/** A text with coloured words, its own undo and matching brackets. */
+export default function CodeEditor(props: CodeFieldProps) {
+  const { label, language, value, invalid = false } = props
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const change = useEffectEvent(props.onChange)
+  const blur = useEffectEvent(() => props.onBlur?.())
+  const escape = useEffectEvent(() => {
+    props.onEscape?.()
+    return props.onEscape !== undefined
+  })
+  const start = useEffectEvent(() => props)
+
+  useEffect(() => {
+    if (!host.current) return
+    const opened = start()
+    const editor = new EditorView({
+      parent: host.current,
+      state: EditorState.create({
+        doc: opened.value,
+        selection: { anchor: opened.value.length },
+        extensions: [
+          EditorView.cspNonce.of(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''),
+          history(),
+          bracketMatching(),
+          closeBrackets(),
+          languages[language],
+          syntaxHighlighting(highlight),
+          keymap.of([
+            { key: 'Escape', run: () => escape() },
+            ...closeBracketsKeymap,
+            ...defaultKeymap,
+            ...historyKeymap,
+          ]),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) change(update.state.doc.toString())
+          }),
+          EditorView.domEventHandlers({
+            blur: () => {
+              blur()
+            },
+            // what is typed here is no key of the page around it
+            keydown: (event) => event.stopPropagation(),
+          }),
+          theme,
+        ],
+      }),
+    })
+    view.current = editor
+    if (opened.autoFocus) editor.focus()
+    return () => editor.destroy()
+  }, [label, language])
+
+  // text that came from elsewhere
+  useEffect(() => {
+    const editor = view.current
+    if (!editor || editor.state.doc.toString() === value) return
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
+  }, [value])
+
+  return (
+    <div ref={host} className={css.host} data-fill={props.fill ? '' : undefined} data-invalid={invalid || undefined} />
+  )
+}
+
+const highlight = HighlightStyle.define([
+  { tag: [tags.keyword, tags.heading], color: 'var(--code-keyword)' },
+  { tag: tags.heading, fontWeight: '620' },
+  { tag: tags.strong, fontWeight: '620' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: [tags.string, tags.link], color: 'var(--code-string)' },
+  { tag: tags.number, color: 'var(--code-number)' },
+  { tag: tags.propertyName, color: 'var(--code-function)' },
+  { tag: tags.comment, color: 'var(--code-comment)' },
+  { tag: tags.variableName, color: 'var(--code-name)' },
+])
+
+const theme = EditorView.theme({
+  '&': { height: '100%', background: 'var(--code-bg)', color: 'var(--code-name)', fontSize: 'var(--code-size)' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: 'var(--code-lh)' },
+  '.cm-content': { padding: '8px 6px', caretColor: 'var(--text)' },
+  '.cm-content:focus-visible': { boxShadow: 'none' },
+  '.cm-cursor': { borderLeftColor: 'var(--text)' },
+  '&.cm-focused .cm-matchingBracket': { background: 'var(--accent-soft)' },
+})

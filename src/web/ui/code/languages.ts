@@ -1,0 +1,98 @@
+import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language'
+
+/** Small readers of a line at a time: enough for colours, without the grammars of whole languages. */
+
+interface CssState {
+  isComment: boolean
+  /** between braces, where names are properties */
+  isBlock: boolean
+}
+
+export const cssParser: StreamParser<CssState> = {
+  name: 'css',
+  startState: () => ({ isComment: false, isBlock: false }),
+  token(stream, state) {
+    if (state.isComment) {
+      state.isComment = !untilEnd(stream, '*/')
+      return 'comment'
+    }
+    if (stream.eatSpace()) return null
+    if (stream.match('/*')) {
+      state.isComment = !untilEnd(stream, '*/')
+      return 'comment'
+    }
+    if (stream.match(/^"(\\.|[^"])*"?|^'(\\.|[^'])*'?/)) return 'string'
+    if (stream.match(/^@[\w-]+/)) return 'keyword'
+    if (stream.match(/^#[\da-f]{3,8}\b/i) && state.isBlock) return 'number'
+    if (stream.match(/^-?\d*\.?\d+(%|[a-z]+)?/i)) return 'number'
+    if (stream.match(/^![a-z]+/i)) return 'keyword'
+    if (state.isBlock && stream.match(/^[\w-]+(?=\s*:)/)) return 'propertyName'
+    if (stream.match(/^[.#]?-?[_a-z][\w-]*/i)) return state.isBlock ? null : 'variableName'
+    const next = stream.next()
+    if (next === '{') state.isBlock = true
+    else if (next === '}') state.isBlock = false
+    return null
+  },
+  languageData: { commentTokens: { block: { open: '/*', close: '*/' } } },
+}
+
+interface MarkdownState {
+  /** what closes the fence that is open */
+  fence: string
+}
+
+export const markdownParser: StreamParser<MarkdownState> = {
+  name: 'markdown',
+  startState: () => ({ fence: '' }),
+  token(stream, state) {
+    if (stream.sol()) {
+      const fence = stream.match(/^\s{0,3}(```+|~~~+)/, false)
+      if (Array.isArray(fence) && (state.fence === '' || fence[1]?.startsWith(state.fence))) {
+        state.fence = state.fence === '' ? (fence[1] ?? '') : ''
+        stream.skipToEnd()
+        return 'keyword'
+      }
+      if (state.fence !== '') {
+        stream.skipToEnd()
+        return 'string'
+      }
+      if (stream.match(/^#{1,6}\s.*/)) return 'heading'
+      if (stream.match(/^\s*([-*+]|\d+[.)])\s/) || stream.match(/^\s*>/)) return 'keyword'
+    }
+    if (stream.match(/^`[^`]*`/)) return 'string'
+    if (stream.match(/^\*\*[^*]+\*\*|^__[^_]+__/)) return 'strong'
+    if (stream.match(/^\*[^*\s][^*]*\*|^_[^_\s][^_]*_/)) return 'emphasis'
+    if (stream.match(/^!?\[[^\]]*\]\([^)]*\)|^<https?:[^>]*>|^https?:\S+/)) return 'link'
+    if (stream.match(/^<\/?[a-z][^>]*>/i)) return 'keyword'
+    stream.next()
+    stream.eatWhile(/[^`*_![<h]/)
+    return null
+  },
+}
+
+export const jsonParser: StreamParser<null> = {
+  name: 'json',
+  token(stream) {
+    if (stream.eatSpace()) return null
+    if (stream.match(/^"(\\.|[^"\\])*"?/)) return stream.match(/^\s*:/, false) ? 'propertyName' : 'string'
+    if (stream.match(/^-?\d+(\.\d+)?([eE][+-]?\d+)?/)) return 'number'
+    if (stream.match(/^(true|false|null)\b/)) return 'keyword'
+    stream.next()
+    return null
+  },
+}
+
+function untilEnd(stream: StringStream, end: string): boolean {
+  if (stream.skipTo(end)) {
+    stream.match(end)
+    return true
+  }
+  stream.skipToEnd()
+  return false
+}
+
+export const languages = {
+  css: StreamLanguage.define(cssParser),
+  markdown: StreamLanguage.define(markdownParser),
+  json: StreamLanguage.define(jsonParser),
+}
