@@ -308,6 +308,7 @@ function fail(error) {
 
 const scripts = {
   test: 'scripts/test.ts',
+  'test:engines': 'scripts/testEngines.ts',
   tables: 'src/server/tables.ts',
   import: 'src/server/importBundles.ts',
   bench: 'bench/run.ts',
