@@ -68,6 +68,48 @@ export interface CatalogTable {
   columns: { name: string; type: string; genericType: GenericType; nullable: boolean }[]
 }
 
+/** A place in a database. What is null is the connection's own. */
+export interface CatalogPlace {
+  catalog: string | null
+  schema: string | null
+}
+
+/** What can be asked of a database about itself. */
+export type CatalogQuestion =
+  | { ask: 'catalogs' }
+  | { ask: 'schemas'; catalog: string | null }
+  | ({ ask: 'tables' } & CatalogPlace)
+  | ({ ask: 'table'; table: string } & CatalogPlace)
+
+export interface CatalogAnswers {
+  /** Empty where the database has no catalogs above its schemas, or the connection is bound to one. */
+  catalogs: string[]
+  schemas: { names: string[]; default: string | null }
+  tables: TableEntry[]
+  /** null: no such table or view. */
+  table: TableDetails | null
+}
+export type CatalogAnswer = CatalogAnswers[keyof CatalogAnswers]
+
+export interface TableEntry {
+  name: string
+  type: 'table' | 'view' | 'materialized_view'
+  comment: string | null
+}
+
+export interface TableDetails extends TableEntry {
+  columns: { name: string; type: string; nullable: boolean; comment: string | null; default: string | null }[]
+  primaryKey: { name: string | null; columns: string[] } | null
+  foreignKeys: {
+    name: string | null
+    columns: string[]
+    references: { schema: string | null; table: string; columns: string[] }
+  }[]
+  indexes: { name: string; columns: string[]; isUnique: boolean }[]
+  /** Columns that the table is divided by; `latest` their values in the newest part, where the database tells. */
+  partitions: { columns: string[]; latest: Record<string, string> | null } | null
+}
+
 export interface EnginePool {
   /** Rejects with AppError. Aborting the signal frees the slot within a second (interrupt, then kill). */
   run(job: EngineJob, signal?: AbortSignal): Promise<EngineAnswer>
@@ -75,6 +117,16 @@ export interface EnginePool {
   parse(connection: ConnectionSpec, sql: string): Promise<{ tree: unknown } | { error: string }>
   /** Output columns of a SELECT without running it (virtual datasets, expression columns). */
   describe(connection: ConnectionSpec, sql: string): Promise<{ name: string; type: string }[]>
+  /** What a remote or file database says of itself; the embedded one's tables are known without asking. */
+  catalog<Q extends CatalogQuestion>(
+    connection: ConnectionSpec,
+    question: Q,
+    signal?: AbortSignal,
+  ): Promise<CatalogAnswers[Q['ask']]>
+  /** What a SELECT would cost, in the database's own words; rejects where the database does not tell. */
+  estimate(connection: ConnectionSpec, sql: string, signal?: AbortSignal): Promise<Record<string, string>[]>
+  /** Resolves if the database can be reached and lets us in, else rejects with one of the CONNECTION_… types. */
+  ping(connection: ConnectionSpec, timeoutMs: number): Promise<void>
   /** Starts a child for this database before the first query asks for one. */
   warm(connection: ConnectionSpec): void
   close(): Promise<void>

@@ -1,5 +1,10 @@
-import type { Dataset } from '../../model/dataset.ts'
+import type { Dataset, GenericType } from '../../model/dataset.ts'
+import type { ErrorCode } from '../../model/errors.ts'
 import type { TimeGrain } from '../../model/timeGrain.ts'
+import type { ConnectionSpec } from '../contracts.ts'
+import type { Engine } from '../run/engine.ts'
+import type { ChildSettings } from '../run/protocol.ts'
+import type { ConnectionKind } from './connection.ts'
 
 /**
  * A value of a query, typed. Integers are text so that no digit is lost. Times are wall-clock epoch milliseconds;
@@ -15,26 +20,62 @@ export type LiteralValue =
 
 export type EpochUnit = 's' | 'ms'
 
+/** How many rows a query gives, from which on, and whether it says an order. */
+export interface RowWindow {
+  limit: number | null
+  offset: number
+  isOrdered: boolean
+}
+
+/** What a child loads to talk to a database: the module `driver.ts` of a dialect's folder. */
+export interface Driver {
+  /** Must not wait for a server: a database that is down is told by the queries that need it. */
+  open(connection: ConnectionSpec, settings: ChildSettings): Promise<Engine>
+}
+
 /**
  * What the planner must know of a database. Data and small functions from text to text; everything else about a query
  * is the same everywhere.
  */
 export interface Dialect {
+  /** The contract's `backend`. */
   name: string
+  /** As people call it. */
+  title: string
   /** Quotes an identifier, whatever characters it holds. */
   quote(name: string): string
   /** The one place where values become SQL. */
   literal(value: LiteralValue): string
   /** What FROM says for a physical dataset. */
   table(dataset: Pick<Dataset, 'catalog' | 'schema' | 'table_name'>): string
-  /** ISO 8601 duration -> expression of the bucket that `column` falls into. */
-  timeGrains: Readonly<Record<string, (column: string) => string>>
+  /** Between a table or subquery and its alias. */
+  tableAlias: ' AS ' | ' '
+  /** After SELECT (`head`) and as last lines (`tail`): one of `rowWindow.ts`. */
+  rowWindow(rows: RowWindow): { head?: string; tail: string[] }
+  /**
+   * ISO 8601 duration -> expression of the bucket that `column` falls into. `columnType` is the declared type where one
+   * is known.
+   */
+  timeGrains: Readonly<Record<string, (column: string, columnType?: string | null) => string>>
   /** The grains that the contract lists for this database, in its order. The others work where a chart names them. */
   listedGrains: readonly TimeGrain[]
   /** Epoch numbers as a timestamp. */
   fromEpoch: Readonly<Record<EpochUnit, (column: string) => string>>
   /** The label that the engine can carry for this one; output columns are read by position. */
   alias(label: string): string
+  /** An expression that is no text, as text: for LIKE. */
+  asText(expression: string): string
   ilike(left: string, right: string): string
   isBoolean(expression: string, value: boolean): string
+  /** What a column of this type, as the database declares it, holds; null where the text is unknown. */
+  genericType(declaredType: string | null | undefined): GenericType | null
+  /** Texts of the database that have a type of their own in the contract; the first match wins. */
+  errors: readonly (readonly [RegExp, ErrorCode])[]
+  connection: ConnectionKind
+  /**
+   * Where the work of a query happens. `child`: in the engine child itself, which takes `jobsPerChild` at a time;
+   * `server`: elsewhere, so that one child can wait for many.
+   */
+  runs: { in: 'child'; jobsPerChild?: number } | { in: 'server' }
+  driver(): Promise<Driver>
 }

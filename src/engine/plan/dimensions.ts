@@ -37,7 +37,7 @@ export function timestampExpression(column: DatasetColumn, grain: string | null)
   const plain = plainColumn(column)
   const unit = EPOCH_UNITS[column.python_date_format ?? '']
   const timestamp: Expression = unit ? { kind: 'fromEpoch', unit, of: plain } : plain
-  return grain ? { kind: 'bucket', grain, of: timestamp } : timestamp
+  return grain ? { kind: 'bucket', grain, of: timestamp, columnType: unit ? null : column.type } : timestamp
 }
 
 /** What a dimension, raw column or filter column means: a dataset column's name, or an expression. */

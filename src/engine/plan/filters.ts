@@ -56,7 +56,9 @@ function targetOf(filter: QueryFilter, query: NormalQuery, context: DimensionCon
   const column = typeof name === 'string' ? datasetColumn(context.dataset, name) : undefined
   if (!column) return null
   const plain = resolveColumn(column.column_name, context).expression
-  const expression: Expression = filter.grain ? { kind: 'bucket', grain: filter.grain, of: plain } : plain
+  const expression: Expression = filter.grain
+    ? { kind: 'bucket', grain: filter.grain, of: plain, columnType: column.type }
+    : plain
   return {
     expression,
     column,
@@ -114,7 +116,7 @@ function membership(filter: QueryFilter, target: FilterTarget): Expression {
   const all = given.map((value) => coerce(value, target))
   const values = all.filter((value) => value !== null)
   const isNull: Expression = { kind: 'isNull', of }
-  const isIn: Expression = values.length ? { kind: 'in', of, values } : { kind: 'literal', value: false }
+  const isIn: Expression = values.length ? { kind: 'in', of, values } : { kind: 'never' }
   const condition: Expression = values.length < all.length ? { kind: 'or', parts: [isNull, isIn] } : isIn
   return filter.op === 'NOT IN' ? { kind: 'not', of: condition } : condition
 }

@@ -231,7 +231,7 @@ describe('filters', () => {
     [{ col: 'status', op: '!=', val: null }, 'NOT ("status" IS NULL)'],
     [{ col: 'status', op: '==', val: '<NULL>' }, '"status" IS NULL'],
     [{ col: 'status', op: 'in', val: ['a', '<empty string>', null] }, `("status" IS NULL OR "status" IN ('a', ''))`],
-    [{ col: 'status', op: 'IN', val: [null] }, '("status" IS NULL OR FALSE)'],
+    [{ col: 'status', op: 'IN', val: [null] }, '("status" IS NULL OR 1 = 0)'],
     [{ col: 'status', op: 'NOT IN', val: ['a', null] }, `NOT (("status" IS NULL OR "status" IN ('a')))`],
     [{ col: 'status', op: 'IN', val: 'a' }, `"status" IN ('a')`],
     [{ col: 'status', op: '==', val: ['a', 'b'] }, `"status" = 'a'`],

@@ -30,12 +30,16 @@ export function renderExpression(expression: Expression, dialect: Dialect): stri
         const message = `Error: No grain spec for ${expression.grain} for database ${dialect.name}`
         throw new AppError('GENERIC_COMMAND_ERROR', 400, message)
       }
-      return grain(text(expression.of))
+      return grain(text(expression.of), expression.columnType ?? null)
     }
     case 'fromEpoch':
       return dialect.fromEpoch[expression.unit](text(expression.of))
     case 'compare':
       return `${text(expression.left)} ${expression.operator} ${text(expression.right)}`
+    case 'asText':
+      return dialect.asText(text(expression.of))
+    case 'never':
+      return '1 = 0'
     case 'like':
       return `${text(expression.left)} LIKE ${text(expression.right)}`
     case 'ilike':
@@ -61,8 +65,13 @@ const renderSelected = (expression: Expression, dialect: Dialect) =>
     : renderExpression(expression, dialect)
 
 function renderSource(source: Source, dialect: Dialect): string {
-  return 'sql' in source ? `(\n${source.sql}\n) AS ${dialect.quote('virtual_table')}` : dialect.table(source.table)
+  return 'sql' in source
+    ? `(\n${source.sql}\n)${dialect.tableAlias}${dialect.quote('virtual_table')}`
+    : dialect.table(source.table)
 }
+
+const selectKeyword = (head?: string, distinct?: boolean) =>
+  ['SELECT', ...(distinct ? ['DISTINCT'] : []), ...(head ? [head] : [])].join(' ')
 
 function conditions(keyword: string, parts: Expression[], dialect: Dialect): string[] {
   return parts.length ? [`${keyword} ${parts.map((part) => renderExpression(part, dialect)).join('\n  AND ')}`] : []
@@ -76,8 +85,9 @@ function groupBy(expressions: Expression[], dialect: Dialect): string[] {
 
 function seriesJoin(limit: SeriesLimit, source: Source, dialect: Dialect): string {
   const alias = (label: string) => dialect.quote(dialect.alias(`${label}__`))
+  const window = dialect.rowWindow({ limit: limit.limit, offset: 0, isOrdered: true })
   const inner = [
-    `SELECT ${[
+    `${selectKeyword(window.head)} ${[
       ...limit.dimensions.map(({ label, expression }) => `${renderExpression(expression, dialect)} AS ${alias(label)}`),
       `${renderExpression(limit.rank, dialect)} AS ${dialect.quote(RANK_ALIAS)}`,
     ].join(', ')}`,
@@ -88,13 +98,13 @@ function seriesJoin(limit: SeriesLimit, source: Source, dialect: Dialect): strin
       dialect,
     ),
     `ORDER BY ${dialect.quote(RANK_ALIAS)} ${limit.descending ? 'DESC' : 'ASC'}`,
-    `LIMIT ${limit.limit}`,
+    ...window.tail,
   ]
   const joined = dialect.quote(SERIES_LIMIT_ALIAS)
   const on = limit.dimensions.map(
     ({ label, expression }) => `${renderExpression(expression, dialect)} = ${joined}.${alias(label)}`,
   )
-  return `JOIN (\n  ${inner.join('\n  ')}\n) AS ${joined} ON ${on.join(' AND ')}`
+  return `JOIN (\n  ${inner.join('\n  ')}\n)${dialect.tableAlias}${joined} ON ${on.join(' AND ')}`
 }
 
 function orderTerm({ by, ascending }: Ordering, tree: SelectTree, dialect: Dialect): string {
@@ -111,20 +121,21 @@ export function renderSelect(tree: SelectTree, dialect: Dialect): string {
   const selected = tree.select.map(
     ({ label, expression }) => `${renderSelected(expression, dialect)} AS ${dialect.quote(dialect.alias(label))}`,
   )
+  const { limit, offset, orderBy } = tree
+  const window = dialect.rowWindow({ limit, offset, isOrdered: orderBy.length > 0 })
+  // an order under COUNT(*) decides nothing unless rows are cut off, and some databases refuse it there
+  const isOrdered = orderBy.length > 0 && (tree.countAs === null || limit !== null || offset > 0)
   const lines = [
-    `SELECT ${selected.join(',\n       ')}`,
+    `${selectKeyword(window.head, tree.distinct)} ${selected.join(',\n       ')}`,
     `FROM ${renderSource(tree.source, dialect)}`,
     ...(tree.seriesLimit ? [seriesJoin(tree.seriesLimit, tree.source, dialect)] : []),
     ...conditions('WHERE', tree.where, dialect),
     ...(tree.groupBy ? groupBy(tree.groupBy, dialect) : []),
     ...conditions('HAVING', tree.having, dialect),
-    ...(tree.orderBy.length
-      ? [`ORDER BY ${tree.orderBy.map((term) => orderTerm(term, tree, dialect)).join(', ')}`]
-      : []),
-    ...(tree.limit === null ? [] : [`LIMIT ${tree.limit}`]),
-    ...(tree.offset ? [`OFFSET ${tree.offset}`] : []),
+    ...(isOrdered ? [`ORDER BY ${orderBy.map((term) => orderTerm(term, tree, dialect)).join(', ')}`] : []),
+    ...window.tail,
   ]
   const sql = lines.join('\n')
   if (tree.countAs === null) return sql
-  return `SELECT COUNT(*) AS ${dialect.quote(tree.countAs)}\nFROM (\n${sql}\n) AS ${dialect.quote('rowcount_qry')}`
+  return `SELECT COUNT(*) AS ${dialect.quote(tree.countAs)}\nFROM (\n${sql}\n)${dialect.tableAlias}${dialect.quote('rowcount_qry')}`
 }

@@ -23,7 +23,10 @@ export type Expression =
   | { kind: 'literal'; value: LiteralValue }
   | { kind: 'aggregate'; aggregate: Aggregate; of: Expression }
   | { kind: 'countAll' }
-  | { kind: 'bucket'; grain: string; of: Expression }
+  | { kind: 'bucket'; grain: string; of: Expression; columnType?: string | null }
+  | { kind: 'asText'; of: Expression }
+  /** A condition that no row meets. */
+  | { kind: 'never' }
   | { kind: 'fromEpoch'; unit: EpochUnit; of: Expression }
   | { kind: 'compare'; operator: Comparison; left: Expression; right: Expression }
   | { kind: 'like' | 'ilike'; left: Expression; right: Expression }

@@ -39,7 +39,8 @@ export async function answerJob(
   if (job.offsets?.length) return answerCompared(engine, job, signal, started)
   const asIs = job.postProcessing.length === 0
   // files print decimals in full, but arithmetic needs numbers
-  return engine.query(job.sql, { signal, exactDecimals: asIs && job.encoding === 'csv' }, async (result) => {
+  const { timeoutMs } = job.limits
+  return engine.query(job.sql, { signal, timeoutMs, exactDecimals: asIs && job.encoding === 'csv' }, async (result) => {
     const columns = answerColumns(result, job)
     const batches = new BatchReader(result, columns, job, signal)
     batches.waitedMs = performance.now() - started
@@ -61,7 +62,7 @@ async function answerCompared(
 ): Promise<{ facts: RunFacts; body: Buffer[] }> {
   let sqlMs = 0
   const read = (part: Job) =>
-    engine.query(part.sql, { signal, exactDecimals: false }, async (result) => {
+    engine.query(part.sql, { signal, timeoutMs: job.limits.timeoutMs, exactDecimals: false }, async (result) => {
       const columns = answerColumns(result, part)
       const batches = new BatchReader(result, columns, part, signal)
       const frame = await readFrame(batches, columns)

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode } from '../../model/errors.ts'
+import { dialects } from '../dialects/index.ts'
 import { ChildFailure, ChildGone } from './child.ts'
 
 /** What a query can fail with, in the words of the contract. */
@@ -18,16 +19,8 @@ export function timedOut(timeoutMs: number): AppError {
   })
 }
 
-/** Texts of the embedded engine that have a type of their own in the contract. */
-const engineTexts: [RegExp, ErrorCode][] = [
-  [/^Binder Error: (Referenced column|Table "[^"]*" does not have a column)/, 'COLUMN_DOES_NOT_EXIST_ERROR'],
-  [/^Catalog Error: Table with name/, 'TABLE_DOES_NOT_EXIST_ERROR'],
-  [/^(Catalog|Binder) Error: (Schema|Catalog) /, 'SCHEMA_DOES_NOT_EXIST_ERROR'],
-  [/^Parser Error/, 'SYNTAX_ERROR'],
-]
-
 /** Makes one AppError of whatever a child answered or died of; bugs of a child stay plain errors. */
-export function asAppError(error: unknown): unknown {
+export function asAppError(error: unknown, dialectName: string): unknown {
   if (error instanceof ChildGone) {
     const message = error.outOfMemory
       ? 'The database engine ran out of memory.'
@@ -35,12 +28,14 @@ export function asAppError(error: unknown): unknown {
     return new AppError('GENERIC_DB_ENGINE_ERROR', 503, message, { cause: error })
   }
   if (!(error instanceof ChildFailure)) return error
-  const { kind, message } = error.failure
+  const { kind, message, code, invalid } = error.failure
   switch (kind) {
     case 'engine': {
-      const code = engineTexts.find(([pattern]) => pattern.test(message))?.[1] ?? 'GENERIC_DB_ENGINE_ERROR'
-      return new AppError(code, 400, withoutHints(message), { cause: error })
+      const known = dialects[dialectName]?.errors.find(([pattern]) => pattern.test(message))?.[1]
+      return new AppError(code ?? known ?? 'GENERIC_DB_ENGINE_ERROR', 400, withoutHints(message), { cause: error })
     }
+    case 'connection':
+      return unreachable(message, code, invalid, error)
     case 'postProcessing':
       return new AppError('GENERIC_COMMAND_ERROR', 400, message, { cause: error })
     case 'tooLarge':
@@ -54,3 +49,21 @@ export function asAppError(error: unknown): unknown {
 
 /** The engine adds advice on settings that its users here cannot change. */
 const withoutHints = (message: string): string => message.split('\n\nPossible solutions')[0] ?? message
+
+/** What may be over in a moment is told as such; a wrong password or name is not. */
+const WORTH_TRYING_AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'GENERIC_DB_ENGINE_ERROR',
+  'CONNECTION_HOST_DOWN_ERROR',
+  'CONNECTION_PORT_CLOSED_ERROR',
+  'CONNECTION_DATABASE_TIMEOUT',
+])
+
+function unreachable(
+  message: string,
+  code: ErrorCode = 'GENERIC_DB_ENGINE_ERROR',
+  invalid?: string[],
+  cause?: unknown,
+) {
+  const status = WORTH_TRYING_AGAIN.has(code) ? 503 : 400
+  return new AppError(code, status, message, { ...(invalid ? { extra: { invalid } } : {}), cause })
+}

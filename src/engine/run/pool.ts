@@ -1,5 +1,12 @@
 import { availableParallelism, tmpdir, totalmem } from 'node:os'
-import type { ConnectionSpec, EngineAnswer, EngineJob, EnginePool } from '../contracts.ts'
+import type {
+  CatalogAnswers,
+  CatalogQuestion,
+  ConnectionSpec,
+  EngineAnswer,
+  EngineJob,
+  EnginePool,
+} from '../contracts.ts'
 import { ChildGone, type ChildOptions, EngineChild } from './child.ts'
 import { asAppError, busy, cancelled, timedOut } from './failures.ts'
 import type { Answers, Request, RequestKind } from './protocol.ts'
@@ -18,6 +25,8 @@ export interface EnginePoolOptions {
   residentLimitMb?: number
   threads?: number
   spillLimitMb?: number
+  /** Folders in which file databases may lie. */
+  fileFolders?: string[]
   /** Where private folders of children are made. */
   scratchFolder?: string
   /** Told what an administrator should know: a child that died, and why. */
@@ -37,6 +46,8 @@ const PATIENCE_MS = 1000
 const TIMER_SLACK_MS = 2
 /** Parsing and describing read no data; what takes longer hangs. */
 const INSPECT_TIMEOUT_MS = 10_000
+/** Schemas of thousands of tables take some databases long to list. */
+const CATALOG_TIMEOUT_MS = 30_000
 
 interface Answered {
   answer: Answers[RequestKind]
@@ -97,7 +108,12 @@ export class Pool implements EnginePool {
     const share = Math.floor((totalmem() / BYTES_PER_MB) * (0.6 / this.size))
     const memoryLimitMb = options.memoryLimitMb ?? Math.max(512, share)
     this.childOptions = {
-      settings: { memoryLimitMb, threads: options.threads ?? cores, spillLimitMb: options.spillLimitMb ?? 10_240 },
+      settings: {
+        memoryLimitMb,
+        threads: options.threads ?? cores,
+        spillLimitMb: options.spillLimitMb ?? 10_240,
+        fileFolders: options.fileFolders ?? [],
+      },
       rssLimitMb: options.residentLimitMb ?? memoryLimitMb + RSS_HEADROOM_MB,
       graceMs: GRACE_MS,
       scratchFolder: options.scratchFolder ?? tmpdir(),
@@ -117,8 +133,29 @@ export class Pool implements EnginePool {
   }
 
   async describe(connection: ConnectionSpec, sql: string): Promise<{ name: string; type: string }[]> {
-    const { answer } = await this.submit(connection, { kind: 'describe', sql }, INSPECT_TIMEOUT_MS)
+    const request: Request = { kind: 'describe', sql, timeoutMs: INSPECT_TIMEOUT_MS }
+    const { answer } = await this.submit(connection, request, INSPECT_TIMEOUT_MS)
     return answer as Answers['describe']
+  }
+
+  async catalog<Q extends CatalogQuestion>(
+    connection: ConnectionSpec,
+    question: Q,
+    signal?: AbortSignal,
+  ): Promise<CatalogAnswers[Q['ask']]> {
+    const request: Request = { kind: 'catalog', question, timeoutMs: CATALOG_TIMEOUT_MS }
+    const { answer } = await this.submit(connection, request, CATALOG_TIMEOUT_MS, signal)
+    return answer as CatalogAnswers[Q['ask']]
+  }
+
+  async estimate(connection: ConnectionSpec, sql: string, signal?: AbortSignal): Promise<Record<string, string>[]> {
+    const request: Request = { kind: 'estimate', sql, timeoutMs: INSPECT_TIMEOUT_MS }
+    const { answer } = await this.submit(connection, request, INSPECT_TIMEOUT_MS, signal)
+    return answer as Answers['estimate']
+  }
+
+  async ping(connection: ConnectionSpec, timeoutMs: number): Promise<void> {
+    await this.submit(connection, { kind: 'ping', timeoutMs }, timeoutMs)
   }
 
   /** Starts a child for this database before the first query asks for one. */
@@ -235,7 +272,7 @@ export class Pool implements EnginePool {
     const failed = this.queue.filter(isFinal)
     this.queue = this.queue.filter((job) => !failed.includes(job))
     for (const job of this.queue) job.retried ||= job.key === member.key
-    for (const job of failed) job.reject(asAppError(error))
+    for (const job of failed) job.reject(asAppError(error, job.connection.dialect))
   }
 
   /** Hands waiting jobs, in their order, to children with room. A job that must wait for its child stops no other. */
@@ -307,7 +344,7 @@ export class Pool implements EnginePool {
     if (innocent) {
       job.retried = true
       this.queue.unshift(job)
-    } else job.reject(asAppError(error))
+    } else job.reject(asAppError(error, job.connection.dialect))
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
-import type { ConnectionSpec, EngineJob } from '../contracts.ts'
+import type { ErrorCode } from '../../model/errors.ts'
+import type { CatalogAnswer, CatalogQuestion, ConnectionSpec, EngineJob } from '../contracts.ts'
 
 /**
  * What the web process and its children say to each other: frames on one pipe, each a JSON head and an opaque body.
@@ -13,13 +14,18 @@ export interface ChildSettings {
   /** Private folder for spill files; it is the child's alone and is emptied when the child goes. */
   spillFolder: string
   spillLimitMb: number
+  /** Folders in which file databases may lie, real paths; none may lie anywhere else. */
+  fileFolders: string[]
 }
 
 export type Request =
   | { kind: 'open'; connection: ConnectionSpec; settings: ChildSettings }
   | { kind: 'run'; job: Omit<EngineJob, 'connection'> }
   | { kind: 'parse'; sql: string }
-  | { kind: 'describe'; sql: string }
+  | { kind: 'describe'; sql: string; timeoutMs: number }
+  | { kind: 'catalog'; question: CatalogQuestion; timeoutMs: number }
+  | { kind: 'estimate'; sql: string; timeoutMs: number }
+  | { kind: 'ping'; timeoutMs: number }
 
 export type RequestKind = Request['kind']
 
@@ -27,11 +33,14 @@ export type RequestKind = Request['kind']
 export type ToChild = { id: number; request: Request } | { cancel: number }
 
 /** Why a request failed, before the web process words it for the contract. */
-export type FailureKind = 'engine' | 'cancelled' | 'tooLarge' | 'postProcessing' | 'bug'
+export type FailureKind = 'engine' | 'connection' | 'cancelled' | 'tooLarge' | 'postProcessing' | 'bug'
 
 export interface Failure {
   kind: FailureKind
   message: string
+  code?: ErrorCode
+  /** Connection options that are to blame. */
+  invalid?: string[]
 }
 
 export interface RunFacts {
@@ -46,6 +55,9 @@ export interface Answers {
   run: RunFacts
   parse: { tree: unknown } | { error: string }
   describe: { name: string; type: string }[]
+  catalog: CatalogAnswer
+  estimate: Record<string, string>[]
+  ping: null
 }
 
 export type FromChild = { id: number; answer: Answers[RequestKind] } | { id: number; failure: Failure }

@@ -4,8 +4,9 @@
  */
 import { flushCompileCache } from 'node:module'
 import { Socket } from 'node:net'
+import type { CatalogAnswer, CatalogQuestion } from '../contracts.ts'
 import { answerJob } from './answer.ts'
-import { type Engine, EngineFailure } from './engine.ts'
+import { type Engine, EngineFailure, type RequestOptions } from './engine.ts'
 import { openEngine } from './openEngine.ts'
 import { type Failure, FrameReader, type FromChild, type Request, type ToChild, writeFrame } from './protocol.ts'
 
@@ -40,10 +41,37 @@ async function perform(request: Request, signal: AbortSignal): Promise<Performed
       const { facts, body } = await answerJob(opened(), request.job, signal)
       return { answer: facts, body }
     }
-    case 'parse':
-      return { answer: await opened().parse(request.sql) }
+    case 'parse': {
+      const { parse } = opened()
+      if (!parse) throw new Error('this engine is no parser of the gate')
+      return { answer: await parse.call(engine, request.sql) }
+    }
     case 'describe':
-      return { answer: await opened().describe(request.sql) }
+      return { answer: await opened().describe(request.sql, { signal, timeoutMs: request.timeoutMs }) }
+    case 'catalog':
+      return { answer: await askCatalog(opened(), request.question, { signal, timeoutMs: request.timeoutMs }) }
+    case 'estimate': {
+      const { estimate } = opened()
+      if (!estimate) throw new EngineFailure('engine', 'Database does not support cost estimation.')
+      return { answer: await estimate.call(engine, request.sql, { signal, timeoutMs: request.timeoutMs }) }
+    }
+    case 'ping':
+      await opened().ping({ signal, timeoutMs: request.timeoutMs })
+      return { answer: null }
+  }
+}
+
+function askCatalog({ catalog }: Engine, question: CatalogQuestion, options: RequestOptions): Promise<CatalogAnswer> {
+  if (!catalog) throw new EngineFailure('engine', 'This database does not tell which tables it has.')
+  switch (question.ask) {
+    case 'catalogs':
+      return catalog.catalogs(options)
+    case 'schemas':
+      return catalog.schemas(question.catalog, options)
+    case 'tables':
+      return catalog.tables(question, options)
+    case 'table':
+      return catalog.table(question, question.table, options)
   }
 }
 
@@ -54,7 +82,10 @@ function opened(): Engine {
 
 function describeFailure(error: unknown, signal: AbortSignal): Failure {
   if (signal.aborted) return { kind: 'cancelled', message: 'The query was cancelled.' }
-  if (error instanceof EngineFailure) return { kind: error.kind, message: error.message }
+  if (error instanceof EngineFailure) {
+    const { kind, message, code, invalid } = error
+    return { kind, message, code, invalid }
+  }
   return { kind: 'bug', message: error instanceof Error ? (error.stack ?? error.message) : String(error) }
 }
 

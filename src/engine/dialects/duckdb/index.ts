@@ -1,5 +1,8 @@
+import { genericTypeOf } from '../../../model/columnType.ts'
 import { formatWall } from '../../../model/wallClock.ts'
+import { fileConnection } from '../connection.ts'
 import type { Dialect, LiteralValue } from '../dialect.ts'
+import { limitOffset } from '../rowWindow.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** NUL ends the text for the parser, and no name can hold it: such a name becomes one that does not exist. */
@@ -45,10 +48,13 @@ function literal(value: LiteralValue): string {
 /** The embedded engine, version 1.5. NULLs come last in both directions unless asked otherwise. */
 export const duckdb: Dialect = {
   name: 'duckdb',
+  title: 'DuckDB',
   quote,
   literal,
   // all embedded tables are in the schema main, whatever schema a dataset was given elsewhere
   table: (dataset) => quote(dataset.table_name),
+  tableAlias: ' AS ',
+  rowWindow: limitOffset(),
   timeGrains,
   listedGrains: ['PT1S', 'PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
   fromEpoch: {
@@ -57,6 +63,17 @@ export const duckdb: Dialect = {
   },
   // names must have at least one character
   alias: (label) => label || '_',
+  asText: (expression) => `CAST(${expression} AS VARCHAR)`,
   ilike: (left, right) => `${left} ILIKE ${right}`,
   isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
+  genericType: genericTypeOf,
+  errors: [
+    [/^Binder Error: (Referenced column|Table "[^"]*" does not have a column)/, 'COLUMN_DOES_NOT_EXIST_ERROR'],
+    [/^Catalog Error: Table with name/, 'TABLE_DOES_NOT_EXIST_ERROR'],
+    [/^(Catalog|Binder) Error: (Schema|Catalog) /, 'SCHEMA_DOES_NOT_EXIST_ERROR'],
+    [/^Parser Error/, 'SYNTAX_ERROR'],
+  ],
+  connection: fileConnection({ backends: ['duckdb'], drivers: ['duckdb_engine'] }),
+  runs: { in: 'child' },
+  driver: () => import('../../run/duckdb/engine.ts'),
 }

@@ -9,13 +9,11 @@ import bindings from '@duckdb/node-bindings'
 import type { ConnectionSpec } from '../../contracts.ts'
 import type { Cell } from '../../frame.ts'
 import type { Batch } from '../encode/batch.ts'
-import type { Engine, ResultSet } from '../engine.ts'
+import type { Engine, QueryOptions, ResultSet } from '../engine.ts'
 import { EngineFailure } from '../engine.ts'
 import type { ChildSettings } from '../protocol.ts'
 import { type ColumnReader, columnReader } from './decode.ts'
 import { ONLY_SELECT, TableFunctionGuard } from './tableFunctions.ts'
-
-type EmbeddedConnection = Extract<ConnectionSpec, { tables: Record<string, string> }>
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
@@ -37,7 +35,8 @@ const LOCK = [
  * Opens the embedded engine over the files of one generation. Each file is attached read-only under a name of its own;
  * `main."flights"` is a view over it, so that names in SQL stay those of the tables.
  */
-export async function openDuckDb(connection: EmbeddedConnection, settings: ChildSettings): Promise<Engine> {
+export async function open(connection: ConnectionSpec, settings: ChildSettings): Promise<Engine> {
+  const tables = 'tables' in connection ? (connection.tables as Record<string, string>) : {}
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${settings.memoryLimitMb}MB`,
     threads: String(settings.threads),
@@ -47,7 +46,7 @@ export async function openDuckDb(connection: EmbeddedConnection, settings: Child
   const setup = await instance.connect()
   await setup.run(`SET TimeZone = 'UTC'`)
   let attached = 0
-  for (const [table, file] of Object.entries(connection.tables)) {
+  for (const [table, file] of Object.entries(tables)) {
     const alias = `generation_${attached++}`
     try {
       await setup.run(`ATTACH ${literal(file)} AS ${alias} (READ_ONLY)`)
@@ -73,11 +72,7 @@ class DuckDbEngine implements Engine {
     this.guard = guard
   }
 
-  async query<T>(
-    sql: string,
-    options: { signal: AbortSignal; exactDecimals: boolean },
-    read: (result: ResultSet) => Promise<T>,
-  ): Promise<T> {
+  async query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
     const { signal } = options
     const connection = this.idle.pop() ?? (await this.instance.connect())
     const interrupt = () => connection.interrupt()
@@ -120,6 +115,10 @@ class DuckDbEngine implements Engine {
         statement.destroySync()
       }
     })
+  }
+
+  async ping(): Promise<void> {
+    await this.values('SELECT $1::VARCHAR', '')
   }
 
   private async values(sql: string, parameter: string): Promise<Cell[]> {

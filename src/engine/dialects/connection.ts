@@ -1,0 +1,209 @@
+/** How a connection to a database is written down: as typed options, and as the address that the contract stores. */
+
+/**
+ * The parts of `backend+driver://username:password@host:port/database?key=value`, decoded. Parts that are not there are
+ * null.
+ */
+export interface DatabaseUri {
+  backend: string
+  driver: string | null
+  username: string | null
+  password: string | null
+  host: string | null
+  port: number | null
+  database: string | null
+  query: Record<string, string>
+}
+
+export type ConnectionOptions = Record<string, unknown>
+
+/** One typed option. `query` is a map of further options from text to text. */
+export interface ConnectionField {
+  name: string
+  type: 'text' | 'integer' | 'boolean' | 'query'
+  isRequired: boolean
+  /** Never leaves the server; shown masked. */
+  isSecret: boolean
+  description: string
+}
+
+export interface ConnectionKind {
+  /** What an address may start with; the first is what is written. */
+  backends: readonly string[]
+  /** Names of drivers that addresses carry after `+`; the first stands for none. Which one is said makes no difference. */
+  drivers: readonly string[]
+  fields: readonly ConnectionField[]
+  /** An example of an address. */
+  placeholder: string
+  /** Unchecked: see `checkOptions`. */
+  fromUri(uri: DatabaseUri): ConnectionOptions
+  toUri(options: ConnectionOptions): DatabaseUri
+}
+
+const ADDRESS =
+  /^(?<backend>[a-z][\w]*)(?:\+(?<driver>\w+))?:\/\/(?:(?<username>[^:/]*)(?::(?<password>[^@]*))?@)?(?:\[(?<ipv6>[^/?]+)\]|(?<host>[^/:?]*))?(?::(?<port>\d*))?(?:\/(?<database>[^?]*))?(?:\?(?<query>.*))?$/i
+
+/** Reads an address; null where the text is none. The user's part ends at the last `@`, as people forget to escape it. */
+export function parseDatabaseUri(text: string): DatabaseUri | null {
+  const trimmed = text.trim()
+  const scheme = trimmed.indexOf('://') + 3
+  const end = trimmed.slice(scheme).search(/[/?]/)
+  const authority = trimmed.slice(scheme, end < 0 ? undefined : scheme + end)
+  const at = authority.lastIndexOf('@')
+  const escaped = at > 0 ? authority.slice(0, at).replaceAll('@', '%40') + authority.slice(at) : authority
+  const parts = ADDRESS.exec(trimmed.slice(0, scheme) + escaped + trimmed.slice(scheme + authority.length))?.groups
+  if (!parts?.backend) return null
+  try {
+    const part = (value: string | undefined) => (value === undefined ? null : decodeURIComponent(value))
+    return {
+      backend: parts.backend.toLowerCase(),
+      driver: parts.driver?.toLowerCase() ?? null,
+      username: part(parts.username),
+      password: part(parts.password),
+      host: part(parts.ipv6 ?? parts.host) || null,
+      port: parts.port ? Number(parts.port) : null,
+      // file names are written as they are, percent signs included
+      database: parts.database ?? null,
+      query: Object.fromEntries(new URLSearchParams(parts.query ?? '')),
+    }
+  } catch {
+    return null
+  }
+}
+
+const escapePart = (text: string) => encodeURIComponent(text).replaceAll('!', '%21')
+
+export function formatDatabaseUri(uri: DatabaseUri): string {
+  const scheme = uri.driver ? `${uri.backend}+${uri.driver}` : uri.backend
+  const password = uri.password ? `:${escapePart(uri.password)}` : ''
+  const user = uri.username === null ? '' : `${escapePart(uri.username)}${password}@`
+  const host = uri.host?.includes(':') ? `[${uri.host}]` : (uri.host ?? '')
+  const query = new URLSearchParams(uri.query).toString()
+  return [
+    `${scheme}://${user}${host}`,
+    uri.port === null ? '' : `:${uri.port}`,
+    uri.database === null ? '' : `/${uri.database}`,
+    query ? `?${query}` : '',
+  ].join('')
+}
+
+const LARGEST_PORT = 65_535
+
+export type CheckedOptions =
+  | { ok: true; options: ConnectionOptions }
+  | { ok: false; missing: string[]; invalid: string[] }
+
+/** Options of only known names with values of the right kind; what is absent stays absent. */
+export function checkOptions(kind: ConnectionKind, options: ConnectionOptions): CheckedOptions {
+  const given = Object.entries(options).filter(([, value]) => value !== null && value !== undefined && value !== '')
+  const fields = new Map(kind.fields.map((field) => [field.name, field]))
+  const present = new Set(given.map(([name]) => name))
+  const missing = kind.fields.filter(({ name, isRequired }) => isRequired && !present.has(name)).map(({ name }) => name)
+  const invalid = given.filter(([name, value]) => !isOfKind(fields.get(name), value)).map(([name]) => name)
+  return missing.length || invalid.length
+    ? { ok: false, missing, invalid }
+    : { ok: true, options: Object.fromEntries(given) }
+}
+
+function isOfKind(field: ConnectionField | undefined, value: unknown): boolean {
+  switch (field?.type) {
+    case 'text':
+      return typeof value === 'string' && !value.includes('\0')
+    case 'integer':
+      return Number.isInteger(value) && Number(value) > 0 && Number(value) <= LARGEST_PORT
+    case 'boolean':
+      return typeof value === 'boolean'
+    case 'query':
+      return (
+        typeof value === 'object' &&
+        value !== null &&
+        Object.values(value).every((item) => ['string', 'number', 'boolean'].includes(typeof item))
+      )
+    case undefined:
+      return false
+  }
+}
+
+const field = (
+  name: string,
+  description: string,
+  more: Partial<Omit<ConnectionField, 'name' | 'description'>> = {},
+): ConnectionField => ({ name, type: 'text', isRequired: false, isSecret: false, description, ...more })
+
+/** Options of a database that is reached over the network. */
+export interface ServerOptions {
+  host: string
+  port?: number
+  username?: string
+  password?: string
+  database?: string
+  encryption?: boolean
+  query?: Record<string, string>
+}
+
+export const defineServerFields = (required: readonly (keyof ServerOptions)[]): ConnectionField[] =>
+  [
+    field('host', 'Hostname or IP address'),
+    field('port', 'Database port', { type: 'integer' }),
+    field('username', 'Username'),
+    field('password', 'Password', { isSecret: true }),
+    field('database', 'Database name'),
+    field('encryption', 'Use an encrypted connection to the database', { type: 'boolean' }),
+    field('query', 'Additional parameters', { type: 'query' }),
+  ].map((each) => ({ ...each, isRequired: required.includes(each.name as keyof ServerOptions) }))
+
+/**
+ * Addresses of a database server. `encryptedBy` are the parameters of an address that ask for an encrypted connection.
+ */
+export function serverConnection(kind: {
+  backends: readonly string[]
+  drivers: readonly string[]
+  required?: readonly (keyof ServerOptions)[]
+  encryptedBy: Record<string, string>
+}): ConnectionKind {
+  const [backend = ''] = kind.backends
+  return {
+    backends: kind.backends,
+    drivers: kind.drivers,
+    fields: defineServerFields(kind.required ?? ['host', 'port', 'username', 'database']),
+    placeholder: `${backend}://user:password@host:port/dbname[?key=value&key=value...]`,
+    fromUri: ({ host, port, username, password, database, query }) => {
+      const isEncrypted = Object.entries(kind.encryptedBy).some(([name, value]) => query[name] === value)
+      return { host, port, username, password, database, query, ...(isEncrypted ? { encryption: true } : {}) }
+    },
+    toUri: (options) => {
+      const { host, port, username, password, database, encryption, query } = options as Partial<ServerOptions>
+      return {
+        backend,
+        driver: null,
+        username: username ?? null,
+        password: password ?? null,
+        host: host ?? null,
+        port: port ?? null,
+        database: database ?? null,
+        query: { ...query, ...(encryption ? kind.encryptedBy : {}) },
+      }
+    },
+  }
+}
+
+/** A database in one file: `backend:///path`, four slashes for an absolute path on systems where paths start with one. */
+export function fileConnection(kind: { backends: readonly string[]; drivers: readonly string[] }): ConnectionKind {
+  const [backend = ''] = kind.backends
+  return {
+    ...kind,
+    fields: [field('database', 'Path of the file, in a folder that the configuration lists', { isRequired: true })],
+    placeholder: `${backend}:////path/to/file.db`,
+    fromUri: ({ database }) => ({ database }),
+    toUri: ({ database }) => ({
+      backend,
+      driver: null,
+      username: null,
+      password: null,
+      host: null,
+      port: null,
+      database: String(database ?? ''),
+      query: {},
+    }),
+  }
+}
