@@ -312,6 +312,7 @@ const scripts = {
   tables: 'src/server/tables.ts',
   import: 'src/server/importBundles.ts',
   bench: 'bench/run.ts',
+  pictures: 'e2e/pictures.ts',
   vectors: 'scripts/vectors.ts',
 }
 
@@ -324,7 +325,7 @@ async function main() {
   const [node] = await Promise.all([fittingNode(), installPackages(command === 'start' || command === 'tables')])
   if (command === 'start') return start(node)
   if (command === 'dev') return dev(node)
-  if (command === 'bench') await buildBundle(node)
+  if (command === 'bench' || command === 'pictures') await buildBundle(node)
   become(node, [scripts[command], ...args])
 }
 

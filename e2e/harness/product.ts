@@ -4,6 +4,8 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve, sep } from 'node:path'
 import { zipSync } from 'fflate'
+import { createUser } from '../../src/server/access/users.ts'
+import { openStore } from '../../src/server/storage/open.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const START_TIMEOUT_MS = 180_000
@@ -16,6 +18,8 @@ export interface Product {
   home: string
   /** imports a bundle folder as the administrator */
   importBundle: (folder: string) => Promise<void>
+  /** makes an account with the given roles; the password is the administrator's */
+  addUser: (username: string, roles: string[]) => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -72,6 +76,7 @@ export async function startProduct(port?: number): Promise<Product> {
     address,
     home,
     importBundle: (folder) => importBundle(address, folder),
+    addUser: (username, roles) => addUser(home, username, roles),
     stop: () =>
       new Promise((done) => {
         server.on('close', () => {
@@ -81,6 +86,13 @@ export async function startProduct(port?: number): Promise<Product> {
         server.kill('SIGTERM')
       }),
   }
+}
+
+async function addUser(home: string, username: string, roles: string[]): Promise<void> {
+  const { db } = await openStore({ home, databaseUrl: undefined, poolSize: 1, now: Date.now, said: () => undefined })
+  const user = { username, firstName: username, lastName: 'Reader', email: `${username}@example.org` }
+  await createUser(db, { ...user, password: admin.password, roles }, Date.now())
+  await db.destroy()
 }
 
 function keepTail(server: ChildProcess): () => string {
@@ -105,7 +117,7 @@ async function untilHealthy(address: string, server: ChildProcess, log: () => st
 }
 
 /** A folder as the ZIP that the product exports: one top folder inside. */
-function zipFolder(folder: string): Uint8Array<ArrayBuffer> {
+export function zipFolder(folder: string): Uint8Array<ArrayBuffer> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const entries = files.map((entry) => {
     const path = join(entry.parentPath, entry.name)

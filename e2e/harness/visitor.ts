@@ -37,7 +37,7 @@ export interface VisitOptions {
 export interface Visitor {
   page: Page
   go: (path: string) => Promise<void>
-  signIn: () => Promise<void>
+  signIn: (username?: string) => Promise<void>
   /** Serious and critical findings of axe on what is shown now. */
   axeFindings: () => Promise<string[]>
   problems: string[]
@@ -76,9 +76,9 @@ export async function visit(browser: Browser, product: Product, options: VisitOp
     async go(path) {
       await page.goto(path)
     },
-    async signIn() {
+    async signIn(username = admin.username) {
       await page.goto('/login/')
-      await page.getByLabel('Username').fill(admin.username)
+      await page.getByLabel('Username').fill(username)
       await page.getByRole('textbox', { name: 'Password' }).fill(admin.password)
       await page.keyboard.press('Enter')
       await page.waitForURL(/welcome/)

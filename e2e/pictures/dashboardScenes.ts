@@ -1,0 +1,507 @@
+import type { Page } from 'playwright-core'
+import { settled, tile } from '../harness/dashboard.ts'
+import { atRest, change, emptyList, fail, hang, idOf, type Scene, type Stage, scene } from './scene.ts'
+
+const shop = '/superset/dashboard/shop/'
+const stream = '**/api/v1/dashboard/*/data'
+
+const troubles = [
+  { status: 400, message: 'Binder Error: column "amout" not found', error_type: 'COLUMN_DOES_NOT_EXIST_ERROR' },
+  { status: 504, message: 'The query took too long.', error_type: 'BACKEND_TIMEOUT_ERROR' },
+  { status: 404, message: 'Not found', error_type: 'FAILED_FETCHING_DATASOURCE_INFO_ERROR' },
+  { status: 500, message: 'Unexpected error', error_type: 'GENERIC_BACKEND_ERROR' },
+]
+
+/** Every chart of the dashboard fails, each in another way. */
+const chartsFail = (page: Page) =>
+  page.route(stream, async (route) => {
+    const { queries } = route.request().postDataJSON() as { queries: { chartId: number }[] }
+    const lines = queries.map(({ chartId }, at) => ({ chartId, error: troubles[at % troubles.length] }))
+    const body = [...lines, { done: true }].map((line) => `${JSON.stringify(line)}\n`).join('')
+    await route.fulfill({ body, contentType: 'application/x-ndjson' })
+  })
+
+const chartMenu = async ({ page }: Stage, name: string) => {
+  await tile(page, name).hover()
+  await tile(page, name)
+    .getByRole('button', { name: `More about ${name}` })
+    .click()
+  await page.getByRole('menuitem').first().waitFor()
+}
+
+const examples: Scene[] = ['us-flights', 'bird-strikes', 'weather', 'jobs', 'world'].flatMap((slug) => [
+  scene(`dashboard-${slug}`, ({ go }) => go(`/superset/dashboard/${slug}/`)),
+  scene(
+    `dashboard-${slug}-below`,
+    async ({ go, page, rest }) => {
+      await go(`/superset/dashboard/${slug}/`)
+      await page.locator('[data-chart-id]').last().scrollIntoViewIfNeeded()
+      await rest()
+    },
+    { only: 'wide' },
+  ),
+  scene(`dashboard-${slug}-lastTab`, async ({ go, page, rest }) => {
+    await go(`/superset/dashboard/${slug}/`)
+    const tabs = page.getByRole('tablist').first().getByRole('tab')
+    if ((await tabs.count()) > 0) await tabs.last().click()
+    await rest()
+  }),
+])
+
+const viewing: Scene[] = [
+  scene('dashboard-text', ({ go }) => go(shop)),
+  scene('dashboard-reader', ({ go }) => go('/superset/dashboard/weather/'), { as: 'reader' }),
+  scene('dashboard-loading', async ({ page }) => {
+    await hang(page, '**/api/v1/dashboard/shop')
+    await hang(page, '**/api/v1/dashboard/shop/**')
+    await page.goto(shop)
+    await page.waitForTimeout(900)
+  }),
+  scene('dashboard-chartsFirstFrame', async ({ page }) => {
+    await hang(page, stream)
+    await page.goto(shop)
+    await page.locator('[data-chart-id]').first().waitFor()
+    await page.waitForTimeout(1200)
+  }),
+  scene(
+    'dashboard-chartsDimmed',
+    async ({ page, go }) => {
+      await go(shop)
+      await hang(page, stream)
+      await page.getByRole('button', { name: 'Refresh dashboard' }).first().click()
+      await page.waitForTimeout(1500)
+    },
+    { only: 'wide' },
+  ),
+  scene('dashboard-chartErrors', async ({ page, go }) => {
+    await chartsFail(page)
+    await go(shop)
+  }),
+  scene(
+    'dashboard-refreshFailed',
+    async ({ page, go, rest }) => {
+      await go(shop)
+      await chartsFail(page)
+      await page.getByRole('button', { name: 'Refresh dashboard' }).first().click()
+      await rest()
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'dashboard-streamFails',
+    async ({ page, go }) => {
+      await fail(page, stream)
+      await go(shop)
+    },
+    { expects: [/500/] },
+  ),
+  scene('dashboard-noRows', async ({ page, go }) => {
+    await page.route(stream, async (route) => {
+      const request = route.request().postDataJSON() as { queries: { extraFormData?: object }[] }
+      const never = [{ col: 'region', op: 'IN', val: ['Nowhere'] }]
+      for (const query of request.queries) query.extraFormData = { ...query.extraFormData, filters: never }
+      await route.continue({ postData: JSON.stringify(request) })
+    })
+    await go(shop)
+  }),
+  scene('dashboard-missing', ({ go }) => go('/superset/dashboard/no-such-board/'), { expects: [/404/] }),
+  scene(
+    'dashboard-failed',
+    async ({ page, go }) => {
+      await fail(page, '**/api/v1/dashboard/shop')
+      await go(shop)
+    },
+    { expects: [/500/] },
+  ),
+  scene('dashboard-menu', async ({ page, go }) => {
+    await go(shop)
+    await page.getByRole('button', { name: 'More actions' }).first().click()
+    await page.getByRole('menuitem').first().waitFor()
+    await page.waitForTimeout(250)
+  }),
+  scene('dashboard-autoRefresh', async ({ page, go }) => {
+    await go(shop)
+    await page.getByRole('button', { name: 'More actions' }).first().click()
+    await page.getByRole('menuitem', { name: 'Set auto-refresh interval' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.getByRole('dialog').getByRole('combobox').first().click()
+    await page.getByRole('option').first().waitFor()
+    await page.waitForTimeout(300)
+  }),
+  scene(
+    'dashboard-autoRefreshTicking',
+    async ({ page, go }) => {
+      await go(shop)
+      await page.getByRole('button', { name: 'More actions' }).first().click()
+      await page.getByRole('menuitem', { name: 'Set auto-refresh interval' }).click()
+      await page.getByRole('dialog').getByRole('combobox').first().click()
+      await page.getByRole('option', { name: '10 seconds' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: /Save/ }).click()
+      await page.waitForTimeout(1500)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'dashboard-chartMenu',
+    async (stage) => {
+      await stage.go(shop)
+      await chartMenu(stage, 'Revenue by product')
+      await stage.page.getByRole('menuitem', { name: 'Share' }).hover()
+      await stage.page.waitForTimeout(350)
+    },
+    { only: 'wide' },
+  ),
+  scene('dashboard-viewQuery', async (stage) => {
+    await stage.go(shop)
+    await chartMenu(stage, 'Revenue by product')
+    await stage.page.getByRole('menuitem', { name: 'View query' }).click()
+    await stage.page.getByRole('dialog').getByText('SELECT').first().waitFor()
+    await stage.page.waitForTimeout(300)
+  }),
+  scene('dashboard-viewTable', async (stage) => {
+    await stage.go(shop)
+    await chartMenu(stage, 'Revenue by product')
+    await stage.page.getByRole('menuitem', { name: 'View as table' }).click()
+    await stage.page.getByRole('dialog').waitFor()
+    await stage.rest()
+    await stage.page.waitForTimeout(300)
+  }),
+  scene(
+    'dashboard-chartFullSize',
+    async (stage) => {
+      await stage.go(shop)
+      await chartMenu(stage, 'Revenue by product')
+      await stage.page.getByRole('menuitem', { name: 'Enter fullscreen' }).click()
+      await stage.page.waitForTimeout(500)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'dashboard-chartTooltip',
+    async ({ page, go }) => {
+      await go('/superset/dashboard/weather/')
+      const plot = page.locator('[data-chart-id] canvas, [data-chart-id] svg[role]').first()
+      const box = await plot.boundingBox()
+      if (box) await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.5, { steps: 4 })
+      await page.waitForTimeout(400)
+    },
+    { only: 'wide' },
+  ),
+  scene('dashboard-filterOptions', async ({ page, go, rest, isPhone }) => {
+    await go(shop)
+    if (isPhone) await page.getByRole('button', { name: /^Filters/ }).click()
+    await page.getByRole('combobox', { name: 'Region', exact: true }).first().click()
+    await page.getByRole('option', { name: 'West' }).last().waitFor()
+    await rest()
+  }),
+  scene(
+    'dashboard-filterUnapplied',
+    async ({ page, go }) => {
+      await go(shop)
+      await page.getByRole('combobox', { name: 'Region', exact: true }).first().click()
+      await page.getByRole('option', { name: 'West' }).click()
+      await page.keyboard.press('Escape')
+      await page.waitForTimeout(300)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'dashboard-filterApplied',
+    async ({ page, go, rest }) => {
+      await go(shop)
+      await page.getByRole('combobox', { name: 'Region', exact: true }).first().click()
+      await page.getByRole('option', { name: 'West' }).click()
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: 'Apply filters' }).click()
+      await rest()
+      await tile(page, 'Revenue by product')
+        .getByRole('button', { name: /filter/i })
+        .first()
+        .click()
+        .catch(() => undefined)
+      await page.waitForTimeout(300)
+    },
+    { only: 'wide' },
+  ),
+  scene('dashboard-timeRange', async ({ page, go, rest, isPhone }) => {
+    await go(shop)
+    if (isPhone) await page.getByRole('button', { name: /^Filters/ }).click()
+    await page
+      .getByRole('button', { name: /^Time range/ })
+      .first()
+      .click()
+    await page.getByText('Actual time range').waitFor()
+    await rest()
+  }),
+  scene(
+    'dashboard-filterSheet',
+    async ({ page, go, rest }) => {
+      await go(shop)
+      await page.getByRole('button', { name: /^Filters/ }).click()
+      await page.getByRole('button', { name: 'Apply filters' }).waitFor()
+      await rest()
+    },
+    { only: 'phone' },
+  ),
+  scene(
+    'dashboard-filterSettings',
+    async ({ page, go }) => {
+      await go(shop)
+      await page
+        .getByRole('button', { name: /filter bar|settings/i })
+        .first()
+        .click()
+      await page.waitForTimeout(300)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'dashboard-filtersLoading',
+    async ({ page }) => {
+      await hang(page, '**/api/v1/chart/data*')
+      await page.goto(shop)
+      await settled(page)
+      await page.getByRole('combobox', { name: 'Region', exact: true }).first().click()
+      await page.waitForTimeout(700)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'dashboard-filtersFailed',
+    async ({ page, go, rest }) => {
+      await fail(page, '**/api/v1/chart/data*')
+      await go(shop)
+      await page.getByRole('combobox', { name: 'Region', exact: true }).first().click()
+      await rest()
+    },
+    { only: 'wide', expects: [/500/] },
+  ),
+  scene('dashboard-empty', async ({ page, go }) => {
+    await change(page, '**/api/v1/dashboard/shop', (text) => {
+      const answer = JSON.parse(text) as { result: { position_json: string } }
+      answer.result.position_json = JSON.stringify({
+        DASHBOARD_VERSION_KEY: 'v2',
+        ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+        GRID_ID: { id: 'GRID_ID', type: 'GRID', children: [], parents: ['ROOT_ID'] },
+      })
+      return JSON.stringify(answer)
+    })
+    await go(shop)
+  }),
+]
+
+const builder = '/superset/dashboard/shop/?edit=true'
+const inEdit = async (stage: Stage) => {
+  await stage.page.goto(builder)
+  await stage.page.getByRole('complementary', { name: 'Builder' }).waitFor()
+  await atRest(stage.page)
+}
+const editDialog = (entry: string, name: string): Scene =>
+  scene(
+    `dashboardEdit-${name}`,
+    async (stage) => {
+      await inEdit(stage)
+      await stage.page.getByRole('button', { name: 'More actions' }).click()
+      await stage.page.getByRole('menuitem', { name: entry }).click()
+      await stage.page.getByRole('dialog').waitFor()
+      await stage.page.waitForTimeout(500)
+    },
+    { only: 'wide' },
+  )
+
+const editing: Scene[] = [
+  scene('dashboardEdit-full', inEdit, { only: 'wide' }),
+  scene(
+    'dashboardEdit-selected',
+    async (stage) => {
+      await inEdit(stage)
+      await stage.page.locator('[data-edit="CHART"]').first().focus()
+      await stage.page.keyboard.press('Enter').catch(() => undefined)
+      await stage.page.waitForTimeout(300)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'dashboardEdit-elements',
+    async (stage) => {
+      await inEdit(stage)
+      await stage.page.getByRole('tab', { name: 'Layout elements' }).click()
+      await stage.page.waitForTimeout(300)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'dashboardEdit-menu',
+    async (stage) => {
+      await inEdit(stage)
+      await stage.page.getByRole('button', { name: 'More actions' }).click()
+      await stage.page.waitForTimeout(300)
+    },
+    { only: 'wide' },
+  ),
+  editDialog('Edit properties', 'properties'),
+  editDialog('Edit CSS', 'css'),
+  editDialog('Add and edit filters', 'filters'),
+  editDialog('Save as', 'saveAs'),
+  scene(
+    'dashboardEdit-new',
+    async ({ page }) => {
+      await page.goto('/dashboard/new/')
+      await page.getByRole('complementary', { name: 'Builder' }).waitFor()
+      await atRest(page)
+      const id = /dashboard\/(\d+)/.exec(page.url())?.[1]
+      await page.evaluate(async (own) => {
+        const { result } = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
+        await fetch(`/api/v1/dashboard/${own}`, { method: 'DELETE', headers: { 'X-CSRFToken': result } })
+      }, id)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'dashboardEdit-chartsEmpty',
+    async (stage) => {
+      await emptyList(stage.page, '**/api/v1/chart/?q=*')
+      await inEdit(stage)
+    },
+    { only: 'wide' },
+  ),
+]
+
+const explorePath = async ({ page }: Stage) => {
+  await page.goto('/superset/welcome/')
+  return `/explore/?datasource_id=${await idOf(page, 'dataset', 'table_name', 'shop_orders')}&datasource_type=table`
+}
+const savedChart = async ({ page }: Stage, name: string) => {
+  await page.goto('/superset/welcome/')
+  return `/explore/?slice_id=${await idOf(page, 'chart', 'slice_name', name)}`
+}
+const control = (page: Stage['page'], name: string) => page.locator(`[data-control=${name}]`)
+
+const exploring: Scene[] = [
+  scene('explore-new', async (stage) => stage.go(await explorePath(stage))),
+  scene('explore-saved', async (stage) => stage.go(await savedChart(stage, 'Revenue per month'))),
+  scene('explore-pie', async (stage) => stage.go(await savedChart(stage, 'Orders by channel')), { only: 'wide' }),
+  scene('explore-reader', async ({ go }) => go('/chart/list/'), { as: 'reader', only: 'phone' }),
+  scene(
+    'explore-customize',
+    async (stage) => {
+      await stage.go(await savedChart(stage, 'Revenue per month'))
+      await stage.page.getByRole('tab', { name: 'Customize' }).click()
+      await stage.rest()
+    },
+    { only: 'wide' },
+  ),
+  scene('explore-missing', ({ go }) => go('/explore/')),
+  scene('explore-missingDataset', ({ go }) => go('/explore/?datasource_id=999999&datasource_type=table'), {
+    expects: [/404/],
+  }),
+  scene(
+    'explore-loading',
+    async (stage) => {
+      const path = await savedChart(stage, 'Revenue per month')
+      await hang(stage.page, '**/api/v1/explore/**')
+      await stage.page.goto(path)
+      await stage.page.waitForTimeout(900)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'explore-chartRunning',
+    async (stage) => {
+      const path = await savedChart(stage, 'Revenue per month')
+      await hang(stage.page, '**/api/v1/chart/data*')
+      await stage.page.goto(path)
+      await stage.page.getByRole('region', { name: 'Chart', exact: true }).waitFor()
+      await stage.page.waitForTimeout(1500)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'explore-chartFailed',
+    async (stage) => {
+      const path = await savedChart(stage, 'Revenue per month')
+      await fail(stage.page, '**/api/v1/chart/data*', 400, 'Error: Binder Error: Column "revenu" does not exist')
+      await stage.go(path)
+    },
+    { only: 'wide', expects: [/400/] },
+  ),
+  scene(
+    'explore-dataPanel',
+    async (stage) => {
+      await stage.go(await savedChart(stage, 'Revenue per month'))
+      await stage.page.getByRole('tab', { name: 'Results' }).click()
+      await stage.page.getByRole('region', { name: 'Rows' }).waitFor()
+      await stage.rest()
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'explore-filterEditor',
+    async (stage) => {
+      await stage.go(await explorePath(stage))
+      await control(stage.page, 'adhoc_filters')
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click()
+      await stage.page.getByRole('dialog', { name: 'Filter' }).waitFor()
+      await stage.rest()
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'explore-metricEditor',
+    async (stage) => {
+      await stage.go(await savedChart(stage, 'Revenue per month'))
+      await control(stage.page, 'metrics')
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click()
+      await stage.page.getByRole('dialog').waitFor()
+      await stage.rest()
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'explore-gallery',
+    async (stage) => {
+      await stage.go(await explorePath(stage))
+      await stage.page.getByRole('button', { name: 'View all charts' }).click()
+      await stage.page.getByRole('dialog').waitFor()
+      await stage.page.waitForTimeout(500)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'explore-save',
+    async (stage) => {
+      await stage.go(await explorePath(stage))
+      await stage.page.keyboard.press('Control+s')
+      await stage.page.getByLabel('Chart name').waitFor()
+      await stage.page.waitForTimeout(300)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'explore-menu',
+    async (stage) => {
+      await stage.go(await savedChart(stage, 'Revenue per month'))
+      await stage.page.getByRole('button', { name: 'More actions' }).click()
+      await stage.page.waitForTimeout(300)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'explore-properties',
+    async (stage) => {
+      await stage.go(await savedChart(stage, 'Revenue per month'))
+      await stage.page.getByRole('button', { name: 'More actions' }).click()
+      await stage.page.getByRole('menuitem', { name: /properties/i }).click()
+      await stage.page.getByRole('dialog').waitFor()
+      await stage.page.waitForTimeout(300)
+    },
+    { only: 'wide' },
+  ),
+]
+
+export const dashboardScenes = [...examples, ...viewing, ...editing]
+export const exploreScenes = exploring

@@ -1,0 +1,45 @@
+import { writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { zipFolder } from '../harness/product.ts'
+
+/** Files that scenes bring to the product. */
+export interface SceneFiles {
+  folder: string
+  /** a bundle that is there already */
+  shop: string
+  /** a bundle with a database whose password is not in it */
+  needsPassword: string
+  /** a bundle that cannot be read */
+  broken: string
+  csv: string
+}
+
+const metadata = "version: 1.0.0\ntype: Dashboard\ntimestamp: '2026-01-01T00:00:00'\n"
+const database = `database_name: Warehouse
+sqlalchemy_uri: postgresql://analyst:XXXXXXXXXX@warehouse.example.org/sales
+expose_in_sqllab: true
+uuid: 0f7e6cfe-0d6b-4f8e-8d57-6f3f6b1d5a01
+version: 1.0.0
+`
+
+/** Writes them into a folder. */
+export function sceneFiles(folder: string): SceneFiles {
+  const write = (name: string, bytes: Uint8Array) => {
+    const path = join(folder, name)
+    writeFileSync(path, bytes)
+    return path
+  }
+  const bundle = (entries: Record<string, string>) =>
+    zipSync(Object.fromEntries(Object.entries(entries).map(([path, text]) => [`bundle/${path}`, strToU8(text)])))
+  return {
+    folder,
+    shop: write('shop.zip', zipFolder(resolve(import.meta.dirname, '../fixtures/shop'))),
+    needsPassword: write('warehouse.zip', bundle({ 'metadata.yaml': metadata, 'databases/Warehouse.yaml': database })),
+    broken: write(
+      'broken.zip',
+      bundle({ 'metadata.yaml': metadata, 'charts/Sales.yaml': 'slice_name: Sales\nviz_type: 7\n' }),
+    ),
+    csv: resolve(import.meta.dirname, '../fixtures/tables/shop_orders.csv'),
+  }
+}

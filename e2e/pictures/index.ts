@@ -1,0 +1,33 @@
+import type { Product } from '../harness/product.ts'
+import type { Visitor } from '../harness/visitor.ts'
+import { dashboardScenes, exploreScenes } from './dashboardScenes.ts'
+import type { SceneFiles } from './files.ts'
+import { listScenes } from './listScenes.ts'
+import { atRest, type Scene } from './scene.ts'
+import { shellScenes } from './shellScenes.ts'
+
+export const allScenes: Scene[] = [...shellScenes, ...listScenes, ...dashboardScenes, ...exploreScenes]
+
+/** Brings a scene on the page; what hindered it is said. */
+export async function playScene(
+  scene: Scene,
+  { visitor, ...world }: { visitor: Visitor; product: Product; files: SceneFiles; isPhone: boolean },
+): Promise<string[]> {
+  const { page } = visitor
+  const rest = () => atRest(page)
+  try {
+    await page.mouse.move(0, 0)
+    await scene.show({
+      ...world,
+      page,
+      rest,
+      go: async (path) => {
+        await page.goto(path)
+        await rest()
+      },
+    })
+    return []
+  } catch (error) {
+    return [`not shown: ${error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error)}`]
+  }
+}

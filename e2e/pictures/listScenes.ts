@@ -1,0 +1,200 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { dragFile, emptyList, fail, hang, type Scene, type Stage, scene } from './scene.ts'
+
+const all = [
+  { screen: 'dashboardList', path: '/dashboard/list/', resource: 'dashboard', things: 'dashboards', hasCards: true },
+  { screen: 'chartList', path: '/chart/list/', resource: 'chart', things: 'charts', hasCards: true },
+  { screen: 'datasetList', path: '/tablemodelview/list/', resource: 'dataset', things: 'datasets', hasCards: false },
+] as const
+
+const zip = (path: string) => ({
+  name: basename(path),
+  type: path.endsWith('.zip') ? 'application/zip' : 'text/csv',
+  body: readFileSync(path).toString('base64'),
+})
+
+const rowMenuFree = async ({ page }: Stage) => page.locator('tbody tr').nth(1).hover()
+
+function scenesOf({ screen, path, resource, hasCards }: (typeof all)[number]): Scene[] {
+  const api = `**/api/v1/${resource}/?q=*`
+  return [
+    scene(`${screen}-full`, ({ go }) => go(path)),
+    scene(`${screen}-reader`, ({ go }) => go(path), { as: 'reader' }),
+    scene(
+      `${screen}-rowActions`,
+      async (stage) => {
+        await stage.go(path)
+        await rowMenuFree(stage)
+        await stage.page.waitForTimeout(150)
+      },
+      { only: 'wide' },
+    ),
+    ...(hasCards
+      ? [
+          scene(`${screen}-cards`, async ({ go, page, rest }) => {
+            await go(path)
+            await page.getByRole('radio', { name: 'Card view' }).or(page.getByLabel('Card view')).first().click()
+            await rest()
+          }),
+        ]
+      : []),
+    scene(`${screen}-noMatch`, async ({ go, page, rest }) => {
+      await go(path)
+      await page.getByRole('searchbox').or(page.getByPlaceholder('Type a value')).first().fill('zzyzx')
+      await page.keyboard.press('Enter')
+      await page.getByText('No results match your filter criteria').waitFor()
+      await rest()
+    }),
+    scene(`${screen}-empty`, async ({ go, page }) => {
+      await emptyList(page, api)
+      await go(path)
+    }),
+    scene(`${screen}-loading`, async ({ page }) => {
+      await hang(page, api)
+      await page.goto(path)
+      await page.locator('[aria-busy="true"]').first().waitFor()
+      await page.waitForTimeout(400)
+    }),
+    scene(
+      `${screen}-error`,
+      async ({ go, page }) => {
+        await fail(page, api)
+        await go(path)
+      },
+      { expects: [/500/] },
+    ),
+    scene(`${screen}-filterOpen`, async ({ go, page, rest }) => {
+      await go(path)
+      await page
+        .getByRole('combobox', { name: 'Owner' })
+        .or(page.getByRole('button', { name: 'Owner' }))
+        .first()
+        .click()
+      await page.getByRole('option').first().waitFor()
+      await rest()
+    }),
+    scene(
+      `${screen}-bulk`,
+      async ({ go, page }) => {
+        await go(path)
+        await page.getByRole('button', { name: 'Bulk select' }).click()
+        await page.getByRole('checkbox').nth(1).click()
+        await page.getByRole('checkbox').nth(2).click()
+        await page.waitForTimeout(200)
+      },
+      { only: 'wide' },
+    ),
+    scene(
+      `${screen}-deleteOne`,
+      async (stage) => {
+        const { go, page } = stage
+        await go(path)
+        await rowMenuFree(stage)
+        await page.locator('tbody tr').nth(1).getByRole('button', { name: 'Delete' }).click()
+        await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
+        await page.waitForTimeout(300)
+      },
+      { only: 'wide' },
+    ),
+  ]
+}
+
+const bring = async ({ page, go }: Stage, file: string) => {
+  await go('/dashboard/list/')
+  await dragFile(page, zip(file), true)
+  await page.getByRole('dialog').waitFor()
+}
+
+const imports: Scene[] = [
+  scene(
+    'import-choose',
+    async ({ go, page }) => {
+      await go('/chart/list/')
+      await page.getByRole('button', { name: 'Import charts' }).click()
+      await page.getByRole('dialog').waitFor()
+      await page.waitForTimeout(300)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'import-dropOverlay',
+    async ({ go, page, files }) => {
+      await go('/dashboard/list/')
+      await dragFile(page, zip(files.shop), false)
+      await page.waitForTimeout(300)
+    },
+    { only: 'wide' },
+  ),
+  scene('import-dropped', async (stage) => {
+    await bring(stage, stage.files.shop)
+    await stage.page.waitForTimeout(300)
+  }),
+  scene(
+    'import-overwrite',
+    async (stage) => {
+      await bring(stage, stage.files.shop)
+      await stage.page.getByRole('button', { name: 'Import', exact: true }).click()
+      await stage.page.getByLabel(/Type "OVERWRITE"/).waitFor()
+      await stage.page.waitForTimeout(300)
+    },
+    { expects: [/422/] },
+  ),
+  scene(
+    'import-overwriteTyped',
+    async (stage) => {
+      await bring(stage, stage.files.shop)
+      await stage.page.getByRole('button', { name: 'Import', exact: true }).click()
+      await stage.page.getByLabel(/Type "OVERWRITE"/).fill('OVERWRITE')
+      await stage.page.waitForTimeout(300)
+    },
+    { expects: [/422/], only: 'wide' },
+  ),
+  scene(
+    'import-password',
+    async (stage) => {
+      await bring(stage, stage.files.needsPassword)
+      await stage.page.getByRole('button', { name: 'Import', exact: true }).click()
+      await stage.page.getByText('Database passwords').waitFor()
+      await stage.page.waitForTimeout(300)
+    },
+    { expects: [/422/] },
+  ),
+  scene(
+    'import-broken',
+    async (stage) => {
+      await bring(stage, stage.files.broken)
+      await stage.page.getByRole('button', { name: 'Import', exact: true }).click()
+      await stage.page.getByRole('alert').first().waitFor()
+      await stage.page.waitForTimeout(300)
+    },
+    { expects: [/422|400/] },
+  ),
+]
+
+const uploads: Scene[] = [
+  scene('upload-choose', async ({ go, page }) => {
+    await go('/superset/welcome/')
+    await page.getByRole('button', { name: 'Upload data' }).click()
+    await page.getByRole('dialog').waitFor()
+    await page.waitForTimeout(300)
+  }),
+  scene(
+    'upload-dropOverlay',
+    async ({ go, page, files }) => {
+      await go('/superset/welcome/')
+      await dragFile(page, zip(files.csv), false)
+      await page.waitForTimeout(400)
+    },
+    { only: 'wide' },
+  ),
+  scene('upload-preview', async ({ go, page, files, rest }) => {
+    await go('/superset/welcome/')
+    await dragFile(page, zip(files.csv), true)
+    await page.getByRole('button', { name: 'Create and explore' }).waitFor()
+    await page.getByRole('dialog').getByRole('table').or(page.getByRole('dialog').getByRole('grid')).first().waitFor()
+    await rest()
+  }),
+]
+
+export const listScenes = [...all.flatMap(scenesOf), ...imports, ...uploads]

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import type { Scene } from './scene.ts'
+
+/** How many scenes go on one sheet: light beside dark. */
+const layouts = {
+  wide: { scenes: 2, width: 780 },
+  phone: { scenes: 2, width: 380 },
+} as const
+
+/** Lays pictures out on sheets, light beside dark: `sheet.wide.1.png`, `sheet.phone.1.png`, ... */
+export async function drawSheets(
+  browser: Browser,
+  folder: string,
+  scenes: readonly Scene[],
+  pictures: ReadonlySet<string>,
+): Promise<void> {
+  const page = await browser.newPage({ viewport: { width: 1580, height: 1000 } })
+  for (const [size, { scenes: perSheet, width }] of Object.entries(layouts)) {
+    const shown = scenes.filter(({ name }) => pictures.has(`${name}.light.${size}`))
+    for (let first = 0; first < shown.length; first += perSheet) {
+      const figures = shown.slice(first, first + perSheet).flatMap(({ name }) =>
+        ['light', 'dark'].map((theme) => {
+          const bytes = readFileSync(join(folder, `${name}.${theme}.${size}.png`)).toString('base64')
+          return `<figure><figcaption>${name}</figcaption><img width=${width} src="data:image/png;base64,${bytes}"></figure>`
+        }),
+      )
+      await page.setContent(
+        `<style>body{margin:4px;display:flex;flex-wrap:wrap;gap:6px;font:12px sans-serif;background:#999}figure{margin:0}</style>${figures.join('')}`,
+      )
+      await page.screenshot({ path: join(folder, `sheet.${size}.${first / perSheet + 1}.png`), fullPage: true })
+    }
+  }
+  await page.close()
+}

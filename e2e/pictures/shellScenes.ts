@@ -1,0 +1,251 @@
+import { emptyList, fail, hang, type Scene, scene } from './scene.ts'
+
+const lists = '**/api/v1/{dashboard,chart}/?q=*'
+const home = '/superset/welcome/'
+
+const signIn: Scene[] = [
+  scene('signIn-plain', ({ go }) => go('/login/'), { as: 'nobody' }),
+  scene(
+    'signIn-wrong',
+    async ({ go, page, rest }) => {
+      await go('/login/')
+      await page.getByLabel('Username').fill('somebody')
+      await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
+      await page.keyboard.press('Enter')
+      await page.getByText('Invalid login').waitFor()
+      await rest()
+    },
+    { as: 'nobody', expects: [/401/] },
+  ),
+  scene(
+    'signIn-locked',
+    async ({ go, page, rest, product }) => {
+      for (let attempt = 0; attempt < 11; attempt += 1) {
+        await fetch(`${product.address}/api/v1/security/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ username: 'locked', password: `wrong ${attempt}`, provider: 'db' }),
+        })
+      }
+      await go('/login/')
+      await page.getByLabel('Username').fill('locked')
+      await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
+      await page.keyboard.press('Enter')
+      await page.getByRole('alert').first().waitFor()
+      await rest()
+    },
+    { as: 'nobody', expects: [/401|429/] },
+  ),
+  scene(
+    'signIn-shownPassword',
+    async ({ go, page }) => {
+      await go('/login/')
+      await page.getByRole('textbox', { name: 'Password' }).fill('correct horse battery')
+      await page.getByRole('button', { name: /show password/i }).click()
+    },
+    { as: 'nobody' },
+  ),
+  scene('setPassword-usedLink', ({ go }) => go('/setup/not-a-token'), { as: 'nobody' }),
+  scene(
+    'setPassword-errors',
+    async ({ go, page }) => {
+      await page.route('**/setup/some-token', async (route) => {
+        const answer = await route.fetch({ url: route.request().url().replace('some-token', 'not-a-token') })
+        const setup =
+          '&quot;setup&quot;:{&quot;valid&quot;:true,&quot;token&quot;:&quot;x&quot;,&quot;username&quot;:&quot;admin&quot;}'
+        const body = (await answer.text()).replace(/&quot;setup&quot;:\{[^}]*\}/, setup)
+        await route.fulfill({ response: answer, body })
+      })
+      await go('/setup/some-token')
+      await page.getByLabel('Password', { exact: true }).fill('short')
+      await page.keyboard.press('Enter')
+    },
+    { as: 'nobody' },
+  ),
+  scene(
+    'signInAgain-dialog',
+    async ({ page, go, rest }) => {
+      await go(home)
+      await page.route('**/api/v1/**', (route) =>
+        route.fulfill({ status: 401, json: { errors: [{ message: 'Not signed in' }] } }),
+      )
+      await page.getByRole('link', { name: 'Charts', exact: true }).first().click()
+      await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
+      await page.waitForTimeout(300)
+      await rest().catch(() => undefined)
+    },
+    { only: 'wide', expects: [/401/] },
+  ),
+]
+
+const homes: Scene[] = [
+  scene('home-full', ({ go }) => go(home)),
+  scene('home-reader', ({ go }) => go(home), { as: 'reader' }),
+  scene('home-tabs', async ({ go, page, rest }) => {
+    await go(home)
+    await page.getByRole('tab', { name: 'Edited' }).click()
+    for (const tab of await page.getByRole('tab', { name: 'Favorite' }).all()) await tab.click()
+    await rest()
+  }),
+  scene('home-empty', async ({ go, page }) => {
+    await emptyList(page, lists)
+    await page.route('**/api/v1/log/recent_activity/**', (route) => route.fulfill({ json: { result: [] } }))
+    await go(home)
+  }),
+  scene(
+    'home-loading',
+    async ({ page }) => {
+      await hang(page, lists)
+      await hang(page, '**/recent_activity/**')
+      await page.goto(home)
+      await page.locator('[aria-busy="true"]').first().waitFor()
+      await page.waitForTimeout(400)
+    },
+    {},
+  ),
+  scene(
+    'home-error',
+    async ({ go, page }) => {
+      await fail(page, lists)
+      await fail(page, '**/recent_activity/**')
+      await go(home)
+    },
+    { expects: [/500/] },
+  ),
+  scene('home-newMenu', async ({ go, page }) => {
+    await go(home)
+    await page.getByRole('button', { name: 'New', exact: true }).click()
+    await page.getByRole('menuitem').first().waitFor()
+    await page.waitForTimeout(250)
+  }),
+  scene('home-collapsed', async ({ go, page }) => {
+    await go(home)
+    await page.getByRole('button', { name: 'Recents', exact: true }).click()
+    await page.getByRole('button', { name: 'Charts', exact: true }).click()
+    await page.waitForTimeout(250)
+    await page.evaluate(() => setTimeout(() => localStorage.removeItem('sextant.home'), 0))
+  }),
+]
+
+const frame: Scene[] = [
+  scene(
+    'nav-rail',
+    async ({ go, page }) => {
+      await go(home)
+      await page.keyboard.press('[')
+      await page.waitForTimeout(300)
+      await page.evaluate(() => localStorage.removeItem('sextant.nav'))
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'nav-tooltip',
+    async ({ go, page }) => {
+      await go('/superset/dashboard/us-flights/')
+      await page.getByRole('navigation').getByRole('link', { name: 'Datasets' }).hover()
+      await page
+        .getByRole('tooltip')
+        .or(page.locator('[data-open][role=tooltip]'))
+        .first()
+        .waitFor({ timeout: 2000 })
+        .catch(() => undefined)
+      await page.waitForTimeout(300)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'nav-drawer',
+    async ({ go, page }) => {
+      await go(home)
+      await page
+        .getByRole('button', { name: /navigation/i })
+        .first()
+        .click()
+      await page.waitForTimeout(400)
+    },
+    { only: 'phone' },
+  ),
+  scene(
+    'nav-userMenu',
+    async ({ go, page }) => {
+      await go(home)
+      await page.locator('nav button').last().click()
+      await page.getByRole('menuitem', { name: 'Theme' }).hover()
+      await page.getByRole('menuitemcheckbox').or(page.getByRole('menuitemradio')).first().waitFor({ timeout: 3000 })
+      await page.waitForTimeout(250)
+    },
+    { only: 'wide' },
+  ),
+  scene('palette-start', async ({ go, page, rest }) => {
+    await go(home)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').waitFor()
+    await rest()
+  }),
+  scene('palette-found', async ({ go, page, rest }) => {
+    await go('/superset/dashboard/us-flights/')
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('delay')
+    await page.waitForTimeout(400)
+    await rest()
+  }),
+  scene('palette-nothing', async ({ go, page, rest }) => {
+    await go(home)
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill('zzyzx')
+    await page.waitForTimeout(400)
+    await rest()
+  }),
+  scene('shortcuts-dialog', async ({ go, page }) => {
+    await go('/superset/dashboard/us-flights/')
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+    await page.waitForTimeout(300)
+  }),
+  scene('notFound-page', ({ go }) => go('/no/such/page'), { expects: [/404/] }),
+  scene(
+    'error-screenBroken',
+    async ({ page, go }) => {
+      await page.route('**/api/v1/dashboard/?q=*', (route) => route.fulfill({ json: { count: 3, result: [null] } }))
+      await go('/dashboard/list/')
+    },
+    { expects: [/TypeError|Cannot read|null/] },
+  ),
+  scene(
+    'error-partNotLoaded',
+    async ({ page, go, rest }) => {
+      await go(home)
+      await page.route('**/*.js', (route) => route.abort())
+      await page.keyboard.press('Control+k')
+      await page.getByText('A part of this page could not be loaded.').waitFor()
+      await rest().catch(() => undefined)
+    },
+    { expects: [/Failed|ERR_|import/i] },
+  ),
+  scene(
+    'error-serverAway',
+    async ({ page, go }) => {
+      await go(home)
+      await page.route('**/api/**', (route) => route.abort())
+      await page.evaluate(() => history.pushState(null, '', '/chart/list/'))
+      await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
+      await page.getByRole('alert').first().waitFor()
+      await page.waitForTimeout(500)
+    },
+    { expects: [/Failed|ERR_/i] },
+  ),
+  scene(
+    'toast-success',
+    async ({ page, go }) => {
+      await go('/superset/dashboard/weather/')
+      await page.getByRole('button', { name: 'Published' }).click()
+      await page.getByText('This dashboard is now hidden').waitFor()
+      await page.getByRole('button', { name: 'Draft' }).click()
+      await page.getByText('This dashboard is now published').waitFor()
+      await page.waitForTimeout(300)
+    },
+    { only: 'wide' },
+  ),
+]
+
+export const shellScenes = [...signIn, ...homes, ...frame]
