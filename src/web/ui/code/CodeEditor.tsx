@@ -52,8 +52,6 @@ export default function CodeEditor(props: CodeFieldProps) {
             blur: () => {
               blur()
             },
-            // what is typed here is no key of the page around it
-            keydown: (event) => event.stopPropagation(),
           }),
           theme,
         ],

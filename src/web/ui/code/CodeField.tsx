@@ -41,7 +41,6 @@ function PlainField({ label, value, onChange, invalid, fill, autoFocus }: CodeFi
       autoFocus={autoFocus}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      onKeyDown={(event) => event.stopPropagation()}
     />
   )
 }

@@ -60,5 +60,9 @@ export function DialogPopup({
 
 /** Where typing starts: the first field of the body; without one the dialog decides. */
 function firstField(body: HTMLElement | null): HTMLElement | true {
-  return body?.querySelector<HTMLElement>('input:not([tabindex="-1"], [readonly], :disabled), textarea') ?? true
+  return (
+    body?.querySelector<HTMLElement>(
+      'input:not([tabindex="-1"], [readonly], :disabled), textarea, [contenteditable="true"]',
+    ) ?? true
+  )
 }
