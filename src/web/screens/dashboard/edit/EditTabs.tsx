@@ -131,7 +131,12 @@ function EditTab({ tab, isOpen, isRenaming, onOpen, onRename, onRemove }: EditTa
     requestAnimationFrame(editor.refreshPlaces)
   })
   return (
-    <div ref={ref} id={tab.id} className={classes(css.tab, isOpen && css.open, isCarried && css.carried)}>
+    <div
+      ref={ref}
+      id={tab.id}
+      data-tab={isOpen ? 'open' : 'closed'}
+      className={classes(css.tab, isOpen && css.open, isCarried && css.carried)}
+    >
       {isRenaming ? (
         <InPlaceText
           label={t(texts.rename)}

@@ -3,9 +3,18 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Carried } from '../../../../model/dashboardEdit.ts'
 import { useEditor } from './editStore.ts'
 import { nearestPlace } from './geometry.ts'
+import { scrollAtEdges } from './scrollAtEdges.ts'
+import { useTouchCarry } from './useTouchCarry.ts'
 
-const EDGE_PX = 56
-const SCROLL_STEP_PX = 14
+/** What the last press was made with; drags do not say it themselves. */
+const pointer = { type: '' }
+window.addEventListener(
+  'pointerdown',
+  (event) => {
+    pointer.type = event.pointerType
+  },
+  { capture: true, passive: true },
+)
 
 /** Lets an element be dragged to another place of the layout; fields and handles in it keep the pointer. */
 export function useCarry(
@@ -15,21 +24,32 @@ export function useCarry(
   handle?: RefObject<HTMLElement | null>,
 ): void {
   const editor = useEditor()
-  const start = useEffectEvent(() => {
+  const start = () => {
     const thing = carried()
     if (thing) editor.lift(thing, label, 'pointer')
+    return thing !== undefined
+  }
+  const onDragStart = useEffectEvent(() => {
+    start()
   })
   const canStart = useEffectEvent((x: number, y: number) => {
     const below = document.elementFromPoint(x, y)
-    return carried() !== undefined && !below?.closest('input, textarea, [data-handle]')
+    // fingers have a way of their own
+    const isFinger = pointer.type === 'touch'
+    return (
+      !isFinger &&
+      carried() !== undefined &&
+      !below?.closest('input, textarea, [contenteditable="true"], [data-handle]')
+    )
   })
+  useTouchCarry(element, start, label, handle)
   useEffect(() => {
     if (!element.current) return
     return draggable({
       element: element.current,
       dragHandle: handle?.current ?? undefined,
       canDrag: ({ input }) => canStart(input.clientX, input.clientY),
-      onDragStart: start,
+      onDragStart,
     })
   }, [element, handle])
 }
@@ -62,12 +82,4 @@ export function useDragMonitor(): void {
       }),
     [editor],
   )
-}
-
-function scrollAtEdges(y: number): void {
-  const scroller = document.querySelector('[data-edit-scroller]')
-  if (!scroller) return
-  const { top, bottom } = scroller.getBoundingClientRect()
-  if (y < top + EDGE_PX) scroller.scrollBy({ top: -SCROLL_STEP_PX })
-  else if (y > bottom - EDGE_PX) scroller.scrollBy({ top: SCROLL_STEP_PX })
 }

@@ -62,7 +62,7 @@ export function PreFilter({ entry, entries, datasetId, isOn, fault, onToggle, on
           {dataset.error ? <p className={css.error}>{messageOf(dataset.error)}</p> : null}
           {dataset.isPending && datasetId !== undefined ? <Skeleton height={56} /> : null}
           {dataset.data ? (
-            <ControlSourceProvider value={{ dataset: dataset.data, form: { datasource: `${datasetId}__table` } }}>
+            <ControlSourceProvider value={{ dataset: dataset.data }}>
               <FiltersControl
                 control={{
                   name: 'adhoc_filters',

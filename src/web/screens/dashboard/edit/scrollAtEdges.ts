@@ -1,0 +1,12 @@
+const EDGE_PX = 56
+const SCROLL_STEP_PX = 14
+
+/** Scrolls the stage while something is held near its top or bottom; false where nothing was to be done. */
+export function scrollAtEdges(y: number): boolean {
+  const scroller = document.querySelector('[data-edit-scroller]')
+  if (!scroller) return false
+  const { top, bottom } = scroller.getBoundingClientRect()
+  const step = y < top + EDGE_PX ? -SCROLL_STEP_PX : y > bottom - EDGE_PX ? SCROLL_STEP_PX : 0
+  if (step !== 0) scroller.scrollBy({ top: step })
+  return step !== 0
+}
