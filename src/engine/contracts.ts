@@ -37,20 +37,23 @@ export interface EngineJob {
   offsetHours: number
   postProcessing: PostProcessingStep[]
   encoding: Encoding
-  /** rename map for CSV headers */
+  /** Of csv and xlsx: where the file is written, an absolute path. Who asks deletes it; a job that fails leaves none. */
+  file?: string
+  /** rename map for headers of files */
   verboseNames?: Record<string, string>
   /** The time counts from the asking, waiting included. A result with more rows or bytes is refused, not cut. */
   limits: { timeoutMs: number; maxRows: number; maxBytes: number }
 }
 
-/** rows: the contract's records. columns: ours. both carry the same other fields. csv: file text. */
-export type Encoding = 'rows' | 'columns' | 'csv'
+/** rows: the contract's records. columns: ours. both carry the same other fields. csv, xlsx: a file. */
+export type Encoding = 'rows' | 'columns' | FileFormat
+export type FileFormat = 'csv' | 'xlsx'
 
 /**
  * `body` for rows and columns: the inside of a JSON object, without braces, holding exactly
  * `"rowcount":…,"colnames":…,"indexnames":…,"coltypes":…,"label_map":…,"data":…` (`"columns":…` instead of `"data"` for
  * the columnar encoding, which also leaves out an `indexnames` that only numbers the rows). The web process splices the
- * fields it knows (cache, filters, query) around it unseen.
+ * fields it knows (cache, filters, query) around it unseen. Empty where a file was written.
  */
 export interface EngineAnswer {
   body: Buffer

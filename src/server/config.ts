@@ -56,6 +56,7 @@ const settings = {
   SEXTANT_QUERY_TIMEOUT: { about: 'Seconds after which a query is cancelled.', read: count.max(3600).default(60) },
   SEXTANT_ROW_LIMIT: { about: 'Rows of one answer at most, whatever a chart asks for.', read: count.default(100_000) },
   SEXTANT_RESULT_MB: { about: 'Size of one answer at most, in MB.', read: count.default(100) },
+  SEXTANT_EXPORT_MB: { about: 'Size of one downloaded file at most, in MB.', read: count.max(4000).default(1024) },
   SEXTANT_QUERIES_PER_USER: { about: 'Queries of one user that run at the same time.', read: count.default(8) },
   SEXTANT_CACHE_MB: { about: 'Memory of the in-process cache, in MB.', read: count.default(64) },
   SEXTANT_CACHE_TIMEOUT: { about: 'Seconds for which an answer may be kept.', read: count.default(86_400) },
@@ -108,6 +109,7 @@ export interface Config {
     queryTimeoutMs: number
     rows: number
     resultBytes: number
+    exportBytes: number
     queriesPerUser: number
     bodyBytes: number
     uploadBytes: number
@@ -164,6 +166,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       queryTimeoutMs: values.SEXTANT_QUERY_TIMEOUT * 1000,
       rows: values.SEXTANT_ROW_LIMIT,
       resultBytes: values.SEXTANT_RESULT_MB * MB,
+      exportBytes: values.SEXTANT_EXPORT_MB * MB,
       queriesPerUser: values.SEXTANT_QUERIES_PER_USER,
       bodyBytes: values.SEXTANT_BODY_MB * MB,
       uploadBytes: values.SEXTANT_UPLOAD_MB * MB,

@@ -85,6 +85,8 @@ beforeAll(async () => {
     rows: { rows: 50_000, samples: 1000, max: 100_000 },
     limits: { timeoutMs: 60_000, maxRows: 100_000, maxBytes: 64e6 },
     cacheTimeoutS: 60,
+    fileBytes: 64e6,
+    newFile: () => join(scratch, 'unused'),
     queriesPerUser: 8,
   })
 }, 120_000)

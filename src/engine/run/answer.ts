@@ -1,4 +1,4 @@
-import type { EngineJob } from '../contracts.ts'
+import type { EngineJob, FileFormat } from '../contracts.ts'
 import type { Cell, CellType, Column, Frame } from '../frame.ts'
 import { answerNames, postProcess } from '../post/index.ts'
 import { joinTimeOffset } from '../post/timeOffset.ts'
@@ -6,7 +6,7 @@ import { type Batch, cellBatch, writeCells } from './encode/batch.ts'
 import { answerBody } from './encode/body.ts'
 import type { ByteSink } from './encode/byteSink.ts'
 import { genericType } from './encode/coltypes.ts'
-import { csvText } from './encode/csv.ts'
+import { type FileRows, writeFile } from './encode/file.ts'
 import { type BatchWriter, columnsWriter, recordsWriter } from './encode/writer.ts'
 import { type Engine, EngineFailure, type ResultSet } from './engine.ts'
 import { parseTimes } from './parseTimes.ts'
@@ -38,16 +38,17 @@ export async function answerJob(
   const started = performance.now()
   if (job.offsets?.length) return answerCompared(engine, job, signal, started)
   const asIs = job.postProcessing.length === 0
-  // files print decimals in full, but arithmetic needs numbers
+  // text files print decimals in full, but arithmetic needs numbers
   const { timeoutMs } = job.limits
   return engine.query(job.sql, { signal, timeoutMs, exactDecimals: asIs && job.encoding === 'csv' }, async (result) => {
     const columns = answerColumns(result, job)
     const batches = new BatchReader(result, columns, job, signal)
     batches.waitedMs = performance.now() - started
-    const direct = asIs && job.encoding !== 'csv'
-    const { body, rowcount } = direct
-      ? await writeDirectly(batches, columns, job)
-      : writeFrame(await readFrame(batches, columns), job)
+    const { body, rowcount } = !asIs
+      ? await writeFrame(await readFrame(batches, columns), job)
+      : job.file === undefined
+        ? await writeDirectly(batches, columns, job)
+        : await writeRows(job, typedColumns(columns), rowsOf(batches, columns.length))
     const totalMs = performance.now() - started
     return { facts: { rowcount, sqlMs: batches.waitedMs, totalMs }, body }
   })
@@ -76,7 +77,7 @@ async function answerCompared(
     frame = outcome.value
   }
   const joined = new Set(job.offsets?.flatMap(({ metrics }) => Object.values(metrics)))
-  const { body, rowcount } = writeFrame(frame, job, joined)
+  const { body, rowcount } = await writeFrame(frame, job, joined)
   return { facts: { rowcount, sqlMs, totalMs: performance.now() - started }, body }
 }
 
@@ -194,13 +195,16 @@ async function readFrame(batches: BatchReader, columns: AnswerColumn[]): Promise
 }
 
 /** `joined` names columns that a time comparison added: they are numbers even where all are missing. */
-function writeFrame(input: Frame, job: Job, joined: ReadonlySet<unknown> = new Set()): Written {
+async function writeFrame(input: Frame, job: Job, joined: ReadonlySet<unknown> = new Set()): Promise<Written> {
   const outcome = postProcess(input, job.postProcessing)
   if (!outcome.ok) throw new EngineFailure('postProcessing', outcome.error.message)
   const frame = outcome.value
   const rowcount = frame.rowCount
   const { colnames, labelMap } = answerNames(frame)
-  if (job.encoding === 'csv') return { body: [csvBody(frame, colnames, job)], rowcount }
+  if (job.file !== undefined) {
+    const columns = frame.columns.map(({ type }, i) => ({ name: colnames[i] ?? '', type }))
+    return writeRows(job, columns, slicesOf(frame))
+  }
   const writer = writerFor(colnames, job)
   writer.write(
     cellBatch(
@@ -226,12 +230,31 @@ function writeFrame(input: Frame, job: Job, joined: ReadonlySet<unknown> = new S
   return { body: answerBody({ rowcount, colnames, coltypes, labelMap, index }, writer, job.encoding), rowcount }
 }
 
-function csvBody(frame: Frame, colnames: string[], job: Job): Buffer {
-  const columns = frame.columns.map(({ type, values }, i) => {
-    const name = colnames[i] ?? ''
-    return { name: job.verboseNames?.[name] ?? name, type, values }
-  })
-  return Buffer.from(csvText(columns, frame.rowCount))
+const typedColumns = (columns: AnswerColumn[]) =>
+  columns.map((column) => ({ name: column.label, type: typeOf(column) }))
+
+/** Writes a file; the answer itself is then empty. */
+async function writeRows(job: Job, columns: { name: string; type: CellType }[], rows: FileRows): Promise<Written> {
+  const headers = columns.map(({ name, type }) => ({ name: job.verboseNames?.[name] ?? name, type }))
+  const rowcount = await writeFile(job.file as string, job.encoding as FileFormat, headers, rows, job.limits.maxBytes)
+  return { body: [], rowcount }
+}
+
+async function* rowsOf(batches: BatchReader, width: number): FileRows {
+  for (let batch = await batches.next(); batch; batch = await batches.next()) {
+    const { rowCount, cells } = batch
+    yield { rowCount, cells: Array.from({ length: width }, (_, at) => cells(at)) }
+  }
+}
+
+/** Rows of a file that are encoded at once. */
+const SLICE_ROWS = 4096
+
+async function* slicesOf({ columns, rowCount }: Frame): FileRows {
+  for (let from = 0; from < rowCount; from += SLICE_ROWS) {
+    const to = Math.min(rowCount, from + SLICE_ROWS)
+    yield { rowCount: to - from, cells: columns.map(({ values }) => values.slice(from, to)) }
+  }
 }
 
 const dttmNames = (job: Job): Set<string> =>

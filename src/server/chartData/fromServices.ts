@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import { makeScratch } from '../../engine/run/scratch.ts'
 import type { Config } from '../config.ts'
 import { findChart } from '../entities/charts.ts'
 import { findDataset } from '../entities/datasets.ts'
@@ -13,6 +16,15 @@ const SAMPLES_ROW_LIMIT = 1000
 
 type Parts = Pick<Services, 'access' | 'cache' | 'db' | 'engine' | 'now' | 'tables'>
 
+/** Names for downloads, in a folder of this process; what is left in it goes when the next process starts. */
+function exportFiles(home: string): () => string {
+  let folder: string | undefined
+  return () => {
+    folder ??= makeScratch(join(home, 'scratch'))
+    return join(folder, randomUUID())
+  }
+}
+
 /** The chart-data service of one process. */
 export function chartDataOf({ access, cache, db, engine, now, tables }: Parts, config: Config): ChartDataService {
   const { limits } = config
@@ -27,6 +39,8 @@ export function chartDataOf({ access, cache, db, engine, now, tables }: Parts, c
     timeZone: TIME_ZONE,
     rows: { rows: Math.min(ROW_LIMIT, limits.rows), samples: SAMPLES_ROW_LIMIT, max: limits.rows },
     limits: { timeoutMs: limits.queryTimeoutMs, maxRows: limits.rows, maxBytes: limits.resultBytes },
+    fileBytes: limits.exportBytes,
+    newFile: exportFiles(config.home),
     queriesPerUser: limits.queriesPerUser,
     cacheTimeoutS: config.cache.timeoutS,
   })

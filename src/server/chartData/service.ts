@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { LRUCache } from 'lru-cache'
 import type {
   ConnectionSpec,
@@ -5,6 +6,7 @@ import type {
   EngineAnswer,
   EngineJob,
   EnginePool,
+  FileFormat,
   OffsetQuery,
 } from '../../engine/contracts.ts'
 import type { Dialect } from '../../engine/dialects/dialect.ts'
@@ -45,6 +47,10 @@ export interface ChartDataDependencies {
   timeZone: string
   rows: RowLimits
   limits: EngineJob['limits']
+  /** Size of a downloaded file at most. */
+  fileBytes: number
+  /** A new path for a file that an engine child writes. */
+  newFile(): string
   /** Queries of one user that run at the same time. */
   queriesPerUser: number
   /** Seconds for which an answer is kept where nothing else is said. */
@@ -58,10 +64,12 @@ export interface AnswerOptions {
   data?: DataRequest
 }
 
-/** One query's finished answer: JSON text of an object, or a file's text where CSV was asked for. */
+/** One query's finished answer: JSON text of an object, or a file. */
 export interface QueryAnswer {
   body: Buffer
   rowcount: number
+  /** Where the file is that was asked for, instead of a body. Whoever asked deletes it. */
+  file?: string
 }
 
 export interface ChartDataService {
@@ -193,6 +201,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
 
   async function run(prepared: Prepared, context: QueryContext, subject: Subject, options: AnswerOptions) {
     const { query, dataset, connection, plan, sql, offsets } = prepared
+    const isFile = isFileFormat(options.encoding)
     const job: EngineJob = {
       connection,
       sql,
@@ -201,8 +210,8 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       offsetHours: plan.offsetHours,
       postProcessing: query.postProcessing,
       encoding: options.encoding,
-      limits: deps.limits,
-      ...(options.encoding === 'csv' ? { verboseNames: verboseNames(dataset) } : {}),
+      limits: isFile ? { ...deps.limits, maxBytes: deps.fileBytes } : deps.limits,
+      ...(isFile ? { file: deps.newFile(), verboseNames: verboseNames(dataset) } : {}),
     }
     const timeoutS = await cacheTimeoutS(context, dataset, deps)
     const compute = async (signal?: AbortSignal) => {
@@ -211,6 +220,15 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       return { body: answer.body, rowcount: answer.rowcount, computedOn: deps.now() }
     }
     const key = answerKey(job)
+    if (job.file !== undefined) {
+      const { file } = job
+      try {
+        return { answer: { ...(await compute(options.signal)), file }, isHit: false, key, timeoutS }
+      } catch (error) {
+        await rm(file, { force: true })
+        throw error
+      }
+    }
     if (timeoutS < 0) return { answer: await compute(options.signal), isHit: false, key, timeoutS }
     const { force, signal } = { force: context.force, signal: options.signal }
     const kept = await deps.cache.wrap(key, { ttlMs: timeoutS * 1000, force, signal }, compute)
@@ -241,7 +259,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const prepared = await prepare(normal, dataset)
     if (resultType === 'query') return queryTextAnswer(queryText(prepared))
     const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, options)
-    if (options.encoding === 'csv') return answer
+    if (isFileFormat(options.encoding)) return answer
     if (resultType === 'results') return resultsAnswer(answer)
     return fullAnswer(answer, {
       cache_key: key,
@@ -266,18 +284,22 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     async answer(context, subject, options) {
       const abort = new AbortController()
       const signal = options.signal ? AbortSignal.any([options.signal, abort.signal]) : abort.signal
+      const answers = context.queries.map((query) => answerQuery(query, context, subject, { ...options, signal }))
       try {
-        return await Promise.all(
-          context.queries.map((query) => answerQuery(query, context, subject, { ...options, signal })),
-        )
+        return await Promise.all(answers)
       } catch (error) {
         // the others' answers are of no use any more
         abort.abort()
+        for (const answer of answers) void answer.then(deleteFile, () => undefined)
         throw error
       }
     },
   }
 }
+
+const isFileFormat = (encoding: Encoding): encoding is FileFormat => encoding === 'csv' || encoding === 'xlsx'
+
+const deleteFile = async ({ file }: QueryAnswer) => file && rm(file, { force: true })
 
 /** What people see as the query. */
 const queryText = ({ sql, offsets }: Prepared) => [sql, ...offsets.map((offset) => offset.sql)].join(';\n\n')

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { ConnectionSpec, EnginePool } from '../../engine/contracts.ts'
 import { sameValue, type VectorHead, type VectorReport } from '../../engine/vectors/compare.ts'
 import type { Dataset } from '../../model/dataset.ts'
@@ -72,6 +76,8 @@ export async function runChartDataVectors(
     timeZone: 'UTC',
     rows: { rows: 50_000, samples: 1000, max: 100_000 },
     limits: { timeoutMs: 60_000, maxRows: 100_000, maxBytes: 2 ** 28 },
+    fileBytes: 2 ** 28,
+    newFile: () => join(tmpdir(), `sextant-vector-${randomUUID()}`),
     queriesPerUser: 8,
     cacheTimeoutS: 86_400,
   })
@@ -101,7 +107,7 @@ async function check(
     const encoding = vector.csv ? 'csv' : 'rows'
     const answers = await service.answer(parsed.value, NOBODY, { encoding })
     if (vector.status !== 200) return `answered, but status ${vector.status} was recorded: ${vector.message}`
-    if (vector.csv) return csvDifference(vector, answers[0]?.body.toString() ?? '')
+    if (vector.csv) return csvDifference(vector, await takeFile(answers[0]?.file ?? ''))
     return difference(
       vector.result ?? [],
       answers.map(({ body }) => JSON.parse(body.toString()) as Answered),
@@ -110,6 +116,12 @@ async function check(
     if (error instanceof AppError) return failed(vector, error.status, error.message)
     throw error
   }
+}
+
+async function takeFile(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8')
+  await rm(path)
+  return text
 }
 
 function failed(vector: ChartDataVector, status: number, message: string): string | null {

@@ -1,6 +1,9 @@
 import type { Cell, CellType } from '../../frame.ts'
+import { ByteSink } from './byteSink.ts'
 
 const MS_PER_DAY = 86_400_000
+/** From here on a float prints with an exponent. */
+const EXPONENT_FROM = 1e16
 
 /** A spreadsheet would run a text that starts like this, possibly after spaces or an empty quoted text. */
 const dangerous = /^(?:\s+|"")?[-@+|=%\t\r\0]/
@@ -14,59 +17,155 @@ export function defuse(text: string): string {
 
 const quoted = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-export interface CsvColumn {
+export interface CsvHeader {
   name: string
   type: CellType
-  values: readonly Cell[]
 }
 
-/** A whole file: UTF-8, commas, `\n`, minimal quoting, null as nothing, dates without a time if all are midnight. */
-export function csvText(columns: readonly CsvColumn[], rowCount: number): string {
-  const printers = columns.map((column) => printer(column))
-  let text = `${columns.map(({ name }) => quoted(defuse(name))).join(',')}\n`
-  for (let row = 0; row < rowCount; row++) {
-    for (let i = 0; i < columns.length; i++) {
-      if (i > 0) text += ','
-      const cell = (columns[i] as CsvColumn).values[row]
-      if (cell !== null && cell !== undefined) text += (printers[i] as (cell: Cell) => string)(cell)
+/**
+ * How a column's cells print can hang on all of them: whole numbers print as floats where one is missing, times without
+ * a time of day where all are midnight. Until that is decided each such cell leaves a mark behind it, of bytes that no
+ * UTF-8 text has, with the number of its column; `settle` replaces the marks once everything is seen.
+ */
+const INTEGER_MARK = 0xfe
+const TIME_MARK = 0xff
+const MARK_BYTES = 3
+const TIME_OF_DAY_BYTES = ' 00:00:00'.length
+const POINT_ZERO = Buffer.from('.0')
+
+interface CsvColumn extends CsvHeader {
+  /** Whole numbers that print as floats, times that print with their time of day. */
+  isWide: boolean
+}
+
+/** A file row by row: UTF-8, commas, `\n`, minimal quoting, null as nothing. */
+export class CsvText {
+  private readonly columns: CsvColumn[]
+  private readonly sink = new ByteSink()
+  private isMarked = false
+
+  constructor(headers: readonly CsvHeader[]) {
+    this.columns = headers.map((header) => ({ ...header, isWide: header.type === 'float' }))
+    this.sink.utf8(`${headers.map(({ name }) => quoted(defuse(name))).join(',')}\n`)
+  }
+
+  /** Cells of some more rows, by columns. */
+  write(cells: readonly (readonly Cell[])[], rowCount: number): void {
+    const { columns, sink } = this
+    columns.forEach((column, at) => this.look(column, cells[at] ?? []))
+    for (let row = 0; row < rowCount; row++) {
+      for (let at = 0; at < columns.length; at++) {
+        if (at > 0) sink.comma()
+        const cell = (cells[at] as readonly Cell[])[row]
+        if (cell !== null && cell !== undefined) this.cell(cell, columns[at] as CsvColumn, at)
+      }
+      sink.byte(NEWLINE)
     }
-    text += '\n'
   }
-  return text
-}
 
-function printer({ type, values }: CsvColumn): (cell: Cell) => string {
-  if (type === 'time') {
-    const withTime = values.some((cell) => typeof cell === 'number' && cell % MS_PER_DAY !== 0)
-    return (cell) => dateText(cell as number, withTime)
+  /** What was written since the last time. */
+  take(): Buffer {
+    return this.sink.take()
   }
-  // integers with a gap among them were floats to the original, and printed so
-  const asFloat =
-    type === 'float' || (type === 'int' && values.some((cell) => cell === null || Number.isNaN(cell as number)))
-  return (cell) => {
+
+  get bytes(): number {
+    return this.sink.length
+  }
+
+  /** Once all rows are written: replaces the marks in the text, piece by piece. Undefined where there are none. */
+  settler(): ((piece: Buffer) => Buffer) | undefined {
+    return this.isMarked ? settler(this.columns.map(({ isWide }) => isWide)) : undefined
+  }
+
+  private look(column: CsvColumn, cells: readonly Cell[]): void {
+    if (column.isWide) return
+    if (column.type === 'int') column.isWide = cells.some((cell) => cell === null || cell !== cell)
+    if (column.type === 'time')
+      column.isWide = cells.some((cell) => typeof cell === 'number' && cell % MS_PER_DAY !== 0)
+  }
+
+  private mark(mark: number, column: number): void {
+    this.isMarked = true
+    this.sink.byte(mark)
+    this.sink.byte(column >> 8)
+    this.sink.byte(column & 255)
+  }
+
+  private cell(cell: Exclude<Cell, null>, { type, isWide }: CsvColumn, at: number): void {
+    const { sink } = this
     switch (typeof cell) {
       case 'number':
-        return Number.isNaN(cell) ? '' : asFloat && Number.isInteger(cell) ? `${cell}.0` : floatText(cell)
+        if (type === 'time') this.time(cell, isWide, at)
+        else if (type === 'int' && Number.isInteger(cell)) {
+          sink.double(cell)
+          if (isWide) sink.raw(POINT_ZERO)
+          else this.mark(INTEGER_MARK, at)
+        } else if (!Number.isNaN(cell)) sink.ascii(floatText(cell, type))
+        return
       case 'boolean':
-        return cell ? 'True' : 'False'
+        sink.ascii(cell ? 'True' : 'False')
+        return
       case 'string':
         // decimals arrive as their digits in a float column and are no text
-        return type === 'float' ? cell : quoted(defuse(cell))
+        sink.utf8(type === 'float' ? cell : quoted(defuse(cell)))
+        return
       case 'bigint':
-        return cell.toString()
+        sink.ascii(cell.toString())
+        return
       default:
-        return quoted(defuse(`[${(cell ?? []).map(String).join(', ')}]`))
+        sink.utf8(quoted(defuse(`[${cell.map(String).join(', ')}]`)))
     }
+  }
+
+  private time(ms: number, isWide: boolean, column: number): void {
+    const text = isoText(ms)
+    // years beyond 9999 have a sign and more digits
+    const end = text.indexOf('T')
+    this.sink.ascii(text.slice(0, end))
+    if (!isWide) this.mark(TIME_MARK, column)
+    this.sink.ascii(` ${text.slice(end + 1, end + TIME_OF_DAY_BYTES)}`)
   }
 }
 
-function floatText(value: number): string {
+const NEWLINE = 10
+
+/** A time as ISO text; the nearest that there is a text for. */
+export const isoText = (ms: number): string => new Date(Math.max(-LAST_TIME, Math.min(LAST_TIME, ms))).toISOString()
+
+/** As far as dates go. */
+const LAST_TIME = 8.64e15
+
+function floatText(value: number, type: CellType): string {
   if (value === Number.POSITIVE_INFINITY) return 'inf'
   if (value === Number.NEGATIVE_INFINITY) return '-inf'
-  return String(value)
+  if (Math.abs(value) >= EXPONENT_FROM) return value.toExponential()
+  return type === 'float' && Number.isInteger(value) ? `${value}.0` : String(value)
 }
 
-function dateText(ms: number, withTime: boolean): string {
-  const text = new Date(ms).toISOString()
-  return withTime ? text.slice(0, 19).replace('T', ' ') : text.slice(0, 10)
+/** Takes marked text in pieces of any size. */
+function settler(isWide: readonly boolean[]): (piece: Buffer) => Buffer {
+  let rest: Buffer = Buffer.alloc(0)
+  return (piece) => {
+    const bytes = rest.length ? Buffer.concat([rest, piece]) : piece
+    // a mark gives way to at most as many bytes
+    const out = Buffer.allocUnsafe(bytes.length)
+    let length = 0
+    let at = 0
+    while (at < bytes.length) {
+      const byte = bytes[at] as number
+      if (byte < INTEGER_MARK) {
+        out[length++] = byte
+        at++
+        continue
+      }
+      const end = at + MARK_BYTES + (byte === TIME_MARK ? TIME_OF_DAY_BYTES : 0)
+      if (end > bytes.length) break
+      const wide = isWide[((bytes[at + 1] as number) << 8) | (bytes[at + 2] as number)]
+      if (wide)
+        length += byte === TIME_MARK ? bytes.copy(out, length, at + MARK_BYTES, end) : POINT_ZERO.copy(out, length)
+      at = end
+    }
+    rest = Buffer.from(bytes.subarray(at))
+    return out.subarray(0, length)
+  }
 }

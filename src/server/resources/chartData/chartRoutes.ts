@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors.ts'
@@ -11,7 +12,7 @@ import { findDataset } from '../../entities/datasets.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import { closeSignal } from './closeSignal.ts'
-import { csvFile, zipOfFiles } from './files.ts'
+import { sendFiles } from './files.ts'
 
 const IdParam = z.object({ id: z.coerce.number().int() })
 const DataQuery = z.object({ format: z.string().optional(), type: z.string().optional(), force: z.string().optional() })
@@ -92,13 +93,15 @@ async function sendAnswers(
     return reply.type('application/json; charset=utf-8').send(Buffer.concat([RESULT, ...commas, END]))
   }
   if (!has(request.subject, 'can_csv:Superset')) throw new AppError('GENERIC_COMMAND_ERROR', 403, 'Forbidden')
-  if (format === 'xlsx') {
-    throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Excel files are not supported yet. Please export CSV instead.')
-  }
   if (context.queries.length === 0) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Empty query result')
-  const answers = await chartData.answer(context, request.subject, { encoding: 'csv', signal })
-  const files = answers.map(({ body }) => body)
-  return files.length === 1 ? csvFile(reply, files[0] as Buffer, now()) : zipOfFiles(reply, files, now())
+  const answers = await chartData.answer(context, request.subject, { encoding: format, signal })
+  const files = answers.flatMap(({ file }) => file ?? [])
+  // what is no table (the text of a query, a list of grains) has no file form
+  if (files.length < answers.length) {
+    for (const file of files) await rm(file, { force: true })
+    throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Only rows can be downloaded as a file. Please ask for JSON.')
+  }
+  return sendFiles(reply, files, format, now())
 }
 
 const [RESULT, COMMA, END] = [Buffer.from('{"result":['), Buffer.from(','), Buffer.from(']}')]

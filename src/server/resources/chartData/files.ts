@@ -1,17 +1,46 @@
+import { createReadStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { zipSync } from 'fflate'
+import type { FileFormat } from '../../../engine/contracts.ts'
+import { zip } from '../../../engine/run/encode/zip.ts'
 
 /** `20240131_235959`: names of downloaded files. */
 const stamp = (nowMs: number) => new Date(nowMs).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '_')
 
-const attachment = (reply: FastifyReply, name: string, type: string) =>
-  reply.type(type).header('content-disposition', `attachment; filename=${name}`)
+const mimeTypes: Record<FileFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
 
-export const csvFile = (reply: FastifyReply, body: Buffer, nowMs: number): FastifyReply =>
-  attachment(reply, `${stamp(nowMs)}.csv`, 'text/csv; charset=utf-8').send(body)
-
-/** Several queries: one archive, a file each. */
-export function zipOfFiles(reply: FastifyReply, bodies: readonly Buffer[], nowMs: number): FastifyReply {
-  const files = Object.fromEntries(bodies.map((body, index) => [`query_${index + 1}.csv`, body]))
-  return attachment(reply, `${stamp(nowMs)}.zip`, 'application/zip').send(Buffer.from(zipSync(files, { level: 6 })))
+/**
+ * Sends files that were written for this answer, as they are or several as one archive, and deletes them. They are
+ * read as fast as the caller takes them; where reading fails the connection is cut, so that no half file looks whole.
+ */
+export async function sendFiles(
+  reply: FastifyReply,
+  paths: readonly string[],
+  format: FileFormat,
+  nowMs: number,
+): Promise<FastifyReply> {
+  const attach = (extension: string, type: string) =>
+    reply.type(type).header('content-disposition', `attachment; filename=${stamp(nowMs)}.${extension}`)
+  const [path] = paths
+  if (path !== undefined && paths.length === 1) {
+    const file = await open(path)
+    const { size } = await file.stat()
+    // the open file stays readable without its name, and is gone whatever happens
+    await rm(path, { force: true }).catch(() => undefined)
+    const content = file.createReadStream()
+    content.once('close', () => void rm(path, { force: true }))
+    return attach(format, mimeTypes[format]).header('content-length', size).send(content)
+  }
+  const archive = Readable.from(
+    zip(paths.map((each, at) => ({ name: `query_${at + 1}.${format}`, content: createReadStream(each) }))),
+    { objectMode: false },
+  )
+  archive.once('close', () => {
+    for (const each of paths) void rm(each, { force: true })
+  })
+  return attach('zip', 'application/zip').send(archive)
 }

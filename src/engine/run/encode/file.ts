@@ -1,0 +1,121 @@
+import { type FileHandle, open, rename, rm } from 'node:fs/promises'
+import type { FileFormat } from '../../contracts.ts'
+import { EngineFailure } from '../engine.ts'
+import { type CsvHeader, CsvText } from './csv.ts'
+import { SHEET_COLUMNS, SHEET_ROWS, type SheetRows, workbook } from './xlsx.ts'
+import { zip } from './zip.ts'
+
+export type FileRows = AsyncGenerator<SheetRows>
+
+/** Pieces of about this size go to the disk. */
+const PIECE_BYTES = 262_144
+
+const tooLarge = (what: string) => new EngineFailure('tooLarge', `The query result is too large: ${what}.`)
+
+/**
+ * Writes rows to a file of their own as they come; only the batch under way is in memory. Gives the number of rows.
+ * Where it fails no file is left.
+ * @throws EngineFailure past `maxBytes`, or past what a sheet holds
+ */
+export async function writeFile(
+  path: string,
+  format: FileFormat,
+  headers: readonly CsvHeader[],
+  rows: FileRows,
+  maxBytes: number,
+): Promise<number> {
+  const counted = countedRows(rows)
+  try {
+    if (format === 'csv') await writeCsv(path, headers, counted.rows, maxBytes)
+    else await writeWorkbook(path, headers, counted.rows, maxBytes)
+    return counted.count()
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
+}
+
+function countedRows(rows: FileRows): { rows: FileRows; count: () => number } {
+  let count = 0
+  async function* counting(): FileRows {
+    for await (const some of rows) {
+      count += some.rowCount
+      yield some
+    }
+  }
+  return { rows: counting(), count: () => count }
+}
+
+/** Writes to a new file that only this user may read, within the limit. */
+async function withFile<T>(
+  path: string,
+  maxBytes: number,
+  write: (append: (piece: Uint8Array) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const file: FileHandle = await open(path, 'wx', 0o600)
+  let bytes = 0
+  try {
+    return await write(async (piece) => {
+      bytes += piece.length
+      if (bytes > maxBytes) throw tooLarge(`the file would have more than ${maxBytes} bytes`)
+      await file.writeFile(piece)
+    })
+  } finally {
+    await file.close()
+  }
+}
+
+async function writeCsv(path: string, headers: readonly CsvHeader[], rows: FileRows, maxBytes: number): Promise<void> {
+  const draft = `${path}.draft`
+  const text = new CsvText(headers)
+  try {
+    await withFile(draft, maxBytes, async (append) => {
+      for await (const { cells, rowCount } of rows) {
+        text.write(cells, rowCount)
+        if (text.bytes > PIECE_BYTES) await append(text.take())
+      }
+      await append(text.take())
+    })
+    const settle = text.settler()
+    if (!settle) {
+      await rename(draft, path)
+      return
+    }
+    const source = await open(draft)
+    try {
+      await withFile(path, maxBytes, async (append) => {
+        for await (const piece of source.createReadStream({ highWaterMark: PIECE_BYTES, autoClose: false })) {
+          await append(settle(piece as Buffer))
+        }
+      })
+    } finally {
+      await source.close()
+    }
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+async function writeWorkbook(
+  path: string,
+  headers: readonly CsvHeader[],
+  rows: FileRows,
+  maxBytes: number,
+): Promise<void> {
+  if (headers.length > SHEET_COLUMNS)
+    throw tooLarge(`a sheet holds ${SHEET_COLUMNS} columns. Please export CSV instead`)
+  await withFile(path, maxBytes, async (append) => {
+    for await (const piece of zip(workbook(headers, withinSheet(rows)))) await append(piece)
+  }).catch((error: unknown) => {
+    throw error instanceof RangeError ? tooLarge(error.message) : error
+  })
+}
+
+async function* withinSheet(rows: FileRows): FileRows {
+  let count = 1
+  for await (const some of rows) {
+    count += some.rowCount
+    if (count > SHEET_ROWS) throw tooLarge(`a sheet holds ${SHEET_ROWS - 1} rows. Please export CSV instead`)
+    yield some
+  }
+}

@@ -1,0 +1,177 @@
+import type { Cell } from '../../frame.ts'
+import { ByteSink } from './byteSink.ts'
+import { type CsvHeader, defuse, isoText } from './csv.ts'
+import type { ZipEntry } from './zip.ts'
+
+const MS_PER_DAY = 86_400_000
+/** Days from the epoch of spreadsheets to 1970. */
+const SERIAL_OF_1970 = 25_569
+/** Before 1 March 1900 spreadsheets disagree about the day: such dates are written as text. */
+const FIRST_SAFE_SERIAL = 61
+/** 31 December 9999. */
+const LAST_SERIAL = 2_958_466
+/** What a sheet holds, its header included. */
+export const SHEET_ROWS = 1_048_576
+export const SHEET_COLUMNS = 16_384
+const CELL_CHARACTERS = 32_767
+const PIECE_BYTES = 262_144
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
+
+/** Some rows of a sheet, by columns. */
+export interface SheetRows {
+  cells: readonly (readonly Cell[])[]
+  rowCount: number
+}
+
+/** The parts of a workbook with one sheet, to be zipped in this order. Rows are asked for as they are written. */
+export function workbook(headers: readonly CsvHeader[], rows: AsyncIterable<SheetRows>): ZipEntry[] {
+  const columns = headers.map(({ name, type }, at) => ({ name, type, letters: lettersOf(at), hasTimeOfDay: false }))
+  const part = (name: string, text: () => string): ZipEntry => ({
+    name,
+    content: (function* () {
+      yield Buffer.from(XML + text())
+    })(),
+  })
+  return [
+    part('[Content_Types].xml', contentTypes),
+    part('_rels/.rels', () => relations([['officeDocument', 'xl/workbook.xml']])),
+    part(
+      'xl/workbook.xml',
+      () =>
+        `<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    ),
+    part('xl/_rels/workbook.xml.rels', () =>
+      relations([
+        ['worksheet', 'worksheets/sheet1.xml'],
+        ['styles', 'styles.xml'],
+      ]),
+    ),
+    { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, rows) },
+    // last: whether a column of times needs the time of day is known when all its rows are written
+    part('xl/styles.xml', () => styles(columns)),
+  ]
+}
+
+interface SheetColumn extends CsvHeader {
+  letters: string
+  hasTimeOfDay: boolean
+}
+
+/** Style 0 is plain, 1 a header; each column then has its own. */
+const styleOf = (column: number) => column + 2
+
+async function* sheet(columns: SheetColumn[], rows: AsyncIterable<SheetRows>): AsyncGenerator<Buffer> {
+  const sink = new ByteSink()
+  sink.ascii(
+    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData><row r="1">`,
+  )
+  for (const { name, letters } of columns) text(sink, `${letters}1" s="1`, name)
+  sink.ascii('</row>')
+  let number = 1
+  for await (const { cells, rowCount } of rows) {
+    for (let row = 0; row < rowCount; row++) {
+      number++
+      sink.ascii(`<row r="${number}">`)
+      for (let at = 0; at < columns.length; at++) {
+        const cell = (cells[at] as readonly Cell[])[row]
+        if (cell !== null && cell !== undefined) write(sink, cell, columns[at] as SheetColumn, at, number)
+      }
+      sink.ascii('</row>')
+      if (sink.length > PIECE_BYTES) yield sink.take()
+    }
+  }
+  sink.ascii('</sheetData></worksheet>')
+  yield sink.take()
+}
+
+function write(sink: ByteSink, cell: Exclude<Cell, null>, column: SheetColumn, at: number, row: number): void {
+  const place = `${column.letters}${row}`
+  switch (typeof cell) {
+    case 'number':
+      if (Number.isNaN(cell)) return
+      if (column.type === 'time') time(sink, cell, column, at, place)
+      else if (Number.isFinite(cell)) number(sink, place, cell)
+      else text(sink, place, cell > 0 ? 'inf' : '-inf')
+      return
+    case 'boolean':
+      sink.ascii(`<c r="${place}" t="b"><v>${cell ? 1 : 0}</v></c>`)
+      return
+    case 'string':
+      text(sink, place, cell)
+      return
+    case 'bigint':
+      // a spreadsheet keeps 15 digits: as text none is lost
+      text(sink, place, cell.toString())
+      return
+    default:
+      text(sink, place, `[${cell.map(String).join(', ')}]`)
+  }
+}
+
+function number(sink: ByteSink, place: string, value: number): void {
+  sink.ascii(`<c r="${place}"><v>`)
+  sink.double(value)
+  sink.ascii('</v></c>')
+}
+
+function time(sink: ByteSink, ms: number, column: SheetColumn, at: number, place: string): void {
+  const serial = ms / MS_PER_DAY + SERIAL_OF_1970
+  if (serial < FIRST_SAFE_SERIAL || serial >= LAST_SERIAL) {
+    text(sink, place, isoText(ms).replace('T', ' ').replace('.000Z', ''))
+    return
+  }
+  if (ms % MS_PER_DAY !== 0) column.hasTimeOfDay = true
+  sink.ascii(`<c r="${place}" s="${styleOf(at)}"><v>`)
+  sink.double(serial)
+  sink.ascii('</v></c>')
+}
+
+function text(sink: ByteSink, place: string, value: string): void {
+  sink.ascii(`<c r="${place}" t="inlineStr"><is><t xml:space="preserve">`)
+  sink.utf8(xmlText(defuse(value).slice(0, CELL_CHARACTERS)))
+  sink.ascii('</t></is></c>')
+}
+
+const special = /[&<>\0-\x08\x0b\x0c\x0e-\x1f\r\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
+
+/** What XML cannot hold is written as the format does it: `_x0001_`, and a text that looks so with its underscore. */
+function xmlText(value: string): string {
+  if (value.search(special) < 0) return value
+  return value.replace(special, (character) => {
+    if (character === '&') return '&amp;'
+    if (character === '<') return '&lt;'
+    if (character === '>') return '&gt;'
+    return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
+  })
+}
+
+/** A, B, … Z, AA, … */
+function lettersOf(column: number): string {
+  const rest = Math.floor(column / 26)
+  return (rest > 0 ? lettersOf(rest - 1) : '') + String.fromCharCode(65 + (column % 26))
+}
+
+const contentTypes = () =>
+  `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`
+
+const relations = (targets: [type: string, target: string][]) =>
+  `<Relationships xmlns="${PACKAGE}/relationships">${targets
+    .map(([type, target], at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`)
+    .join('')}</Relationships>`
+
+const DATE_FORMAT = 164
+const TIME_FORMAT = 165
+
+function styles(columns: readonly SheetColumn[]): string {
+  const formats = columns.map(({ type, hasTimeOfDay }) =>
+    type === 'time' ? (hasTimeOfDay ? TIME_FORMAT : DATE_FORMAT) : 0,
+  )
+  const cell = (format: number, font = 0) =>
+    `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`
+  return `<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="${DATE_FORMAT}" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="${TIME_FORMAT}" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${columns.length + 2}">${cell(0)}${cell(0, 1)}${formats.map((format) => cell(format)).join('')}</cellXfs></styleSheet>`
+}
