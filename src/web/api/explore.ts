@@ -100,8 +100,7 @@ type RowAnswer = Omit<ChartData, 'columns'> & { data: Record<string, ChartData['
 
 /** Runs a query context; an aborted call ends it on the server as well. */
 export async function runChart(context: QueryContext, signal: AbortSignal): Promise<ChartData[]> {
-  const { result } = await postJson<{ result: RowAnswer[] }>('/api/v1/chart/data', context, { signal })
-  return result.map(toColumns)
+  return (await postJson<{ result: ChartData[] }>('/api/v1/explore/data', context, { signal })).result
 }
 
 function toColumns({ data, ...answer }: RowAnswer): ChartData {

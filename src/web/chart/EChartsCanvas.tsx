@@ -1,7 +1,8 @@
-import { type ECharts, init, use as registerParts } from 'echarts/core'
+import { type ECharts, init } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { EChartsDrawing, MarkEvent } from '../../charts/shared/defineChart.ts'
+import { partsGeneration, registerParts } from '../../charts/shared/echarts/registerParts.ts'
 import { echartsTheme } from '../../charts/shared/echartsTheme.ts'
 import { useText } from '../ui/text.ts'
 import type { DrawnProps } from './components.ts'
@@ -32,11 +33,12 @@ export function EChartsCanvas(props: Props) {
   const drawnForm = useRef<Form>(undefined)
   const [hovered] = useState<{ seriesName?: string }>({})
   const [legendSelected, setLegendSelected] = useState<Record<string, boolean>>()
-  const [readyFor, setReadyFor] = useState<Form>()
+  const [ready, setReady] = useState<{ form: Form; parts: number }>()
+  const readyFor = ready?.form
 
   useEffect(() => {
     let isCurrent = true
-    void drawing.register(formData).then(() => isCurrent && setReadyFor(formData))
+    void drawing.register(formData).then(() => isCurrent && setReady({ form: formData, parts: partsGeneration() }))
     return () => {
       isCurrent = false
     }
@@ -89,7 +91,7 @@ export function EChartsCanvas(props: Props) {
 
   // an instance takes its processors from what is registered when it is made, so that other parts need a new one
   useLayoutEffect(() => {
-    if (!host.current || readyFor === undefined) return
+    if (!host.current || ready?.parts === undefined) return
     const instance = init(host.current, echartsTheme(theme), { renderer: 'canvas' })
     chart.current = instance
     drawnForm.current = undefined
@@ -119,7 +121,7 @@ export function EChartsCanvas(props: Props) {
       instance.dispose()
       chart.current = undefined
     }
-  }, [theme, hovered, readyFor])
+  }, [theme, hovered, ready?.parts])
 
   useLayoutEffect(() => {
     const instance = chart.current

@@ -1,8 +1,10 @@
 import { columnLabel, metricLabel } from '../../charts/shared/query/labels.ts'
 import { GenericType } from '../../model/dataset.ts'
+import type { ExploreForm } from '../../model/exploreState.ts'
 import type { QueryColumn, QueryMetric } from '../../model/queryObject.ts'
+import type { ExploreDataset } from '../api/explore.ts'
 import { listOf } from './listEdits.ts'
-import { type ControlSource, findColumn, typeOfColumn } from './source.ts'
+import { findColumn, typeOfColumn, useControlForm, useControlSource } from './source.ts'
 
 export interface ResultColumn {
   /** as the answer names it */
@@ -12,7 +14,12 @@ export interface ResultColumn {
 }
 
 /** The columns that the chart's answer will have, as far as its controls tell. */
-export function resultColumns({ dataset, form }: ControlSource): ResultColumn[] {
+export function useResultColumns(): ResultColumn[] {
+  const { dataset } = useControlSource()
+  return resultColumns(dataset, useControlForm())
+}
+
+function resultColumns(dataset: ExploreDataset, form: ExploreForm): ResultColumn[] {
   const isRaw = form['query_mode'] === 'raw'
   const dimensions = listOf<QueryColumn>(isRaw ? form['all_columns'] : form['groupby'])
   const metrics = isRaw ? [] : [...listOf<QueryMetric>(form['metrics']), ...listOf<QueryMetric>(form['metric'])]

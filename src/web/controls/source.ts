@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, use, useContext } from 'react'
 import type { Control } from '../../charts/shared/controls.ts'
 import { type GenericType, GenericType as Types } from '../../model/dataset.ts'
 import type { ExploreForm } from '../../model/exploreState.ts'
@@ -8,21 +8,26 @@ import type { DragItem } from './dragItem.ts'
 /** What controls may know beside their own value. */
 export interface ControlSource {
   dataset: ExploreDataset
-  form: ExploreForm
   /** something that was sent to a control without dragging, until the control has taken it */
   sent?: { control: string; item: DragItem }
   onTaken?: () => void
 }
 
 const SourceContext = createContext<ControlSource | undefined>(undefined)
+// apart from the rest: it changes with every control, and few controls look at it
+const FormContext = createContext<ExploreForm>({})
 
 export const ControlSourceProvider = SourceContext.Provider
+export const ControlFormProvider = FormContext.Provider
 
 export function useControlSource(): ControlSource {
   const source = useContext(SourceContext)
   if (!source) throw new Error('A control stands outside of its source.')
   return source
 }
+
+/** All values of the panel. Unlike other hooks it may be called under a condition. */
+export const useControlForm = (): ExploreForm => use(FormContext)
 
 export interface ControlProps {
   control: Control

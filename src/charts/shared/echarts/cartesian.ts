@@ -1,5 +1,5 @@
 import { DatasetComponent, GridComponent, LegendComponent, TooltipComponent } from 'echarts/components'
-import { use as registerParts } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
+import { registerParts } from './registerParts.ts'
 
 registerParts([DatasetComponent, GridComponent, LegendComponent, TooltipComponent, LabelLayout])

@@ -1,4 +1,4 @@
 import { PieChart } from 'echarts/charts'
-import { use as registerParts } from 'echarts/core'
+import { registerParts } from './registerParts.ts'
 
 registerParts(PieChart)

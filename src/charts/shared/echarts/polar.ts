@@ -1,5 +1,5 @@
 import { LegendComponent, TitleComponent, TooltipComponent } from 'echarts/components'
-import { use as registerParts } from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
+import { registerParts } from './registerParts.ts'
 
 registerParts([LegendComponent, TitleComponent, TooltipComponent, LabelLayout])

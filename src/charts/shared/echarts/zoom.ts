@@ -1,4 +1,4 @@
 import { DataZoomComponent, ToolboxComponent } from 'echarts/components'
-import { use as registerParts } from 'echarts/core'
+import { registerParts } from './registerParts.ts'
 
 registerParts([DataZoomComponent, ToolboxComponent])

@@ -178,6 +178,30 @@ describe.skipIf(!hasExamples)('chart data over HTTP (needs ../shared/examples)',
     })
   })
 
+  describe('POST /api/v1/explore/data', () => {
+    it('answers columns, the same figures as the rows', async () => {
+      const { result: rows } = (await post('/api/v1/chart/data', body([byGender]))).json()
+      const answer = await post(
+        '/api/v1/explore/data',
+        body([byGender], { result_format: 'csv', result_type: 'query' }),
+      )
+      expect(answer.statusCode).toBe(200)
+      const [result] = answer.json().result
+      expect(result).not.toHaveProperty('data')
+      expect(result).toMatchObject({ colnames: ['gender', 'sum__num'], coltypes: [1, 0], rowcount: 2, error: null })
+      const names = rows[0].colnames as string[]
+      expect(result.columns).toEqual(names.map((name) => rows[0].data.map((row: Record<string, unknown>) => row[name])))
+    })
+
+    it('says what is wrong, and keeps people without rights out', async () => {
+      expect((await post('/api/v1/explore/data', { queries: 1 })).statusCode).toBe(400)
+      const broken = await post('/api/v1/explore/data', body([{ ...byGender, metrics: ['nope'] }]))
+      expect(broken.statusCode).toBe(400)
+      const stranger = await test.token('nobody')
+      expect((await post('/api/v1/explore/data', body([byGender]), stranger)).statusCode).toBe(403)
+    })
+  })
+
   describe('GET /api/v1/chart/{id}/data/', () => {
     it('builds the query from the saved controls', async () => {
       const answer = await get(`/api/v1/chart/${charts.pie}/data/`)

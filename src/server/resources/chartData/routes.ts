@@ -2,6 +2,7 @@ import type { Resource } from '../../resource.ts'
 import { chartDataOfCharts } from './chartRoutes.ts'
 import { columnValues } from './columnValuesRoute.ts'
 import { dashboardData } from './dashboardRoute.ts'
+import { exploreData } from './exploreRoute.ts'
 import { samples } from './samplesRoute.ts'
 import { timeRange } from './timeRangeRoute.ts'
 
@@ -9,6 +10,7 @@ import { timeRange } from './timeRangeRoute.ts'
 export const chartDataRoutes: Resource = (app, services) => {
   chartDataOfCharts(app, services)
   dashboardData(app, services)
+  exploreData(app, services)
   columnValues(app, services)
   samples(app, services)
   timeRange(app, services)

@@ -4,8 +4,8 @@ import type { ColumnConfig } from '../../../charts/table/formData.ts'
 import { Popover } from '../../ui/Popover.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { ControlField } from '../ControlField.tsx'
-import { type ResultColumn, resultColumns } from '../resultColumns.ts'
-import { type ControlProps, useControlSource } from '../source.ts'
+import { type ResultColumn, useResultColumns } from '../resultColumns.ts'
+import type { ControlProps } from '../source.ts'
 import { TypeIcon } from '../TypeIcon.tsx'
 import css from './ColumnConfig.module.css'
 import { ColumnConfigEditor } from './ColumnConfigEditor.tsx'
@@ -23,9 +23,8 @@ const shownFolded = 10
 /** How each column of a table looks; changes show at once. */
 export function ColumnConfigControl({ control, value, onChange, errors }: ControlProps) {
   const t = useText()
-  const source = useControlSource()
   const [showsAll, setShowsAll] = useState(false)
-  const columns = resultColumns(source)
+  const columns = useResultColumns()
   const config = (value ?? {}) as Record<string, ColumnConfig | undefined>
   const isFolded = columns.length > foldAbove && !showsAll
   const shown = isFolded ? columns.slice(0, shownFolded) : columns

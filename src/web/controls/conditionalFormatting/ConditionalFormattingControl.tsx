@@ -4,8 +4,8 @@ import { GenericType } from '../../../model/dataset.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { listOf, moved, placed, without } from '../listEdits.ts'
 import { type OpenEditor, PillBox } from '../pills/PillBox.tsx'
-import { resultColumns } from '../resultColumns.ts'
-import { type ControlProps, useControlSource } from '../source.ts'
+import { useResultColumns } from '../resultColumns.ts'
+import type { ControlProps } from '../source.ts'
 import { RuleEditor } from './RuleEditor.tsx'
 import { ruleText } from './rule.ts'
 
@@ -17,10 +17,9 @@ const texts = defineTexts('control.conditionalFormatting', {
 /** Rules that colour cells; the last one that matches wins. */
 export function ConditionalFormattingControl({ control, value, onChange, errors }: ControlProps) {
   const t = useText()
-  const source = useControlSource()
   const [open, setOpen] = useState<OpenEditor>()
   const rules = listOf<ConditionalRule>(value)
-  const columns = resultColumns(source).filter((column) => column.type === GenericType.numeric)
+  const columns = useResultColumns().filter((column) => column.type === GenericType.numeric)
   const labelOf = (name: string) => columns.find((column) => column.name === name)?.label ?? name
   return (
     <PillBox

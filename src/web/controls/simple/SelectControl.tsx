@@ -1,14 +1,17 @@
 import { useId } from 'react'
 import { MultiSelect, Select, type SelectOption, type SelectValue } from '../../ui/select/Select.tsx'
 import { ControlField } from '../ControlField.tsx'
-import { type ControlProps, useControlSource } from '../source.ts'
+import { type ControlProps, useControlForm, useControlSource } from '../source.ts'
 import { choicesOf } from './choices.ts'
+
+const none = {}
 
 /** One of fixed values, or several where the default is a list. */
 export function SelectControl({ control, value, onChange, errors }: ControlProps) {
   const id = useId()
-  const source = useControlSource()
-  const options: SelectOption[] = choicesOf(control, source).map(([choice, label]) => ({
+  const { dataset } = useControlSource()
+  const form = control.name === 'x_axis_sort' ? useControlForm() : none
+  const options: SelectOption[] = choicesOf(control, dataset, form).map(([choice, label]) => ({
     value: choice as SelectValue,
     label,
   }))

@@ -1,9 +1,10 @@
 import type { Control } from '../../../charts/shared/controls.ts'
 import { columnLabel, metricLabel } from '../../../charts/shared/query/labels.ts'
+import type { ExploreForm } from '../../../model/exploreState.ts'
 import type { QueryColumn, QueryMetric } from '../../../model/queryObject.ts'
 import { TIME_GRAIN_NAMES } from '../../../model/timeGrain.ts'
+import type { ExploreDataset } from '../../api/explore.ts'
 import { listOf } from '../listEdits.ts'
-import type { ControlSource } from '../source.ts'
 
 type Choices = [value: unknown, label: string][]
 
@@ -45,7 +46,7 @@ const timeFormats: Choices = [
 export const formatChoices = { number: numberFormats, time: timeFormats }
 
 /** What a select offers: its own choices, or those that follow from the dataset and the other controls. */
-export function choicesOf(control: Control, { dataset, form }: ControlSource): Choices {
+export function choicesOf(control: Control, dataset: ExploreDataset, form: ExploreForm): Choices {
   if (control.choices) return control.choices
   if (control.kind === 'numberFormat') return numberFormats
   if (control.kind === 'timeFormat') return timeFormats

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { logView } from '../../api/activity.ts'
 import type { ExploreStart } from '../../api/explore.ts'
 import { PageTitle } from '../../shell/PageTitle.tsx'
@@ -14,7 +14,7 @@ import { LeaveGuard } from './LeaveGuard.tsx'
 import { PaneHandle, usePaneWidth } from './PaneHandle.tsx'
 import { ControlPanel } from './panel/ControlPanel.tsx'
 import { SourcePanel } from './source/SourcePanel.tsx'
-import { ExploreProvider } from './state/exploreContext.ts'
+import { ExploreProvider, RunProvider } from './state/exploreContext.ts'
 import { useBuilder } from './state/useBuilder.ts'
 import { useHistoryKeys } from './state/useHistoryKeys.ts'
 import { useKeepAddress } from './state/useKeepAddress.ts'
@@ -36,13 +36,15 @@ export interface BuilderProps {
 /** Source, controls and picture of one chart. */
 export function Builder({ opened, address, onOwnAddress }: BuilderProps) {
   const t = useText()
-  const explore = useBuilder(opened, address)
+  const { explore, runs } = useBuilder(opened, address)
   useKeepAddress(explore, onOwnAddress)
   useHistoryKeys(explore)
   useShortcut({ keys: 'mod+Enter', label: t(texts.update), group: t(texts.keys), run: () => explore.update() })
   const source = usePaneWidth('source', 300)
   const control = usePaneWidth('control', 320)
   const [isSourceOpen, setIsSourceOpen] = useState(() => window.innerWidth >= sourceFrom)
+
+  const toggleSource = useCallback(() => setIsSourceOpen((isOpen) => !isOpen), [])
 
   const { chartId } = explore
   useEffect(() => {
@@ -55,34 +57,38 @@ export function Builder({ opened, address, onOwnAddress }: BuilderProps) {
   if (address.isStandalone) {
     return (
       <ExploreProvider value={explore}>
-        <ChartArea bare />
+        <RunProvider value={runs}>
+          <ChartArea bare />
+        </RunProvider>
       </ExploreProvider>
     )
   }
   return (
     <ExploreProvider value={explore}>
-      <LeaveGuard isNeeded={explore.isAltered && explore.state.controls.past.length > 0} />
-      <PageTitle>{explore.state.name || t(texts.untitled)}</PageTitle>
-      <ExploreHeader dashboardId={address.dashboardId} onOwnAddress={onOwnAddress} />
-      <div className={css.panes}>
-        <div className={css.source} data-closed={isSourceOpen ? undefined : ''} style={widthOf(source.width)}>
-          <RegionBoundary>
-            <SourcePanel isOpen={isSourceOpen} onToggle={() => setIsSourceOpen(!isSourceOpen)} />
-          </RegionBoundary>
+      <RunProvider value={runs}>
+        <LeaveGuard isNeeded={explore.isAltered && explore.state.controls.past.length > 0} />
+        <PageTitle>{explore.state.name || t(texts.untitled)}</PageTitle>
+        <ExploreHeader dashboardId={address.dashboardId} onOwnAddress={onOwnAddress} />
+        <div className={css.panes}>
+          <div className={css.source} data-closed={isSourceOpen ? undefined : ''} style={widthOf(source.width)}>
+            <RegionBoundary>
+              <SourcePanel isOpen={isSourceOpen} onToggle={toggleSource} />
+            </RegionBoundary>
+          </div>
+          {isSourceOpen ? <PaneHandle label={t(texts.sourceWidth)} pane={source} /> : null}
+          <div className={css.control} style={widthOf(control.width)}>
+            <RegionBoundary>
+              <ControlPanel />
+            </RegionBoundary>
+          </div>
+          <PaneHandle label={t(texts.controlWidth)} pane={control} />
+          <div className={css.chart}>
+            <RegionBoundary>
+              <ChartArea />
+            </RegionBoundary>
+          </div>
         </div>
-        {isSourceOpen ? <PaneHandle label={t(texts.sourceWidth)} pane={source} /> : null}
-        <div className={css.control} style={widthOf(control.width)}>
-          <RegionBoundary>
-            <ControlPanel />
-          </RegionBoundary>
-        </div>
-        <PaneHandle label={t(texts.controlWidth)} pane={control} />
-        <div className={css.chart}>
-          <RegionBoundary>
-            <ChartArea />
-          </RegionBoundary>
-        </div>
-      </div>
+      </RunProvider>
     </ExploreProvider>
   )
 }

@@ -1,4 +1,5 @@
 import { CircleStop } from 'lucide-react'
+import { memo } from 'react'
 import { ChartView } from '../../../chart/ChartView.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -6,7 +7,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { DataPanel } from '../data/DataPanel.tsx'
-import { useExplore } from '../state/exploreContext.ts'
+import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import { useDrawnForm } from '../state/useBuilder.ts'
 import css from './ChartArea.module.css'
 import { RunPills } from './RunPills.tsx'
@@ -34,10 +35,10 @@ const texts = defineTexts('explore.chart', {
 })
 
 /** The picture with what is known of its data, and the data themselves below. */
-export function ChartArea({ bare = false }: { bare?: boolean }) {
+export const ChartArea = memo(function ChartArea({ bare = false }: { bare?: boolean }) {
   const t = useText()
-  const explore = useExplore()
-  const { dataset } = explore
+  const { dataset } = useExplore()
+  const { run } = useExploreRun()
   if (dataset.id === null || dataset.id === undefined) {
     return (
       <div className={css.middle}>
@@ -47,7 +48,7 @@ export function ChartArea({ bare = false }: { bare?: boolean }) {
   }
   return (
     <>
-      <section className={css.area} aria-label={t(texts.area)} aria-busy={explore.run.phase === 'loading'}>
+      <section className={css.area} aria-label={t(texts.area)} aria-busy={run.phase === 'loading'}>
         {bare ? null : <RunPills />}
         {bare ? null : <Staleness />}
         <div className={css.plot}>
@@ -57,11 +58,12 @@ export function ChartArea({ bare = false }: { bare?: boolean }) {
       {bare ? null : <DataPanel />}
     </>
   )
-}
+})
 
 function Staleness() {
   const t = useText()
-  const { run, isStale, errors, update } = useExplore()
+  const { isStale, errors, update } = useExplore()
+  const { run } = useExploreRun()
   if (run.phase === 'idle' || run.phase === 'loading' || !isStale) return null
   if (Object.keys(errors).length > 0) {
     return (
@@ -88,9 +90,9 @@ function Staleness() {
 
 function Picture() {
   const t = useText()
-  const explore = useExplore()
-  const { run, errors, datasource, state, update } = explore
-  const drawn = useDrawnForm(explore)
+  const { errors, datasource, state, update } = useExplore()
+  const { run } = useExploreRun()
+  const drawn = useDrawnForm()
   if (run.phase === 'failed' && run.error) {
     const { title, kind, message, details } = runFailure(run.error)
     return (

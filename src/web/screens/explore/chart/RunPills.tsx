@@ -5,7 +5,7 @@ import { parseUtc, relativeUnit } from '../../../ui/RelativeTime.tsx'
 import { StatusDot, Tag } from '../../../ui/Tag.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
-import { useExplore } from '../state/exploreContext.ts'
+import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import css from './ChartArea.module.css'
 
 const texts = defineTexts('explore.pills', {
@@ -21,7 +21,8 @@ const texts = defineTexts('explore.pills', {
 export function RunPills() {
   const t = useText()
   const intl = useIntl()
-  const { run, update } = useExplore()
+  const { update } = useExplore()
+  const { run } = useExploreRun()
   const first = run.answer?.data[0]
   const isLoading = run.phase === 'loading'
   if (run.phase === 'idle') return <div className={css.pills} />

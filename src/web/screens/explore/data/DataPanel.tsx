@@ -15,7 +15,7 @@ import { defineTexts, useText } from '../../../ui/text.ts'
 import { useCopy } from '../../../ui/useCopy.ts'
 import { RowCount } from '../chart/RunPills.tsx'
 import { saveFile } from '../saveFile.ts'
-import { useExplore } from '../state/exploreContext.ts'
+import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import css from './DataPanel.module.css'
 import { DataTable } from './DataTable.tsx'
 import { matchingRows, rowsAsCsv, rowsAsText, sortedRows } from './dataRows.ts'
@@ -39,7 +39,8 @@ const openKey = 'sextant.explore.dataPanel'
 /** The rows behind the picture and those of the dataset; nothing is fetched while it is closed. */
 export function DataPanel() {
   const t = useText()
-  const { run, dataset, state } = useExplore()
+  const { dataset, state } = useExplore()
+  const { run } = useExploreRun()
   const [isOpen, setIsOpenNow] = useState(() => localStorage.getItem(openKey) === 'open')
   const [tab, setTab] = useState('result-0')
   const results = run.answer?.data ?? []

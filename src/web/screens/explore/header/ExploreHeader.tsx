@@ -14,7 +14,7 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { StatusDot, Tag } from '../../../ui/Tag.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
-import { useExplore } from '../state/exploreContext.ts'
+import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import { ChartTitle } from './ChartTitle.tsx'
 import css from './ExploreHeader.module.css'
 import { useChartActions } from './useChartActions.ts'
@@ -54,7 +54,8 @@ export interface ExploreHeaderProps {
 export function ExploreHeader({ dashboardId, onOwnAddress }: ExploreHeaderProps) {
   const t = useText()
   const explore = useExplore()
-  const { opened, state, dispatch, errors, run } = explore
+  const { opened, state, dispatch, errors } = explore
+  const { run } = useExploreRun()
   const [dialog, setDialog] = useState<HeaderDialog>()
   const { slice, metadata } = opened
   const items = useChartActions(setDialog)

@@ -1,13 +1,13 @@
 import { ChevronDown, ChevronRight, CircleAlert } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, memo, Suspense, useMemo, useState } from 'react'
 import type { ControlSection } from '../../../../charts/shared/controls.ts'
-import { ControlSourceProvider } from '../../../controls/source.ts'
+import { ControlFormProvider, ControlSourceProvider } from '../../../controls/source.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd, modKey } from '../../../ui/Kbd.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/Tabs.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
-import { useExplore } from '../state/exploreContext.ts'
+import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import css from './ControlPanel.module.css'
 import { ControlRow } from './ControlRow.tsx'
 import { VizTiles } from './VizTiles.tsx'
@@ -28,67 +28,76 @@ const texts = defineTexts('explore.panel', {
 const Gallery = lazy(() => import('../gallery/Gallery.tsx'))
 
 /** The controls of the chart's type, and the button that runs them. */
-export function ControlPanel() {
+export const ControlPanel = memo(function ControlPanel() {
   const t = useText()
-  const explore = useExplore()
-  const { sections, errors, run, dataset, form, sent, send } = explore
+  const { sections, errors, dataset, form, sent, send } = useExplore()
   const [tab, setTab] = useState('data')
   const [showsGallery, setShowsGallery] = useState(false)
-  const source = useMemo(() => ({ dataset, form, sent, onTaken: () => send(undefined) }), [dataset, form, sent, send])
+  const source = useMemo(() => ({ dataset, sent, onTaken: () => send(undefined) }), [dataset, sent, send])
   const customize = sections.filter((section) => section.tab === 'customize')
   const shownTab = tab === 'customize' && customize.length === 0 ? 'data' : tab
-  const problems = Object.keys(errors).length
-  const hasRun = run.phase !== 'idle'
   return (
     <ControlSourceProvider value={source}>
-      <VizTiles onAll={() => setShowsGallery(true)} />
-      <Tabs value={shownTab} onChange={setTab} className={css.tabs}>
-        <div className={css.tabRow}>
-          <TabList label={t(texts.tabs)} className={css.tabList}>
-            <Tab value="data" icon={problems > 0 ? <ErrorMark /> : undefined}>
-              {t(texts.data)}
-            </Tab>
-            {customize.length > 0 ? <Tab value="customize">{t(texts.customize)}</Tab> : null}
-          </TabList>
-          <button type="button" className={css.all} onClick={() => setShowsGallery(true)}>
-            {t(texts.all)}
-          </button>
-        </div>
-        <div className={css.body}>
-          <TabPanel value="data" keepMounted>
-            {sections
-              .filter((section) => section.tab === 'data')
-              .map((section) => (
+      <ControlFormProvider value={form}>
+        <VizTiles onAll={() => setShowsGallery(true)} />
+        <Tabs value={shownTab} onChange={setTab} className={css.tabs}>
+          <div className={css.tabRow}>
+            <TabList label={t(texts.tabs)} className={css.tabList}>
+              <Tab value="data" icon={Object.keys(errors).length > 0 ? <ErrorMark /> : undefined}>
+                {t(texts.data)}
+              </Tab>
+              {customize.length > 0 ? <Tab value="customize">{t(texts.customize)}</Tab> : null}
+            </TabList>
+            <button type="button" className={css.all} onClick={() => setShowsGallery(true)}>
+              {t(texts.all)}
+            </button>
+          </div>
+          <div className={css.body}>
+            <TabPanel value="data" keepMounted>
+              {sections
+                .filter((section) => section.tab === 'data')
+                .map((section) => (
+                  <Section key={section.label} section={section} />
+                ))}
+            </TabPanel>
+            <TabPanel value="customize">
+              {customize.map((section) => (
                 <Section key={section.label} section={section} />
               ))}
-          </TabPanel>
-          <TabPanel value="customize">
-            {customize.map((section) => (
-              <Section key={section.label} section={section} />
-            ))}
-          </TabPanel>
-        </div>
-      </Tabs>
-      <footer className={css.foot}>
-        {run.phase === 'loading' ? (
-          <Button className={css.update} size="md" onClick={explore.stop}>
-            {t(texts.stop)}
-          </Button>
-        ) : (
-          <Button
-            className={css.update}
-            size="md"
-            variant={explore.isStale ? 'primary' : 'default'}
-            disabledReason={problems > 0 ? t(texts.required) : false}
-            iconAfter={<Kbd keys={`${modKey} ↵`} />}
-            onClick={() => explore.update()}
-          >
-            {t(hasRun ? texts.update : texts.create)}
-          </Button>
-        )}
-      </footer>
-      <Suspense>{showsGallery ? <Gallery onClose={() => setShowsGallery(false)} /> : null}</Suspense>
+            </TabPanel>
+          </div>
+        </Tabs>
+        <Foot />
+        <Suspense>{showsGallery ? <Gallery onClose={() => setShowsGallery(false)} /> : null}</Suspense>
+      </ControlFormProvider>
     </ControlSourceProvider>
+  )
+})
+
+/** The one button that asks for data, or stops asking. */
+function Foot() {
+  const t = useText()
+  const { errors, isStale, update } = useExplore()
+  const { run, stop } = useExploreRun()
+  return (
+    <footer className={css.foot}>
+      {run.phase === 'loading' ? (
+        <Button className={css.update} size="md" onClick={stop}>
+          {t(texts.stop)}
+        </Button>
+      ) : (
+        <Button
+          className={css.update}
+          size="md"
+          variant={isStale ? 'primary' : 'default'}
+          disabledReason={Object.keys(errors).length > 0 ? t(texts.required) : false}
+          iconAfter={<Kbd keys={`${modKey} ↵`} />}
+          onClick={() => update()}
+        >
+          {t(run.phase === 'idle' ? texts.create : texts.update)}
+        </Button>
+      )}
+    </footer>
   )
 }
 

@@ -1,5 +1,6 @@
+import { type Dispatch, memo } from 'react'
 import type { Control } from '../../../../charts/shared/controls.ts'
-import type { ExploreForm } from '../../../../model/exploreState.ts'
+import { type ExploreAction, type ExploreForm } from '../../../../model/exploreState.ts'
 import type { QueryColumn } from '../../../../model/queryObject.ts'
 import type { ExploreDataset } from '../../../api/explore.ts'
 import { controlKinds } from '../../../controls/index.ts'
@@ -16,20 +17,42 @@ const narrow = new Set(['number'])
 /** One control with its value from the form. */
 export function ControlRow({ control }: { control: Control }) {
   const { form, errors, dispatch, dataset } = useExplore()
+  if (control.kind === 'timeGrain' && !takesGrain(form, dataset)) return null
+  return (
+    <Row
+      control={control}
+      label={control.labelIn?.(form) ?? control.label}
+      value={form[control.name]}
+      errors={errors[control.name] ?? none}
+      dispatch={dispatch}
+    />
+  )
+}
+
+interface RowProps {
+  control: Control
+  label: string
+  value: unknown
+  errors: readonly string[]
+  dispatch: Dispatch<ExploreAction>
+}
+
+/** Drawn anew only when its own value, label or complaints change. */
+const Row = memo(function Row({ control, label, value, errors, dispatch }: RowProps) {
   const Component = controlKinds[control.kind]
-  if (!Component || (control.kind === 'timeGrain' && !takesGrain(form, dataset))) return null
+  if (!Component) return null
   const isNarrow = narrow.has(control.kind) || (control.kind === 'select' && /limit|periods/.test(control.name))
   return (
     <div className={isNarrow ? css.narrow : css.wide}>
       <Component
-        control={control.labelIn ? { ...control, label: control.labelIn(form) } : control}
-        value={form[control.name]}
-        errors={errors[control.name] ?? none}
-        onChange={(value) => dispatch({ type: 'changed', controls: { [control.name]: value } })}
+        control={label === control.label ? control : { ...control, label }}
+        value={value}
+        errors={errors}
+        onChange={(next) => dispatch({ type: 'changed', controls: { [control.name]: next } })}
       />
     </div>
   )
-}
+})
 
 /** Only times have a grain; what an SQL column gives is not known. */
 function takesGrain(form: ExploreForm, dataset: ExploreDataset): boolean {

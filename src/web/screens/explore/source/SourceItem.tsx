@@ -1,6 +1,6 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import { GripVertical, TriangleAlert } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { Control } from '../../../../charts/shared/controls.ts'
 import { dragData } from '../../../controls/dragItem.ts'
 import { TypeIcon } from '../../../controls/TypeIcon.tsx'
@@ -9,7 +9,7 @@ import { classes } from '../../../ui/classes.ts'
 import { Menu } from '../../../ui/Menu.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
-import { useExplore } from '../state/exploreContext.ts'
+import type { Explore } from '../state/exploreContext.ts'
 import css from './SourcePanel.module.css'
 import type { SourceEntry } from './sourceEntries.ts'
 
@@ -26,10 +26,16 @@ const takers: Record<SourceEntry['kind'], ReadonlySet<string>> = {
   metric: new Set(['metric', 'metrics', 'adhocFilters']),
 }
 
+interface SourceItemProps {
+  entry: SourceEntry
+  /** the controls on screen */
+  targets: Control[]
+  onSend: Explore['send']
+}
+
 /** A metric or column: dragged to a control, or sent there from its menu. */
-export function SourceItem({ entry }: { entry: SourceEntry }) {
+export const SourceItem = memo(function SourceItem({ entry, targets, onSend }: SourceItemProps) {
   const t = useText()
-  const { sections, form, send } = useExplore()
   const row = useRef<HTMLDivElement>(null)
   const [isDragged, setIsDragged] = useState(false)
   const { kind, name } = entry
@@ -44,12 +50,12 @@ export function SourceItem({ entry }: { entry: SourceEntry }) {
     })
   }, [kind, name])
 
-  const takes = (control: Control) => takers[kind].has(control.kind) && (control.visible?.(form) ?? true)
-  const targets = sections.flatMap((section) => section.controls).filter(takes)
-  const items = targets.map((control) => ({
-    label: t(texts.addTo, { control: control.label }),
-    onSelect: () => send({ control: control.name, item: { kind, name } }),
-  }))
+  const items = targets
+    .filter((control) => takers[kind].has(control.kind))
+    .map((control) => ({
+      label: t(texts.addTo, { control: control.label }),
+      onSelect: () => onSend({ control: control.name, item: { kind, name } }),
+    }))
   const card = [entry.label === name ? null : name, entry.description, entry.expression].filter(Boolean).join('\n')
   return (
     <div ref={row} className={classes(css.item, isDragged && css.dragged)} title={card || undefined}>
@@ -82,4 +88,4 @@ export function SourceItem({ entry }: { entry: SourceEntry }) {
       </span>
     </div>
   )
-}
+})

@@ -1,11 +1,12 @@
 import { ChevronDown, ChevronRight, Ellipsis, PanelLeft, PanelLeftClose, Search, Table2, X } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, memo, Suspense, useMemo, useState } from 'react'
+import type { Control } from '../../../../charts/shared/controls.ts'
 import { can } from '../../../api/bootstrap.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
-import { useExplore } from '../state/exploreContext.ts'
+import { type Explore, useExplore } from '../state/exploreContext.ts'
 import { SourceItem } from './SourceItem.tsx'
 import css from './SourcePanel.module.css'
 import { type SourceEntry, sourceEntries } from './sourceEntries.ts'
@@ -35,11 +36,23 @@ export interface SourcePanelProps {
 }
 
 /** The dataset with its metrics and columns, to drag or to send to the controls. */
-export function SourcePanel({ isOpen, onToggle }: SourcePanelProps) {
+export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: SourcePanelProps) {
   const t = useText()
-  const { dataset } = useExplore()
+  const { dataset, sections, form, send } = useExplore()
   const [search, setSearch] = useState('')
   const [isSwapping, setIsSwapping] = useState(false)
+  const { metrics, columns } = useMemo(() => sourceEntries(dataset, search), [dataset, search])
+  const shown = sections.flatMap((section) => section.controls).filter((control) => control.visible?.(form) ?? true)
+  // the same list as long as it names the same controls, so that no row is drawn anew for a value
+  const names = JSON.stringify(shown.map(({ name }) => name))
+  const targets = useMemo(
+    () =>
+      sections
+        .flatMap((section) => section.controls)
+        .filter(({ name }) => (JSON.parse(names) as string[]).includes(name)),
+    [sections, names],
+  )
+
   if (!isOpen) {
     return (
       <div className={css.strip}>
@@ -48,7 +61,6 @@ export function SourcePanel({ isOpen, onToggle }: SourcePanelProps) {
     )
   }
   const isMissing = dataset.id === null || dataset.id === undefined
-  const { metrics, columns } = sourceEntries(dataset, search)
   return (
     <section className={css.panel} aria-label={t(texts.title)}>
       <div className={css.head}>
@@ -88,22 +100,25 @@ export function SourcePanel({ isOpen, onToggle }: SourcePanelProps) {
         />
       </div>
       <div className={css.lists}>
-        <EntryList title={t(texts.metrics)} entries={metrics} />
-        <EntryList title={t(texts.columns)} entries={columns} />
+        <EntryList title={t(texts.metrics)} entries={metrics} targets={targets} onSend={send} />
+        <EntryList title={t(texts.columns)} entries={columns} targets={targets} onSend={send} />
       </div>
       <Suspense>{isSwapping ? <SwapDialog onClose={() => setIsSwapping(false)} /> : null}</Suspense>
     </section>
   )
-}
+})
 
 const firstRows = 50
 
 interface EntryListProps {
   title: string
   entries: SourceEntry[]
+  /** the controls on screen */
+  targets: Control[]
+  onSend: Explore['send']
 }
 
-function EntryList({ title, entries }: EntryListProps) {
+function EntryList({ title, entries, targets, onSend }: EntryListProps) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(true)
   const [showsAll, setShowsAll] = useState(false)
@@ -119,7 +134,7 @@ function EntryList({ title, entries }: EntryListProps) {
         <ul>
           {shown.map((entry) => (
             <li key={entry.name}>
-              <SourceItem entry={entry} />
+              <SourceItem entry={entry} targets={targets} onSend={onSend} />
             </li>
           ))}
         </ul>

@@ -20,7 +20,8 @@ const legend = 'show_legend legendType legendOrientation legendMargin'
 const axes = `zoomable ${legend} x_axis_time_format xAxisLabelRotation rich_tooltip tooltipSortByMetric
   tooltipTimeFormat y_axis_format currency_format logAxis minorSplitLine truncateYAxis y_axis_bounds`
 const markers = 'markerEnabled markerSize'
-const figure = 'header_font_size subheader_font_size y_axis_format currency_format time_format force_timestamp_formatting'
+const figure =
+  'header_font_size subheader_font_size y_axis_format currency_format time_format force_timestamp_formatting'
 
 const contract: Record<string, string> = {
   table: `query_mode groupby time_grain_sqla temporal_columns_lookup metrics all_columns percent_metrics adhoc_filters

@@ -6,8 +6,8 @@ import type { ExploreDataset, ExploreStart } from '../../../api/explore.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
 import type { RunControl } from './useRun.ts'
 
-/** Everything that the parts of the builder share. */
-export interface Explore extends RunControl {
+/** The document and what can be done with it: everything that the parts of the builder share but its runs. */
+export interface Explore {
   opened: ExploreStart
   dataset: ExploreDataset
   datasource: ChartDatasource
@@ -32,11 +32,21 @@ export interface Explore extends RunControl {
 }
 
 const ExploreContext = createContext<Explore | undefined>(undefined)
+const RunContext = createContext<RunControl | undefined>(undefined)
 
 export const ExploreProvider = ExploreContext.Provider
+export const RunProvider = RunContext.Provider
 
 export function useExplore(): Explore {
-  const explore = useContext(ExploreContext)
-  if (!explore) throw new Error('A part of the chart builder stands outside of it.')
-  return explore
+  return given(useContext(ExploreContext))
+}
+
+/** The chart's last run. Apart from the document, so that an answer draws the picture anew and not the controls. */
+export function useExploreRun(): RunControl {
+  return given(useContext(RunContext))
+}
+
+function given<T>(context: T | undefined): T {
+  if (context === undefined) throw new Error('A part of the chart builder stands outside of it.')
+  return context
 }

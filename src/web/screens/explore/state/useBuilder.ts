@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { toExploreFormData } from '../../../../charts/exploreFormData.ts'
 import { findChart } from '../../../../charts/index.ts'
 import {
@@ -17,75 +17,79 @@ import { preloadChart } from '../../../chart/components.ts'
 import { datasourceOf } from '../../../chart/datasourceOf.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
 import type { ExploreAddress } from '../address.ts'
-import type { Explore } from './exploreContext.ts'
+import { type Explore, useExplore, useExploreRun } from './exploreContext.ts'
 import { rulesOf, sectionsOf } from './sections.ts'
 import { unsavedForm } from './unsaved.ts'
-import { useRun } from './useRun.ts'
+import { type RunControl, useRun } from './useRun.ts'
 
-/** The builder's document and what can be done with it. */
-export function useBuilder(opened: ExploreStart, address: ExploreAddress): Explore {
+/** The builder's document, what can be done with it, and its runs. */
+export function useBuilder(opened: ExploreStart, address: ExploreAddress): { explore: Explore; runs: RunControl } {
   const { dataset } = opened
   const datasource = useMemo(() => datasourceOf(dataset), [dataset])
   const [state, dispatch] = useReducer(exploreReducer, undefined, () => openingState(opened, address))
   const [sent, send] = useState<{ control: string; item: DragItem }>()
-  const runControl = useRun(datasource, (form) => dispatch({ type: 'ran', form }))
+  const onStart = useCallback((form: ExploreForm) => dispatch({ type: 'ran', form }), [])
+  const runs = useRun(datasource, onStart)
+  const { start } = runs
 
-  const form = state.controls.present
-  const vizType = String(form['viz_type'])
-  const sections = useMemo(() => sectionsOf(vizType), [vizType])
-  const rules = useMemo(() => rulesOf(vizType), [vizType])
-  const errors = useMemo(() => controlErrors(form, rules), [form, rules])
+  const explore = useMemo((): Explore => {
+    const form = state.controls.present
+    const vizType = String(form['viz_type'])
+    const rules = rulesOf(vizType)
+    const errors = controlErrors(form, rules)
 
-  function update(options?: { force?: boolean }) {
-    if (Object.keys(errors).length === 0 && dataset.id !== null) runControl.start(form, options)
-  }
+    function switchTo(next: string) {
+      if (next === vizType) return
+      preloadChart(next, form)
+      const nextRules = rulesOf(next)
+      const switched = switchType({
+        form,
+        vizType: next,
+        rules: nextRules,
+        remembered: state.remembered[next],
+        temporalColumns: temporalColumns(opened),
+      })
+      const opening = toExploreFormData(switched, datasource) ?? switched
+      dispatch({ type: 'switched', form: opening })
+      if (Object.keys(controlErrors(opening, nextRules)).length === 0) start(opening)
+    }
 
-  function switchTo(next: string) {
-    if (next === vizType) return
-    preloadChart(next, form)
-    const nextRules = rulesOf(next)
-    const switched = switchType({
+    return {
+      opened,
+      dataset,
+      datasource,
+      state,
+      dispatch,
       form,
-      vizType: next,
-      rules: nextRules,
-      remembered: state.remembered[next],
-      temporalColumns: temporalColumns(opened),
-    })
-    const opening = toExploreFormData(switched, datasource) ?? switched
-    dispatch({ type: 'switched', form: opening })
-    if (Object.keys(controlErrors(opening, nextRules)).length === 0) runControl.start(opening)
-  }
+      vizType,
+      sections: sectionsOf(vizType),
+      rules,
+      errors,
+      isStale: isStale(form, state.ran, rules),
+      isAltered: isAltered(state),
+      chartId: opened.slice?.slice_id,
+      update(options) {
+        if (Object.keys(errors).length === 0 && dataset.id !== null) start(form, options)
+      },
+      switchTo,
+      sent,
+      send,
+    }
+  }, [opened, dataset, datasource, state, sent, start])
 
   const onOpen = useEffectEvent(() => {
-    preloadChart(vizType, form)
-    update({ force: address.force })
+    preloadChart(explore.vizType, explore.form)
+    explore.update({ force: address.force })
   })
   useEffect(() => onOpen(), [])
 
-  return {
-    ...runControl,
-    opened,
-    dataset,
-    datasource,
-    state,
-    dispatch,
-    form,
-    vizType,
-    sections,
-    rules,
-    errors,
-    isStale: isStale(form, state.ran, rules),
-    isAltered: isAltered(state),
-    chartId: opened.slice?.slice_id,
-    update,
-    switchTo,
-    sent,
-    send,
-  }
+  return { explore, runs }
 }
 
 /** What the picture is drawn with now. */
-export function useDrawnForm({ form, run, rules }: Explore): ExploreForm | undefined {
+export function useDrawnForm(): ExploreForm | undefined {
+  const { form, rules } = useExplore()
+  const { run } = useExploreRun()
   return useMemo(
     () => (run.answer === undefined ? undefined : drawnForm(form, run.answer.form, rules)),
     [form, run.answer, rules],

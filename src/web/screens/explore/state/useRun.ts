@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
 import type { ChartDatasource } from '../../../../charts/shared/defineChart.ts'
 import type { ChartData } from '../../../../model/chartData.ts'
@@ -22,46 +22,52 @@ export interface RunControl {
   stop: () => void
 }
 
-/** Asks for the data of a chart; a new question ends the one before. */
+/**
+ * Asks for the data of a chart; a new question ends the one before. `onStart` must stay the same function; then `start`
+ * and `stop` do.
+ */
 export function useRun(datasource: ChartDatasource, onStart: (form: ExploreForm) => void): RunControl {
   const [run, setRun] = useState<Run>({ phase: 'idle', startedAt: 0, endedAt: 0 })
   const running = useRef<AbortController>(undefined)
 
   useEffect(() => () => running.current?.abort(), [])
 
-  function start(form: ExploreForm, { force = false } = {}) {
-    running.current?.abort()
-    const controller = new AbortController()
-    running.current = controller
-    const startedAt = Date.now()
-    setRun((before) => ({ phase: 'loading', startedAt, endedAt: 0, answer: before.answer }))
-    onStart(form)
-    const context = buildQueryContext({ formData: form, datasource, force })
-    if (context === null) {
-      setRun({ phase: 'idle', startedAt, endedAt: Date.now() })
-      return
-    }
-    runChart(context, controller.signal).then(
-      (data) => {
-        if (controller.signal.aborted) return
-        const failed = data.find((result) => result.error)
-        if (failed?.error) {
-          const error = new ApiError(failed.error, { status: 200 })
+  const start = useCallback(
+    (form: ExploreForm, { force = false } = {}) => {
+      running.current?.abort()
+      const controller = new AbortController()
+      running.current = controller
+      const startedAt = Date.now()
+      setRun((before) => ({ phase: 'loading', startedAt, endedAt: 0, answer: before.answer }))
+      onStart(form)
+      const context = buildQueryContext({ formData: form, datasource, force })
+      if (context === null) {
+        setRun({ phase: 'idle', startedAt, endedAt: Date.now() })
+        return
+      }
+      runChart(context, controller.signal).then(
+        (data) => {
+          if (controller.signal.aborted) return
+          const failed = data.find((result) => result.error)
+          if (failed?.error) {
+            const error = new ApiError(failed.error, { status: 200 })
+            setRun((before) => ({ ...before, phase: 'failed', endedAt: Date.now(), error }))
+          } else setRun({ phase: 'done', startedAt, endedAt: Date.now(), answer: { form, data } })
+        },
+        (cause: unknown) => {
+          if (controller.signal.aborted) return
+          const error = cause instanceof ApiError ? cause : new ApiError(messageOf(cause), { status: 0, cause })
           setRun((before) => ({ ...before, phase: 'failed', endedAt: Date.now(), error }))
-        } else setRun({ phase: 'done', startedAt, endedAt: Date.now(), answer: { form, data } })
-      },
-      (cause: unknown) => {
-        if (controller.signal.aborted) return
-        const error = cause instanceof ApiError ? cause : new ApiError(messageOf(cause), { status: 0, cause })
-        setRun((before) => ({ ...before, phase: 'failed', endedAt: Date.now(), error }))
-      },
-    )
-  }
+        },
+      )
+    },
+    [datasource, onStart],
+  )
 
-  function stop() {
+  const stop = useCallback(() => {
     running.current?.abort()
     setRun((before) => (before.phase === 'loading' ? { ...before, phase: 'stopped', endedAt: Date.now() } : before))
-  }
+  }, [])
 
-  return { run, start, stop }
+  return useMemo(() => ({ run, start, stop }), [run, start, stop])
 }

@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { charts } from './index.ts'
+import type { Control } from './shared/controls.ts'
+
+/**
+ * The examples show what the charts can do: for each control of each type there is an example chart that sets it to
+ * something other than its default, where the control is in force.
+ */
+
+interface ChartFile {
+  slice_name: string
+  viz_type: string
+  params: Record<string, unknown>
+}
+
+const folder = resolve(import.meta.dirname, '../../examples')
+const examples: ChartFile[] = readdirSync(folder, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .flatMap(({ name }) =>
+    readdirSync(join(folder, name, 'charts')).map(
+      (file) => parse(readFileSync(join(folder, name, 'charts', file), 'utf8')) as ChartFile,
+    ),
+  )
+
+/** Controls that no example needs to set, and why. */
+const exceptions: Record<string, string> = {}
+
+const isNothing = (value: unknown) =>
+  value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
+function isSet({ name, kind, default: fallback, visible }: Control, { params }: ChartFile): boolean {
+  const value = params[name]
+  if (isNothing(value) || (visible && !visible(params))) return false
+  return JSON.stringify(value) !== JSON.stringify(fallback ?? (kind === 'checkbox' ? false : null))
+}
+
+describe.each(charts.map((chart) => [chart.type, chart] as const))('%s', (type, { controls }) => {
+  const own = examples.filter(({ viz_type }) => viz_type === type)
+  it.each(controls.flatMap((section) => section.controls).map((control) => [control.name, control] as const))(
+    'an example sets %s',
+    (name, control) => {
+      const reason = exceptions[`${type}.${name}`]
+      const setBy = own.filter((chart) => isSet(control, chart)).map((chart) => chart.slice_name)
+      if (reason !== undefined) expect(setBy, `no exception is needed: ${reason}`).toEqual([])
+      else expect(setBy.length, `of ${own.length} example charts`).toBeGreaterThan(0)
+    },
+  )
+})
