@@ -12,6 +12,7 @@ import { evaluateRows } from '../src/engine/dialects/testing/evaluate.ts'
 import { createEnginePool, type Pool } from '../src/engine/run/pool.ts'
 import { runVectors, type VectorHead, type VectorReport } from '../src/engine/vectors/compare.ts'
 import { type PostVector, runPostVectors } from '../src/engine/vectors/post.ts'
+import { runTemplateVectors } from '../src/engine/vectors/templates.ts'
 import { runTimeDeltas } from '../src/engine/vectors/timeDeltas.ts'
 import { runTimeGrains } from '../src/engine/vectors/timeGrains.ts'
 import { runTimeRanges } from '../src/engine/vectors/timeRanges.ts'
@@ -46,11 +47,19 @@ const runners: Record<string, Runner> = {
   colors,
   'colors-newer': colors,
   'chart-data': chartData,
+  templates: (vectors) => runTemplateVectors(vectors, templateDatasets(), dialectOf('duckdb')),
 }
 
 function besideVectors(name: string): string {
   const inside = join(folder, name)
   return existsSync(inside) ? inside : resolve(folder, '../../examples', name)
+}
+
+/** Those that `dataset()` and `metric()` name. */
+function templateDatasets() {
+  const bundles = besideVectors('bundles')
+  if (!existsSync(bundles)) throw new Error(`no example bundles beside ${folder}`)
+  return exampleDatasets(bundles)
 }
 
 async function chartData(vectors: unknown[], pool: Pool): Promise<VectorReport> {

@@ -1,0 +1,57 @@
+import { limitFault } from './fault.ts'
+
+/**
+ * What a template may use up. Rendering is one synchronous piece of work, so one meter at a time is enough; every
+ * operation on values asks it, also those deep inside a comparison or a printed list.
+ */
+export interface Limits {
+  /** Nodes evaluated and values touched. */
+  steps: number
+  /** Characters made, in the answer and on the way to it. */
+  characters: number
+  /** Calls within calls. */
+  depth: number
+}
+
+export const DEFAULT_LIMITS: Limits = { steps: 500_000, characters: 4_000_000, depth: 100 }
+
+interface Meter {
+  steps: number
+  characters: number
+  depth: number
+}
+
+let meter: Meter | undefined
+
+/** Runs `work` under limits. @throws TemplateFault once one is used up */
+export function withLimits<T>(limits: Limits, work: () => T): T {
+  const outer = meter
+  meter = { ...limits }
+  try {
+    return work()
+  } catch (error) {
+    // lists that hold themselves
+    if (error instanceof RangeError) throw limitFault('The template is nested too deeply')
+    throw error
+  } finally {
+    meter = outer
+  }
+}
+
+export function spendSteps(count = 1): void {
+  if (meter && (meter.steps -= count) < 0) throw limitFault('The template takes too many steps')
+}
+
+export function spendCharacters(count: number): void {
+  if (meter && (meter.characters -= count) < 0) throw limitFault('The template makes too much text')
+}
+
+/** One call deeper, for as long as `work` takes. */
+export function deeper<T>(work: () => T): T {
+  if (meter && --meter.depth < 0) throw limitFault('The template is nested too deeply')
+  try {
+    return work()
+  } finally {
+    if (meter) meter.depth++
+  }
+}

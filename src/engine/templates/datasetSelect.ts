@@ -1,0 +1,36 @@
+import type { Dataset } from '../../model/dataset.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { resolveColumn } from '../plan/dimensions.ts'
+import { resolveMetric } from '../plan/metrics.ts'
+import { sourceOf } from '../plan/plan.ts'
+import type { SelectTree } from '../plan/tree.ts'
+
+interface DatasetSelect {
+  dataset: Dataset
+  dialect: Dialect
+  includeMetrics: boolean
+  /** null: all, calculated ones too. */
+  columns: readonly string[] | null
+  /** Row rules of the dataset that hold for the reader. */
+  rules: readonly string[]
+}
+
+/** What the macro `dataset()` puts in place: the dataset as a SELECT. */
+export function planDatasetSelect({ dataset, dialect, includeMetrics, columns, rules }: DatasetSelect): SelectTree {
+  const names = columns ?? dataset.columns.map(({ column_name }) => column_name)
+  const context = { dataset, dialect, adhocTypes: new Map() }
+  const dimensions = names.map((name) => resolveColumn(name, context))
+  const metrics = includeMetrics ? dataset.metrics.map(({ metric_name }) => resolveMetric(metric_name, dataset)) : []
+  return {
+    select: [...dimensions, ...metrics],
+    source: sourceOf(dataset),
+    seriesLimit: null,
+    where: rules.map((text) => ({ kind: 'sql', text, use: 'where', saved: true })),
+    groupBy: includeMetrics ? dimensions.map(({ expression }) => expression) : null,
+    having: [],
+    orderBy: [],
+    limit: null,
+    offset: 0,
+    countAs: null,
+  }
+}

@@ -1,0 +1,402 @@
+import { attributeOf } from './access.ts'
+import { bindArguments, type Formal } from './arguments.ts'
+import { spendSteps } from './budget.ts'
+import { TemplateFault, typeFault } from './fault.ts'
+import { formatPercent } from './format.ts'
+import { capitalised, integer, strip } from './methods.ts'
+import { change, concat, isText, join, madeOf, plain, replace, slice, type Text } from './text.ts'
+import {
+  type Arguments,
+  asText,
+  compare,
+  Dict,
+  equal,
+  floatText,
+  isNumber,
+  itemsOf,
+  List,
+  nothing,
+  or,
+  Tuple,
+  truth,
+  typeName,
+  Undefined,
+  type Value,
+} from './values.ts'
+
+/** What filters need of the running template. */
+export interface FilterContext {
+  filter(name: string, value: Value, args: Arguments): Value
+  test(name: string, value: Value, args: Arguments): boolean
+}
+
+type Filter = (context: FilterContext, value: Value, args: Arguments) => Value
+
+/** Parameters in the order of a list: `name` must be given, `name=1` need not. */
+function filter(signature: string, run: (value: Value, ...values: Value[]) => Value): Filter {
+  const formals: Formal[] = signature
+    .split(' ')
+    .filter(Boolean)
+    .map((part) => {
+      const [name = '', otherwise] = part.split('=')
+      return otherwise === undefined ? { name } : { name, otherwise: JSON.parse(otherwise) as null | boolean | string }
+    })
+  return (_, value, args) => run(value, ...bindArguments('filter', formals, args))
+}
+
+const text = (value: Value): Text => asText(value)
+
+function lengthOf(value: Value): bigint {
+  if (value instanceof Dict) return BigInt(value.size)
+  if (isText(value)) return BigInt([...plain(value)].length)
+  if (
+    isNumber(value) ||
+    value === null ||
+    !(value instanceof List || value instanceof Tuple || value instanceof Undefined)
+  ) {
+    throw typeFault(`object of type '${typeName(value)}' has no len()`)
+  }
+  return BigInt(itemsOf(value).length)
+}
+
+/** `attribute='a.b.0'`: the value of every item that is looked at. */
+function reader(attribute: Value): (item: Value) => Value {
+  if (attribute === null) return (item) => item
+  const path = isText(attribute) ? plain(attribute).split('.') : [attribute]
+  return (item) =>
+    path.reduce<Value>((value, part) => {
+      spendSteps()
+      const key = typeof part === 'string' && /^\d+$/.test(part) ? BigInt(part) : (part as Value)
+      return attributeOf(value, key)
+    }, item)
+}
+
+const folded = (value: Value, sensitive: Value): Value =>
+  !truth(sensitive) && isText(value) ? plain(value).toLowerCase() : value
+
+function sorted(items: readonly Value[], reverse: boolean, key: (item: Value) => Value): Value[] {
+  const keyed = items.map((item) => ({ item, key: key(item) }))
+  keyed.sort((a, b) => {
+    spendSteps()
+    return compare(a.key, b.key, '<') * (reverse ? -1 : 1)
+  })
+  return keyed.map(({ item }) => item)
+}
+
+function unique(value: Value, sensitive: Value, attribute: Value): Value {
+  const seen: Value[] = []
+  const read = reader(attribute)
+  return new List(
+    itemsOf(value).filter((item) => {
+      const key = folded(read(item), sensitive)
+      spendSteps(seen.length)
+      if (seen.some((other) => equal(other, key))) return false
+      seen.push(key)
+      return true
+    }),
+  )
+}
+
+function extreme(name: 'min' | 'max', value: Value, sensitive: Value, attribute: Value): Value {
+  const items = itemsOf(value)
+  if (items.length === 0) return nothing('No aggregated item, sequence was empty.')
+  const read = reader(attribute)
+  const key = (item: Value) => folded(read(item), sensitive)
+  return items.reduce((best, item) => {
+    const order = compare(key(item), key(best), name === 'max' ? '>' : '<')
+    return (name === 'max' ? order > 0 : order < 0) ? item : best
+  })
+}
+
+function summed(value: Value, attribute: Value, start: Value): Value {
+  const read = reader(attribute)
+  return itemsOf(value).reduce<Value>((sum, item) => {
+    const [a, b] = [sum, read(item)]
+    if (!isNumber(a) || !isNumber(b)) {
+      throw typeFault(`unsupported operand type(s) for +: '${typeName(a)}' and '${typeName(b)}'`)
+    }
+    return typeof a === 'number' || typeof b === 'number' ? Number(a) + Number(b) : BigInt(a) + BigInt(b)
+  }, start)
+}
+
+function rounded(value: Value, precision: Value, method: Value): Value {
+  if (!isNumber(value)) throw typeFault(`type ${typeName(value)} doesn't define __round__ method`)
+  const factor = 10 ** integer(precision, 0)
+  const number = Number(value)
+  const how = isText(method) ? plain(method) : ''
+  if (how === 'ceil') return Math.ceil(number * factor) / factor
+  if (how === 'floor') return Math.floor(number * factor) / factor
+  if (how !== 'common') throw new TemplateFault('FilterArgumentError', 'method must be common, ceil or floor')
+  if (typeof value !== 'number') return BigInt(value)
+  const scaled = number * factor
+  const down = Math.floor(scaled)
+  const tie = Math.abs(scaled - down - 0.5) < Number.EPSILON * Math.abs(scaled)
+  return (tie ? (down % 2 === 0 ? down : down + 1) : Math.round(scaled)) / factor
+}
+
+function toInteger(value: Value, otherwise: Value): Value {
+  if (typeof value === 'bigint' || typeof value === 'boolean') return BigInt(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? BigInt(Math.trunc(value)) : otherwise
+  const number = isText(value) ? plain(value).trim() : ''
+  if (/^[+-]?\d{1,300}$/.test(number)) return BigInt(number)
+  const float = number === '' ? Number.NaN : Number(number)
+  return Number.isFinite(float) ? BigInt(Math.trunc(float)) : otherwise
+}
+
+function toFloat(value: Value, otherwise: Value): Value {
+  if (isNumber(value)) return Number(value)
+  const number = isText(value) ? plain(value).trim() : ''
+  const float = number === '' ? Number.NaN : Number(number)
+  return Number.isNaN(float) ? otherwise : float
+}
+
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&#34;', "'": '&#39;' }
+const escaped = (value: Value) =>
+  change(text(value), (plainText) => plainText.replaceAll(/[&<>"']/g, (one) => ESCAPED[one] ?? one))
+
+function indented(value: Text, width: Value, first: Value, blank: Value): Text {
+  const pad = isText(width) ? plain(width) : ' '.repeat(Math.min(integer(width, 4), 1000))
+  const lines = plain(value).split('\n')
+  let at = 0
+  const parts = lines.map((line, index) => {
+    const part = slice(value, at, at + line.length)
+    at += line.length + 1
+    const wanted = index === 0 ? truth(first) : line !== '' || truth(blank)
+    return wanted ? concat([pad, part]) : part
+  })
+  return join(parts, '\n')
+}
+
+function chunks(value: Value, size: Value, fill: Value): Value {
+  const count = Math.max(1, integer(size, 1))
+  const items = itemsOf(value)
+  const rows: Value[] = []
+  for (let at = 0; at < items.length; at += count) {
+    const row = items.slice(at, at + count)
+    const missing = fill === null ? 0 : count - row.length
+    rows.push(new List([...row, ...Array.from({ length: Math.min(missing, 10_000) }, () => fill)]))
+  }
+  return new List(rows)
+}
+
+function slices(value: Value, count: Value, fill: Value): Value {
+  const parts = Math.min(Math.max(1, integer(count, 1)), 10_000)
+  const items = itemsOf(value)
+  const size = Math.floor(items.length / parts)
+  const more = items.length % parts
+  let at = 0
+  return new List(
+    Array.from({ length: parts }, (_, index) => {
+      const end = at + size + (index < more ? 1 : 0)
+      const row = items.slice(at, end)
+      at = end
+      return new List(fill !== null && index >= more && more > 0 ? [...row, fill] : row)
+    }),
+  )
+}
+
+function grouped(value: Value, attribute: Value, otherwise: Value, sensitive: Value): Value {
+  const read = reader(attribute)
+  const key = (item: Value) => {
+    const found = read(item)
+    return found instanceof Undefined && otherwise !== null ? otherwise : found
+  }
+  const groups: { key: Value; label: Value; items: Value[] }[] = []
+  for (const item of sorted(itemsOf(value), false, (one) => folded(key(one), sensitive))) {
+    const by = folded(key(item), sensitive)
+    const last = groups.at(-1)
+    if (last && equal(last.key, by)) last.items.push(item)
+    else groups.push({ key: by, label: key(item), items: [item] })
+  }
+  return new List(groups.map(({ label, items }) => new Tuple([label, new List(items)])))
+}
+
+/** The first two arguments are the name of an attribute, or a filter or test with its own arguments. */
+function mapped(context: FilterContext, value: Value, { positional, named }: Arguments): Value {
+  const attribute = named.get('attribute')
+  if (attribute !== undefined && positional.length === 0) {
+    const read = reader(attribute)
+    const otherwise = named.get('default')
+    return new List(
+      itemsOf(value).map((item) => {
+        const found = read(item)
+        return found instanceof Undefined && otherwise !== undefined ? otherwise : found
+      }),
+    )
+  }
+  const [name, ...rest] = positional
+  if (name === undefined) throw new TemplateFault('FilterArgumentError', 'map requires a filter argument')
+  const of = plain(text(name))
+  return new List(itemsOf(value).map((item) => context.filter(of, item, { positional: rest, named })))
+}
+
+const selection =
+  (wanted: boolean, byAttribute: boolean): Filter =>
+  (context, value, { positional, named }) => {
+    const [attribute, rest] = byAttribute ? [positional[0] ?? null, positional.slice(1)] : [null, positional]
+    const read = reader(attribute)
+    const [name, ...more] = rest
+    const passes = (item: Value) =>
+      name === undefined ? truth(item) : context.test(plain(text(name)), item, { positional: more, named })
+    return new List(itemsOf(value).filter((item) => passes(read(item)) === wanted))
+  }
+
+function toJson(value: Value): string {
+  spendSteps()
+  if (value === null || value instanceof Undefined) return 'null'
+  if (typeof value === 'number') return floatText(value)
+  if (isNumber(value)) return String(value)
+  if (isText(value))
+    return JSON.stringify(plain(value)).replaceAll(
+      /[\u0080-\uffff]/g,
+      (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    )
+  if (value instanceof Dict) {
+    return `{${value
+      .entries()
+      .map(([key, item]) => `${JSON.stringify(plain(text(key)))}: ${toJson(item)}`)
+      .join(', ')}}`
+  }
+  return `[${itemsOf(value).map(toJson).join(', ')}]`
+}
+
+const leaves = (value: Value): Text[] => {
+  if (isText(value)) return [value]
+  if (value instanceof Dict) return value.entries().flatMap(([key, item]) => [...leaves(key), ...leaves(item)])
+  return value instanceof List || value instanceof Tuple ? value.items.flatMap(leaves) : []
+}
+
+const count = filter('', (value) => lengthOf(value))
+const defaulted = filter('default_value="" boolean=false', (value, otherwise = '', boolean = false) =>
+  value instanceof Undefined || (truth(boolean) && !truth(value)) ? otherwise : value,
+)
+
+const HTML_SAFE: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', "'": '\\u0027' }
+
+/** Every filter of the language that makes sense in SQL. */
+export const FILTERS: Readonly<Record<string, Filter>> = {
+  abs: filter('', (value) => {
+    if (!isNumber(value)) throw typeFault(`bad operand type for abs(): '${typeName(value)}'`)
+    return typeof value === 'number' ? Math.abs(value) : BigInt(value) < 0n ? -BigInt(value) : BigInt(value)
+  }),
+  attr: filter('name', (value, name = null) => attributeOf(value, text(name))),
+  batch: filter('linecount fill_with=null', (value, size = null, fill = null) => chunks(value, size, fill)),
+  capitalize: filter('', (value) => change(text(value), capitalised)),
+  center: filter('width=80', (value, width = null) => {
+    const missing = Math.min(isNumber(width) ? Number(width) : 80, 1000) - plain(text(value)).length
+    const left = Math.max(0, Math.floor(missing / 2))
+    return concat([' '.repeat(left), text(value), ' '.repeat(Math.max(0, missing - left))])
+  }),
+  count,
+  d: defaulted,
+  default: defaulted,
+  dictsort: filter(
+    'case_sensitive=false by="key" reverse=false',
+    (value, sensitive = false, by = 'key', reverse = false) => {
+      if (!(value instanceof Dict)) throw typeFault(`'${typeName(value)}' object is not a mapping`)
+      const at = isText(by) && plain(by) === 'value' ? 1 : 0
+      const entries = value.entries().map((entry) => new Tuple(entry))
+      return new List(
+        sorted(entries, truth(reverse), (entry) => folded((entry as Tuple).items[at] as Value, sensitive)),
+      )
+    },
+  ),
+  e: filter('', escaped),
+  escape: filter('', escaped),
+  filesizeformat: filter('', (value) => `${String(value)} Bytes`),
+  first: filter('', (value) => or(itemsOf(value)[0], () => nothing('No first item, sequence was empty.'))),
+  float: filter('default=0', (value, otherwise = 0) =>
+    toFloat(value, isNumber(otherwise) ? Number(otherwise) : otherwise),
+  ),
+  forceescape: filter('', escaped),
+  format: (_, value, { positional, named }) =>
+    formatPercent(
+      text(value),
+      named.size > 0 ? new Dict([...named].map(([key, item]) => [key, item])) : new Tuple(positional),
+    ),
+  groupby: filter(
+    'attribute default=null case_sensitive=false',
+    (value, attribute = null, otherwise = null, sensitive = false) => grouped(value, attribute, otherwise, sensitive),
+  ),
+  indent: filter('width=4 first=false blank=false', (value, width = 4n, first = false, blank = false) =>
+    indented(text(value), typeof width === 'number' ? BigInt(width) : width, first, blank),
+  ),
+  int: filter('default=0 base=10', (value, otherwise = 0n) =>
+    toInteger(value, typeof otherwise === 'number' ? BigInt(otherwise) : otherwise),
+  ),
+  items: filter('', (value) => {
+    if (value instanceof Undefined) return new List([])
+    if (!(value instanceof Dict)) throw typeFault('Can only get item pairs from a mapping.')
+    return new List(value.entries().map((entry) => new Tuple(entry)))
+  }),
+  join: filter('d="" attribute=null', (value, by = '', attribute = null) =>
+    join(
+      itemsOf(value).map((item) => text(reader(attribute)(item))),
+      text(by),
+    ),
+  ),
+  last: filter('', (value) => or(itemsOf(value).at(-1), () => nothing('No last item, sequence was empty.'))),
+  length: count,
+  list: filter('', (value) => new List([...itemsOf(value)])),
+  lower: filter('', (value) => change(text(value), (plainText) => plainText.toLowerCase())),
+  map: mapped,
+  max: filter('case_sensitive=false attribute=null', (value, sensitive = false, attribute = null) =>
+    extreme('max', value, sensitive, attribute),
+  ),
+  min: filter('case_sensitive=false attribute=null', (value, sensitive = false, attribute = null) =>
+    extreme('min', value, sensitive, attribute),
+  ),
+  pprint: filter('', (value) => asText(value)),
+  random: filter('', (value) => or(itemsOf(value)[0], () => nothing('No random item, sequence was empty.'))),
+  reject: selection(false, false),
+  rejectattr: selection(false, true),
+  replace: filter('old new count=null', (value, old = null, by = null, most = null) =>
+    replace(text(value), plain(text(old)), text(by), most === null ? Number.POSITIVE_INFINITY : integer(most, 0)),
+  ),
+  reverse: filter('', (value) =>
+    isText(value) ? concat([...itemsOf(value)].reverse() as Text[]) : new List([...itemsOf(value)].reverse()),
+  ),
+  round: filter('precision=0 method="common"', (value, precision = 0n, method = 'common') =>
+    rounded(value, typeof precision === 'number' ? BigInt(precision) : precision, method),
+  ),
+  safe: filter('', (value) => text(value)),
+  select: selection(true, false),
+  selectattr: selection(true, true),
+  slice: filter('slices fill_with=null', (value, parts = null, fill = null) => slices(value, parts, fill)),
+  sort: filter(
+    'reverse=false case_sensitive=false attribute=null',
+    (value, reverse = false, sensitive = false, attribute = null) =>
+      new List(sorted(itemsOf(value), truth(reverse), (item) => folded(reader(attribute)(item), sensitive))),
+  ),
+  string: filter('', (value) => text(value)),
+  sum: filter('attribute=null start=0', (value, attribute = null, start = 0n) =>
+    summed(value, attribute, start === 0 ? 0n : start),
+  ),
+  title: filter('', (value) =>
+    change(text(value), (plainText) => plainText.replaceAll(/[^-\s({[<]+/g, (part) => capitalised(part))),
+  ),
+  tojson: filter('indent=null', (value) =>
+    madeOf(
+      toJson(value).replaceAll(/[<>&']/g, (one) => HTML_SAFE[one] ?? one),
+      leaves(value),
+    ),
+  ),
+  trim: filter('chars=null', (value, set = null) => strip(text(value), set, 'both')),
+  truncate: filter(
+    'length=255 killwords=false end="..." leeway=null',
+    (value, length = 255n, kill = false, end = '...', leeway = null) => {
+      const whole = text(value)
+      const most = isNumber(length) ? Number(length) : 255
+      if (plain(whole).length <= most + (leeway === null ? 5 : Number(leeway))) return whole
+      const cut = slice(whole, 0, Math.max(0, most - plain(text(end)).length))
+      const space = plain(cut).lastIndexOf(' ')
+      return concat([truth(kill) || space < 0 ? cut : slice(cut, 0, space), text(end)])
+    },
+  ),
+  unique: filter('case_sensitive=false attribute=null', unique),
+  upper: filter('', (value) => change(text(value), (plainText) => plainText.toUpperCase())),
+  urlencode: filter('', (value) =>
+    change(text(value), (plainText) => encodeURIComponent(plainText).replaceAll('%2F', '/')),
+  ),
+  wordcount: filter('', (value) => BigInt(plain(text(value)).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0)),
+}

@@ -1,0 +1,30 @@
+import { DEFAULT_LIMITS, type Limits, withLimits } from './budget.ts'
+import { checkedVariable } from './convert.ts'
+import { Interpreter } from './interpreter.ts'
+import { type MacroContext, type MacroEffects, macroFilters, macros } from './macros.ts'
+import { parseTemplate } from './parser.ts'
+import type { Text } from './text.ts'
+import type { Value } from './values.ts'
+
+/** Whether a text says anything to the template language. */
+export const isTemplate = (text: string): boolean => /\{[{%#]/.test(text)
+
+/**
+ * Renders a template of SQL: a sandboxed dialect of Jinja. It sees the variables and macros it is handed and no object
+ * of the host; steps, depth and text are limited, so it may run anywhere. Characters that came with the request stay
+ * marked in the answer (see `standAsValues`).
+ * @throws TemplateFault
+ */
+export function renderTemplate(
+  template: string,
+  variables: Iterable<readonly [string, Value]>,
+  context: MacroContext,
+  effects: MacroEffects,
+  limits: Limits = DEFAULT_LIMITS,
+): Text {
+  return withLimits(limits, () => {
+    const all = new Map<string, Value>(macros(context, effects))
+    for (const [name, value] of variables) all.set(name, checkedVariable(name, value))
+    return new Interpreter(all, macroFilters(context)).run(parseTemplate(template))
+  })
+}
