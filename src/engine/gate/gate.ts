@@ -1,7 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { ConnectionSpec, EnginePool, SqlVerdict } from '../contracts.ts'
 import { clauseFault, isBlank, readsFromSomewhere } from './clause.ts'
-import { expressionComplaint, queryComplaint } from './tree.ts'
+import { isSameButFor, spliceConditions } from './duckdb/rules.ts'
+import { expressionComplaint, judgeTree, type QueryFindings } from './duckdb/tree.ts'
+import { SEVERAL } from './sql/judge.ts'
+import type { TableName } from './sql/protocol.ts'
+import { type SqlReader, sharedSqlReader } from './sql/reader.ts'
 
 /** How many texts of SQL are remembered; a dashboard has some dozens. */
 const REMEMBERED_VERDICTS = 5_000
@@ -9,32 +13,66 @@ const REMEMBERED_VERDICTS = 5_000
 const REMEMBERED_CHARACTERS = 8_000_000
 /** Longest expression; what people write is some hundred characters. */
 const EXPRESSION_LENGTH = 65_536
+/** Longest query that is looked at. */
+const QUERY_LENGTH = 200_000
+
+export type { TableName } from './sql/protocol.ts'
+
+/** A query that may run, with the tables that it reads as it names them. */
+export type QueryVerdict = { ok: true; tables: TableName[] } | { ok: false; message: string }
+
+export type RuledQuery = { ok: true; sql: string; tables: TableName[] } | { ok: false; message: string }
 
 export interface Gate {
   /**
    * Judges a text that is to be one scalar expression. In an adhoc column the contract refuses FROM and JOIN altogether.
    */
   expression(connection: ConnectionSpec, text: string, isAdhocColumn: boolean): Promise<SqlVerdict>
-  /** Judges the SQL of a virtual dataset: one SELECT over these tables. */
-  query(connection: ConnectionSpec, sql: string, tables: readonly string[]): Promise<SqlVerdict>
+  /**
+   * Judges the SQL of a virtual dataset: one SELECT over these tables. null: over any but those of the system itself.
+   */
+  query(connection: ConnectionSpec, sql: string, tables: readonly string[] | null): Promise<QueryVerdict>
+  /**
+   * Wraps the row rules of tables around them wherever the query reads them, names of WITH apart: each becomes
+   * `(SELECT * FROM t WHERE (…) AND (…)) AS t`. `rulesFor` gives the conditions of a table, as the query names it; what
+   * is not written (schema, catalog) is null and may mean any. Refuses where that cannot be done with certainty.
+   */
+  applyRules(
+    connection: ConnectionSpec,
+    sql: string,
+    rulesFor: (table: TableName) => readonly string[],
+  ): Promise<RuledQuery>
 }
 
 const ALLOWED: SqlVerdict = { ok: true }
 const verdict = (message: string | null): SqlVerdict => (message === null ? ALLOWED : { ok: false, message })
+const refused = (message: string): { ok: false; message: string } => ({ ok: false, message })
+
+const NOT_APPLICABLE = 'The row rules of this query cannot be applied'
+
+/** Judges in the parser of the embedded engine. */
+const isEmbedded = (connection: ConnectionSpec) => connection.dialect === 'duckdb'
+
+export interface GateDependencies extends Pick<EnginePool, 'parse'> {
+  /** Reads the SQL of other databases. */
+  reader?: SqlReader
+}
 
 /**
- * The gate that every text of SQL written by a person passes before it becomes part of a query. It decides on the
- * engine's own parse; verdicts are remembered by text. Engine faults (a child that dies) pass through as rejections.
+ * The gate that every text of SQL written by a person passes before it becomes part of a query. It decides on a real
+ * parse: the engine's own where that is the embedded one, else a parser of many grammars in a process of its own.
+ * Verdicts are remembered by text. Engine faults (a child that dies) pass through as rejections.
  */
-export function createGate(pool: Pick<EnginePool, 'parse'>): Gate {
-  const verdicts = new LRUCache<string, Promise<SqlVerdict>>({
+export function createGate(pool: GateDependencies): Gate {
+  const reader = () => pool.reader ?? sharedSqlReader()
+  const verdicts = new LRUCache<string, Promise<SqlVerdict | QueryVerdict>>({
     max: REMEMBERED_VERDICTS,
     maxSize: REMEMBERED_CHARACTERS,
     sizeCalculation: (_, key) => key.length,
   })
-  const remembered = (key: string, decide: () => Promise<SqlVerdict>): Promise<SqlVerdict> => {
+  const remembered = <T extends SqlVerdict | QueryVerdict>(key: string, decide: () => Promise<T>): Promise<T> => {
     const known = verdicts.get(key)
-    if (known) return known
+    if (known) return known as Promise<T>
     const decision = decide()
     verdicts.set(key, decision)
     // a child that failed says nothing about the text
@@ -53,6 +91,10 @@ export function createGate(pool: Pick<EnginePool, 'parse'>): Gate {
     if (isBlank(text)) return verdict('Custom SQL fields cannot be empty')
     if (text.includes('\0')) return verdict('Custom SQL fields cannot contain NUL characters')
     if (isAdhocColumn && readsFromSomewhere(text)) return verdict('Custom SQL fields cannot contain sub-queries.')
+    if (!isEmbedded(connection)) {
+      const { complaint } = await reader().ask({ kind: 'expression', dialect: connection.dialect, text })
+      return verdict(complaint)
+    }
     // once as it stands and once in the parentheses that it will get: neither may change what it is
     for (const sql of [`SELECT ${text}\n`, `SELECT (${text}\n)`]) {
       const parsed = await pool.parse(connection, sql)
@@ -63,19 +105,61 @@ export function createGate(pool: Pick<EnginePool, 'parse'>): Gate {
     return ALLOWED
   }
 
-  async function judgeQuery(connection: ConnectionSpec, sql: string, tables: readonly string[]): Promise<SqlVerdict> {
-    if (!sql.trim()) return verdict('Virtual dataset query cannot be empty')
-    if (sql.includes('\0')) return verdict('Virtual dataset query cannot contain NUL characters')
+  /** The tree that the embedded engine reads, judged. */
+  async function judgeEmbedded(
+    connection: ConnectionSpec,
+    sql: string,
+  ): Promise<{ tree: unknown; found: QueryFindings } | { error: string }> {
     const parsed = await pool.parse(connection, sql)
-    if ('error' in parsed) {
-      const isOtherKind = parsed.error.includes('Only SELECT statements')
-      return verdict(isOtherKind ? 'Virtual dataset query must be read-only' : parsed.error)
+    if ('tree' in parsed) return { tree: parsed.tree, found: judgeTree(parsed.tree) }
+    const isOtherKind = parsed.error.includes('Only SELECT statements')
+    return { error: isOtherKind ? 'Virtual dataset query must be read-only' : parsed.error }
+  }
+
+  async function findTables(
+    connection: ConnectionSpec,
+    sql: string,
+  ): Promise<{ complaint: string | null; tables: TableName[] }> {
+    if (!isEmbedded(connection)) return reader().ask({ kind: 'query', dialect: connection.dialect, sql })
+    const judged = await judgeEmbedded(connection, sql)
+    if ('error' in judged) return { complaint: judged.error, tables: [] }
+    const tables = judged.found.tables.map(({ catalog, schema, name }) => ({ catalog, schema, name }))
+    return { complaint: judged.found.complaint, tables }
+  }
+
+  async function judgeQuery(
+    connection: ConnectionSpec,
+    sql: string,
+    allowed: readonly string[] | null,
+  ): Promise<QueryVerdict> {
+    if (!sql.trim()) return refused('Virtual dataset query cannot be empty')
+    if (sql.includes('\0')) return refused('Virtual dataset query cannot contain NUL characters')
+    if (sql.length > QUERY_LENGTH) return refused(`Virtual dataset query cannot be longer than ${QUERY_LENGTH}`)
+    const { complaint, tables } = await findTables(connection, sql)
+    if (complaint) {
+      return refused(complaint === SEVERAL ? 'Virtual dataset query cannot consist of multiple statements' : complaint)
     }
-    const complaint = queryComplaint(parsed.tree, new Set(tables))
-    if (complaint === 'Clause contains multiple statements') {
-      return verdict('Virtual dataset query cannot consist of multiple statements')
+    const known = allowed && new Set(allowed.map((name) => name.toLowerCase()))
+    // the embedded engine has its system tables among the others, so that only a list tells them apart
+    const isReadable = known ? (table: TableName) => isListed(table, known) : () => !isEmbedded(connection)
+    const foreign = tables.find((table) => !isReadable(table))
+    return foreign ? refused(`Table "${foreign.name}" does not exist or may not be read`) : { ok: true, tables }
+  }
+
+  async function rewriteEmbedded(
+    connection: ConnectionSpec,
+    sql: string,
+    conditions: readonly (readonly string[])[],
+  ): Promise<string | null> {
+    for (const condition of new Set(conditions.flat())) {
+      if (!(await judgeExpression(connection, condition, false)).ok) return null
     }
-    return verdict(complaint)
+    const before = await judgeEmbedded(connection, sql)
+    if ('error' in before || before.found.complaint) return null
+    const rewritten = spliceConditions(sql, before.found.tables, conditions)
+    if (rewritten === null) return null
+    const after = await judgeEmbedded(connection, rewritten)
+    return 'tree' in after && isSameButFor(before, after, conditions) ? rewritten : null
   }
 
   return {
@@ -84,8 +168,26 @@ export function createGate(pool: Pick<EnginePool, 'parse'>): Gate {
       return remembered(key, () => judgeExpression(connection, text, isAdhocColumn))
     },
     query(connection, sql, tables) {
-      const key = `${connection.databaseId} ${connection.dataVersion} ${sql}`
+      const key = `${connection.databaseId} ${connection.dataVersion} ${tables === null} ${sql}`
       return remembered(key, () => judgeQuery(connection, sql, tables))
     },
+    async applyRules(connection, sql, rulesFor) {
+      const { complaint, tables } = await findTables(connection, sql)
+      if (complaint) return refused(complaint)
+      const conditions = tables.map(rulesFor)
+      if (!conditions.some(({ length }) => length)) return { ok: true, sql, tables }
+      if (!isEmbedded(connection)) {
+        const { dialect } = connection
+        const answer = await reader().ask({ kind: 'rewrite', dialect, sql, conditions })
+        return answer.ok ? { ...answer, tables } : answer
+      }
+      const rewritten = await rewriteEmbedded(connection, sql, conditions)
+      return rewritten === null ? refused(NOT_APPLICABLE) : { ok: true, sql: rewritten, tables }
+    },
   }
+}
+
+/** Embedded tables are all in one schema; of other databases the list says no more than names. */
+function isListed({ catalog, schema, name }: TableName, known: ReadonlySet<string>): boolean {
+  return catalog === null && (schema === null || schema.toLowerCase() === 'main') && known.has(name.toLowerCase())
 }

@@ -5,9 +5,10 @@ import { FUNCTIONS, TABLE_FUNCTIONS } from './functions.ts'
  * what is not known is refused.
  */
 
-type Node = Record<string, unknown>
+export type Node = Record<string, unknown>
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
@@ -139,40 +140,69 @@ export function expressionComplaint(tree: unknown): string | null {
   return complaintAbout(expression, scalarRules)
 }
 
-/** Complaint about the tree of a query that is to stand in FROM: only reading, only these tables. */
-export function queryComplaint(tree: unknown, tables: ReadonlySet<string>): string | null {
-  const statement = statementOf(tree)
-  if ('complaint' in statement) return statement.complaint
-  return complaintAbout(statement.node, queryRules(new Set([...tables].map((name) => name.toLowerCase()))))
+/** A table as a query names it. */
+export interface TableNode {
+  catalog: string | null
+  schema: string | null
+  name: string
+  /** Byte of the text where the name begins. */
+  location: number
+  hasAlias: boolean
+  /** No sample, no version of the past. */
+  isPlain: boolean
+  node: Node
 }
 
-/** `known` are the tables and the WITH names that are in scope, in lower case. */
-function queryRules(known: ReadonlySet<string>): Rules {
+export interface QueryFindings {
+  complaint: string | null
+  /** Every table that is read, in the order of the tree; names of WITH are none. */
+  tables: TableNode[]
+}
+
+/** Judges the tree of a query that is to stand in FROM: only reading. Which tables it may read, the caller decides. */
+export function judgeTree(tree: unknown): QueryFindings {
+  const tables: TableNode[] = []
+  const statement = statementOf(tree)
+  if ('complaint' in statement) return { complaint: statement.complaint, tables }
+  return { complaint: complaintAbout(statement.node, queryRules(new Set(), tables)), tables }
+}
+
+/** `names` are those of WITH that are in scope, in lower case. */
+function queryRules(names: ReadonlySet<string>, tables: TableNode[]): Rules {
   return {
     allows(node) {
       if (node.class === 'FUNCTION' || node.class === 'WINDOW') {
         return functionComplaint(node, node.function_name === 'unnest' ? TABLE_FUNCTIONS : FUNCTIONS)
       }
       if (typeof node.class === 'string') return QUERY_CLASSES.has(node.class) ? null : notAllowed(node.class)
-      if (node.type === 'BASE_TABLE') return tableComplaint(node, known)
+      if (node.type === 'BASE_TABLE') {
+        const table = tableOf(node)
+        if (table.catalog || table.schema || !names.has(table.name.toLowerCase())) tables.push(table)
+        return null
+      }
       if (node.type === 'TABLE_FUNCTION') {
         return isNode(node.function) ? functionComplaint(node.function, TABLE_FUNCTIONS) : notAllowed(node.type)
       }
       if (typeof node.type !== 'string') return null
       return QUERY_PARTS.has(node.type) || SCALAR_PARTS.test(node.type) ? null : notAllowed(node.type)
     },
-    parts: (node) => scopes(node, known),
+    parts: (node) => scopes(node, names, tables),
   }
 }
 
 const notAllowed = (what: string) => `Not allowed in a virtual dataset: ${what}`
 
-function tableComplaint(node: Node, known: ReadonlySet<string>): string | null {
-  const schema = String(node.schema_name ?? '').toLowerCase()
-  const name = String(node.table_name)
-  const isOurs = isEmpty(node.catalog_name) && (schema === '' || schema === 'main') && known.has(name.toLowerCase())
-  return isOurs ? null : `Table "${name}" does not exist or may not be read`
-}
+const textOr = (value: unknown) => (typeof value === 'string' && value ? value : null)
+
+const tableOf = (node: Node): TableNode => ({
+  catalog: textOr(node.catalog_name),
+  schema: textOr(node.schema_name),
+  name: String(node.table_name),
+  location: Number(node.query_location),
+  hasAlias: !isEmpty(node.alias),
+  isPlain: isEmpty(node.sample) && isEmpty(node.at_clause),
+  node,
+})
 
 /** The field of a node that does not see the name which the node itself gives. */
 const BEFORE_NAME: Record<string, string> = { RECURSIVE_CTE_NODE: 'left', CTE_NODE: 'query' }
@@ -181,7 +211,11 @@ const BEFORE_NAME: Record<string, string> = { RECURSIVE_CTE_NODE: 'left', CTE_NO
  * The parts of a node that defines names, each with the names that it sees: a query in WITH sees those before it, not
  * its own. So `WITH x AS (SELECT * FROM x)` reads an `x` that is no name of WITH.
  */
-function scopes(node: Node, known: ReadonlySet<string>): [part: unknown, rules: Rules][] | undefined {
+function scopes(
+  node: Node,
+  known: ReadonlySet<string>,
+  tables: TableNode[],
+): [part: unknown, rules: Rules][] | undefined {
   const entries = isNode(node.cte_map) && Array.isArray(node.cte_map.map) ? node.cte_map.map : []
   const isNamed = typeof node.cte_name === 'string'
   if (entries.length === 0 && !isNamed) return undefined
@@ -189,16 +223,16 @@ function scopes(node: Node, known: ReadonlySet<string>): [part: unknown, rules: 
   const parts: [unknown, Rules][] = []
   let names = known
   for (const entry of entries) {
-    parts.push([entry, queryRules(names)])
+    parts.push([entry, queryRules(names, tables)])
     if (isNode(entry) && typeof entry.key === 'string') names = new Set([...names, entry.key.toLowerCase()])
   }
   if (isNamed) {
     const before = BEFORE_NAME[String(node.type)]
     if (before !== undefined) {
-      parts.push([rest[before], queryRules(names)])
+      parts.push([rest[before], queryRules(names, tables)])
       delete rest[before]
     }
     names = new Set([...names, String(node.cte_name).toLowerCase()])
   }
-  return [...parts, [Object.values(rest), queryRules(names)]]
+  return [...parts, [Object.values(rest), queryRules(names, tables)]]
 }

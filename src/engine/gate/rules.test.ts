@@ -1,0 +1,174 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ConnectionSpec } from '../contracts.ts'
+import { evaluateRows } from '../dialects/testing/evaluate.ts'
+import { ingestFile } from '../run/ingest.ts'
+import { createEnginePool, type Pool } from '../run/pool.ts'
+import { createGate, type Gate, type TableName } from './gate.ts'
+
+let pool: Pool
+let gate: Gate
+let embedded: ConnectionSpec
+let folder: string
+
+const CSV = 'region,amount,tenant\nnorth,5,1\nsouth,7,1\ncanary,900,2\n'
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'rules-'))
+  writeFileSync(join(folder, 'sales.csv'), CSV)
+  await ingestFile(join(folder, 'sales.csv'), 'csv', join(folder, 'sales.duckdb'))
+  pool = createEnginePool({ children: 2 })
+  gate = createGate(pool)
+  embedded = {
+    dialect: 'duckdb',
+    databaseId: 1,
+    tables: { sales: join(folder, 'sales.duckdb'), 'odd "name"': join(folder, 'sales.duckdb') },
+    dataVersion: '1',
+  }
+})
+afterAll(async () => {
+  await pool.close()
+  rmSync(folder, { recursive: true })
+})
+
+const connectionOf = (dialect: string): ConnectionSpec =>
+  dialect === 'duckdb' ? embedded : { dialect, databaseId: 2, options: {}, dataVersion: '1' }
+
+/** Every table but `free` shows tenant 1 only. */
+const rulesFor = ({ name }: TableName) => (name.toLowerCase() === 'free' ? [] : ['tenant = 1'])
+
+const QUERIES = [
+  'SELECT * FROM sales',
+  'SELECT * FROM sales AS s WHERE s.amount > 1 OR 1 = 1',
+  'SELECT s.* FROM sales s',
+  'SELECT sales.region FROM sales',
+  'SELECT * FROM main.sales',
+  'SELECT * FROM "sales"',
+  'SELECT * FROM SALES',
+  'SELECT * FROM "main"."sales" x',
+  'SELECT * FROM "odd ""name"""',
+  "SELECT 'ü😀', * FROM /* sales */ sales -- sales",
+  'SELECT a.region, b.amount FROM sales a JOIN sales b ON a.amount = b.amount',
+  'SELECT a.region FROM sales a, sales b WHERE a.amount < b.amount + 1000',
+  'SELECT * FROM sales a LEFT JOIN sales b USING (amount)',
+  'SELECT * FROM (SELECT * FROM (SELECT region FROM sales) AS x) AS y',
+  'WITH x AS (SELECT * FROM sales) SELECT * FROM x',
+  'WITH sales AS (SELECT * FROM sales) SELECT * FROM sales',
+  'WITH x AS (SELECT * FROM sales), y AS (SELECT * FROM x) SELECT * FROM y, sales',
+  'SELECT region FROM sales UNION ALL SELECT region FROM sales',
+  'SELECT region FROM sales UNION SELECT region FROM sales ORDER BY 1 LIMIT 3',
+  'SELECT (SELECT max(region) FROM sales) AS most',
+  'SELECT 1 AS one WHERE 900 IN (SELECT amount FROM sales)',
+  'SELECT 1 AS one WHERE EXISTS (SELECT 1 FROM sales WHERE amount = 900)',
+  'SELECT CASE WHEN (SELECT count(*) FROM sales) > 2 THEN 900 ELSE 0 END AS n',
+  'SELECT sum(amount) OVER (ORDER BY (SELECT min(amount) FROM sales)) AS n FROM sales',
+  'SELECT region FROM sales GROUP BY region HAVING max(amount) > (SELECT min(amount) FROM sales)',
+  'SELECT s.region FROM sales AS s ORDER BY (SELECT max(amount) FROM sales)',
+  'WITH RECURSIVE r AS (SELECT region, amount FROM sales UNION ALL SELECT region, amount + 1 FROM r WHERE amount < 8) SELECT * FROM r',
+  'WITH RECURSIVE sales2 AS (SELECT max(amount) AS a FROM sales UNION ALL SELECT a - 100 FROM sales2 WHERE a > 100) SELECT * FROM sales2',
+]
+
+type Row = Record<string, unknown>
+
+/** Runs a query over all rows and over the allowed rows only, on a real engine. */
+const engines: Record<string, (sql: string, isCopy: boolean) => Promise<Row[]> | Row[]> = {
+  duckdb: async (sql, isCopy) => {
+    // the copy: a name of WITH cannot stand for main.sales, so the rows are in files of their own
+    const tables = isCopy ? await allowedCopy() : embedded
+    return evaluateRows(pool, sql, tables)
+  },
+  sqlite: (sql, isCopy) => {
+    const db = new DatabaseSync(':memory:')
+    for (const name of ['sales', '"odd ""name"""']) {
+      db.exec(`CREATE TABLE ${name} (region TEXT, amount INTEGER, tenant INTEGER)`)
+      db.exec(`INSERT INTO ${name} VALUES ('north', 5, 1), ('south', 7, 1)${isCopy ? '' : ", ('canary', 900, 2)"}`)
+    }
+    return db.prepare(sql).all() as Row[]
+  },
+}
+
+let copy: ConnectionSpec | undefined
+async function allowedCopy(): Promise<ConnectionSpec> {
+  if (copy) return copy
+  writeFileSync(join(folder, 'allowed.csv'), CSV.split('\n').slice(0, 3).join('\n'))
+  await ingestFile(join(folder, 'allowed.csv'), 'csv', join(folder, 'allowed.duckdb'))
+  const file = join(folder, 'allowed.duckdb')
+  copy = { dialect: 'duckdb', databaseId: 3, tables: { sales: file, 'odd "name"': file }, dataVersion: '1' }
+  return copy
+}
+
+const sorted = (rows: Row[]) => rows.map((row) => JSON.stringify(Object.values(row))).sort()
+
+describe.each(Object.entries(engines))('row rules on %s', (dialect, run) => {
+  it.each(QUERIES)('give %s the allowed rows only', async (sql) => {
+    const ruled = await gate.applyRules(connectionOf(dialect), sql, rulesFor)
+    expect(ruled).toMatchObject({ ok: true })
+    const text = 'sql' in ruled ? ruled.sql : ''
+    const isOwnRecursion = dialect === 'sqlite' && /^WITH sales AS/.test(sql)
+    if (isOwnRecursion) return expect(() => run(text, false)).toThrow(/circular reference/)
+    const rows = await run(text, false)
+    expect(sorted(rows)).toEqual(sorted(await run(sql, true)))
+    expect(JSON.stringify(rows)).not.toContain('canary')
+  })
+})
+
+const ALL = ['duckdb', 'sqlite', 'postgresql', 'mysql', 'clickhouse', 'trino']
+
+describe.each(ALL)('row rules in the grammar of %s', (dialect) => {
+  const plain = QUERIES.filter((sql) => dialect === 'duckdb' || !/[ü"]/.test(sql))
+
+  it.each(plain)('stand around every table of %s', async (sql) => {
+    const ruled = await gate.applyRules(connectionOf(dialect), sql, rulesFor)
+    expect(ruled).toMatchObject({ ok: true })
+    if (!ruled.ok) return
+    expect(ruled.tables.length).toBeGreaterThan(0)
+    expect(ruled.sql.split('WHERE (tenant = 1\n)').length - 1).toBe(ruled.tables.length)
+  })
+
+  it('leave a query alone that reads no table with rules', async () => {
+    const sql = 'SELECT * FROM free'
+    expect(await gate.applyRules(connectionOf(dialect), sql, rulesFor)).toMatchObject({ ok: true, sql })
+  })
+
+  it.each([
+    ['SELECT * FROM sales; DROP TABLE sales', () => ['tenant = 1']],
+    ['DELETE FROM sales', () => ['tenant = 1']],
+    ['SELECT * FROM sales', () => ['tenant = 1) OR (1 = 1']],
+    ['SELECT * FROM sales', () => ['tenant = 1 --']],
+    ['SELECT * FROM sales', () => ['tenant IN (SELECT 1)']],
+    ['SELECT * FROM sales', () => ['tenant']],
+  ] as [string, () => string[]][])('are refused, or stand whole, for %j', async (sql, rules) => {
+    const ruled = await gate.applyRules(connectionOf(dialect), sql, rules)
+    if (ruled.ok) expect(ruled.sql).toContain(`WHERE (${rules()[0]}\n)`)
+    else expect(ruled.message).toBeTruthy()
+  })
+})
+
+it.each([
+  ['clickhouse', 'SELECT * FROM sales FINAL'],
+  ['clickhouse', 'SELECT * FROM sales SAMPLE 0.1'],
+  ['clickhouse', 'SELECT 1 WHERE 1 IN sales'],
+  ['postgresql', 'SELECT * FROM ONLY sales'],
+  ['postgresql', 'SELECT * FROM sales TABLESAMPLE BERNOULLI (10)'],
+  ['trino', 'SELECT * FROM sales FOR VERSION AS OF 1'],
+  ['trino', 'SELECT * FROM "sales$partitions"'],
+  ['mysql', 'SELECT * FROM sales PARTITION (p0)'],
+  ['sqlite', 'SELECT 1 WHERE 1 IN sales'],
+  ['duckdb', 'SELECT * FROM sales TABLESAMPLE 10%'],
+  ['duckdb', 'SELECT * FROM sales AT (VERSION => 1)'],
+  ['duckdb', 'TABLE sales'],
+])('refuses on %s what cannot be wrapped: %s', async (dialect, sql) => {
+  expect(await gate.applyRules(connectionOf(dialect), sql, rulesFor)).toMatchObject({ ok: false })
+})
+
+it.each(ALL.filter((dialect) => dialect !== 'duckdb' && dialect !== 'mysql'))(
+  'takes a name of WITH in another spelling for the table on %s',
+  async (dialect) => {
+    const sql = 'WITH "Sales" AS (SELECT 1 AS one) SELECT * FROM sales'
+    const ruled = await gate.applyRules(connectionOf(dialect), sql, rulesFor)
+    expect(ruled).toMatchObject({ ok: true, tables: [{ name: 'sales' }] })
+  },
+)

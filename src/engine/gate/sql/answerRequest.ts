@@ -1,0 +1,23 @@
+import { judgeExpression, judgeQuery, type Parse } from './judge.ts'
+import { profileOf } from './profiles/index.ts'
+import type { ReaderAnswer, ReaderRequest } from './protocol.ts'
+import { rewrite } from './rewrite.ts'
+
+/** Answers one request; pure but for the parser. */
+export function answerRequest(request: ReaderRequest, parse: Parse): ReaderAnswer {
+  const profile = profileOf(request.dialect)
+  if (!profile) {
+    const message = `SQL of this kind of database cannot be checked: ${request.dialect}`
+    return request.kind === 'rewrite' ? { ok: false, message } : { complaint: message, tables: [] }
+  }
+  switch (request.kind) {
+    case 'expression':
+      return { complaint: judgeExpression(request.text, profile, parse) }
+    case 'query': {
+      const { complaint, tables } = judgeQuery(request.sql, profile, parse)
+      return { complaint, tables: tables.map(({ catalog, schema, name }) => ({ catalog, schema, name })) }
+    }
+    case 'rewrite':
+      return rewrite(request.sql, request.conditions, profile, parse)
+  }
+}

@@ -1,0 +1,86 @@
+import { coverageComplaint } from './coverage.ts'
+import { lex, type Token } from './lexis.ts'
+import type { GateProfile } from './profile.ts'
+import { isNode, kindOf, NOT_SCALAR, SUB_QUERY, type TableUse, type Walked, walk } from './walk.ts'
+
+/** The parser: the trees of the statements of a text, or what is wrong with it. */
+export type Parse = (sql: string, grammar: string) => { trees: unknown[] } | { error: string }
+
+export interface Judged {
+  complaint: string | null
+  tables: TableUse[]
+  tokens: Token[]
+  tree: unknown
+}
+
+const refused = (complaint: string): Judged => ({ complaint, tables: [], tokens: [], tree: null })
+
+export const SEVERAL = 'Clause contains multiple statements'
+/** Longest text that is parsed at all. */
+const MAX_LENGTH = 200_000
+
+/** What of a tree is to be walked, or what is wrong with the tree as a whole. */
+type Shape = (tree: unknown) => { part: unknown; isQuery: boolean } | { complaint: string }
+
+/** Tokens, tables and verdict of one statement; `shape` looks at the tree before it is walked. */
+function judge(sql: string, profile: GateProfile, parse: Parse, shape: Shape): Judged {
+  if (sql.length > MAX_LENGTH) return refused(`The SQL cannot be longer than ${MAX_LENGTH} characters`)
+  const lexed = lex(sql, profile.lexis)
+  if (!lexed.ok) return refused(lexed.message)
+  if (lexed.tokens.some(({ kind, text }) => kind === 'symbol' && text === ';')) return refused(SEVERAL)
+  const parsed = parse(sql, profile.grammar)
+  if ('error' in parsed) return refused(`syntax error: ${parsed.error}`)
+  if (parsed.trees.length > 1) return refused(SEVERAL)
+  const [tree] = parsed.trees
+  const shaped = shape(tree)
+  if ('complaint' in shaped) return refused(shaped.complaint)
+  const walked: Walked = walk(shaped.part, shaped.isQuery, profile)
+  // the SELECT around an expression
+  if (!shaped.isQuery) walked.selects += 1
+  const final = walked.complaint ?? coverageComplaint(lexed.tokens, tree, walked, profile)
+  return { complaint: final, tables: walked.tables, tokens: lexed.tokens, tree }
+}
+
+/** Complaint about a text that is to be one scalar expression; null where there is none. */
+export function judgeExpression(text: string, profile: GateProfile, parse: Parse): string | null {
+  // once as it stands and once in the parentheses that it will get: neither may change what it is
+  for (const sql of [`SELECT ${text}\n`, `SELECT (${text}\n)`]) {
+    const { complaint } = judge(sql, profile, parse, bareSelect)
+    if (complaint) return complaint
+  }
+  return null
+}
+
+/** The SELECT around an expression is itself no part of it: it must hold nothing else. */
+const bareSelect: Shape = (tree) => {
+  const tagged = isNode(tree) ? kindOf(tree) : undefined
+  if (tagged?.[0] !== 'select' || !isNode(tagged[1])) return { complaint: NOT_SCALAR }
+  const { expressions, ...rest } = tagged[1]
+  if (!isNothing(rest.from)) return { complaint: SUB_QUERY }
+  const isBare = Object.entries(rest).every(([field, value]) => isNothing(value) || /comments$/.test(field))
+  const isOne = Array.isArray(expressions) && expressions.length === 1
+  return isBare && isOne ? { part: expressions[0], isQuery: false } : { complaint: NOT_SCALAR }
+}
+
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0)
+
+/** Verdict on a query that only reads, with the tables that it names. */
+export function judgeQuery(sql: string, profile: GateProfile, parse: Parse): Judged {
+  const judged = judge(sql, profile, parse, (tree) => {
+    const kind = isNode(tree) ? kindOf(tree)?.[0] : undefined
+    const reads = kind !== undefined && STATEMENTS.has(kind)
+    return reads ? { part: tree, isQuery: true } : { complaint: 'Virtual dataset query must be read-only' }
+  })
+  const system = judged.tables.find((table) => isSystemTable(table, profile))
+  return system && !judged.complaint ? { ...judged, complaint: unreadable(system.name) } : judged
+}
+
+const STATEMENTS = new Set(['select', 'union', 'intersect', 'except', 'subquery', 'values'])
+
+export const unreadable = (name: string) => `Table "${name}" does not exist or may not be read`
+
+function isSystemTable({ catalog, schema, name }: TableUse, profile: GateProfile): boolean {
+  const isSystem = (part: string | null) => part !== null && profile.systemSchemas.has(part.toLowerCase())
+  return isSystem(catalog) || isSystem(schema) || (profile.systemTables?.test(name) ?? false)
+}

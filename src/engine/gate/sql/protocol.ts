@@ -1,0 +1,22 @@
+import type { Conditions, Rewritten } from './rewrite.ts'
+
+/** A table as a query names it; parts that are not written are null. */
+export interface TableName {
+  catalog: string | null
+  schema: string | null
+  name: string
+}
+
+/** What the web process asks the reader of SQL. */
+export type ReaderRequest =
+  | { kind: 'expression'; dialect: string; text: string }
+  | { kind: 'query'; dialect: string; sql: string }
+  | { kind: 'rewrite'; dialect: string; sql: string; conditions: Conditions }
+
+export interface ReaderAnswers {
+  expression: { complaint: string | null }
+  query: { complaint: string | null; tables: TableName[] }
+  rewrite: Rewritten
+}
+
+export type ReaderAnswer = ReaderAnswers[ReaderRequest['kind']]

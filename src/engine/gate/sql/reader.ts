@@ -1,0 +1,116 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { join } from 'node:path'
+import { busy } from '../../run/failures.ts'
+import type { ReaderAnswer, ReaderAnswers, ReaderRequest } from './protocol.ts'
+
+export interface SqlReader {
+  /** Rejects with AppError 503 where too many texts wait. A text that the parser fails on is one that is refused. */
+  ask<K extends ReaderRequest['kind']>(request: Extract<ReaderRequest, { kind: K }>): Promise<ReaderAnswers[K]>
+  close(): void
+}
+
+/** Longest time for one text; what people write takes a millisecond. */
+const TIMEOUT_MS = 5000
+/** The first text waits for the process to start as well. */
+const START_TIMEOUT_MS = 20_000
+/** The process goes when nothing was asked for so long. */
+const IDLE_MS = 300_000
+const QUEUE_LIMIT = 500
+
+interface Asked {
+  request: ReaderRequest
+  resolve: (answer: ReaderAnswer) => void
+}
+
+/**
+ * Reads SQL in a process of its own, one text at a time. The process starts with the first text; one that hangs or
+ * dies is replaced, and the text that it died of is refused.
+ */
+export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
+  const queue: Asked[] = []
+  let child: ChildProcess | undefined
+  let isWarm = false
+  let current: Asked | undefined
+  let timer: NodeJS.Timeout | undefined
+
+  const settle = (answer: ReaderAnswer) => {
+    clearTimeout(timer)
+    const asked = current
+    current = undefined
+    asked?.resolve(answer)
+    next()
+  }
+
+  const drop = () => {
+    const gone = child
+    child = undefined
+    isWarm = false
+    gone?.removeAllListeners()
+    gone?.kill('SIGKILL')
+  }
+
+  const fail = () => {
+    drop()
+    if (current) settle(unreadable(current.request))
+  }
+
+  function start(): ChildProcess {
+    const started = fork(join(import.meta.dirname, 'readerChild.ts'), {
+      // nothing of ours is of use to it
+      env: { TZ: 'UTC', NODE_NO_WARNINGS: '1' },
+      execArgv: ['--max-old-space-size=512'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    started.on('message', (answer: ReaderAnswer) => {
+      isWarm = true
+      settle(answer)
+    })
+    started.on('error', fail)
+    started.on('exit', fail)
+    return started
+  }
+
+  function next(): void {
+    current = queue.shift()
+    if (!current) {
+      // neither the process nor the timer keeps ours alive
+      child?.unref()
+      child?.channel?.unref()
+      timer = setTimeout(drop, IDLE_MS)
+      timer.unref()
+      return
+    }
+    child ??= start()
+    child.ref()
+    child.channel?.ref()
+    timer = setTimeout(fail, isWarm ? timeoutMs : START_TIMEOUT_MS)
+    child.send(current.request, (error) => {
+      if (error) fail()
+    })
+  }
+
+  return {
+    ask<K extends ReaderRequest['kind']>(request: Extract<ReaderRequest, { kind: K }>) {
+      if (queue.length >= QUEUE_LIMIT) return Promise.reject(busy())
+      return new Promise<ReaderAnswers[K]>((resolve) => {
+        queue.push({ request, resolve: resolve as Asked['resolve'] })
+        if (current) return
+        clearTimeout(timer)
+        next()
+      })
+    },
+    close: drop,
+  }
+}
+
+function unreadable({ kind }: ReaderRequest): ReaderAnswer {
+  const message = 'The SQL cannot be read; make it simpler'
+  return kind === 'rewrite' ? { ok: false, message } : { complaint: message, tables: [] }
+}
+
+let shared: SqlReader | undefined
+/** The reader of this process. */
+export const sharedSqlReader = (): SqlReader => {
+  shared ??= createSqlReader()
+  return shared
+}
