@@ -191,9 +191,11 @@ describe('SQL of a query', () => {
     expect(sql(query, { rules: ['sales < 10 OR shipped'] })).toMatchInlineSnapshot(`
       "SELECT "status" AS "status",
              SUM(sales) AS "revenue"
-      FROM "orders"
+      FROM (
+      SELECT * FROM "orders"
+      WHERE (sales < 10 OR shipped)
+      ) AS "orders"
       WHERE (sales > 100) IS TRUE
-        AND (sales < 10 OR shipped)
         AND (status = 'x' OR 1 = 1 -- note
       )
         AND (status <> 'test')

@@ -63,7 +63,6 @@ export function planQuery({ query, dataset, dialect, now, rules, adhocTypes }: P
   }
   const conditions: Expression[] = [
     ...filters.conditions,
-    ...rules.map((text): Expression => ({ kind: 'sql', text, use: 'where', saved: true })),
     ...(query.where ? [{ kind: 'sql', text: query.where, use: 'where' } as const] : []),
     ...(query.applyFetchValuesPredicate && dataset.fetch_values_predicate
       ? [{ kind: 'sql', text: dataset.fetch_values_predicate, use: 'where', saved: true } as const]
@@ -73,7 +72,7 @@ export function planQuery({ query, dataset, dialect, now, rules, adhocTypes }: P
   return {
     tree: {
       select,
-      source: sourceOf(dataset),
+      source: sourceOf(dataset, rules),
       seriesLimit: seriesLimit(
         query,
         dimensions,
@@ -97,7 +96,11 @@ export function planQuery({ query, dataset, dialect, now, rules, adhocTypes }: P
 }
 
 /** Saved SQL makes a dataset virtual; empty text does not. A closing semicolon would end the query around it. */
-export const sourceOf = (dataset: Dataset): Source => (dataset.sql?.trim() ? { sql: dataset.sql } : { table: dataset })
+export function sourceOf(dataset: Dataset, rules: readonly string[] = []): Source {
+  const source = dataset.sql?.trim() ? { sql: dataset.sql } : { table: dataset }
+  if (rules.length === 0) return source
+  return { ...source, rules: rules.map((text) => ({ kind: 'sql', text, use: 'where', saved: true })) }
+}
 
 function refuseUnknownColumns(query: NormalQuery, dataset: Dataset): void {
   const names = [...query.columns.filter((column) => typeof column === 'string'), ...metricColumns(query.metrics ?? [])]

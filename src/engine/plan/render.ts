@@ -65,9 +65,12 @@ const renderSelected = (expression: Expression, dialect: Dialect) =>
     : renderExpression(expression, dialect)
 
 function renderSource(source: Source, dialect: Dialect): string {
-  return 'sql' in source
-    ? `(\n${source.sql}\n)${dialect.tableAlias}${dialect.quote('virtual_table')}`
-    : dialect.table(source.table)
+  const alias = (name: string) => `${dialect.tableAlias}${dialect.quote(name)}`
+  const isTable = 'table' in source
+  const plain = isTable ? dialect.table(source.table) : `(\n${source.sql}\n)${alias('virtual_table')}`
+  if (!source.rules?.length) return plain
+  const ruled = [`SELECT * FROM ${plain}`, ...conditions('WHERE', [...source.rules], dialect)].join('\n')
+  return `(\n${ruled}\n)${alias(isTable ? source.table.table_name : 'virtual_table')}`
 }
 
 const selectKeyword = (head?: string, distinct?: boolean) =>

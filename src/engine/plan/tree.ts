@@ -58,7 +58,13 @@ export interface SeriesLimit {
   where: Expression[]
 }
 
-export type Source = { table: { catalog: string | null; schema: string | null; table_name: string } } | { sql: string }
+/** `rules` hold before anything else of the query is evaluated. */
+export type Source = (
+  | { table: { catalog: string | null; schema: string | null; table_name: string } }
+  | { sql: string }
+) & {
+  rules?: readonly Expression[]
+}
 
 /** One SELECT, before any dialect. `groupBy` null: raw rows. */
 export interface SelectTree {
@@ -87,6 +93,7 @@ export function walkTree(tree: SelectTree, visit: (expression: Expression) => vo
     }
     if ('parts' in expression) expression.parts.forEach(walk)
   }
+  tree.source.rules?.forEach(walk)
   for (const { expression } of tree.select) walk(expression)
   tree.where.forEach(walk)
   tree.groupBy?.forEach(walk)

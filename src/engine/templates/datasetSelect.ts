@@ -23,9 +23,9 @@ export function planDatasetSelect({ dataset, dialect, includeMetrics, columns, r
   const metrics = includeMetrics ? dataset.metrics.map(({ metric_name }) => resolveMetric(metric_name, dataset)) : []
   return {
     select: [...dimensions, ...metrics],
-    source: sourceOf(dataset),
+    source: sourceOf(dataset, rules),
     seriesLimit: null,
-    where: rules.map((text) => ({ kind: 'sql', text, use: 'where', saved: true })),
+    where: [],
     groupBy: includeMetrics ? dimensions.map(({ expression }) => expression) : null,
     having: [],
     orderBy: [],

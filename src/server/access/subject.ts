@@ -16,6 +16,15 @@ export interface SubjectUser {
   createdOn: number
 }
 
+/** A row rule that holds for a subject. */
+export interface RowRule {
+  id: number
+  groupKey: string | null
+  /** SQL, may be a template. */
+  clause: string
+  datasetIds: readonly number[]
+}
+
 /** Who makes a request, with the rights of this moment. */
 export interface Subject {
   /** undefined: anonymous; the roles are then those of Public. */
@@ -23,6 +32,8 @@ export interface Subject {
   roles: readonly { id: number; name: string; permissions: readonly string[] }[]
   permissions: ReadonlySet<string>
   grants: Grants
+  /** By id. They bind administrators too. */
+  rowRules: readonly RowRule[]
   /** Passes ownership and data checks. */
   isAdmin: boolean
 }

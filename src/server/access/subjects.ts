@@ -1,5 +1,5 @@
 import type { Db, Trx } from '../storage/schema.ts'
-import { type Grants, type Subject, schemaGrant } from './subject.ts'
+import { type Grants, type RowRule, type Subject, schemaGrant } from './subject.ts'
 
 export interface Subjects {
   /** The subject of an active user with the rights of this moment; undefined when gone or switched off. */
@@ -32,12 +32,38 @@ export async function initRightsVersion(db: Db | Trx): Promise<void> {
     .execute()
 }
 
-async function readRoles(db: Db, roleIds: number[]): Promise<Pick<Subject, 'roles' | 'permissions' | 'grants'>> {
+/** Regular rules of the roles, and Base rules that name none of them. */
+async function readRowRules(db: Db, roleIds: readonly number[]): Promise<RowRule[]> {
+  const rules = await db
+    .selectFrom('row_rules')
+    .select(['id', 'filter_type', 'group_key', 'clause'])
+    .orderBy('id')
+    .execute()
+  if (rules.length === 0) return []
+  const [named, datasets] = await Promise.all([
+    db.selectFrom('row_rule_roles').selectAll().execute(),
+    db.selectFrom('row_rule_datasets').selectAll().orderBy('dataset_id').execute(),
+  ])
+  const own = new Set(roleIds)
+  const naming = new Set(named.filter((row) => own.has(row.role_id)).map((row) => row.rule_id))
+  return rules
+    .filter((rule) => naming.has(rule.id) === (rule.filter_type === 'Regular'))
+    .map(({ id, group_key, clause }) => {
+      const datasetIds = datasets.filter((row) => row.rule_id === id).map((row) => row.dataset_id)
+      return { id, groupKey: group_key, clause, datasetIds }
+    })
+}
+
+type Rights = Pick<Subject, 'roles' | 'permissions' | 'grants' | 'rowRules'>
+
+async function readRoles(db: Db, roleIds: number[]): Promise<Rights> {
+  const rowRules = await readRowRules(db, roleIds)
   if (roleIds.length === 0) {
     return {
       roles: [],
       permissions: new Set(),
       grants: { databases: new Set(), schemas: new Set(), datasets: new Set() },
+      rowRules,
     }
   }
   const [roles, permissions, grants] = await Promise.all([
@@ -69,6 +95,7 @@ async function readRoles(db: Db, roleIds: number[]): Promise<Pick<Subject, 'role
     })),
     permissions: new Set(permissions.map((row) => row.permission)),
     grants: held,
+    rowRules,
   }
 }
 

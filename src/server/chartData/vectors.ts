@@ -43,6 +43,7 @@ const NOBODY: Subject = {
   roles: [],
   permissions: new Set(),
   grants: { databases: new Set(), schemas: new Set(), datasets: new Set() },
+  rowRules: [],
   isAdmin: false,
 }
 

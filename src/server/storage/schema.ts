@@ -28,6 +28,9 @@ export interface Tables {
   dashboard_roles: DashboardRoleTable
   favourites: FavouriteTable
   key_values: KeyValueTable
+  row_rules: RowRuleTable
+  row_rule_datasets: RowRuleDatasetTable
+  row_rule_roles: RowRuleRoleTable
   logs: LogTable
 }
 
@@ -304,6 +307,28 @@ interface KeyValueTable {
   created_on: number
   changed_on: number
   expires_on: number | null
+}
+
+/** Row-level security. Read with the rights of a subject: `rightsChanged` belongs to every change. */
+interface RowRuleTable extends Entity {
+  name: string
+  description: string | null
+  /** Regular: holds for the roles named; Base: for everybody but them. */
+  filter_type: 'Regular' | 'Base'
+  /** Rules of one group are alternatives. */
+  group_key: string | null
+  /** SQL, may be a template. */
+  clause: string
+}
+
+interface RowRuleDatasetTable {
+  rule_id: number
+  dataset_id: number
+}
+
+interface RowRuleRoleTable {
+  rule_id: number
+  role_id: number
 }
 
 /** Audit and recent activity. `json` is an object; `slice_id` and `dashboard_id` are the contract's columns. */

@@ -1,5 +1,6 @@
 import type { Migration } from '../migrate.ts'
 import { initial } from './0001_initial.ts'
+import { rowRules } from './0002_row_rules.ts'
 
 /** In order; a released one is never edited. */
-export const migrations: readonly Migration[] = [initial]
+export const migrations: readonly Migration[] = [initial, rowRules]
