@@ -1,0 +1,222 @@
+import { randomUUID } from 'node:crypto'
+import { type ClickHouseClient, ClickHouseError, type ClickHouseSettings, createClient } from '@clickhouse/client'
+import type { Batch } from '../../run/encode/batch.ts'
+import {
+  type CatalogReader,
+  type Engine,
+  EngineFailure,
+  type QueryOptions,
+  type RequestOptions,
+  type ResultSet,
+} from '../../run/engine.ts'
+import type { ServerOptions } from '../connection.ts'
+import type { Driver } from '../dialect.ts'
+import { connectionFailure, networkFailure } from '../shared/connectionFailure.ts'
+import { parseExactJson } from '../shared/exactJson.ts'
+import { type RowColumn, rowBatch } from '../shared/rows.ts'
+import { assertReads } from '../shared/statement.ts'
+import { ClickHouseCatalog } from './catalog.ts'
+import { columnOf } from './columns.ts'
+
+const PORTS = { plain: 8123, encrypted: 8443 }
+/** The kill of a cancelled query is waited for, but not so long that our own child is killed for it. */
+const KILL_WITHIN_MS = 400
+const BATCH_ROWS = 2048
+const MOST_CONNECTIONS = 64
+
+/** How answers are written and numbers computed. */
+const SETTINGS: ClickHouseSettings = {
+  output_format_json_quote_64bit_integers: 1,
+  output_format_json_quote_decimals: 1,
+  // the wall clock of columns without a zone
+  session_timezone: 'UTC',
+  // buckets of times before 1970
+  enable_extended_results_for_datetime_functions: 1,
+  // SUM over no rows is unknown, not zero
+  aggregate_functions_null_for_empty: 1,
+}
+
+type Target = ServerOptions & { port: number }
+type Rows = (string | number | boolean | null | unknown[])[][]
+
+class ClickHouseEngine implements Engine {
+  readonly catalog: CatalogReader
+  private readonly target: Target
+  private readonly client: ClickHouseClient
+  /** A user who is read-only by profile may not set anything, and needs no telling. */
+  private maySet = true
+
+  constructor(target: Target) {
+    this.target = target
+    this.client = createClient({
+      url: `${target.encryption ? 'https' : 'http'}://${target.host.includes(':') ? `[${target.host}]` : target.host}:${target.port}`,
+      ...(target.username ? { username: target.username } : {}),
+      ...(target.password ? { password: target.password } : {}),
+      ...(target.database ? { database: target.database } : {}),
+      application: 'sextant',
+      max_open_connections: MOST_CONNECTIONS,
+      // each request has a limit of its own
+      request_timeout: 2 ** 31 - 1,
+      log: { level: 127 },
+    })
+    this.catalog = new ClickHouseCatalog(target.database ?? 'default', (sql, options) => this.rows(sql, options))
+  }
+
+  async query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
+    assertReads(sql)
+    return this.asking(options, async (ask) => {
+      const answer = await ask(sql, 'JSONCompactEachRowWithNamesAndTypes')
+      const stream = answer.stream()
+      const chunks = stream[Symbol.asyncIterator]() as AsyncIterator<{ text: string }[]>
+      try {
+        return await read(await RowStream.open(chunks, options.exactDecimals))
+      } finally {
+        stream.destroy()
+      }
+    })
+  }
+
+  async describe(sql: string, options: RequestOptions): Promise<{ name: string; type: string }[]> {
+    assertReads(sql)
+    const rows = await this.rows(`DESCRIBE TABLE (\n${sql}\n)`, options)
+    return rows.map(([name, type]) => ({ name: String(name), type: String(type) }))
+  }
+
+  async ping(options: RequestOptions): Promise<void> {
+    await this.rows('SELECT 1', options)
+  }
+
+  async estimate(sql: string, options: RequestOptions): Promise<Record<string, string>[]> {
+    assertReads(sql)
+    const rows = await this.rows(`EXPLAIN ESTIMATE ${sql}`, options)
+    return rows.map(([database, table, parts, count, marks]) => ({
+      Table: `${database}.${table}`,
+      Parts: String(parts),
+      'Rows to read': String(count),
+      Marks: String(marks),
+    }))
+  }
+
+  private rows(sql: string, options: RequestOptions): Promise<Rows> {
+    return this.asking(options, async (ask) => {
+      const answer = await ask(sql, 'JSONCompact')
+      return (await answer.json<Rows[number]>()).data
+    })
+  }
+
+  /** Runs statements under the limits of one request. Aborting closes the connection and tells the server to stop. */
+  private async asking<T>(
+    { signal, timeoutMs }: RequestOptions,
+    work: (
+      ask: <F extends 'JSONCompact' | 'JSONCompactEachRowWithNamesAndTypes'>(
+        sql: string,
+        format: F,
+      ) => ReturnType<typeof this.client.query<F>>,
+    ) => Promise<T>,
+  ): Promise<T> {
+    const queryId = randomUUID()
+    const limits: ClickHouseSettings = { max_execution_time: Math.max(1, Math.ceil(timeoutMs / 1000)), readonly: '1' }
+    let cancel: Promise<void> | undefined
+    const abort = () => {
+      cancel = this.kill(queryId)
+    }
+    signal.addEventListener('abort', abort)
+    try {
+      signal.throwIfAborted()
+      return await work(async (query, format) => {
+        const send = () =>
+          this.client.query({
+            query,
+            format,
+            query_id: queryId,
+            abort_signal: signal,
+            ...(this.maySet ? { clickhouse_settings: { ...SETTINGS, ...limits } } : {}),
+          })
+        try {
+          return await send()
+        } catch (error) {
+          if (!this.maySet || !isReadOnlyUser(error)) throw error
+          this.maySet = false
+          return await send()
+        }
+      })
+    } catch (error) {
+      await cancel
+      throw this.asFailure(error, signal)
+    } finally {
+      signal.removeEventListener('abort', abort)
+    }
+  }
+
+  private async kill(queryId: string): Promise<void> {
+    const late = new Promise<void>((resolve) => {
+      setTimeout(resolve, KILL_WITHIN_MS).unref()
+    })
+    const kill = this.client.command({ query: `KILL QUERY WHERE query_id = '${queryId}' ASYNC` })
+    // what cannot be killed ends by its own time limit
+    await Promise.race([kill.then(() => undefined).catch(() => undefined), late])
+  }
+
+  private asFailure(error: unknown, signal: AbortSignal): unknown {
+    if (signal.aborted) return new EngineFailure('cancelled', 'The query was cancelled.')
+    if (error instanceof ClickHouseError) {
+      if (error.type === 'AUTHENTICATION_FAILED' || error.type === 'REQUIRED_PASSWORD') {
+        return connectionFailure('denied', this.target, error)
+      }
+      if (error.type === 'UNKNOWN_DATABASE' && error.message.includes(this.target.database ?? '\0')) {
+        return connectionFailure('unknownDatabase', this.target, error)
+      }
+      return new EngineFailure('engine', `${error.message} (${error.type})`, { cause: error })
+    }
+    return networkFailure(error, this.target) ?? error
+  }
+}
+
+const isReadOnlyUser = (error: unknown): boolean =>
+  error instanceof ClickHouseError && error.type === 'READONLY' && /cannot modify/i.test(error.message)
+
+/** The lines of a result: names, types, then rows. */
+class RowStream implements ResultSet {
+  readonly columns: RowColumn[]
+  private readonly chunks: AsyncIterator<{ text: string }[]>
+  private lines: string[]
+
+  private constructor(columns: RowColumn[], lines: string[], chunks: AsyncIterator<{ text: string }[]>) {
+    this.columns = columns
+    this.lines = lines
+    this.chunks = chunks
+  }
+
+  static async open(chunks: AsyncIterator<{ text: string }[]>, exactDecimals: boolean): Promise<RowStream> {
+    const lines: string[] = []
+    while (lines.length < 2) {
+      const { value, done } = await chunks.next()
+      if (done) break
+      lines.push(...textsOf(value))
+    }
+    const [names = [], types = []] = lines.slice(0, 2).map((line) => JSON.parse(line) as string[])
+    const columns = names.map((name, i) => columnOf(name, types[i] ?? '', exactDecimals))
+    return new RowStream(columns, lines.slice(2), chunks)
+  }
+
+  async next(): Promise<Batch | undefined> {
+    while (this.lines.length === 0) {
+      const { value, done } = await this.chunks.next()
+      if (done) return undefined
+      this.lines = textsOf(value)
+    }
+    const taken = this.lines.slice(0, BATCH_ROWS)
+    this.lines = this.lines.slice(BATCH_ROWS)
+    return rowBatch(this.columns, parseExactJson(`[${taken.join(',')}]`) as unknown[][])
+  }
+}
+
+const textsOf = (rows: { text: string }[]): string[] => rows.map(({ text }) => text)
+
+/** ClickHouse over its HTTP interface. */
+export const open: Driver['open'] = async (connection) => {
+  if ('tables' in connection) throw new EngineFailure('connection', 'This is not the address of a database server.')
+  const options = connection.options as unknown as ServerOptions
+  const port = options.port ?? (options.encryption ? PORTS.encrypted : PORTS.plain)
+  return new ClickHouseEngine({ ...options, port })
+}

@@ -1,0 +1,100 @@
+import { GenericType } from '../../../model/dataset.ts'
+import { formatWall } from '../../../model/wallClock.ts'
+import { serverConnection } from '../connection.ts'
+import type { Dialect, LiteralValue } from '../dialect.ts'
+import { limitOffset } from '../rowWindow.ts'
+import { finiteFloat, md5 } from '../shared/literals.ts'
+import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { timeGrains } from './timeGrains.ts'
+
+/** A backslash escapes in texts and in names alike. */
+const enclosed = (value: string, mark: string) =>
+  mark + value.replaceAll('\\', '\\\\').replaceAll(mark, `\\${mark}`).replaceAll('\0', '\\0') + mark
+
+const quote = (name: string) => enclosed(name, '`')
+const text = (value: string) => enclosed(value, "'")
+
+/** `Nullable(DateTime64(3, 'UTC'))` -> `DateTime64(3, 'UTC')`. */
+const unwrapped = (declared: string): string => {
+  const inner = /^(?:Nullable|LowCardinality)\((.*)\)$/is.exec(declared.trim())
+  return inner ? unwrapped(inner[1] ?? '') : declared.trim()
+}
+
+function time(value: TimeValue): string {
+  const type = unwrapped(value.columnType ?? '')
+  if (!/^(date|timestamp)/i.test(type)) return literal(storedTime(value))
+  const zone = /^DateTime(?:64)?\(.*?'([^']+)'\)$/i.exec(type)?.[1]
+  const instant = text(formatWall(value.wallMs, { microseconds: true }))
+  // of a type wider than any column's, so that no bound is cut to a day or a second
+  return `toDateTime64(${instant}, 6${zone ? `, ${text(zone)}` : ''})`
+}
+
+/** Numbers of more digits than UInt64 holds would be read as doubles. */
+const LARGEST = 2n ** 64n
+const WIDEST = 2n ** 255n
+
+function integer(digits: string): string {
+  const value = BigInt(digits)
+  const size = value < 0n ? -value : value
+  if (size < LARGEST / (value < 0n ? 2n : 1n)) return digits
+  return size < WIDEST ? `toInt256(${text(digits)})` : `toFloat64(${text(digits)})`
+}
+
+function literal(value: LiteralValue): string {
+  if (value === null) return 'NULL'
+  if (typeof value === 'boolean') return value ? 'true' : 'false'
+  if ('text' in value) return text(value.text)
+  if ('integer' in value) return integer(value.integer)
+  if ('float' in value)
+    return Number.isFinite(value.float) ? finiteFloat(value.float) : value.float > 0 ? 'inf' : '-inf'
+  return time(value)
+}
+
+const types: [RegExp, GenericType][] = [
+  [
+    /^(array|map|tuple|nested|json|object|variant|dynamic|enum|uuid|ipv|string|fixedstring|interval)/i,
+    GenericType.string,
+  ],
+  [/^bool/i, GenericType.boolean],
+  [/^(u?int\d+|float|bfloat|decimal)/i, GenericType.numeric],
+  [/^(date|time)/i, GenericType.temporal],
+]
+
+/** ClickHouse 23 and later. NULLs come last in both directions. */
+export const clickhouse: Dialect = {
+  name: 'clickhouse',
+  title: 'ClickHouse',
+  quote,
+  literal,
+  table: ({ schema, table_name }) => (schema ? `${quote(schema)}.${quote(table_name)}` : quote(table_name)),
+  tableAlias: ' AS ',
+  rowWindow: limitOffset(),
+  timeGrains,
+  listedGrains: ['PT1M', 'PT5M', 'PT10M', 'PT15M', 'PT30M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
+  fromEpoch: {
+    s: (column) => `toDateTime64(${column}, 0)`,
+    ms: (column) => `fromUnixTimestamp64Milli(toInt64(${column}))`,
+  },
+  // an alias hides a column of its name in the whole query, so it is made one that no column has
+  alias: (label) => `${label}_${md5(label).slice(0, 6)}`,
+  asText: (expression) => `toString(${expression})`,
+  ilike: (left, right) => `${left} ILIKE ${right}`,
+  isBoolean: (expression, value) => `ifNull(${expression} = ${value}, false)`,
+  genericType: (declared) => types.find(([pattern]) => pattern.test(unwrapped(declared ?? '')))?.[1] ?? null,
+  errors: [
+    [/\(UNKNOWN_IDENTIFIER\)|\(NO_SUCH_COLUMN_IN_TABLE\)/, 'COLUMN_DOES_NOT_EXIST_ERROR'],
+    [/\(UNKNOWN_TABLE\)/, 'TABLE_DOES_NOT_EXIST_ERROR'],
+    [/\(UNKNOWN_DATABASE\)/, 'SCHEMA_DOES_NOT_EXIST_ERROR'],
+    [/\(SYNTAX_ERROR\)/, 'SYNTAX_ERROR'],
+    [/\(TIMEOUT_EXCEEDED\)/, 'BACKEND_TIMEOUT_ERROR'],
+    [/\(ACCESS_DENIED\)/, 'CONNECTION_DATABASE_PERMISSIONS_ERROR'],
+  ],
+  connection: serverConnection({
+    backends: ['clickhousedb', 'clickhouse'],
+    drivers: ['connect', 'http', 'native', 'asynch'],
+    required: ['host'],
+    encryptedBy: { secure: 'true' },
+  }),
+  runs: { in: 'server' },
+  driver: () => import('./driver.ts'),
+}

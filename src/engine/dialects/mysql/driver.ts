@@ -1,0 +1,152 @@
+import type { ConnectionSpec } from '../../contracts.ts'
+import {
+  type CatalogReader,
+  type Engine,
+  EngineFailure,
+  type QueryOptions,
+  type RequestOptions,
+  type ResultSet,
+} from '../../run/engine.ts'
+import type { Driver } from '../dialect.ts'
+import { assertReads } from '../shared/statement.ts'
+import { MySqlCatalog } from './catalog.ts'
+import { type FieldFacts, typeName } from './columns.ts'
+import { RowSource } from './rowSource.ts'
+import { asFailure, Session, type Target, targetOf } from './session.ts'
+
+/** Connections that wait for the next query; more are closed after use. */
+const MOST_IDLE = 4
+/** The kill of a cancelled query is waited for, but not so long that our own child is killed for it. */
+const KILL_WITHIN_MS = 400
+
+class MySqlEngine implements Engine {
+  readonly catalog: CatalogReader
+  private readonly target: Target
+  private readonly idle: Session[] = []
+
+  constructor(target: Target) {
+    this.target = target
+    this.catalog = new MySqlCatalog(target.database ?? null, (sql, options) =>
+      this.withSession(options, (session) => session.rows(sql)),
+    )
+  }
+
+  query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
+    assertReads(sql)
+    return this.withSession(options, async (session) => {
+      await session.limitTime(options)
+      const source = await RowSource.open(session.connection, sql, options.exactDecimals)
+      try {
+        return await read(source)
+      } finally {
+        // what was not read would come before the next answer of this connection
+        if (!source.isDone && !session.isBroken) await this.kill(session)
+      }
+    })
+  }
+
+  /** Preparing a statement tells its columns and runs nothing. */
+  describe(sql: string, options: RequestOptions): Promise<{ name: string; type: string }[]> {
+    assertReads(sql)
+    return this.withSession(options, async ({ connection }) => {
+      const statement = await new Promise<{ columns: FieldFacts[]; close(): void }>((resolve, reject) => {
+        connection.prepare(sql, (error, prepared) =>
+          error ? reject(error) : resolve(prepared as unknown as { columns: FieldFacts[]; close(): void }),
+        )
+      })
+      statement.close()
+      connection.unprepare(sql)
+      return statement.columns.map((field) => ({ name: field.name, type: typeName(field) }))
+    })
+  }
+
+  async ping(options: RequestOptions): Promise<void> {
+    await this.withSession(options, (session) => session.rows('SELECT 1'))
+  }
+
+  /** The optimiser's numbers: MySQL tells a cost, MariaDB 10 only how many rows it expects to read. */
+  async estimate(sql: string, options: RequestOptions): Promise<Record<string, string>[]> {
+    assertReads(sql)
+    const rows = await this.withSession(options, (session) => session.rows(`EXPLAIN FORMAT=JSON ${sql}`))
+    const plan = JSON.parse(rows[0]?.[0]?.toString() ?? '{}') as {
+      query_block?: { cost_info?: { query_cost?: string }; cost?: number }
+    }
+    const cost = plan.query_block?.cost_info?.query_cost ?? plan.query_block?.cost
+    const read = numbersOf(plan, /^rows(_examined_per_scan)?$/)
+    return [
+      {
+        ...(cost === undefined ? {} : { 'Total cost': String(cost) }),
+        'Rows to read': String(read.reduce((sum, each) => sum + each, 0)),
+      },
+    ]
+  }
+
+  private async withSession<T>(options: RequestOptions, work: (session: Session) => Promise<T>): Promise<T> {
+    const { signal } = options
+    let session: Session | undefined
+    let cancel: Promise<void> | undefined
+    const abort = () => {
+      if (session) cancel = this.kill(session)
+    }
+    try {
+      signal.throwIfAborted()
+      session = this.takeIdle() ?? (await Session.open(this.target, signal))
+      signal.throwIfAborted()
+      signal.addEventListener('abort', abort)
+      const result = await Promise.race([work(session), aborted(signal)])
+      this.keep(session)
+      return result
+    } catch (error) {
+      await cancel
+      if (session && !session.isBroken && isServerError(error)) this.keep(session)
+      else session?.connection.destroy()
+      throw asFailure(error, this.target, signal)
+    } finally {
+      signal.removeEventListener('abort', abort)
+    }
+  }
+
+  private takeIdle(): Session | undefined {
+    for (let session = this.idle.pop(); session; session = this.idle.pop()) {
+      if (!session.isBroken) return session
+    }
+    return undefined
+  }
+
+  private keep(session: Session): void {
+    if (session.isBroken || this.idle.length >= MOST_IDLE) session.connection.destroy()
+    else this.idle.push(session)
+  }
+
+  private async kill(session: Session): Promise<void> {
+    const late = new Promise<void>((resolve) => {
+      setTimeout(resolve, KILL_WITHIN_MS).unref()
+    })
+    // what cannot be killed ends by its own time limit
+    await Promise.race([session.kill(this.target).catch(() => undefined), late])
+  }
+}
+
+/** The server refused a statement: the connection is as good as before. */
+const isServerError = (error: unknown): boolean =>
+  error instanceof Error && 'sqlMessage' in error && !('fatal' in error && error.fatal)
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const fail = () => reject(new EngineFailure('cancelled', 'The query was cancelled.'))
+    signal.addEventListener('abort', fail, { once: true })
+  })
+
+/** All numbers under keys of this name, at any depth of a plan. */
+function numbersOf(node: unknown, key: RegExp): number[] {
+  if (typeof node !== 'object' || node === null) return []
+  return Object.entries(node).flatMap(([name, value]) =>
+    key.test(name) && typeof value !== 'object' ? [Number(value)] : numbersOf(value, key),
+  )
+}
+
+/** MySQL and MariaDB, over mysql2's text protocol, which carries every number as its digits. */
+export const open: Driver['open'] = async (connection: ConnectionSpec) => {
+  if ('tables' in connection) throw new EngineFailure('connection', 'This is not the address of a database server.')
+  return new MySqlEngine(targetOf(connection.options))
+}

@@ -1,0 +1,84 @@
+import { GenericType } from '../../../model/dataset.ts'
+import { formatWall } from '../../../model/wallClock.ts'
+import { serverConnection } from '../connection.ts'
+import type { Dialect, LiteralValue } from '../dialect.ts'
+import { limitOffset } from '../rowWindow.ts'
+import { finiteFloat, md5 } from '../shared/literals.ts'
+import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { timeGrains } from './timeGrains.ts'
+
+/** NUL ends a name for the parser, and no name can hold it: such a name becomes one that does not exist. */
+const quote = (name: string) => `\`${name.replaceAll('`', '``').replaceAll('\0', '\uFFFD')}\``
+
+/** The driver fixes the session's SQL mode, so that a backslash always escapes. */
+const text = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\0', '\\0')}'`
+
+function time(value: TimeValue): string {
+  // typed, so that a DATE column is compared as a point in time and not the bound cut to its day
+  if (/^(timestamp|date)/i.test(value.columnType ?? '')) {
+    return `TIMESTAMP '${formatWall(value.wallMs, { microseconds: true })}'`
+  }
+  return literal(storedTime(value))
+}
+
+function literal(value: LiteralValue): string {
+  if (value === null) return 'NULL'
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if ('text' in value) return text(value.text)
+  if ('integer' in value) return value.integer
+  // there is no infinity: nothing lies beyond the largest double
+  if ('float' in value) return finiteFloat(Math.min(Math.max(value.float, -Number.MAX_VALUE), Number.MAX_VALUE))
+  return time(value)
+}
+
+const LONGEST_NAME = 64
+/** Names hold characters of the basic plane only and neither start nor end with white space. */
+const CARRIED = /^(?![\s\0])[\u0001-\uD7FF\uE000-\uFFFF]{1,64}(?<![\s\0])$/
+
+/** Declared types, without length and sign. */
+const types: [RegExp, GenericType][] = [
+  [
+    /^(bit|bool|tinyint|smallint|mediumint|int|bigint|decimal|dec|numeric|fixed|float|double|real|year)/,
+    GenericType.numeric,
+  ],
+  [/^(date|time)/, GenericType.temporal],
+  [/^(n?(var)?char|(tiny|medium|long)?(text|blob)|(var)?binary|enum|set|json|uuid|inet)/, GenericType.string],
+]
+
+/** MySQL 8 and MariaDB 10.5 or later. */
+export const mysql: Dialect = {
+  name: 'mysql',
+  title: 'MySQL',
+  quote,
+  literal,
+  table: ({ schema, table_name }) => (schema ? `${quote(schema)}.${quote(table_name)}` : quote(table_name)),
+  tableAlias: ' AS ',
+  // an offset needs a limit, and this is what the manual gives for none
+  rowWindow: limitOffset('18446744073709551615'),
+  timeGrains,
+  listedGrains: ['PT1S', 'PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y', '1969-12-29T00:00:00Z/P1W'],
+  fromEpoch: {
+    s: (column) => `FROM_UNIXTIME(${column})`,
+    ms: (column) => `FROM_UNIXTIME((${column})/1000)`,
+  },
+  alias: (label) => (CARRIED.test(label) ? label : md5(label).slice(0, LONGEST_NAME)),
+  asText: (expression) => `CAST(${expression} AS CHAR)`,
+  ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
+  isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
+  genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim().toLowerCase() ?? ''))?.[1] ?? null,
+  errors: [
+    [/^Unknown column /, 'COLUMN_DOES_NOT_EXIST_ERROR'],
+    [/^Table '.*' doesn't exist/, 'TABLE_DOES_NOT_EXIST_ERROR'],
+    [/^Unknown database /, 'SCHEMA_DOES_NOT_EXIST_ERROR'],
+    [/^You have an error in your SQL syntax/, 'SYNTAX_ERROR'],
+    [/^(SELECT|SHOW VIEW) command denied/, 'CONNECTION_DATABASE_PERMISSIONS_ERROR'],
+    [/max_statement_time exceeded|maximum statement execution time exceeded/, 'BACKEND_TIMEOUT_ERROR'],
+  ],
+  connection: serverConnection({
+    backends: ['mysql', 'mariadb'],
+    drivers: ['mysqldb', 'pymysql', 'mysqlconnector', 'mariadbconnector', 'asyncmy', 'aiomysql'],
+    encryptedBy: { ssl: '1' },
+  }),
+  runs: { in: 'server' },
+  driver: () => import('./driver.ts'),
+}

@@ -1,0 +1,164 @@
+import mysql, { type Connection, type ConnectionOptions } from 'mysql2'
+import type { RequestOptions } from '../../run/engine.ts'
+import { EngineFailure } from '../../run/engine.ts'
+import type { ServerOptions } from '../connection.ts'
+import { connectionFailure, connectionLost, networkFailure } from '../shared/connectionFailure.ts'
+
+const DEFAULT_PORT = 3306
+const CONNECT_WITHIN_MS = 10_000
+
+/** A backslash escapes, text is UTF-8, wall clocks show UTC, averages of integers have digits, nothing is written. */
+const SETUP = [
+  `SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`,
+  `time_zone = '+00:00'`,
+  'div_precision_increment = 18',
+  'group_concat_max_len = 1048576',
+].join(', ')
+const READ_ONLY = 'SET SESSION TRANSACTION READ ONLY'
+
+/** What the server sends with an error. */
+interface ServerError extends Error {
+  code?: string
+  errno?: number
+  sqlMessage?: string
+}
+
+export interface Target extends ServerOptions {
+  port: number
+}
+
+export const targetOf = (options: Record<string, unknown>): Target => ({
+  ...(options as unknown as ServerOptions),
+  port: Number(options['port'] ?? DEFAULT_PORT),
+})
+
+function connectionOptions(target: Target): ConnectionOptions {
+  return {
+    host: target.host,
+    port: target.port,
+    ...(target.username ? { user: target.username } : {}),
+    ...(target.password ? { password: target.password } : {}),
+    ...(target.database ? { database: target.database } : {}),
+    ...(target.encryption ? { ssl: { rejectUnauthorized: target.query?.['ssl_verify_cert'] !== 'false' } } : {}),
+    connectTimeout: CONNECT_WITHIN_MS,
+    charset: 'utf8mb4',
+    multipleStatements: false,
+    // files of this machine are never sent, whatever a statement or the server asks for
+    flags: ['-LOCAL_FILES'],
+    disableEval: true,
+    rowsAsArray: true,
+    // fields stay the bytes that the server sent
+    typeCast: false,
+  }
+}
+
+/** The failure that an error of the driver means, in the words of the contract where the connection is to blame. */
+export function asFailure(error: unknown, target: Target, signal?: AbortSignal): unknown {
+  if (signal?.aborted) return new EngineFailure('cancelled', 'The query was cancelled.')
+  if (error instanceof EngineFailure || !(error instanceof Error)) return error
+  const { code, errno, sqlMessage } = error as ServerError
+  switch (code) {
+    case 'ER_ACCESS_DENIED_ERROR':
+    case 'ER_ACCESS_DENIED_NO_PASSWORD_ERROR':
+      return connectionFailure('denied', target, error)
+    case 'ER_DBACCESS_DENIED_ERROR':
+    case 'ER_BAD_DB_ERROR':
+      // the same code tells of a schema in a query; then the text names another
+      if (!sqlMessage || sqlMessage.includes(`'${target.database}'`)) {
+        return connectionFailure('unknownDatabase', target, error)
+      }
+      break
+    case 'ER_CON_COUNT_ERROR':
+    case 'ER_TOO_MANY_USER_CONNECTIONS':
+    case 'ER_SERVER_SHUTDOWN':
+      return new EngineFailure('connection', sqlMessage ?? error.message, { cause: error })
+    case 'PROTOCOL_CONNECTION_LOST':
+      return connectionLost(target, error)
+  }
+  if (sqlMessage) return new EngineFailure('engine', sqlMessage, { cause: error, ...timeoutCode(errno) })
+  return networkFailure(error, target) ?? error
+}
+
+/** MariaDB: max_statement_time exceeded; MySQL: maximum statement execution time exceeded. */
+const timeoutCode = (errno: number | undefined) =>
+  errno === 1969 || errno === 3024 ? { code: 'BACKEND_TIMEOUT_ERROR' as const } : {}
+
+/** One connection, set up for reading, with the limit that its next statement runs under. */
+export class Session {
+  readonly connection: Connection
+  isBroken = false
+  private readonly isMariaDb: boolean
+  private limitS: number | undefined
+
+  private constructor(connection: Connection, version: string) {
+    this.connection = connection
+    this.isMariaDb = version.includes('MariaDB')
+    // a connection that the server closes while it is idle is no bug
+    connection.on('error', () => {
+      this.isBroken = true
+    })
+  }
+
+  static async open(target: Target, signal: AbortSignal | undefined): Promise<Session> {
+    const connection = mysql.createConnection(connectionOptions(target))
+    const abort = () => connection.destroy()
+    signal?.addEventListener('abort', abort)
+    try {
+      await new Promise<void>((resolve, reject) => {
+        connection.once('connect', () => resolve())
+        connection.once('error', reject)
+        signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
+      })
+      const [[version]] = (await run(connection, 'SELECT VERSION()')) as [[Buffer]]
+      const session = new Session(connection, version.toString())
+      await run(connection, SETUP)
+      await run(connection, READ_ONLY)
+      return session
+    } catch (error) {
+      connection.destroy()
+      throw error
+    } finally {
+      signal?.removeEventListener('abort', abort)
+    }
+  }
+
+  /** The server itself ends what takes longer, so that no query outlives its child. */
+  async limitTime({ timeoutMs }: Pick<RequestOptions, 'timeoutMs'>): Promise<void> {
+    const limitS = Math.max(1, Math.ceil(timeoutMs / 1000))
+    if (limitS === this.limitS) return
+    await run(
+      this.connection,
+      this.isMariaDb
+        ? `SET SESSION max_statement_time = ${limitS}`
+        : `SET SESSION max_execution_time = ${limitS * 1000}`,
+    )
+    this.limitS = limitS
+  }
+
+  /** A few statements of our own need all rows at once, as bytes. */
+  rows(sql: string): Promise<(Buffer | null)[][]> {
+    return run(this.connection, sql)
+  }
+
+  /** Ends the connection and what it runs: the server notices a closed socket only when it writes to it. */
+  async kill(target: Target): Promise<void> {
+    const id = this.connection.threadId
+    this.connection.destroy()
+    this.isBroken = true
+    const other = mysql.createConnection(connectionOptions(target))
+    try {
+      await run(other, `KILL ${Number(id)}`)
+    } catch (error) {
+      // it had ended by itself
+      if ((error as ServerError).code !== 'ER_NO_SUCH_THREAD') throw error
+    } finally {
+      other.destroy()
+    }
+  }
+}
+
+function run(connection: Connection, sql: string): Promise<(Buffer | null)[][]> {
+  return new Promise((resolve, reject) => {
+    connection.query(sql, (error, rows) => (error ? reject(error) : resolve(rows as unknown as (Buffer | null)[][])))
+  })
+}

@@ -1,0 +1,63 @@
+/** What drivers make of values that databases send as text. */
+
+import type { Cell, CellType } from '../../frame.ts'
+import { type Batch, cellBatch } from '../../run/encode/batch.ts'
+import { integerOf } from './rows.ts'
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
+
+/** Bytes as UTF-8 text; `[bytes]` where they are none (query.md 7.2). */
+export function bytesText(bytes: Uint8Array): string {
+  try {
+    return strictUtf8.decode(bytes)
+  } catch {
+    return '[bytes]'
+  }
+}
+
+/** Digits that a double holds for sure. */
+const SAFE_DIGITS = 15
+
+/**
+ * A decimal. As text where all its digits are wanted; else as a number, or a bigint where it is whole and a double
+ * would lose digits: sums of integers are decimals in some databases.
+ */
+export function decimalCell(digits: string, isExact: boolean): Cell {
+  if (isExact) return digits
+  return digits.length > SAFE_DIGITS && /^-?\d+$/.test(digits) ? integerOf(digits) : Number(digits)
+}
+
+/** Collects rows by columns until they are taken as one batch. */
+export class RowBuffer {
+  private readonly width: number
+  private columns: Cell[][]
+  rowCount = 0
+
+  constructor(width: number) {
+    this.width = width
+    this.columns = this.empty()
+  }
+
+  add(cell: (column: number) => Cell): void {
+    for (let i = 0; i < this.width; i++) (this.columns[i] as Cell[]).push(cell(i))
+    this.rowCount++
+  }
+
+  /** The rows so far; the buffer starts anew. */
+  take(): Batch {
+    const batch = cellBatch(this.columns, this.rowCount)
+    this.columns = this.empty()
+    this.rowCount = 0
+    return batch
+  }
+
+  private empty(): Cell[][] {
+    return Array.from({ length: this.width }, () => [])
+  }
+}
+
+/** How the values of one result column are read. */
+export interface CellReader<Raw = string> {
+  type: CellType
+  read(raw: Raw): Cell
+}

@@ -1,0 +1,85 @@
+import type { ErrorCode } from '../../../model/errors.ts'
+import { EngineFailure } from '../../run/engine.ts'
+
+/** Failures to reach a database or to be let in, in the words of the contract. For drivers. */
+
+export interface ConnectionTarget {
+  host: string
+  port: number
+  username?: string
+  database?: string
+}
+
+type Words = (target: ConnectionTarget) => { code: ErrorCode; message: string; invalid: string[] }
+
+const hostDown: Words = ({ host, port }) => ({
+  code: 'CONNECTION_HOST_DOWN_ERROR',
+  message: `The host "${host}" might be down, and can't be reached on port ${port}. Check that the database is running.`,
+  invalid: ['host', 'port'],
+})
+const portClosed: Words = ({ host, port }) => ({
+  code: 'CONNECTION_PORT_CLOSED_ERROR',
+  message: `Port ${port} on hostname "${host}" refused the connection. Check that the database is running.`,
+  invalid: ['host', 'port'],
+})
+const unknownHost: Words = ({ host }) => ({
+  code: 'CONNECTION_INVALID_HOSTNAME_ERROR',
+  message: `The hostname "${host}" cannot be resolved. Check how it is spelled.`,
+  invalid: ['host'],
+})
+const wrongUser: Words = ({ username }) => ({
+  code: 'CONNECTION_INVALID_USERNAME_ERROR',
+  message: `The username "${username ?? ''}" does not exist.`,
+  invalid: ['username'],
+})
+const wrongPassword: Words = ({ username }) => ({
+  code: 'CONNECTION_INVALID_PASSWORD_ERROR',
+  message: `The password provided for username "${username ?? ''}" is incorrect.`,
+  invalid: ['username', 'password'],
+})
+const denied: Words = ({ username }) => ({
+  code: 'CONNECTION_ACCESS_DENIED_ERROR',
+  message: `Either the username "${username ?? ''}" or the password is incorrect.`,
+  invalid: ['username', 'password'],
+})
+const unknownDatabase: Words = ({ database }) => ({
+  code: 'CONNECTION_UNKNOWN_DATABASE_ERROR',
+  message: `Unable to connect to database "${database ?? ''}".`,
+  invalid: ['database'],
+})
+
+const words = { hostDown, portClosed, unknownHost, wrongUser, wrongPassword, denied, unknownDatabase }
+export type ConnectionFault = keyof typeof words
+
+export function connectionFailure(fault: ConnectionFault, target: ConnectionTarget, cause?: unknown): EngineFailure {
+  const { code, message, invalid } = words[fault](target)
+  return new EngineFailure('connection', message, { code, invalid, cause })
+}
+
+/** A connection that was there and went away in the middle of a query. */
+export const connectionLost = ({ host, port }: ConnectionTarget, cause?: unknown): EngineFailure =>
+  new EngineFailure(
+    'connection',
+    `The database at "${host}", port ${port}, closed the connection while it ran this query. Please try again.`,
+    { code: 'CONNECTION_HOST_DOWN_ERROR', cause },
+  )
+
+const BY_CODE: Record<string, ConnectionFault> = {
+  ECONNREFUSED: 'portClosed',
+  ENOTFOUND: 'unknownHost',
+  EAI_AGAIN: 'unknownHost',
+  ETIMEDOUT: 'hostDown',
+  EHOSTUNREACH: 'hostDown',
+  ENETUNREACH: 'hostDown',
+  EHOSTDOWN: 'hostDown',
+  ECONNRESET: 'hostDown',
+  EPIPE: 'hostDown',
+}
+
+/** What an error of the network means; undefined where it is none. Hosts with several addresses fail with a list. */
+export function networkFailure(error: unknown, target: ConnectionTarget): EngineFailure | undefined {
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
+  const code = first instanceof Error && 'code' in first ? String(first.code) : ''
+  const fault = BY_CODE[code]
+  return fault && connectionFailure(fault, target, error)
+}

@@ -1,0 +1,39 @@
+import { EngineFailure } from '../../run/engine.ts'
+
+const SKIPPED = /^(?:[\s(;]|--[^\n]*)/
+const READS = new Set(['select', 'with', 'values', 'table', 'from'])
+
+/** Position after a block comment at the start of the text; comments may nest. */
+function afterComment(sql: string): number {
+  let depth = 0
+  for (let i = 0; i < sql.length; i++) {
+    const pair = sql.slice(i, i + 2)
+    if (pair !== '/*' && pair !== '*/') continue
+    depth += pair === '/*' ? 1 : -1
+    i++
+    if (depth === 0) return i + 1
+  }
+  return sql.length
+}
+
+/**
+ * The word that a statement starts with, which says what kind of statement it is. In lower case; empty where it starts
+ * with something else.
+ */
+export function firstWord(sql: string): string {
+  let rest = sql
+  for (;;) {
+    const skipped = rest.startsWith('/*') ? afterComment(rest) : (SKIPPED.exec(rest)?.[0].length ?? 0)
+    if (skipped === 0) break
+    rest = rest.slice(skipped)
+  }
+  return /^[a-z]+/i.exec(rest)?.[0].toLowerCase() ?? ''
+}
+
+/**
+ * The second of two looks at a statement, for drivers of databases that run one statement at a time in a read-only
+ * session: whatever let it through before, nothing but a query is sent.
+ */
+export function assertReads(sql: string): void {
+  if (!READS.has(firstWord(sql))) throw new EngineFailure('engine', 'Only SELECT statements are allowed.')
+}

@@ -1,0 +1,209 @@
+import type { ErrorCode } from '../../../model/errors.ts'
+import type { Batch } from '../../run/encode/batch.ts'
+import {
+  type CatalogReader,
+  type Engine,
+  EngineFailure,
+  type QueryOptions,
+  type RequestOptions,
+  type ResultSet,
+} from '../../run/engine.ts'
+import type { ServerOptions } from '../connection.ts'
+import type { Driver } from '../dialect.ts'
+import { connectionFailure, networkFailure } from '../shared/connectionFailure.ts'
+import { type RowColumn, rowBatch } from '../shared/rows.ts'
+import { assertReads } from '../shared/statement.ts'
+import { TrinoCatalog } from './catalog.ts'
+import { HttpError, type StatementOptions, type Target, TrinoClient, TrinoError } from './client.ts'
+import { columnOf } from './columns.ts'
+
+const PORTS = { plain: 8080, encrypted: 443 }
+
+const CODES: Record<string, ErrorCode> = {
+  COLUMN_NOT_FOUND: 'COLUMN_DOES_NOT_EXIST_ERROR',
+  TABLE_NOT_FOUND: 'TABLE_DOES_NOT_EXIST_ERROR',
+  SCHEMA_NOT_FOUND: 'SCHEMA_DOES_NOT_EXIST_ERROR',
+  CATALOG_NOT_FOUND: 'SCHEMA_DOES_NOT_EXIST_ERROR',
+  SYNTAX_ERROR: 'SYNTAX_ERROR',
+  PERMISSION_DENIED: 'CONNECTION_DATABASE_PERMISSIONS_ERROR',
+  EXCEEDED_TIME_LIMIT: 'BACKEND_TIMEOUT_ERROR',
+}
+
+class TrinoEngine implements Engine {
+  readonly catalog: CatalogReader
+  private readonly target: Target
+  private readonly client: TrinoClient
+
+  constructor(target: Target) {
+    this.target = target
+    this.client = new TrinoClient(target)
+    const [catalog = null, schema = null] = (target.database ?? '').split('/')
+    this.catalog = new TrinoCatalog(catalog || null, schema || null, (sql, options) => this.rows(sql, options))
+  }
+
+  async query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
+    assertReads(sql)
+    return this.reading(options, async (transaction) => {
+      const pages = this.client.run(withoutEnd(sql), { ...options, transaction })
+      try {
+        return await read(await PageStream.open(pages, options.exactDecimals))
+      } finally {
+        await pages.return(undefined)
+      }
+    })
+  }
+
+  describe(sql: string, options: RequestOptions): Promise<{ name: string; type: string }[]> {
+    assertReads(sql)
+    return this.reading(options, async (transaction) => {
+      // the columns of a result are told before it is computed
+      const pages = this.client.run(withoutEnd(sql), { ...options, transaction })
+      try {
+        for await (const { columns } of pages) if (columns) return columns.map(({ name, type }) => ({ name, type }))
+        return []
+      } finally {
+        await pages.return(undefined)
+      }
+    })
+  }
+
+  async ping(options: RequestOptions): Promise<void> {
+    await this.rows('SELECT 1', options)
+  }
+
+  async estimate(sql: string, options: RequestOptions): Promise<Record<string, string>[]> {
+    assertReads(sql)
+    const rows = await this.rows(`EXPLAIN (TYPE IO, FORMAT JSON) ${withoutEnd(sql)}`, options)
+    const plan = JSON.parse(String(rows[0]?.[0] ?? '{}')) as { estimate?: Record<string, number | string> }
+    return [
+      Object.fromEntries(
+        Object.entries(ESTIMATES).flatMap(([key, name]) => {
+          const value = Number(plan.estimate?.[key] ?? Number.NaN)
+          return Number.isFinite(value) ? [[name, String(Math.round(value))]] : []
+        }),
+      ),
+    ]
+  }
+
+  private rows(sql: string, options: RequestOptions): Promise<unknown[][]> {
+    return this.failing(options.signal, async () => {
+      const rows: unknown[][] = []
+      for await (const { data } of this.client.run(sql, options)) rows.push(...(data ?? []))
+      return rows
+    })
+  }
+
+  /** A transaction that may only read: the server itself refuses every write in it. */
+  private reading<T>(options: RequestOptions, work: (transaction: string) => Promise<T>): Promise<T> {
+    return this.failing(options.signal, async () => {
+      const transaction = await this.begin(options)
+      try {
+        return await work(transaction)
+      } finally {
+        const { timeoutMs } = options
+        void this.finish({ transaction, timeoutMs, signal: AbortSignal.timeout(Math.min(timeoutMs, 10_000)) })
+      }
+    })
+  }
+
+  private async begin(options: RequestOptions): Promise<string> {
+    let id: string | undefined
+    for await (const page of this.client.run('START TRANSACTION READ ONLY', { ...options, transaction: 'NONE' })) {
+      id ??= page.startedTransaction
+    }
+    if (!id) throw new EngineFailure('connection', 'The server opened no read-only transaction.')
+    return id
+  }
+
+  /** What is not heard is ended by the server's own limit for idle transactions. */
+  private async finish(options: StatementOptions): Promise<void> {
+    try {
+      for await (const _ of this.client.run('ROLLBACK', options));
+    } catch {
+      // it ended by itself, with the query that failed in it
+    }
+  }
+
+  private async failing<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+    try {
+      signal.throwIfAborted()
+      return await work()
+    } catch (error) {
+      throw this.asFailure(error, signal)
+    }
+  }
+
+  private asFailure(error: unknown, signal: AbortSignal): unknown {
+    if (signal.aborted) return new EngineFailure('cancelled', 'The query was cancelled.')
+    if (error instanceof TrinoError) {
+      const code = CODES[error.errorName]
+      return new EngineFailure('engine', error.message, { cause: error, ...(code ? { code } : {}) })
+    }
+    if (error instanceof HttpError) {
+      if (error.status === 401 || error.status === 403) return connectionFailure('denied', this.target, error)
+      return new EngineFailure('connection', `The server does not answer as Trino does: ${error.message}`, {
+        cause: error,
+      })
+    }
+    if (error instanceof TypeError && error.cause) {
+      return networkFailure(error.cause, this.target) ?? connectionFailure('hostDown', this.target, error)
+    }
+    return error
+  }
+}
+
+/** Numbers of a plan, by the names under which people read them. */
+const ESTIMATES = {
+  outputRowCount: 'Output count',
+  outputSizeInBytes: 'Output size',
+  cpuCost: 'CPU cost',
+  maxMemory: 'Max memory',
+  networkCost: 'Network cost',
+}
+
+/** The protocol takes one statement without a semicolon. */
+const withoutEnd = (sql: string) => sql.replace(/[\s;]+$/, '')
+
+class PageStream implements ResultSet {
+  readonly columns: RowColumn[]
+  private readonly pages: AsyncGenerator<{ data?: unknown[][] }>
+  private waiting: unknown[][]
+
+  private constructor(columns: RowColumn[], waiting: unknown[][], pages: AsyncGenerator<{ data?: unknown[][] }>) {
+    this.columns = columns
+    this.waiting = waiting
+    this.pages = pages
+  }
+
+  static async open(
+    pages: AsyncGenerator<{ columns?: { name: string; type: string }[]; data?: unknown[][] }>,
+    exactDecimals: boolean,
+  ): Promise<PageStream> {
+    for (;;) {
+      const { value, done } = await pages.next()
+      if (done) return new PageStream([], [], pages)
+      if (!value.columns) continue
+      const columns = value.columns.map(({ name, type }) => columnOf(name, type, exactDecimals))
+      return new PageStream(columns, value.data ?? [], pages)
+    }
+  }
+
+  async next(): Promise<Batch | undefined> {
+    while (this.waiting.length === 0) {
+      const { value, done } = await this.pages.next()
+      if (done) return undefined
+      this.waiting = value.data ?? []
+    }
+    const rows = this.waiting
+    this.waiting = []
+    return rowBatch(this.columns, rows)
+  }
+}
+
+/** Trino over its statement protocol. */
+export const open: Driver['open'] = async (connection) => {
+  if ('tables' in connection) throw new EngineFailure('connection', 'This is not the address of a database server.')
+  const options = connection.options as unknown as ServerOptions
+  const port = options.port ?? (options.encryption ? PORTS.encrypted : PORTS.plain)
+  return new TrinoEngine({ ...options, port })
+}

@@ -1,0 +1,96 @@
+import { GenericType } from '../../../model/dataset.ts'
+import { formatWall } from '../../../model/wallClock.ts'
+import { serverConnection } from '../connection.ts'
+import type { Dialect, LiteralValue } from '../dialect.ts'
+import { offsetLimit } from '../rowWindow.ts'
+import { finiteFloat } from '../shared/literals.ts'
+import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { timeGrains } from './timeGrains.ts'
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+/** Nothing but a quote means anything within quotes. */
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`
+
+function time(value: TimeValue): string {
+  // typed, so that a DATE column is compared as a timestamp and not the bound cut to its day
+  if (/^(timestamp|date)/i.test(value.columnType ?? '')) {
+    return `TIMESTAMP '${formatWall(value.wallMs, { microseconds: true })}'`
+  }
+  return literal(storedTime(value))
+}
+
+const LARGEST_BIGINT = 2n ** 63n
+/** Digits that DECIMAL holds. */
+const MOST_DIGITS = 38
+
+function integer(digits: string): string {
+  const value = BigInt(digits)
+  const size = value < 0n ? -value : value
+  if (size < LARGEST_BIGINT) return digits
+  return String(size).length <= MOST_DIGITS ? `DECIMAL '${digits}'` : `DOUBLE '${digits}'`
+}
+
+function literal(value: LiteralValue): string {
+  if (value === null) return 'NULL'
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if ('text' in value) return text(value.text)
+  if ('integer' in value) return integer(value.integer)
+  if ('float' in value) {
+    return Number.isFinite(value.float) ? finiteFloat(value.float) : value.float > 0 ? 'infinity()' : '-infinity()'
+  }
+  return time(value)
+}
+
+const types: [RegExp, GenericType][] = [
+  [/^(array|map|row|json|varbinary|varchar|char|uuid|ipaddress|interval|hyperloglog|geometry)/i, GenericType.string],
+  [/^boolean/i, GenericType.boolean],
+  [/^(tinyint|smallint|int|bigint|decimal|real|double|number)/i, GenericType.numeric],
+  [/^(date|time)/i, GenericType.temporal],
+]
+
+/** Trino 400 and later. NULLs come last in both directions. */
+export const trino: Dialect = {
+  name: 'trino',
+  title: 'Trino',
+  quote,
+  literal,
+  table: ({ catalog, schema, table_name }) =>
+    [...(catalog && schema ? [catalog] : []), ...(schema ? [schema] : []), table_name].map(quote).join('.'),
+  tableAlias: ' AS ',
+  rowWindow: offsetLimit,
+  timeGrains,
+  listedGrains: [
+    'PT1S',
+    'PT1M',
+    'PT1H',
+    'P1D',
+    'P1W',
+    'P1M',
+    'P3M',
+    'P1Y',
+    'P1W/1970-01-03T00:00:00Z',
+    'P1W/1970-01-04T00:00:00Z',
+    '1969-12-28T00:00:00Z/P1W',
+    '1969-12-29T00:00:00Z/P1W',
+  ],
+  fromEpoch: {
+    s: (column) => `CAST(from_unixtime(${column}) AS TIMESTAMP(3))`,
+    ms: (column) => `CAST(from_unixtime(${column} / 1e3) AS TIMESTAMP(3))`,
+  },
+  // names must have at least one character
+  alias: (label) => label || '_',
+  asText: (expression) => `CAST(${expression} AS VARCHAR)`,
+  ilike: (left, right) => `lower(${left}) LIKE lower(${right})`,
+  isBoolean: (expression, value) => `${expression} IS NOT DISTINCT FROM ${value ? 'TRUE' : 'FALSE'}`,
+  genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,
+  // the driver knows the server's codes
+  errors: [],
+  connection: serverConnection({
+    backends: ['trino'],
+    drivers: ['rest'],
+    required: ['host', 'username'],
+    encryptedBy: { protocol: 'https' },
+  }),
+  runs: { in: 'server' },
+  driver: () => import('./driver.ts'),
+}
