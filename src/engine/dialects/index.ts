@@ -6,6 +6,7 @@ import { mysql } from './mysql/index.ts'
 import { trino } from './trino/index.ts'
 
 /** Every database that queries can be planned for, by the name that a connection gives. */
+export const dialects: Readonly<Record<string, Dialect>> = { duckdb, mysql, clickhouse, trino }
 
 /** @throws AppError 400 for a kind of database that is not in the list */
 export function dialectOf(name: string): Dialect {
