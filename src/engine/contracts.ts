@@ -39,6 +39,8 @@ export interface EngineJob {
   encoding: Encoding
   /** Of csv and xlsx: where the file is written, an absolute path. Who asks deletes it; a job that fails leaves none. */
   file?: string
+  /** Reading ends after so many rows: for SQL whose own limit would make the engine hold them all. */
+  rowLimit?: number
   /** rename map for headers of files */
   verboseNames?: Record<string, string>
   /** The time counts from the asking, waiting included. A result with more rows or bytes is refused, not cut. */

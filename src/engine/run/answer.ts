@@ -118,13 +118,20 @@ class BatchReader {
   }
 
   async next(): Promise<Batch | undefined> {
+    const room = (this.job.rowLimit ?? Number.POSITIVE_INFINITY) - this.rows
+    if (room <= 0) return undefined
     const asked = performance.now()
     const batch = await this.result.next()
     this.waitedMs += performance.now() - asked
     this.signal.throwIfAborted()
     if (!batch) return undefined
-    this.rows += batch.rowCount
+    const isLast = batch.rowCount > room
+    this.rows += isLast ? room : batch.rowCount
     if (this.rows > this.job.limits.maxRows) throw tooLarge(`more than ${this.job.limits.maxRows} rows`)
+    if (isLast) {
+      const columns = this.columns.map((_, i) => this.cells(batch, i).slice(0, room))
+      return cellBatch(columns, room)
+    }
     return {
       ...batch,
       cells: (i) => this.cells(batch, i),

@@ -10,6 +10,8 @@ import { makeScratch } from './scratch.ts'
 const PAGE_BYTES = 4096
 const BYTES_PER_MB = 1_048_576
 const WATCH_INTERVAL_MS = 250
+/** Rows of the engine are freed with the objects around them: often, so that long results need little memory. */
+const YOUNG = '--max-semi-space-size=4'
 
 export interface ChildOptions {
   settings: Omit<ChildSettings, 'spillFolder'>
@@ -93,7 +95,7 @@ export class EngineChild {
     this.connection = connection
     this.options = options
     this.scratch = makeScratch(options.scratchFolder)
-    this.process = spawn(process.execPath, [join(import.meta.dirname, 'queryChild.ts')], {
+    this.process = spawn(process.execPath, [YOUNG, join(import.meta.dirname, 'queryChild.ts')], {
       cwd: this.scratch,
       env: childEnvironment(this.scratch, options.scratchFolder),
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],

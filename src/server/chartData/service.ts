@@ -86,6 +86,8 @@ interface Prepared {
   connection: ConnectionSpec
   plan: QueryPlan
   sql: string
+  /** Set where the SQL itself is not limited. */
+  rowLimit?: number
   offsets: OffsetQuery[]
 }
 
@@ -157,7 +159,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     return types
   }
 
-  async function prepare(query: NormalQuery, dataset: Dataset): Promise<Prepared> {
+  async function prepare(query: NormalQuery, dataset: Dataset, isFile: boolean): Promise<Prepared> {
     const connection = await deps.connectionOf(dataset.database.id)
     const dialect = dialectOf(connection.dialect)
     const now = wallClock(deps.now(), deps.timeZone)
@@ -177,6 +179,11 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const offsets = offsetPlans.map(({ plan: { tree, output }, ...offset }: OffsetPlan): OffsetQuery => {
       return { ...offset, sql: renderSelect(tree, dialect), output }
     })
+    if (isFile && 'tables' in connection && !offsets.length && isLongList(plan.tree, query)) {
+      const { limit, ...tree } = plan.tree
+      const sql = renderSelect({ ...tree, limit: null }, dialect)
+      return { query, dataset, connection, plan, sql, rowLimit: limit ?? undefined, offsets }
+    }
     return { query, dataset, connection, plan, sql: renderSelect(plan.tree, dialect), offsets }
   }
 
@@ -211,6 +218,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       postProcessing: query.postProcessing,
       encoding: options.encoding,
       limits: isFile ? { ...deps.limits, maxBytes: deps.fileBytes } : deps.limits,
+      ...(prepared.rowLimit === undefined ? {} : { rowLimit: prepared.rowLimit }),
       ...(isFile ? { file: deps.newFile(), verboseNames: verboseNames(dataset) } : {}),
     }
     const timeoutS = await cacheTimeoutS(context, dataset, deps)
@@ -256,7 +264,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       now: wallClock(deps.now(), deps.timeZone),
       limits: deps.rows,
     })
-    const prepared = await prepare(normal, dataset)
+    const prepared = await prepare(normal, dataset, isFileFormat(options.encoding))
     if (resultType === 'query') return queryTextAnswer(queryText(prepared))
     const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, options)
     if (isFileFormat(options.encoding)) return answer
@@ -300,6 +308,18 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
 const isFileFormat = (encoding: Encoding): encoding is FileFormat => encoding === 'csv' || encoding === 'xlsx'
 
 const deleteFile = async ({ file }: QueryAnswer) => file && rm(file, { force: true })
+
+/** Rows of a limit that the embedded engine would hold in memory to keep their order. */
+const LONG_LIMIT = 10_000
+
+/** Plain rows, in no order that was asked for, and a limit that is better kept by who reads them. */
+const isLongList = ({ limit, orderBy, groupBy, countAs }: SelectTree, query: NormalQuery) =>
+  limit !== null &&
+  limit > LONG_LIMIT &&
+  orderBy.length === 0 &&
+  groupBy === null &&
+  countAs === null &&
+  query.postProcessing.length === 0
 
 /** What people see as the query. */
 const queryText = ({ sql, offsets }: Prepared) => [sql, ...offsets.map((offset) => offset.sql)].join(';\n\n')

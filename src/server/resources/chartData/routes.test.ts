@@ -1,4 +1,7 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { insertChart, insertDashboard, insertDataset } from '../../chartData/testing/entities.ts'
 import { EXAMPLES_FOLDER, exampleDatasets, hasExamples } from '../../chartData/testing/exampleTables.ts'
@@ -56,6 +59,11 @@ describe.skipIf(!hasExamples)('chart data over HTTP (needs ../shared/examples)',
     queries,
     ...more,
   })
+  /** Files of downloads that were not deleted. */
+  const exportedFiles = () =>
+    readdirSync(join(test.services.config.home, 'scratch'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22,}/.test(name),
+    )
   const byGender = { columns: ['gender'], metrics: ['sum__num'], orderby: [['sum__num', false]] }
 
   describe('POST /api/v1/chart/data', () => {
@@ -120,6 +128,41 @@ describe.skipIf(!hasExamples)('chart data over HTTP (needs ../shared/examples)',
       const two = await post('/api/v1/chart/data', body([byGender, byGender], { result_format: 'csv' }))
       expect(two.headers['content-type']).toBe('application/zip')
       expect(two.body).toContain('query_2.csv')
+    })
+
+    it('gives an Excel file, several as one archive, and keeps none of them', async () => {
+      const one = await post('/api/v1/chart/data', body([byGender], { result_format: 'xlsx' }))
+      expect(one.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+      expect(one.headers['content-disposition']).toMatch(/^attachment; filename=\d{8}_\d{6}\.xlsx$/)
+      const { rows } = (await readXlsx(one.rawPayload)).sheets[0] ?? {}
+      expect(rows).toEqual([
+        ['gender', 'sum__num'],
+        ['boy', 48133355],
+        ['girl', 32546308],
+      ])
+      const two = await post('/api/v1/chart/data', body([byGender, byGender], { result_format: 'xlsx' }))
+      const names = Object.keys(unzipSync(two.rawPayload))
+      expect(names).toEqual(['query_1.xlsx', 'query_2.xlsx'])
+      await vi.waitFor(() => expect(exportedFiles()).toEqual([]))
+    })
+
+    it('writes long lists in their order up to their limit', async () => {
+      const query = { columns: ['name', 'num'], row_limit: 20_001 }
+      const file = await post('/api/v1/chart/data', body([query], { result_format: 'csv' }))
+      const lines = file.body.trimEnd().split('\n')
+      expect(lines).toHaveLength(20_002)
+      const rows = (await post('/api/v1/chart/data', body([query]))).json().result[0].data
+      expect(lines.at(-1)).toBe(`${rows[20_000].name},${rows[20_000].num}`)
+    })
+
+    it('says what is wrong instead of a file', async () => {
+      const bad = body([byGender, { columns: ['nope'] }], { result_format: 'xlsx' })
+      const answer = await post('/api/v1/chart/data', bad)
+      expect([answer.statusCode, answer.json()]).toEqual([
+        400,
+        { message: "Error: Columns missing in dataset: ['nope']" },
+      ])
+      await vi.waitFor(() => expect(exportedFiles()).toEqual([]))
     })
 
     it.each([
