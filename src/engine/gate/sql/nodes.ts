@@ -82,7 +82,8 @@ export const PLAIN_TABLE_FIELDS = words('name schema catalog alias alias_explici
 export const RESERVED = words(`
   select from where group having order union intersect except values table with into join case when then else on
   and or not in exists distinct insert update delete merge create drop alter grant revoke call execute exec copy
-  attach detach pragma load install begin commit rollback truncate procedure outfile dumpfile using
+  attach detach pragma load install procedure outfile dumpfile using current_path current_catalog current_schema
+  current_role current_user session_user system_user
 `)
 
 /** Words of the grammar, which no name in the tree stands for. */
