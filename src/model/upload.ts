@@ -8,6 +8,21 @@ export interface Reading {
   encoding?: Encoding
   /** Excel: which sheet, the first unless said. */
   sheet?: string
+  /** Text and Excel: lines before the names, or before the first row where there are none. */
+  skipRows?: number
+  decimal?: '.' | ','
+  /** Texts that stand for no value. */
+  nullValues?: string[]
+  /** Days before months in dates like 05/06/2024. */
+  dayFirst?: boolean
+  /** No more rows than these. */
+  maxRows?: number
+  /** Types of columns by their names in the file, where they differ from the detected ones. */
+  types?: Record<string, ColumnType>
+  /** The columns to keep, by their names in the file. */
+  only?: string[]
+  /** A column of this name that counts the rows from 0. */
+  indexName?: string
 }
 
 export const encodings = ['utf-8', 'utf-16', 'latin-1'] as const

@@ -10,6 +10,8 @@ export function explain(message: string, source: string): string {
   if (/No magic bytes|too small to be a Parquet/i.test(first)) return 'it is not a Parquet file, or it is cut off.'
   const json = /Malformed JSON in file .*?, at byte (\d+) in (?:record\/value|line) (\d+): (.*)/.exec(first)
   if (json) return `record ${json[2]}, byte ${json[1]}: ${json[3]}`
+  const column = /Table "data" does not have a column with name "(.*?)"/.exec(first)?.[1]
+  if (column !== undefined) return `the table has no column ${column}.`
   if (/Out of Memory/i.test(first)) return 'it needs more memory than one file may take.'
   return reason ?? first.replace(/^[\w ]*Error: /, '')
 }

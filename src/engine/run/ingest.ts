@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../model/errors.ts'
-import type { ColumnChoice, FilePreview, Reading } from '../../model/upload.ts'
+import type { ColumnChoice, FilePreview, Reading, UploadFormat } from '../../model/upload.ts'
 import type { CatalogTable } from '../contracts.ts'
 import { explain } from './faults.ts'
 import { makeScratch } from './scratch.ts'
@@ -18,6 +18,8 @@ export interface IngestOrder {
   memoryLimitMb: number
   spillFolder: string
   spillLimitMb: number
+  /** A file whose rows come first: those of the table that the new ones are added to. */
+  base?: string
   /** A file of a stranger: looked at before it is read, by its content and not its name. */
   upload?: UploadOrder
 }
@@ -26,6 +28,8 @@ export interface UploadOrder {
   reading: Reading
   /** The columns to keep, in this order; all of them unless said. */
   columns?: ColumnChoice[]
+  /** Only files of these formats; of any unless said. */
+  formats?: UploadFormat[]
   /** Most that a packed file may hold. */
   maxBytes: number
   isPreview: boolean
@@ -69,6 +73,8 @@ const UPLOAD_TIMEOUT_MS = 120_000
 interface IngestOptions {
   signal?: AbortSignal
   scratchFolder?: string
+  /** The generation that the rows are added to. */
+  base?: string
   /** Given for a file of a stranger; `format` is then not read. */
   upload?: Omit<UploadOrder, 'isPreview' | 'maxBytes'> & { uploadBytes: number }
 }
@@ -114,6 +120,7 @@ async function ingest({
   isPreview,
   signal,
   scratchFolder = tmpdir(),
+  base,
   upload,
 }: IngestOptions & { source: string; target: string; format: IngestFormat; isPreview: boolean }) {
   if (statSync(source, { throwIfNoEntry: false })?.size === 0) throw unreadable('it is empty.')
@@ -123,6 +130,7 @@ async function ingest({
       order: {
         source,
         target,
+        base,
         format,
         memoryLimitMb: MEMORY_LIMIT_MB,
         spillFolder: join(scratch, 'spill'),
@@ -130,6 +138,7 @@ async function ingest({
         upload: upload && {
           reading: upload.reading,
           columns: upload.columns,
+          formats: upload.formats,
           maxBytes: upload.uploadBytes * limits.unpackedTimes,
           isPreview,
         },

@@ -46,7 +46,9 @@ async function open(path: string, readable: string, order: IngestOrder) {
   })
   const connection = await instance.connect()
   await connection.run(`SET TimeZone = 'UTC'`)
-  await connection.run(`SET allowed_paths = [${literal(readable)}]`)
+  const paths = order.base === undefined ? [readable] : [readable, order.base]
+  if (order.base !== undefined) await connection.run(`ATTACH ${literal(order.base)} AS base (READ_ONLY)`)
+  await connection.run(`SET allowed_paths = [${paths.map(literal).join(', ')}]`)
   await connection.run('SET enable_external_access = false')
   await connection.run('SET autoinstall_known_extensions = false')
   await connection.run('SET autoload_known_extensions = false')
@@ -67,7 +69,12 @@ async function load(order: IngestOrder, upload: PreparedUpload | undefined): Pro
     const attempts = upload
       ? uploadQueries(upload, order.upload?.columns)
       : readers(order.format, order.source).map((reader) => `FROM ${reader}`)
-    await firstThatWorks(attempts, (query) => connection.run(`CREATE OR REPLACE TABLE data AS ${query}`))
+    await firstThatWorks(attempts, async (query) => {
+      if (order.base === undefined) return connection.run(`CREATE OR REPLACE TABLE data AS ${query}`)
+      // columns that the table has not are a mistake; those that the file has not stay empty
+      await connection.run('CREATE OR REPLACE TABLE data AS FROM base.main.data')
+      return connection.run(`INSERT INTO data BY NAME ${query}`)
+    })
     const columns = await columnsOfQuery(connection, 'FROM data')
     const counted = await connection.runAndReadAll('SELECT count(*) FROM data')
     const rows = Number(counted.getRows()[0]?.[0])

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { ColumnChoice, FilePreview, Reading } from '../../model/upload.ts'
+import type { ColumnChoice, FilePreview, Reading, UploadFormat } from '../../model/upload.ts'
 import { columnsOfQuery, identifier, literal } from './describeQuery.ts'
 import type { UploadOrder } from './ingest.ts'
 import { type Inspected, inspect } from './inspect.ts'
-import { limits, tooWide } from './upload.ts'
+import { FileFault, limits, tooWide } from './upload.ts'
 import { type Sheet, sheetToCsv } from './workbook.ts'
 
 export interface PreparedUpload extends Inspected {
@@ -14,13 +14,24 @@ export interface PreparedUpload extends Inspected {
   sheet?: Sheet
 }
 
+const formatNames: Record<UploadFormat, string> = {
+  csv: 'text (CSV)',
+  json: 'JSON',
+  parquet: 'a Parquet file',
+  xlsx: 'an Excel file',
+}
+
 /** Finds out what the file is, unpacks it and turns a sheet into CSV. Throws FileFault. */
 export async function prepareUpload(
   source: string,
   scratch: string,
-  { reading, maxBytes }: UploadOrder,
+  { reading, maxBytes, formats }: UploadOrder,
 ): Promise<PreparedUpload> {
   const found = await inspect(source, scratch, maxBytes, reading.encoding)
+  if (formats && !formats.includes(found.format))
+    throw new FileFault(
+      `it is ${formatNames[found.format]}, not ${formats.map((each) => formatNames[each]).join(' or ')}.`,
+    )
   if (found.format !== 'xlsx') return { ...found, reading }
   const path = join(scratch, 'sheet.csv')
   return { ...found, path, reading, sheet: await sheetToCsv(found.path, path, reading) }
@@ -28,7 +39,10 @@ export async function prepareUpload(
 
 /** Queries that read it, to be tried in turn: a quick guess of types first, then one that looks at every row. */
 export function uploadQueries(upload: PreparedUpload, columns: ColumnChoice[] | undefined): string[] {
-  return readers(upload, columns).map((reader) => `SELECT ${selection(upload, columns)} FROM ${reader}`)
+  const { indexName, maxRows } = upload.reading
+  const index = indexName === undefined ? '' : `row_number() OVER () - 1 AS ${identifier(indexName)}, `
+  const limit = maxRows === undefined ? '' : ` LIMIT ${maxRows}`
+  return readers(upload, columns).map((reader) => `SELECT ${index}${selection(upload, columns)} FROM ${reader}${limit}`)
 }
 
 function readers(upload: PreparedUpload, columns: ColumnChoice[] | undefined): string[] {
@@ -43,7 +57,7 @@ function readers(upload: PreparedUpload, columns: ColumnChoice[] | undefined): s
     }
     case 'xlsx': {
       const given = (upload.sheet?.columns ?? []).map(
-        ({ name, type }) => `${literal(name)}: ${literal(typeOf(name, type, columns))}`,
+        ({ name, type }) => `${literal(name)}: ${literal(typeOf(upload, name, type, columns))}`,
       )
       return [
         `read_csv(${file}, header = true, auto_detect = false, delim = ',', quote = '"', escape = '"', columns = {${given.join(', ')}})`,
@@ -51,27 +65,33 @@ function readers(upload: PreparedUpload, columns: ColumnChoice[] | undefined): s
     }
     case 'csv': {
       const options = csvOptions(upload)
-      const changed = (columns ?? []).filter(({ type }) => type !== undefined)
+      const changed = Object.entries(upload.reading.types ?? {}).concat(
+        (columns ?? []).flatMap(({ source, type }) => (type === undefined ? [] : [[source, type]])),
+      )
       if (changed.length > 0)
-        options.push(`types = {${changed.map(({ source, type }) => `${literal(source)}: '${type}'`).join(', ')}}`)
+        options.push(`types = {${changed.map(([name, type]) => `${literal(name)}: '${type}'`).join(', ')}}`)
       const reader = (more: string[]) => `read_csv(${[file, ...options, ...more].join(', ')})`
       return [reader([]), reader(['sample_size = -1'])]
     }
   }
 }
 
-const typeOf = (name: string, type: string, columns: ColumnChoice[] | undefined) =>
-  columns?.find(({ source }) => source === name)?.type ?? type
+const typeOf = ({ reading }: PreparedUpload, name: string, type: string, columns: ColumnChoice[] | undefined) =>
+  columns?.find(({ source }) => source === name)?.type ?? reading.types?.[name] ?? type
 
 function csvOptions({ reading, encoding }: PreparedUpload): string[] {
   const options = [`max_line_size = ${limits.lineBytes}`, `encoding = '${encoding ?? 'utf-8'}'`]
   if (reading.delimiter) options.push(`delim = ${literal(reading.delimiter)}`)
   if (reading.hasHeader !== undefined) options.push(`header = ${reading.hasHeader}`)
+  if (reading.skipRows) options.push(`skip = ${reading.skipRows}`)
+  if (reading.decimal) options.push(`decimal_separator = '${reading.decimal}'`)
+  if (reading.nullValues) options.push(`nullstr = [${['', ...reading.nullValues].map(literal).join(', ')}]`)
+  if (reading.dayFirst) options.push(`dateformat = '%d/%m/%Y'`, `timestampformat = '%d/%m/%Y %H:%M:%S'`)
   return options
 }
 
-function selection({ format }: PreparedUpload, columns: ColumnChoice[] | undefined): string {
-  if (!columns) return '*'
+function selection({ format, reading }: PreparedUpload, columns: ColumnChoice[] | undefined): string {
+  if (!columns) return reading.only?.map(identifier).join(', ') ?? '*'
   const isTyped = format === 'csv' || format === 'xlsx' // by their reader, which knows the line of a misfit
   return columns
     .map(({ source, name, type }) => {

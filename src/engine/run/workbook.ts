@@ -17,10 +17,10 @@ const msPerDay = 86_400_000
 export async function sheetToCsv(
   source: string,
   target: string,
-  { sheet, hasHeader = true }: { sheet?: string; hasHeader?: boolean },
+  { sheet, hasHeader = true, skipRows = 0 }: { sheet?: string; hasHeader?: boolean; skipRows?: number },
 ): Promise<Sheet> {
   const { names, rows } = await readSheet(source, sheet)
-  const filled = rows.filter((row) => row.some((cell) => cell !== null && cell !== ''))
+  const filled = rows.slice(skipRows).filter((row) => row.some((cell) => cell !== null && cell !== ''))
   if (filled.length === 0) throw new FileFault('the sheet is empty.')
   const width = filled.reduce((most, row) => Math.max(most, row.length), 0)
   if (width > limits.columns) throw tooWide(width)

@@ -26,8 +26,10 @@ export interface LoadOrder {
   source: string
   format: IngestFormat
   userId?: number | null
-  /** A file of a stranger (`format` is then not read). It makes a new table, and never replaces one. */
+  /** A file of a stranger (`format` is then not read). It makes a new table, and replaces none unless asked to. */
   upload?: UploadReading
+  /** What becomes of a table of this name, for an upload: nothing and a refusal, unless said. */
+  ifExists?: 'replace' | 'append'
 }
 
 export type UploadReading = NonNullable<NonNullable<Parameters<typeof ingestFile>[3]>['upload']>
@@ -104,22 +106,37 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
     )
   }
 
-  async function makeCurrent(order: LoadOrder, file: string, table: IngestedTable): Promise<void> {
+  async function currentFile(order: LoadOrder): Promise<string | undefined> {
+    const row = await db
+      .selectFrom('table_generations')
+      .select('file')
+      .where('database_id', '=', order.databaseId)
+      .where('table_name', '=', order.table)
+      .where('is_current', '=', true)
+      .executeTakeFirst()
+    return row?.file
+  }
+
+  async function makeCurrent(order: LoadOrder, file: string, table: IngestedTable, base?: string): Promise<void> {
     await db.transaction().execute(async (trx) => {
       // the update comes first: it takes the write lock, so two loads of one table follow each other
-      await trx
+      const replaced = await trx
         .updateTable('table_generations')
         .set({ is_current: false })
         .where('database_id', '=', order.databaseId)
         .where('table_name', '=', order.table)
+        .where('is_current', '=', true)
+        .returning('file')
         .execute()
+      // rows that somebody else added while these were read would be lost
+      if (base !== undefined && replaced[0]?.file !== base) throw tableChanged(order.table)
       const { last } = await trx
         .selectFrom('table_generations')
         .select((eb) => eb.fn.max('generation').as('last'))
         .where('database_id', '=', order.databaseId)
         .where('table_name', '=', order.table)
         .executeTakeFirstOrThrow()
-      if (order.upload && last !== null) throw tableExists(order.table)
+      if (order.upload && !order.ifExists && last !== null) throw tableExists(order.table)
       await trx
         .insertInto('table_generations')
         .values({
@@ -169,13 +186,15 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const file = fileName(order.table)
       const path = join(folder, file)
+      const base = order.ifExists === 'append' ? await currentFile(order) : undefined
       const table = await ingestFile(order.source, order.format, path, {
         signal,
         scratchFolder: join(home, 'scratch'),
+        base: base && join(home, base),
         upload: order.upload,
       })
       try {
-        await makeCurrent(order, `${DATA_FOLDER}/${file}`, table)
+        await makeCurrent(order, `${DATA_FOLDER}/${file}`, table, base)
       } catch (error) {
         rmSync(path, { force: true })
         throw error
@@ -222,6 +241,13 @@ export const tableExists = (table: string) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, `There is a table ${table} already: choose another name.`, {
     fields: { table_name: [`There is a table ${table} already: choose another name.`] },
   })
+
+const tableChanged = (table: string) =>
+  new AppError(
+    'GENERIC_COMMAND_ERROR',
+    409,
+    `The table ${table} was changed by somebody else meanwhile. Please try again.`,
+  )
 
 const tableKey = (row: { database_id: number; table_name: string }) => `${row.database_id} ${row.table_name}`
 

@@ -5,6 +5,7 @@ import { parseIds } from '../../../model/listQuery.ts'
 import { authorOf, versionTag } from '../../entities/changes.ts'
 import { createDataset } from '../../entities/newDataset.ts'
 import { notFound } from '../../entities/owners.ts'
+import { refreshDataset } from '../../entities/refreshDataset.ts'
 import { relatedObjects } from '../../entities/relatedObjects.ts'
 import { rootsOf } from '../../listing/envelope.ts'
 import type { FormField } from '../../listing/info.ts'
@@ -12,7 +13,7 @@ import { itemAnswer, knownColumns, readItemQuery, readQ } from '../../listing/li
 import { addReadRoutes, idParams, qParam } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import { datasetCollection, datasetShowColumns } from './collection.ts'
-import { deleteDatasets, deletePart, refreshDataset, updateDataset } from './write.ts'
+import { deleteDatasets, deletePart, updateDataset } from './write.ts'
 
 const path = '/api/v1/dataset'
 const read = { requires: 'can_read:Dataset' } as const

@@ -1,35 +1,27 @@
 import { join } from 'node:path'
 import multipart, { type MultipartFile } from '@fastify/multipart'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { previewFile } from '../../../engine/run/ingest.ts'
 import { AppError } from '../../../model/errors.ts'
-import type { FilePreview, Reading, UploadFormat } from '../../../model/upload.ts'
+import type { FilePreview, Reading } from '../../../model/upload.ts'
 import { UploadAgain, UploadCreate } from '../../../model/uploadForm.ts'
-import { has, type Subject, seesTables } from '../../access/subject.ts'
-import { ensureExamplesDatabase } from '../../embedded/tables.ts'
+import { has, type Subject } from '../../access/subject.ts'
 import { authorOf } from '../../entities/changes.ts'
 import { forbidden } from '../../entities/owners.ts'
 import type { App, Resource } from '../../resource.ts'
-import type { Services } from '../../services.ts'
-import { createTable } from './createTable.ts'
+import { closedSignal } from './closedSignal.ts'
+import { addContractUploads } from './contractRoutes.ts'
+import { loadTable } from './loadTable.ts'
+import { Readers } from './readers.ts'
+import { mayUpload, rights, uploadDatabase } from './rights.ts'
 import { createWaitingFiles, type WaitingFile } from './waiting.ts'
 
 const path = '/api/v1/upload'
 const folder = 'uploads'
 const sweepMs = 600_000
-/** Readers at the same time; each may take a gigabyte and all cores. */
-const atOnce = 2
 const params = z.object({ id: z.string() })
 const config = { requires: 'can_write:Dataset' } as const
-
-/** The right that the contract has for each kind of file. */
-const rights: Record<UploadFormat, string> = {
-  csv: 'can_this_form_post:CsvToDatabaseView',
-  json: 'can_this_form_post:CsvToDatabaseView',
-  parquet: 'can_this_form_post:ColumnarToDatabaseView',
-  xlsx: 'can_this_form_post:ExcelToDatabaseView',
-}
 
 /**
  * `/api/v1/upload/`: a file becomes a dataset in two steps. It is sent and looked at (POST), perhaps looked at again
@@ -41,6 +33,7 @@ export const uploadRoutes: Resource = (app, services) => {
   files.removeAbandoned()
   const sweep = setInterval(files.removeAbandoned, sweepMs).unref()
   app.addHook('onClose', async () => clearInterval(sweep))
+  addContractUploads(app, services, files, readers)
 
   async function previewOf(subject: Subject, file: WaitingFile, reading: Reading, signal: AbortSignal) {
     const preview = await readers.run(() =>
@@ -82,8 +75,10 @@ export const uploadRoutes: Resource = (app, services) => {
     const file = files.find(await mayUpload(services, subject), request.params.id)
     const databaseId = await uploadDatabase(services, subject)
     const signal = closedSignal(reply)
+    const { table_name: table, reading, columns } = body
+    const order = { databaseId, file, table, reading, columns, ifExists: 'fail' as const }
     const created = await readers.run(() =>
-      createTable(services, subject, authorOf(request, services.now()), databaseId, file, body, signal),
+      loadTable(services, subject, authorOf(request, services.now()), order, undefined, signal),
     )
     files.remove(file.id)
     const explore = `/explore/?datasource_type=table&datasource_id=${created.id}`
@@ -96,48 +91,6 @@ export const uploadRoutes: Resource = (app, services) => {
     files.remove(files.find(await mayUpload(services, subject), id).id)
     return { message: 'OK' }
   })
-}
-
-/** The caller's id, if any kind of file is allowed to him. */
-async function mayUpload(services: Services, subject: Subject): Promise<number> {
-  if (!subject.user || !Object.values(rights).some((right) => has(subject, right))) throw forbidden()
-  await uploadDatabase(services, subject)
-  return subject.user.id
-}
-
-/** The embedded database, if it takes files and shows its tables to the caller. */
-async function uploadDatabase({ db, now }: Services, subject: Subject): Promise<number> {
-  // a home without examples has none before its first upload
-  const id = await ensureExamplesDatabase(db, now)
-  const { allow_file_upload: isAllowed } = await db
-    .selectFrom('databases')
-    .select('allow_file_upload')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  if (!isAllowed || !seesTables(subject, id)) throw forbidden('There is no database that you may upload files to.')
-  return id
-}
-
-/** At most so many at a time; more are sent away at once, and told when to come back. */
-class Readers {
-  #busy = 0
-
-  checkFree(): void {
-    if (this.#busy >= atOnce)
-      throw new AppError('GENERIC_COMMAND_ERROR', 503, 'Other files are being read. Please try again in a moment.', {
-        retryAfterS: 5,
-      })
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    this.checkFree()
-    this.#busy += 1
-    try {
-      return await work()
-    } finally {
-      this.#busy -= 1
-    }
-  }
 }
 
 interface Received {
@@ -169,14 +122,6 @@ async function receive(
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form cannot be read.', { cause: error })
   }
   throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form has no file.')
-}
-
-function closedSignal(reply: FastifyReply): AbortSignal {
-  const closed = new AbortController()
-  reply.raw.on('close', () => {
-    if (!reply.raw.writableFinished) closed.abort()
-  })
-  return closed.signal
 }
 
 function wire({ fileName }: WaitingFile, preview: FilePreview) {

@@ -1,0 +1,202 @@
+import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { previewFile } from '../../../engine/run/ingest.ts'
+import { AppError } from '../../../model/errors.ts'
+import type { UploadFormat } from '../../../model/upload.ts'
+import {
+  type ContractUpload,
+  fromLegacyForm,
+  parseUpload,
+  type UploadKind,
+  uploadKinds,
+  uploadTitle,
+} from '../../../model/uploadContract.ts'
+import { flash } from '../../bootstrap.ts'
+import { authorOf } from '../../entities/changes.ts'
+import { notFound } from '../../entities/owners.ts'
+import { idParams } from '../../listing/readRoutes.ts'
+import type { App } from '../../resource.ts'
+import type { Services } from '../../services.ts'
+import { closedSignal } from './closedSignal.ts'
+import { loadTable } from './loadTable.ts'
+import type { Readers } from './readers.ts'
+import { uploadDatabase } from './rights.ts'
+import type { WaitingFile, WaitingFiles } from './waiting.ts'
+
+const formats: Record<UploadKind, UploadFormat[]> = { csv: ['csv'], excel: ['xlsx'], columnar: ['parquet'] }
+const views: Record<UploadKind, string> = {
+  csv: 'CsvToDatabaseView',
+  excel: 'ExcelToDatabaseView',
+  columnar: 'ColumnarToDatabaseView',
+}
+const mostFields = 40
+const fieldBytes = 65_536
+const listPage = '/tablemodelview/list/'
+
+/**
+ * The contract's upload calls: `/api/v1/database/{id}/csv_upload/` and its like for Excel and Parquet files, their
+ * `*_metadata/` previews, and the older HTML forms that post the same.
+ */
+export function addContractUploads(app: App, services: Services, files: WaitingFiles, readers: Readers): void {
+  const { db, config } = services
+  const { uploadBytes } = config.limits
+
+  async function databaseName(id: number): Promise<string> {
+    const row = await db.selectFrom('databases').select('database_name').where('id', '=', id).executeTakeFirst()
+    if (!row) throw notFound()
+    return row.database_name
+  }
+
+  /** Only the embedded database takes files. */
+  async function takesFiles(request: FastifyRequest, id: number, upload: ContractUpload, kind: UploadKind) {
+    const name = await databaseName(id)
+    const schema = upload.schema ?? 'main'
+    const isAllowed = (await uploadDatabase(services, request.subject).catch(() => undefined)) === id
+    if (isAllowed && (schema === 'main' || schema === 'public')) return name
+    const text = `Database "${name}" schema "${schema}" is not allowed for ${kind} uploads. Please contact your administrator.`
+    throw new AppError('GENERIC_COMMAND_ERROR', 422, text)
+  }
+
+  async function load(request: FastifyRequest, reply: FastifyReply, id: number, kind: UploadKind, sent: Sent) {
+    const upload = parsed(() => parseUpload(kind, sent.fields))
+    const database = await takesFiles(request, id, upload, kind)
+    const file = sent.file ?? missingFile()
+    const signal = closedSignal(reply)
+    const order = { databaseId: id, file, table: upload.table, reading: upload.reading, ifExists: upload.ifExists }
+    await readers.run(() =>
+      loadTable(services, request.subject, authorOf(request, services.now()), order, formats[kind], signal),
+    )
+    return { database, table: upload.table, fileName: file.fileName }
+  }
+
+  void app.register(async (child: App) => {
+    await child.register(multipart)
+    const receive = (request: FastifyRequest) => receiveForm(request, files, uploadBytes)
+
+    for (const kind of uploadKinds) {
+      const requires = `can_this_form_post:${views[kind]}` as const
+      const options = { config: { requires, accepts: 'multipart' as const }, bodyLimit: uploadBytes + 4_000_000 }
+
+      child.post(
+        `/api/v1/database/:id/${kind}_upload/`,
+        { ...options, schema: { params: idParams } },
+        async (request, reply) => {
+          readers.checkFree()
+          const sent = await receive(request)
+          try {
+            await load(request, reply, request.params.id, kind, sent)
+            return reply.code(201).send({ message: 'OK' })
+          } finally {
+            if (sent.file) files.remove(sent.file.id)
+          }
+        },
+      )
+
+      child.post(`/api/v1/database/${kind}_metadata/`, options, async (request, reply) => {
+        readers.checkFree()
+        const sent = await receive(request)
+        try {
+          const { reading } = parsed(() => parseUpload(kind, { table_name: 'preview', ...sent.fields }))
+          const file = sent.file ?? missingFile()
+          const { indexName: _index, maxRows: _rows, ...asked } = reading
+          const look = (sheet?: string) =>
+            previewFile(file.path, {
+              signal: closedSignal(reply),
+              scratchFolder: `${config.home}/scratch`,
+              upload: { reading: sheet === undefined ? asked : { ...asked, sheet }, uploadBytes },
+            })
+          const items = await readers.run(async () => {
+            const first = await look()
+            if (!formats[kind].includes(first.format)) throw wrongKind(kind)
+            const names = (preview: typeof first) => preview.columns.map(({ name }) => name)
+            if (kind !== 'excel') return [{ sheet_name: null, column_names: names(first) }]
+            const [firstSheet = '', ...others] = first.sheets
+            const found = [{ sheet_name: firstSheet, column_names: names(first) }]
+            for (const sheet of others) found.push({ sheet_name: sheet, column_names: names(await look(sheet)) })
+            return found
+          })
+          return { result: { items } }
+        } finally {
+          if (sent.file) files.remove(sent.file.id)
+        }
+      })
+
+      const form = `/${views[kind].toLowerCase()}/form`
+      const mayLook = `can_this_form_get:${views[kind]}` as const
+      child.get(form, { config: { requires: mayLook, page: true } }, (_request, reply) => reply.redirect(listPage, 302))
+      child.post(form, options, async (request, reply) => {
+        readers.checkFree()
+        const sent = await receive(request)
+        const fields = fromLegacyForm(sent.fields)
+        const title = uploadTitle(kind)
+        try {
+          const id = Number(fields['database'])
+          if (!Number.isInteger(id)) throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Database is required')
+          const done = await load(request, reply, id, kind, { ...sent, fields })
+          flash(services, reply, [
+            'info',
+            `${title} file "${done.fileName}" uploaded to table "${done.table}" in database "${done.database}"`,
+          ])
+          return await reply.redirect(listPage, 302)
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          const said = `Unable to upload ${title} file "${sent.file?.fileName ?? ''}" to table "${fields['table_name'] ?? ''}".`
+          flash(services, reply, ['danger', `${said} Error message: ${error.message}`])
+          return await reply.redirect(listPage, 302)
+        } finally {
+          if (sent.file) files.remove(sent.file.id)
+        }
+      })
+    }
+  })
+}
+
+interface Sent {
+  file: WaitingFile | undefined
+  fields: Record<string, string>
+}
+
+/** File and fields in whatever order they come; a second file is refused. */
+async function receiveForm(request: FastifyRequest, files: WaitingFiles, maxBytes: number): Promise<Sent> {
+  if (!request.isMultipart())
+    throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, "Request MIME type is not 'multipart/form-data'")
+  const sent: Sent = { file: undefined, fields: {} }
+  try {
+    const limits = { fileSize: maxBytes, files: 1, fields: mostFields, fieldSize: fieldBytes, parts: mostFields + 1 }
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'file')
+        sent.file = await files.add(request.subject.user?.id ?? 0, part.filename.slice(0, 250), part.file)
+      else sent.fields[part.fieldname] = String(part.value)
+    }
+    return sent
+  } catch (error) {
+    if (sent.file) files.remove(sent.file.id)
+    if (error instanceof AppError) throw error
+    if ((error as { statusCode?: number }).statusCode === 413)
+      throw new AppError('GENERIC_COMMAND_ERROR', 413, 'The file is too large.', { cause: error })
+    throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form cannot be read.', { cause: error })
+  }
+}
+
+function missingFile(): never {
+  throw badRequest({ file: ['Missing data for required field.'] })
+}
+
+const badRequest = (fields: Record<string, string[]>) =>
+  new AppError('GENERIC_COMMAND_ERROR', 400, Object.values(fields).flat().join(' '), { fields })
+
+const wrongKind = (kind: UploadKind) =>
+  badRequest({ file: [`File extension is not allowed: this is no ${uploadTitle(kind)} file.`] })
+
+/** The form's own faults by field, as the contract tells them. */
+function parsed<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error
+    const fields: Record<string, string[]> = {}
+    for (const { path, message } of error.issues) (fields[String(path[0])] ??= []).push(message)
+    throw badRequest(fields)
+  }
+}

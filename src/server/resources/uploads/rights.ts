@@ -1,0 +1,33 @@
+import type { UploadFormat } from '../../../model/upload.ts'
+import { has, type Subject, seesTables } from '../../access/subject.ts'
+import { ensureExamplesDatabase } from '../../embedded/tables.ts'
+import { forbidden } from '../../entities/owners.ts'
+import type { Services } from '../../services.ts'
+
+/** The right that the contract has for each kind of file. */
+export const rights: Record<UploadFormat, string> = {
+  csv: 'can_this_form_post:CsvToDatabaseView',
+  json: 'can_this_form_post:CsvToDatabaseView',
+  parquet: 'can_this_form_post:ColumnarToDatabaseView',
+  xlsx: 'can_this_form_post:ExcelToDatabaseView',
+}
+
+/** The caller's id, if any kind of file is allowed to him. */
+export async function mayUpload(services: Services, subject: Subject): Promise<number> {
+  if (!subject.user || !Object.values(rights).some((right) => has(subject, right))) throw forbidden()
+  await uploadDatabase(services, subject)
+  return subject.user.id
+}
+
+/** The embedded database, if it takes files and shows its tables to the caller. */
+export async function uploadDatabase({ db, now }: Services, subject: Subject): Promise<number> {
+  // a home without examples has none before its first upload
+  const id = await ensureExamplesDatabase(db, now)
+  const { allow_file_upload: isAllowed } = await db
+    .selectFrom('databases')
+    .select('allow_file_upload')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  if (!isAllowed || !seesTables(subject, id)) throw forbidden('There is no database that you may upload files to.')
+  return id
+}
