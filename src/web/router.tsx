@@ -79,6 +79,11 @@ const routes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/chart/add',
+    component: lazyRouteComponent(() => import('./screens/newChart/NewChartScreen.tsx'), 'NewChartScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/tablemodelview/list/',
     component: lazyRouteComponent(() => import('./screens/datasetList/DatasetListScreen.tsx'), 'DatasetListScreen'),
   }),

@@ -43,6 +43,11 @@ const columns = [
   'is_managed_externally',
 ] as const
 
+/** The dataset of a chart as it is called on the page: the one schema of the embedded database says nothing. */
+export function datasetLabel({ datasource_name_text: name }: Pick<ChartSummary, 'datasource_name_text'>): string {
+  return name?.replace(/^main\./, '') ?? ''
+}
+
 export function chartListQuery(request: ListRequest): ListQuery<ChartSummary> {
   return {
     queryKey: ['charts', 'list', request],

@@ -116,7 +116,7 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
 /** The small buttons of one thing. */
 export function RowActions({ actions }: { actions: ActionDefinition[] }) {
   return actions.map((action) =>
-    action.href === undefined ? (
+    action.href === undefined || action.disabledReason !== undefined ? (
       <IconButton
         key={action.label}
         size="xs"

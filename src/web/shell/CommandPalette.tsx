@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { ChartLine, Keyboard, LayoutDashboard, LogOut, Moon, Plus, Sun, Table2 } from 'lucide-react'
+import { ChartLine, Keyboard, LayoutDashboard, LogOut, Moon, Plus, Sun, Table2, Upload } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { recentlyViewedQuery } from '../api/activity.ts'
 import { can } from '../api/bootstrap.ts'
-import { chartListQuery } from '../api/charts.ts'
+import { chartListQuery, datasetLabel } from '../api/charts.ts'
 import { dashboardListQuery } from '../api/dashboards.ts'
 import { datasetListQuery } from '../api/datasets.ts'
 import { type Command, CommandDialog } from '../ui/CommandDialog.tsx'
@@ -12,6 +12,7 @@ import { Kbd, modKey } from '../ui/Kbd.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { chooseTheme, useTheme } from '../ui/theme.ts'
 import { useDebounced } from '../ui/useDebounced.ts'
+import { canUpload, openUpload } from '../upload/uploadState.ts'
 import css from './CommandPalette.module.css'
 import { places } from './places.ts'
 import { useShell } from './shellState.ts'
@@ -26,7 +27,9 @@ const texts = defineTexts('palette', {
   datasets: 'Datasets',
   goTo: 'Go to',
   actions: 'Do',
+  newChart: 'New chart',
   newDashboard: 'New dashboard',
+  upload: 'Upload data',
   theme: 'Switch between light and dark',
   shortcuts: 'Show all shortcuts',
   logout: 'Logout',
@@ -87,7 +90,7 @@ export default function CommandPalette() {
           commands: (charts.data?.result ?? []).map((item) => ({
             id: `chart-${item.id}`,
             label: item.slice_name || t(texts.untitled),
-            hint: item.datasource_name_text ?? undefined,
+            hint: datasetLabel(item),
             icon: <ChartLine size={iconSize} />,
             href: item.url,
           })),
@@ -122,6 +125,9 @@ export default function CommandPalette() {
     href: place.href,
   }))
   const actions: Command[] = [
+    ...(can('can_write', 'Chart')
+      ? [{ id: 'new-chart', label: t(texts.newChart), icon: <Plus size={iconSize} />, href: '/chart/add' }]
+      : []),
     ...(can('can_write', 'Dashboard')
       ? [
           {
@@ -131,6 +137,9 @@ export default function CommandPalette() {
             href: '/dashboard/new/',
           },
         ]
+      : []),
+    ...(canUpload()
+      ? [{ id: 'upload', label: t(texts.upload), icon: <Upload size={iconSize} />, onSelect: () => openUpload() }]
       : []),
     {
       id: 'theme',

@@ -7,7 +7,7 @@ import { RegionBoundary } from '../ui/RegionBoundary.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { type ToastKind, toast } from '../ui/toast.ts'
-import { canUpload } from '../upload/uploadState.ts'
+import { canUpload, useUpload } from '../upload/uploadState.ts'
 import { NavRail } from './NavRail.tsx'
 import { NavWide } from './NavWide.tsx'
 import { startLinkNavigation } from './navigation.ts'
@@ -43,6 +43,7 @@ export function Shell() {
   const kind = useNavKind()
   const nav: NavStyle = kind === 'none' ? 'none' : (navChoice[kind] ?? kind)
   const { pathname } = useLocation()
+  const isUploading = useUpload(({ file }) => file !== undefined)
 
   useEffect(() => startLinkNavigation(router), [router])
   useEffect(startShortcuts, [])
@@ -55,8 +56,11 @@ export function Shell() {
       <a className={css.skip} href="#main">
         {t(texts.skip)}
       </a>
-      {nav === 'wide' ? <NavWide className={css.nav} onNarrow={() => toggleNav(kind, nav)} /> : null}
-      {nav === 'rail' ? <NavRail className={css.nav} /> : null}
+      {/* a page can be read without its navigation, never the other way round */}
+      <RegionBoundary resetKey={pathname} onError={() => toast.danger(t(texts.notLoaded), { noDuplicate: true })}>
+        {nav === 'wide' ? <NavWide className={css.nav} onNarrow={() => toggleNav(kind, nav)} /> : null}
+        {nav === 'rail' ? <NavRail className={css.nav} /> : null}
+      </RegionBoundary>
       <main id="main" className={css.main} tabIndex={-1}>
         <RegionBoundary resetKey={pathname}>
           <Outlet />
@@ -76,7 +80,7 @@ export function Shell() {
         <Suspense>
           {isPaletteOpen ? <CommandPalette /> : null}
           {isHelpOpen ? <ShortcutsDialog /> : null}
-          {takesFiles(pathname) && canUpload() ? <UploadHost /> : null}
+          {canUpload() && (takesFiles(pathname) || isUploading) ? <UploadHost /> : null}
         </Suspense>
       </RegionBoundary>
       {isSignedIn ? <SignInAgain /> : null}

@@ -3,7 +3,7 @@ import { Kbd, modKey } from '../ui/Kbd.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './ShortcutsDialog.module.css'
 import { useShell } from './shellState.ts'
-import { type Shortcut, useShortcuts } from './shortcuts.ts'
+import { type ListedKeys, type Shortcut, useShortcuts } from './shortcuts.ts'
 
 const texts = defineTexts('shortcuts', { title: 'Keyboard shortcuts', after: 'then' })
 
@@ -35,7 +35,7 @@ export default function ShortcutsDialog() {
   )
 }
 
-function Keys({ shortcut, after }: { shortcut: Shortcut; after: string }) {
+function Keys({ shortcut, after }: { shortcut: Shortcut | ListedKeys; after: string }) {
   return shortcut.keys.split(' ').map((key, index) => (
     <span key={key} className={css.keys}>
       {index > 0 ? <span className={css.then}>{after}</span> : null}

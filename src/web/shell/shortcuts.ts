@@ -12,8 +12,11 @@ export interface Shortcut {
   run: () => void
 }
 
+/** Keys that some part of the page answers itself, told in the list of `?`. */
+export type ListedKeys = Omit<Shortcut, 'run'> & { run?: undefined }
+
 /** The shortcuts that are in force on the page now; `?` lists them. */
-export const useShortcuts = create<{ shortcuts: Shortcut[] }>(() => ({ shortcuts: [] }))
+export const useShortcuts = create<{ shortcuts: (Shortcut | ListedKeys)[] }>(() => ({ shortcuts: [] }))
 
 /** Puts a shortcut in force while the component is mounted. */
 export function useShortcut({ keys, label, group, run }: Shortcut): void {
@@ -26,6 +29,15 @@ export function useShortcut({ keys, label, group, run }: Shortcut): void {
     useShortcuts.setState(({ shortcuts }) => ({ shortcuts: [...shortcuts, shortcut] }))
     return () =>
       useShortcuts.setState(({ shortcuts }) => ({ shortcuts: shortcuts.filter((each) => each !== shortcut) }))
+  }, [keys, label, group])
+}
+
+/** Lists keys while the component is mounted; the part that has the focus answers them. */
+export function useListedKeys({ keys, label, group }: ListedKeys): void {
+  useEffect(() => {
+    const listed: ListedKeys = { keys, label, group }
+    useShortcuts.setState(({ shortcuts }) => ({ shortcuts: [...shortcuts, listed] }))
+    return () => useShortcuts.setState(({ shortcuts }) => ({ shortcuts: shortcuts.filter((each) => each !== listed) }))
   }, [keys, label, group])
 }
 
@@ -65,12 +77,12 @@ export function startShortcuts(): () => void {
     const isChord = key.startsWith('mod+')
     if (event.defaultPrevented || event.altKey || (!isChord && isTyping(event))) return
     clearTimeout(timer)
-    const { shortcuts } = useShortcuts.getState()
+    const shortcuts = useShortcuts.getState().shortcuts.filter((each) => each.run !== undefined)
     const step = matchKeys(shortcuts, before, key)
     before = 'remember' in step ? step.remember : ''
     if ('index' in step) {
       event.preventDefault()
-      shortcuts[step.index]?.run()
+      shortcuts[step.index]?.run?.()
     } else if (before !== '') {
       timer = setTimeout(() => {
         before = ''

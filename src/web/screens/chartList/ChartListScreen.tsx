@@ -1,67 +1,43 @@
-import { Download, Trash2 } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { charts, findChart } from '../../../charts/index.ts'
-import { can, hasFlag } from '../../api/bootstrap.ts'
-import { downloadBundle } from '../../api/bundles.ts'
-import { type ChartSummary, chartListQuery, deleteCharts } from '../../api/charts.ts'
+import { type ChartSummary, chartListQuery, datasetLabel, deleteCharts } from '../../api/charts.ts'
 import { dashboardListQuery } from '../../api/dashboards.ts'
-import { datasetListQuery } from '../../api/datasets.ts'
-import { messageOf } from '../../api/failure.ts'
 import { personName } from '../../api/list.ts'
 import { queryClient } from '../../api/queryClient.ts'
 import { ChartCover } from '../../cover/Cover.tsx'
 import { Certified } from '../../list/Certified.tsx'
 import { useCommonFilters } from '../../list/commonFilters.ts'
-import { ListScreen, recentColumn } from '../../list/ListScreen.tsx'
+import { datasetOptions } from '../../list/datasetOptions.ts'
+import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
 import type { FilterValue } from '../../list/listState.ts'
-import { Modified } from '../../list/Modified.tsx'
 import { NameCell } from '../../list/NameCell.tsx'
+import { useResourceList } from '../../list/useResourceList.tsx'
 import { FacePile } from '../../ui/Avatar.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import type { LoadOptions } from '../../ui/select/Select.tsx'
-import { defineTexts, useRichText, useText } from '../../ui/text.ts'
-import { toast } from '../../ui/toast.ts'
+import { defineTexts, useText } from '../../ui/text.ts'
 import css from './ChartListScreen.module.css'
 
 const texts = defineTexts('chartList', {
-  title: 'Charts',
   name: 'Name',
   type: 'Type',
   dataset: 'Dataset',
   dashboard: 'Dashboard',
   onDashboards: 'Dashboards added to',
   more: '+{count, number}',
-  owners: 'Owners',
-  modified: 'Last modified',
   untitled: '[Untitled]',
-  delete: 'Delete',
-  export: 'Export',
-  importButton: 'Import charts',
-  importTitle: 'Import chart',
-  imported: 'Chart imported',
-  question: 'Are you sure you want to delete <b>{title}</b>?',
-  bulkQuestion: 'Are you sure you want to delete the selected charts?',
-  bulkFailure: 'There was an issue deleting the selected charts: {message}',
-  exportFailed: 'There was an issue exporting: {message}',
+  chart: 'Chart',
   empty: 'No charts yet',
-  emptyText: 'A chart is one question asked of one dataset. Start from a dataset, or import a bundle with charts.',
-  datasets: 'See all datasets',
+  emptyText: 'A chart is one question asked of one dataset. Start from a dataset, or import a bundle.',
 })
 
 /** Types by their shown name. */
 const typeOptions = charts
   .map((chart) => ({ value: chart.type, label: chart.name }))
   .toSorted((a, b) => a.label.localeCompare(b.label))
-
-const loadDatasets: LoadOptions<FilterValue> = async (search, page) => {
-  const filters = search === '' ? [] : [{ col: 'table_name', opr: 'ct', value: search }]
-  const { result, count } = await queryClient.fetchQuery(
-    datasetListQuery({ page, pageSize: 100, filters, orderColumn: 'table_name', orderDirection: 'asc' }),
-  )
-  return { count, options: result.map((item) => ({ value: item.id, label: item.table_name })) }
-}
 
 const loadDashboards: LoadOptions<FilterValue> = async (search, page) => {
   const filters = search === '' ? [] : [{ col: 'dashboard_title', opr: 'title_or_slug', value: search }]
@@ -73,15 +49,12 @@ const loadDashboards: LoadOptions<FilterValue> = async (search, page) => {
 
 export function ChartListScreen() {
   const t = useText()
-  const rich = useRichText()
   const filters = useCommonFilters('chart')
-  const canWrite = can('can_write', 'Chart')
-  const canExport = can('can_export', 'Chart') && hasFlag('VERSIONED_EXPORT')
   const titleOf = (item: ChartSummary) => item.slice_name || t(texts.untitled)
+  const { shared, lastColumns, actionsOf } = useResourceList('chart', titleOf)
 
   const definition = (askDelete: (item: ChartSummary) => void): ListDefinition<ChartSummary> => ({
-    resource: 'chart',
-    title: t(texts.title),
+    ...shared,
     query: chartListQuery,
     queryKeyRoot: 'charts',
     searchFilter: (value) => ({ col: 'slice_name', opr: 'chart_all_text', value }),
@@ -95,7 +68,7 @@ export function ChartListScreen() {
       {
         key: 'dataset',
         label: t(texts.dataset),
-        load: loadDatasets,
+        load: datasetOptions,
         toFilter: (value) => ({ col: 'datasource_id', opr: 'eq', value }),
       },
       filters.owner,
@@ -143,10 +116,10 @@ export function ChartListScreen() {
         hiddenBelow: 'medium',
         cell: (item) =>
           item.datasource_url === null ? (
-            item.datasource_name_text
+            datasetLabel(item)
           ) : (
             <a className={css.link} href={item.datasource_url}>
-              {item.datasource_name_text}
+              {datasetLabel(item)}
             </a>
           ),
       },
@@ -157,39 +130,9 @@ export function ChartListScreen() {
         hiddenBelow: 'medium',
         cell: (item) => <Dashboards dashboards={item.dashboards} />,
       },
-      {
-        key: 'owners',
-        label: t(texts.owners),
-        width: 110,
-        hiddenBelow: 'medium',
-        cell: (item) => <FacePile names={item.owners.map(personName)} />,
-      },
-      {
-        key: 'modified',
-        label: t(texts.modified),
-        width: 140,
-        sort: recentColumn,
-        isQuiet: true,
-        hiddenBelow: 'narrow',
-        cell: (item) => <Modified time={item.changed_on_utc} by={item.changed_by_name} />,
-      },
+      ...lastColumns,
     ],
-    actionsOf: (item) => [
-      ...(canExport
-        ? [
-            {
-              label: t(texts.export),
-              icon: <Download size={15} />,
-              onSelect: () => {
-                downloadBundle('chart', [item.id]).catch((error) =>
-                  toast.danger(t(texts.exportFailed, { message: messageOf(error) })),
-                )
-              },
-            },
-          ]
-        : []),
-      ...(canWrite ? [{ label: t(texts.delete), icon: <Trash2 size={15} />, onSelect: () => askDelete(item) }] : []),
-    ],
+    actionsOf: (item) => actionsOf(item, askDelete, item.url),
     card: (item) => ({
       href: item.url,
       cover: <ChartCover id={item.id} vizType={item.viz_type} />,
@@ -197,20 +140,13 @@ export function ChartListScreen() {
         <>
           <FacePile names={item.owners.map(personName)} />
           <RelativeTime time={item.changed_on_utc} />
-          <span className={css.dataset}>{item.datasource_name_text}</span>
+          <span className={css.dataset}>{datasetLabel(item)}</span>
         </>
       ),
     }),
     canStar: 'chart',
-    canWrite,
-    canExport,
     remove: deleteCharts,
-    deleteQuestion: (item) => rich(texts.question, { title: titleOf(item), b: (parts) => <b>{parts}</b> }),
-    bulkQuestion: t(texts.bulkQuestion),
-    bulkFailure: (message) => t(texts.bulkFailure, { message }),
-    importTitle: t(texts.importTitle),
-    importButton: t(texts.importButton),
-    importDone: t(texts.imported),
+    primary: shared.canWrite ? <NewChart size="sm" /> : undefined,
     empty: (importButton) => (
       <EmptyState
         size="big"
@@ -218,9 +154,7 @@ export function ChartListScreen() {
         text={t(texts.emptyText)}
         actions={
           <>
-            <ButtonLink href="/tablemodelview/list/" variant="primary" size="md">
-              {t(texts.datasets)}
-            </ButtonLink>
+            {shared.canWrite ? <NewChart size="md" /> : null}
             {importButton}
           </>
         }
@@ -229,6 +163,15 @@ export function ChartListScreen() {
   })
 
   return <ListScreen definition={definition} />
+}
+
+function NewChart({ size }: { size: 'sm' | 'md' }) {
+  const t = useText()
+  return (
+    <ButtonLink href="/chart/add" variant="primary" size={size} icon={<Plus size={14} />}>
+      {t(texts.chart)}
+    </ButtonLink>
+  )
 }
 
 /** The name of a type; one that cannot be drawn yet shows its key in words. */

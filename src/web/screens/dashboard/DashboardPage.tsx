@@ -2,7 +2,9 @@ import { useLocation } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { parseDashboardUrl, visibleParts } from '../../../model/dashboardUrl.ts'
 import { chartNode, topLevelTabs } from '../../../model/layout.ts'
+import { useListedKeys } from '../../shell/shortcuts.ts'
 import { classes } from '../../ui/classes.ts'
+import { defineTexts, useText } from '../../ui/text.ts'
 import { DashboardCss } from './DashboardCss.tsx'
 import css from './DashboardPage.module.css'
 import { FilterBar } from './filterBar/FilterBar.tsx'
@@ -19,6 +21,12 @@ import { useFollowHash } from './state/useFollowHash.ts'
 import { useKeepFilters } from './state/useKeepFilters.ts'
 import { useIsPhone } from './useIsPhone.ts'
 
+const texts = defineTexts('dashboard.keys', {
+  group: 'The chart with the focus',
+  full: 'Fill the window, and back',
+  menu: 'Everything it offers',
+})
+
 /** The open dashboard: header, filters, tabs, grid. Addresses may leave parts of it out. */
 export function DashboardPage() {
   const { openedWith, item } = useSession()
@@ -33,6 +41,7 @@ export function DashboardPage() {
   const content = openTab ?? layout.root.children.find((node) => node.type !== 'TABS')
   const scroller = useRef<HTMLDivElement>(null)
 
+  useDashboardKeys()
   useKeepFilters()
   useAutoRefresh()
   useFollowHash()
@@ -88,4 +97,11 @@ function useScrollToStart() {
     if (!node || node.type === 'TAB' || node.type === 'TABS') return
     document.getElementById(node.id)?.scrollIntoView({ block: 'center' })
   }, [openedWith, store])
+}
+
+function useDashboardKeys(): void {
+  const t = useText()
+  const group = t(texts.group)
+  useListedKeys({ keys: 'f', label: t(texts.full), group })
+  useListedKeys({ keys: 'Shift+F10', label: t(texts.menu), group })
 }

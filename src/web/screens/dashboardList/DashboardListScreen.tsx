@@ -1,48 +1,33 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ChevronDown, Download, Plus, Trash2 } from 'lucide-react'
+import { ChevronDown, Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { can, hasFlag } from '../../api/bootstrap.ts'
-import { downloadBundle } from '../../api/bundles.ts'
 import { vizTypesQuery } from '../../api/charts.ts'
 import { type DashboardSummary, dashboardListQuery, deleteDashboards, publishDashboard } from '../../api/dashboards.ts'
-import { messageOf } from '../../api/failure.ts'
 import { personName } from '../../api/list.ts'
 import { DashboardCover } from '../../cover/Cover.tsx'
 import { Certified } from '../../list/Certified.tsx'
 import { useCommonFilters } from '../../list/commonFilters.ts'
-import { ListScreen, recentColumn } from '../../list/ListScreen.tsx'
+import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
-import { Modified } from '../../list/Modified.tsx'
 import { NameCell } from '../../list/NameCell.tsx'
+import { useResourceList } from '../../list/useResourceList.tsx'
 import { FacePile } from '../../ui/Avatar.tsx'
 import { Button, ButtonLink } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import { RelativeTime } from '../../ui/RelativeTime.tsx'
 import { StatusDot, Tag } from '../../ui/Tag.tsx'
-import { defineTexts, useRichText, useText } from '../../ui/text.ts'
+import { defineTexts, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import css from './DashboardListScreen.module.css'
 
 const texts = defineTexts('dashboardList', {
-  title: 'Dashboards',
   name: 'Name',
   status: 'Status',
   published: 'Published',
   draft: 'Draft',
-  owners: 'Owners',
-  modified: 'Last modified',
   untitled: '[Untitled]',
-  delete: 'Delete',
-  export: 'Export',
-  importButton: 'Import dashboards',
-  importTitle: 'Import dashboard',
-  imported: 'Dashboard imported',
   dashboard: 'Dashboard',
-  question: 'Are you sure you want to delete <b>{title}</b>?',
-  bulkQuestion: 'Are you sure you want to delete the selected dashboards?',
-  bulkFailure: 'There was an issue deleting the selected dashboards: {message}',
-  exportFailed: 'There was an issue exporting: {message}',
   nowPublished: 'This dashboard is now published',
   nowHidden: 'This dashboard is now hidden',
   publishFailed: 'You do not have permissions to edit this dashboard.',
@@ -53,15 +38,13 @@ const texts = defineTexts('dashboardList', {
 
 export function DashboardListScreen() {
   const t = useText()
-  const rich = useRichText()
   const filters = useCommonFilters('dashboard')
-  const canWrite = can('can_write', 'Dashboard')
-  const canExport = can('can_export', 'Dashboard') && hasFlag('VERSIONED_EXPORT')
   const titleOf = (item: DashboardSummary) => item.dashboard_title || t(texts.untitled)
+  const { shared, lastColumns, actionsOf } = useResourceList('dashboard', titleOf)
+  const { canWrite } = shared
 
   const definition = (askDelete: (item: DashboardSummary) => void): ListDefinition<DashboardSummary> => ({
-    resource: 'dashboard',
-    title: t(texts.title),
+    ...shared,
     query: dashboardListQuery,
     queryKeyRoot: 'dashboards',
     searchFilter: (value) => ({ col: 'dashboard_title', opr: 'title_or_slug', value }),
@@ -104,39 +87,9 @@ export function DashboardListScreen() {
         hiddenBelow: 'narrow',
         cell: (item) => <Status dashboard={item} title={titleOf(item)} canWrite={canWrite} />,
       },
-      {
-        key: 'owners',
-        label: t(texts.owners),
-        width: 130,
-        hiddenBelow: 'medium',
-        cell: (item) => <FacePile names={item.owners.map(personName)} />,
-      },
-      {
-        key: 'modified',
-        label: t(texts.modified),
-        width: 150,
-        sort: recentColumn,
-        isQuiet: true,
-        hiddenBelow: 'narrow',
-        cell: (item) => <Modified time={item.changed_on_utc} by={item.changed_by_name} />,
-      },
+      ...lastColumns,
     ],
-    actionsOf: (item) => [
-      ...(canExport
-        ? [
-            {
-              label: t(texts.export),
-              icon: <Download size={15} />,
-              onSelect: () => {
-                downloadBundle('dashboard', [item.id]).catch((error) =>
-                  toast.danger(t(texts.exportFailed, { message: messageOf(error) })),
-                )
-              },
-            },
-          ]
-        : []),
-      ...(canWrite ? [{ label: t(texts.delete), icon: <Trash2 size={15} />, onSelect: () => askDelete(item) }] : []),
-    ],
+    actionsOf: (item) => actionsOf(item, askDelete, `${item.url}?edit=true`),
     card: (item) => ({
       href: item.url,
       cover: <CoverOf dashboard={item} />,
@@ -153,15 +106,7 @@ export function DashboardListScreen() {
       ),
     }),
     canStar: 'dashboard',
-    canWrite,
-    canExport,
     remove: deleteDashboards,
-    deleteQuestion: (item) => rich(texts.question, { title: titleOf(item), b: (parts) => <b>{parts}</b> }),
-    bulkQuestion: t(texts.bulkQuestion),
-    bulkFailure: (message) => t(texts.bulkFailure, { message }),
-    importTitle: t(texts.importTitle),
-    importButton: t(texts.importButton),
-    importDone: t(texts.imported),
     primary: canWrite ? <NewDashboard size="sm" /> : undefined,
     empty: (importButton) => (
       <EmptyState

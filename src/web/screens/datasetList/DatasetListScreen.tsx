@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Table2, TableProperties, Trash2, TriangleAlert } from 'lucide-react'
+import { Table2, TableProperties, TriangleAlert, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { can, currentUser, hasFlag, isAdmin } from '../../api/bootstrap.ts'
-import { downloadBundle } from '../../api/bundles.ts'
 import {
   type DatasetSummary,
   datasetListQuery,
@@ -10,25 +8,22 @@ import {
   datasetUseQuery,
   deleteDatasets,
 } from '../../api/datasets.ts'
-import { messageOf } from '../../api/failure.ts'
-import { personName } from '../../api/list.ts'
 import { distinct, related } from '../../api/related.ts'
 import { Certified } from '../../list/Certified.tsx'
 import { useCommonFilters } from '../../list/commonFilters.ts'
-import { ListScreen, recentColumn } from '../../list/ListScreen.tsx'
+import { ListScreen } from '../../list/ListScreen.tsx'
 import type { ListDefinition } from '../../list/listDefinition.ts'
-import { Modified } from '../../list/Modified.tsx'
 import { NameCell } from '../../list/NameCell.tsx'
-import { FacePile } from '../../ui/Avatar.tsx'
+import { useResourceList } from '../../list/useResourceList.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { Tooltip } from '../../ui/Tooltip.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
-import { toast } from '../../ui/toast.ts'
+import { canUpload, openUpload } from '../../upload/uploadState.ts'
 import css from './DatasetListScreen.module.css'
 
 const texts = defineTexts('datasetList', {
-  title: 'Datasets',
   name: 'Name',
   type: 'Type',
   physical: 'Physical',
@@ -37,24 +32,15 @@ const texts = defineTexts('datasetList', {
   virtualDataset: 'Virtual dataset',
   database: 'Database',
   schema: 'Schema',
-  owners: 'Owners',
-  modified: 'Last modified',
-  delete: 'Delete',
-  export: 'Export',
-  notOwner:
-    'You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.',
-  importButton: 'Import datasets',
-  importTitle: 'Import dataset',
-  imported: 'Dataset imported',
   question:
     'The dataset <b>{title}</b> is linked to {charts, plural, one {# chart} other {# charts}} that appear on {dashboards, plural, one {# dashboard} other {# dashboards}}. Are you sure you want to continue? Deleting the dataset will break those objects.',
   questionFailed: 'Are you sure you want to delete <b>{title}</b>?',
-  bulkQuestion: 'Are you sure you want to delete the selected datasets?',
-  bulkFailure: 'There was an issue deleting the selected datasets: {message}',
-  exportFailed: 'There was an issue exporting: {message}',
   empty: 'No datasets yet',
   emptyText:
-    'A dataset is a table or query that charts draw from, with its columns and metrics described. Import a bundle, or load files with npm run tables.',
+    'A dataset is a table or query that charts draw from, with its columns and metrics described. Upload a file, or import a bundle.',
+  emptyForReaders:
+    'A dataset is a table or query that charts draw from, with its columns and metrics described. Those that are shared with you appear here.',
+  upload: 'Upload data',
 })
 
 const schemas = distinct('dataset', 'schema')
@@ -63,12 +49,10 @@ const databases = related('dataset', 'database')
 export function DatasetListScreen() {
   const t = useText()
   const filters = useCommonFilters('dataset')
-  const canWrite = can('can_write', 'Dataset')
-  const canExport = can('can_export', 'Dataset') && hasFlag('VERSIONED_EXPORT')
+  const { shared, lastColumns, actionsOf } = useResourceList('dataset', (item: DatasetSummary) => item.table_name)
 
   const definition = (askDelete: (item: DatasetSummary) => void): ListDefinition<DatasetSummary> => ({
-    resource: 'dataset',
-    title: t(texts.title),
+    ...shared,
     query: datasetListQuery,
     queryKeyRoot: 'datasets',
     searchFilter: (value) => ({ col: 'table_name', opr: 'ct', value }),
@@ -132,66 +116,37 @@ export function DatasetListScreen() {
         hiddenBelow: 'medium',
         cell: (item) => item.schema,
       },
-      {
-        key: 'owners',
-        label: t(texts.owners),
-        width: 110,
-        hiddenBelow: 'medium',
-        cell: (item) => <FacePile names={item.owners.map(personName)} />,
-      },
-      {
-        key: 'modified',
-        label: t(texts.modified),
-        width: 140,
-        sort: recentColumn,
-        isQuiet: true,
-        hiddenBelow: 'narrow',
-        cell: (item) => <Modified time={item.changed_on_utc} by={item.changed_by_name} />,
-      },
+      ...lastColumns,
     ],
-    actionsOf: (item) => {
-      const mayEdit = isAdmin() || item.owners.some((owner) => owner.id === currentUser.userId)
-      return [
-        ...(canExport
-          ? [
-              {
-                label: t(texts.export),
-                icon: <Download size={15} />,
-                onSelect: () => {
-                  downloadBundle('dataset', [item.id]).catch((error) =>
-                    toast.danger(t(texts.exportFailed, { message: messageOf(error) })),
-                  )
-                },
-              },
-            ]
-          : []),
-        ...(canWrite
-          ? [
-              {
-                label: t(texts.delete),
-                icon: <Trash2 size={15} />,
-                disabledReason: mayEdit ? undefined : t(texts.notOwner),
-                onSelect: () => askDelete(item),
-              },
-            ]
-          : []),
-      ]
-    },
-    canWrite,
-    canExport,
+    actionsOf: (item) => actionsOf(item, askDelete),
     remove: deleteDatasets,
     deleteQuestion: (item) => <DeleteQuestion dataset={item} />,
-    bulkQuestion: t(texts.bulkQuestion),
-    bulkFailure: (message) => t(texts.bulkFailure, { message }),
-    importTitle: t(texts.importTitle),
-    importButton: t(texts.importButton),
-    importDone: t(texts.imported),
+    primary: canUpload() ? <UploadData size="sm" /> : undefined,
     empty: (importButton) => (
-      <EmptyState size="big" title={t(texts.empty)} text={t(texts.emptyText)} actions={importButton} />
+      <EmptyState
+        size="big"
+        title={t(texts.empty)}
+        text={t(shared.canWrite ? texts.emptyText : texts.emptyForReaders)}
+        actions={
+          <>
+            {canUpload() ? <UploadData size="md" /> : null}
+            {importButton}
+          </>
+        }
+      />
     ),
   })
 
   return <ListScreen definition={definition} />
+}
+
+function UploadData({ size }: { size: 'sm' | 'md' }) {
+  const t = useText()
+  return (
+    <Button variant="primary" size={size} icon={<Upload size={14} />} onClick={() => openUpload()}>
+      {t(texts.upload)}
+    </Button>
+  )
 }
 
 function DatasetName({ dataset }: { dataset: DatasetSummary }) {

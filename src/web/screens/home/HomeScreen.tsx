@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, LayoutDashboard, Plus, Upload } from 'lucide-react'
+import { ChartLine, ChevronDown, LayoutDashboard, Plus, Upload } from 'lucide-react'
 import { useMemo } from 'react'
 import { can, currentUser } from '../../api/bootstrap.ts'
-import { chartListQuery, vizTypesQuery } from '../../api/charts.ts'
+import { chartListQuery, datasetLabel, vizTypesQuery } from '../../api/charts.ts'
 import { dashboardListQuery } from '../../api/dashboards.ts'
 import { messageOf } from '../../api/failure.ts'
 import { favouriteStatusQuery, type Starred, useFavourite } from '../../api/favourites.ts'
@@ -24,6 +24,7 @@ const texts = defineTexts('home', {
   title: 'Home',
   new: 'New',
   upload: 'Upload data',
+  chart: 'Chart',
   dashboard: 'Dashboard',
   untitled: '[Untitled]',
   starFailed: 'There was an error saving the favorite status: {message}',
@@ -36,7 +37,8 @@ const shown = 5
 export function HomeScreen() {
   const t = useText()
   const [state, change] = useHomeState()
-  const canWrite = can('can_write', 'Dashboard')
+  const canWriteDashboards = can('can_write', 'Dashboard')
+  const canWriteCharts = can('can_write', 'Chart')
   const section = (name: string) => ({
     isOpen: !state.closed.includes(name),
     onToggle: () =>
@@ -56,7 +58,7 @@ export function HomeScreen() {
                 {t(texts.upload)}
               </Button>
             ) : null}
-            {canWrite ? (
+            {canWriteDashboards || canWriteCharts ? (
               <Menu
                 align="end"
                 trigger={
@@ -64,7 +66,19 @@ export function HomeScreen() {
                     {t(texts.new)}
                   </Button>
                 }
-                items={[{ label: t(texts.dashboard), icon: <LayoutDashboard size={14} />, href: '/dashboard/new/' }]}
+                items={[
+                  canWriteCharts && { label: t(texts.chart), icon: <ChartLine size={14} />, href: '/chart/add' },
+                  canWriteDashboards && {
+                    label: t(texts.dashboard),
+                    icon: <LayoutDashboard size={14} />,
+                    href: '/dashboard/new/',
+                  },
+                  canUpload() && {
+                    label: t(texts.upload),
+                    icon: <Upload size={14} />,
+                    onSelect: () => openUpload(),
+                  },
+                ]}
               />
             ) : null}
           </>
@@ -76,10 +90,15 @@ export function HomeScreen() {
           <DashboardRows
             tab={state.dashboardsTab}
             onTab={(dashboardsTab) => change({ dashboardsTab })}
-            canCreate={canWrite}
+            canCreate={canWriteDashboards}
             {...section('dashboards')}
           />
-          <ChartRows tab={state.chartsTab} onTab={(chartsTab) => change({ chartsTab })} {...section('charts')} />
+          <ChartRows
+            tab={state.chartsTab}
+            onTab={(chartsTab) => change({ chartsTab })}
+            canCreate={canWriteCharts}
+            {...section('charts')}
+          />
         </div>
       </div>
     </>
@@ -89,6 +108,7 @@ export function HomeScreen() {
 interface RowsProps {
   tab: OwnTab
   onTab: (tab: OwnTab) => void
+  canCreate: boolean
   isOpen: boolean
   onToggle: () => void
 }
@@ -111,7 +131,7 @@ function useStars(kind: Starred, ids: number[] | undefined) {
   return { stars, onStar }
 }
 
-function DashboardRows({ canCreate, ...props }: RowsProps & { canCreate: boolean }) {
+function DashboardRows(props: RowsProps) {
   const t = useText()
   const list = useQuery(
     dashboardListQuery(
@@ -129,7 +149,6 @@ function DashboardRows({ canCreate, ...props }: RowsProps & { canCreate: boolean
     <OwnList
       {...props}
       kind="dashboard"
-      canCreate={canCreate}
       rows={list.data?.result.map((item) => ({
         id: item.id,
         title: item.dashboard_title || t(texts.untitled),
@@ -163,13 +182,12 @@ function ChartRows(props: RowsProps) {
     <OwnList
       {...props}
       kind="chart"
-      canCreate={false}
       rows={list.data?.result.map((item) => ({
         id: item.id,
         title: item.slice_name || t(texts.untitled),
         href: item.url,
         cover: <ChartCover id={item.id} vizType={item.viz_type} isSmall />,
-        note: item.datasource_name_text ?? '',
+        note: datasetLabel(item),
         time: item.changed_on_utc,
       }))}
       error={list.error}

@@ -19,7 +19,8 @@ const texts = defineTexts('ownList', {
   mine: 'Mine',
   all: 'All',
   viewAll: 'View All »',
-  newDashboard: 'Dashboard',
+  dashboard: 'Dashboard',
+  chart: 'Chart',
   noDashboards: 'No dashboards yet',
   noCharts: 'No charts yet',
   noFavorites: "You don't have any favorites yet!",
@@ -53,6 +54,8 @@ export interface OwnListProps {
   onToggle: () => void
 }
 
+const createHref = { dashboard: '/dashboard/new/', chart: '/chart/add' } as const
+
 const places = ['a', 'b', 'c', 'd', 'e']
 
 /** Dashboards or charts of the home page: starred, mine, all. */
@@ -75,10 +78,10 @@ export function OwnList(props: OwnListProps) {
       onToggle={props.onToggle}
       actions={
         <>
-          {props.canCreate && isDashboards ? (
+          {props.canCreate ? (
             <span className={css.wideOnly}>
-              <ButtonLink href="/dashboard/new/" variant="quiet" size="xs" icon={<Plus size={13} />}>
-                {t(texts.newDashboard)}
+              <ButtonLink href={createHref[kind]} variant="quiet" size="xs" icon={<Plus size={13} />}>
+                {t(texts[kind])}
               </ButtonLink>
             </span>
           ) : null}
@@ -144,9 +147,9 @@ function Empty({ kind, tab, onTab, canCreate }: OwnListProps) {
       title={tab === 'favorite' ? t(texts.noFavorites) : none}
       actions={
         tab === 'all' ? (
-          isDashboards && canCreate ? (
-            <ButtonLink href="/dashboard/new/" icon={<Plus size={14} />}>
-              {t(texts.newDashboard)}
+          canCreate ? (
+            <ButtonLink href={createHref[kind]} icon={<Plus size={14} />}>
+              {t(texts[kind])}
             </ButtonLink>
           ) : undefined
         ) : (

@@ -1,9 +1,27 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useListedKeys } from '../../../shell/shortcuts.ts'
+import { defineTexts, useText } from '../../../ui/text.ts'
 import { useEditor } from './editStore.ts'
+
+const texts = defineTexts('dashboard.edit.keys', {
+  group: 'Editing',
+  save: 'Save the dashboard',
+  undo: 'Undo the action',
+  redo: 'Redo the action',
+  lift: 'Pick up what has the focus, and drop it',
+  remove: 'Remove what has the focus',
+})
 
 /** Ctrl or Cmd with Z, Y and S; in fields only saving, since they have an undo of their own. */
 export function useEditKeys(save: () => void): void {
   const editor = useEditor()
+  const t = useText()
+  const group = t(texts.group)
+  useListedKeys({ keys: 'mod+s', label: t(texts.save), group })
+  useListedKeys({ keys: 'mod+z', label: t(texts.undo), group })
+  useListedKeys({ keys: 'mod+y', label: t(texts.redo), group })
+  useListedKeys({ keys: 'Space', label: t(texts.lift), group })
+  useListedKeys({ keys: 'Del', label: t(texts.remove), group })
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return
     const key = event.key.toLowerCase()

@@ -1,0 +1,113 @@
+import { Download, Pencil, Trash2 } from 'lucide-react'
+import { can, currentUser, hasFlag, isAdmin } from '../api/bootstrap.ts'
+import { downloadBundle } from '../api/bundles.ts'
+import { messageOf } from '../api/failure.ts'
+import { type Person, personName, type Resource } from '../api/list.ts'
+import { FacePile } from '../ui/Avatar.tsx'
+import { defineTexts, useRichText, useText } from '../ui/text.ts'
+import { toast } from '../ui/toast.ts'
+import { recentColumn } from './ListScreen.tsx'
+import type { ActionDefinition, ColumnDefinition, ListDefinition } from './listDefinition.ts'
+import { Modified } from './Modified.tsx'
+
+const texts = defineTexts('resourceList', {
+  title: '{kind, select, chart {Charts} dashboard {Dashboards} other {Datasets}}',
+  owners: 'Owners',
+  modified: 'Last modified',
+  edit: 'Edit',
+  export: 'Export',
+  delete: 'Delete',
+  notOwner:
+    '{kind, select, dataset {You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.} other {You do not have permission to edit this {kind}.}}',
+  exportFailed: 'There was an issue exporting: {message}',
+  question: 'Are you sure you want to delete <b>{title}</b>?',
+  bulkQuestion: 'Are you sure you want to delete the selected {kind}s?',
+  bulkFailure: 'There was an issue deleting the selected {kind}s: {message}',
+  importButton: 'Import {kind}s',
+  importTitle: 'Import {kind}',
+  imported: '{kind, select, chart {Chart imported} dashboard {Dashboard imported} other {Dataset imported}}',
+})
+
+const permissionOf = { chart: 'Chart', dashboard: 'Dashboard', dataset: 'Dataset' } as const
+
+interface ListedItem {
+  id: number
+  owners: Person[]
+  changed_on_utc: string
+  changed_by_name: string
+}
+
+type SharedParts =
+  | 'resource'
+  | 'title'
+  | 'canWrite'
+  | 'canExport'
+  | 'bulkQuestion'
+  | 'bulkFailure'
+  | 'importTitle'
+  | 'importButton'
+  | 'importDone'
+  | 'deleteQuestion'
+
+/** What the lists of all resources have in common: words, rights, the columns at the end, the actions of a row. */
+export function useResourceList<T extends ListedItem>(kind: Resource, titleOf: (item: T) => string) {
+  const t = useText()
+  const rich = useRichText()
+  const canWrite = can('can_write', permissionOf[kind])
+  const canExport = can('can_export', permissionOf[kind]) && hasFlag('VERSIONED_EXPORT')
+
+  const shared: Pick<ListDefinition<T>, SharedParts> = {
+    resource: kind,
+    title: t(texts.title, { kind }),
+    canWrite,
+    canExport,
+    deleteQuestion: (item) => rich(texts.question, { title: titleOf(item), b: (parts) => <b>{parts}</b> }),
+    bulkQuestion: t(texts.bulkQuestion, { kind }),
+    bulkFailure: (message) => t(texts.bulkFailure, { kind, message }),
+    importTitle: t(texts.importTitle, { kind }),
+    importButton: t(texts.importButton, { kind }),
+    importDone: t(texts.imported, { kind }),
+  }
+
+  const lastColumns: ColumnDefinition<T>[] = [
+    {
+      key: 'owners',
+      label: t(texts.owners),
+      width: 110,
+      hiddenBelow: 'medium',
+      cell: (item) => <FacePile names={item.owners.map(personName)} />,
+    },
+    {
+      key: 'modified',
+      label: t(texts.modified),
+      width: 140,
+      sort: recentColumn,
+      isQuiet: true,
+      hiddenBelow: 'narrow',
+      cell: (item) => <Modified time={item.changed_on_utc} by={item.changed_by_name} />,
+    },
+  ]
+
+  function exportOne(id: number): void {
+    downloadBundle(kind, [id]).catch((error) => toast.danger(t(texts.exportFailed, { message: messageOf(error) })))
+  }
+
+  /** The row actions; `editHref` where the thing is edited at an address of its own. */
+  function actionsOf(item: T, askDelete: (item: T) => void, editHref?: string): ActionDefinition[] {
+    const mayEdit = isAdmin() || item.owners.some((owner) => owner.id === currentUser.userId)
+    const disabledReason = mayEdit ? undefined : t(texts.notOwner, { kind })
+    return [
+      canWrite && editHref !== undefined
+        ? { label: t(texts.edit), icon: <Pencil size={15} />, disabledReason, href: editHref }
+        : undefined,
+      canExport
+        ? { label: t(texts.export), icon: <Download size={15} />, onSelect: () => exportOne(item.id) }
+        : undefined,
+      canWrite
+        ? { label: t(texts.delete), icon: <Trash2 size={15} />, disabledReason, onSelect: () => askDelete(item) }
+        : undefined,
+    ].filter((action) => action !== undefined)
+  }
+
+  return { shared, lastColumns, actionsOf }
+}

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { ArrowRight } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { charts } from '../../../charts/index.ts'
+import { datasetListQuery } from '../../api/datasets.ts'
+import { ChartPicture } from '../../cover/ChartPicture.tsx'
+import { datasetOptions } from '../../list/datasetOptions.ts'
+import { PageHeader } from '../../shell/PageHeader.tsx'
+import { PageTitle } from '../../shell/PageTitle.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Field } from '../../ui/Field.tsx'
+import { Select } from '../../ui/select/Select.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import css from './NewChartScreen.module.css'
+import { formatExplore, parseNewChart } from './newChartAddress.ts'
+
+const texts = defineTexts('newChart', {
+  charts: 'Charts',
+  title: 'Create a new chart',
+  dataset: 'Choose a dataset',
+  type: 'Choose chart type',
+  hint: 'Please select both a Dataset and a Chart type to proceed',
+  create: 'Create new chart',
+})
+
+/** `/chart/add`: a dataset and a type, then the chart builder. */
+export function NewChartScreen() {
+  const t = useText()
+  const { history } = useRouter()
+  const { searchStr } = useLocation()
+  const asked = parseNewChart(searchStr)
+  const group = useId()
+  const [datasetId, setDatasetId] = useState(asked.datasetId)
+  const [type, setType] = useState<string>()
+  const named = useQuery({
+    ...datasetListQuery({ filters: [{ col: 'id', opr: 'eq', value: asked.datasetId ?? 0 }], pageSize: 1 }),
+    enabled: asked.datasetId !== undefined,
+  })
+
+  function create(vizType: string | undefined) {
+    if (datasetId !== undefined && vizType !== undefined) {
+      history.push(formatExplore({ datasetId, vizType, dashboardId: asked.dashboardId }))
+    }
+  }
+
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    create(type)
+  }
+
+  return (
+    <form className={css.page} onSubmit={onSubmit}>
+      <PageTitle>{t(texts.title)}</PageTitle>
+      <PageHeader crumbs={[{ label: t(texts.charts), href: '/chart/list/' }]} title={t(texts.title)} />
+      <div className={css.steps}>
+        <section className={css.step}>
+          <Field label={t(texts.dataset)} required>
+            <div className={css.dataset}>
+              <Select
+                label={t(texts.dataset)}
+                size="md"
+                load={datasetOptions}
+                value={datasetId}
+                onChange={setDatasetId}
+                labelOf={() => named.data?.result[0]?.table_name}
+              />
+            </div>
+          </Field>
+        </section>
+        <fieldset className={css.step}>
+          <legend className={css.legend}>{t(texts.type)}</legend>
+          <div className={css.grid}>
+            {charts.map((chart) => (
+              <label key={chart.type} className={css.tile} onDoubleClick={() => create(chart.type)}>
+                <input
+                  type="radio"
+                  name={group}
+                  className={css.radio}
+                  checked={type === chart.type}
+                  onChange={() => setType(chart.type)}
+                />
+                <svg className={css.picture} viewBox="0 0 160 92" aria-hidden="true">
+                  <g transform="translate(12 10)">
+                    <ChartPicture vizType={chart.type} seed={7} width={136} height={72} />
+                  </g>
+                </svg>
+                <span className={css.name}>{chart.name}</span>
+                <span className={css.words}>{chart.description}</span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      </div>
+      <footer className={css.foot}>
+        {datasetId === undefined || type === undefined ? <span>{t(texts.hint)}</span> : null}
+        <Button
+          type="submit"
+          variant="primary"
+          size="md"
+          iconAfter={<ArrowRight size={14} />}
+          disabled={datasetId === undefined || type === undefined}
+        >
+          {t(texts.create)}
+        </Button>
+      </footer>
+    </form>
+  )
+}
