@@ -26,6 +26,20 @@ describe('exploreReducer', () => {
     expect(state.controls.present).toEqual({ viz_type: 'pie', donut: true })
   })
 
+  it('takes what a table knows of a metric along to its new name', () => {
+    const sum = { expressionType: 'SQL', label: 'sum' }
+    const state = startExplore(
+      { metrics: ['count', sum], column_config: { sum: { columnWidth: 80 }, count: {} } },
+      '',
+      undefined,
+    )
+    const named = after(state, { type: 'changed', controls: { metrics: ['count', { ...sum, label: 'total' }] } })
+    expect(named.controls.present['column_config']).toEqual({ total: { columnWidth: 80 }, count: {} })
+    const moved = after(state, { type: 'changed', controls: { metrics: [sum, 'count'] } })
+    expect(moved.controls.present['column_config']).toEqual(state.controls.present['column_config'])
+    expect(after(named, { type: 'undone' }).controls.present).toEqual(state.controls.present)
+  })
+
   it('makes no step for a change that changes nothing', () => {
     const state = opened()
     expect(after(state, { type: 'changed', controls: { donut: false } })).toBe(state)

@@ -40,7 +40,7 @@ export function exploreReducer(state: ExploreState, action: ExploreAction): Expl
     case 'changed': {
       const names = Object.keys(action.controls).filter((name) => !sameJson(form[name], action.controls[name]))
       if (names.length === 0) return state
-      const next = { ...form }
+      const next = { ...form, ...renamedColumns(form, action.controls) }
       for (const name of names) {
         if (action.controls[name] === undefined) delete next[name]
         else next[name] = action.controls[name]
@@ -63,6 +63,30 @@ export function exploreReducer(state: ExploreState, action: ExploreAction): Expl
       return { ...state, controls: undo(state.controls) }
     case 'redone':
       return { ...state, controls: redo(state.controls) }
+  }
+}
+
+const metricNames = (value: unknown) =>
+  (Array.isArray(value) ? (value as unknown[]) : []).map((metric) =>
+    typeof metric === 'string' ? metric : String((metric as { label?: unknown } | null)?.label ?? ''),
+  )
+
+/** What a table knows of a column by its name goes with a metric that gets another one. */
+function renamedColumns(form: ExploreForm, changed: ExploreForm): ExploreForm {
+  const config = form['column_config'] as Record<string, unknown> | undefined
+  if (config === undefined || config === null || !('metrics' in changed)) return {}
+  const [before, after] = [metricNames(form['metrics']), metricNames(changed['metrics'])]
+  if (before.length !== after.length) return {}
+  const renamed = before.flatMap((name, index) => {
+    const next = after[index]
+    return next !== undefined && next !== name && !before.includes(next) && name in config
+      ? [[name, next] as const]
+      : []
+  })
+  if (renamed.length === 0) return {}
+  const names = new Map(renamed)
+  return {
+    column_config: Object.fromEntries(Object.entries(config).map(([name, each]) => [names.get(name) ?? name, each])),
   }
 }
 

@@ -1,6 +1,7 @@
-import { Pencil } from 'lucide-react'
+import { Pencil, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
@@ -9,6 +10,7 @@ import css from './EditorFrame.module.css'
 
 const texts = defineTexts('control.editor', {
   close: 'Close',
+  dismiss: 'Close without saving',
   save: 'Save',
   editLabel: 'Click to edit label',
   label: 'Label',
@@ -32,10 +34,13 @@ export interface EditorFrameProps {
   canSave: boolean
   onSave: () => void
   onClose: () => void
+  /** beside the buttons, such as what it comes to */
+  note?: ReactNode
 }
 
 /** The popover in which one thing of a control is made: title, ways to say it, Close and Save. */
-export function EditorFrame({ title, onTitle, tabs, tab, onTab, canSave, onSave, onClose }: EditorFrameProps) {
+export function EditorFrame(props: EditorFrameProps) {
+  const { title, onTitle, tabs, tab, onTab, canSave, onSave, onClose } = props
   const t = useText()
   return (
     <form
@@ -49,6 +54,7 @@ export function EditorFrame({ title, onTitle, tabs, tab, onTab, canSave, onSave,
     >
       <div className={css.head}>
         <EditableTitle title={title} onTitle={onTitle} />
+        <IconButton size="xs" tooltip={false} label={t(texts.dismiss)} icon={<X size={14} />} onClick={onClose} />
       </div>
       <Tabs value={tab} onChange={onTab}>
         <TabList label={title} className={css.tabs}>
@@ -74,6 +80,7 @@ export function EditorFrame({ title, onTitle, tabs, tab, onTab, canSave, onSave,
         ))}
       </Tabs>
       <footer className={css.foot}>
+        {props.note}
         <Button size="sm" onClick={onClose}>
           {t(texts.close)}
         </Button>

@@ -11,6 +11,8 @@ export interface PopoverProps {
   onOpenChange?: (open: boolean) => void
   side?: 'top' | 'bottom' | 'left' | 'right'
   align?: 'start' | 'center' | 'end'
+  /** px between the trigger and the panel */
+  offset?: number
   /** px; as wide as its content otherwise */
   width?: number
   /** says what it is to those who do not see it */
@@ -28,6 +30,7 @@ export function Popover({
   onOpenChange,
   side,
   align,
+  offset,
   width,
   label,
   flush = false,
@@ -52,6 +55,7 @@ export function Popover({
           onClose={() => setOpen(false)}
           side={side}
           align={align}
+          offset={offset}
           style={{ width }}
           label={label}
           padded={!flush}

@@ -86,7 +86,8 @@ export function ColumnEditor({ column, taken, onSave, onClose }: ColumnEditorPro
       tab={tab}
       onTab={(next) => {
         setTab(next as Way)
-        if (next === 'sql' && sql === '' && name !== undefined) setSql(name)
+        if (next === 'sql' && sql === '' && name !== undefined)
+          setSql(/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
       }}
       canSave={result !== undefined && !sameJson(result, column)}
       onSave={() => result !== undefined && onSave(result)}

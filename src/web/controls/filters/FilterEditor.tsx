@@ -85,6 +85,7 @@ export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorPro
         <Field label={t(texts.timeRange)}>
           <TimeRangePicker
             label={t(texts.timeRange)}
+            column={dataset.verbose_map[draft.subject ?? ''] ?? draft.subject ?? undefined}
             value={draft.comparator === 'No filter' ? undefined : String(draft.comparator ?? '')}
             onChange={(range) => setDraft({ ...draft, comparator: range ?? 'No filter' })}
           />

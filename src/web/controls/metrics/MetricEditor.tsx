@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { sameJson } from '../../../model/dashboardState.ts'
 import type { QueryMetric } from '../../../model/queryObject.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -9,7 +8,16 @@ import { EditorFrame } from '../EditorFrame.tsx'
 import { typeOfColumn, useControlSource } from '../source.ts'
 import { SqlField } from '../sql/SqlField.tsx'
 import { TypeIcon } from '../TypeIcon.tsx'
-import { AGGREGATES, draftTitle, type MetricTab, metricDraft, metricOf, simpleAsSql } from './metricDraft.ts'
+import { MetricPreview } from './MetricPreview.tsx'
+import {
+  AGGREGATES,
+  draftTitle,
+  type MetricTab,
+  metricDraft,
+  metricOf,
+  sameMetric,
+  simpleAsSql,
+} from './metricDraft.ts'
 
 const texts = defineTexts('control.metric', {
   mine: 'My metric',
@@ -60,9 +68,10 @@ export function MetricEditor({ metric, onSave, onClose }: MetricEditorProps) {
       onTitle={tab === 'saved' ? undefined : (label) => setDraft({ ...draft, label: label.trim() || undefined })}
       tab={tab}
       onTab={openTab}
-      canSave={result !== undefined && !sameJson(result, metric)}
+      canSave={result !== undefined && !sameMetric(result, metric)}
       onSave={() => result !== undefined && onSave(result)}
       onClose={onClose}
+      note={<MetricPreview metric={result} />}
       tabs={[
         {
           value: 'saved',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { QueryMetric } from '../../../model/queryObject.ts'
 import type { ExploreColumn } from '../../api/explore.ts'
-import { draftTitle, type MetricDraft, metricDraft, metricOf, simpleAsSql } from './metricDraft.ts'
+import { draftTitle, type MetricDraft, metricDraft, metricOf, sameMetric, simpleAsSql } from './metricDraft.ts'
 
 const delay = { column_name: 'delay', verbose_name: 'Delay, min', type: 'BIGINT' } as ExploreColumn
 const columns = [delay]
@@ -24,6 +24,23 @@ describe('the way that the editor opens on', () => {
   ])('%s', (_name, metric, hasSaved, way) => {
     expect(metricDraft(metric, hasSaved).way).toBe(way)
   })
+})
+
+it.each<[string, QueryMetric | undefined, QueryMetric | undefined, boolean]>([
+  ['none and none', undefined, undefined, true],
+  ['a saved one and another', 'count', 'sum', false],
+  ['an aggregate without its option name', simple, { ...simple, optionName: undefined }, true],
+  [
+    'an aggregate with all that is known of the column',
+    simple,
+    { ...simple, column: { ...delay } } as QueryMetric,
+    true,
+  ],
+  ['another aggregate', simple, { ...simple, aggregate: 'MAX' }, false],
+  ['another label', simple, { ...simple, label: 'Delay', hasCustomLabel: true }, false],
+  ['an aggregate and SQL', simple, { expressionType: 'SQL', sqlExpression: 'AVG(delay)', label: 'AVG(delay)' }, false],
+])('%s: the same is %4$s', (_name, one, other, expected) => {
+  expect(sameMetric(one, other)).toBe(expected)
 })
 
 describe('what a draft means', () => {

@@ -56,6 +56,19 @@ export function metricOf(
   return withMetricLabel(metric, draft.label ?? '', column?.verbose_name)
 }
 
+/** Whether two metrics say the same; what they carry along (names of options, facts about columns) does not count. */
+export function sameMetric(one: QueryMetric | undefined, other: QueryMetric | undefined): boolean {
+  return JSON.stringify(substance(one)) === JSON.stringify(substance(other))
+}
+
+function substance(metric: QueryMetric | undefined): unknown {
+  if (metric === undefined || typeof metric === 'string') return metric
+  if (!('expressionType' in metric)) return metric.label
+  const { expressionType, column, aggregate, sqlExpression, label, hasCustomLabel } = metric
+  if (expressionType === 'SQL') return [sqlExpression?.trim(), label, Boolean(hasCustomLabel)]
+  return [column?.column_name, aggregate, label, Boolean(hasCustomLabel)]
+}
+
 /** The title of the editor: the label it has, or would get. */
 export function draftTitle(draft: MetricDraft, columns: readonly ExploreColumn[]): string | undefined {
   const metric = metricOf(draft, columns, '')

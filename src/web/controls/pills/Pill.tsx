@@ -80,6 +80,8 @@ export function Pill({ pill, index, zone, isOpen, onMove, onRemove, ...props }: 
         label={props.editorLabel}
         width={props.editorWidth}
         side="right"
+        // past the button that removes it
+        offset={34}
         flush
         open={isOpen}
         onOpenChange={props.onOpenChange}

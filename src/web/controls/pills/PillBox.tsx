@@ -92,6 +92,7 @@ export function PillBox(props: PillBoxProps) {
             label={props.editorLabel}
             width={props.editorWidth}
             side="right"
+            offset={12}
             flush
             open={open === 'new'}
             onOpenChange={(isOpen) => onOpen(isOpen ? 'new' : undefined)}

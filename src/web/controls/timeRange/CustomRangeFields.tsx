@@ -1,18 +1,25 @@
+import { Calendar } from 'lucide-react'
+import { useState } from 'react'
+import { Field } from '../../ui/Field.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/select/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
+import { readDateTime, writeDateTime } from './calendar.ts'
 import { type CustomRange, type EndMode, GRAINS, type Grain, type RangeEnd } from './frames.ts'
+import { MonthGrid } from './MonthGrid.tsx'
 import css from './TimeRangeEditor.module.css'
 
 const texts = defineTexts('control.timeRange.custom', {
-  start: 'START (INCLUSIVE)',
-  end: 'END (EXCLUSIVE)',
+  since: 'START (INCLUSIVE)',
+  until: 'END (EXCLUSIVE)',
   specific: 'Specific Date/Time',
   relative: 'Relative Date/Time',
   now: 'Now',
   midnight: 'Midnight',
   datetime: '{end}: date and time',
+  day: '{end}: day',
+  unreadable: 'Write a date as YYYY-MM-DD, with a time as HH:MM:SS',
   amount: '{end}: number',
   grain: '{end}: unit',
   anchor: 'Anchor to',
@@ -24,52 +31,120 @@ const texts = defineTexts('control.timeRange.custom', {
     '{grain, select, second {Seconds After} minute {Minutes After} hour {Hours After} day {Days After} week {Weeks After} month {Months After} quarter {Quarters After} other {Years After}}',
 })
 
-/** Both ends of a custom range, and what they count from when both are relative. */
-export function CustomRangeFields({ range, onChange }: { range: CustomRange; onChange: (range: CustomRange) => void }) {
+export interface CustomRangeFieldsProps {
+  range: CustomRange
+  onChange: (range: CustomRange) => void
+  /** whether every text that stands in the fields is a time */
+  onReadable: (isReadable: boolean) => void
+}
+
+type Side = 'since' | 'until'
+
+/** Both ends of a custom range with their months, and what they count from when both are relative. */
+export function CustomRangeFields({ range, onChange, onReadable }: CustomRangeFieldsProps) {
   const t = useText()
+  // a narrow screen shows the month of the end that was last touched
+  const [touched, setTouched] = useState<Side>('since')
+  const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set())
   const isAnchored = range.since.mode === 'relative' && range.until.mode === 'relative'
+  const isBoth = range.since.mode === 'specific' && range.until.mode === 'specific'
+
+  function mark(field: string, isReadable: boolean) {
+    const next = new Set(unreadable)
+    if (isReadable) next.delete(field)
+    else next.add(field)
+    setUnreadable(next)
+    onReadable(next.size === 0)
+  }
+
+  function setDay(side: Side, day: string) {
+    const end = range[side]
+    mark(side, true)
+    onChange({ ...range, [side]: { ...end, datetime: `${day}${end.datetime.slice(10)}` } })
+  }
+
+  const sides: Side[] = ['since', 'until']
   return (
-    <div className={css.ends}>
-      <EndFields side="start" end={range.since} onChange={(since) => onChange({ ...range, since })} />
-      <EndFields side="end" end={range.until} onChange={(until) => onChange({ ...range, until })} />
-      {isAnchored ? (
-        <div className={css.anchor}>
-          <Select
-            label={t(texts.anchor)}
-            value={range.anchor === 'now' ? 'now' : 'date'}
-            onChange={(next) => onChange({ ...range, anchor: next === 'now' ? 'now' : range.until.datetime })}
-            options={[
-              { value: 'now', label: t(texts.anchorNow) },
-              { value: 'date', label: t(texts.anchorDate) },
-            ]}
+    <>
+      <div className={css.ends}>
+        {sides.map((side) => (
+          <EndFields
+            key={side}
+            side={side}
+            end={range[side]}
+            onChange={(end) => {
+              if (end.mode !== 'specific') mark(side, true)
+              onChange({ ...range, [side]: end })
+            }}
+            onTouch={() => setTouched(side)}
+            onReadable={(isReadable) => mark(side, isReadable)}
           />
-          {range.anchor === 'now' ? null : (
-            <DateTimeField
-              label={t(texts.anchor)}
-              value={range.anchor}
-              onChange={(anchor) => onChange({ ...range, anchor })}
-            />
-          )}
-        </div>
-      ) : null}
-    </div>
+        ))}
+        {isAnchored ? (
+          <div className={css.anchor}>
+            <Field label={t(texts.anchor)}>
+              <Select
+                label={t(texts.anchor)}
+                value={range.anchor === 'now' ? 'now' : 'date'}
+                onChange={(next) => {
+                  mark('anchor', true)
+                  onChange({ ...range, anchor: next === 'now' ? 'now' : range.until.datetime })
+                }}
+                options={[
+                  { value: 'now', label: t(texts.anchorNow) },
+                  { value: 'date', label: t(texts.anchorDate) },
+                ]}
+              />
+            </Field>
+            {range.anchor === 'now' ? null : (
+              <DateTimeField
+                label={t(texts.datetime, { end: t(texts.anchor) })}
+                value={range.anchor}
+                onChange={(anchor) => onChange({ ...range, anchor })}
+                onReadable={(isReadable) => mark('anchor', isReadable)}
+              />
+            )}
+          </div>
+        ) : null}
+      </div>
+      <div className={css.months} data-both={isBoth ? '' : undefined}>
+        {sides.map((side) =>
+          range[side].mode === 'specific' ? (
+            <div
+              key={side}
+              className={css.monthOf}
+              data-side={side}
+              data-touched={!isBoth || touched === side ? '' : undefined}
+            >
+              <MonthGrid
+                label={t(texts.day, { end: t(texts[side]) })}
+                day={range[side].datetime.slice(0, 10)}
+                onChange={(day) => setDay(side, day)}
+                from={isBoth ? range.since.datetime.slice(0, 10) : undefined}
+                to={isBoth ? range.until.datetime.slice(0, 10) : undefined}
+              />
+            </div>
+          ) : null,
+        )}
+      </div>
+    </>
   )
 }
 
-function EndFields({
-  side,
-  end,
-  onChange,
-}: {
-  side: 'start' | 'end'
+interface EndFieldsProps {
+  side: Side
   end: RangeEnd
   onChange: (end: RangeEnd) => void
-}) {
+  onTouch: () => void
+  onReadable: (isReadable: boolean) => void
+}
+
+function EndFields({ side, end, onChange, onTouch, onReadable }: EndFieldsProps) {
   const t = useText()
   const name = t(texts[side])
-  const direction = side === 'start' ? texts.before : texts.after
+  const direction = side === 'since' ? texts.before : texts.after
   return (
-    <fieldset className={css.end}>
+    <fieldset className={css.end} onFocus={onTouch}>
       <legend>{name}</legend>
       <Select<EndMode>
         label={name}
@@ -87,6 +162,7 @@ function EndFields({
           label={t(texts.datetime, { end: name })}
           value={end.datetime}
           onChange={(datetime) => onChange({ ...end, datetime })}
+          onReadable={onReadable}
         />
       ) : null}
       {end.mode === 'relative' ? (
@@ -111,25 +187,36 @@ function EndFields({
   )
 }
 
-/** The browser's own date and time field; its text lacks the seconds where they are zero. */
-function DateTimeField({
-  label,
-  value,
-  onChange,
-}: {
+interface DateTimeFieldProps {
   label: string
   value: string
   onChange: (value: string) => void
-}) {
+  onReadable: (isReadable: boolean) => void
+}
+
+/** A date, with its time of day where one is wanted, as text. What is no time stays written and is marked. */
+function DateTimeField({ label, value, onChange, onReadable }: DateTimeFieldProps) {
+  const t = useText()
+  const [draft, setDraft] = useState<{ text: string; over: string }>()
+  const isOwn = draft?.over === value
   return (
     <TextField
       hideLabel
       label={label}
-      type="datetime-local"
-      step={1}
-      value={value}
-      onChange={(next) => {
-        if (next) onChange(next.length === 16 ? `${next}:00` : next.slice(0, 19))
+      icon={<Calendar size={14} />}
+      spellCheck={false}
+      autoComplete="off"
+      placeholder="YYYY-MM-DD HH:MM:SS"
+      error={isOwn && readDateTime(draft.text) === undefined ? t(texts.unreadable) : undefined}
+      value={isOwn ? draft.text : writeDateTime(value)}
+      onChange={(text) => {
+        const time = readDateTime(text)
+        setDraft({ text, over: time ?? value })
+        onReadable(time !== undefined)
+        if (time !== undefined) onChange(time)
+      }}
+      onBlur={() => {
+        if (draft && readDateTime(draft.text) !== undefined) setDraft(undefined)
       }}
     />
   )

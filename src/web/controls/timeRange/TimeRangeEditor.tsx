@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { timeRangeQuery } from '../../api/timeRange.ts'
 import { Button } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
 import { RadioGroup } from '../../ui/Radio.tsx'
 import { SegmentedControl } from '../../ui/SegmentedControl.tsx'
 import { SpinnerRing } from '../../ui/Spinner.tsx'
+import { Tag } from '../../ui/Tag.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { CustomRangeFields } from './CustomRangeFields.tsx'
+import { lengthOf } from './calendar.ts'
 import {
   CALENDAR_RANGES,
   COMMON_RANGES,
@@ -43,7 +47,10 @@ const texts = defineTexts('control.timeRange.editor', {
   calendarYear: 'previous calendar year',
   start: 'START (INCLUSIVE)',
   end: 'END (EXCLUSIVE)',
-  advancedHint: 'Dates, "now", "7 days ago", DATEADD(DATETIME("today"), -1, month) ...',
+  functions: 'What can be written here',
+  close: 'Close',
+  length:
+    '{unit, select, days {{count, plural, one {# day} other {# days}}} other {{count, plural, one {# hour} other {# hours}}}}',
   actual: 'Actual time range',
   cancel: 'CANCEL',
   apply: 'APPLY',
@@ -52,26 +59,28 @@ const texts = defineTexts('control.timeRange.editor', {
 /** Time between the last key and the question to the server what the draft means. */
 const debounceMs = 250
 
-/** A draft of a time range; only APPLY gives it out, and only once the server could resolve it. */
-export function TimeRangeEditor({
-  value,
-  onCancel,
-  onApply,
-}: {
+export interface TimeRangeEditorProps {
   value: string | undefined
+  /** what the range is a range of */
+  column?: string
   onCancel: () => void
   onApply: (value: string) => void
-}) {
+}
+
+/** A draft of a time range; only APPLY gives it out, and only once the server could resolve it. */
+export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeEditorProps) {
   const t = useText()
   const [today] = useState(localMidnight)
   const [frame, setFrame] = useState<Frame>(() => frameOf(value))
   const [draft, setDraft] = useState(value ?? NO_FILTER)
   const asked = useDebounced(draft)
   const actual = useQuery(timeRangeQuery(asked))
-  const isResolved = asked === draft && actual.isSuccess
+  const [isReadable, setIsReadable] = useState(true)
+  const isResolved = isReadable && asked === draft && actual.isSuccess
 
   function changeFrame(next: Frame) {
     setFrame(next)
+    setIsReadable(true)
     if (next === 'Common') setDraft(COMMON_RANGES[1])
     else if (next === 'Calendar') setDraft(CALENDAR_RANGES[0])
     else if (next === 'Custom') setDraft(formatCustom(parseCustom(draft, today) ?? defaultCustomRange(today)))
@@ -89,7 +98,10 @@ export function TimeRangeEditor({
       }}
     >
       <div className={css.body}>
-        <h2 className={css.title}>{t(texts.title)}</h2>
+        <header className={css.head}>
+          <h2 className={css.title}>{t(texts.title)}</h2>
+          <IconButton size="xs" label={t(texts.close)} icon={<X size={14} />} onClick={onCancel} />
+        </header>
         <SegmentedControl
           full
           label={t(texts.rangeType)}
@@ -129,6 +141,7 @@ export function TimeRangeEditor({
           <CustomRangeFields
             range={parseCustom(draft, today) ?? defaultCustomRange(today)}
             onChange={(range) => setDraft(formatCustom(range))}
+            onReadable={setIsReadable}
           />
         ) : null}
         {frame === 'Advanced' ? <AdvancedFields draft={draft} onChange={setDraft} /> : null}
@@ -137,7 +150,10 @@ export function TimeRangeEditor({
           {actual.error ? (
             <span className={css.error}>{actual.error.message}</span>
           ) : actual.data && isResolved ? (
-            <span className={css.range}>{formatActualRange(actual.data.since, actual.data.until)}</span>
+            <>
+              <span className={css.range}>{formatActualRange(actual.data.since, actual.data.until, column)}</span>
+              <Length since={actual.data.since} until={actual.data.until} />
+            </>
           ) : (
             <SpinnerRing />
           )}
@@ -165,9 +181,37 @@ function AdvancedFields({ draft, onChange }: { draft: string; onChange: (draft: 
     <div className={css.advanced}>
       <TextField label={t(texts.start)} value={since} onChange={(next) => onChange(formatAdvanced(next, until))} />
       <TextField label={t(texts.end)} value={until} onChange={(next) => onChange(formatAdvanced(since, next))} />
-      <p className={css.hint}>{t(texts.advancedHint)}</p>
+      <details className={css.functions}>
+        <summary>{t(texts.functions)}</summary>
+        <ul>
+          {examples.map((example) => (
+            <li key={example}>
+              <code>{example}</code>
+            </li>
+          ))}
+        </ul>
+      </details>
     </div>
   )
+}
+
+/** One of each kind that the grammar knows. */
+const examples = [
+  '2001-01-31, 2001-01-31T08:30:00, now, today',
+  '7 days ago, Last week, Next month',
+  'DATETIME("2001-01-31")',
+  'DATEADD(DATETIME("today"), -1, month)',
+  'DATETRUNC(DATETIME("now"), quarter)',
+  'LASTDAY(DATETIME("now"), month)',
+  'HOLIDAY("christmas", DATETIME("now"), "US")',
+]
+
+function Length({ since, until }: { since: string | null; until: string | null }) {
+  const t = useText()
+  const length = lengthOf(since, until)
+  if (length === undefined) return null
+  const [unit, count] = 'days' in length ? ['days', length.days] : ['hours', length.hours]
+  return <Tag>{t(texts.length, { unit, count })}</Tag>
 }
 
 function useDebounced(value: string): string {

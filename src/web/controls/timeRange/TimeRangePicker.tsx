@@ -16,13 +16,15 @@ export interface TimeRangePickerProps {
   onChange: (value: string | undefined) => void
   label: string
   id?: string
+  /** what the range is a range of, as the reader knows it */
+  column?: string
 }
 
 /**
  * A button with the current range and, behind it, the ways to say another one. Last, Previous and none show their words
  * and the dates as tooltip; Custom and Advanced the other way round.
  */
-export function TimeRangePicker({ value, onChange, label, id }: TimeRangePickerProps) {
+export function TimeRangePicker({ value, onChange, label, id, column }: TimeRangePickerProps) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
   const frame = frameOf(value)
@@ -34,7 +36,7 @@ export function TimeRangePicker({ value, onChange, label, id }: TimeRangePickerP
   return (
     <Popover
       label={t(texts.edit)}
-      width={456}
+      width={600}
       flush
       open={isOpen}
       onOpenChange={setIsOpen}
@@ -53,6 +55,7 @@ export function TimeRangePicker({ value, onChange, label, id }: TimeRangePickerP
     >
       <TimeRangeEditor
         value={value}
+        column={column}
         onCancel={() => setIsOpen(false)}
         onApply={(next) => {
           setIsOpen(false)

@@ -110,7 +110,7 @@ export function parseAdvanced(text: string): [since: string, until: string] {
 export const formatAdvanced = (since: string, until: string) => `${since.trim()}${SEPARATOR}${until.trim()}`
 
 /** `2021-01-01 ≤ col < 2021-02-01`; midnight is left out, an open end is -∞ or ∞. */
-export function formatActualRange(since: string | null, until: string | null): string {
+export function formatActualRange(since: string | null, until: string | null, column = 'col'): string {
   const trim = (time: string) => time.replace(/T00:00:00(\.0+)?$/, '').replace('T', ' ')
-  return `${since ? trim(since) : '-∞'} ≤ col < ${until ? trim(until) : '∞'}`
+  return `${since ? trim(since) : '-∞'} ≤ ${column} < ${until ? trim(until) : '∞'}`
 }

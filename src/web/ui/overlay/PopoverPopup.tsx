@@ -11,6 +11,8 @@ export interface PopoverPopupProps {
   onClose: () => void
   side?: 'top' | 'bottom' | 'left' | 'right'
   align?: 'start' | 'center' | 'end'
+  /** px between the anchor and the panel */
+  offset?: number
   label?: string
   style?: CSSProperties
   className?: string
@@ -27,6 +29,7 @@ export function PopoverPopup({
   onClose,
   side = 'bottom',
   align = 'start',
+  offset = 4,
   label,
   style,
   className,
@@ -47,7 +50,7 @@ export function PopoverPopup({
           className={css.positioner}
           side={side}
           align={align}
-          sideOffset={4}
+          sideOffset={offset}
           collisionPadding={8}
           anchor={anchor}
         >

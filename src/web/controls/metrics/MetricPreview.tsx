@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { buildQueryContext } from '../../../charts/buildQueryContext.ts'
+import { metricFormat } from '../../../charts/shared/metricFormat.ts'
+import { metricLabel } from '../../../charts/shared/query/labels.ts'
+import type { JsonCell } from '../../../model/chartData.ts'
+import type { QueryMetric } from '../../../model/queryObject.ts'
+import { runChart } from '../../api/explore.ts'
+import { messageOf } from '../../api/failure.ts'
+import { datasourceOf } from '../../chart/datasourceOf.ts'
+import { SpinnerRing } from '../../ui/Spinner.tsx'
+import { StatusDot } from '../../ui/Tag.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import { useDebounced } from '../../ui/useDebounced.ts'
+import { useControlForm, useControlSource } from '../source.ts'
+import css from './MetricPreview.module.css'
+
+const texts = defineTexts('control.metric.preview', { preview: 'Preview', none: 'N/A' })
+
+const quietMs = 400
+
+/** What a metric comes to over all rows that the chart's filters let through. */
+export function MetricPreview({ metric }: { metric: QueryMetric | undefined }) {
+  const t = useText()
+  const { dataset } = useControlSource()
+  const form = useControlForm()
+  // by its text: an equal metric is a new object with every key
+  const wished = JSON.stringify(metric ?? null)
+  const settled = useDebounced(wished, quietMs)
+  const asked = JSON.parse(settled) as QueryMetric | null
+  const datasource = datasourceOf(dataset)
+  const context =
+    asked === null || dataset.id === null
+      ? null
+      : buildQueryContext({
+          formData: {
+            viz_type: 'big_number_total',
+            datasource: `${dataset.id}__table`,
+            metric: asked,
+            adhoc_filters: form['adhoc_filters'] ?? [],
+          },
+          datasource,
+        })
+  const answer = useQuery({
+    queryKey: ['metricPreview', context?.queries],
+    enabled: context !== null,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      if (context === null) return null
+      const [data] = await runChart(context, signal)
+      if (data?.error) throw new Error(data.error)
+      return data?.columns[0]?.[0] ?? null
+    },
+  })
+  if (metric === undefined) return null
+  const isCurrent = settled === wished && !answer.isPending
+  const message = answer.error ? messageOf(answer.error) : undefined
+  return (
+    <span className={css.preview} role="status" title={message}>
+      {isCurrent ? <StatusDot tone={message === undefined ? 'success' : 'danger'} /> : <SpinnerRing />}
+      <span className={css.label}>{t(texts.preview)}</span>
+      {!isCurrent ? null : message === undefined ? (
+        <b className={css.value}>{valueText(answer.data ?? null)}</b>
+      ) : (
+        <span className={css.problem}>{message}</span>
+      )}
+    </span>
+  )
+
+  function valueText(value: JsonCell): string {
+    if (value === null) return t(texts.none)
+    if (typeof value !== 'number' || asked === null) return String(value)
+    return metricFormat({ format: 'SMART_NUMBER', currency: undefined }, datasource, metricLabel(asked))(value)
+  }
+}

@@ -1,0 +1,70 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addDays, addMonths, dayInMonth, lengthOf, readDateTime, weeksOf, writeDateTime } from './calendar.ts'
+
+describe('months', () => {
+  it.each([
+    ['2001-12', 1, '2002-01'],
+    ['2001-01', -1, '2000-12'],
+    ['2001-01', 14, '2002-03'],
+  ])('%s and %i months is %s', (month, months, expected) => expect(addMonths(month, months)).toBe(expected))
+
+  it.each([
+    ['2001-01-31', '2001-02', '2001-02-28'],
+    ['2001-01-31', '2004-02', '2004-02-29'],
+    ['2001-01-15', '2001-03', '2001-03-15'],
+  ])('%s in %s is %s', (day, month, expected) => expect(dayInMonth(day, month)).toBe(expected))
+
+  it('have their days in weeks from Monday', () => {
+    const weeks = weeksOf('2001-07')
+    expect(weeks[0]).toEqual([undefined, undefined, undefined, undefined, undefined, undefined, '2001-07-01'])
+    expect(weeks.at(-1)?.slice(0, 3)).toEqual(['2001-07-30', '2001-07-31', undefined])
+  })
+
+  it('have every day once, in order', () => {
+    const month = fc.integer({ min: 0, max: 3600 }).map((months) => addMonths('1850-01', months))
+    fc.assert(
+      fc.property(month, (given) => {
+        const days = weeksOf(given)
+          .flat()
+          .filter((day) => day !== undefined)
+        expect(days[0]).toBe(`${given}-01`)
+        expect(addDays(days.at(-1) ?? '', 1)).toBe(`${addMonths(given, 1)}-01`)
+        expect(days).toEqual(days.toSorted())
+      }),
+    )
+  })
+})
+
+describe('a typed time', () => {
+  it.each([
+    ['2001-07-01', '2001-07-01T00:00:00'],
+    [' 2001-7-1 ', '2001-07-01T00:00:00'],
+    ['2001-07-01 08:30', '2001-07-01T08:30:00'],
+    ['2001-07-01T08:30:15', '2001-07-01T08:30:15'],
+    ['2001-02-29', undefined],
+    ['2001-13-01', undefined],
+    ['2001-07-01 25:00', undefined],
+    ['0000-01-01', undefined],
+    ['yesterday', undefined],
+    ['', undefined],
+  ])('%j is %s', (text, expected) => expect(readDateTime(text)).toBe(expected))
+
+  it('comes back from how it is written', () => {
+    const time = fc
+      .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
+      .map((date) => date.toISOString().slice(0, 19))
+    fc.assert(
+      fc.property(time, (given) => {
+        expect(readDateTime(writeDateTime(given))).toBe(given)
+      }),
+    )
+  })
+})
+
+it.each([
+  ['2001-01-01T00:00:00', '2001-07-01T00:00:00', { days: 181 }],
+  ['2001-01-01T00:00:00', '2001-01-01T06:00:00', { hours: 6 }],
+  [null, '2001-01-01T06:00:00', undefined],
+  ['2001-01-02T00:00:00', '2001-01-01T00:00:00', undefined],
+])('%s to %s is %j', (since, until, expected) => expect(lengthOf(since, until)).toEqual(expected))

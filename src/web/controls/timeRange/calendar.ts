@@ -1,0 +1,67 @@
+/** Days and months as text, by the calendar alone: no zone, no clock. A day is YYYY-MM-DD, a month YYYY-MM. */
+
+const dayMs = 86_400_000
+
+const textOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`)
+
+export const monthOf = (day: string) => day.slice(0, 7)
+
+export const addDays = (day: string, days: number): string => textOf(timeOf(day) + days * dayMs)
+
+/** The month so many months later. */
+export function addMonths(month: string, months: number): string {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return textOf(Date.UTC(year, number - 1 + months, 1)).slice(0, 7)
+}
+
+/** The same day of another month, or its last one where it is shorter. */
+export function dayInMonth(day: string, month: string): string {
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  const wished = `${month}-${day.slice(8)}`
+  return wished > last ? last : wished
+}
+
+/** The weeks of a month from Monday to Sunday; undefined for days of its neighbours. */
+export function weeksOf(month: string): (string | undefined)[][] {
+  const first = `${month}-01`
+  // Monday is 0
+  const lead = (new Date(timeOf(first)).getUTCDay() + 6) % 7
+  const weeks: (string | undefined)[][] = []
+  for (let monday = addDays(first, -lead); monday < `${addMonths(month, 1)}-01`; monday = addDays(monday, 7)) {
+    const week = Array.from({ length: 7 }, (_day, index) => addDays(monday, index))
+    weeks.push(week.map((day) => (monthOf(day) === month ? day : undefined)))
+  }
+  return weeks
+}
+
+/** A date and time as one writes it -> as the grammar has it; undefined where no such time exists. */
+export function readDateTime(text: string): string | undefined {
+  const match = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d\d)(?::(\d\d))?)?$/.exec(text.trim())
+  if (!match) return undefined
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ]
+  if (hour > 23 || minute > 59 || second > 59 || year === 0) return undefined
+  const date = new Date(0)
+  date.setUTCFullYear(year, month - 1, day)
+  if (date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) return undefined
+  date.setUTCHours(hour, minute, second)
+  return date.toISOString().slice(0, 19)
+}
+
+/** How one writes it: `2001-07-01 00:00:00`. */
+export const writeDateTime = (datetime: string) => datetime.replace('T', ' ')
+
+/** Length of a range in whole days, or in hours where it is no whole number of days; undefined where it has no ends. */
+export function lengthOf(since: string | null, until: string | null): { days: number } | { hours: number } | undefined {
+  if (!since || !until) return undefined
+  const hours = (Date.parse(`${until.slice(0, 19)}Z`) - Date.parse(`${since.slice(0, 19)}Z`)) / 3_600_000
+  if (!Number.isFinite(hours) || hours <= 0) return undefined
+  return hours % 24 === 0 ? { days: hours / 24 } : { hours: Math.round(hours) }
+}
