@@ -69,7 +69,8 @@ export async function assemble(
       onWarning: (message) => log.warn(message),
     })
     const cache = createCache(await openCacheStore(config, now, (line) => log.warn(line)))
-    const access = createAccess(db)
+    const subjects = createSubjects(db)
+    const access = createAccess(db, subjects)
     const stopping = new AbortController()
     let port = config.port
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
@@ -84,7 +85,7 @@ export async function assemble(
       secureCookies: config.baseUrl?.startsWith('https://') === true,
       stopping: stopping.signal,
       keys,
-      subjects: createSubjects(db),
+      subjects,
       signIns: new SignInThrottle(),
       access,
       can: access.can,

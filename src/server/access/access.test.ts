@@ -290,6 +290,24 @@ describe.each(stores)('visibility on $kind', (store) => {
     },
   )
 
+  it.skipIf(!store.isAvailable)('what an owner shares ends with his own right to it', async () => {
+    const { db } = server.services
+    const { datasets, dashboards, charts, users } = world
+    const request = { dashboardId: dashboards.shared, chartId: charts.secret }
+    const outcomeNow = async () =>
+      outcome(server.services.access.canReadData(await subjectOf('nothing'), datasets.secret, request))
+    await db.insertInto('dashboard_owners').values({ dashboard_id: dashboards.shared, user_id: users.owner }).execute()
+    expect(await outcomeNow()).toBe(403)
+    await db.insertInto('dataset_owners').values({ dataset_id: datasets.secret, user_id: users.owner }).execute()
+    expect(await outcomeNow()).toBe(200)
+    await db.deleteFrom('dataset_owners').where('dataset_id', '=', datasets.secret).execute()
+    expect(await outcomeNow()).toBe(403)
+    // one of several is enough
+    await db.insertInto('dashboard_owners').values({ dashboard_id: dashboards.shared, user_id: users.alpha }).execute()
+    expect(await outcomeNow()).toBe(200)
+    await db.deleteFrom('dashboard_owners').where('dashboard_id', '=', dashboards.shared).execute()
+  })
+
   it.skipIf(!store.isAvailable)('a hidden object and a missing one answer with the same bytes', async () => {
     const headers = { authorization: `Bearer ${await server.token('nothing')}` }
     const get = (url: string) => server.app.inject({ method: 'GET', url, headers })

@@ -4,6 +4,7 @@ import { filterTargets } from '../../model/filterTargets.ts'
 import { parseObject } from '../entities/charts.ts'
 import type { Db } from '../storage/schema.ts'
 import { has, type Subject, schemaGrant, seesAllData } from './subject.ts'
+import type { Subjects } from './subjects.ts'
 
 /** What `can` is asked about: an entity by its kind and id. */
 export interface Thing {
@@ -119,8 +120,14 @@ export const visible: Access['visible'] = {
   databases: visibleDatabases,
 }
 
+interface DatasetPlace {
+  id: number
+  schema: string | null
+  database_id: number
+}
+
 /** The gate: every decision about an object is made here, from the subject's rights of this moment. */
-export function createAccess(db: Db): Access {
+export function createAccess(db: Db, subjects: Subjects): Access {
   const holds = async (query: { execute(): Promise<unknown[]> }) => (await query.execute()).length > 0
   const one = sql`1`.as('one')
 
@@ -171,14 +178,7 @@ export function createAccess(db: Db): Access {
         .where('datasets.id', '=', datasetId)
         .executeTakeFirst()
       if (!dataset) throw notFound()
-      const { grants } = subject
-      if (
-        grants.datasets.has(datasetId) ||
-        grants.databases.has(dataset.database_id) ||
-        grants.schemas.has(schemaGrant(dataset.database_id, dataset.schema)) ||
-        (await isOwner(subject, { kind: 'Dataset', id: datasetId })) ||
-        (await opensThroughDashboard(datasetId, subject, request))
-      ) {
+      if ((await readsItself(subject, dataset)) || (await opensThroughDashboard(dataset, subject, request))) {
         return
       }
       const name = dataset.schema ? `${dataset.schema}.${dataset.table_name}` : dataset.table_name
@@ -191,8 +191,45 @@ export function createAccess(db: Db): Access {
     },
   }
 
+  /** By a grant of his roles, or because he owns the dataset. */
+  async function readsItself(
+    subject: Subject,
+    { id, schema, database_id: databaseId }: DatasetPlace,
+  ): Promise<boolean> {
+    const { grants } = subject
+    return (
+      seesAllData(subject) ||
+      grants.datasets.has(id) ||
+      grants.databases.has(databaseId) ||
+      grants.schemas.has(schemaGrant(databaseId, schema)) ||
+      isOwner(subject, { kind: 'Dataset', id })
+    )
+  }
+
+  /**
+   * Whether one of those who stand behind a dashboard may read the dataset now: who lost the right to it shares it no
+   * longer. A dashboard without owners was made by import, which only administrators do with data of others.
+   */
+  async function isBackedByOwner(dashboardId: number, dataset: DatasetPlace): Promise<boolean> {
+    const owners = await db
+      .selectFrom('dashboard_owners')
+      .select('user_id')
+      .where('dashboard_id', '=', dashboardId)
+      .execute()
+    for (const { user_id: userId } of owners) {
+      const owner = await subjects.ofUser(userId)
+      if (owner && (await readsItself(owner.subject, dataset))) return true
+    }
+    return owners.length === 0
+  }
+
   /** A dashboard shared with a role of the subject shows the data of its own charts and filters, and only that. */
-  async function opensThroughDashboard(datasetId: number, subject: Subject, request: DataRequest): Promise<boolean> {
+  async function opensThroughDashboard(
+    dataset: DatasetPlace,
+    subject: Subject,
+    request: DataRequest,
+  ): Promise<boolean> {
+    const { id: datasetId } = dataset
     if (request.dashboardId == null) return false
     const roles = subject.roles.map((role) => role.id)
     const dashboard = await db
@@ -205,7 +242,7 @@ export function createAccess(db: Db): Access {
           and ${among('dashboard_roles.role_id', roles)})`,
       )
       .executeTakeFirst()
-    if (!dashboard) return false
+    if (!dashboard || !(await isBackedByOwner(dashboard.id, dataset))) return false
     if (request.nativeFilterId) return filterReads(dashboard.json_metadata, request.nativeFilterId, datasetId)
     if (request.chartId == null) return false
     return holds(
