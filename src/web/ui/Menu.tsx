@@ -85,7 +85,21 @@ export interface PointMenuProps {
 
 /** A menu at a point: of a mark on a canvas, which is no element that could open one. */
 export function PointMenu({ items, at, onClose }: PointMenuProps) {
-  if (!at) return null
+  return at ? <OpenPointMenu items={items} at={at} onClose={onClose} /> : null
+}
+
+function OpenPointMenu({ items, at, onClose }: PointMenuProps & { at: { x: number; y: number } }) {
+  // no button opened it: the focus goes back to where it was
+  const [before] = useState(() => document.activeElement)
   const anchor = { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }
-  return <MenuPopup items={items} anchor={anchor} onClose={onClose} side="bottom" align="start" />
+  return (
+    <MenuPopup
+      items={items}
+      anchor={anchor}
+      returnTo={before instanceof HTMLElement ? before : undefined}
+      onClose={onClose}
+      side="bottom"
+      align="start"
+    />
+  )
 }

@@ -18,6 +18,7 @@ import { type EditMode, EditModeContext } from './editMode.ts'
 import { mayEdit } from './header/mayEdit.ts'
 import { LoadFailure } from './LoadFailure.tsx'
 import { LoadingPage } from './LoadingPage.tsx'
+import { keepPictures } from './state/lastPictures.ts'
 import { loadRestored, openSession, type Restored } from './state/openSession.ts'
 import { type Session, SessionContext } from './state/session.ts'
 import { createVisibility, VisibilityContext } from './state/visibility.ts'
@@ -115,7 +116,14 @@ function OpenDashboard({
   })
   const [visibility] = useState(() => createVisibility(session.loader.setVisible))
 
-  useEffect(() => session.loader.connect(), [session])
+  useEffect(() => {
+    const disconnect = session.loader.connect()
+    return () => {
+      disconnect()
+      const { id, charts: drawn, runs } = session.store.getState()
+      keepPictures(id, drawn, runs)
+    }
+  }, [session])
   useEffect(() => logView('dashboard', item.id), [item.id])
   useEffect(() => {
     if (datasources) session.store.setState({ datasources })

@@ -12,11 +12,13 @@ export interface MenuPopupProps extends MenuPosition {
   anchor: RefObject<Element | null> | { getBoundingClientRect: () => DOMRect }
   /** opened by a key: the first entry takes the focus */
   byKeyboard?: boolean
+  /** what has the focus afterwards, where no trigger of its own has */
+  returnTo?: HTMLElement | undefined
   onClose: () => void
 }
 
 /** The panel of a menu. Mounted while it is open. */
-export function MenuPopup({ items, anchor, byKeyboard = false, onClose, side, align }: MenuPopupProps) {
+export function MenuPopup({ items, anchor, byKeyboard = false, returnTo, onClose, side, align }: MenuPopupProps) {
   const popup = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!byKeyboard) return
@@ -24,6 +26,15 @@ export function MenuPopup({ items, anchor, byKeyboard = false, onClose, side, al
     const timer = setTimeout(() => popup.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(), 32)
     return () => clearTimeout(timer)
   }, [byKeyboard])
+  useEffect(() => {
+    if (!returnTo) return
+    const panel = popup.current
+    return () => {
+      // what an entry opened, or a press elsewhere, may have taken it meanwhile
+      const now = document.activeElement
+      if (returnTo.isConnected && (!now || now === document.body || panel?.contains(now))) returnTo.focus()
+    }
+  }, [returnTo])
   return (
     <Base.Root
       open

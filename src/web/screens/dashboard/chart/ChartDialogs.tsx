@@ -3,7 +3,7 @@ import type { DashboardChart } from '../../../api/dashboardView.ts'
 
 export type OpenChartDialog = 'query' | 'table'
 
-const ViewQuery = lazy(() => import('./ViewQuery.tsx'))
+const ChartQuery = lazy(() => import('./ChartQuery.tsx'))
 const ViewAsTable = lazy(() => import('./ViewAsTable.tsx'))
 
 export interface ChartDialogProps {
@@ -15,5 +15,7 @@ export interface ChartDialogProps {
 /** The dialogs of a chart, loaded when one is opened. */
 export function ChartDialogs({ open, ...props }: ChartDialogProps & { open: OpenChartDialog | undefined }) {
   if (!open) return null
-  return <Suspense fallback={null}>{open === 'query' ? <ViewQuery {...props} /> : <ViewAsTable {...props} />}</Suspense>
+  return (
+    <Suspense fallback={null}>{open === 'query' ? <ChartQuery {...props} /> : <ViewAsTable {...props} />}</Suspense>
+  )
 }

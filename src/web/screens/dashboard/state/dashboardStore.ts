@@ -67,10 +67,12 @@ export interface DashboardStart {
   metadata: DashboardMetadata
   masks: DataMasks
   activeTabs: ActiveTabs
+  /** pictures of an earlier visit */
+  runs?: DashboardState['runs']
 }
 
 export function createDashboardStore(start: DashboardStart): DashboardStore {
-  const { id, layout, charts, metadata, masks, activeTabs } = start
+  const { id, layout, charts, metadata, masks, activeTabs, runs = {} } = start
   return createStore<DashboardState>(() => ({
     id,
     layout,
@@ -83,7 +85,7 @@ export function createDashboardStore(start: DashboardStart): DashboardStore {
     drafts: masks,
     givenUp: [],
     activeTabs,
-    runs: {},
+    runs,
     ownStates: {},
     refreshes: {},
     fullSizeChartId: undefined,

@@ -20,6 +20,7 @@ import { type DashboardPermalinkState, loadDashboardPermalink } from '../../../a
 import { preloadChart } from '../../../chart/components.ts'
 import { createChartLoader } from './chartLoader.ts'
 import { type ChartFailure, createDashboardStore } from './dashboardStore.ts'
+import { lastPictures } from './lastPictures.ts'
 import type { Session } from './session.ts'
 
 /** What an address restores: a permalink's whole state, or kept or given filters. */
@@ -91,6 +92,7 @@ export function openSession(
     metadata,
     masks,
     activeTabs,
+    runs: lastPictures(item.id, byId),
   })
   const loader = createChartLoader(store, {
     send: (request, signal) => streamDashboardData(item.id, request, signal),
