@@ -16,8 +16,14 @@ import { runTemplateVectors } from '../src/engine/vectors/templates.ts'
 import { runTimeDeltas } from '../src/engine/vectors/timeDeltas.ts'
 import { runTimeGrains } from '../src/engine/vectors/timeGrains.ts'
 import { runTimeRanges } from '../src/engine/vectors/timeRanges.ts'
-import { exampleConnection, exampleDatasets, tableDataset } from '../src/server/chartData/testing/exampleTables.ts'
-import { type ChartDataVector, isOpenVector, runChartDataVectors } from '../src/server/chartData/vectors.ts'
+import {
+  exampleConnection,
+  exampleDatasets,
+  tableDataset,
+  type VectorDataset,
+  vectorDatasets,
+} from '../src/server/chartData/testing/exampleTables.ts'
+import { type ChartDataVector, runChartDataVectors } from '../src/server/chartData/vectors.ts'
 
 const SHOWN = 5
 
@@ -71,7 +77,11 @@ async function chartData(vectors: unknown[], pool: Pool): Promise<VectorReport> 
   for (const table of Object.keys(connection.tables).filter((name) => !known.has(name))) {
     datasets.push(await tableDataset(pool, connection, table, datasets.length + 1))
   }
-  return runChartDataVectors(vectors as ChartDataVector[], datasets, connection, pool, isOpenVector)
+  const described = join(folder, 'chart-data-datasets.json')
+  if (existsSync(described)) {
+    datasets.push(...vectorDatasets(JSON.parse(readFileSync(described, 'utf8')) as VectorDataset[], datasets))
+  }
+  return runChartDataVectors(vectors as ChartDataVector[], datasets, connection, pool)
 }
 
 const [given] = process.argv.slice(2)

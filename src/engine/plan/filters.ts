@@ -26,9 +26,15 @@ interface FilterTarget {
 
 /**
  * The conditions of all filters, in order. A filter on a column that the dataset lacks is left out and reported.
+ * `templateFilters`: columns whose filters a template of the dataset has read, so they took effect in its SQL.
  * @throws AppError 400 for an operator or a value that makes no sense
  */
-export function planFilters(query: NormalQuery, context: DimensionContext, now: number): FilterPlan {
+export function planFilters(
+  query: NormalQuery,
+  context: DimensionContext,
+  now: number,
+  templateFilters: readonly string[] = [],
+): FilterPlan {
   const plan: FilterPlan = { conditions: [], applied: [], rejected: [] }
   for (const filter of query.filters) {
     if (!filter.col || !filter.op) continue
@@ -38,6 +44,8 @@ export function planFilters(query: NormalQuery, context: DimensionContext, now: 
       plan.applied.push({ column })
       const condition = conditionOf(filter, target, query, now)
       if (condition) plan.conditions.push(condition)
+    } else if (templateFilters.includes(column)) {
+      plan.applied.push({ column })
     } else {
       plan.rejected.push({ reason: 'not_in_datasource', column })
     }

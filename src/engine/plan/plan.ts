@@ -20,6 +20,8 @@ export interface PlanInput {
   /** Row rules that hold for the reader, as SQL conditions that are ANDed. */
   rules: readonly string[]
   adhocTypes: DimensionContext['adhocTypes']
+  /** Columns whose filters a template of the dataset has read. */
+  templateFilters?: readonly string[]
 }
 
 export interface QueryPlan {
@@ -35,7 +37,8 @@ export interface QueryPlan {
  * What a query means as one SELECT, the same for every database. Pure.
  * @throws AppError 400 with the contract's text where it means nothing
  */
-export function planQuery({ query, dataset, dialect, now, rules, adhocTypes }: PlanInput): QueryPlan {
+export function planQuery(input: PlanInput): QueryPlan {
+  const { query, dataset, dialect, now, rules, adhocTypes, templateFilters } = input
   const context: DimensionContext = { dataset, dialect, adhocTypes }
   refuseUnknownColumns(query, dataset)
   const timeColumn = timeColumnOf(query, dataset)
@@ -55,7 +58,7 @@ export function planQuery({ query, dataset, dialect, now, rules, adhocTypes }: P
   const select = withoutRepeats([...axis, ...dimensions, ...metrics])
   const orderBy = query.orderby.map(([by, ascending]) => ordering(by, ascending, select, query, context))
   const isGrouped = query.metrics !== null || query.orderby.some(([by]) => isMetricOrder(by, query, dataset))
-  const filters = planFilters(query, context, now)
+  const filters = planFilters(query, context, now, templateFilters)
   const boundsOf = ({ since, until }: Pick<NormalQuery, 'since' | 'until'>): Expression[] => {
     if (!timeColumn) return []
     const bounds = timeBounds(resolveColumn(timeColumn.column_name, context).expression, timeColumn, since, until)

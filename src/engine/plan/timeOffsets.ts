@@ -8,6 +8,8 @@ import type { NormalQuery } from './normalise.ts'
 import { type PlanInput, planQuery, type QueryPlan } from './plan.ts'
 
 export interface OffsetPlan extends TimeOffset {
+  /** Bounds of the query, wall-clock milliseconds. */
+  range: { since: number | null; until: number | null }
   plan: QueryPlan
 }
 
@@ -31,8 +33,10 @@ export function planTimeOffsets(input: PlanInput, main: QueryPlan): OffsetPlan[]
   return query.timeOffsets.map((offset) => {
     const delta = parseTimeDelta(offset)
     if (!delta.ok) throw planFault(delta.error)
+    const over = shifted(query, { since, until }, delta.value, timeColumn)
     return {
-      plan: planQuery({ ...input, query: shifted(query, { since, until }, delta.value, timeColumn) }),
+      range: { since: over.since, until: over.until },
+      plan: planQuery({ ...input, query: over }),
       keys: labels.filter((label) => !metrics.includes(label)),
       timeColumn,
       shift: delta.value,

@@ -5,7 +5,7 @@ import type { EngineJob } from '../../engine/contracts.ts'
  * The one cache-key function: everything that decides about the bytes of an answer and nothing else, so that people
  * whose row rules are the same share it. The data version is in it: new data is never answered from old.
  */
-export function answerKey(job: EngineJob): string {
+export function answerKey(job: EngineJob, fromTemplates: readonly unknown[]): string {
   const { connection, sql, offsets, output, offsetHours, postProcessing, encoding, verboseNames } = job
   const parts = [
     connection.dialect,
@@ -18,6 +18,7 @@ export function answerKey(job: EngineJob): string {
     postProcessing,
     encoding,
     verboseNames ?? null,
+    fromTemplates,
   ]
   return createHash('md5').update(JSON.stringify(parts)).digest('hex')
 }

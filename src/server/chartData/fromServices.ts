@@ -5,6 +5,8 @@ import type { Config } from '../config.ts'
 import { findChart } from '../entities/charts.ts'
 import { findDataset } from '../entities/datasets.ts'
 import type { Services } from '../services.ts'
+import type { Db } from '../storage/schema.ts'
+import type { RuledTable } from './rowRules.ts'
 import { type ChartDataService, createChartDataService } from './service.ts'
 
 /** Zone of "today" and "now" in time ranges. */
@@ -25,6 +27,17 @@ function exportFiles(home: string): () => string {
   }
 }
 
+/** Datasets over tables; virtual ones have their own rules, and those of the tables below. */
+function readRuledTables(db: Db, databaseId: number, ids: readonly number[]): Promise<RuledTable[]> {
+  return db
+    .selectFrom('datasets')
+    .select(['id as datasetId', 'catalog', 'schema', 'table_name'])
+    .where('database_id', '=', databaseId)
+    .where('id', 'in', [...ids])
+    .where((eb) => eb.or([eb('sql', 'is', null), eb('sql', '=', '')]))
+    .execute()
+}
+
 /** The chart-data service of one process. */
 export function chartDataOf({ access, cache, db, engine, now, tables }: Parts, config: Config): ChartDataService {
   const { limits } = config
@@ -34,6 +47,7 @@ export function chartDataOf({ access, cache, db, engine, now, tables }: Parts, c
     findDataset: (id) => findDataset(db, id),
     connectionOf: (databaseId) => tables.connection(databaseId),
     checkAccess: (subject, datasetId, request) => access.canReadData(subject, datasetId, request),
+    ruledTables: (databaseId, ids) => readRuledTables(db, databaseId, ids),
     chartCacheTimeout: async (chartId) => (await findChart(db, chartId))?.cache_timeout ?? null,
     now,
     timeZone: TIME_ZONE,

@@ -17,7 +17,7 @@ import { planFault } from '../../engine/plan/failure.ts'
 import { type NormalQuery, normaliseQuery, type RowLimits } from '../../engine/plan/normalise.ts'
 import { type PlanInput, planQuery, type QueryPlan, sourceOf } from '../../engine/plan/plan.ts'
 import { renderSelect } from '../../engine/plan/render.ts'
-import { type OffsetPlan, planTimeOffsets } from '../../engine/plan/timeOffsets.ts'
+import { planTimeOffsets } from '../../engine/plan/timeOffsets.ts'
 import { type Expression, type SelectTree, walkTree } from '../../engine/plan/tree.ts'
 import { genericTypeOf } from '../../model/columnType.ts'
 import { type Dataset, GenericType } from '../../model/dataset.ts'
@@ -30,6 +30,8 @@ import type { Cache } from '../cache/cache.ts'
 import { answerKey } from './answerKey.ts'
 import { columnsAnswer, fullAnswer, queryTextAnswer, resultsAnswer, timeGrainsAnswer } from './answerText.ts'
 import { cacheTimeoutS } from './cacheTimeout.ts'
+import { type ReaderRequest, type ReaderView, readerView } from './readerView.ts'
+import type { RuledTable } from './rowRules.ts'
 import { createUserSlots } from './userSlots.ts'
 
 export interface ChartDataDependencies {
@@ -39,6 +41,8 @@ export interface ChartDataDependencies {
   connectionOf(databaseId: number): Promise<ConnectionSpec>
   /** Throws where the subject may not query the dataset. */
   checkAccess(subject: Subject, datasetId: number, request: DataRequest): Promise<void>
+  /** Those of these datasets that are tables of the database. */
+  ruledTables(databaseId: number, datasetIds: readonly number[]): Promise<RuledTable[]>
   /** Seconds that a chart says; null where it says nothing or does not exist. */
   chartCacheTimeout(chartId: number): Promise<number | null>
   /** UTC epoch milliseconds. */
@@ -60,6 +64,8 @@ export interface ChartDataDependencies {
 export interface AnswerOptions {
   encoding: Encoding
   signal?: AbortSignal
+  /** Query string of the request: templates may read it. */
+  args?: Readonly<Record<string, unknown>>
   /** What the data is for, where the caller knows; else form data says. */
   data?: DataRequest
 }
@@ -89,7 +95,11 @@ interface Prepared {
   /** Set where the SQL itself is not limited. */
   rowLimit?: number
   offsets: OffsetQuery[]
+  view: ReaderView
 }
+
+/** A query of somebody's request, before anything of it is rendered. */
+type Asked = Pick<ReaderRequest, 'query' | 'dataset' | 'subject' | 'form' | 'args'>
 
 /** How many adhoc expressions are remembered with their type. */
 const REMEMBERED_TYPES = 2000
@@ -159,13 +169,21 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     return types
   }
 
-  async function prepare(query: NormalQuery, dataset: Dataset, isFile: boolean): Promise<Prepared> {
-    const connection = await deps.connectionOf(dataset.database.id)
+  const views = {
+    gate,
+    findDataset: deps.findDataset,
+    checkAccess: (subject: Subject, id: number) => deps.checkAccess(subject, id, {}),
+    ruledTables: deps.ruledTables,
+  }
+
+  async function prepare(asked: Asked, isFile: boolean): Promise<Prepared> {
+    const connection = await deps.connectionOf(asked.dataset.database.id)
     const dialect = dialectOf(connection.dialect)
     const now = wallClock(deps.now(), deps.timeZone)
-    await checkSource(dataset, connection)
+    const view = await readerView(views, { ...asked, connection, dialect, now })
+    const { query, dataset, rules, templateFilters } = view
     const adhocTypes = await describeAdhoc(query, dataset, connection, dialect)
-    const input: PlanInput = { query, dataset, dialect, now, rules: [], adhocTypes }
+    const input: PlanInput = { query, dataset, dialect, now, rules, adhocTypes, templateFilters }
     const plan = planQuery(input)
     const offsetPlans = planTimeOffsets(input, plan)
     // whatever a person wrote and got into a tree passes the gate before any of it is rendered
@@ -176,38 +194,27 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       })
     }
     for (const { text, use, saved } of written) await pass(connection, text, use === 'column' && !saved)
-    const offsets = offsetPlans.map(({ plan: { tree, output }, ...offset }: OffsetPlan): OffsetQuery => {
-      return { ...offset, sql: renderSelect(tree, dialect), output }
-    })
+    const offsets: OffsetQuery[] = []
+    for (const {
+      plan: { tree, output },
+      range,
+      ...offset
+    } of offsetPlans) {
+      const sql = await view.sqlOver(range)
+      const source = sql === undefined ? tree.source : { ...tree.source, sql }
+      offsets.push({ ...offset, sql: renderSelect({ ...tree, source }, dialect), output })
+    }
+    const prepared = { query, dataset, connection, plan, offsets, view }
     if (isFile && 'tables' in connection && !offsets.length && isLongList(plan.tree, query)) {
       const { limit, ...tree } = plan.tree
       const sql = renderSelect({ ...tree, limit: null }, dialect)
-      return { query, dataset, connection, plan, sql, rowLimit: limit ?? undefined, offsets }
+      return { ...prepared, sql, rowLimit: limit ?? undefined }
     }
-    return { query, dataset, connection, plan, sql: renderSelect(plan.tree, dialect), offsets }
-  }
-
-  /** The dataset's own table or SQL: only tables that the connection shows. */
-  async function checkSource(dataset: Dataset, connection: ConnectionSpec): Promise<void> {
-    const tables = 'tables' in connection ? Object.keys(connection.tables as Record<string, string>) : []
-    const source = sourceOf(dataset)
-    if ('sql' in source) {
-      const verdict = await gate.query(connection, source.sql, tables)
-      if (!verdict.ok) throw planFault(verdict.message)
-    } else if ('tables' in connection) {
-      const name = dataset.table_name.toLowerCase()
-      if (!tables.some((table) => table.toLowerCase() === name)) {
-        throw new AppError(
-          'TABLE_DOES_NOT_EXIST_ERROR',
-          400,
-          `Error: The table "${dataset.table_name}" does not exist.`,
-        )
-      }
-    }
+    return { ...prepared, sql: renderSelect(plan.tree, dialect) }
   }
 
   async function run(prepared: Prepared, context: QueryContext, subject: Subject, options: AnswerOptions) {
-    const { query, dataset, connection, plan, sql, offsets } = prepared
+    const { query, dataset, connection, plan, sql, offsets, view } = prepared
     const isFile = isFileFormat(options.encoding)
     const job: EngineJob = {
       connection,
@@ -224,10 +231,12 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const timeoutS = await cacheTimeoutS(context, dataset, deps)
     const compute = async (signal?: AbortSignal) => {
       const work = () => deps.engine.run(job, signal)
-      const answer: EngineAnswer = await slots.run(subject.user?.id, signal, work).catch(asContractError)
+      const answer: EngineAnswer = await slots
+        .run(subject.user?.id, signal, work)
+        .catch(view.isRuled ? withoutText : asContractError)
       return { body: answer.body, rowcount: answer.rowcount, computedOn: deps.now() }
     }
-    const key = answerKey(job)
+    const key = answerKey(job, view.cacheKeys)
     if (job.file !== undefined) {
       const { file } = job
       try {
@@ -264,7 +273,9 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       now: wallClock(deps.now(), deps.timeZone),
       limits: deps.rows,
     })
-    const prepared = await prepare(normal, dataset, isFileFormat(options.encoding))
+    const form = (context.queries[0] ?? {}) as Record<string, unknown>
+    const asked = { query: normal, dataset, subject, form, args: options.args ?? {} }
+    const prepared = await prepare(asked, isFileFormat(options.encoding))
     if (resultType === 'query') return queryTextAnswer(queryText(prepared))
     const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, options)
     if (isFileFormat(options.encoding)) return answer
@@ -273,7 +284,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       cache_key: key,
       cached_dttm: isHit ? new Date(answer.computedOn).toISOString().slice(0, 19) : null,
       cache_timeout: timeoutS,
-      applied_template_filters: [],
+      applied_template_filters: prepared.view.templateFilters,
       annotation_data: {},
       error: null,
       is_cached: isHit || null,
@@ -356,6 +367,14 @@ function dataRequest(formData: unknown): DataRequest {
     chartId: typeof slice_id === 'number' ? slice_id : null,
     nativeFilterId: type === 'NATIVE_FILTER' && typeof native_filter_id === 'string' ? native_filter_id : null,
   }
+}
+
+/** Whom row rules bind learns nothing from the database's own words: they may quote rows. */
+function withoutText(error: unknown): never {
+  if (error instanceof AppError && error.status < 500) {
+    throw new AppError(error.code, error.status, 'Error: The database could not answer this query', { cause: error })
+  }
+  throw error
 }
 
 /** Faults of a query itself are told as the contract does; outages keep their own words. */

@@ -38,31 +38,34 @@ interface RecordedResult extends Record<string, unknown> {
   columns_unordered?: boolean
 }
 
-const NOBODY: Subject = {
-  user: undefined,
+/** The vectors were recorded as this user. */
+const ADMIN: Subject = {
+  user: {
+    id: 1,
+    username: 'admin',
+    firstName: '',
+    lastName: '',
+    email: 'admin@example.org',
+    isActive: true,
+    createdOn: 0,
+  },
   roles: [],
   permissions: new Set(),
   grants: { databases: new Set(), schemas: new Set(), datasets: new Set() },
   rowRules: [],
-  isAdmin: false,
+  isAdmin: true,
 }
 
 type Answered = Record<string, unknown> & { colnames: string[]; coltypes: number[]; data: Record<string, unknown>[] }
 
-/** Templates in SQL come with the query engine; until then their vectors are left out. */
-export const isOpenVector = ({ category, request }: ChartDataVector): boolean =>
-  category === 'template' || /\{[{%]/.test(JSON.stringify(request))
-
 /**
- * Runs chart-data vectors against the service and real engine children. `isOpen` names vectors that are left out, each
- * with its reason (templates, time comparison: later).
+ * Runs chart-data vectors against the service and real engine children.
  */
 export async function runChartDataVectors(
   vectors: readonly ChartDataVector[],
   datasets: readonly Dataset[],
   connection: ConnectionSpec,
   engine: EnginePool,
-  isOpen: (vector: ChartDataVector) => boolean,
 ): Promise<VectorReport> {
   const report: VectorReport = { total: vectors.length, passed: 0, skipped: 0, failures: [] }
   let now = 0
@@ -72,6 +75,7 @@ export async function runChartDataVectors(
     findDataset: async (id) => datasets.find((dataset) => dataset.id === id),
     connectionOf: async () => connection,
     checkAccess: async () => undefined,
+    ruledTables: async () => [],
     chartCacheTimeout: async () => null,
     now: () => now,
     timeZone: 'UTC',
@@ -83,7 +87,7 @@ export async function runChartDataVectors(
     cacheTimeoutS: 86_400,
   })
   for (const vector of vectors) {
-    if (vector.defect || vector.lenient || vector.on_duckdb !== 'same' || isOpen(vector)) {
+    if (vector.defect || vector.lenient || vector.on_duckdb !== 'same') {
       report.skipped++
       continue
     }
@@ -106,7 +110,7 @@ async function check(
   if (!parsed.ok) return failed(vector, 400, parsed.error)
   try {
     const encoding = vector.csv ? 'csv' : 'rows'
-    const answers = await service.answer(parsed.value, NOBODY, { encoding })
+    const answers = await service.answer(parsed.value, ADMIN, { encoding })
     if (vector.status !== 200) return `answered, but status ${vector.status} was recorded: ${vector.message}`
     if (vector.csv) return csvDifference(vector, await takeFile(answers[0]?.file ?? ''))
     return difference(

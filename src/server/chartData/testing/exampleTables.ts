@@ -71,6 +71,39 @@ export async function tableDataset(
   )
 }
 
+/** One line of the vector file `chart-data-datasets.json`. */
+export interface VectorDataset {
+  name: string
+  kind: string
+  main_dttm_col: string | null
+  sql?: string
+  metrics: Record<string, string>
+  columns: [name: string, type: string | null, isTime: boolean, expression?: string][]
+}
+
+/** The virtual datasets among those that vectors name, where no bundle brings them. */
+export function vectorDatasets(entries: readonly VectorDataset[], present: readonly Dataset[]): Dataset[] {
+  const known = new Set(present.map(({ table_name }) => table_name))
+  const missing = entries.filter(({ name, kind }) => kind === 'virtual' && !known.has(name))
+  return missing.map(({ name, main_dttm_col, sql, metrics, columns }, index) =>
+    datasetOf(
+      {
+        table_name: name,
+        main_dttm_col,
+        sql: sql ?? null,
+        metrics: Object.entries(metrics).map(([metric_name, expression]) => ({ metric_name, expression })),
+        columns: columns.map(([column_name, type, is_dttm, expression = '']) => ({
+          column_name,
+          type,
+          is_dttm,
+          expression: expression || null,
+        })),
+      },
+      present.length + index + 1,
+    ),
+  )
+}
+
 /** A dataset of the embedded database from what a file or a test says of it. */
 export function datasetOf(given: Partial<DatasetFile> & Pick<DatasetFile, 'table_name'>, id: number): Dataset {
   return {

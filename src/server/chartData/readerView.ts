@@ -1,0 +1,294 @@
+import type { ConnectionSpec } from '../../engine/contracts.ts'
+import type { Dialect } from '../../engine/dialects/dialect.ts'
+import { isBlank } from '../../engine/gate/clause.ts'
+import type { Gate } from '../../engine/gate/gate.ts'
+import { planFault } from '../../engine/plan/failure.ts'
+import { columnLabel, isAdhocColumn, isAdhocMetric, metricLabel } from '../../engine/plan/names.ts'
+import type { NormalQuery } from '../../engine/plan/normalise.ts'
+import { sourceOf } from '../../engine/plan/plan.ts'
+import { isTemplate } from '../../engine/templates/index.ts'
+import type { Dataset } from '../../model/dataset.ts'
+import { AppError } from '../../model/errors.ts'
+import type { AdhocColumn, AdhocMetric, QueryColumn, QueryMetric } from '../../model/queryObject.ts'
+import type { Subject } from '../access/subject.ts'
+import { conditionsOf, type RuledTable, ruledTablesNamed } from './rowRules.ts'
+import { type NamedDataset, TemplateSession } from './templateSession.ts'
+
+export interface ReaderViewDependencies {
+  gate: Gate
+  findDataset(id: number): Promise<Dataset | undefined>
+  /** Throws where the subject may not query the dataset. */
+  checkAccess(subject: Subject, datasetId: number): Promise<void>
+  /** Those of these datasets that are tables of the database. */
+  ruledTables(databaseId: number, datasetIds: readonly number[]): Promise<RuledTable[]>
+}
+
+export interface ReaderRequest {
+  query: NormalQuery
+  dataset: Dataset
+  connection: ConnectionSpec
+  dialect: Dialect
+  subject: Subject
+  /** The first query object of the request. */
+  form: Readonly<Record<string, unknown>>
+  /** Query string of the request. */
+  args: Readonly<Record<string, unknown>>
+  /** Wall-clock milliseconds. */
+  now: number
+}
+
+/** A query and its dataset as they are for one reader: templates rendered, row rules in place, judged by the gate. */
+export interface ReaderView {
+  query: NormalQuery
+  dataset: Dataset
+  /** Conditions of the dataset's own rules. */
+  rules: string[]
+  /** Some row rule is in force, here or on a table below. */
+  isRuled: boolean
+  /** Columns whose filters a template has read. As in the contract, `remove_filter` does not take them from the query. */
+  templateFilters: readonly string[]
+  /** What templates add to the cache key. */
+  cacheKeys: readonly unknown[]
+  /** The dataset's SQL over another time range (time comparison); undefined where it does not depend on it. */
+  sqlOver(range: { since: number | null; until: number | null }): Promise<string | undefined>
+}
+
+const RULE_FAULT = 'Error: A row level security rule of this dataset cannot be applied. Ask an administrator.'
+
+/** @throws AppError 400 where a template fails or the gate refuses */
+export async function readerView(deps: ReaderViewDependencies, request: ReaderRequest): Promise<ReaderView> {
+  const { dataset, subject, connection } = request
+  const session = new TemplateSession(request)
+  const rules = new RuleReader(deps, request, session)
+  const load = (id: number) => namedDataset(deps, request, rules, id)
+  const rendered = await session.settle(() => renderAll(session, request), load)
+  const own = await rules.conditions(dataset.id)
+  const source = await sourceFor(deps, rendered.dataset, connection, rules)
+  return {
+    query: rendered.query,
+    dataset: source,
+    rules: own,
+    isRuled: own.length > 0 || rules.isUsed,
+    templateFilters: session.effects.appliedFilters,
+    cacheKeys: session.effects.cacheKeys,
+    async sqlOver({ since, until }) {
+      const sql = dataset.sql ?? ''
+      if (!/\b(?:from|to)_dttm\b/.test(sql) || !isTemplate(sql)) return undefined
+      const over = new TemplateSession({ ...request, subject, query: { ...request.query, since, until } })
+      const text = await over.settle(() => over.render(sql, DATASET_PLACE), load)
+      const secured = await sourceFor(deps, { ...rendered.dataset, sql: withoutEnd(text) }, connection, rules)
+      return secured.sql ?? undefined
+    },
+  }
+}
+
+const DATASET_PLACE = 'virtual dataset query'
+
+/** A closing semicolon would end the query around it. */
+const withoutEnd = (sql: string) => sql.replace(/[;\s]+$/, '')
+
+/** The dataset that a template names, if it is there for the reader and in the same database. */
+async function namedDataset(
+  deps: ReaderViewDependencies,
+  { subject, dataset }: ReaderRequest,
+  rules: RuleReader,
+  id: number,
+): Promise<NamedDataset | null> {
+  const found = await deps.findDataset(id)
+  if (!found || found.database.id !== dataset.database.id) return null
+  try {
+    await deps.checkAccess(subject, id)
+  } catch (error) {
+    if (error instanceof AppError && (error.status === 403 || error.status === 404)) return null
+    throw error
+  }
+  return { dataset: found, rules: await rules.conditions(id) }
+}
+
+/** The dataset with its SQL over tables that the connection shows, row rules around each of them. */
+async function sourceFor(
+  { gate }: ReaderViewDependencies,
+  dataset: Dataset,
+  connection: ConnectionSpec,
+  rules: RuleReader,
+): Promise<Dataset> {
+  const tables = 'tables' in connection ? Object.keys(connection.tables as Record<string, string>) : null
+  const source = sourceOf(dataset)
+  if ('sql' in source) {
+    const verdict = await gate.query(connection, source.sql, tables)
+    if (!verdict.ok) throw planFault(verdict.message)
+    return { ...dataset, sql: await rules.applied(source.sql) }
+  }
+  const name = dataset.table_name.toLowerCase()
+  if (tables && !tables.some((table) => table.toLowerCase() === name)) {
+    throw new AppError('TABLE_DOES_NOT_EXIST_ERROR', 400, `Error: The table "${dataset.table_name}" does not exist.`)
+  }
+  return dataset
+}
+
+/** Row rules of one reader on the datasets of one database. */
+class RuleReader {
+  /** Rules were found on a table that SQL names. */
+  isUsed = false
+  private readonly deps: ReaderViewDependencies
+  private readonly request: ReaderRequest
+  private readonly session: TemplateSession
+
+  constructor(deps: ReaderViewDependencies, request: ReaderRequest, session: TemplateSession) {
+    this.deps = deps
+    this.request = request
+    this.session = session
+  }
+
+  /** Conditions on a dataset, rendered and let through. @throws AppError where one cannot be applied */
+  async conditions(datasetId: number): Promise<string[]> {
+    const { subject, connection } = this.request
+    const rendered = new Map<string, string>()
+    for (const { clause, datasetIds } of subject.rowRules) {
+      if (!datasetIds.includes(datasetId) || rendered.has(clause)) continue
+      const load = (id: number) => namedDataset(this.deps, this.request, this, id)
+      const sql = await this.session.settle(() => this.rendered(clause), load)
+      const verdict = isBlank(sql) ? { ok: false } : await this.deps.gate.expression(connection, sql, false)
+      if (!verdict.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, RULE_FAULT)
+      rendered.set(clause, sql)
+    }
+    return conditionsOf(subject.rowRules, datasetId, (clause) => rendered.get(clause) as string)
+  }
+
+  private rendered(clause: string): string {
+    try {
+      return this.session.render(clause, 'RLS filters')
+    } catch (error) {
+      // whom a rule binds is not told what it says
+      if (error instanceof AppError) throw new AppError('GENERIC_COMMAND_ERROR', 400, RULE_FAULT, { cause: error })
+      throw error
+    }
+  }
+
+  /** SQL with rules around every table that has some. @throws AppError where that cannot be done */
+  async applied(sql: string): Promise<string> {
+    const { subject, dataset, connection } = this.request
+    const ids = [...new Set(subject.rowRules.flatMap(({ datasetIds }) => datasetIds))]
+    const tables = ids.length > 0 ? await this.deps.ruledTables(dataset.database.id, ids) : []
+    if (tables.length === 0) return sql
+    const conditions = new Map<number, string[]>()
+    for (const { datasetId } of tables) conditions.set(datasetId, await this.conditions(datasetId))
+    const oneSchema = 'tables' in connection
+    let isUsed = false
+    const ruled = await this.deps.gate.applyRules(connection, sql, (named) => {
+      const found = ruledTablesNamed(tables, named, oneSchema).flatMap((table) => conditions.get(table.datasetId) ?? [])
+      isUsed ||= found.length > 0
+      return [...new Set(found)]
+    })
+    if (!ruled.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, RULE_FAULT)
+    this.isUsed ||= isUsed
+    return ruled.sql
+  }
+}
+
+/** Everything of a query and its dataset that may be a template and is used. */
+function renderAll(session: TemplateSession, { query, dataset }: ReaderRequest): Pick<ReaderView, 'query' | 'dataset'> {
+  if (!mentionsTemplates(dataset) && !someText(query, isTemplate)) {
+    const sql = dataset.sql && withoutEnd(dataset.sql)
+    return { query, dataset: sql === dataset.sql ? dataset : { ...dataset, sql } }
+  }
+  const used = namesIn(query)
+  const isUsed = (name: string) => used.has(name) || name === dataset.main_dttm_col
+  const expression = (text: string) => session.render(text, 'an expression')
+  const sql = dataset.sql?.trim() ? withoutEnd(session.render(dataset.sql, DATASET_PLACE)) : dataset.sql
+  const columns = dataset.columns.map((column) =>
+    column.expression && isTemplate(column.expression) && isUsed(column.column_name)
+      ? { ...column, expression: expression(column.expression) }
+      : column,
+  )
+  const metrics = dataset.metrics.map((metric) =>
+    isTemplate(metric.expression) && isUsed(metric.metric_name)
+      ? { ...metric, expression: expression(metric.expression) }
+      : metric,
+  )
+  const predicate =
+    query.applyFetchValuesPredicate && dataset.fetch_values_predicate
+      ? session.render(dataset.fetch_values_predicate, 'fetch values predicate')
+      : dataset.fetch_values_predicate
+  return {
+    dataset: { ...dataset, sql, columns, metrics, fetch_values_predicate: predicate },
+    query: renderQuery(query, expression, (text, place) => session.render(text, place)),
+  }
+}
+
+const withTemplates = new WeakMap<Dataset, boolean>()
+
+/** Whether anything of a dataset is a template. Datasets are kept between requests, so the answer is, too. */
+function mentionsTemplates(dataset: Dataset): boolean {
+  const known = withTemplates.get(dataset)
+  if (known !== undefined) return known
+  const texts = [
+    dataset.sql,
+    dataset.fetch_values_predicate,
+    ...dataset.columns.map(({ expression }) => expression),
+    ...dataset.metrics.map(({ expression }) => expression),
+  ]
+  const found = texts.some((text) => text !== null && isTemplate(text))
+  withTemplates.set(dataset, found)
+  return found
+}
+
+function someText(value: unknown, holds: (text: string) => boolean): boolean {
+  if (typeof value === 'string') return holds(value)
+  return typeof value === 'object' && value !== null && Object.values(value).some((inner) => someText(inner, holds))
+}
+
+/** Every name that a query mentions. */
+function namesIn(query: NormalQuery): Set<string> {
+  const names = new Set<string>()
+  const walk = (value: unknown): void => {
+    if (typeof value === 'string') names.add(value)
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(walk)
+  }
+  const { columns, metrics, filters, granularity, seriesColumns, seriesLimitMetric, orderby } = query
+  walk([columns, metrics, filters.map(({ col }) => col), granularity, seriesColumns, seriesLimitMetric, orderby])
+  return names
+}
+
+function renderQuery(
+  query: NormalQuery,
+  expression: (text: string) => string,
+  clause: (text: string, place: string) => string,
+): NormalQuery {
+  const column = <Column extends QueryColumn | undefined>(given: Column): Column => {
+    if (!isAdhocColumn(given) || !isTemplate(given.sqlExpression)) return given
+    const rendered: AdhocColumn = {
+      ...given,
+      label: columnLabel(given),
+      sqlExpression: expression(given.sqlExpression),
+    }
+    return rendered as Column
+  }
+  const metric = <Metric extends QueryMetric | null>(given: Metric): Metric => {
+    if (!isAdhocMetric(given) || !isTemplate(given.sqlExpression ?? '')) return given
+    const rendered: AdhocMetric = {
+      ...given,
+      label: metricLabel(given),
+      sqlExpression: expression(given.sqlExpression ?? ''),
+    }
+    return rendered as Metric
+  }
+  const text = (given: string, place: string) => {
+    const rendered = clause(given, place)
+    return isTemplate(given) && isBlank(rendered) ? '' : rendered
+  }
+  return {
+    ...query,
+    columns: query.columns.map(column),
+    metrics: query.metrics?.map(metric) ?? null,
+    filters: query.filters.map((filter) => ({ ...filter, col: column(filter.col) })),
+    where: text(query.where, 'WHERE clause'),
+    having: text(query.having, 'HAVING clause'),
+    seriesColumns: query.seriesColumns.map(column),
+    seriesLimitMetric: metric(query.seriesLimitMetric),
+    orderby: query.orderby.map(([by, ascending]) => [
+      isAdhocMetric(by) ? metric(by) : column(by as QueryColumn),
+      ascending,
+    ]),
+  }
+}

@@ -1,0 +1,51 @@
+import type { TableName } from '../../engine/gate/gate.ts'
+import type { RowRule } from '../access/subject.ts'
+
+/** A dataset over a table that rules filter. */
+export interface RuledTable {
+  datasetId: number
+  catalog: string | null
+  schema: string | null
+  table_name: string
+}
+
+/**
+ * The conditions that rules put on a dataset: rules of one group are alternatives, groups and rules without one hold
+ * together. `render` makes a clause SQL that the gate has let through.
+ */
+export function conditionsOf(
+  rules: readonly RowRule[],
+  datasetId: number,
+  render: (clause: string) => string,
+): string[] {
+  const groups = new Map<string, string[]>()
+  for (const { id, groupKey, clause, datasetIds } of rules) {
+    if (!datasetIds.includes(datasetId)) continue
+    const group = groupKey ? `group ${groupKey}` : `rule ${id}`
+    groups.set(group, [...(groups.get(group) ?? []), render(clause)])
+  }
+  return [...groups.values()].map((clauses) =>
+    clauses.length === 1 ? (clauses[0] as string) : clauses.map(enclosed).join(' OR '),
+  )
+}
+
+const enclosed = (clause: string) => (clause.includes('--') ? `(${clause}\n)` : `(${clause})`)
+
+const isSame = (left: string | null, right: string | null) =>
+  !left || !right || left.toLowerCase() === right.toLowerCase()
+
+/**
+ * Datasets over the table that SQL names. What either side leaves open may be anything: rather one rule too many.
+ * `oneSchema`: the database has only one, whatever it is called.
+ */
+export function ruledTablesNamed(
+  tables: readonly RuledTable[],
+  named: TableName,
+  oneSchema: boolean,
+): readonly RuledTable[] {
+  return tables.filter(
+    (table) =>
+      table.table_name.toLowerCase() === named.name.toLowerCase() &&
+      (oneSchema || (isSame(table.schema, named.schema) && isSame(table.catalog, named.catalog))),
+  )
+}

@@ -1,0 +1,218 @@
+import type { Dialect, LiteralValue } from '../../engine/dialects/dialect.ts'
+import { planFault } from '../../engine/plan/failure.ts'
+import type { NormalQuery } from '../../engine/plan/normalise.ts'
+import { renderSelect } from '../../engine/plan/render.ts'
+import { valueOf } from '../../engine/templates/convert.ts'
+import { planDatasetSelect } from '../../engine/templates/datasetSelect.ts'
+import { TemplateFault } from '../../engine/templates/fault.ts'
+import { isTemplate, renderTemplate } from '../../engine/templates/index.ts'
+import type { MacroContext, MacroEffects } from '../../engine/templates/macros.ts'
+import { standAsValues } from '../../engine/templates/marks.ts'
+import { plain, type Text } from '../../engine/templates/text.ts'
+import { asText, List, type Value } from '../../engine/templates/values.ts'
+import { genericTypeOf } from '../../model/columnType.ts'
+import { type Dataset, GenericType } from '../../model/dataset.ts'
+import { resolveTimeRange } from '../../model/timeRange.ts'
+import { formatWall } from '../../model/wallClock.ts'
+import type { Subject } from '../access/subject.ts'
+import { parseObject } from '../entities/charts.ts'
+
+/** What templates of one request know. */
+export interface TemplateSource {
+  dataset: Dataset
+  dialect: Dialect
+  subject: Subject
+  /** The first query object of the request: filters, URL parameters, time range. */
+  form: Readonly<Record<string, unknown>>
+  /** Query string of the request. */
+  args: Readonly<Record<string, unknown>>
+  /** Wall-clock milliseconds. */
+  now: number
+  /** null while columns are detected: nothing is asked yet. */
+  query: NormalQuery | null
+}
+
+/** Another dataset that a template names, as the reader may see it. */
+export interface NamedDataset {
+  dataset: Dataset
+  /** Conditions of its row rules. */
+  rules: readonly string[]
+}
+
+/** A template names a dataset that is not read yet. */
+class DatasetWanted extends Error {
+  readonly id: number
+  constructor(id: number) {
+    super(`dataset ${id}`)
+    this.id = id
+  }
+}
+
+/** Templates within templates (metrics and datasets that others name). */
+const MAX_NESTING = 10
+const MAX_DATASETS = 20
+
+/**
+ * Renders the templates of one query. Its work is synchronous and bounded; what has to be read from the store is read
+ * between two attempts (`settle`).
+ */
+export class TemplateSession {
+  readonly effects: MacroEffects = { cacheKeys: [], appliedFilters: [], removedFilters: [] }
+  private readonly source: TemplateSource
+  private readonly named = new Map<number, NamedDataset | null>()
+  private variables: [string, Value][] | undefined
+  private nesting = 0
+
+  constructor(source: TemplateSource) {
+    this.source = source
+  }
+
+  /** Does `work`, again whenever it names a dataset that `load` has to read first. null: there is none for the reader. */
+  async settle<T>(work: () => T, load: (id: number) => Promise<NamedDataset | null>): Promise<T> {
+    for (;;) {
+      const { cacheKeys, appliedFilters, removedFilters } = this.effects
+      const [keys, applied, removed] = [[...cacheKeys], [...appliedFilters], [...removedFilters]]
+      try {
+        return work()
+      } catch (error) {
+        if (!(error instanceof DatasetWanted)) throw error
+        if (this.named.size >= MAX_DATASETS) throw planFault('A template names too many datasets')
+        Object.assign(this.effects, { cacheKeys: keys, appliedFilters: applied, removedFilters: removed })
+        this.named.set(error.id, await load(error.id))
+      }
+    }
+  }
+
+  /** SQL of a text that may be a template. `place`: where it stands, for complaints. @throws AppError 400 */
+  render(text: string, place: string): string {
+    if (!isTemplate(text)) return text
+    try {
+      const rendered = this.text(text)
+      if (!standAsValues(rendered, escapesBackslash(this.source.dialect))) {
+        throw new TemplateFault('SecurityError', 'values of the request may only stand inside quotes, or be numbers')
+      }
+      return plain(rendered)
+    } catch (error) {
+      if (error instanceof TemplateFault) throw planFault(`Error while rendering ${place}: ${error.message}`)
+      throw error
+    }
+  }
+
+  private text(template: string): Text {
+    if (!isTemplate(template)) return template
+    if (++this.nesting > MAX_NESTING) throw new TemplateFault('LimitExceeded', 'templates name each other without end')
+    try {
+      this.variables ??= variablesOf(this.source)
+      return renderTemplate(template, this.variables, this.context(), this.effects)
+    } finally {
+      this.nesting--
+    }
+  }
+
+  private context(): MacroContext {
+    const { subject, dialect, dataset, args, form, now } = this.source
+    const { user } = subject
+    const clauses = subject.rowRules.filter((rule) => rule.datasetIds.includes(dataset.id)).map((rule) => rule.clause)
+    return {
+      user: user ? { id: user.id, username: user.username, email: user.email } : null,
+      roles: subject.roles.map((role) => role.name),
+      rowRules: clauses.length > 0 ? clauses : null,
+      args,
+      form,
+      literal: (value) => dialect.literal(literalValue(value)),
+      escape: (text) => dialect.literal({ text }).replace(/^'|'$/g, ''),
+      timeRange: (text) => {
+        const range = resolveTimeRange(text, { now })
+        if (!range.ok) throw new TemplateFault('ValueError', range.error)
+        return range.value
+      },
+      timeLiteral: (wallMs, columnType) =>
+        genericTypeOf(columnType) === GenericType.temporal
+          ? dialect.literal({ wallMs, columnType, format: null })
+          : null,
+      columnType: (name) => dataset.columns.find(({ column_name }) => column_name === name)?.type ?? null,
+      datasetSql: (id, includeMetrics, columns) => {
+        const named = this.find(id, (shown) => `Dataset ${shown} not found!`)
+        const rendered = this.rendered(named.dataset)
+        const tree = planDatasetSelect({ dataset: rendered, dialect, includeMetrics, columns, rules: named.rules })
+        return renderSelect(tree, dialect)
+      },
+      metric: (key, id) => this.metric(key, id),
+    }
+  }
+
+  private metric(key: string, id: Value): Text {
+    const { dataset } = id === null ? this.source : this.find(id, (shown) => `Dataset ID ${shown} not found.`)
+    const metric = dataset.metrics.find(({ metric_name }) => metric_name === key)
+    if (!metric)
+      throw new TemplateFault('TemplateException', `Metric \`\`${key}\`\` not found in ${dataset.table_name}.`)
+    return this.text(metric.expression)
+  }
+
+  private find(id: Value, message: (shown: string) => string): NamedDataset {
+    const missing = () => new TemplateFault('DatasetNotFoundError', message(plain(asText(id))))
+    const number = typeof id === 'bigint' ? Number(id) : Number.NaN
+    if (!Number.isSafeInteger(number)) throw missing()
+    const known = this.named.get(number)
+    if (known === undefined) throw new DatasetWanted(number)
+    if (known === null) throw missing()
+    return known
+  }
+
+  /** A dataset with all its templates rendered. */
+  private rendered(dataset: Dataset): Dataset {
+    const text = (template: string) => plain(this.text(template))
+    return {
+      ...dataset,
+      sql: dataset.sql && text(dataset.sql),
+      columns: dataset.columns.map((column) => ({
+        ...column,
+        expression: column.expression && text(column.expression),
+      })),
+      metrics: dataset.metrics.map((metric) => ({ ...metric, expression: text(metric.expression) })),
+    }
+  }
+}
+
+/** A database whose quoted text doubles a backslash takes it for an escape. */
+const escapesBackslash = (dialect: Dialect) => dialect.literal({ text: '\\' }).includes('\\\\')
+
+function literalValue(value: null | boolean | bigint | number | string): LiteralValue {
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'bigint') return { integer: value.toString() }
+  return typeof value === 'number' ? { float: value } : { text: value }
+}
+
+const iso = (wallMs: number | null) => (wallMs === null ? null : formatWall(wallMs, { separator: 'T' }))
+
+const DURATION = /^(?:\d{4}-[\dT:-]+Z\/)?P[\dA-Z.]+(?:\/\d{4}-[\dT:-]+Z)?$/
+
+/** What a query asks, as variables. Names that the dataset knows are its own; all else came with the request. */
+function variablesOf({ dataset, query }: TemplateSource): [string, Value][] {
+  const parameters = Object.entries(parseObject(dataset.template_params)).map(([key, value]): [string, Value] => [
+    key,
+    valueOf(value, false),
+  ])
+  if (query === null) return parameters
+  const known = new Set([
+    ...dataset.columns.map(({ column_name }) => column_name),
+    ...dataset.metrics.map(({ metric_name }) => metric_name),
+  ])
+  const name = (value: unknown) => valueOf(value, !(typeof value === 'string' && known.has(value)))
+  const names = (values: readonly unknown[]) => new List(values.map(name))
+  const grain = query.timeGrain
+  return [
+    ['columns', names(query.columns)],
+    ['groupby', names([])],
+    ['metrics', names(query.metrics ?? [])],
+    ['filter', valueOf(query.filters, true)],
+    ['row_limit', valueOf(query.rowLimit, false)],
+    ['row_offset', valueOf(query.rowOffset, false)],
+    ['from_dttm', iso(query.since)],
+    ['to_dttm', iso(query.until)],
+    ['time_column', query.granularity === null ? null : name(query.granularity)],
+    ['time_grain', valueOf(grain, !(grain && DURATION.test(grain)))],
+    ['table_columns', valueOf([...dataset.columns.map(({ column_name }) => column_name)], false)],
+    ...parameters,
+  ]
+}
