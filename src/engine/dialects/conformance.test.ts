@@ -1,23 +1,28 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TIME_GRAINS } from '../../model/timeGrain.ts'
+import { formatWall } from '../../model/wallClock.ts'
+import { renderSelect } from '../plan/render.ts'
 import { createEnginePool, type Pool } from '../run/pool.ts'
 import type { LiteralValue } from './dialect.ts'
-import { dialectOf } from './index.ts'
-import { evaluate, evaluateRows } from './testing/evaluate.ts'
-
-/** Every dialect whose engine runs here; the embedded one always does. */
-const underTest = [dialectOf('duckdb')]
+import { fileFolder } from './testing/embedded.ts'
+import type { TestDatabase } from './testing/engineUnderTest.ts'
+import { evaluate, evaluateRows, evaluateTime } from './testing/evaluate.ts'
+import { enginesUnderTest } from './testing/list.ts'
 
 let pool: Pool
 beforeAll(() => {
-  pool = createEnginePool({ children: 1 })
+  pool = createEnginePool({ children: 1, fileFolders: [fileFolder] })
 })
 afterAll(() => pool.close())
 
+it.runIf(process.env.CI)('runs on every engine in CI', () => {
+  expect(enginesUnderTest.filter(({ isRunning }) => !isRunning).map(({ name }) => name)).toEqual([])
+})
+
 /** A Sunday: the day on which kinds of weeks differ most. */
 const SUNDAY = '2021-08-15 13:14:15.678'
-const grainCases: [string, string, string][] = [
+const grainCases: [grain: string, input: string, monday: string, sunday?: string][] = [
   ['PT1S', SUNDAY, '2021-08-15T13:14:15'],
   ['PT5S', SUNDAY, '2021-08-15T13:14:15'],
   ['PT5S', '2021-08-15 13:14:14', '2021-08-15T13:14:10'],
@@ -34,8 +39,8 @@ const grainCases: [string, string, string][] = [
   ['PT6H', SUNDAY, '2021-08-15T12:00:00'],
   ['PT6H', '2021-08-15 05:59:59', '2021-08-15T00:00:00'],
   ['P1D', SUNDAY, '2021-08-15T00:00:00'],
-  ['P1W', SUNDAY, '2021-08-09T00:00:00'],
-  ['P1W', '2021-08-16 00:00:00', '2021-08-16T00:00:00'],
+  ['P1W', SUNDAY, '2021-08-09T00:00:00', '2021-08-15T00:00:00'],
+  ['P1W', '2021-08-16 00:00:00', '2021-08-16T00:00:00', '2021-08-15T00:00:00'],
   ['P1M', SUNDAY, '2021-08-01T00:00:00'],
   ['P3M', SUNDAY, '2021-07-01T00:00:00'],
   ['P1Y', SUNDAY, '2021-01-01T00:00:00'],
@@ -80,118 +85,207 @@ const nastyText = [
   '',
 ]
 
-describe.each(underTest)('$name', (dialect) => {
-  it.each(grainCases)('%s of %s is %s', async (grain, input, expected) => {
-    const bucket = dialect.timeGrains[grain]?.(`TIMESTAMP '${input}'`) ?? ''
-    expect(await evaluate(pool, bucket)).toBe(epochMs(expected))
-  })
+const isText = (text: string) => text !== '' && !text.includes('\0')
 
-  it.each(TIME_GRAINS)('has the grain %s, for dates and epoch columns too', async (grain) => {
-    const bucket = dialect.timeGrains[grain]
-    expect(typeof (await evaluate(pool, bucket?.("DATE '2021-08-15'") ?? ''))).toBe('number')
-    const [seconds, milliseconds] = [dialect.fromEpoch.s('1629033255'), dialect.fromEpoch.ms('1629033255678')]
-    expect(await evaluate(pool, bucket?.(milliseconds) ?? '')).toBe(await evaluate(pool, bucket?.(seconds) ?? ''))
-  })
+for (const engine of enginesUnderTest) {
+  const { dialect, otherGrains, runs } = engine
 
-  it.each([
-    ['s', '0', 0],
-    ['s', '-322', -322_000],
-    ['s', '1629033255', 1_629_033_255_000],
-    ['ms', '1629033255678', 1_629_033_255_678],
-    ['ms', '-322', -322],
-    ['s', 'NULL', null],
-  ] as const)('reads %s epochs: %s', async (unit, value, expected) => {
-    expect(await evaluate(pool, dialect.fromEpoch[unit](value))).toBe(expected)
-  })
+  describe.skipIf(!engine.isRunning)(engine.name, () => {
+    let database: TestDatabase
+    beforeAll(async () => {
+      database = await engine.open()
+    })
+    afterAll(() => database?.close())
 
-  it.each(nastyText)('returns the text %j unchanged', async (text) => {
-    expect(await evaluate(pool, dialect.literal({ text }))).toBe(text)
-  })
+    const value = (expression: string) => evaluate(pool, expression, database.connection)
+    const time = (expression: string) => evaluateTime(pool, expression, database.connection)
+    const rows = (sql: string) => evaluateRows(pool, sql, database.connection)
+    const anyHeld = anyText.map((text) => (engine.holdsNul ? text : text.replaceAll('\0', '')))
+    const heldTexts = nastyText.filter((text) => engine.holdsNul || !text.includes('\0'))
 
-  it('returns any text unchanged', () =>
-    fc.assert(
-      fc.asyncProperty(anyText, async (text) => {
-        expect(await evaluate(pool, dialect.literal({ text }))).toBe(text)
-      }),
-      { numRuns: 300 },
-    ))
+    const cases = grainCases
+      .filter(([grain]) => dialect.timeGrains[grain] && !(grain in otherGrains))
+      .map(([grain, input, monday, sunday = monday]) => ({
+        grain,
+        input,
+        expected: engine.weekStart === 'monday' ? monday : sunday,
+      }))
 
-  it('returns any float unchanged', () =>
-    fc.assert(
-      fc.asyncProperty(fc.double({ noNaN: true, noDefaultInfinity: true }), async (float) => {
-        const literal = dialect.literal({ float })
-        expect(Number(await evaluate(pool, `CAST(${literal} AS DOUBLE)`)) + 0).toBe(float + 0)
-      }),
-      { numRuns: 300 },
-    ))
+    it.each(cases)('$grain of $input is $expected', async ({ grain, input, expected }) => {
+      const bucket = dialect.timeGrains[grain]?.(engine.timestamp(input), null) ?? ''
+      expect(await time(bucket)).toBe(epochMs(expected))
+    })
 
-  it.each(['0', '-1', '9007199254740993', '170141183460469231731687303715884105727'])(
-    'keeps every digit of %s',
-    async (integer) => {
-      expect(await evaluate(pool, `CAST(${dialect.literal({ integer })} AS VARCHAR)`)).toBe(integer)
-    },
-  )
+    it.each(TIME_GRAINS.filter((grain) => dialect.timeGrains[grain]))(
+      'has the grain %s, for dates and epoch columns too',
+      async (grain) => {
+        const bucket = dialect.timeGrains[grain]
+        expect(typeof (await time(bucket?.(engine.date('2021-08-15'), null) ?? ''))).toBe('number')
+        const [seconds, milliseconds] = [dialect.fromEpoch.s('1629033255'), dialect.fromEpoch.ms('1629033255000')]
+        expect(await time(bucket?.(milliseconds, null) ?? '')).toBe(await time(bucket?.(seconds, null) ?? ''))
+      },
+    )
 
-  it.each([
-    [true, true],
-    [false, false],
-    [null, null],
-  ] as [LiteralValue, unknown][])('returns %s', async (value, expected) => {
-    expect(await evaluate(pool, dialect.literal(value))).toBe(expected)
-  })
+    it('lists grains that it has', () => {
+      expect(dialect.listedGrains.filter((grain) => !dialect.timeGrains[grain])).toEqual([])
+    })
 
-  it('returns any time to the microsecond, for every kind of time column', () =>
-    fc.assert(
-      fc.asyncProperty(
-        fc.integer({ min: epochMs('0001-01-01'), max: epochMs('9999-12-31') }),
-        fc.constantFrom('TIMESTAMP', 'timestamp without time zone', 'DATETIME', 'VARCHAR', null),
-        async (wallMs, columnType) => {
-          const literal = dialect.literal({ wallMs, columnType, format: null })
-          expect(await evaluate(pool, `CAST(${literal} AS TIMESTAMP)`)).toBe(wallMs)
-        },
+    it.each([
+      ['s', '0', 0],
+      ['s', '1629033255', 1_629_033_255_000],
+      ['ms', '1629033255000', 1_629_033_255_000],
+      ['ms', '-322', engine.negativeEpochMs],
+      ['s', 'NULL', null],
+    ] as const)('reads %s epochs: %s', async (unit, number, expected) => {
+      expect(await time(dialect.fromEpoch[unit](number))).toBe(expected)
+    })
+
+    it.each(heldTexts)('returns the text %j unchanged', async (text) => {
+      expect(await value(dialect.literal({ text }))).toBe(text)
+    })
+
+    it('returns any text unchanged', () =>
+      fc.assert(
+        fc.asyncProperty(anyHeld, async (text) => {
+          expect(await value(dialect.literal({ text }))).toBe(text)
+        }),
+        { numRuns: runs },
+      ))
+
+    it('returns any float unchanged', () =>
+      fc.assert(
+        fc.asyncProperty(fc.double({ noNaN: true, noDefaultInfinity: true }), async (float) => {
+          const literal = dialect.literal({ float })
+          expect(Number(await value(`CAST(${literal} AS ${engine.double})`)) + 0).toBe(float + 0)
+        }),
+        { numRuns: runs },
+      ))
+
+    it.each(['0', '-1', '9007199254740993', '-9223372036854775808', engine.largestInteger])(
+      'keeps every digit of %s',
+      async (integer) => {
+        const literal = dialect.literal({ integer })
+        expect(await value(`CAST(${literal} AS ${engine.text})`)).toBe(integer)
+        expect(String(await value(literal))).toBe(integer)
+      },
+    )
+
+    it.each([
+      [true, engine.booleans.true],
+      [false, engine.booleans.false],
+      [null, null],
+    ] as [LiteralValue, unknown][])('returns %s', async (literal, expected) => {
+      expect(await value(dialect.literal(literal))).toBe(expected)
+    })
+
+    it.each(engine.timeColumns)('finds any time in a column of type $declared', ({ declared, stored, micros }) =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.integer({
+            min: epochMs(`${String(engine.years[0]).padStart(4, '0')}-01-02`),
+            max: epochMs(`${engine.years[1]}-12-30`),
+          }),
+          async (random) => {
+            const wallMs = micros ? random : Math.floor(random / 1000) * 1000
+            const literal = dialect.literal({ wallMs, columnType: declared, format: null })
+            const same = stored(formatWall(wallMs, { microseconds: micros }))
+            const before = stored(formatWall(wallMs - 1000, { microseconds: micros }))
+            const [row] = await rows(
+              `SELECT CASE WHEN ${same} >= ${literal} THEN 1 ELSE 0 END AS found,
+                      CASE WHEN ${before} >= ${literal} THEN 1 ELSE 0 END AS earlier`,
+            )
+            expect(row).toEqual({ found: 1, earlier: 0 })
+          },
+        ),
+        { numRuns: Math.ceil(runs / 2) },
       ),
-      { numRuns: 200 },
-    ))
+    )
 
-  it.each([
-    ['epoch_s', 'BIGINT', 1_629_033_255_678, '1629033255'],
-    ['epoch_ms', 'BIGINT', 1_629_033_255_678, '1629033255678'],
-    ['epoch_s', 'DOUBLE', -1, '-1'],
-  ])('compares %s columns of type %s with numbers', (format, columnType, wallMs, expected) => {
-    expect(dialect.literal({ wallMs, columnType, format })).toBe(expected)
-  })
+    it.each([
+      ['epoch_s', 'BIGINT', 1_629_033_255_678, '1629033255'],
+      ['epoch_ms', 'BIGINT', 1_629_033_255_678, '1629033255678'],
+      ['epoch_s', 'DOUBLE', -1, '-1'],
+    ])('compares %s columns of type %s with numbers', (format, columnType, wallMs, expected) => {
+      expect(dialect.literal({ wallMs, columnType, format })).toBe(expected)
+    })
 
-  it('does not cut a bound on a DATE column to its day', async () => {
-    const bound = dialect.literal({ wallMs: epochMs('2021-01-01T12:00:00'), columnType: 'DATE', format: null })
-    expect(await evaluate(pool, `DATE '2021-01-01' >= ${bound}`)).toBe(false)
-  })
+    it('does not cut a bound on a DATE column to its day', async () => {
+      const bound = (time: string) =>
+        dialect.literal({ wallMs: epochMs(`2021-01-01T${time}`), columnType: 'DATE', format: null })
+      const day = engine.date('2021-01-01')
+      const [row] = await rows(
+        `SELECT CASE WHEN ${day} >= ${bound('12:00:00')} THEN 1 ELSE 0 END AS noon,
+                CASE WHEN ${day} >= ${bound('00:00:00')} THEN 1 ELSE 0 END AS midnight`,
+      )
+      expect(row).toEqual({ noon: 0, midnight: 1 })
+    })
 
-  it.each(nastyText.filter((text) => text !== '' && !text.includes('\0')))(
-    'quotes the name %j so that it is found again',
-    async (name) => {
+    it.each(heldTexts.filter(isText))('quotes the name %j so that it is found again', async (name) => {
       const quoted = dialect.quote(name)
       const sql = `SELECT ${quoted} AS value FROM (SELECT 7 AS ${quoted}) AS ${quoted} WHERE ${quoted} = 7`
-      expect(await evaluateRows(pool, sql)).toEqual([{ value: 7 }])
-    },
-  )
+      expect(await rows(sql)).toEqual([{ value: 7 }])
+    })
 
-  it('carries any label, and quotes any name', () =>
-    fc.assert(
-      fc.asyncProperty(anyText, async (text) => {
-        const quoted = dialect.quote(dialect.alias(text))
-        expect(await evaluateRows(pool, `SELECT count(${quoted}) AS value FROM (SELECT 7 AS ${quoted})`)).toEqual([
-          { value: 1 },
-        ])
-      }),
-      { numRuns: 300 },
-    ))
+    it('carries any label, and quotes any name', () =>
+      fc.assert(
+        fc.asyncProperty(anyText, async (text) => {
+          const quoted = dialect.quote(dialect.alias(text))
+          const sql = `SELECT count(${quoted}) AS value FROM (SELECT 7 AS ${quoted}) AS named`
+          expect(await rows(sql)).toEqual([{ value: 1 }])
+        }),
+        { numRuns: runs },
+      ))
 
-  it.each([
-    ['Ab', 'aB%', true],
-    ['Ab', 'b', false],
-    ['ÄB', 'äb', true],
-  ])('compares %s with %s without case', async (left, right, expected) => {
-    const sql = dialect.ilike(dialect.literal({ text: left }), dialect.literal({ text: right }))
-    expect(await evaluate(pool, sql)).toBe(expected)
+    it('finds any value again by a filter, under any column name and label', () =>
+      fc.assert(
+        fc.asyncProperty(anyHeld, anyHeld.filter(isText), anyText, async (text, name, label) => {
+          // names that are too long for the engine cannot be columns of it
+          const column = dialect.alias(name)
+          const value: LiteralValue = { text }
+          const answer = await evaluateRows(
+            pool,
+            renderSelect(
+              {
+                select: [{ label, expression: { kind: 'column', name: column } }],
+                source: { sql: `SELECT ${dialect.literal(value)} AS ${dialect.quote(column)}` },
+                seriesLimit: null,
+                where: [
+                  {
+                    kind: 'compare',
+                    operator: '=',
+                    left: { kind: 'column', name: column },
+                    right: { kind: 'literal', value },
+                  },
+                  { kind: 'in', of: { kind: 'column', name: column }, values: [{ text: 'other' }, value] },
+                ],
+                groupBy: null,
+                having: [],
+                orderBy: [{ by: { label }, ascending: true }],
+                limit: 10,
+                offset: 0,
+                countAs: null,
+              },
+              dialect,
+            ),
+            database.connection,
+            [{ label: 'value' }],
+          )
+          expect(answer).toEqual([{ value: text }])
+        }),
+        { numRuns: runs },
+      ))
+
+    it.each([['Ab', 'aB%', true], ['Ab', 'b', false], ...(engine.lowersUnicode ? [['ÄB', 'äb', true] as const] : [])])(
+      'compares %s with %s without case',
+      async (left, right, expected) => {
+        const sql = dialect.ilike(dialect.literal({ text: left }), dialect.literal({ text: right }))
+        expect(await value(`CASE WHEN ${sql} THEN 1 ELSE 0 END`)).toBe(expected ? 1 : 0)
+      },
+    )
+
+    it('takes numbers as text for LIKE', async () => {
+      const sql = `${dialect.asText('1234')} LIKE '12%'`
+      expect(await value(`CASE WHEN ${sql} THEN 1 ELSE 0 END`)).toBe(1)
+    })
   })
-})
+}

@@ -3,10 +3,12 @@ import { clickhouse } from './clickhouse/index.ts'
 import type { Dialect } from './dialect.ts'
 import { duckdb } from './duckdb/index.ts'
 import { mysql } from './mysql/index.ts'
+import { postgresql } from './postgresql/index.ts'
+import { sqlite } from './sqlite/index.ts'
 import { trino } from './trino/index.ts'
 
 /** Every database that queries can be planned for, by the name that a connection gives. */
-export const dialects: Readonly<Record<string, Dialect>> = { duckdb, mysql, clickhouse, trino }
+export const dialects: Readonly<Record<string, Dialect>> = { duckdb, sqlite, postgresql, mysql, clickhouse, trino }
 
 /** @throws AppError 400 for a kind of database that is not in the list */
 export function dialectOf(name: string): Dialect {

@@ -58,6 +58,12 @@ const WORTH_TRYING_AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CONNECTION_DATABASE_TIMEOUT',
 ])
 
+/** The database could not be reached, which others need not find out, too. */
+export const isUnreachable = (error: unknown): boolean =>
+  error instanceof ChildFailure &&
+  error.failure.kind === 'connection' &&
+  WORTH_TRYING_AGAIN.has(error.failure.code ?? 'GENERIC_DB_ENGINE_ERROR')
+
 function unreachable(
   message: string,
   code: ErrorCode = 'GENERIC_DB_ENGINE_ERROR',

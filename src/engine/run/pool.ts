@@ -7,16 +7,24 @@ import type {
   EngineJob,
   EnginePool,
 } from '../contracts.ts'
-import { ChildGone, type ChildOptions, EngineChild } from './child.ts'
-import { asAppError, busy, cancelled, timedOut } from './failures.ts'
+import { dialects } from '../dialects/index.ts'
+import { CircuitBreaker } from './breaker.ts'
+import { ChildFailure, ChildGone, type ChildOptions, EngineChild } from './child.ts'
+import { asAppError, busy, cancelled, isUnreachable, timedOut } from './failures.ts'
 import type { Answers, Request, RequestKind } from './protocol.ts'
 import { removeAbandonedScratch } from './scratch.ts'
 
 export interface EnginePoolOptions {
-  /** Query children; each holds one database at a time. */
+  /** Query children of the embedded engine; each holds one database at a time. */
   children?: number
+  /** Children of all other databases, which mostly wait for a server. */
+  otherChildren?: number
   /** Queries that may wait; beyond it they are refused at once. */
   queueLimit?: number
+  /** Queries that may wait for one database, so that one that hangs does not take all the room. */
+  queuePerDatabase?: number
+  /** Requests that one database server gets at a time. */
+  jobsPerServer?: number
   /** Queries that one child runs at a time, long ones included. */
   jobsPerChild?: number
   /** Memory of the engine in each child, in megabytes. */
@@ -42,6 +50,10 @@ const GRACE_MS = 500
 const QUICK_MS = 250
 /** A job that waited so long for another database's busy child gets a place of its own. */
 const PATIENCE_MS = 1000
+/** Children of one database that is a file and whose engine runs in the child. */
+const FILE_CHILDREN = 2
+/** A child whose database nobody asked for so long ends. */
+const IDLE_MS = 300_000
 /** Timers count whole milliseconds and may fire a fraction early. */
 const TIMER_SLACK_MS = 2
 /** Parsing and describing read no data; what takes longer hangs. */
@@ -68,14 +80,30 @@ interface Job {
   since: number
 }
 
+/** Embedded children and the others have places of their own: neither waits for the other. */
+type Group = 'embedded' | 'other'
+
 interface Member {
   child: EngineChild
   key: string
+  group: Group
+  traits: Traits
+  idleTimer?: NodeJS.Timeout
   running: Set<Job>
   /** Running jobs that are still within QUICK_MS. */
   quick: number
 }
 
+/** How the children of a database are used. */
+interface Traits {
+  /** Children that it may have at a time. */
+  children: number
+  /** Requests that each takes at a time, and how many of them within QUICK_MS. */
+  jobs: number
+  quickJobs: number
+}
+
+const groupOf = (connection: ConnectionSpec): Group => ('tables' in connection ? 'embedded' : 'other')
 const keyOf = ({ dialect, databaseId, dataVersion }: ConnectionSpec) => `${dialect}:${databaseId}:${dataVersion}`
 const databaseOf = (key: string) => key.slice(0, key.indexOf(':', key.indexOf(':') + 1))
 
@@ -84,10 +112,13 @@ const databaseOf = (key: string) => key.slice(0, key.indexOf(':', key.indexOf(':
  * database, several queries at a time. A new version gets a fresh child while the old one drains.
  */
 export class Pool implements EnginePool {
-  private readonly size: number
+  private readonly size: Record<Group, number>
   private readonly jobsPerChild: number
+  private readonly jobsPerServer: number
   private readonly quickPerChild: number
   private readonly queueLimit: number
+  private readonly queuePerDatabase: number
+  private readonly breaker = new CircuitBreaker()
   private readonly childOptions: ChildOptions
   private readonly onWarning: (message: string) => void
   private members: Member[] = []
@@ -100,12 +131,14 @@ export class Pool implements EnginePool {
 
   constructor(options: EnginePoolOptions) {
     const cores = availableParallelism()
-    this.size = options.children ?? 2
+    this.size = { embedded: options.children ?? 2, other: options.otherChildren ?? 8 }
     this.jobsPerChild = options.jobsPerChild ?? 8
-    this.quickPerChild = Math.max(1, Math.ceil(cores / this.size))
+    this.jobsPerServer = options.jobsPerServer ?? 8
+    this.quickPerChild = Math.max(1, Math.ceil(cores / this.size.embedded))
     this.queueLimit = options.queueLimit ?? 500
+    this.queuePerDatabase = options.queuePerDatabase ?? 100
     this.onWarning = options.onWarning ?? (() => undefined)
-    const share = Math.floor((totalmem() / BYTES_PER_MB) * (0.6 / this.size))
+    const share = Math.floor((totalmem() / BYTES_PER_MB) * (0.6 / this.size.embedded))
     const memoryLimitMb = options.memoryLimitMb ?? Math.max(512, share)
     this.childOptions = {
       settings: {
@@ -162,7 +195,8 @@ export class Pool implements EnginePool {
   warm(connection: ConnectionSpec): void {
     const key = keyOf(connection)
     this.meet(key)
-    const hasRoom = !this.isClosed && this.members.length < this.size
+    const group = groupOf(connection)
+    const hasRoom = !this.isClosed && this.membersOf(group).length < this.size[group]
     if (hasRoom && !this.members.some((member) => member.key === key)) this.start(connection, key)
   }
 
@@ -185,11 +219,14 @@ export class Pool implements EnginePool {
     timeoutMs: number,
     signal?: AbortSignal,
   ): Promise<Answered> {
-    if (this.isClosed || this.queue.length >= this.queueLimit) return Promise.reject(busy())
+    const key = keyOf(connection)
+    if (this.isClosed || this.isFull(connection, key)) return Promise.reject(busy())
     if (signal?.aborted) return Promise.reject(cancelled())
+    const refusal = this.breaker.refusal(key)
+    if (refusal !== undefined) return Promise.reject(refusal)
     return new Promise<Answered>((resolve, reject) => {
       const job: Job = {
-        key: keyOf(connection),
+        key,
         connection,
         request,
         stop: new AbortController(),
@@ -217,12 +254,31 @@ export class Pool implements EnginePool {
         clearTimeout(timer)
         clearTimeout(patience)
         signal?.removeEventListener('abort', leave)
+        this.breaker.ended(key, false)
       }
       signal?.addEventListener('abort', leave)
       this.meet(job.key)
       this.queue.push(job)
       this.dispatch()
     })
+  }
+
+  private isFull(connection: ConnectionSpec, key: string): boolean {
+    if (this.queue.length >= this.queueLimit) return true
+    if (groupOf(connection) === 'embedded') return false
+    return this.queue.filter((job) => job.key === key).length >= this.queuePerDatabase
+  }
+
+  private membersOf(group: Group): Member[] {
+    return this.members.filter((member) => member.group === group)
+  }
+
+  private traitsOf(connection: ConnectionSpec): Traits {
+    const runs = dialects[connection.dialect]?.runs
+    if (runs?.in === 'server') return { children: 1, jobs: this.jobsPerServer, quickJobs: this.jobsPerServer }
+    const jobs = runs?.jobsPerChild ?? this.jobsPerChild
+    const children = groupOf(connection) === 'embedded' ? this.size.embedded : FILE_CHILDREN
+    return { children, jobs, quickJobs: Math.min(jobs, this.quickPerChild) }
   }
 
   /** A version that is new here retires the older ones of its database. */
@@ -234,7 +290,8 @@ export class Pool implements EnginePool {
 
   private start(connection: ConnectionSpec, key: string): void {
     const child = new EngineChild(connection, this.childOptions)
-    const member: Member = { child, key, running: new Set(), quick: 0 }
+    const group = groupOf(connection)
+    const member: Member = { child, key, group, traits: this.traitsOf(connection), running: new Set(), quick: 0 }
     this.members.push(member)
     child.opened.then(
       () => this.dispatch(),
@@ -253,6 +310,7 @@ export class Pool implements EnginePool {
   private retire(member: Member): void {
     this.members = this.members.filter((other) => other !== member)
     this.draining.add(member)
+    clearTimeout(member.idleTimer)
     if (member.running.size === 0) member.child.kill('no longer needed')
   }
 
@@ -260,6 +318,7 @@ export class Pool implements EnginePool {
     const wasServing = this.members.includes(member)
     this.members = this.members.filter((other) => other !== member)
     this.draining.delete(member)
+    clearTimeout(member.idleTimer)
     if (wasServing && !this.isClosed) this.onWarning(`an engine child was lost: ${reason}`)
     this.dispatch()
   }
@@ -298,20 +357,23 @@ export class Pool implements EnginePool {
     // parsing needs no tables, and neither it nor describing is work
     if (request.kind === 'parse') return ready.find((member) => member.child.connection.dialect === connection.dialect)
     const own = ready.filter((member) => member.key === key).sort((a, b) => a.running.size - b.running.size)
-    if (request.kind === 'describe') return own[0]
-    return own.find(({ running, quick }) => running.size < this.jobsPerChild && quick < this.quickPerChild)
+    if (request.kind !== 'run' && groupOf(connection) === 'embedded') return own[0]
+    return own.find(({ running, quick, traits }) => running.size < traits.jobs && quick < traits.quickJobs)
   }
 
   /** Starts a child for a job that found none with room, where there is a place for one or one can be had. */
   private makeRoom({ key, connection }: Job, isUrgent: boolean): void {
     const own = this.members.filter((member) => member.key === key)
-    if (own.some(({ child }) => !child.isReady)) return
-    if (this.members.length >= this.size) {
+    if (own.some(({ child }) => !child.isReady) || own.length >= this.traitsOf(connection).children) return
+    const group = groupOf(connection)
+    const peers = this.membersOf(group)
+    if (peers.length >= this.size[group]) {
       if (own.length > 0) return
-      const others = this.members.filter(({ child }) => child.isReady)
+      const others = peers.filter(({ child }) => child.isReady)
       const [victim] = others.sort((a, b) => a.running.size - b.running.size)
+      const draining = [...this.draining].filter((member) => member.group === group).length
       // a busy child of another database gives way to who waits longest, as long as not too many drain already
-      if (!victim || (victim.running.size > 0 && !(isUrgent && this.draining.size < this.size))) return
+      if (!victim || (victim.running.size > 0 && !(isUrgent && draining < this.size[group]))) return
       this.retire(victim)
     }
     this.start(connection, key)
@@ -320,6 +382,7 @@ export class Pool implements EnginePool {
   private startJob(job: Job, member: Member): void {
     const isWork = job.request.kind === 'run'
     member.running.add(job)
+    clearTimeout(member.idleTimer)
     let isQuick = isWork
     if (isQuick) member.quick++
     const noLongerQuick = () => {
@@ -330,12 +393,20 @@ export class Pool implements EnginePool {
     const timer = isWork ? setTimeout(noLongerQuick, QUICK_MS) : undefined
     member.child
       .request(job.request, job.stop.signal)
-      .then(job.resolve, (error: unknown) => this.jobFailed(job, error))
+      .then(
+        (answered) => {
+          this.breaker.ended(job.key, true)
+          job.resolve(answered)
+        },
+        (error: unknown) => this.jobFailed(job, error),
+      )
       .finally(() => {
         clearTimeout(timer)
         member.running.delete(job)
         noLongerQuick()
-        if (this.draining.has(member) && member.running.size === 0) member.child.kill('no longer needed')
+        if (member.running.size > 0) return
+        if (this.draining.has(member)) member.child.kill('no longer needed')
+        else if (member.group === 'other') member.idleTimer = setTimeout(() => this.retire(member), IDLE_MS).unref()
       })
   }
 
@@ -344,7 +415,17 @@ export class Pool implements EnginePool {
     if (innocent) {
       job.retried = true
       this.queue.unshift(job)
-    } else job.reject(asAppError(error, job.connection.dialect))
+      return
+    }
+    const reason = asAppError(error, job.connection.dialect)
+    const isDown = isUnreachable(error) && this.breaker.failed(job.key, reason)
+    if (error instanceof ChildFailure && error.failure.kind === 'engine') this.breaker.ended(job.key, true)
+    job.reject(reason)
+    // those that wait for a database that is down need not find out one by one
+    if (!isDown) return
+    const waiting = this.queue.filter(({ key }) => key === job.key)
+    this.queue = this.queue.filter(({ key }) => key !== job.key)
+    for (const other of waiting) other.reject(reason)
   }
 }
 

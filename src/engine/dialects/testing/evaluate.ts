@@ -1,4 +1,4 @@
-import type { ConnectionSpec, EnginePool } from '../../contracts.ts'
+import type { ConnectionSpec, EngineJob, EnginePool } from '../../contracts.ts'
 
 /** An embedded connection without tables. */
 export const EMPTY_CONNECTION: ConnectionSpec = { dialect: 'duckdb', databaseId: 1, tables: {}, dataVersion: 'none' }
@@ -6,21 +6,43 @@ export const EMPTY_CONNECTION: ConnectionSpec = { dialect: 'duckdb', databaseId:
 type Row = Record<string, unknown>
 
 /** Runs one SELECT on the real engine; rows as the answer carries them (times are epoch milliseconds). */
-export async function evaluateRows(pool: EnginePool, sql: string, connection = EMPTY_CONNECTION): Promise<Row[]> {
+export async function evaluateRows(
+  pool: EnginePool,
+  sql: string,
+  connection = EMPTY_CONNECTION,
+  output: EngineJob['output'] = [],
+): Promise<Row[]> {
   const answer = await pool.run({
     connection,
     sql,
-    output: [],
+    output,
     offsetHours: 0,
     postProcessing: [],
     encoding: 'rows',
-    limits: { timeoutMs: 10_000, maxRows: 100_000, maxBytes: 2 ** 26 },
+    limits: { timeoutMs: 20_000, maxRows: 100_000, maxBytes: 2 ** 26 },
   })
-  return (JSON.parse(`{${answer.body}}`) as { data: Row[] }).data
+  // integers beyond 2^53 come whole
+  return (JSON.parse(`{${answer.body}}`, exactInteger) as { data: Row[] }).data
+}
+
+function exactInteger(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const digits = context?.source ?? ''
+  return typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(digits) ? BigInt(digits) : value
 }
 
 /** The value of one expression. */
-export async function evaluate(pool: EnginePool, expression: string): Promise<unknown> {
-  const [row] = await evaluateRows(pool, `SELECT ${expression} AS value`)
+export async function evaluate(pool: EnginePool, expression: string, connection?: ConnectionSpec): Promise<unknown> {
+  const [row] = await evaluateRows(pool, `SELECT ${expression} AS value`, connection)
+  return row?.value
+}
+
+/** The value of an expression that is a time, as charts get it: epoch milliseconds. */
+export async function evaluateTime(
+  pool: EnginePool,
+  expression: string,
+  connection?: ConnectionSpec,
+): Promise<unknown> {
+  const output = [{ label: 'value', time: { format: null } }]
+  const [row] = await evaluateRows(pool, `SELECT ${expression} AS value`, connection, output)
   return row?.value
 }

@@ -1,0 +1,163 @@
+import type { ConnectionSpec } from '../../contracts.ts'
+import type { Cell } from '../../frame.ts'
+import type { Engine, QueryOptions, RequestOptions, ResultSet } from '../../run/engine.ts'
+import { EngineFailure } from '../../run/engine.ts'
+import type { ServerOptions } from '../connection.ts'
+import type { Driver } from '../dialect.ts'
+import { assertReads } from '../shared/statement.ts'
+import { PostgresCatalog } from './catalog.ts'
+import { asFailure } from './failures.ts'
+import { StreamedSelect } from './select.ts'
+import { Session, type SessionTarget } from './session.ts'
+
+/** The server stops what the caller no longer waits for, with time for the caller to be first. */
+const SERVER_GRACE_MS = 1000
+/** Idle sessions that are kept; each is a process of the server. */
+const IDLE_SESSIONS = 4
+const IDLE_MS = 60_000
+
+/**
+ * For one transaction: times as ISO text in UTC, floats with all their digits, and an end to queries whose caller is
+ * gone.
+ */
+const settings = (timeoutMs: number) =>
+  `SELECT ${Object.entries({
+    statement_timeout: String(Math.ceil(timeoutMs) + SERVER_GRACE_MS),
+    TimeZone: 'UTC',
+    DateStyle: 'ISO, MDY',
+    IntervalStyle: 'postgres',
+    bytea_output: 'hex',
+    extra_float_digits: '1',
+  })
+    .map(([name, value]) => `pg_catalog.set_config('${name}', '${value}', true)`)
+    .join(', ')}`
+
+export const open: Driver['open'] = async (connection) => new PostgresEngine(targetOf(connection))
+
+function targetOf(connection: ConnectionSpec): SessionTarget {
+  if (!('options' in connection)) throw new EngineFailure('engine', 'Database parameters are invalid.')
+  const options = connection.options as Partial<ServerOptions> & { serverCertificate?: string }
+  return { ...options, host: options.host ?? 'localhost', port: options.port ?? 5432 }
+}
+
+class PostgresEngine implements Engine {
+  readonly catalog = new PostgresCatalog((sql, options) => this.rows(sql, options))
+  private readonly target: SessionTarget
+  private readonly idle: Session[] = []
+
+  constructor(target: SessionTarget) {
+    this.target = target
+  }
+
+  query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
+    assertReads(sql)
+    return this.run(sql, options, read)
+  }
+
+  async describe(sql: string, options: RequestOptions): Promise<{ name: string; type: string }[]> {
+    assertReads(sql)
+    const probe = `SELECT * FROM (\n${sql}\n) AS described LIMIT 0`
+    const fields = await this.run(probe, { ...options, exactDecimals: false }, async (result) => {
+      while (await result.next());
+      return (result as StreamedSelect).fields
+    })
+    if (fields.length === 0) return []
+    const types = fields.map(({ dataTypeID, dataTypeModifier }, i) => `(${i}, ${dataTypeID}, ${dataTypeModifier})`)
+    const names = await this.rows(
+      `SELECT pg_catalog.format_type(type::oid, modifier) FROM (VALUES ${types.join(', ')}) AS f(i, type, modifier) ORDER BY i`,
+      options,
+    )
+    return fields.map(({ name }, i) => ({ name, type: String(names[i]?.[0] ?? '') }))
+  }
+
+  async estimate(sql: string, options: RequestOptions): Promise<Record<string, string>[]> {
+    assertReads(sql)
+    const [row] = await this.rows(`EXPLAIN ${sql}`, options)
+    const cost = /cost=([\d.]+)\.\.([\d.]+)/.exec(String(row?.[0]))
+    return cost ? [{ 'Start-up cost': cost[1] ?? '', 'Total cost': cost[2] ?? '' }] : []
+  }
+
+  async ping(options: RequestOptions): Promise<void> {
+    await this.rows('SELECT 1', options)
+  }
+
+  /** All rows of a query of ours. */
+  private rows(sql: string, options: RequestOptions): Promise<Cell[][]> {
+    return this.run(sql, { ...options, exactDecimals: false }, async (result) => {
+      const rows: Cell[][] = []
+      for (let batch = await result.next(); batch; batch = await result.next()) {
+        const columns = result.columns.map((_, i) => batch.cells(i))
+        for (let row = 0; row < batch.rowCount; row++) rows.push(columns.map((column) => column[row] ?? null))
+      }
+      return rows
+    })
+  }
+
+  private async run<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
+    const { signal } = options
+    // a session that was idle may have died meanwhile, which shows only now: nothing has been read yet, so once more
+    for (let session = this.takeIdle(); session; session = this.takeIdle()) {
+      const outcome = await this.runOn(session, sql, options, read)
+      if (outcome !== 'dead') return outcome.value
+      signal.throwIfAborted()
+    }
+    const session = await Session.connect(this.target, options)
+    const outcome = await this.runOn(session, sql, options, read)
+    if (outcome === 'dead') throw new EngineFailure('connection', 'The database closed the connection.')
+    return outcome.value
+  }
+
+  private async runOn<T>(
+    session: Session,
+    sql: string,
+    options: QueryOptions,
+    read: (result: ResultSet) => Promise<T>,
+  ): Promise<{ value: T } | 'dead'> {
+    const { signal } = options
+    const isReused = session.wasUsed
+    const before = ['BEGIN READ ONLY', settings(options.timeoutMs)]
+    const select = new StreamedSelect(before, sql, ['ROLLBACK'], options.exactDecimals)
+    const stop = () => session.cancel(select)
+    signal.addEventListener('abort', stop)
+    try {
+      if (signal.aborted) throw new EngineFailure('cancelled', 'The query was cancelled.')
+      session.start(select)
+      try {
+        await select.described
+      } catch (error) {
+        if (isReused && session.isDead && !signal.aborted) return 'dead'
+        throw error
+      }
+      return { value: await read(select) }
+    } catch (error) {
+      throw asFailure(error, signal, this.target)
+    } finally {
+      signal.removeEventListener('abort', stop)
+      void this.release(session, select, signal)
+    }
+  }
+
+  private takeIdle(): Session | undefined {
+    const session = this.idle.pop()
+    session?.stopWaiting()
+    return session?.isDead ? this.takeIdle() : session
+  }
+
+  /** Keeps a session whose query came to its end; all others end, with their query. */
+  private async release(session: Session, select: StreamedSelect, signal: AbortSignal): Promise<void> {
+    if (signal.aborted || (!select.isComplete && select.failure === undefined)) {
+      session.cancel(select)
+      return
+    }
+    const isClean = await session.finish(select)
+    if (!isClean || this.idle.length >= IDLE_SESSIONS) {
+      session.end()
+      return
+    }
+    this.idle.push(session)
+    session.waitIdle(IDLE_MS, () => {
+      const at = this.idle.indexOf(session)
+      if (at >= 0) this.idle.splice(at, 1)
+    })
+  }
+}

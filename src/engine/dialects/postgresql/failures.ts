@@ -1,0 +1,63 @@
+import type { ErrorCode } from '../../../model/errors.ts'
+import { EngineFailure } from '../../run/engine.ts'
+import {
+  type ConnectionFault,
+  type ConnectionTarget,
+  connectionFailure,
+  connectionLost,
+  networkFailure,
+} from '../shared/connectionFailure.ts'
+
+/** Codes of the server (SQLSTATE) that have a type of their own in the contract. */
+const CODES: Record<string, ErrorCode> = {
+  '3F000': 'SCHEMA_DOES_NOT_EXIST_ERROR',
+  '42601': 'SYNTAX_ERROR',
+  '42703': 'COLUMN_DOES_NOT_EXIST_ERROR',
+  '42P01': 'TABLE_DOES_NOT_EXIST_ERROR',
+  '42501': 'CONNECTION_DATABASE_PERMISSIONS_ERROR',
+}
+
+/** Why the server lets nobody in. */
+const REFUSALS: Record<string, ConnectionFault> = {
+  '28000': 'wrongUser',
+  '28P01': 'wrongPassword',
+  '3D000': 'unknownDatabase',
+}
+
+/** The server stops, starts, has no room, or lost the session. */
+const UNAVAILABLE = /^(08...|57P0[1-3]|53300)$/
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
+/** An answer of the server itself, not of the network or of the driver. */
+const isAnswer = (error: unknown): error is Error => error instanceof Error && 'severity' in error
+
+/** What kept us from getting in. */
+export function asConnectFailure(error: unknown, target: ConnectionTarget): EngineFailure {
+  if (error instanceof EngineFailure) return error
+  const refusal = REFUSALS[codeOf(error)]
+  // the driver itself fails where the server asks for a password and there is none
+  const fault = refusal ?? (error instanceof Error && /password must be a/.test(error.message) ? 'wrongPassword' : null)
+  if (fault) {
+    const isNoRole = fault !== 'wrongUser' || (error instanceof Error && /role .* does not exist/.test(error.message))
+    return connectionFailure(isNoRole ? fault : 'denied', target, error)
+  }
+  if (isAnswer(error)) {
+    const code: ErrorCode = UNAVAILABLE.test(codeOf(error)) ? 'CONNECTION_HOST_DOWN_ERROR' : 'GENERIC_DB_ENGINE_ERROR'
+    return new EngineFailure('connection', error.message, { code, cause: error })
+  }
+  return networkFailure(error, target) ?? connectionFailure('hostDown', target, error)
+}
+
+/** Why a query failed. Bugs of ours pass through. */
+export function asFailure(error: unknown, signal: AbortSignal, target: ConnectionTarget): unknown {
+  if (signal.aborted) return new EngineFailure('cancelled', 'The query was cancelled.')
+  if (error instanceof EngineFailure) return error
+  if (isAnswer(error)) {
+    const code = codeOf(error)
+    if (UNAVAILABLE.test(code)) return connectionLost(target, error)
+    return new EngineFailure('engine', error.message, { code: CODES[code], cause: error })
+  }
+  const isLost = error instanceof Error && /^Connection terminated|not queryable|connection is gone/.test(error.message)
+  if (isLost || networkFailure(error, target)) return connectionLost(target, error)
+  return error
+}

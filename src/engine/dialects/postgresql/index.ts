@@ -1,0 +1,71 @@
+import { genericTypeOf } from '../../../model/columnType.ts'
+import { formatWall } from '../../../model/wallClock.ts'
+import { serverConnection } from '../connection.ts'
+import type { Dialect, LiteralValue } from '../dialect.ts'
+import { limitOffset } from '../rowWindow.ts'
+import { md5 } from '../shared/literals.ts'
+import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { timeGrains } from './timeGrains.ts'
+
+/** The server cuts names at this many bytes, so that long labels could become the same. */
+const NAME_BYTES = 63
+
+/** No name and no text of this database can hold NUL: with the replacement character they match nothing. */
+const withoutNul = (text: string) => text.replaceAll('\0', '\uFFFD')
+
+const quote = (name: string) => `"${withoutNul(name).replaceAll('"', '""')}"`
+
+/** Backslashes only in the E form, which means the same whatever the server's settings are. */
+function text(value: string): string {
+  const quoted = withoutNul(value).replaceAll("'", "''")
+  return quoted.includes('\\') ? `E'${quoted.replaceAll('\\', '\\\\')}'` : `'${quoted}'`
+}
+
+function time(value: TimeValue): string {
+  // typed, so that a DATE column is compared as a timestamp and not the bound cut to its day
+  if (/^(timestamp|date)/i.test(value.columnType ?? '')) {
+    return `TIMESTAMP '${formatWall(value.wallMs, { microseconds: true })}'`
+  }
+  return literal(storedTime(value))
+}
+
+function literal(value: LiteralValue): string {
+  if (value === null) return 'NULL'
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if ('text' in value) return text(value.text)
+  if ('integer' in value) return value.integer
+  if ('float' in value) return Number.isFinite(value.float) ? String(value.float) : `CAST('${value.float}' AS float8)`
+  return time(value)
+}
+
+/** PostgreSQL 10 and later. NULLs come last in ascending order, first in descending. */
+export const postgresql: Dialect = {
+  name: 'postgresql',
+  title: 'PostgreSQL',
+  quote,
+  literal,
+  table: ({ schema, table_name }) => (schema ? `${quote(schema)}.${quote(table_name)}` : quote(table_name)),
+  tableAlias: ' AS ',
+  rowWindow: limitOffset(),
+  timeGrains,
+  listedGrains: ['PT1S', 'PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
+  fromEpoch: {
+    s: (column) => `(timestamp 'epoch' + ${column} * interval '1 second')`,
+    // whole seconds, cut towards zero: as the contract's numbers are
+    ms: (column) => `(timestamp 'epoch' + (${column}/1000) * interval '1 second')`,
+  },
+  alias: (label) => (Buffer.byteLength(label) > NAME_BYTES ? md5(label) : label || '_'),
+  asText: (expression) => `CAST(${expression} AS TEXT)`,
+  ilike: (left, right) => `${left} ILIKE ${right}`,
+  isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
+  genericType: genericTypeOf,
+  // the driver knows the server's codes
+  errors: [],
+  connection: serverConnection({
+    backends: ['postgresql', 'postgres'],
+    drivers: ['psycopg2', 'psycopg', 'asyncpg', 'pg8000'],
+    encryptedBy: { sslmode: 'require' },
+  }),
+  runs: { in: 'server' },
+  driver: () => import('./driver.ts'),
+}

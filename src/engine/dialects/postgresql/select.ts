@@ -1,0 +1,140 @@
+import type { Batch } from '../../run/encode/batch.ts'
+import type { ResultSet } from '../../run/engine.ts'
+import { type CellReader, RowBuffer } from '../shared/cells.ts'
+import { cellReader } from './decode.ts'
+import type { FieldDescription, Handlers, Wire } from './wire.ts'
+
+/** Rows and bytes that are put together before the reader is asked to take them. */
+const BATCH_ROWS = 4096
+const BATCH_BYTES = 1_048_576
+
+/**
+ * One SELECT in a read-only transaction of its own, sent in one go: begin, settings, the query, rollback. The server is
+ * asked for all rows, since only then it runs a query on several processors; while the reader is busy, the socket is
+ * not read, and the server waits.
+ */
+export class StreamedSelect implements Handlers, ResultSet {
+  columns: ResultSet['columns'] = []
+  fields: FieldDescription[] = []
+  /** Settles when the columns are known. */
+  readonly described: Promise<void>
+  /** Settles when the server is ready for another query, errors included. */
+  readonly done: Promise<void>
+  private readonly statements: string[]
+  private readonly sqlIndex: number
+  private readonly exactDecimals: boolean
+  private wire: Wire | undefined
+  private readers: CellReader[] = []
+  private rows = new RowBuffer(0)
+  private bytes = 0
+  private hasFields = false
+  /** All rows have arrived. */
+  isComplete = false
+  failure: unknown
+  private wake: (() => void) | undefined
+  private readonly onDescribed = Promise.withResolvers<void>()
+  private readonly onDone = Promise.withResolvers<void>()
+
+  constructor(before: string[], sql: string, after: string[], exactDecimals: boolean) {
+    this.statements = [...before, sql, ...after]
+    this.sqlIndex = before.length
+    this.exactDecimals = exactDecimals
+    this.described = this.onDescribed.promise
+    this.done = this.onDone.promise
+    this.described.catch(() => undefined)
+  }
+
+  submit(connection: unknown): void {
+    const wire = connection as Wire
+    this.wire = wire
+    wire.stream.cork()
+    this.statements.forEach((text, index) => {
+      wire.parse({ text })
+      wire.bind({})
+      if (index === this.sqlIndex) wire.describe({ type: 'P', name: '' })
+      wire.execute({})
+    })
+    wire.sync()
+    wire.stream.uncork()
+  }
+
+  handleRowDescription({ fields }: { fields: FieldDescription[] }): void {
+    this.hasFields = true
+    this.fields = fields
+    this.readers = fields.map(({ dataTypeID }) => cellReader(dataTypeID, this.exactDecimals))
+    this.columns = fields.map(({ name }, i) => ({ name, type: this.readers[i]?.type ?? 'text' }))
+    this.rows = new RowBuffer(fields.length)
+    this.onDescribed.resolve()
+  }
+
+  handleDataRow({ length, fields }: { length: number; fields: (string | null)[] }): void {
+    // the settings before the query answer a row of their own
+    if (!this.hasFields) return
+    this.rows.add((i) => {
+      const text = fields[i]
+      return text === null || text === undefined ? null : (this.readers[i] as CellReader).read(text)
+    })
+    this.bytes += length
+    if (this.rows.rowCount >= BATCH_ROWS || this.bytes >= BATCH_BYTES) {
+      this.wire?.stream.pause()
+      this.wake?.()
+    }
+  }
+
+  handleCommandComplete(): void {
+    if (!this.hasFields) return
+    this.isComplete = true
+    this.wake?.()
+  }
+
+  handleEmptyQuery(): void {}
+  handlePortalSuspended(): void {}
+  handleCopyData(): void {}
+
+  handleCopyInResponse(connection: unknown): void {
+    ;(connection as { sendCopyFail(message: string): void }).sendCopyFail('only SELECT statements are allowed')
+  }
+
+  handleError(error: unknown): void {
+    this.failure ??= error
+    this.onDescribed.reject(error)
+    this.wake?.()
+  }
+
+  handleReadyForQuery(): void {
+    this.isComplete = true
+    if (!this.hasFields) this.onDescribed.reject(this.failure ?? new Error('no query'))
+    this.onDone.resolve()
+    this.wake?.()
+  }
+
+  /** Ends the wait for a server that is gone. */
+  abandon(): void {
+    this.handleError(new Error('the connection is gone'))
+    this.onDone.resolve()
+  }
+
+  /** Takes and drops what is still on its way, so that the connection can be used again. */
+  drain(): void {
+    this.hasFields = false
+    this.wire?.stream.resume()
+  }
+
+  async next(): Promise<Batch | undefined> {
+    if (this.failure === undefined && !this.isComplete && !this.isFull()) {
+      this.wire?.stream.resume()
+      await new Promise<void>((resolve) => {
+        this.wake = resolve
+      })
+      this.wake = undefined
+    }
+    if (this.failure !== undefined) throw this.failure
+    if (this.rows.rowCount === 0) return undefined
+    this.bytes = 0
+    return this.rows.take()
+  }
+
+  private isFull(): boolean {
+    return this.rows.rowCount >= BATCH_ROWS || this.bytes >= BATCH_BYTES
+  }
+}

@@ -1,0 +1,153 @@
+import { connect as connectSocket, isIP } from 'node:net'
+import type { ConnectionOptions as TlsOptions } from 'node:tls'
+import pg from 'pg'
+import type { RequestOptions } from '../../run/engine.ts'
+import { EngineFailure } from '../../run/engine.ts'
+import type { ServerOptions } from '../connection.ts'
+import { connectionFailure } from '../shared/connectionFailure.ts'
+import { asConnectFailure } from './failures.ts'
+import type { StreamedSelect } from './select.ts'
+import type { PgClient } from './wire.ts'
+
+export interface SessionTarget extends ServerOptions {
+  port: number
+  /** PEM of the authority that the server's certificate must come from. */
+  serverCertificate?: string
+}
+
+/** A server that has not let us in by then counts as down. */
+const CONNECT_TIMEOUT_MS = 10_000
+/** A cancelled query that has not ended by then takes its connection along. */
+const CANCEL_GRACE_MS = 250
+const CANCEL_REQUEST = 80_877_102
+
+/** As libpq: `require` encrypts without looking at the certificate, `verify-…` looks. */
+function tlsOptions({ query, encryption, serverCertificate, host }: SessionTarget): TlsOptions | false {
+  const mode = query?.sslmode ?? (encryption ? 'require' : 'disable')
+  if (!/^(require|verify-ca|verify-full)$/.test(mode)) return false
+  const isVerified = mode !== 'require' || serverCertificate !== undefined
+  return {
+    rejectUnauthorized: isVerified,
+    ...(serverCertificate ? { ca: serverCertificate } : {}),
+    ...(mode === 'verify-full' ? {} : { checkServerIdentity: () => undefined }),
+    ...(isIP(host) ? {} : { servername: host }),
+  }
+}
+
+/** One connection to the server, which runs one query at a time. */
+export class Session {
+  /** Answered a query before. */
+  wasUsed = false
+  isDead = false
+  private readonly client: PgClient
+  private running: StreamedSelect | undefined
+  private idleTimer: NodeJS.Timeout | undefined
+
+  private constructor(client: PgClient) {
+    this.client = client
+    const die = () => {
+      this.isDead = true
+      this.running?.abandon()
+    }
+    client.on('error', die)
+    client.on('end', die)
+  }
+
+  /** @throws EngineFailure of kind `connection` */
+  static async connect(target: SessionTarget, { signal, timeoutMs }: RequestOptions): Promise<Session> {
+    const client = new pg.Client({
+      host: target.host,
+      port: target.port,
+      user: target.username,
+      password: target.password,
+      database: target.database ?? target.username,
+      ssl: tlsOptions(target),
+      keepAlive: true,
+      application_name: 'sextant',
+    }) as PgClient
+    const session = new Session(client)
+    let timer: NodeJS.Timeout | undefined
+    let stop = () => {}
+    const interrupted = new Promise<never>((_, reject) => {
+      stop = () => reject(new EngineFailure('cancelled', 'The query was cancelled.'))
+      const late = () => reject(connectionFailure('hostDown', target))
+      timer = setTimeout(late, Math.min(CONNECT_TIMEOUT_MS, timeoutMs))
+    })
+    signal.addEventListener('abort', stop)
+    try {
+      signal.throwIfAborted()
+      await Promise.race([client.connect(), interrupted])
+      return session
+    } catch (error) {
+      client.connection.stream.destroy()
+      if (signal.aborted) throw new EngineFailure('cancelled', 'The query was cancelled.')
+      throw asConnectFailure(error, target)
+    } finally {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', stop)
+    }
+  }
+
+  start(select: StreamedSelect): void {
+    this.running = select
+    this.client.query(select)
+  }
+
+  /** True once the server is ready for another query. */
+  async finish(select: StreamedSelect): Promise<boolean> {
+    select.drain()
+    await select.done
+    this.running = undefined
+    this.wasUsed = true
+    if (this.isDead) return false
+    if (select.failure === undefined) return true
+    // the failure ended the pipeline before its own rollback
+    return this.client.query('ROLLBACK').then(
+      () => true,
+      () => false,
+    )
+  }
+
+  /**
+   * Asks the server to stop the query, by a connection of its own as the protocol wants it, and ends the session: a
+   * request that arrives late must not hit another query.
+   */
+  cancel(select: StreamedSelect): void {
+    const { stream } = this.client.connection
+    const { processID, secretKey } = this.client
+    const { remoteAddress, remotePort } = stream
+    if (this.running === select && processID !== null && secretKey !== null && remoteAddress && remotePort) {
+      const message = Buffer.alloc(16)
+      ;[16, CANCEL_REQUEST, processID, secretKey].forEach((value, i) => message.writeInt32BE(value, i * 4))
+      const socket = connectSocket(remotePort, remoteAddress, () => socket.end(message))
+      socket.setTimeout(CANCEL_GRACE_MS * 4, () => socket.destroy())
+      socket.on('error', () => socket.destroy())
+      socket.resume()
+    }
+    select.drain()
+    const timer = setTimeout(() => stream.destroy(), CANCEL_GRACE_MS)
+    void select.done.then(() => {
+      clearTimeout(timer)
+      this.end()
+    })
+  }
+
+  /** Waits for another query, and ends if none comes. */
+  waitIdle(idleMs: number, onEnd: () => void): void {
+    const end = () => {
+      onEnd()
+      this.end()
+    }
+    this.idleTimer = setTimeout(end, idleMs)
+    this.idleTimer.unref()
+  }
+
+  stopWaiting(): void {
+    clearTimeout(this.idleTimer)
+  }
+
+  end(): void {
+    this.isDead = true
+    this.client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,36 @@
+import { realpathSync } from 'node:fs'
+import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { EngineFailure } from '../../run/engine.ts'
+
+const refused = (message: string) =>
+  new EngineFailure('connection', message, { code: 'CONNECTION_ACCESS_DENIED_ERROR', invalid: ['database'] })
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path)
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+/**
+ * The real path of a file database, links resolved, if it lies in one of the folders that the configuration lists.
+ * Files elsewhere and files that are not there get the same answer.
+ */
+export function allowedFile(path: string, folders: readonly string[]): string {
+  if (!folders.length) throw refused('Databases in files are switched off: the configuration lists no folder for them.')
+  const denied = refused('There is no such database file in the folders that the configuration lists.')
+  if (path === '' || path.startsWith('file:') || path.includes('\0') || path.includes(':memory:')) throw denied
+  let real: string
+  try {
+    real = realpathSync(resolve(path))
+  } catch {
+    throw denied
+  }
+  const isAllowed = folders.some((folder) => {
+    try {
+      return isInside(real, realpathSync(folder))
+    } catch {
+      return false
+    }
+  })
+  if (!isAllowed) throw denied
+  return real
+}

@@ -1,0 +1,91 @@
+import { genericTypeOf } from '../../../model/columnType.ts'
+import { DAY_MS, formatWall } from '../../../model/wallClock.ts'
+import { fileConnection } from '../connection.ts'
+import type { Dialect, LiteralValue } from '../dialect.ts'
+import { limitOffset } from '../rowWindow.ts'
+import { finiteFloat } from '../shared/literals.ts'
+import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { timeGrains } from './timeGrains.ts'
+
+/** NUL ends the text for the parser, and no name can hold it: such a name becomes one that does not exist. */
+const quote = (name: string) => `"${name.replaceAll('"', '""').replaceAll('\0', '\uFFFD')}"`
+
+const SMALLEST = -9223372036854775808n
+
+function text(value: string): string {
+  const parts = value.split('\0').map((part) => `'${part.replaceAll("'", "''")}'`)
+  return parts.length > 1 ? `(${parts.join(' || CHAR(0) || ')})` : (parts[0] ?? '')
+}
+
+/** Times are stored as text and compared as text, so a bound must look like what it is compared with. */
+function time(value: TimeValue): string {
+  const type = value.columnType?.toLowerCase() ?? ''
+  if (/^date(?!time)/.test(type) && !value.format) {
+    const isMidnight = value.wallMs % DAY_MS === 0
+    return text(isMidnight ? formatWall(value.wallMs).slice(0, 10) : formatWall(value.wallMs))
+  }
+  if (/^(timestamp|datetime|string|(n?var)?char|text)/.test(type)) return text(formatWall(value.wallMs))
+  return literal(storedTime(value))
+}
+
+function literal(value: LiteralValue): string {
+  if (value === null) return 'NULL'
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if ('text' in value) return text(value.text)
+  if ('integer' in value) {
+    const integer = BigInt(value.integer)
+    // the parser itself makes a float of what is wider, but not of the smallest integer, whose minus is an operator
+    return integer === SMALLEST ? '(-9223372036854775807 - 1)' : value.integer
+  }
+  if ('float' in value) {
+    if (Number.isNaN(value.float)) return 'NULL'
+    return Number.isFinite(value.float) ? finiteFloat(value.float) : value.float > 0 ? '9e999' : '-9e999'
+  }
+  return time(value)
+}
+
+/** SQLite as Node carries it. NULLs are lower than everything else. Values have types, columns hardly have. */
+export const sqlite: Dialect = {
+  name: 'sqlite',
+  title: 'SQLite',
+  quote,
+  literal,
+  table: ({ schema, table_name }) => (schema ? `${quote(schema)}.${quote(table_name)}` : quote(table_name)),
+  tableAlias: ' AS ',
+  rowWindow: limitOffset('-1'),
+  timeGrains,
+  listedGrains: [
+    'PT1S',
+    'PT1M',
+    'PT1H',
+    'P1D',
+    'P1W',
+    'P1M',
+    'P3M',
+    'P1Y',
+    'P1W/1970-01-03T00:00:00Z',
+    'P1W/1970-01-04T00:00:00Z',
+    '1969-12-28T00:00:00Z/P1W',
+    '1969-12-29T00:00:00Z/P1W',
+  ],
+  fromEpoch: {
+    s: (column) => `DATETIME(${column}, 'unixepoch')`,
+    // whole seconds, cut towards zero: as the contract's numbers are
+    ms: (column) => `DATETIME((${column}/1000), 'unixepoch')`,
+  },
+  alias: (label) => label || '_',
+  asText: (expression) => `CAST(${expression} AS TEXT)`,
+  ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
+  isBoolean: (expression, value) => `${expression} IS ${value ? 1 : 0}`,
+  genericType: genericTypeOf,
+  errors: [
+    [/^no such column/, 'COLUMN_DOES_NOT_EXIST_ERROR'],
+    [/^no such table: [^.]+$/, 'TABLE_DOES_NOT_EXIST_ERROR'],
+    [/^(no such table|unknown database)/, 'SCHEMA_DOES_NOT_EXIST_ERROR'],
+    [/syntax error|^unrecognized token|^incomplete input/, 'SYNTAX_ERROR'],
+  ],
+  connection: fileConnection({ backends: ['sqlite'], drivers: ['pysqlite'] }),
+  // the engine blocks its process, so one query at a time, and stopping it takes the child along
+  runs: { in: 'child', jobsPerChild: 1 },
+  driver: () => import('./driver.ts'),
+}
