@@ -275,13 +275,16 @@ for (const engine of enginesUnderTest) {
         { numRuns: runs },
       ))
 
-    it.each([['Ab', 'aB%', true], ['Ab', 'b', false], ...(engine.lowersUnicode ? [['ÄB', 'äb', true] as const] : [])])(
-      'compares %s with %s without case',
-      async (left, right, expected) => {
-        const sql = dialect.ilike(dialect.literal({ text: left }), dialect.literal({ text: right }))
-        expect(await value(`CASE WHEN ${sql} THEN 1 ELSE 0 END`)).toBe(expected ? 1 : 0)
-      },
-    )
+    const caseless: [string, string, boolean][] = [
+      ['Ab', 'aB%', true],
+      ['Ab', 'b', false],
+    ]
+    if (engine.lowersUnicode) caseless.push(['ÄB', 'äb', true])
+
+    it.each(caseless)('compares %s with %s without case', async (left, right, expected) => {
+      const sql = dialect.ilike(dialect.literal({ text: left }), dialect.literal({ text: right }))
+      expect(await value(`CASE WHEN ${sql} THEN 1 ELSE 0 END`)).toBe(expected ? 1 : 0)
+    })
 
     it('takes numbers as text for LIKE', async () => {
       const sql = `${dialect.asText('1234')} LIKE '12%'`
