@@ -6,7 +6,7 @@ import { operatorNames } from './filters.ts'
 
 /** A field of a create or change form, as `_info` describes it. */
 export interface FormField {
-  type: 'String' | 'Integer' | 'Boolean' | 'List'
+  type: 'String' | 'Integer' | 'Boolean' | 'List' | 'DateTime'
   required?: boolean
   length?: [min: number, max: number]
 }

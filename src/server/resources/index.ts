@@ -1,4 +1,5 @@
 import type { Resource } from '../resource.ts'
+import { annotationRoutes } from './annotations/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { chartDataRoutes } from './chartData/routes.ts'
 import { chartRoutes } from './charts/routes.ts'
@@ -44,6 +45,7 @@ export const resources: readonly Resource[] = [
   permalinkRoutes,
   exploreRoutes,
   datasourceRoutes,
+  annotationRoutes,
   uploadRoutes,
   logRoutes,
   legacyDashboardRoutes,

@@ -31,6 +31,8 @@ export interface Tables {
   row_rules: RowRuleTable
   row_rule_datasets: RowRuleDatasetTable
   row_rule_roles: RowRuleRoleTable
+  annotation_layers: AnnotationLayerTable
+  annotations: AnnotationTable
   logs: LogTable
 }
 
@@ -329,6 +331,21 @@ interface RowRuleDatasetTable {
 interface RowRuleRoleTable {
   rule_id: number
   role_id: number
+}
+
+interface AnnotationLayerTable extends Entity {
+  name: string
+  descr: string | null
+}
+
+/** Times are wall-clock milliseconds, as in time ranges. */
+interface AnnotationTable extends Entity {
+  layer_id: number
+  start_dttm: number
+  end_dttm: number
+  short_descr: string
+  long_descr: string | null
+  json_metadata: string | null
 }
 
 /** Audit and recent activity. `json` is an object; `slice_id` and `dashboard_id` are the contract's columns. */

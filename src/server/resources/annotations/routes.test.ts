@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { differences } from '../../testing/compareRecording.ts'
+import { hasShared, recording } from '../../testing/shared.ts'
+
+interface Recording {
+  role: string
+  request: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: object }
+  status: number
+  answer: unknown
+}
+
+let test: TestApp
+beforeAll(async () => {
+  test = await startApp({ SEXTANT_EXAMPLES: 'false' })
+  await test.addUser('alpha', ['Alpha'])
+  await test.addUser('gamma', ['Gamma'])
+})
+afterAll(() => test.close())
+
+async function call({ role, request: { method, path, body } }: Pick<Recording, 'role' | 'request'>) {
+  const headers = { authorization: `Bearer ${await test.token(role)}` }
+  return test.app.inject({ method, url: path, headers, payload: body })
+}
+
+/** In the order in which one builds on the other. */
+const layers = [
+  'list-default',
+  'create-gamma',
+  'create-missing-name',
+  'create-unknown-field',
+  'create-ok',
+  'create-duplicate',
+  'list-one',
+  'list-filter',
+  'item',
+  'item-missing',
+  'update-ok',
+  'update-missing',
+  'update-descr-null',
+  'info-permissions',
+  'bulk-delete-missing',
+]
+const annotations = [
+  'create-ok',
+  'create-duplicate',
+  'create-end-before-start',
+  'create-bad-date',
+  'create-bad-json',
+  'create-missing-fields',
+  'create-missing-layer',
+  'list',
+  'list-filter',
+  'list-missing-layer',
+  'item',
+  'item-missing',
+  'update-ok',
+  'update-end-before-start',
+]
+
+async function expectAsRecorded(folder: string, name: string): Promise<void> {
+  const recorded = recording<Recording>('calls', folder, `${name}.json`)
+  const response = await call(recorded)
+  expect(response.statusCode, response.body).toBe(recorded.status)
+  expect(differences(recorded.answer, response.json(), '', ['first_name', 'last_name'])).toEqual([])
+}
+
+describe.skipIf(!hasShared)('the recorded calls', () => {
+  it('answer the same', async () => {
+    // the first layer was gone when the recording was made
+    await call({ role: 'admin', request: { method: 'POST', path: '/api/v1/annotation_layer/', body: { name: 'a' } } })
+    await call({ role: 'admin', request: { method: 'DELETE', path: '/api/v1/annotation_layer/1' } })
+    for (const name of layers) await expectAsRecorded('annotation_layer', name)
+    for (const name of annotations) await expectAsRecorded('annotation', name)
+    await expectAsRecorded('annotation_layer', 'delete-with-annotations')
+    for (const name of ['bulk-delete', 'delete-missing']) await expectAsRecorded('annotation', name)
+    for (const name of ['delete-ok', 'delete-missing']) await expectAsRecorded('annotation_layer', name)
+  })
+})
+
+describe('annotations', () => {
+  it('belong to one layer and are found in no other', async () => {
+    const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+      call({ role: 'alpha', request: { method, path: `/api/v1/annotation_layer/${path}`, body } })
+    const [first, second] = [
+      (await send('POST', '', { name: 'one' })).json().id,
+      (await send('POST', '', { name: 'two' })).json().id,
+    ]
+    const event = { short_descr: 'e', start_dttm: '2020-01-01T02:00:00+02:00', end_dttm: '2020-01-01' }
+    const { id } = (await send('POST', `${first}/annotation/`, event)).json()
+    expect((await send('GET', `${first}/annotation/${id}`)).json().result.start_dttm).toBe('2020-01-01T00:00:00')
+    for (const [method, body] of [['GET'], ['PUT', { short_descr: 'x' }], ['DELETE']] as const) {
+      expect((await send(method, `${second}/annotation/${id}`, body)).statusCode).toBe(404)
+    }
+    expect((await send('PUT', `${first}/annotation/${id}`, { long_descr: 'more' })).statusCode).toBe(200)
+    expect((await send('DELETE', `${first}/annotation/${id}`)).json()).toEqual({ message: 'OK' })
+    expect((await send('DELETE', `?q=!(${first},${second})`)).json().message).toBe('Deleted 2 annotation layers')
+  })
+})
