@@ -21,6 +21,8 @@ export type ExploreAction =
   /** undefined takes a control away */
   | { type: 'changed'; controls: ExploreForm }
   | { type: 'switched'; form: ExploreForm }
+  /** all controls at once, of the same type */
+  | { type: 'replaced'; form: ExploreForm }
   | { type: 'renamed'; name: string }
   | { type: 'ran'; form: ExploreForm }
   | { type: 'saved'; form: ExploreForm; name: string }
@@ -53,6 +55,10 @@ export function exploreReducer(state: ExploreState, action: ExploreAction): Expl
         controls: advance(state.controls, action.form, undoLimit),
         remembered: { ...state.remembered, [String(form['viz_type'])]: form },
       }
+    case 'replaced':
+      return sameJson(form, action.form)
+        ? state
+        : { ...state, controls: advance(state.controls, action.form, undoLimit) }
     case 'renamed':
       return action.name === state.name ? state : { ...state, name: action.name }
     case 'ran':

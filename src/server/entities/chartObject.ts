@@ -4,6 +4,25 @@ import { descriptionHtml, formDataOf, sliceUrl } from './charts.ts'
 import { qualifiedName } from './datasets.ts'
 import { findOwners } from './people.ts'
 
+/** What both shapes of a chart say alike. */
+const commonFields = (chart: Row<'charts'>) => ({
+  slice_name: chart.slice_name,
+  slice_url: sliceUrl(chart.id),
+  description: chart.description,
+  description_markeddown: descriptionHtml(chart.description),
+  form_data: formDataOf(chart),
+  cache_timeout: chart.cache_timeout,
+  certified_by: chart.certified_by,
+  certification_details: chart.certification_details,
+})
+
+/** A chart in the list of its dashboard. */
+export const dashboardChartObject = (chart: Row<'charts'>) => ({
+  id: chart.id,
+  ...commonFields(chart),
+  changed_on: isoTime(chart.changed_on).replace('T', ' '),
+})
+
 /** The chart object ("slice data") of the contract. */
 export async function chartObject(db: Db, chart: Row<'charts'>, now: number) {
   const dataset = await db
@@ -15,21 +34,14 @@ export async function chartObject(db: Db, chart: Row<'charts'>, now: number) {
   const ago = elapsed(chart.changed_on, now)
   return {
     slice_id: chart.id,
-    slice_name: chart.slice_name,
-    slice_url: sliceUrl(chart.id),
+    ...commonFields(chart),
     datasource: dataset ? qualifiedName(dataset) : null,
-    description: chart.description,
-    description_markeddown: descriptionHtml(chart.description),
     edit_url: `/chart/edit/${chart.id}`,
-    form_data: formDataOf(chart),
     query_context: chart.query_context,
     modified: `<span class="no-wrap">${ago}</span>`,
     changed_on: isoTime(chart.changed_on),
     changed_on_humanized: ago,
-    cache_timeout: chart.cache_timeout,
     owners: owners.map((owner) => owner.id),
-    certified_by: chart.certified_by,
-    certification_details: chart.certification_details,
     is_managed_externally: chart.is_managed_externally,
   }
 }

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { DashboardCreate, DashboardUpdate } from '../../../model/dashboard.ts'
 import { filterTargets } from '../../../model/filterTargets.ts'
 import { parseIds } from '../../../model/listQuery.ts'
-import { isoTime } from '../../../model/wireTime.ts'
 import type { Subject } from '../../access/subject.ts'
 import { authorOf, versionTag } from '../../entities/changes.ts'
-import { descriptionHtml, findDashboardCharts, formDataOf, parseObject, sliceUrl } from '../../entities/charts.ts'
+import { dashboardChartObject } from '../../entities/chartObject.ts'
+import { findDashboardCharts, formDataOf, parseObject } from '../../entities/charts.ts'
 import { findDashboard } from '../../entities/dashboards.ts'
 import { datasetObject, namesIn, trimmedDataset } from '../../entities/datasetObject.ts'
 import { notFound } from '../../entities/owners.ts'
@@ -65,7 +65,7 @@ export const dashboardRoutes: Resource = (app, services) => {
 
   app.get(`${path}/:idOrSlug/charts`, { config: read, schema: { params: slugParams } }, async ({ subject, params }) => {
     const { id } = await readable(services, subject, params.idOrSlug)
-    return { result: (await findDashboardCharts(db, id)).map(chartObject) }
+    return { result: (await findDashboardCharts(db, id)).map(dashboardChartObject) }
   })
 
   app.get(
@@ -127,19 +127,6 @@ async function readable({ db, can }: Services, subject: Subject, idOrSlug: strin
   await can(subject, 'read', { kind: 'Dashboard', id: dashboard.id })
   return dashboard
 }
-
-const chartObject = (chart: Row<'charts'>) => ({
-  id: chart.id,
-  slice_name: chart.slice_name,
-  slice_url: sliceUrl(chart.id),
-  description: chart.description,
-  description_markeddown: descriptionHtml(chart.description),
-  form_data: formDataOf(chart),
-  cache_timeout: chart.cache_timeout,
-  changed_on: isoTime(chart.changed_on).replace('T', ' '),
-  certified_by: chart.certified_by,
-  certification_details: chart.certification_details,
-})
 
 /** The datasets of the charts and native filters, each with the columns and metrics that are used. */
 async function datasetsOf({ db }: Services, subject: Subject, dashboard: Row<'dashboards'>) {

@@ -1,4 +1,5 @@
 import { exportChartData } from '../../../api/chartData.ts'
+import { saveFile } from '../../../ui/saveFile.ts'
 import type { DashboardStore } from '../state/dashboardStore.ts'
 import { chartContext } from './chartContext.ts'
 
@@ -7,9 +8,5 @@ export async function downloadCsv(store: DashboardStore, chartId: number, title:
   const context = chartContext(store, chartId, 'full', 'csv')
   if (!context) return
   const blob = await exportChartData(context)
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = `${title.replace(/[\\/:*?"<>|]+/g, '_').trim() || 'chart'}.${blob.type.includes('zip') ? 'zip' : 'csv'}`
-  link.click()
-  URL.revokeObjectURL(link.href)
+  saveFile(blob, title, blob.type.includes('zip') ? 'zip' : 'csv')
 }

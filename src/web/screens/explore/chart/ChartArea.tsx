@@ -51,7 +51,7 @@ export const ChartArea = memo(function ChartArea({ bare = false }: { bare?: bool
       <section className={css.area} aria-label={t(texts.area)} aria-busy={run.phase === 'loading'}>
         {bare ? null : <RunPills />}
         {bare ? null : <Staleness />}
-        <div className={css.plot}>
+        <div className={css.plot} data-explore-picture>
           <Picture />
         </div>
       </section>

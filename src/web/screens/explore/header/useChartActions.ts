@@ -4,11 +4,12 @@ import { can } from '../../../api/bootstrap.ts'
 import { exportChartData } from '../../../api/chartData.ts'
 import { createExplorePermalink } from '../../../api/explore.ts'
 import { messageOf } from '../../../api/failure.ts'
+import type { ImageKind } from '../../../chart/chartImage.ts'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
+import { saveFile } from '../../../ui/saveFile.ts'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useCopy } from '../../../ui/useCopy.ts'
-import { saveFile } from '../saveFile.ts'
 import { type Explore, useExplore } from '../state/exploreContext.ts'
 import type { HeaderDialog } from './ExploreHeader.tsx'
 
@@ -19,6 +20,12 @@ const texts = defineTexts('explore.menu', {
   download: 'Download',
   csv: 'Export to .CSV',
   json: 'Export to .JSON',
+  image: 'Download as image',
+  png: 'Download as PNG',
+  svg: 'Download as SVG',
+  excel: 'Export to Excel',
+  noPicture: 'A table is downloaded as CSV or Excel',
+  imageFailed: 'Image download failed, please refresh and try again.',
   share: 'Share',
   copy: 'Copy permalink to clipboard',
   email: 'Share chart by email',
@@ -28,6 +35,12 @@ const texts = defineTexts('explore.menu', {
   untitled: 'chart',
 })
 
+const images = [
+  [texts.image, 'jpeg'],
+  [texts.png, 'png'],
+  [texts.svg, 'svg'],
+] as const
+
 /** The entries of the "..." menu, in the contract's order. */
 export function useChartActions(openDialog: (dialog: HeaderDialog) => void): MenuEntry[] {
   const t = useText()
@@ -35,8 +48,22 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
   const explore = useExplore()
   const { opened, form, state, errors } = explore
   const dashboards = opened.metadata?.dashboards ?? []
+  const hasPicture = explore.vizType !== 'table'
   const cannotRun = Object.keys(errors).length > 0
   const name = state.name || t(texts.untitled)
+
+  async function saveImage(kind: ImageKind) {
+    try {
+      // with the drawing code that the picture has loaded already
+      const { chartImage } = await import('../../../chart/chartImage.ts')
+      const area = document.querySelector<HTMLElement>('[data-explore-picture]')
+      const blob = area ? await chartImage(area, kind) : undefined
+      if (blob) saveFile(blob, name, kind === 'jpeg' ? 'jpg' : kind)
+      else toast.warning(t(texts.imageFailed))
+    } catch {
+      toast.warning(t(texts.imageFailed))
+    }
+  }
 
   async function withLink(handle: (url: string) => Promise<void> | void) {
     try {
@@ -69,6 +96,14 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
           onSelect: () => void download(explore, 'csv', name),
         },
         { label: t(texts.json), onSelect: () => void download(explore, 'json', name) },
+        ...images.map(
+          ([label, kind]): MenuEntry => ({
+            label: t(label),
+            disabledReason: hasPicture ? false : t(texts.noPicture),
+            onSelect: () => void saveImage(kind),
+          }),
+        ),
+        can('can_csv', 'Superset') && { label: t(texts.excel), onSelect: () => void download(explore, 'xlsx', name) },
       ],
     },
     {
@@ -95,7 +130,7 @@ async function download({ form, datasource }: Explore, resultFormat: ResultForma
   if (context === null) return
   try {
     const blob = await exportChartData(context)
-    saveFile(blob, name, resultFormat === 'json' ? 'json' : blob.type.includes('zip') ? 'zip' : 'csv')
+    saveFile(blob, name, blob.type.includes('zip') ? 'zip' : resultFormat)
   } catch (error) {
     toast.danger(messageOf(error))
   }

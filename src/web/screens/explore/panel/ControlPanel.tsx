@@ -10,6 +10,7 @@ import { defineTexts, useText } from '../../../ui/text.ts'
 import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import css from './ControlPanel.module.css'
 import { ControlRow } from './ControlRow.tsx'
+import { KeptControls } from './KeptControls.tsx'
 import { VizTiles } from './VizTiles.tsx'
 
 const texts = defineTexts('explore.panel', {
@@ -40,6 +41,7 @@ export const ControlPanel = memo(function ControlPanel() {
     <ControlSourceProvider value={source}>
       <ControlFormProvider value={form}>
         <VizTiles onAll={() => setShowsGallery(true)} />
+        <KeptControls />
         <Tabs value={shownTab} onChange={setTab} className={css.tabs}>
           <div className={css.tabRow}>
             <TabList label={t(texts.tabs)} className={css.tabList}>

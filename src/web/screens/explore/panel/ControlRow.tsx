@@ -1,4 +1,4 @@
-import { type Dispatch, memo } from 'react'
+import { type Dispatch, memo, useState } from 'react'
 import type { Control } from '../../../../charts/shared/controls.ts'
 import { type ExploreAction, type ExploreForm } from '../../../../model/exploreState.ts'
 import type { QueryColumn } from '../../../../model/queryObject.ts'
@@ -7,6 +7,7 @@ import { controlKinds } from '../../../controls/index.ts'
 import { listOf } from '../../../controls/listEdits.ts'
 import { findColumn } from '../../../controls/source.ts'
 import { useExplore } from '../state/exploreContext.ts'
+import { AxisQuestion } from './AxisQuestion.tsx'
 import css from './ControlPanel.module.css'
 
 const none: readonly string[] = []
@@ -17,15 +18,21 @@ const narrow = new Set(['number'])
 /** One control with its value from the form. */
 export function ControlRow({ control }: { control: Control }) {
   const { form, errors, dispatch, dataset } = useExplore()
+  const [picked, setPicked] = useState<unknown>()
   if (control.kind === 'timeGrain' && !takesGrain(form, dataset)) return null
+  const isAxis = control.name === 'x_axis'
   return (
-    <Row
-      control={control}
-      label={control.labelIn?.(form) ?? control.label}
-      value={form[control.name]}
-      errors={errors[control.name] ?? none}
-      dispatch={dispatch}
-    />
+    <>
+      <Row
+        control={control}
+        label={control.labelIn?.(form) ?? control.label}
+        value={form[control.name]}
+        errors={errors[control.name] ?? none}
+        dispatch={dispatch}
+        onPick={isAxis ? setPicked : undefined}
+      />
+      {isAxis ? <AxisQuestion axis={picked} onDone={() => setPicked(undefined)} /> : null}
+    </>
   )
 }
 
@@ -35,10 +42,12 @@ interface RowProps {
   value: unknown
   errors: readonly string[]
   dispatch: Dispatch<ExploreAction>
+  /** told of every new value */
+  onPick?: (value: unknown) => void
 }
 
 /** Drawn anew only when its own value, label or complaints change. */
-const Row = memo(function Row({ control, label, value, errors, dispatch }: RowProps) {
+const Row = memo(function Row({ control, label, value, errors, dispatch, onPick }: RowProps) {
   const Component = controlKinds[control.kind]
   if (!Component) return null
   const isNarrow = narrow.has(control.kind) || (control.kind === 'select' && /limit|periods/.test(control.name))
@@ -48,7 +57,10 @@ const Row = memo(function Row({ control, label, value, errors, dispatch }: RowPr
         control={label === control.label ? control : { ...control, label }}
         value={value}
         errors={errors}
-        onChange={(next) => dispatch({ type: 'changed', controls: { [control.name]: next } })}
+        onChange={(next) => {
+          dispatch({ type: 'changed', controls: { [control.name]: next } })
+          onPick?.(next)
+        }}
       />
     </div>
   )

@@ -1,14 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
+import { toDataset } from '../../../../model/exploreStateDataset.ts'
 import { type DatasetSummary, datasetListQuery } from '../../../api/datasets.ts'
-import { keepForm } from '../../../api/explore.ts'
+import { exploreQuery, keepForm } from '../../../api/explore.ts'
 import { messageOf } from '../../../api/failure.ts'
 import { personName } from '../../../api/list.ts'
+import { Pager } from '../../../list/Pager.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { Spinner } from '../../../ui/Spinner.tsx'
 import { Cell, HeadCell, Row, Table } from '../../../ui/Table.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -16,6 +19,7 @@ import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useDebounced } from '../../../ui/useDebounced.ts'
 import { formatAddress } from '../address.ts'
+import { namesOf } from '../state/datasetNames.ts'
 import { useExplore } from '../state/exploreContext.ts'
 import css from './SwapDialog.module.css'
 
@@ -35,37 +39,58 @@ const texts = defineTexts('explore.swap', {
   done: 'Successfully changed dataset!',
 })
 
+const pageSize = 25
+
+interface Order {
+  column: string
+  direction: 'asc' | 'desc'
+}
+
 /** Another dataset under the same controls. */
 export default function SwapDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const router = useRouter()
-  const { form } = useExplore()
+  const queryClient = useQueryClient()
+  const { form, rules, chartId } = useExplore()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<DatasetSummary>()
   const [isBusy, setIsBusy] = useState(false)
   const text = useDebounced(search.trim(), 500)
-  const list = useQuery(
-    datasetListQuery({
+  const [order, setOrder] = useState<Order>({ column: 'changed_on_delta_humanized', direction: 'desc' })
+  const [page, setPage] = useState(0)
+  const list = useQuery({
+    ...datasetListQuery({
       filters: text === '' ? [] : [{ col: 'table_name', opr: 'ct', value: text }],
-      orderColumn: 'changed_on_delta_humanized',
-      pageSize: 25,
+      orderColumn: order.column,
+      orderDirection: order.direction,
+      page,
+      pageSize,
     }),
-  )
+    placeholderData: keepPreviousData,
+  })
+
+  function sortBy(column: string) {
+    setPage(0)
+    setOrder({ column, direction: order.column === column && order.direction === 'asc' ? 'desc' : 'asc' })
+  }
 
   async function swap({ id }: DatasetSummary) {
     setIsBusy(true)
     try {
-      const swapped = { ...form, datasource: `${id}__table` }
-      const key = await keepForm({ datasourceId: id, chartId: undefined, form: swapped })
+      const { dataset } = await queryClient.fetchQuery(exploreQuery(`?datasource_id=${id}&datasource_type=table`))
+      const { form: swapped, kept } = toDataset(form, `${id}__table`, rules, namesOf(dataset))
+      const key = await keepForm({ datasourceId: id, chartId, form: swapped })
       toast.success(t(texts.done))
       onClose()
-      router.history.push(formatAddress(key, undefined, id))
+      router.history.push(formatAddress(key, chartId, id), { keptControls: kept.length })
     } catch (error) {
       toast.danger(messageOf(error))
       setIsBusy(false)
     }
   }
 
+  const sortedBy = (column: string) => (order.column === column ? order.direction : undefined)
+  const count = list.data?.count ?? 0
   return (
     <Dialog
       open
@@ -97,15 +122,24 @@ export default function SwapDialog({ onClose }: { onClose: () => void }) {
             size="md"
             icon={<Search size={14} />}
             value={search}
-            onChange={setSearch}
+            onChange={(next) => {
+              setSearch(next)
+              setPage(0)
+            }}
           />
           {list.isPending ? <Spinner /> : null}
           <Table label={t(texts.title)}>
             <thead>
               <tr>
-                {[texts.name, texts.type, texts.schema, texts.connection, texts.owners].map((head) => (
-                  <HeadCell key={head.id}>{t(head)}</HeadCell>
-                ))}
+                <HeadCell sorted={sortedBy('table_name')} onSort={() => sortBy('table_name')}>
+                  {t(texts.name)}
+                </HeadCell>
+                <HeadCell>{t(texts.type)}</HeadCell>
+                <HeadCell sorted={sortedBy('schema')} onSort={() => sortBy('schema')}>
+                  {t(texts.schema)}
+                </HeadCell>
+                <HeadCell>{t(texts.connection)}</HeadCell>
+                <HeadCell>{t(texts.owners)}</HeadCell>
               </tr>
             </thead>
             <tbody>
@@ -124,6 +158,10 @@ export default function SwapDialog({ onClose }: { onClose: () => void }) {
               ))}
             </tbody>
           </Table>
+          {list.error ? (
+            <ErrorPanel compact message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+          ) : null}
+          {count > pageSize ? <Pager page={page} pageSize={pageSize} count={count} onPage={setPage} /> : null}
         </div>
       )}
     </Dialog>

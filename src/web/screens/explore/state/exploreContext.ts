@@ -26,6 +26,8 @@ export interface Explore {
   /** runs the chart as it stands, unless something is wrong with it */
   update: (options?: { force?: boolean }) => void
   switchTo: (vizType: string) => void
+  /** the type's controls as they are for a new chart */
+  clear: () => void
   /** something from the source panel on its way to a control */
   sent: { control: string; item: DragItem } | undefined
   send: (sent: { control: string; item: DragItem } | undefined) => void

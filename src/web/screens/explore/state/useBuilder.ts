@@ -17,6 +17,7 @@ import { preloadChart } from '../../../chart/components.ts'
 import { datasourceOf } from '../../../chart/datasourceOf.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
 import type { ExploreAddress } from '../address.ts'
+import { namesOf } from './datasetNames.ts'
 import { type Explore, useExplore, useExploreRun } from './exploreContext.ts'
 import { rulesOf, sectionsOf } from './sections.ts'
 import { unsavedForm } from './unsaved.ts'
@@ -47,7 +48,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
         vizType: next,
         rules: nextRules,
         remembered: state.remembered[next],
-        temporalColumns: temporalColumns(opened),
+        temporalColumns: namesOf(dataset).temporalColumns,
       })
       const opening = toExploreFormData(switched, datasource) ?? switched
       dispatch({ type: 'switched', form: opening })
@@ -72,6 +73,11 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
         if (Object.keys(errors).length === 0 && dataset.id !== null) start(form, options)
       },
       switchTo,
+      clear() {
+        const { columns, temporalColumns } = namesOf(dataset)
+        const fresh = newForm(String(form['datasource']), vizType, columns, temporalColumns)
+        dispatch({ type: 'replaced', form: toExploreFormData(fresh, datasource) ?? fresh })
+      },
       sent,
       send,
     }
@@ -96,17 +102,11 @@ export function useDrawnForm(): ExploreForm | undefined {
   )
 }
 
-/** The dataset's time columns, the main one first. */
-function temporalColumns({ dataset }: ExploreStart): string[] {
-  const names = dataset.columns.filter((column) => column.is_dttm).map((column) => column.column_name)
-  const main = dataset.main_dttm_col
-  return main !== null && names.includes(main) ? [main, ...names.filter((name) => name !== main)] : names
-}
-
 function openingState(opened: ExploreStart, address: ExploreAddress): ExploreState {
   const { dataset, slice, form_data } = opened
   const datasource = datasourceOf(dataset)
   const inForm = (saved: ExploreForm) => toExploreFormData(saved, datasource) ?? saved
+  const names = namesOf(dataset)
   const isNew = form_data.viz_type === undefined
   const given = isNew
     ? {
@@ -114,8 +114,8 @@ function openingState(opened: ExploreStart, address: ExploreAddress): ExploreSta
         ...newForm(
           String(form_data['datasource']),
           findChart(address.vizType ?? '') ? address.vizType : null,
-          dataset.columns.map((column) => column.column_name),
-          temporalColumns(opened),
+          names.columns,
+          names.temporalColumns,
         ),
       }
     : form_data

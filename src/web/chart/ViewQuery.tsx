@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import type { QueryContext } from '../../model/queryObject.ts'
+import { postChartData } from '../api/chartData.ts'
+import { messageOf } from '../api/failure.ts'
+import { Button } from '../ui/Button.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { RegionBoundary } from '../ui/RegionBoundary.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import { useCopy } from '../ui/useCopy.ts'
+import css from './ViewQuery.module.css'
+
+const texts = defineTexts('viewQuery', { title: 'View query', copy: 'Copy to clipboard', close: 'Close' })
+
+const SqlText = lazy(() => import('./SqlText.tsx'))
+
+export interface ViewQueryProps {
+  /** what is asked, with the result type `query`; null where the chart type is not supported */
+  context: QueryContext | null
+  onClose: () => void
+}
+
+/** The SQL that a chart asks for, a block for each of its queries. */
+export function ViewQuery({ context, onClose }: ViewQueryProps) {
+  const t = useText()
+  const copy = useCopy()
+  const answer = useQuery({
+    queryKey: ['viewQuery', context],
+    gcTime: 0,
+    queryFn: ({ signal }) => (context ? postChartData(context, signal) : Promise.resolve([])),
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(texts.title)}
+      width={760}
+      footer={
+        <Button size="md" variant="primary" onClick={onClose}>
+          {t(texts.close)}
+        </Button>
+      }
+    >
+      {answer.isPending ? <Spinner /> : null}
+      {answer.error ? <ErrorPanel message={messageOf(answer.error)} onRetry={() => void answer.refetch()} /> : null}
+      <div className={css.queries}>
+        {answer.data?.map(({ query, error }, index) =>
+          query === undefined ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a query is known by its place
+            <ErrorPanel key={index} message={error ?? ''} />
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a query is known by its place
+            <div key={index} className={css.query}>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+              <pre className={css.sql} tabIndex={0}>
+                <RegionBoundary>
+                  <Suspense fallback={query}>
+                    <SqlText sql={query} />
+                  </Suspense>
+                </RegionBoundary>
+              </pre>
+              <span className={css.copy}>
+                <IconButton label={t(texts.copy)} icon={<Copy size={14} />} onClick={() => void copy(query)} />
+              </span>
+            </div>
+          ),
+        )}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,10 @@
+import { ViewQuery } from '../../../chart/ViewQuery.tsx'
+import { useSession } from '../state/session.ts'
+import type { ChartDialogProps } from './ChartDialogs.tsx'
+import { chartContext } from './chartContext.ts'
+
+/** The SQL of a chart under the filters of this moment. */
+export default function ChartQuery({ chart, onClose }: ChartDialogProps) {
+  const { store } = useSession()
+  return <ViewQuery context={chartContext(store, chart.id, 'query', 'json')} onClose={onClose} />
+}
