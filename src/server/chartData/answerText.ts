@@ -7,15 +7,20 @@ import type { QueryAnswer } from './service.ts'
 /** Answers as JSON text. The rows in them are bytes that a child made; nothing here reads them. */
 
 const OPEN = Buffer.from('{')
+const ANNOTATIONS = Buffer.from(',"annotation_data":')
 const jsonAnswer = (value: unknown, rowcount = 0): QueryAnswer => ({
   body: Buffer.from(JSON.stringify(value)),
   rowcount,
 })
 
-/** The child's fields and ours as one object. */
-export function fullAnswer({ body, rowcount }: QueryAnswer, fields: Record<string, unknown>): QueryAnswer {
+/** The child's fields and ours as one object. `annotations` is JSON text already. */
+export function fullAnswer(
+  { body, rowcount }: QueryAnswer,
+  annotations: Buffer,
+  fields: Record<string, unknown>,
+): QueryAnswer {
   const ours = Buffer.from(`,${JSON.stringify(fields).slice(1)}`)
-  return { body: Buffer.concat([OPEN, body, ours]), rowcount }
+  return { body: Buffer.concat([OPEN, body, ANNOTATIONS, annotations, ours]), rowcount }
 }
 
 /** Only names, types and rows. */
@@ -56,6 +61,13 @@ export function columnOf(answer: Buffer): Buffer {
   return body.subarray(start, start + valueEnd(body.subarray(start), 0))
 }
 
+/** The rows of an answer: a JSON list of records. */
+export function recordsOf(answer: Buffer): Buffer {
+  const body = answer.subarray(1, -1)
+  const data = fieldsOf(body, false).find(({ name }) => name === 'data')
+  return data ? body.subarray(data.start + '"data":'.length, data.end) : Buffer.from('[]')
+}
+
 interface Field {
   name: string
   /** Bytes of `"name":value`. */
@@ -67,12 +79,12 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
-/** The fields of an object whose braces are left off. The last one, the rows, is taken as it is without a look inside. */
-function fieldsOf(body: Buffer): Field[] {
+/** The fields of an object whose braces are left off. Rows that come last are taken as they are without a look inside. */
+function fieldsOf(body: Buffer, endsWithRows = true): Field[] {
   const fields: Field[] = []
   for (let at = 0; at < body.length; ) {
     const name = body.toString('utf8', at + 1, stringEnd(body, at) - 1)
-    const end = isRows(name) ? body.length : valueEnd(body, at)
+    const end = endsWithRows && isRows(name) ? body.length : valueEnd(body, at)
     fields.push({ name, start: at, end })
     at = end + 1
   }

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { makeScratch } from '../../engine/run/scratch.ts'
+import type { Subject } from '../access/subject.ts'
 import type { Config } from '../config.ts'
 import { findChart } from '../entities/charts.ts'
 import { findDataset } from '../entities/datasets.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../storage/schema.ts'
+import type { StoredAnnotation } from './annotations.ts'
+import { contextOfFormData, savedContext } from './chartContext.ts'
 import type { RuledTable } from './rowRules.ts'
 import { type ChartDataService, createChartDataService } from './service.ts'
 
@@ -38,6 +41,31 @@ function readRuledTables(db: Db, databaseId: number, ids: readonly number[]): Pr
     .execute()
 }
 
+/** What a chart asks that annotates others, or why it cannot be asked. */
+async function contextOfChart({ access, db }: Pick<Parts, 'access' | 'db'>, id: number, subject: Subject) {
+  const chart = await db
+    .selectFrom('charts')
+    .selectAll()
+    .where('id', '=', id)
+    .where(access.visible.charts(subject))
+    .executeTakeFirst()
+  if (!chart) return 'The chart does not exist'
+  const dataset = await findDataset(db, chart.datasource_id)
+  if (!dataset) return 'The chart datasource does not exist'
+  return savedContext(chart) ?? contextOfFormData(chart, dataset) ?? 'The chart query context does not exist'
+}
+
+async function annotationsOf(db: Db, layerId: number): Promise<StoredAnnotation[] | undefined> {
+  const layer = await db.selectFrom('annotation_layers').select('id').where('id', '=', layerId).executeTakeFirst()
+  if (!layer) return undefined
+  return db
+    .selectFrom('annotations')
+    .select(['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_metadata'])
+    .where('layer_id', '=', layerId)
+    .orderBy('id')
+    .execute()
+}
+
 /** The chart-data service of one process. */
 export function chartDataOf({ access, cache, db, engine, now, tables }: Parts, config: Config): ChartDataService {
   const { limits } = config
@@ -49,6 +77,8 @@ export function chartDataOf({ access, cache, db, engine, now, tables }: Parts, c
     checkAccess: (subject, datasetId, request) => access.canReadData(subject, datasetId, request),
     ruledTables: (databaseId, ids) => readRuledTables(db, databaseId, ids),
     chartCacheTimeout: async (chartId) => (await findChart(db, chartId))?.cache_timeout ?? null,
+    annotationsOf: (layerId) => annotationsOf(db, layerId),
+    contextOfChart: (id, subject) => contextOfChart({ access, db }, id, subject),
     now,
     timeZone: TIME_ZONE,
     rows: { rows: Math.min(ROW_LIMIT, limits.rows), samples: SAMPLES_ROW_LIMIT, max: limits.rows },

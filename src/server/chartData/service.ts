@@ -27,6 +27,7 @@ import { wallClock } from '../../model/wallClock.ts'
 import type { DataRequest } from '../access/access.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Cache } from '../cache/cache.ts'
+import { type AnnotationSources, annotationData } from './annotations.ts'
 import { answerKey } from './answerKey.ts'
 import { columnsAnswer, fullAnswer, queryTextAnswer, resultsAnswer, timeGrainsAnswer } from './answerText.ts'
 import { cacheTimeoutS } from './cacheTimeout.ts'
@@ -34,7 +35,7 @@ import { type ReaderRequest, type ReaderView, readerView } from './readerView.ts
 import type { RuledTable } from './rowRules.ts'
 import { createUserSlots } from './userSlots.ts'
 
-export interface ChartDataDependencies {
+export interface ChartDataDependencies extends AnnotationSources {
   engine: EnginePool
   cache: Cache
   findDataset(id: number): Promise<Dataset | undefined>
@@ -68,6 +69,8 @@ export interface AnswerOptions {
   args?: Readonly<Record<string, unknown>>
   /** What the data is for, where the caller knows; else form data says. */
   data?: DataRequest
+  /** Nothing is computed: 422 where no answer is kept. */
+  onlyKept?: boolean
 }
 
 /** One query's finished answer: JSON text of an object, or a file. */
@@ -84,6 +87,8 @@ export interface ChartDataService {
    * @throws AppError with the contract's status and text
    */
   answer(context: QueryContext, subject: Subject, options: AnswerOptions): Promise<QueryAnswer[]>
+  /** The query context, of one query, that was answered under a cache key; undefined where that is not known. */
+  contextOf(cacheKey: string): QueryContext | undefined
 }
 
 interface Prepared {
@@ -103,7 +108,7 @@ type Asked = Pick<ReaderRequest, 'query' | 'dataset' | 'subject' | 'form' | 'arg
 
 /** How many adhoc expressions are remembered with their type. */
 const REMEMBERED_TYPES = 2000
-/** How many characters of their SQL in all. */
+/** How many characters of their SQL in all, and of contexts by cache key. */
 const REMEMBERED_CHARACTERS = 8_000_000
 
 export function createChartDataService(deps: ChartDataDependencies): ChartDataService {
@@ -113,6 +118,11 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     max: REMEMBERED_TYPES,
     maxSize: REMEMBERED_CHARACTERS,
     sizeCalculation: (_, key) => key.length,
+  })
+
+  const contexts = new LRUCache<string, QueryContext>({
+    maxSize: REMEMBERED_CHARACTERS,
+    sizeCalculation: (context) => JSON.stringify(context).length,
   })
 
   async function datasetFor(
@@ -246,6 +256,11 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
         throw error
       }
     }
+    if (options.onlyKept) {
+      const kept = await deps.cache.get(key)
+      if (!kept) throw new AppError('GENERIC_COMMAND_ERROR', 422, 'Error loading data from cache')
+      return { answer: kept, isHit: true, key, timeoutS }
+    }
     if (timeoutS < 0) return { answer: await compute(options.signal), isHit: false, key, timeoutS }
     const { force, signal } = { force: context.force, signal: options.signal }
     const kept = await deps.cache.wrap(key, { ttlMs: timeoutS * 1000, force, signal }, compute)
@@ -280,12 +295,14 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, options)
     if (isFileFormat(options.encoding)) return answer
     if (resultType === 'results') return resultsAnswer(answer)
-    return fullAnswer(answer, {
+    if (!contexts.has(key)) contexts.set(key, { ...context, force: false, queries: [query] })
+    const layers = query.annotation_layers ?? []
+    const annotations = await annotationData(layers, context, subject, options, deps, answerContext)
+    return fullAnswer(answer, annotations, {
       cache_key: key,
       cached_dttm: isHit ? new Date(answer.computedOn).toISOString().slice(0, 19) : null,
       cache_timeout: timeoutS,
       applied_template_filters: prepared.view.templateFilters,
-      annotation_data: {},
       error: null,
       is_cached: isHit || null,
       query: queryText(prepared),
@@ -299,21 +316,21 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     })
   }
 
-  return {
-    async answer(context, subject, options) {
-      const abort = new AbortController()
-      const signal = options.signal ? AbortSignal.any([options.signal, abort.signal]) : abort.signal
-      const answers = context.queries.map((query) => answerQuery(query, context, subject, { ...options, signal }))
-      try {
-        return await Promise.all(answers)
-      } catch (error) {
-        // the others' answers are of no use any more
-        abort.abort()
-        for (const answer of answers) void answer.then(deleteFile, () => undefined)
-        throw error
-      }
-    },
+  const answerContext: ChartDataService['answer'] = async (context, subject, options) => {
+    const abort = new AbortController()
+    const signal = options.signal ? AbortSignal.any([options.signal, abort.signal]) : abort.signal
+    const answers = context.queries.map((query) => answerQuery(query, context, subject, { ...options, signal }))
+    try {
+      return await Promise.all(answers)
+    } catch (error) {
+      // the others' answers are of no use any more
+      abort.abort()
+      for (const answer of answers) void answer.then(deleteFile, () => undefined)
+      throw error
+    }
   }
+
+  return { answer: answerContext, contextOf: (key) => contexts.get(key) }
 }
 
 const isFileFormat = (encoding: Encoding): encoding is FileFormat => encoding === 'csv' || encoding === 'xlsx'

@@ -77,6 +77,8 @@ export async function runChartDataVectors(
     checkAccess: async () => undefined,
     ruledTables: async () => [],
     chartCacheTimeout: async () => null,
+    annotationsOf: async () => undefined,
+    contextOfChart: async () => 'The chart does not exist',
     now: () => now,
     timeZone: 'UTC',
     rows: { rows: 50_000, samples: 1000, max: 100_000 },

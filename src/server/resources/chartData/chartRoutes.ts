@@ -14,6 +14,7 @@ import type { Services } from '../../services.ts'
 import { closeSignal } from './closeSignal.ts'
 import { sendFiles } from './files.ts'
 
+const KeyParam = z.object({ cacheKey: z.string() })
 const IdParam = z.object({ id: z.coerce.number().int() })
 const DataQuery = z.object({ format: z.string().optional(), type: z.string().optional(), force: z.string().optional() })
 
@@ -56,6 +57,20 @@ export const chartDataOfCharts: Resource = (app, services) => {
   )
 }
 
+/** GET /api/v1/chart/data/{cache_key}: an answer that is kept, under the caller's own rights. */
+export const keptChartData: Resource = (app, services) => {
+  app.get(
+    '/api/v1/chart/data/:cacheKey',
+    { config: { requires: 'can_read:Chart' }, schema: { params: KeyParam } },
+    async (request, reply) => {
+      const context = services.chartData.contextOf(request.params.cacheKey)
+      if (!context) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+      const kept = { ...context, result_type: 'full', result_format: 'json' } as const
+      return sendAnswers(kept, request, reply, services, { onlyKept: true })
+    },
+  )
+}
+
 /** The query context of a request: its JSON, or JSON text in the form field `form_data` (downloads). */
 function contextOfBody(request: FastifyRequest): QueryContext {
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')
@@ -84,11 +99,12 @@ async function sendAnswers(
   request: FastifyRequest,
   reply: FastifyReply,
   { chartData, now }: Services,
+  { onlyKept = false } = {},
 ): Promise<FastifyReply> {
   const signal = closeSignal(reply)
   const format = context.result_format ?? 'json'
   if (format === 'json') {
-    const answers = await chartData.answer(context, request.subject, { encoding: 'rows', signal })
+    const answers = await chartData.answer(context, request.subject, { encoding: 'rows', signal, onlyKept })
     const commas = answers.flatMap(({ body }, index) => (index ? [COMMA, body] : [body]))
     return reply.type('application/json; charset=utf-8').send(Buffer.concat([RESULT, ...commas, END]))
   }

@@ -333,6 +333,83 @@ describe.skipIf(!hasExamples)('chart data over HTTP (needs ../shared/examples)',
     })
   })
 
+  describe('annotation layers', () => {
+    const annotated = (layer: object) => body([{ ...byGender, annotation_layers: [{ name: 'n', ...layer }] }])
+    const dataOf = async (layer: object) => {
+      const answer = await post('/api/v1/chart/data', annotated(layer))
+      return answer.statusCode === 200 ? answer.json().result[0].annotation_data : answer.json()
+    }
+
+    it('gives all annotations of a stored layer', async () => {
+      const layer = (await post('/api/v1/annotation_layer/', { name: 'stored' })).json().id
+      const event = { short_descr: 'e', start_dttm: '2000-01-01T00:00:00', end_dttm: '2000-02-01T00:00:00' }
+      await post(`/api/v1/annotation_layer/${layer}/annotation/`, event)
+      const stored = { start_dttm: 946684800000, end_dttm: 949363200000, short_descr: 'e', long_descr: null }
+      expect(await dataOf({ annotationType: 'EVENT', sourceType: 'NATIVE', value: layer })).toEqual({
+        n: {
+          columns: ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_metadata'],
+          records: [{ ...stored, json_metadata: null }],
+        },
+      })
+    })
+
+    it('gives the rows of another chart, over the times that the layer asks for', async () => {
+      const layer = { annotationType: 'INTERVAL', sourceType: 'table', value: charts.pie }
+      expect(await dataOf({ ...layer, overrides: { time_range: null } })).toEqual({
+        n: {
+          records: [
+            { gender: 'boy', sum__num: 48133355 },
+            { gender: 'girl', sum__num: 32546308 },
+          ],
+        },
+      })
+    })
+
+    it.each([
+      [{ annotationType: 'EVENT', sourceType: 'NATIVE', value: 999 }, 'Error: The annotation layer does not exist'],
+      [{ annotationType: 'TIME_SERIES', sourceType: 'line', value: 999_999 }, 'Error: The chart does not exist'],
+      [{ annotationType: 'TIME_SERIES', sourceType: 'line', value: 'x' }, 'Error: The chart does not exist'],
+    ])('refuses %j', async (layer, message) => expect(await dataOf(layer)).toEqual({ message }))
+
+    it('leaves formulas to browsers', async () => {
+      expect(await dataOf({ annotationType: 'FORMULA', sourceType: '', value: 'y = 2x' })).toEqual({})
+    })
+  })
+
+  describe('kept answers', () => {
+    it('are found by their key, under the rights of who asks', async () => {
+      const [result] = (await post('/api/v1/chart/data', body([{ ...byGender, row_limit: 9 }]))).json().result
+      const path = `/api/v1/chart/data/${result.cache_key}`
+      expect((await get(path)).json().result[0]).toMatchObject({ is_cached: true, data: result.data })
+      await test.addUser('without_data', ['Gamma'])
+      expect((await get(path, await test.token('without_data'))).statusCode).toBe(403)
+      await test.services.cache.delete(result.cache_key)
+      expect([(await get(path)).statusCode, (await get('/api/v1/chart/data/nonsense')).statusCode]).toEqual([422, 404])
+    })
+
+    it('are made before anybody asks', async () => {
+      const put = (url: string, sent: object) =>
+        test.app.inject({ method: 'PUT', url, headers: { authorization: `Bearer ${token}` }, payload: sent })
+      const warmed = { chart_id: charts.pie, viz_error: null, viz_status: 'success' }
+      const answer = await put('/api/v1/chart/warm_up_cache', { chart_id: charts.pie })
+      expect(answer.json()).toEqual({ result: [warmed] })
+      const run = vi.spyOn(test.services.engine, 'run')
+      await post(`/api/v1/dashboard/${dashboardId}/data`, { queries: [{ chartId: charts.pie }] })
+      expect(run).not.toHaveBeenCalled()
+      run.mockRestore()
+      expect((await put('/api/v1/chart/warm_up_cache', { chart_id: 999_999 })).statusCode).toBe(404)
+      const bad = await put('/api/v1/chart/warm_up_cache', { chart_id: charts.broken })
+      expect(bad.json().result[0]).toMatchObject({
+        viz_status: 'failed',
+        viz_error: "Error: Metric 'nope' does not exist",
+      })
+      const legacy = await get(`/superset/warm_up_cache/?slice_id=${charts.pie}`)
+      expect(legacy.json()).toEqual([{ slice_id: charts.pie, viz_error: null, viz_status: 'success' }])
+      const table = await put('/api/v1/dataset/warm_up_cache', { db_name: 'examples', table_name: 'birth_names' })
+      expect(table.json().result).toHaveLength(Object.keys(charts).length)
+    })
+  })
+
   describe('work that is saved', () => {
     const slowSql = 'SELECT sum(a.range * b.range) AS n, count(*) AS gender FROM range(10000000) a, range(1000000) b'
 

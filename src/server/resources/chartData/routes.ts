@@ -1,17 +1,20 @@
 import type { Resource } from '../../resource.ts'
-import { chartDataOfCharts } from './chartRoutes.ts'
+import { chartDataOfCharts, keptChartData } from './chartRoutes.ts'
 import { columnValues } from './columnValuesRoute.ts'
 import { dashboardData } from './dashboardRoute.ts'
 import { exploreData } from './exploreRoute.ts'
 import { samples } from './samplesRoute.ts'
 import { timeRange } from './timeRangeRoute.ts'
+import { warmUp } from './warmUpRoutes.ts'
 
 /** Everything that answers rows of datasets, and what a time range means. */
 export const chartDataRoutes: Resource = (app, services) => {
   chartDataOfCharts(app, services)
+  keptChartData(app, services)
   dashboardData(app, services)
   exploreData(app, services)
   columnValues(app, services)
   samples(app, services)
   timeRange(app, services)
+  warmUp(app, services)
 }

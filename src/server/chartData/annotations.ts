@@ -1,0 +1,109 @@
+import { planFault } from '../../engine/plan/failure.ts'
+import type { QueryContext, QueryObject } from '../../model/queryObject.ts'
+import type { Subject } from '../access/subject.ts'
+import { recordsOf } from './answerText.ts'
+import type { AnswerOptions, QueryAnswer } from './service.ts'
+
+/** An annotation that was written down by hand. Times are wall-clock milliseconds. */
+export interface StoredAnnotation {
+  start_dttm: number
+  end_dttm: number
+  short_descr: string
+  long_descr: string | null
+  json_metadata: string | null
+}
+
+export interface AnnotationSources {
+  /** All annotations of a layer; undefined where there is no such layer. */
+  annotationsOf(layerId: number): Promise<StoredAnnotation[] | undefined>
+  /** What a chart asks of the engine; a sentence where it cannot be asked. Hidden charts do not exist. */
+  contextOfChart(chartId: number, subject: Subject): Promise<QueryContext | string>
+}
+
+type Ask = (context: QueryContext, subject: Subject, options: AnswerOptions) => Promise<QueryAnswer[]>
+
+const COLUMNS = ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_metadata'] as const
+
+/**
+ * The data of a query's annotation layers as JSON text, `{"<layer>":{…}}`: stored annotations whatever the time range,
+ * or the rows of another chart. Formulas have none, browsers compute them.
+ * @throws AppError 400 where a layer or its chart is missing
+ */
+export async function annotationData(
+  layers: readonly Record<string, unknown>[],
+  context: QueryContext,
+  subject: Subject,
+  options: AnswerOptions,
+  sources: AnnotationSources,
+  ask: Ask,
+): Promise<Buffer> {
+  const wanted = layers.filter(({ annotationType }) => annotationType !== 'FORMULA')
+  const parts = await Promise.all(
+    wanted.map(async (layer) => {
+      const name = JSON.stringify(String(layer.name ?? ''))
+      const data =
+        layer.sourceType === 'NATIVE'
+          ? await storedData(layer, sources)
+          : await chartRows(layer, context, subject, options, sources, ask)
+      return [Buffer.from(`${name}:`), data]
+    }),
+  )
+  const joined = parts.flatMap((part, at) => (at ? [Buffer.from(','), ...part] : part))
+  return Buffer.concat([Buffer.from('{'), ...joined, Buffer.from('}')])
+}
+
+const idOf = (value: unknown): number => (typeof value === 'number' || typeof value === 'string' ? Number(value) : 0)
+
+async function storedData(layer: Record<string, unknown>, { annotationsOf }: AnnotationSources): Promise<Buffer> {
+  const id = idOf(layer.value)
+  const annotations = Number.isSafeInteger(id) ? await annotationsOf(id) : undefined
+  if (!annotations) throw planFault('The annotation layer does not exist')
+  const records = annotations.map((annotation) =>
+    Object.fromEntries(COLUMNS.map((column) => [column, annotation[column]])),
+  )
+  return Buffer.from(JSON.stringify({ columns: COLUMNS, records }))
+}
+
+async function chartRows(
+  layer: Record<string, unknown>,
+  { force }: QueryContext,
+  subject: Subject,
+  options: AnswerOptions,
+  { contextOfChart }: AnnotationSources,
+  ask: Ask,
+): Promise<Buffer> {
+  const id = idOf(layer.value)
+  const context = Number.isSafeInteger(id) ? await contextOfChart(id, subject) : 'The chart does not exist'
+  if (typeof context === 'string') throw planFault(context)
+  const overrides = isObject(layer.overrides) ? layer.overrides : {}
+  const [query] = context.queries
+  if (!query) throw planFault('The chart query context does not exist')
+  const { data: _, ...rest } = options
+  const [answer] = await ask(
+    { ...context, force, result_type: 'full', result_format: 'json', queries: [overridden(query, overrides)] },
+    subject,
+    { ...rest, encoding: 'rows' },
+  )
+  return Buffer.concat([Buffer.from('{"records":'), answer ? recordsOf(answer.body) : Buffer.from('[]'), CLOSING])
+}
+
+const CLOSING = Buffer.from('}')
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** A layer may ask for other times than its chart; its own layers are not asked for in turn. */
+function overridden(query: QueryObject, overrides: Record<string, unknown>): QueryObject {
+  const { time_grain_sqla: grain, time_range: range } = overrides
+  const { annotation_layers: _, ...own } = query
+  return {
+    ...own,
+    ...(typeof range === 'string' && range ? { time_range: range } : {}),
+    ...(typeof grain === 'string' && grain
+      ? {
+          extras: { ...query.extras, time_grain_sqla: grain },
+          columns: query.columns?.map((column) =>
+            typeof column === 'object' && column.columnType === 'BASE_AXIS' ? { ...column, timeGrain: grain } : column,
+          ),
+        }
+      : {}),
+  }
+}

@@ -1,0 +1,125 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../../model/errors.ts'
+import { id, jsonText, text } from '../../../model/fields.ts'
+import { parseJson } from '../../../model/json.ts'
+import { contextOfFormData, savedContext } from '../../chartData/chartContext.ts'
+import { findChart } from '../../entities/charts.ts'
+import { findDataset } from '../../entities/datasets.ts'
+import { asAppError } from '../../errors.ts'
+import type { Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
+import type { Row } from '../../storage/schema.ts'
+import { closeSignal } from './closeSignal.ts'
+
+const more = { dashboard_id: id.nullish(), extra_filters: jsonText.nullish() }
+const ChartBody = z.strictObject({ chart_id: id, ...more })
+const TableBody = z.strictObject({ db_name: text(1, 250), table_name: text(1, 250), ...more })
+const LegacyQuery = z.object({
+  slice_id: z.coerce.number().int().optional(),
+  table_name: z.string().optional(),
+  db_name: z.string().optional(),
+  dashboard_id: z.string().optional(),
+  extra_filters: z.string().optional(),
+})
+
+const policy = { requires: 'can_warm_up_cache:Superset' } as const
+
+/** Cache warm-up: the queries of charts, computed anew and kept, by chart or by table. */
+export const warmUp: Resource = (app, services) => {
+  app.put('/api/v1/chart/warm_up_cache', { config: policy, schema: { body: ChartBody } }, async (request, reply) => {
+    const { chart_id, extra_filters } = request.body
+    const chart = await findChart(services.db, chart_id)
+    if (!chart) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Chart not found')
+    return { result: [await warmed(chart, extra_filters, request, reply, services)] }
+  })
+
+  app.put('/api/v1/dataset/warm_up_cache', { config: policy, schema: { body: TableBody } }, async (request, reply) => {
+    const { db_name, table_name, extra_filters } = request.body
+    const charts = await chartsOfTable(services, db_name, table_name)
+    if (!charts)
+      throw new AppError('GENERIC_COMMAND_ERROR', 404, 'The provided table was not found in the provided database')
+    return { result: await inTurn(charts, (chart) => warmed(chart, extra_filters, request, reply, services)) }
+  })
+
+  app.get(
+    '/superset/warm_up_cache/',
+    { config: { ...policy, errors: 'C', changesState: 'minor' }, schema: { querystring: LegacyQuery } },
+    async (request, reply) => {
+      const { slice_id, table_name, db_name, extra_filters } = request.query
+      const charts = await chartsOfLegacyQuery(services, slice_id, db_name, table_name)
+      const results = await inTurn(charts, (chart) => warmed(chart, extra_filters, request, reply, services))
+      return results.map(({ chart_id, ...result }) => ({ slice_id: chart_id, ...result }))
+    },
+  )
+}
+
+async function chartsOfLegacyQuery(
+  services: Services,
+  sliceId: number | undefined,
+  database: string | undefined,
+  table: string | undefined,
+): Promise<Row<'charts'>[]> {
+  if (sliceId !== undefined) {
+    const chart = await findChart(services.db, sliceId)
+    if (chart) return [chart]
+    throw new AppError('GENERIC_COMMAND_ERROR', 404, `Chart ${sliceId} not found`)
+  }
+  if (!table || !database) {
+    const message = 'Malformed request. slice_id or table_name and db_name arguments are expected'
+    throw new AppError('GENERIC_COMMAND_ERROR', 400, message)
+  }
+  const charts = await chartsOfTable(services, database, table)
+  if (charts) return charts
+  throw new AppError('GENERIC_COMMAND_ERROR', 404, `Table ${table} wasn't found in the database ${database}`)
+}
+
+/** All charts of a dataset; undefined where there is no such dataset. */
+async function chartsOfTable({ db }: Services, database: string, table: string): Promise<Row<'charts'>[] | undefined> {
+  const dataset = await db
+    .selectFrom('datasets')
+    .innerJoin('databases', 'databases.id', 'datasets.database_id')
+    .select('datasets.id')
+    .where('databases.database_name', '=', database)
+    .where('datasets.table_name', '=', table)
+    .executeTakeFirst()
+  if (!dataset) return undefined
+  return db.selectFrom('charts').selectAll().where('datasource_id', '=', dataset.id).orderBy('id').execute()
+}
+
+interface Warmed {
+  chart_id: number
+  viz_error: string | null
+  viz_status: 'success' | 'failed' | null
+}
+
+/** Runs a chart's queries as its viewers do, so that the same answers are kept. A failure is told, not thrown. */
+async function warmed(
+  chart: Row<'charts'>,
+  extraFilters: string | null | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { chartData, db }: Services,
+): Promise<Warmed> {
+  try {
+    const dataset = await findDataset(db, chart.datasource_id)
+    const filters: unknown = extraFilters ? parseJson(extraFilters) : undefined
+    const extraFormData = Array.isArray(filters) ? { filters } : undefined
+    const context =
+      dataset && (contextOfFormData(chart, dataset, { extraFormData, force: true }) ?? savedContext(chart))
+    if (!context) return { chart_id: chart.id, viz_error: "Chart's query context does not exist", viz_status: null }
+    for (const encoding of ['columns', 'rows'] as const) {
+      await chartData.answer({ ...context, force: true }, request.subject, { encoding, signal: closeSignal(reply) })
+    }
+    return { chart_id: chart.id, viz_error: null, viz_status: 'success' }
+  } catch (error) {
+    return { chart_id: chart.id, viz_error: asAppError(error, request).message, viz_status: 'failed' }
+  }
+}
+
+/** One after the other: a warm-up must not push people's queries aside. */
+async function inTurn<Item, Outcome>(items: readonly Item[], work: (item: Item) => Promise<Outcome>) {
+  const outcomes: Outcome[] = []
+  for (const item of items) outcomes.push(await work(item))
+  return outcomes
+}
