@@ -14,7 +14,9 @@ public final class TwoNodes {
         DistributedQueryRunner nodes = DistributedQueryRunner
                 .builder(TestingSession.testSessionBuilder().setCatalog("memory").setSchema("default").build())
                 .setNodeCount(2)
-                .setCoordinatorProperties(Map.of("http-server.http.port", arguments[0]))
+                .setCoordinatorProperties(Map.of(
+                        "http-server.http.port", arguments[0],
+                        "query.max-length", "20000000"))
                 .build();
         nodes.installPlugin(new MemoryPlugin());
         nodes.createCatalog("memory", "memory", Map.of("memory.max-data-per-node", "512MB"));

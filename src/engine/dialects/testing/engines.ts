@@ -1,3 +1,8 @@
+import type { ConnectionSpec } from '../../contracts.ts'
+import { checkOptions, parseDatabaseUri } from '../connection.ts'
+import type { Dialect } from '../dialect.ts'
+import { dialects } from '../index.ts'
+
 /** Engines that tests know beside the embedded ones, in the names that they are started by. */
 export const ENGINE_NAMES = ['postgresql', 'mariadb', 'clickhouse', 'trino'] as const
 
@@ -13,4 +18,17 @@ export const ENGINES_VARIABLE = 'SEXTANT_TEST_ENGINES'
 export function engineUri(name: EngineName): string | undefined {
   const addresses = JSON.parse(process.env[ENGINES_VARIABLE] ?? '{}') as Partial<Record<EngineName, string>>
   return addresses[name]
+}
+
+/** The connection of a test engine, as the server would make it from the address that a person typed. */
+export function engineConnection(
+  address: string,
+  databaseId: number,
+): { dialect: Dialect; connection: ConnectionSpec } {
+  const uri = parseDatabaseUri(address)
+  const dialect = Object.values(dialects).find(({ connection }) => connection.backends.includes(uri?.backend ?? ''))
+  if (!uri || !dialect) throw new Error(`no address of a database: ${address}`)
+  const checked = checkOptions(dialect.connection, dialect.connection.fromUri(uri))
+  if (!checked.ok) throw new Error(`${address} lacks ${checked.missing.join(', ')} or has wrong ${checked.invalid}`)
+  return { dialect, connection: { dialect: dialect.name, databaseId, options: checked.options, dataVersion: 'test' } }
 }
