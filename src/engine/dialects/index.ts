@@ -1,14 +1,33 @@
 import { planFault } from '../plan/failure.ts'
+import { bigquery } from './bigquery/index.ts'
 import { clickhouse } from './clickhouse/index.ts'
+import { databricks } from './databricks/index.ts'
 import type { Dialect } from './dialect.ts'
 import { duckdb } from './duckdb/index.ts'
+import { mssql } from './mssql/index.ts'
 import { mysql } from './mysql/index.ts'
+import { oracle } from './oracle/index.ts'
 import { postgresql } from './postgresql/index.ts'
+import { redshift } from './redshift/index.ts'
+import { snowflake } from './snowflake/index.ts'
 import { sqlite } from './sqlite/index.ts'
 import { trino } from './trino/index.ts'
 
 /** Every database that queries can be planned for, by the name that a connection gives. */
-export const dialects: Readonly<Record<string, Dialect>> = { duckdb, sqlite, postgresql, mysql, clickhouse, trino }
+export const dialects: Readonly<Record<string, Dialect>> = {
+  duckdb,
+  sqlite,
+  postgresql,
+  mysql,
+  clickhouse,
+  trino,
+  bigquery,
+  snowflake,
+  mssql,
+  redshift,
+  databricks,
+  oracle,
+}
 
 /** @throws AppError 400 for a kind of database that is not in the list */
 export function dialectOf(name: string): Dialect {

@@ -1,0 +1,136 @@
+import { GenericType } from '../../../model/dataset.ts'
+import { formatWall } from '../../../model/wallClock.ts'
+import type { ConnectionKind } from '../connection.ts'
+import type { Dialect, LiteralValue } from '../dialect.ts'
+import { limitOffset } from '../rowWindow.ts'
+import { finiteFloat, md5 } from '../shared/literals.ts'
+import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { timeGrains } from './timeGrains.ts'
+
+/** Backslashes escape in names and texts alike; a NUL is in no name. */
+const quote = (name: string) =>
+  `\`${name.replaceAll('\0', '\uFFFD').replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('\n', '\\n')}\``
+
+const ESCAPES: Record<string, string> = { '\\': '\\\\', "'": "\\'", '\n': '\\n', '\r': '\\r', '\0': '\\x00' }
+// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL ends a text for the parser
+const text = (value: string) => `'${value.replace(/[\\'\n\r\u0000]/g, (character) => ESCAPES[character] ?? character)}'`
+
+function time(value: TimeValue): string {
+  const type = value.columnType?.toUpperCase() ?? ''
+  const instant = formatWall(value.wallMs, { microseconds: true }).replace(' ', 'T')
+  const [day = '', clock = ''] = instant.split('T')
+  if (type === 'DATE') return `CAST('${day}' AS DATE)`
+  if (type === 'TIME') return `CAST('${clock}' AS TIME)`
+  if (type.startsWith('DATETIME')) return `CAST('${instant}' AS DATETIME)`
+  return type.startsWith('TIMESTAMP') ? `CAST('${instant}' AS TIMESTAMP)` : literal(storedTime(value))
+}
+
+const LARGEST_INT64 = 2n ** 63n
+
+function integer(digits: string): string {
+  const value = BigInt(digits)
+  return value >= -LARGEST_INT64 && value < LARGEST_INT64 ? digits : `BIGNUMERIC '${digits}'`
+}
+
+function literal(value: LiteralValue): string {
+  if (value === null) return 'NULL'
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if ('text' in value) return text(value.text)
+  if ('integer' in value) return integer(value.integer)
+  if ('float' in value) {
+    return Number.isFinite(value.float)
+      ? finiteFloat(value.float)
+      : `CAST('${value.float > 0 ? '' : '-'}inf' AS FLOAT64)`
+  }
+  return time(value)
+}
+
+const LONGEST_NAME = 128
+
+/** Names of columns hold letters, digits and underscores only; what had to change gets a mark of its own. */
+function alias(label: string): string {
+  const plain = label.replace(/^(?=\d)/, '_').replace(/[^\p{L}\p{N}_]+/gu, '_')
+  const marked = plain === label && label ? label : `${plain}_${md5(label).slice(0, 5)}`
+  return marked.length > LONGEST_NAME ? md5(label) : marked
+}
+
+const types: [RegExp, GenericType][] = [
+  [/^(int64|int|integer|numeric|bignumeric|float64|float|decimal|bigdecimal)/i, GenericType.numeric],
+  [/^bool/i, GenericType.boolean],
+  [/^(date|time)/i, GenericType.temporal],
+  [/^(string|bytes|array|struct|record|json|geography|interval|range)/i, GenericType.string],
+]
+
+const field = (name: string, description: string, more = {}) =>
+  ({ name, type: 'text', isRequired: false, isSecret: false, description, ...more }) as const
+
+/** `bigquery://project/dataset`; the key of the service account stands beside the address, never in it. */
+const connection: ConnectionKind = {
+  backends: ['bigquery'],
+  drivers: ['bigquery'],
+  fields: [
+    field('project', 'Project that runs and pays for the queries', { isRequired: true }),
+    field('database', 'Dataset that names without one mean'),
+    field('credentials_info', 'Key of a service account, as JSON', { isSecret: true }),
+    { name: 'query', type: 'query', isRequired: false, isSecret: false, description: 'Additional parameters' },
+  ],
+  placeholder: 'bigquery://{project_id}',
+  fromUri: ({ host, database, query }) => ({ project: host, database, query }),
+  toUri: ({ project, database, query }) => ({
+    backend: 'bigquery',
+    driver: null,
+    username: null,
+    password: null,
+    host: String(project ?? ''),
+    port: null,
+    database: database ? String(database) : null,
+    query: (query ?? {}) as Record<string, string>,
+  }),
+}
+
+/** GoogleSQL. NULL is the smallest value. */
+export const bigquery: Dialect = {
+  name: 'bigquery',
+  title: 'Google BigQuery',
+  quote,
+  literal,
+  table: ({ catalog, schema, table_name }) =>
+    [...(catalog && schema ? [catalog] : []), ...(schema ? [schema] : []), table_name].map(quote).join('.'),
+  tableAlias: ' AS ',
+  rowWindow: limitOffset(String(LARGEST_INT64 - 1n)),
+  timeGrains,
+  listedGrains: [
+    'PT1S',
+    'PT1M',
+    'PT5M',
+    'PT10M',
+    'PT15M',
+    'PT30M',
+    'PT1H',
+    'P1D',
+    'P1W',
+    'P1M',
+    'P3M',
+    'P1Y',
+    '1969-12-29T00:00:00Z/P1W',
+  ],
+  fromEpoch: {
+    s: (column) => `TIMESTAMP_SECONDS(${column})`,
+    ms: (column) => `TIMESTAMP_MILLIS(${column})`,
+  },
+  alias,
+  asText: (expression) => `CAST(${expression} AS STRING)`,
+  ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
+  isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
+  genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,
+  errors: [
+    [/Unrecognized name: /i, 'COLUMN_DOES_NOT_EXIST_ERROR'],
+    [/Not found: Table /i, 'TABLE_DOES_NOT_EXIST_ERROR'],
+    [/Not found: Dataset /i, 'SCHEMA_DOES_NOT_EXIST_ERROR'],
+    [/Syntax error/i, 'SYNTAX_ERROR'],
+    [/Access Denied/i, 'CONNECTION_DATABASE_PERMISSIONS_ERROR'],
+  ],
+  connection,
+  runs: { in: 'server' },
+  driver: () => import('./driver.ts'),
+}

@@ -1,0 +1,101 @@
+import { GenericType } from '../../../model/dataset.ts'
+import { formatWall } from '../../../model/wallClock.ts'
+import { serverConnection } from '../connection.ts'
+import type { Dialect, LiteralValue } from '../dialect.ts'
+import { topOrFetch } from '../rowWindow.ts'
+import { finiteFloat, md5 } from '../shared/literals.ts'
+import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { timeGrains } from './timeGrains.ts'
+
+const quote = (name: string) => `[${name.replaceAll('\0', '\uFFFD').replaceAll(']', ']]')}]`
+const text = (value: string) => `N'${value.replaceAll("'", "''")}'`
+
+/** The old type has steps of a third of ten milliseconds; more digits are an error. */
+const MILLISECONDS = 23
+
+function time(value: TimeValue): string {
+  const type = value.columnType?.toUpperCase() ?? ''
+  const instant = formatWall(value.wallMs, { microseconds: true })
+  if (type === 'DATE') return `CONVERT(DATE, '${instant.slice(0, 10)}', 23)`
+  if (type === 'SMALLDATETIME') return `CONVERT(SMALLDATETIME, '${instant.slice(0, 19)}', 20)`
+  if (/^DATETIME(2|OFFSET)/.test(type)) return `CONVERT(DATETIME2, '${instant.replace(' ', 'T')}', 126)`
+  if (/^(DATETIME|TIMESTAMP)/.test(type)) {
+    return `CONVERT(DATETIME, '${instant.replace(' ', 'T').slice(0, MILLISECONDS)}', 126)`
+  }
+  return literal(storedTime(value))
+}
+
+function literal(value: LiteralValue): string {
+  if (value === null) return 'NULL'
+  // there is no type for truth: columns of it hold 0 and 1
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  if ('text' in value) return text(value.text)
+  if ('integer' in value) return value.integer
+  // there is no infinity: nothing lies beyond the largest double
+  if ('float' in value) {
+    const bounded = Math.min(Math.max(value.float, -Number.MAX_VALUE), Number.MAX_VALUE)
+    return finiteFloat(bounded).includes('e') ? finiteFloat(bounded) : `CAST(${finiteFloat(bounded)} AS FLOAT)`
+  }
+  return time(value)
+}
+
+const LONGEST_NAME = 128
+
+const types: [RegExp, GenericType][] = [
+  [/^bit/i, GenericType.boolean],
+  [/^(tinyint|smallint|int|bigint|decimal|numeric|float|real|money|smallmoney)/i, GenericType.numeric],
+  [/^(date|time|smalldatetime)/i, GenericType.temporal],
+  [/^(n?(var)?char|n?text|uniqueidentifier|xml|(var)?binary|image|sql_variant|hierarchyid|geo)/i, GenericType.string],
+]
+
+/** SQL Server 2016 and later. NULL is the smallest value. */
+export const mssql: Dialect = {
+  name: 'mssql',
+  title: 'Microsoft SQL Server',
+  quote,
+  literal,
+  table: ({ catalog, schema, table_name }) =>
+    [...(catalog && schema ? [catalog] : []), ...(schema ? [schema] : []), table_name].map(quote).join('.'),
+  tableAlias: ' AS ',
+  rowWindow: topOrFetch,
+  timeGrains,
+  listedGrains: [
+    'PT1S',
+    'PT1M',
+    'PT5M',
+    'PT10M',
+    'PT15M',
+    'PT30M',
+    'PT1H',
+    'P1D',
+    'P1W',
+    'P1M',
+    'P3M',
+    'P1Y',
+    '1969-12-28T00:00:00Z/P1W',
+    '1969-12-29T00:00:00Z/P1W',
+  ],
+  fromEpoch: {
+    s: (column) => `dateadd(S, ${column}, '1970-01-01')`,
+    ms: (column) => `dateadd(S, (${column}/1000), '1970-01-01')`,
+  },
+  alias: (label) => (label.length > LONGEST_NAME ? md5(label) : label || '_'),
+  asText: (expression) => `CAST(${expression} AS NVARCHAR(MAX))`,
+  ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
+  isBoolean: (expression, value) => `${expression} = ${value ? 1 : 0}`,
+  genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,
+  errors: [
+    [/Invalid column name/i, 'COLUMN_DOES_NOT_EXIST_ERROR'],
+    [/Invalid object name/i, 'TABLE_DOES_NOT_EXIST_ERROR'],
+    [/Incorrect syntax/i, 'SYNTAX_ERROR'],
+    [/permission was denied/i, 'CONNECTION_DATABASE_PERMISSIONS_ERROR'],
+    [/Login failed for user/i, 'CONNECTION_ACCESS_DENIED_ERROR'],
+  ],
+  connection: serverConnection({
+    backends: ['mssql'],
+    drivers: ['pymssql', 'pyodbc'],
+    encryptedBy: { Encrypt: 'yes' },
+  }),
+  runs: { in: 'server' },
+  driver: () => import('./driver.ts'),
+}

@@ -1,0 +1,84 @@
+import { GenericType } from '../../../model/dataset.ts'
+import { formatWall } from '../../../model/wallClock.ts'
+import { serverConnection } from '../connection.ts'
+import type { Dialect, LiteralValue } from '../dialect.ts'
+import { fetchNext } from '../rowWindow.ts'
+import { quoteFolded } from '../shared/folded.ts'
+import { finiteFloat, md5 } from '../shared/literals.ts'
+import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { timeGrains } from './timeGrains.ts'
+
+/** No name can hold a quote, so one in it makes a name that does not exist. */
+const quote = (name: string) => quoteFolded(name, '\uFFFD')
+/** An empty text is NULL there. */
+const text = (value: string) => `'${value.replaceAll("'", "''")}'`
+
+function time(value: TimeValue): string {
+  const type = value.columnType?.toUpperCase() ?? ''
+  const instant = formatWall(value.wallMs, { microseconds: true }).replace(' ', 'T')
+  const whole = instant.slice(0, 19)
+  // a date has a time of day there
+  if (type === 'DATE' && whole.endsWith('T00:00:00')) return `TO_DATE('${whole.slice(0, 10)}', 'YYYY-MM-DD')`
+  if (/^DATE/.test(type)) return `TO_DATE('${whole}', 'YYYY-MM-DD"T"HH24:MI:SS')`
+  if (/^TIMESTAMP/.test(type)) return `TO_TIMESTAMP('${instant}', 'YYYY-MM-DD"T"HH24:MI:SS.ff6')`
+  return literal(storedTime(value))
+}
+
+function literal(value: LiteralValue): string {
+  if (value === null) return 'NULL'
+  // no type for truth before release 23: columns of it hold 0 and 1
+  if (typeof value === 'boolean') return value ? '1' : '0'
+  if ('text' in value) return text(value.text)
+  if ('integer' in value) return value.integer
+  if ('float' in value) {
+    if (Number.isFinite(value.float)) return `TO_BINARY_DOUBLE('${finiteFloat(value.float)}')`
+    return value.float > 0 ? 'BINARY_DOUBLE_INFINITY' : '-BINARY_DOUBLE_INFINITY'
+  }
+  return time(value)
+}
+
+/** Of releases before 12.2. */
+const LONGEST_NAME = 30
+
+const types: [RegExp, GenericType][] = [
+  [/^(number|float|binary_(float|double)|integer|int|smallint|decimal|numeric)/i, GenericType.numeric],
+  [/^bool/i, GenericType.boolean],
+  [/^(date|timestamp)/i, GenericType.temporal],
+  [/^(n?varchar2?|n?char|n?clob|long|raw|blob|rowid|urowid|xmltype|json|interval)/i, GenericType.string],
+]
+
+/** Oracle 12 and later. NULLs come last in ascending order, first in descending. */
+export const oracle: Dialect = {
+  name: 'oracle',
+  title: 'Oracle',
+  quote,
+  literal,
+  table: ({ schema, table_name }) => (schema ? `${quote(schema)}.${quote(table_name)}` : quote(table_name)),
+  tableAlias: ' ',
+  rowWindow: fetchNext,
+  timeGrains,
+  listedGrains: ['PT1S', 'PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
+  fromEpoch: {
+    s: (column) => `(TO_DATE('1970-01-01', 'YYYY-MM-DD') + ${column} / 86400)`,
+    ms: (column) => `(TO_DATE('1970-01-01', 'YYYY-MM-DD') + TRUNC(${column} / 1000) / 86400)`,
+  },
+  alias: (label) => (Buffer.byteLength(label) > LONGEST_NAME ? md5(label).slice(0, LONGEST_NAME) : label || '_'),
+  asText: (expression) => `TO_CHAR(${expression})`,
+  ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
+  isBoolean: (expression, value) => `${expression} = ${value ? 1 : 0}`,
+  genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,
+  errors: [
+    [/ORA-00904/, 'COLUMN_DOES_NOT_EXIST_ERROR'],
+    [/ORA-00942/, 'TABLE_DOES_NOT_EXIST_ERROR'],
+    [/ORA-01017/, 'CONNECTION_ACCESS_DENIED_ERROR'],
+    [/ORA-01031/, 'CONNECTION_DATABASE_PERMISSIONS_ERROR'],
+    [/ORA-(009\d\d|017\d\d)/, 'SYNTAX_ERROR'],
+  ],
+  connection: serverConnection({
+    backends: ['oracle'],
+    drivers: ['cx_oracle', 'oracledb'],
+    encryptedBy: { protocol: 'tcps' },
+  }),
+  runs: { in: 'server' },
+  driver: () => import('./driver.ts'),
+}

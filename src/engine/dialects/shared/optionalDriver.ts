@@ -1,0 +1,18 @@
+import { EngineFailure } from '../../run/engine.ts'
+
+/**
+ * Loads the package that talks to a database. It comes with no installation: who uses the database installs it.
+ * @throws EngineFailure that says which package is missing
+ */
+export async function optionalPackage<T>(database: string, name: string): Promise<T> {
+  try {
+    const loaded = (await import(name)) as T & { default?: T }
+    return loaded.default ?? loaded
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND'
+    const message = isMissing
+      ? `Could not load database driver: ${database} needs the package "${name}". Run "npm install ${name}" where Sextant is installed and start it again.`
+      : `Could not load database driver: the package "${name}" does not start. Install it again with "npm install ${name}".`
+    throw new EngineFailure('connection', message, { cause })
+  }
+}

@@ -1,0 +1,120 @@
+import { GenericType } from '../../../model/dataset.ts'
+import { formatWall } from '../../../model/wallClock.ts'
+import type { ConnectionKind } from '../connection.ts'
+import type { Dialect, LiteralValue } from '../dialect.ts'
+import { limitOffset } from '../rowWindow.ts'
+import { quoteFolded } from '../shared/folded.ts'
+import { finiteFloat, md5 } from '../shared/literals.ts'
+import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { timeGrains } from './timeGrains.ts'
+
+/** Backslashes escape within quotes of texts. */
+const text = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\0', '\\0')}'`
+
+function time(value: TimeValue): string {
+  const type = value.columnType?.toUpperCase() ?? ''
+  const instant = formatWall(value.wallMs, { microseconds: true }).replace(' ', 'T')
+  if (type === 'DATE') return `TO_DATE('${instant.slice(0, 10)}')`
+  if (type.startsWith('DATETIME')) return `CAST('${instant}' AS DATETIME)`
+  return type.startsWith('TIMESTAMP') ? `TO_TIMESTAMP('${instant}')` : literal(storedTime(value))
+}
+
+function literal(value: LiteralValue): string {
+  if (value === null) return 'NULL'
+  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
+  if ('text' in value) return text(value.text)
+  if ('integer' in value) return value.integer
+  if ('float' in value) {
+    return Number.isFinite(value.float) ? finiteFloat(value.float) : `TO_DOUBLE('${value.float > 0 ? '' : '-'}inf')`
+  }
+  return time(value)
+}
+
+const LONGEST_NAME = 256
+
+const types: [RegExp, GenericType][] = [
+  [/^(number|decimal|dec|numeric|int|bigint|smallint|tinyint|byteint|float|double|real|fixed)/i, GenericType.numeric],
+  [/^bool/i, GenericType.boolean],
+  [/^(date|time)/i, GenericType.temporal],
+  [
+    /^(text|string|varchar|char|nchar|nvarchar|binary|varbinary|variant|object|array|map|geo|vector)/i,
+    GenericType.string,
+  ],
+]
+
+const field = (name: string, description: string, isRequired = false, isSecret = false) =>
+  ({ name, type: 'text', isRequired, isSecret, description }) as const
+
+/** `snowflake://user:password@account/database/schema?warehouse=w&role=r` */
+const connection: ConnectionKind = {
+  backends: ['snowflake'],
+  drivers: ['snowflake'],
+  fields: [
+    field('account', 'Account identifier', true),
+    field('username', 'Username', true),
+    field('password', 'Password', true, true),
+    field('database', 'Database name, and a schema after a slash', true),
+    field('warehouse', 'Warehouse'),
+    field('role', 'Role'),
+    { name: 'query', type: 'query', isRequired: false, isSecret: false, description: 'Additional parameters' },
+  ],
+  placeholder: 'snowflake://{user}:{password}@{account}.{region}/{database}?role={role}&warehouse={warehouse}',
+  fromUri: ({ host, username, password, database, query: { warehouse, role, ...query } }) => ({
+    account: host,
+    username,
+    password,
+    database,
+    warehouse,
+    role,
+    query,
+  }),
+  toUri: ({ account, username, password, database, warehouse, role, query }) => ({
+    backend: 'snowflake',
+    driver: null,
+    username: String(username ?? ''),
+    password: password ? String(password) : null,
+    host: String(account ?? ''),
+    port: null,
+    database: database ? String(database) : null,
+    query: {
+      ...(query as Record<string, string> | undefined),
+      ...(role ? { role: String(role) } : {}),
+      ...(warehouse ? { warehouse: String(warehouse) } : {}),
+    },
+  }),
+}
+
+/** Snowflake. NULLs come last in ascending order, first in descending. */
+export const snowflake: Dialect = {
+  name: 'snowflake',
+  title: 'Snowflake',
+  quote: quoteFolded,
+  literal,
+  table: ({ catalog, schema, table_name }) =>
+    [...(catalog && schema ? [catalog] : []), ...(schema ? [schema] : []), table_name]
+      .map((name) => quoteFolded(name))
+      .join('.'),
+  tableAlias: ' AS ',
+  rowWindow: limitOffset('NULL'),
+  timeGrains,
+  listedGrains: ['PT1S', 'PT1M', 'PT5M', 'PT10M', 'PT15M', 'PT30M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
+  fromEpoch: {
+    s: (column) => `DATEADD(S, ${column}, '1970-01-01')`,
+    ms: (column) => `DATEADD(MS, ${column}, '1970-01-01')`,
+  },
+  alias: (label) => (label.length > LONGEST_NAME ? md5(label) : label || '_'),
+  asText: (expression) => `CAST(${expression} AS VARCHAR)`,
+  ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
+  isBoolean: (expression, value) => `${expression} IS NOT DISTINCT FROM ${value ? 'TRUE' : 'FALSE'}`,
+  genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,
+  errors: [
+    [/invalid identifier/i, 'COLUMN_DOES_NOT_EXIST_ERROR'],
+    [/Schema .* does not exist/i, 'SCHEMA_DOES_NOT_EXIST_ERROR'],
+    [/Object .* does not exist/i, 'TABLE_DOES_NOT_EXIST_ERROR'],
+    [/syntax error/i, 'SYNTAX_ERROR'],
+    [/Insufficient privileges/i, 'CONNECTION_DATABASE_PERMISSIONS_ERROR'],
+  ],
+  connection,
+  runs: { in: 'server' },
+  driver: () => import('./driver.ts'),
+}
