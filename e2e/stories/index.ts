@@ -6,6 +6,7 @@ import { stories as dashboardFilters } from './dashboardFilters.ts'
 import { stories as dashboardKeyboard } from './dashboardKeyboard.ts'
 import { stories as dashboardView } from './dashboardView.ts'
 import { stories as explore } from './explore.ts'
+import { stories as upload } from './upload.ts'
 
 /** Every story, in the order in which they are told. */
 export const allStories: Story[] = [
@@ -16,4 +17,5 @@ export const allStories: Story[] = [
   ...dashboardAccessibility,
   ...dashboardEdit,
   ...explore,
+  ...upload,
 ]

@@ -64,6 +64,8 @@ function useWindowDrop(isOn: boolean, bundleText: string): boolean {
     const onDragOver = (event: DragEvent) => {
       // a browser left alone would open the file in place of the page
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+      // it was over the page before this listened
+      if (depth === 0) onEnter(event)
     }
     const onDrop = (event: DragEvent) => {
       depth = 0

@@ -1,0 +1,63 @@
+import type { Locator, Page } from 'playwright-core'
+import { eventually } from './dashboard.ts'
+
+/** What people do with keys, files and fingers, as the browser gets it from them. */
+
+const mostTabs = 200
+
+/** Presses Tab until something has the focus: keyboards know no other way. `back`: the other way round. */
+export async function tabTo(page: Page, target: Locator, back = false): Promise<void> {
+  await target.first().waitFor()
+  for (let step = 0; step < mostTabs; step += 1) {
+    if (await target.first().evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
+  }
+  throw new Error(`the focus does not reach ${target}`)
+}
+
+/** Drops a file of this computer in the middle of the window. */
+export async function dropFile(page: Page, path: string): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  const data = { items: [], files: [path], dragOperationsMask: 1 }
+  const send = (type: 'dragEnter' | 'dragOver' | 'dragCancel' | 'drop') =>
+    session.send('Input.dispatchDragEvent', { type, x: 600, y: 500, data })
+  const target = page.getByText('Drop the file to explore it')
+  // what takes files loads after the page
+  await eventually(async () => {
+    await send('dragEnter')
+    await send('dragOver')
+    try {
+      await target.waitFor({ timeout: 1000 })
+    } catch (error) {
+      await send('dragCancel')
+      throw error
+    }
+  })
+  await send('drop')
+  await session.detach()
+}
+
+export interface Finger {
+  /** Presses, rests so long, goes there in steps, and lets go. */
+  carry: (from: { x: number; y: number }, to: { x: number; y: number }, restMs: number) => Promise<void>
+}
+
+/** A finger on the page; the context must have touch. */
+export async function finger(page: Page): Promise<Finger> {
+  const session = await page.context().newCDPSession(page)
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: points })
+  return {
+    async carry(from, to, restMs) {
+      await send('touchStart', [from])
+      await page.waitForTimeout(restMs)
+      const steps = 8
+      for (let step = 1; step <= steps; step += 1) {
+        const share = step / steps
+        await send('touchMove', [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }])
+        await page.waitForTimeout(30)
+      }
+      await send('touchEnd', [])
+    },
+  }
+}

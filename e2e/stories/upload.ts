@@ -1,0 +1,149 @@
+import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from '../harness/dashboard.ts'
+import { dropFile, tabTo } from '../harness/hands.ts'
+import { story } from '../harness/story.ts'
+
+const rows = 1_000_000
+const cities = ['Berlin', 'Köln', 'Hamburg', 'München', 'Bonn']
+const products = ['Tea', 'Coffee', 'Cocoa', 'Juice']
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** A million rows of eight columns of all kinds, always the same. */
+function writeMillion(path: string): void {
+  const file = openSync(path, 'w')
+  let text = 'id,city,day,amount,quantity,product,note,active\n'
+  for (let i = 0; i < rows; i += 1) {
+    const day = `2024-${two(1 + (i % 12))}-${two(1 + (i % 28))}`
+    const amount = ((i * 7919) % 100_000) / 100
+    text += `${i},${cities[i % 5]},${day},${amount},${i % 17},${products[i % 4]},note ${i % 977},${i % 3 === 0}\n`
+    if (text.length > 1_000_000) {
+      writeSync(file, text)
+      text = ''
+    }
+  }
+  writeSync(file, text)
+  closeSync(file)
+}
+
+async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sextant-upload-'))
+  try {
+    await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The first picture of the new dataset stands in explore. */
+async function firstChart(page: Page): Promise<void> {
+  await page.waitForURL(/\/explore\//)
+  const chart = page.getByRole('region', { name: 'Chart', exact: true })
+  await chart.locator('[data-viz-type]').getByText('Berlin').first().waitFor()
+}
+
+const tableCount = (page: Page) =>
+  page.evaluate(async () => {
+    const answer = await fetch('/api/v1/dataset/?q=(page_size:1)')
+    return ((await answer.json()) as { count: number }).count
+  })
+
+const say = (line: string) => process.stdout.write(`     ${line}\n`)
+
+export const stories = [
+  story('upload: a million rows are dropped, looked at and drawn', async ({ visit }) => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'million.csv')
+      writeMillion(path)
+      const { page, signIn } = await visit()
+      await signIn()
+      const started = performance.now()
+      const seconds = () => ((performance.now() - started) / 1000).toFixed(1)
+      // action 1
+      await dropFile(page, path)
+      const dialog = page.getByRole('dialog', { name: 'Upload data' })
+      await dialog.getByText('About 1,000,000 rows, 8 columns').waitFor()
+      const lookedAt = seconds()
+      // action 2
+      await dialog.getByRole('button', { name: 'Create and explore' }).click()
+      await firstChart(page)
+      say(`a million rows: preview after ${lookedAt} s, first chart after ${seconds()} s`)
+    })
+  }),
+
+  story('upload: by keyboard alone, with a column put right', async ({ visit }) => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'towns.csv')
+      writeFileSync(path, `zip,town\n${Array.from({ length: 60 }, (_, i) => `0${1000 + i},Berlin ${i}`).join('\n')}\n`)
+      const { page, signIn } = await visit()
+      await signIn()
+      await tabTo(page, page.getByRole('button', { name: 'Upload data' }))
+      await page.keyboard.press('Enter')
+      const dialog = page.getByRole('dialog', { name: 'Upload data' })
+      await tabTo(page, dialog.getByRole('button', { name: 'Select file' }))
+      const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+      await chooser.setFiles(path)
+      await tabTo(page, dialog.getByRole('textbox', { name: 'Table name' }))
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('keyboard towns')
+      await tabTo(page, dialog.getByRole('textbox', { name: /zip/ }))
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type('Zip code')
+      await page.keyboard.press('Enter')
+      await firstChart(page)
+      await page.getByRole('region', { name: 'Chart Source' }).getByText('Zip code').waitFor()
+    })
+  }),
+
+  story('upload: a broken file says its line, and nothing is made of it', async ({ visit }) => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'broken.csv')
+      const lines = Array.from({ length: 30_000 }, (_, i) => `${i},x`)
+      lines[25_000] = 'not a number,x'
+      writeFileSync(path, `n,name\n${lines.join('\n')}\n`)
+      const { page, signIn } = await visit({ expects: [/422/] })
+      await signIn()
+      const before = await tableCount(page)
+      await dropFile(page, path)
+      const dialog = page.getByRole('dialog', { name: 'Upload data' })
+      // a type that its owner asks for is kept, whatever comes later in the file
+      await dialog.getByRole('combobox', { name: /^Type of n$/ }).selectOption('DOUBLE')
+      await dialog.getByRole('button', { name: 'Create and explore' }).click()
+      await dialog.getByText(/line 25,?002: "not a number" in column n is not/i).waitFor()
+      expect(await tableCount(page)).toEqual(before)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+      const worse = join(folder, 'worse.csv')
+      writeFileSync(worse, Buffer.from('a,b\n1,x\n2,caf\xe9\n', 'latin1'))
+      await dropFile(page, worse)
+      await dialog.getByText(/line 3: the text is not UTF-8/).waitFor()
+      await dialog.getByRole('button', { name: 'Read as Latin-1' }).click()
+      await dialog.getByText('café').waitFor()
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      expect(await tableCount(page)).toEqual(before)
+    })
+  }),
+
+  ...(['light', 'dark'] as const).map((theme) =>
+    story(`upload: nothing serious for axe, ${theme}`, async ({ visit }) => {
+      await withFolder(async (folder) => {
+        const path = join(folder, 'few.csv')
+        writeFileSync(path, 'a,a,day\n1,x,2024-01-01\n2,y,2024-01-02\n')
+        const { page, signIn, axeFindings } = await visit({ theme })
+        await signIn()
+        await page.getByRole('button', { name: 'Upload data' }).click()
+        const dialog = page.getByRole('dialog', { name: 'Upload data' })
+        await dialog.getByRole('button', { name: 'Select file' }).waitFor()
+        await page.waitForTimeout(300)
+        const findings = await axeFindings()
+        await dialog.getByRole('button', { name: 'Close' }).click()
+        await dropFile(page, path)
+        await dialog.getByText(/occurs more than once/).waitFor()
+        await page.waitForTimeout(300)
+        expect([...findings, ...(await axeFindings())]).toEqual([])
+      })
+    }),
+  ),
+]
