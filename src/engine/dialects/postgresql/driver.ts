@@ -6,7 +6,7 @@ import type { ServerOptions } from '../connection.ts'
 import type { Driver } from '../dialect.ts'
 import { assertReads } from '../shared/statement.ts'
 import { PostgresCatalog } from './catalog.ts'
-import { asFailure } from './failures.ts'
+import { asFailure, isUnavailable } from './failures.ts'
 import { StreamedSelect } from './select.ts'
 import { Session, type SessionTarget } from './session.ts'
 
@@ -125,7 +125,7 @@ class PostgresEngine implements Engine {
       try {
         await select.described
       } catch (error) {
-        if (isReused && session.isDead && !signal.aborted) return 'dead'
+        if (isReused && (session.isDead || isUnavailable(error)) && !signal.aborted) return 'dead'
         throw error
       }
       return { value: await read(select) }

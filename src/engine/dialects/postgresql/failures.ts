@@ -31,6 +31,9 @@ const codeOf = (error: unknown): string => (error instanceof Error && 'code' in 
 /** An answer of the server itself, not of the network or of the driver. */
 const isAnswer = (error: unknown): error is Error => error instanceof Error && 'severity' in error
 
+/** The session ended by no fault of the query. */
+export const isUnavailable = (error: unknown): boolean => isAnswer(error) && UNAVAILABLE.test(codeOf(error))
+
 /** What kept us from getting in. */
 export function asConnectFailure(error: unknown, target: ConnectionTarget): EngineFailure {
   if (error instanceof EngineFailure) return error
@@ -54,7 +57,7 @@ export function asFailure(error: unknown, signal: AbortSignal, target: Connectio
   if (error instanceof EngineFailure) return error
   if (isAnswer(error)) {
     const code = codeOf(error)
-    if (UNAVAILABLE.test(code)) return connectionLost(target, error)
+    if (isUnavailable(error)) return connectionLost(target, error)
     return new EngineFailure('engine', error.message, { code: CODES[code], cause: error })
   }
   const isLost = error instanceof Error && /^Connection terminated|not queryable|connection is gone/.test(error.message)

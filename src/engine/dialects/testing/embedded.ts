@@ -53,7 +53,10 @@ export const sqliteUnderTest: EngineUnderTest = {
     file.exec('PRAGMA user_version = 1')
     return {
       connection: { dialect: 'sqlite', databaseId: 2, options: { database }, dataVersion: folder },
-      execute: async (sql) => file.exec(sql),
+      execute: async (sql) => {
+        file.exec(sql)
+        return []
+      },
       close: async () => {
         file.close()
         rmSync(folder, { recursive: true, force: true })

@@ -5,8 +5,8 @@ import type { Dialect } from '../dialect.ts'
 export interface TestDatabase {
   /** As the product connects: read-only. */
   connection: ConnectionSpec
-  /** Runs a statement with all rights, beside the product. */
-  execute(sql: string): Promise<void>
+  /** Runs a statement with all rights, beside the product; its rows, where it has some. */
+  execute(sql: string): Promise<unknown[][]>
   close(): Promise<void>
 }
 

@@ -1,6 +1,6 @@
-import { parseDatabaseUri } from '../connection.ts'
 import { postgresql } from '../postgresql/index.ts'
-import { engineUri } from './engines.ts'
+import { administratorOf } from './administrators.ts'
+import { engineConnection, engineUri } from './engines.ts'
 import type { EngineUnderTest } from './engineUnderTest.ts'
 
 const uri = engineUri('postgresql')
@@ -11,29 +11,21 @@ export const postgresqlUnderTest: EngineUnderTest = {
   dialect: postgresql,
   isRunning: uri !== undefined,
   open: async () => {
-    const { Client } = (await import('pg')).default
-    const server = new Client({ connectionString: uri })
-    await server.connect()
-    const database = `conformance_${process.pid}_${count++}`
-    await server.query(`CREATE DATABASE ${database}`)
-    const parts = parseDatabaseUri(uri ?? '')
-    if (!parts) throw new Error(`no address: ${uri}`)
-    const options = postgresql.connection.fromUri({ ...parts, database })
-    const client = new Client({
-      host: parts.host ?? '',
-      port: parts.port ?? 0,
-      user: parts.username ?? '',
-      password: parts.password ?? '',
-      database,
-    })
-    await client.connect()
+    if (uri === undefined) throw new Error('PostgreSQL was not started')
+    const server = await administratorOf('postgresql', uri)
+    const name = `conformance_${process.pid}_${count++}`
+    await server.execute(`CREATE DATABASE ${name}`)
+    const own = new URL(uri)
+    own.pathname = name
+    const admin = await administratorOf('postgresql', own.href)
+    const { connection } = engineConnection(own.href, 3)
     return {
-      connection: { dialect: 'postgresql', databaseId: 3, options, dataVersion: database },
-      execute: async (sql) => void (await client.query(sql)),
+      connection: { ...connection, dataVersion: name },
+      execute: (sql) => admin.execute(sql),
       close: async () => {
-        await client.end()
-        await server.query(`DROP DATABASE ${database} WITH (FORCE)`)
-        await server.end()
+        await admin.close()
+        await server.execute(`DROP DATABASE ${name} WITH (FORCE)`)
+        await server.close()
       },
     }
   },
