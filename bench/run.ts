@@ -9,6 +9,7 @@ import { join, resolve } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { benchCharts } from './dashboard.ts'
 import { generateEvents, ROWS } from './data.ts'
+import { measureExplore } from './explore.ts'
 import { type Figure, load, quantile, timed } from './measure.ts'
 import { type BenchServer, residentMb, startServer } from './server.ts'
 
@@ -259,6 +260,7 @@ try {
   }
   await measureStart(home)
   measureBytes()
+  await measureExplore(report)
 } finally {
   rmSync(home, { recursive: true, force: true })
 }

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '..')
-const PASSWORD = 'Bench-only-7431'
+export const PASSWORD = 'Bench-only-7431'
 
 export interface Answer {
   status: number

@@ -30,7 +30,9 @@ export default function SqlText({ sql }: { sql: string }) {
 
 const highlighter = tagHighlighter([
   { tag: [tags.keyword, tags.operatorKeyword], class: css.keyword ?? '' },
-  { tag: [tags.string, tags.special(tags.string)], class: css.string ?? '' },
+  // a quoted name is a name
+  { tag: tags.special(tags.string), class: css.name ?? '' },
+  { tag: tags.string, class: css.string ?? '' },
   { tag: [tags.number, tags.bool, tags.null], class: css.number ?? '' },
   { tag: [tags.function(tags.variableName), tags.standard(tags.name)], class: css.function ?? '' },
   { tag: [tags.lineComment, tags.blockComment], class: css.comment ?? '' },

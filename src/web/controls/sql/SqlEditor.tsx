@@ -94,7 +94,9 @@ function columnSource(columns: readonly ExploreColumn[]) {
 
 const highlight = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword], color: 'var(--code-keyword)' },
-  { tag: [tags.string, tags.special(tags.string)], color: 'var(--code-string)' },
+  // a quoted name is a name
+  { tag: tags.special(tags.string), color: 'var(--code-name)' },
+  { tag: tags.string, color: 'var(--code-string)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
   { tag: [tags.function(tags.variableName), tags.standard(tags.name)], color: 'var(--code-function)' },
   { tag: [tags.lineComment, tags.blockComment], color: 'var(--code-comment)' },

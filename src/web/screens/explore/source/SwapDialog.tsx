@@ -131,7 +131,7 @@ export default function SwapDialog({ onClose }: { onClose: () => void }) {
           <Table label={t(texts.title)}>
             <thead>
               <tr>
-                <HeadCell sorted={sortedBy('table_name')} onSort={() => sortBy('table_name')}>
+                <HeadCell width={260} sorted={sortedBy('table_name')} onSort={() => sortBy('table_name')}>
                   {t(texts.name)}
                 </HeadCell>
                 <HeadCell>{t(texts.type)}</HeadCell>

@@ -1,0 +1,206 @@
+/**
+ * The chart builder over the 3 million flights of the examples, in real Chromium: from Update to the new picture where
+ * no query was ever asked before, from a look to the new picture, and the scripts of a first visit.
+ */
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Page } from 'playwright-core'
+import { chromiumPath, launchBrowser } from '../e2e/harness/visitor.ts'
+import { type Manifest, outDir } from '../scripts/webManifest.ts'
+import { quantile } from './measure.ts'
+import { type BenchServer, PASSWORD, startServer } from './server.ts'
+
+type Report = (name: string, value: number, unit: string, goal: string) => void
+
+const manifestFile = join(resolve(import.meta.dirname, '..'), outDir, '.vite/manifest.json')
+const rounds = 12
+
+const average = { expressionType: 'SIMPLE', column: { column_name: 'delay' }, aggregate: 'AVG', label: 'delay' }
+const latest = { expressionType: 'SIMPLE', column: { column_name: 'delay' }, aggregate: 'MAX', label: 'latest' }
+
+interface Measured {
+  form: Record<string, unknown>
+  /** a limit that takes any number: each makes another query */
+  limit: string
+  limits: (round: number) => number
+  /** a checkbox of the Customize tab */
+  look: string
+}
+
+const charts: Measured[] = [
+  {
+    form: { viz_type: 'echarts_timeseries_bar', x_axis: 'origin', metrics: [average], groupby: [], row_limit: 100 },
+    limit: 'Row limit',
+    limits: (round) => 40 + round,
+    look: 'Data zoom',
+  },
+  {
+    form: {
+      viz_type: 'echarts_timeseries_line',
+      x_axis: 'date',
+      time_grain_sqla: 'P1D',
+      metrics: [average],
+      groupby: ['origin'],
+      limit: 5,
+    },
+    limit: 'Row limit',
+    limits: (round) => 9000 + round,
+    look: 'Marker',
+  },
+  {
+    form: { viz_type: 'pie', groupby: ['origin'], metric: latest, row_limit: 10 },
+    limit: 'Row limit',
+    limits: (round) => 11 + round,
+    look: 'Donut',
+  },
+  {
+    form: { viz_type: 'table', query_mode: 'aggregate', groupby: ['origin'], metrics: [average, latest] },
+    limit: 'Row limit',
+    limits: (round) => 150 + round,
+    look: 'Cell bars',
+  },
+]
+
+/** Families that a line chart of the builder has no use for. */
+const others = ['bar', 'pie', 'scatter', 'polar', 'zoom'].map((part) => `src/charts/shared/echarts/${part}.ts`)
+
+export async function measureExplore(report: Report): Promise<void> {
+  const chromium = chromiumPath()
+  if (!chromium) {
+    process.stdout.write('skipped: the chart builder (no Chromium; set CHROMIUM_PATH)\n')
+    return
+  }
+  const server = await startServer({ examples: true })
+  const browser = await launchBrowser(chromium)
+  try {
+    const dataset = await flightsId(server)
+    const context = await browser.newContext({
+      baseURL: server.base,
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+    })
+    const page = await context.newPage()
+    await signIn(page)
+    await measureFirstVisit(page, dataset, report)
+    const updates: number[] = []
+    const looks: number[] = []
+    for (const chart of charts) {
+      await openChart(page, dataset, chart.form)
+      for (let round = 0; round < rounds; round++) {
+        const ms = await update(page, chart, round)
+        // the first one warms up code that every session loads once
+        if (round > 0) updates.push(ms)
+      }
+      looks.push(...(await look(page, chart.look)))
+    }
+    report('explore, 3M rows: Update to the new picture, p50', quantile(updates, 0.5), 'ms', '<= 200')
+    report('explore, 3M rows: Update to the new picture, p95', quantile(updates, 0.95), 'ms', '')
+    report('explore: a look to the new picture, p50', quantile(looks, 0.5), 'ms', '<= 50')
+    report('explore: a look to the new picture, p95', quantile(looks, 0.95), 'ms', '')
+  } finally {
+    await browser.close()
+    await server.stop()
+  }
+}
+
+async function flightsId(server: BenchServer): Promise<number> {
+  const answer = await server.call('GET', '/api/v1/dataset/?q=(page_size:100)')
+  const { result } = JSON.parse(answer.body.toString()) as { result: { id: number; table_name: string }[] }
+  const id = result.find((dataset) => dataset.table_name === 'flights_2001')?.id
+  if (id === undefined) throw new Error('the examples have no flights_2001')
+  return id
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto('/login/')
+  await page.getByLabel('Username').fill('admin')
+  await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/welcome/)
+}
+
+/** Opens the builder on controls that nobody saved. */
+async function openChart(page: Page, dataset: number, form: Record<string, unknown>): Promise<void> {
+  const key = await page.evaluate(
+    async ([id, text]) => {
+      const token = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
+      const answer = await fetch('/api/v1/explore/form_data', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-csrftoken': token },
+        body: JSON.stringify({ datasource_id: id, datasource_type: 'table', form_data: text }),
+      })
+      return ((await answer.json()) as { key: string }).key
+    },
+    [dataset, JSON.stringify({ ...form, datasource: `${dataset}__table`, adhoc_filters: [] })] as const,
+  )
+  await page.goto(`/explore/?form_data_key=${key}&datasource_id=${dataset}&datasource_type=table`)
+  await drawn(page)
+}
+
+async function drawn(page: Page): Promise<void> {
+  await page.locator('section[aria-label="Chart"] [data-viz-type]').waitFor()
+  await page.waitForFunction(() => document.querySelector('section[aria-label="Chart"]')?.ariaBusy !== 'true')
+}
+
+/** Scripts that a first visit with a line chart loads, in bytes as sent. */
+async function measureFirstVisit(page: Page, dataset: number, report: Report): Promise<void> {
+  const line = charts[1] as Measured
+  await openChart(page, dataset, line.form)
+  await page.waitForLoadState('networkidle')
+  const scripts = await page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .map(({ name, encodedBodySize }) => ({ name: new URL(name).pathname, bytes: encodedBodySize })),
+  )
+  const manifest = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest
+  const foreign = others.filter((source) => scripts.some(({ name }) => name.endsWith(`/${manifest[source]?.file}`)))
+  const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0)
+  report('explore with a line chart, first JS as sent', bytes / 1000, 'KB br', '<= 600')
+  report('chart families loaded that are not shown', foreign.length, '', '0')
+}
+
+/** Another limit, then Update: until the picture of its answer has been painted. */
+async function update(page: Page, { limit, limits }: Measured, round: number): Promise<number> {
+  await page.getByRole('combobox', { name: limit, exact: true }).click()
+  await page.getByRole('combobox', { name: `Search ${limit}` }).fill(String(limits(round)))
+  await page.keyboard.press('Enter')
+  await page.getByText('Your chart is not up to date').waitFor()
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const started = performance.now()
+        const keys = { key: 'Enter', ctrlKey: true, bubbles: true }
+        document.dispatchEvent(new KeyboardEvent('keydown', keys))
+        let wasBusy = false
+        function watch() {
+          const isBusy = document.querySelector('section[aria-label="Chart"]')?.ariaBusy === 'true'
+          wasBusy ||= isBusy
+          if (!wasBusy || isBusy) requestAnimationFrame(watch)
+          else requestAnimationFrame(() => done(performance.now() - started))
+        }
+        watch()
+      }),
+  )
+}
+
+/** A checkbox that only redraws, switched to and fro: until the frame after the redraw. */
+async function look(page: Page, label: string): Promise<number[]> {
+  await page.getByRole('tab', { name: 'Customize' }).click()
+  const folded = page.locator('section h3 button[aria-expanded=false]:visible')
+  while ((await folded.count()) > 0) await folded.first().click()
+  const box = page.getByLabel(label, { exact: true })
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const ms = await box.evaluate(
+      (element: HTMLElement) =>
+        new Promise<number>((done) => {
+          const started = performance.now()
+          element.click()
+          requestAnimationFrame(() => requestAnimationFrame(() => done(performance.now() - started)))
+        }),
+    )
+    if (round > 1) times.push(ms)
+    await page.waitForTimeout(50)
+  }
+  return times
+}
