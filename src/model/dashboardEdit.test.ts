@@ -8,6 +8,7 @@ import {
   candidatePlaces,
   type DashboardDocument,
   differences,
+  isLayoutBroken,
   keptActiveTabs,
   openDocument,
   openPosition,
@@ -72,8 +73,10 @@ describe('opening', () => {
       }),
     ],
     ['components without children', JSON.stringify({ ROOT_ID: { type: 'ROOT' } })],
-  ])('mends %s', (_what, text) => {
+  ])('mends %s', (what, text) => {
     expect(layoutFaults(openPosition(text, [1], counter()))).toEqual([])
+    // a root that says nothing lost nothing
+    expect(isLayoutBroken(text)).toBe(what !== 'components without children')
   })
 
   const bundles = join(import.meta.dirname, '../../../shared/examples/bundles')
@@ -85,6 +88,7 @@ describe('opening', () => {
     for (const file of layouts) {
       const { position } = parse(readFileSync(join(bundles, file), 'utf8')) as { position: Position }
       expect(openPosition(JSON.stringify(position), [], counter()), file).toEqual(position)
+      expect(isLayoutBroken(JSON.stringify(position)), file).toBe(false)
     }
   })
 })

@@ -102,6 +102,18 @@ export function openPosition(text: string | null, chartIds: readonly number[], n
   return position
 }
 
+/** Whether parts of a stored layout cannot be used: no JSON, children that are not there, held twice, or in circles. */
+export function isLayoutBroken(text: string | null): boolean {
+  if (text === null || text.trim() === '') return false
+  const stored = parseRecord(text)
+  if (Object.keys(stored).length === 0) return !/^\s*\{\s*\}\s*$/.test(text)
+  const usable = repaired(stored)
+  return Object.entries(stored).some(([key, value]) => {
+    const [before, after] = [childIds(value), childIds(usable[key])]
+    return before.length > after.length || before.some((child) => !after.includes(child))
+  })
+}
+
 function repaired(stored: Record<string, unknown>): Position {
   const next: Record<string, unknown> =
     Object.keys(stored).length === 0 ? { DASHBOARD_VERSION_KEY: 'v2' } : { ...stored }

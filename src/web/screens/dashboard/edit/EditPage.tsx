@@ -2,7 +2,7 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { openDocument } from '../../../../model/dashboardEdit.ts'
+import { isLayoutBroken, openDocument } from '../../../../model/dashboardEdit.ts'
 import { topLevelTabs } from '../../../../model/layout.ts'
 import { component, ROOT_ID } from '../../../../model/layoutEdit.ts'
 import { loadDashboardToEdit, type VersionedDashboard } from '../../../api/dashboardEdit.ts'
@@ -47,6 +47,9 @@ const texts = defineTexts('dashboard.edit.page', {
   foundOlder: 'Unsaved changes from {time} were kept in this browser. The dashboard has been saved since.',
   restore: 'Restore',
   forget: 'Discard',
+  understood: 'OK',
+  broken:
+    'Parts of the stored layout could not be used and are left out here: components that are missing, or that hold each other. Charts without a place stand at the end. Saving stores the layout as it is shown.',
   emptyTitle: 'Drag and drop components and charts to the dashboard',
   emptyTab: 'Drag and drop components to this tab',
   emptyText: 'You can create a new chart or use existing ones from the panel on the right',
@@ -92,9 +95,15 @@ function StoredEditPage({ stored }: { stored: VersionedDashboard }) {
     })
   })
   const [draft, setDraft] = useState(() => readDraft(session.item.id))
+  const [isBroken, setIsBroken] = useState(() => isLayoutBroken(stored.item.position_json))
   return (
     <EditorContext value={editor}>
-      <OpenEditPage isPublished={stored.item.published} draft={draft} onDraftSettled={() => setDraft(undefined)} />
+      <OpenEditPage
+        isPublished={stored.item.published}
+        draft={draft}
+        onDraftSettled={() => setDraft(undefined)}
+        onBrokenRead={isBroken ? () => setIsBroken(false) : undefined}
+      />
     </EditorContext>
   )
 }
@@ -103,9 +112,11 @@ interface OpenEditPageProps {
   isPublished: boolean
   draft: Draft | undefined
   onDraftSettled: () => void
+  /** set while the reader was not told that parts of the layout are lost */
+  onBrokenRead: (() => void) | undefined
 }
 
-function OpenEditPage({ isPublished, draft, onDraftSettled }: OpenEditPageProps) {
+function OpenEditPage({ isPublished, draft, onDraftSettled, onBrokenRead }: OpenEditPageProps) {
   const t = useText()
   const rich = useRichText()
   const editor = useEditor()
@@ -144,6 +155,13 @@ function OpenEditPage({ isPublished, draft, onDraftSettled }: OpenEditPageProps)
         onDiscard={() => (dirty ? setIsDiscarding(true) : leave())}
         onOpen={setDialog}
       />
+      {onBrokenRead ? (
+        <div className={css.banner}>
+          <Banner tone="warning" action={<Button onClick={onBrokenRead}>{t(texts.understood)}</Button>}>
+            {t(texts.broken)}
+          </Banner>
+        </div>
+      ) : null}
       {draft ? (
         <div className={css.banner}>
           <Banner

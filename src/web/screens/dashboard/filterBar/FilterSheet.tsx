@@ -27,12 +27,7 @@ export function FilterSheet() {
   if (!hasAny) return null
   return (
     <>
-      <button
-        type="button"
-        className={css.button}
-        aria-label={t(texts.button, { count })}
-        onClick={() => setOpen(true)}
-      >
+      <button type="button" className={css.button} onClick={() => setOpen(true)}>
         <ListFilter size={18} />
         {t(texts.title)}
         {count > 0 ? <span className={css.count}>{count}</span> : null}
