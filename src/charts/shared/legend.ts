@@ -1,5 +1,5 @@
 import type { LegendComponentOption } from 'echarts'
-import { textWidth } from './textWidth.ts'
+import { cutText, textWidth } from './textWidth.ts'
 
 interface LegendForm {
   show_legend: boolean
@@ -56,12 +56,40 @@ export function legendOption(
     selectorLabel: { fontSize: 11 },
     ...(look.icon === 'line' && { itemHeight: 3 }),
     ...position(side, (vertical ? size.height : size.width) - (look.roomAtEnd ?? 0)),
+    ...(!vertical && form.legendType === 'scroll' && fittingNames(names, size.width - (look.roomAtEnd ?? 0) - 8)),
     ...(vertical && {
       textStyle: { width: width - 34, overflow: 'truncate', lineHeight: 16 },
       tooltip: { show: true },
     }),
   }
   return { legend, room: { ...noEdges, [side]: taken } }
+}
+
+/** Icon, the gap to its name, and the gap to the next entry. */
+const besideName = 12 + 5 + 12
+const pagerWidth = 60
+const shortestName = 64
+
+/**
+ * Names of a legend of one line, so that none is cut off by its end: shortened where all have room then; else of one
+ * width, so that each page holds whole entries.
+ */
+function fittingNames(names: string[], room: number): Partial<LegendComponentOption> {
+  const widths = names.map(textWidth)
+  const lineOf = (limit: number) => widths.reduce((sum, width) => sum + Math.min(width, limit) + besideName, 0)
+  if (lineOf(Number.POSITIVE_INFINITY) <= room) return {}
+  let limit = Math.max(...widths)
+  while (limit > shortestName && lineOf(limit) > room) limit -= 4
+  if (lineOf(limit) <= room) return { textStyle: { width: limit, overflow: 'truncate' }, tooltip: { show: true } }
+  const page = Math.max(besideName + shortestName, room - pagerWidth)
+  const perPage = Math.max(1, Math.floor(page / (besideName + Math.min(110, Math.max(...widths)))))
+  const width = Math.floor(page / perPage) - besideName
+  return {
+    // braces and bars would end the style; they look alike
+    formatter: (name: string) => `{name|${cutText(name, width).replace(/[{}|]/g, '¦')}}`,
+    textStyle: { rich: { name: { width } } },
+    tooltip: { show: true },
+  }
 }
 
 function position(side: LegendForm['legendOrientation'], extent: number): Partial<LegendComponentOption> {

@@ -17,3 +17,12 @@ export function textWidth(text: string): number {
   }
   return width
 }
+
+/** The text, cut with an ellipsis where it is wider than `room` px at `fontSize`. */
+export function cutText(text: string, room: number, fontSize = 12): string {
+  const scale = fontSize / 12
+  if (textWidth(text) * scale <= room) return text
+  const chars = [...text]
+  while (chars.length > 1 && textWidth(`${chars.join('')}…`) * scale > room) chars.pop()
+  return `${chars.join('').trimEnd()}…`
+}

@@ -59,7 +59,10 @@ export function HeaderCell({ column, sort, sortPlace, movable, onSort, onMove }:
       <button
         type="button"
         className={css.sort}
-        style={{ flexDirection: column.align === 'right' ? 'row-reverse' : 'row' }}
+        style={{
+          flexDirection: column.align === 'right' ? 'row-reverse' : 'row',
+          justifyContent: column.align === 'center' ? 'center' : 'flex-start',
+        }}
         title={column.label}
         aria-description={movable ? t(texts.move) : undefined}
         onClick={(event) => onSort(event.shiftKey)}

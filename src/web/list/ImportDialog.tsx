@@ -165,13 +165,14 @@ export function ImportDialog({ resource, title, doneText, initialFile, onClose, 
           <fieldset className={css.secrets}>
             <legend>{t(texts.passwords)}</legend>
             <p className={css.hint}>{t(texts.passwordsHint)}</p>
-            {secretFields(needs).map(({ kind, file: name }) => (
+            {secretFields(needs).map(({ kind, file: name }, index) => (
               <TextField
                 key={`${kind}-${name}`}
                 label={t(secretLabels[kind], { file: name.split('/').pop() ?? name })}
                 size="md"
                 type={kind === 'tunnelKeys' ? 'text' : 'password'}
                 autoComplete="off"
+                autoFocus={index === 0}
                 required
                 value={secrets[kind][name] ?? ''}
                 onChange={(value) => setSecrets({ ...secrets, [kind]: { ...secrets[kind], [name]: value } })}
@@ -188,6 +189,7 @@ export function ImportDialog({ resource, title, doneText, initialFile, onClose, 
               value={word}
               onChange={setWord}
               autoComplete="off"
+              autoFocus
             />
           </>
         ) : null}
@@ -206,5 +208,16 @@ function secretFields(needs: ImportNeeds | undefined): { kind: SecretKind; file:
 function complaintsOf(error: ApiError): string[] {
   return Object.entries(error.extra ?? {})
     .filter(([file]) => file !== 'issue_codes')
-    .map(([file, complaint]) => `${file}: ${typeof complaint === 'string' ? complaint : JSON.stringify(complaint)}`)
+    .flatMap(([file, complaint]) => inWords(complaint).map((words) => `${file}: ${words}`))
+}
+
+/** A complaint of any depth: `{ params: { metric: ['Missing'] } }` becomes `params, metric: Missing`. */
+function inWords(complaint: unknown, path: string[] = []): string[] {
+  if (Array.isArray(complaint)) return complaint.flatMap((each) => inWords(each, path))
+  if (typeof complaint === 'object' && complaint !== null) {
+    return Object.entries(complaint).flatMap(([key, value]) =>
+      inWords(value, key === '_schema' ? path : [...path, key]),
+    )
+  }
+  return [path.length === 0 ? String(complaint) : `${path.join(', ')}: ${String(complaint)}`]
 }

@@ -59,9 +59,11 @@ export function drawBigNumber(
   const { width, height } = size
   const spark = content.spark && content.spark.points.length > 1 ? content.spark : undefined
   const aside = spark !== undefined && (height < 110 || width > height * 2.6) && width >= 180
-  const textWidth = aside ? Math.round(width * 0.48) : width
   const scale = Math.min(height, tallest)
   const small = Math.round(clamp(content.subheaderFontSize * scale, 12, 18))
+  // the words beside the line take what they need, and the line gives way down to a third
+  const wanting = Math.max(changeWidth(content, small), estimated(content.subheader ?? '', small))
+  const textWidth = aside ? Math.round(clamp(wanting + 4, width * 0.48, width * 0.66)) : width
   const wanted = Math.max((tileFigure * content.headerFontSize) / 0.4, content.headerFontSize * scale)
   const runs = figureRuns(content, theme)
   const figureSize = Math.round(fitted(runs, Math.min(wanted, height * 0.7), textWidth))
@@ -86,7 +88,10 @@ export function drawBigNumber(
   }
 
   // what does not fit is left out from the end; the figure and its change stay longest
-  const sparkBelow = spark !== undefined && !aside ? Math.round(height * 0.3) : 0
+  // in a tile too low for both, the change says more than the line
+  const lineBelow = spark !== undefined && !aside ? Math.round(height * 0.3) : 0
+  const least = sum(lines.filter(({ role }) => role === 'figure' || role === 'change'))
+  const sparkBelow = content.change !== undefined && least > height - lineBelow - 8 ? 0 : lineBelow
   const room = height - sparkBelow - (sparkBelow > 0 ? 8 : 0)
   while (sum(lines) > room && lines.length > 1) {
     const last = ['subheader', 'timestamp', 'change'].map((role) => lines.findIndex((line) => line.role === role))
@@ -112,22 +117,23 @@ export function drawBigNumber(
     height,
     fontFamily: fontSans,
     lines: placed,
-    ...(spark !== undefined && {
-      spark: {
-        ...sparkline(
-          spark,
-          aside
-            ? {
-                left: textWidth + 12,
-                top: Math.round(height * 0.2),
-                width: width - textWidth - 12,
-                height: Math.round(height * 0.62),
-              }
-            : { left: 0, top: height - sparkBelow, width, height: sparkBelow },
-        ),
-        color: content.isStale ? theme.chartMuted : spark.color,
-      },
-    }),
+    ...(spark !== undefined &&
+      (aside || sparkBelow > 0) && {
+        spark: {
+          ...sparkline(
+            spark,
+            aside
+              ? {
+                  left: textWidth + 12,
+                  top: Math.round(height * 0.2),
+                  width: width - textWidth - 12,
+                  height: Math.round(height * 0.62),
+                }
+              : { left: 0, top: height - sparkBelow, width, height: sparkBelow },
+          ),
+          color: content.isStale ? theme.chartMuted : spark.color,
+        },
+      }),
   }
 }
 
@@ -144,6 +150,11 @@ function figureRuns(content: BigNumberContent, theme: ChartTheme): TextRun[] {
     { ...run(number, 1, 560, color), ...(before && { gap: 5 }) },
     ...(after ? [unit(after, 4)] : []),
   ]
+}
+
+/** Width of the whole change: arrow, figure and the words after it. */
+function changeWidth({ change }: BigNumberContent, fontSize: number): number {
+  return change === undefined ? 0 : estimated(`→ ${change.text} ${change.suffix}`, fontSize) + 6
 }
 
 function noteLine(content: BigNumberContent, theme: ChartTheme, fontSize: number, width: number): TextRun[] {

@@ -50,6 +50,22 @@ it('nor where the new label is asked first', () => {
   expect(color('adjusted')).not.toBe(color('ppm'))
 })
 
+it('tells labels of one chart apart that other charts gave one colour', () => {
+  const [blue, amber] = categoricalColors('sextant')
+  const shared = new Map([
+    ['a', amber!],
+    ['b', amber!],
+    ['c', blue!],
+  ])
+  const color = categoricalColor('sextant', {}, shared, ['a', 'b', 'c'])
+  const colors = ['a', 'b', 'c'].map(color)
+  expect([colors[0], colors[2]]).toEqual([amber, blue])
+  expect(new Set(colors).size).toBe(3)
+  expect(['a', 'b', 'c'].map(color)).toEqual(colors)
+  // elsewhere they keep what they had
+  expect(shared.get('b')).toBe(amber)
+})
+
 describe('sequentialColors', () => {
   it('begins and ends with the ends of the scheme', () => {
     const colors = sequentialColors('schemeBlues', 5)

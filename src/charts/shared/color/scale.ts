@@ -23,6 +23,12 @@ export function colorScale(
   const colorAt = (place: number) => colors[place % colors.length] as string
   // colours that labels of this chart brought along from other charts: a second label does not take them
   const brought = new Set(names.flatMap((name) => shared?.get(keyOf(name)) ?? []))
+  // within one chart a colour means one label, whatever other charts gave to both
+  const takenBy = new Map<string, string>()
+  const isFree = (color: string, key: string) => (takenBy.get(color) ?? key) === key
+  const unusedFor = (key: string) =>
+    colors.find((color) => isFree(color, key) && !brought.has(color)) ?? colors.find((color) => isFree(color, key))
+  const given = new Map<string, string>()
   let following = 0
   const next = (key: string): string => {
     let place = places.get(key)
@@ -40,12 +46,17 @@ export function colorScale(
   }
   return (label) => {
     const key = keyOf(label)
+    const before = names.length > 0 ? given.get(key) : undefined
+    if (before !== undefined) return before
     const own = saved.get(key)
     const color = typeof own === 'number' ? colors[own % colors.length] : own
     const elsewhere = color === undefined ? shared?.get(key) : undefined
     if (elsewhere !== undefined && !places.has(key)) brought.add(elsewhere)
-    const chosen = color ?? elsewhere ?? next(key)
-    shared?.set(key, chosen)
+    const isTold = names.length === 0 || elsewhere === undefined || isFree(elsewhere, key)
+    const chosen = color ?? (isTold ? (elsewhere ?? next(key)) : (unusedFor(key) ?? elsewhere))
+    if (names.length > 0) takenBy.set(chosen, takenBy.get(chosen) ?? key)
+    given.set(key, chosen)
+    if (isTold) shared?.set(key, chosen)
     return chosen
   }
 }

@@ -3,6 +3,7 @@ import { evenStep } from '../evenStep.ts'
 import type { Bounds } from '../fields.ts'
 import { numberFormatter, timeFormatter } from '../format/index.ts'
 import type { NumberFormat } from '../metricFormat.ts'
+import { cutText, textWidth } from '../textWidth.ts'
 import type { ChartTheme } from '../theme.ts'
 import { trueMinus } from '../trueMinus.ts'
 import type { TimeseriesForm } from './formData.ts'
@@ -109,13 +110,42 @@ export function baseAxis(
 /** Four digits may be a year and take no separator. */
 const writePosition = (value: number) => (Math.abs(value) < 10_000 ? String(value) : numberFormatter(',~g')(value))
 
-/** Long names are cut where each has room for a few letters; else the axis leaves names out. */
+const labelSize = 11
+/** Two lines of this many letters or more are read at a glance; narrower ones are turned. */
+const wrapFrom = 52
+const turnedFrom = 15
+
+/**
+ * Names below upright marks. Long ones go on in a second line; where even that lacks room, names that are words are
+ * turned, since none can be guessed from its neighbours, while numbers and dates are left out.
+ */
 function categoryLabelLook(form: TimeseriesForm, model: TimeseriesModel, plotWidth: number, theme: ChartTheme) {
   if (form.orientation === 'horizontal') {
     return { width: Math.min(160, Math.floor(plotWidth * 0.3)), overflow: 'truncate', fontSize: 12, color: theme.text }
   }
-  const each = Math.floor((plotWidth / Math.max(1, model.x.length)) * 0.95)
-  return form.xAxisLabelRotation === 0 && each >= 48 ? { width: each, overflow: 'truncate' } : {}
+  const names = model.x.map(String)
+  const each = Math.floor((plotWidth / Math.max(1, names.length)) * 0.95)
+  const longest = Math.max(0, ...names.map(textWidth)) * (labelSize / 12)
+  if (form.xAxisLabelRotation !== 0 || longest <= each) return {}
+  if (each >= wrapFrom) return { interval: 0, hideOverlap: false, formatter: (name: string) => twoLines(name, each) }
+  const areWords = names.every((name) => !/\d/.test(name))
+  if (!areWords || each < turnedFrom) return each >= 48 ? { width: each, overflow: 'truncate' } : {}
+  return {
+    rotate: 45,
+    interval: 0,
+    hideOverlap: false,
+    formatter: (name: string) => cutText(name, 96, labelSize),
+  }
+}
+
+/** A name on up to two lines of a width in px, broken between words. */
+function twoLines(name: string, width: number): string {
+  const words = name.split(/\s+/)
+  let first = words.shift() ?? ''
+  const fits = (text: string) => textWidth(text) * (labelSize / 12) <= width
+  while (words.length > 0 && fits(`${first} ${words[0]}`)) first += ` ${words.shift()}`
+  const lines = [first, words.join(' ')].filter((line) => line !== '')
+  return lines.map((line) => cutText(line, width, labelSize)).join('\n')
 }
 
 /** Lying bars that carry their figures need no scale beside them: they take the whole width. */

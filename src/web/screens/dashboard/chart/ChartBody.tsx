@@ -19,7 +19,7 @@ import { WaitPill } from './WaitPill.tsx'
 
 const texts = defineTexts('dashboard.chartBody', {
   stopped: 'Updating chart was stopped',
-  failedStrip: '{what} This is as of {time, time, short}.',
+  failedStrip: '{what}. Shown: {time, time, short}.',
   retry: 'Try again',
 })
 
@@ -37,7 +37,10 @@ interface ChartBodyProps {
   onMarkContextMenu: (menu: MarkMenu) => void
 }
 
-/** The picture, or what stands in its place; the last picture stays, dimmed, until a new one is there. */
+/**
+ * The picture, or what stands in its place; the last picture stays, dimmed while a new one is fetched. Where that fails
+ * it is to be read again, under a strip that says how old it is.
+ */
 export function ChartBody({ chart, title, onMarkContextMenu }: ChartBodyProps) {
   const { loader } = useSession()
   const { id } = chart
@@ -61,7 +64,7 @@ export function ChartBody({ chart, title, onMarkContextMenu }: ChartBodyProps) {
               chart={chart}
               title={title}
               vizType={vizType}
-              isDim={isLoading || run?.phase === 'failed'}
+              isDim={isLoading}
               onMarkContextMenu={onMarkContextMenu}
             />
           </RegionBoundary>
@@ -88,7 +91,7 @@ function FailedStrip({
   onRetry: () => void
 }) {
   const t = useText()
-  const what = failure ?? `${t(texts.stopped)}.`
+  const what = (failure ?? t(texts.stopped)).replace(/[.\s]+$/, '')
   return (
     <div className={css.strip} data-tone={failure === undefined ? 'info' : 'danger'} role="alert">
       <CircleAlert size={14} />

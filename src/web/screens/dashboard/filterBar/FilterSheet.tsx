@@ -12,7 +12,6 @@ import { useFilterBar } from './filterBarState.ts'
 const texts = defineTexts('dashboard.filterSheet', {
   title: 'Filters',
   applied: '{count} applied',
-  button: '{count, plural, =0 {Filters} one {Filters, # applied} other {Filters, # applied}}',
 })
 
 /** On a phone: a floating button with the count, and the filters in a sheet from the bottom. */
