@@ -31,6 +31,8 @@ function openFile(connection: ConnectionSpec, folders: readonly string[]): Datab
       timeout: 5000,
     })
     file.exec('PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY')
+    // opening alone does not look into the file
+    file.prepare('SELECT 1 FROM sqlite_schema').get()
     return file
   } catch (error) {
     throw new EngineFailure('connection', `The file "${path}" could not be opened as a SQLite database.`, {
@@ -90,7 +92,7 @@ class SqliteEngine implements Engine {
   }
 
   async ping(): Promise<void> {
-    this.prepare('SELECT 1 FROM sqlite_schema').get()
+    this.opened()
   }
 
   private prepare(sql: string): StatementSync {

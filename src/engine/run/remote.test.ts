@@ -1,0 +1,228 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { ConnectionSpec, EngineJob } from '../contracts.ts'
+import type { TestDatabase } from '../dialects/testing/engineUnderTest.ts'
+import { EMPTY_CONNECTION, evaluateRows } from '../dialects/testing/evaluate.ts'
+import { failureOf } from '../dialects/testing/failure.ts'
+import { postgresqlUnderTest } from '../dialects/testing/postgresql.ts'
+import { createEnginePool, type EnginePoolOptions, type Pool } from './pool.ts'
+
+let pool: Pool
+const servers: Server[] = []
+const open = (options: EnginePoolOptions = {}) => {
+  pool = createEnginePool({ memoryLimitMb: 256, children: 1, ...options })
+}
+afterEach(async () => {
+  await pool.close()
+  for (const server of servers.splice(0)) server.close()
+})
+
+/** A TCP server on loopback that does this with each connection. */
+async function serve(onConnection: (socket: Socket) => void): Promise<number> {
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    onConnection(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  servers.push(server)
+  return (server.address() as AddressInfo).port
+}
+
+const at = (port: number, options: object = {}): ConnectionSpec => ({
+  dialect: 'postgresql',
+  databaseId: port,
+  options: { host: '127.0.0.1', port, username: 'postgres', database: 'postgres', ...options },
+  dataVersion: '1',
+})
+const job = (connection: ConnectionSpec, sql: string, timeoutMs = 20_000): EngineJob => ({
+  connection,
+  sql,
+  output: [],
+  offsetHours: 0,
+  postProcessing: [],
+  encoding: 'rows',
+  limits: { timeoutMs, maxRows: 1000, maxBytes: 1_000_000 },
+})
+const select1 = (connection: ConnectionSpec, timeoutMs?: number) =>
+  pool.run(job(connection, 'SELECT 1 AS n', timeoutMs))
+const embeddedAnswers = async () => {
+  expect(await evaluateRows(pool, 'SELECT 7 AS n', EMPTY_CONNECTION)).toEqual([{ n: 7 }])
+}
+
+describe('a database that', () => {
+  it('refuses: every query says so at once, and nothing else suffers', async () => {
+    const port = await serve(() => undefined)
+    const [server] = servers.splice(0)
+    server?.close()
+    open()
+    for (let i = 0; i < 5; i++) {
+      expect(await failureOf(select1(at(port)))).toMatchObject({
+        code: 'CONNECTION_PORT_CLOSED_ERROR',
+        status: 503,
+        message: `Port ${port} on hostname "127.0.0.1" refused the connection. Check that the database is running.`,
+      })
+    }
+    await embeddedAnswers()
+  })
+
+  it('resets the connection', async () => {
+    const port = await serve((socket) => socket.resetAndDestroy())
+    open()
+    expect(await failureOf(select1(at(port)))).toMatchObject({ code: 'CONNECTION_HOST_DOWN_ERROR', status: 503 })
+    await embeddedAnswers()
+  })
+
+  it('talks another language', async () => {
+    const port = await serve((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
+    open()
+    expect(await failureOf(select1(at(port)))).toMatchObject({ code: 'CONNECTION_HOST_DOWN_ERROR', status: 503 })
+    await embeddedAnswers()
+  })
+
+  it('hangs: queries end in time, others go on, and no slot stays taken', async () => {
+    let connections = 0
+    const port = await serve((socket) => {
+      connections++
+      // a socket that is not read never learns of its end
+      socket.resume()
+      socket.on('close', () => connections--)
+    })
+    open({ jobsPerServer: 2 })
+    const hanging = Array.from({ length: 4 }, () => failureOf(select1(at(port), 1500)))
+    await embeddedAnswers()
+    for (const failure of await Promise.all(hanging)) {
+      expect(['BACKEND_TIMEOUT_ERROR', 'CONNECTION_HOST_DOWN_ERROR']).toContain(failure.code)
+    }
+    await embeddedAnswers()
+    const end = performance.now() + 1000
+    while (connections > 0 && performance.now() < end) await sleep(10)
+    expect(connections).toBe(0)
+  })
+
+  it('hangs: a cancelled query leaves at once', async () => {
+    const port = await serve(() => undefined)
+    open()
+    const abort = new AbortController()
+    const work = failureOf(pool.run(job(at(port), 'SELECT 1'), abort.signal))
+    await sleep(300)
+    const asked = performance.now()
+    abort.abort()
+    expect(await work).toMatchObject({ status: 499 })
+    expect(performance.now() - asked).toBeLessThan(1000)
+  })
+
+  it('hangs: its waiting queries do not take the room of others', async () => {
+    const port = await serve(() => undefined)
+    open({ jobsPerServer: 1, queueLimit: 20, queuePerDatabase: 5 })
+    const hanging = Array.from({ length: 30 }, () => failureOf(select1(at(port), 1500)))
+    await embeddedAnswers()
+    const codes = (await Promise.all(hanging)).map(({ code }) => code)
+    expect(codes.filter((code) => code === 'GENERIC_BACKEND_ERROR').length).toBeGreaterThanOrEqual(20)
+  })
+
+  it('is down counts as down after three failures, and is found again', async () => {
+    let connections = 0
+    const port = await serve((socket) => {
+      connections++
+      socket.resetAndDestroy()
+    })
+    open()
+    for (let i = 0; i < 10; i++) {
+      expect(await failureOf(select1(at(port)))).toMatchObject({ code: 'CONNECTION_HOST_DOWN_ERROR', status: 503 })
+    }
+    expect(connections).toBe(3)
+    await sleep(1100)
+    await failureOf(select1(at(port)))
+    await failureOf(select1(at(port)))
+    expect(connections).toBe(4)
+  })
+})
+
+describe.skipIf(!postgresqlUnderTest.isRunning)('a PostgreSQL server behind a line that', () => {
+  let database: TestDatabase
+  let line: (socket: Socket, upstream: Socket) => void
+  let target: { host: string; port: number }
+  beforeAll(async () => {
+    database = await postgresqlUnderTest.open()
+    if ('options' in database.connection) target = database.connection.options as typeof target
+  })
+  afterAll(() => database?.close())
+
+  /** The real server through a proxy whose behaviour the test changes. */
+  const proxied = async (): Promise<ConnectionSpec> => {
+    const port = await serve((socket) => {
+      const upstream = connect(target.port, target.host)
+      upstream.on('error', () => socket.destroy())
+      socket.on('close', () => upstream.destroy())
+      upstream.on('close', () => socket.destroy())
+      line(socket, upstream)
+    })
+    return at(port, { ...target, port })
+  }
+  const open1 = (socket: Socket, upstream: Socket) => {
+    socket.pipe(upstream)
+    upstream.pipe(socket)
+  }
+
+  it('breaks in the midst of an answer: one query fails, the next one works', async () => {
+    line = (socket, upstream) => {
+      let bytes = 0
+      socket.pipe(upstream)
+      upstream.on('data', (chunk: Buffer) => {
+        bytes += chunk.length
+        if (bytes > 200_000) socket.resetAndDestroy()
+        else socket.write(chunk)
+      })
+    }
+    const connection = await proxied()
+    open()
+    const large = job(connection, `SELECT repeat('x', 1000) AS t FROM generate_series(1, 900)`)
+    expect(await failureOf(pool.run(large))).toMatchObject({ code: 'CONNECTION_HOST_DOWN_ERROR', status: 503 })
+    line = open1
+    expect(await pool.run(large)).toMatchObject({ rowcount: 900 })
+  })
+
+  it('goes dead in the midst of a query: the query ends in time, the server is not left with it', async () => {
+    line = (socket, upstream) => {
+      open1(socket, upstream)
+      setTimeout(() => {
+        socket.unpipe(upstream)
+        upstream.unpipe(socket)
+      }, 300)
+    }
+    const connection = await proxied()
+    open({ jobsPerServer: 1 })
+    const slow = job(connection, 'SELECT pg_sleep(100) AS "dead line"', 1000)
+    expect(await failureOf(pool.run(slow))).toMatchObject({ code: 'BACKEND_TIMEOUT_ERROR', status: 408 })
+    line = open1
+    expect(await select1(connection)).toMatchObject({ rowcount: 1 })
+    const end = performance.now() + 3000
+    const left = async () =>
+      Number(
+        (
+          await database.execute(
+            `SELECT count(*) FROM pg_stat_activity WHERE query LIKE '%dead line%' AND pid <> pg_backend_pid()`,
+          )
+        )[0]?.[0],
+      )
+    while ((await left()) > 0 && performance.now() < end) await sleep(50)
+    expect(await left()).toBe(0)
+  })
+
+  it('drops idle connections: nobody notices', async () => {
+    const sockets = new Set<Socket>()
+    line = (socket, upstream) => {
+      sockets.add(socket)
+      open1(socket, upstream)
+    }
+    const connection = await proxied()
+    open()
+    for (let i = 0; i < 5; i++) {
+      expect(await select1(connection)).toMatchObject({ rowcount: 1 })
+      for (const socket of sockets) socket.destroy()
+    }
+  })
+})
