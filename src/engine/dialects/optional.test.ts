@@ -181,11 +181,14 @@ describe.each(all)('%s', (name, dialect: Dialect) => {
     )
   })
 
-  it.each(["'; DROP TABLE x; --", "\\'; DROP TABLE x; --", "a'b", 'a"b', '`', ']', '\\'])('carries %j whole', (text) => {
-    expect(trees(`SELECT ${dialect.literal({ text })} AS a`, name)).toHaveLength(1)
-    const quoted = dialect.quote(dialect.alias(text))
-    expect(trees(`SELECT 1 AS ${quoted}`, name)).toHaveLength(1)
-  })
+  it.each(["'; DROP TABLE x; --", "\\'; DROP TABLE x; --", "a'b", 'a"b', '`', ']', '\\'])(
+    'carries %j whole',
+    (text) => {
+      expect(trees(`SELECT ${dialect.literal({ text })} AS a`, name)).toHaveLength(1)
+      const quoted = dialect.quote(dialect.alias(text))
+      expect(trees(`SELECT 1 AS ${quoted}`, name)).toHaveLength(1)
+    },
+  )
 
   it('writes down addresses as it reads them', () => {
     const address = {
@@ -238,6 +241,6 @@ it.each([
 ])('says for %s which package is missing', async (name, missing) => {
   const { open } = await dialectOf(name).driver()
   const connection = { dialect: name, databaseId: 1, options: { host: 'h', database: 'd' }, dataVersion: '1' }
-  const settings = { memoryLimitMb: 1, threads: 1, spillFolder: '', spillLimitMb: 1 }
+  const settings = { memoryLimitMb: 1, threads: 1, spillFolder: '', spillLimitMb: 1, fileFolders: [] }
   await expect(open(connection, settings)).rejects.toThrow(`npm install ${missing}`)
 })

@@ -198,6 +198,54 @@ describe('expressions', () => {
     })
   })
 
+  it.each([
+    "repeat('x', 4000000000)",
+    "repeat('x', 4 * 1000000000)",
+    "repeat('x', '4000000000')",
+    "repeat('x', 99999999999999999999)",
+    "repeat('x', amount)",
+    "repeat(repeat('x', 100000), 100000)",
+    'repeat(repeat(region, 100000), 100000)',
+    "replace(repeat('x', 1000000), 'x', repeat('y', 1000000))",
+    "lpad('x', 4000000000, 'y')",
+    "rpad('x', amount, 'y')",
+    'range(4000000000)',
+    'generate_series(-4000000000, 4000000000)',
+    'len(range(amount))',
+    "list_transform(range(1000000), x -> repeat('y', 1000000))",
+    "[repeat('y', 1000000) for x in range(1000000)]",
+    'list_reduce(range(40), (a, b) -> a || a)',
+    "reduce(['x', 'y', 'z'], (a, b) -> concat(a, a, b))",
+    'list_resize([1], 4000000000)',
+    "printf('%1000000000d', 1)",
+    "printf('%*d', 1000000000, 1)",
+    "format('{:1000000000}', 1)",
+    "format('{:{}}', 1, 1000000000)",
+    'format(region, 1)',
+    "bitstring('1', 4000000000)",
+  ])('refuses %s, which could build too much', async (text) => {
+    expect(await gate.expression(connection, text, true)).toMatchObject({ ok: false })
+    expect(await gate.query(connection, `SELECT ${text} FROM sales`, ['sales'])).toMatchObject({ ok: false })
+  })
+
+  it.each([
+    "repeat('★', least(amount, 5))",
+    "repeat('x', 1000)",
+    "repeat('x', length(region))",
+    "repeat('x', -1)",
+    "lpad(region, 10, '0')",
+    "lpad(CAST(amount AS VARCHAR), 12, ' ')",
+    'range(100)',
+    'list_transform(range(100), x -> x * 2)',
+    'list_reduce([1, 2, 3], (a, b) -> a + b)',
+    "printf('%05.2f', amount)",
+    "format('{:,}', amount)",
+    "replace(region, 'o', '0')",
+    "generate_series(DATE '2020-01-01', DATE '2021-01-01', INTERVAL 1 DAY)",
+  ])('lets %s through, which cannot', async (text) => {
+    expect(await gate.expression(connection, text, true)).toEqual({ ok: true })
+  })
+
   it('asks the engine once for a text', async () => {
     let parses = 0
     const counting = createGate({
@@ -303,5 +351,73 @@ describe('virtual datasets', () => {
       ok: false,
       message: typeof message === 'string' ? message : expect.stringMatching(message),
     })
+  })
+})
+
+describe('statements', () => {
+  const all = ['select', 'explain', 'show', 'insert', 'update', 'delete'] as const
+  const remote = (dialect: string): ConnectionSpec => ({ dialect, databaseId: 2, options: {}, dataVersion: '1' })
+  const sales = { catalog: null, schema: null, name: 'sales' }
+
+  it.each([
+    ['SELECT * FROM sales', 'select'],
+    ['SELECT * FROM sales;', 'select'],
+    ['  -- remark\nWITH x AS (SELECT * FROM sales) SELECT * FROM x ; ', 'select'],
+    ['EXPLAIN SELECT * FROM sales', 'explain'],
+    ['EXPLAIN ANALYZE SELECT * FROM sales', 'explain'],
+    ['DESCRIBE sales', 'show'],
+  ])('are told apart on both parsers: %s', async (sql, kind) => {
+    for (const spec of [connection, remote('postgresql'), remote('trino')]) {
+      const tables = spec === connection ? ['sales'] : null
+      expect(await gate.statement(spec, sql, { kinds: all, tables })).toMatchObject({ ok: true, kind, tables: [sales] })
+    }
+  })
+
+  it.each([
+    ['SHOW TABLES', 'show'],
+    ['SHOW COLUMNS FROM sales', 'show'],
+    ["INSERT INTO sales VALUES ('x', 1)", 'insert'],
+    ['INSERT INTO sales (region, amount) SELECT region, amount FROM sales', 'insert'],
+    ["UPDATE sales SET amount = 1 WHERE region = 'x'", 'update'],
+    ['DELETE FROM sales WHERE amount > 5', 'delete'],
+  ])('run where the caller asks for their kind: %s', async (sql, kind) => {
+    for (const dialect of ['postgresql', 'mysql', 'trino']) {
+      const spec = remote(dialect)
+      expect(await gate.statement(spec, sql, { kinds: all, tables: null })).toMatchObject({ ok: true, kind })
+      const refusal = await gate.statement(spec, sql, { kinds: ['select', 'explain'], tables: null })
+      expect(refusal).toMatchObject({ ok: false, message: expect.stringContaining(kind) })
+    }
+  })
+
+  it.each([
+    'SELECT 1; SELECT 2',
+    '',
+    ';',
+    'DROP TABLE sales',
+    'CREATE TABLE x (a INTEGER)',
+    'EXPLAIN DELETE FROM sales',
+    'EXPLAIN ANALYZE INSERT INTO sales SELECT * FROM sales',
+    'EXPLAIN',
+    'SHOW GRANTS',
+    'SHOW VARIABLES',
+    'SHOW PROCESSLIST',
+    'SHOW data_directory',
+    'DESCRIBE information_schema.tables',
+    'SHOW TABLES FROM information_schema',
+    'DELETE FROM information_schema.tables',
+    'INSERT INTO sales SELECT * FROM information_schema.tables',
+    "INSERT INTO sales SELECT * FROM read_file('x')",
+    'UPDATE sales SET amount = pg_sleep(10)',
+    'WITH x AS (DELETE FROM sales RETURNING *) SELECT * FROM x',
+    'SET x = 1',
+    'CALL x()',
+    "COPY sales TO '/tmp/x'",
+    'BEGIN',
+    'SELECT * INTO x FROM sales',
+  ])('are refused whatever is asked for: %s', async (sql) => {
+    for (const dialect of ['postgresql', 'mysql', 'trino', 'clickhouse', 'sqlite']) {
+      expect(await gate.statement(remote(dialect), sql, { kinds: all, tables: null })).toMatchObject({ ok: false })
+    }
+    expect(await gate.statement(connection, sql, { kinds: all, tables: ['sales'] })).toMatchObject({ ok: false })
   })
 })

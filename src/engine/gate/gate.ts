@@ -1,11 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { ConnectionSpec, EnginePool, SqlVerdict } from '../contracts.ts'
 import { clauseFault, isBlank, readsFromSomewhere } from './clause.ts'
-import { isSameButFor, spliceConditions } from './duckdb/rules.ts'
+import { EMBEDDED_LEXIS, isSameButFor, spliceConditions } from './duckdb/rules.ts'
 import { expressionComplaint, judgeTree, type QueryFindings } from './duckdb/tree.ts'
 import { SEVERAL } from './sql/judge.ts'
 import type { TableName } from './sql/protocol.ts'
 import { type SqlReader, sharedSqlReader } from './sql/reader.ts'
+import { openingOf, type StatementKind, type StatementVerdict, shownTable } from './sql/statement.ts'
 
 /** How many texts of SQL are remembered; a dashboard has some dozens. */
 const REMEMBERED_VERDICTS = 5_000
@@ -17,13 +18,23 @@ const EXPRESSION_LENGTH = 65_536
 const QUERY_LENGTH = 200_000
 
 export type { TableName } from './sql/protocol.ts'
+export type { StatementKind, StatementVerdict } from './sql/statement.ts'
 
 /** A query that may run, with the tables that it reads as it names them. */
 export type QueryVerdict = { ok: true; tables: TableName[] } | { ok: false; message: string }
 
 export type RuledQuery = { ok: true; sql: string; tables: TableName[] } | { ok: false; message: string }
 
+export interface StatementOptions {
+  /** What may run. Changes of rows are run for nobody who does not ask for them. */
+  kinds: readonly StatementKind[]
+  /** As for `query`. */
+  tables: readonly string[] | null
+}
+
 export interface Gate {
+  /** Judges one statement that a person wrote to be run as it is. The embedded engine only reads. */
+  statement(connection: ConnectionSpec, sql: string, options: StatementOptions): Promise<StatementVerdict>
   /**
    * Judges a text that is to be one scalar expression. In an adhoc column the contract refuses FROM and JOIN altogether.
    */
@@ -139,11 +150,8 @@ export function createGate(pool: GateDependencies): Gate {
     if (complaint) {
       return refused(complaint === SEVERAL ? 'Virtual dataset query cannot consist of multiple statements' : complaint)
     }
-    const known = allowed && new Set(allowed.map((name) => name.toLowerCase()))
-    // the embedded engine has its system tables among the others, so that only a list tells them apart
-    const isReadable = known ? (table: TableName) => isListed(table, known) : () => !isEmbedded(connection)
-    const foreign = tables.find((table) => !isReadable(table))
-    return foreign ? refused(`Table "${foreign.name}" does not exist or may not be read`) : { ok: true, tables }
+    const foreign = tables.find((table) => !isReadable(connection, table, allowed))
+    return foreign ? refused(unreadable(foreign)) : { ok: true, tables }
   }
 
   async function rewriteEmbedded(
@@ -162,7 +170,38 @@ export function createGate(pool: GateDependencies): Gate {
     return 'tree' in after && isSameButFor(before, after, conditions) ? rewritten : null
   }
 
+  async function judgeEmbeddedStatement(connection: ConnectionSpec, text: string): Promise<StatementVerdict> {
+    const opening = openingOf(text, EMBEDDED_LEXIS)
+    if (!opening.ok) return opening
+    const { kind, sql, inner, tokens } = opening
+    if (kind === 'change') return refused('The embedded database is read-only')
+    if (kind === 'show') {
+      const shown = shownTable(tokens)
+      if ('complaint' in shown) return refused(shown.complaint)
+      return { ok: true, kind, sql, tables: shown.table ? [shown.table] : [] }
+    }
+    const { complaint, tables } = await findTables(connection, inner)
+    return complaint ? refused(complaint) : { ok: true, kind: kind === 'explain' ? kind : 'select', sql, tables }
+  }
+
+  async function judgeStatement(
+    connection: ConnectionSpec,
+    sql: string,
+    { kinds, tables }: StatementOptions,
+  ): Promise<StatementVerdict> {
+    if (sql.length > QUERY_LENGTH) return refused(`The SQL cannot be longer than ${QUERY_LENGTH} characters`)
+    const { dialect } = connection
+    const judged = isEmbedded(connection)
+      ? await judgeEmbeddedStatement(connection, sql)
+      : await reader().ask({ kind: 'statement', dialect, sql })
+    if (!judged.ok) return judged
+    if (!kinds.includes(judged.kind)) return refused(`Statements of this kind are not allowed: ${judged.kind}`)
+    const foreign = judged.tables.find((table) => !isReadable(connection, table, tables))
+    return foreign ? refused(unreadable(foreign)) : judged
+  }
+
   return {
+    statement: judgeStatement,
     expression(connection, text, isAdhocColumn) {
       const key = `${connection.dialect} ${isAdhocColumn} ${text}`
       return remembered(key, () => judgeExpression(connection, text, isAdhocColumn))
@@ -187,7 +226,18 @@ export function createGate(pool: GateDependencies): Gate {
   }
 }
 
-/** Embedded tables are all in one schema; of other databases the list says no more than names. */
-function isListed({ catalog, schema, name }: TableName, known: ReadonlySet<string>): boolean {
-  return catalog === null && (schema === null || schema.toLowerCase() === 'main') && known.has(name.toLowerCase())
+const unreadable = ({ name }: TableName) => `Table "${name}" does not exist or may not be read`
+
+/**
+ * Embedded tables are all in one schema, and the engine has its system tables among the others, so that only a list
+ * tells them apart. Of other databases a list says no more than names.
+ */
+function isReadable(
+  connection: ConnectionSpec,
+  { catalog, schema, name }: TableName,
+  allowed: readonly string[] | null,
+): boolean {
+  if (allowed === null) return !isEmbedded(connection)
+  const isPlain = catalog === null && (schema === null || schema.toLowerCase() === 'main')
+  return isPlain && allowed.some((known) => known.toLowerCase() === name.toLowerCase())
 }

@@ -4,14 +4,14 @@ import { STANDARD_LEXIS } from '../sql/profile.ts'
 import { type Conditions, replaceAt, wrapped } from '../sql/rewrite.ts'
 import { isNode, type Node, type QueryFindings, type TableNode } from './tree.ts'
 
-/** Only names and points are read with it. */
-const LEXIS: Lexis = { ...STANDARD_LEXIS, symbols: '{}:$@#?' }
+/** Where names stand and statements end, no more. */
+export const EMBEDDED_LEXIS: Lexis = { ...STANDARD_LEXIS, symbols: '{}:$@#?' }
 
 /** Where the name of a table stands: `main.sales`, quoted or not. null where the text says something else. */
 function placeOf(sql: string, bytes: Buffer, table: TableNode): { start: number; end: number; last: string } | null {
   const start = bytes.toString('utf8', 0, table.location).length
   const parts = [table.catalog, table.schema, table.name].filter((part) => part !== null)
-  const tokens = firstTokens(sql.slice(start), LEXIS, parts.length * 2 - 1)
+  const tokens = firstTokens(sql.slice(start), EMBEDDED_LEXIS, parts.length * 2 - 1)
   const isName = parts.every((part, index) => {
     const [point, token] = [tokens[index * 2 - 1], tokens[index * 2]]
     const follows = index === 0 || (point?.kind === 'symbol' && point.text === '.')

@@ -1,4 +1,5 @@
 import { FUNCTIONS, TABLE_FUNCTIONS } from './functions.ts'
+import { sizeComplaint } from './size.ts'
 
 /**
  * Judges the parse tree that the embedded engine gives of a SQL text (`json_serialize_sql`). The whole tree is walked;
@@ -137,7 +138,7 @@ export function expressionComplaint(tree: unknown): string | null {
   const list = node.select_list
   const [expression] = Array.isArray(list) && list.length === 1 ? list : []
   if (!isNode(expression) || !isEmpty(expression.alias)) return NOT_SCALAR
-  return complaintAbout(expression, scalarRules)
+  return complaintAbout(expression, scalarRules) ?? sizeComplaint(expression)
 }
 
 /** A table as a query names it. */
@@ -164,7 +165,8 @@ export function judgeTree(tree: unknown): QueryFindings {
   const tables: TableNode[] = []
   const statement = statementOf(tree)
   if ('complaint' in statement) return { complaint: statement.complaint, tables }
-  return { complaint: complaintAbout(statement.node, queryRules(new Set(), tables)), tables }
+  const complaint = complaintAbout(statement.node, queryRules(new Set(), tables)) ?? sizeComplaint(statement.node)
+  return { complaint, tables }
 }
 
 /** `names` are those of WITH that are in scope, in lower case. */

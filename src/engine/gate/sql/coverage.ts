@@ -1,7 +1,7 @@
 import type { Token } from './lexis.ts'
-import { GRAMMAR, TYPES } from './nodes.ts'
+import { CHANGE_GRAMMAR, GRAMMAR, TYPES } from './nodes.ts'
 import type { GateProfile } from './profile.ts'
-import { isNode, type Walked } from './walk.ts'
+import { isNode, type Judging, type Walked } from './walk.ts'
 
 /**
  * Whether the tree accounts for the whole text. A parser may skip what it does not know; here every name, text and
@@ -13,6 +13,7 @@ export function coverageComplaint(
   tree: unknown,
   walked: Walked,
   profile: GateProfile,
+  judging: Judging,
 ): string | null {
   const leaves = new Map<string, number>()
   collect(tree, leaves)
@@ -26,9 +27,9 @@ export function coverageComplaint(
       if (opens) {
         const complaint = callComplaint(word, walked, profile)
         if (complaint) return complaint
-        if (isExempt(word, profile)) continue
+        if (isExempt(word, profile) && !walked.namesWithColumns.has(word)) continue
       }
-      if (GRAMMAR.has(word) || TYPES.has(word)) {
+      if (GRAMMAR.has(word) || TYPES.has(word) || (judging === 'change' && CHANGE_GRAMMAR.has(word))) {
         take(leaves, word)
         continue
       }

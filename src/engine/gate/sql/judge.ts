@@ -1,7 +1,9 @@
 import { coverageComplaint } from './coverage.ts'
 import { lex, type Token } from './lexis.ts'
+import { CHANGES } from './nodes.ts'
 import type { GateProfile } from './profile.ts'
-import { isNode, kindOf, NOT_SCALAR, SUB_QUERY, type TableUse, type Walked, walk } from './walk.ts'
+import type { TableName } from './protocol.ts'
+import { isNode, type Judging, kindOf, NOT_SCALAR, SUB_QUERY, type TableUse, type Walked, walk } from './walk.ts'
 
 /** The parser: the trees of the statements of a text, or what is wrong with it. */
 export type Parse = (sql: string, grammar: string) => { trees: unknown[] } | { error: string }
@@ -20,7 +22,7 @@ export const SEVERAL = 'Clause contains multiple statements'
 const MAX_LENGTH = 200_000
 
 /** What of a tree is to be walked, or what is wrong with the tree as a whole. */
-type Shape = (tree: unknown) => { part: unknown; isQuery: boolean } | { complaint: string }
+type Shape = (tree: unknown) => { part: unknown; judging: Judging } | { complaint: string }
 
 /** Tokens, tables and verdict of one statement; `shape` looks at the tree before it is walked. */
 function judge(sql: string, profile: GateProfile, parse: Parse, shape: Shape): Judged {
@@ -34,10 +36,10 @@ function judge(sql: string, profile: GateProfile, parse: Parse, shape: Shape): J
   const [tree] = parsed.trees
   const shaped = shape(tree)
   if ('complaint' in shaped) return refused(shaped.complaint)
-  const walked: Walked = walk(shaped.part, shaped.isQuery, profile)
+  const walked: Walked = walk(shaped.part, shaped.judging, profile)
   // the SELECT around an expression
-  if (!shaped.isQuery) walked.selects += 1
-  const final = walked.complaint ?? coverageComplaint(lexed.tokens, tree, walked, profile)
+  if (shaped.judging === 'expression') walked.selects += 1
+  const final = walked.complaint ?? coverageComplaint(lexed.tokens, tree, walked, profile, shaped.judging)
   return { complaint: final, tables: walked.tables, tokens: lexed.tokens, tree }
 }
 
@@ -59,28 +61,48 @@ const bareSelect: Shape = (tree) => {
   if (!isNothing(rest.from)) return { complaint: SUB_QUERY }
   const isBare = Object.entries(rest).every(([field, value]) => isNothing(value) || /comments$/.test(field))
   const isOne = Array.isArray(expressions) && expressions.length === 1
-  return isBare && isOne ? { part: expressions[0], isQuery: false } : { complaint: NOT_SCALAR }
+  return isBare && isOne ? { part: expressions[0], judging: 'expression' } : { complaint: NOT_SCALAR }
 }
 
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0)
 
 /** Verdict on a query that only reads, with the tables that it names. */
-export function judgeQuery(sql: string, profile: GateProfile, parse: Parse): Judged {
+export const judgeQuery = (sql: string, profile: GateProfile, parse: Parse): Judged =>
+  refuseSystem(
+    judge(sql, profile, parse, (tree) => {
+      const kind = kindOfStatement(tree)
+      const reads = kind !== undefined && READING_STATEMENTS.has(kind)
+      return reads ? { part: tree, judging: 'query' } : { complaint: 'Virtual dataset query must be read-only' }
+    }),
+    profile,
+  )
+
+/** Verdict on a statement that changes rows of one table; `kind` is what it does. */
+export function judgeChange(sql: string, profile: GateProfile, parse: Parse): Judged & { kind: string } {
+  let kind = ''
   const judged = judge(sql, profile, parse, (tree) => {
-    const kind = isNode(tree) ? kindOf(tree)?.[0] : undefined
-    const reads = kind !== undefined && STATEMENTS.has(kind)
-    return reads ? { part: tree, isQuery: true } : { complaint: 'Virtual dataset query must be read-only' }
+    kind = kindOfStatement(tree) ?? ''
+    return CHANGES.has(kind)
+      ? { part: tree, judging: 'change' }
+      : { complaint: 'This kind of statement is not allowed' }
   })
+  return { ...refuseSystem(judged, profile), kind }
+}
+
+const kindOfStatement = (tree: unknown) => (isNode(tree) ? kindOf(tree)?.[0] : undefined)
+
+function refuseSystem(judged: Judged, profile: GateProfile): Judged {
   const system = judged.tables.find((table) => isSystemTable(table, profile))
   return system && !judged.complaint ? { ...judged, complaint: unreadable(system.name) } : judged
 }
 
-const STATEMENTS = new Set(['select', 'union', 'intersect', 'except', 'subquery', 'values'])
+const READING_STATEMENTS = new Set(['select', 'union', 'intersect', 'except', 'subquery', 'values'])
 
-export const unreadable = (name: string) => `Table "${name}" does not exist or may not be read`
+const unreadable = (name: string) => `Table "${name}" does not exist or may not be read`
 
-function isSystemTable({ catalog, schema, name }: TableUse, profile: GateProfile): boolean {
+/** Whether a table belongs to the system itself. */
+export function isSystemTable({ catalog, schema, name }: TableName, profile: GateProfile): boolean {
   const isSystem = (part: string | null) => part !== null && profile.systemSchemas.has(part.toLowerCase())
   return isSystem(catalog) || isSystem(schema) || (profile.systemTables?.test(name) ?? false)
 }

@@ -78,6 +78,14 @@ export const TABLE_FIELDS = words(
 /** Those of them that a table with row rules may have. */
 export const PLAIN_TABLE_FIELDS = words('name schema catalog alias alias_explicit_as column_aliases span')
 
+/** Statements that change rows, and their fields that may hold something. */
+export const CHANGES = words('insert update delete')
+export const CHANGE_FIELDS = words(
+  'table columns values query default_values with alias alias_explicit_as set from_clause where_clause returning no_from',
+)
+/** Their words of the grammar. */
+export const CHANGE_GRAMMAR = words('insert into update delete set values default returning')
+
 /** Words that are never a name unless in quotes: read as one, the parser has lost its way. */
 export const RESERVED = words(`
   select from where group having order union intersect except values table with into join case when then else on

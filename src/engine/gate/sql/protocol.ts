@@ -1,4 +1,5 @@
 import type { Conditions, Rewritten } from './rewrite.ts'
+import type { StatementVerdict } from './statement.ts'
 
 /** A table as a query names it; parts that are not written are null. */
 export interface TableName {
@@ -11,11 +12,13 @@ export interface TableName {
 export type ReaderRequest =
   | { kind: 'expression'; dialect: string; text: string }
   | { kind: 'query'; dialect: string; sql: string }
+  | { kind: 'statement'; dialect: string; sql: string }
   | { kind: 'rewrite'; dialect: string; sql: string; conditions: Conditions }
 
 export interface ReaderAnswers {
   expression: { complaint: string | null }
   query: { complaint: string | null; tables: TableName[] }
+  statement: StatementVerdict
   rewrite: Rewritten
 }
 

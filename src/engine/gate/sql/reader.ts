@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { busy } from '../../run/failures.ts'
+import { refusalOf } from './answerRequest.ts'
 import type { ReaderAnswer, ReaderAnswers, ReaderRequest } from './protocol.ts'
 
 export interface SqlReader {
@@ -51,7 +52,7 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
 
   const fail = () => {
     drop()
-    if (current) settle(unreadable(current.request))
+    if (current) settle(refusalOf(current.request, 'The SQL cannot be read; make it simpler'))
   }
 
   function start(): ChildProcess {
@@ -101,11 +102,6 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
     },
     close: drop,
   }
-}
-
-function unreadable({ kind }: ReaderRequest): ReaderAnswer {
-  const message = 'The SQL cannot be read; make it simpler'
-  return kind === 'rewrite' ? { ok: false, message } : { complaint: message, tables: [] }
 }
 
 let shared: SqlReader | undefined

@@ -1,4 +1,6 @@
 import {
+  CHANGE_FIELDS,
+  CHANGES,
   FUNCTION_NODES,
   NAMED_CALLS,
   PLAIN_TABLE_FIELDS,
@@ -71,9 +73,11 @@ export function kindOf(value: Node): [kind: string, body: unknown] | undefined {
   return keys.length === 1 && key !== undefined && !ONE_FIELD_PARTS.has(key) ? [key, value[key]] : undefined
 }
 
-/** @param isQuery a whole SELECT and not one scalar expression */
-export function walk(tree: unknown, isQuery: boolean, profile: GateProfile): Walked {
-  const walker = new Walker(isQuery, profile)
+/** What the tree is to be: one scalar expression, a query, or a query or a change of rows. */
+export type Judging = 'expression' | 'query' | 'change'
+
+export function walk(tree: unknown, judging: Judging, profile: GateProfile): Walked {
+  const walker = new Walker(judging, profile)
   try {
     walker.visit(tree, new Set(), 0)
   } catch (error) {
@@ -93,12 +97,14 @@ const identifier = (value: unknown): { name: string; quoted: boolean } | null =>
 class Walker {
   readonly found: Walked = { complaint: null, tables: [], namesWithColumns: new Set(), selects: 0 }
   private readonly isQuery: boolean
+  private readonly mayChange: boolean
   private readonly profile: GateProfile
   /** Calls in FROM: what may stand there is another list. */
   private readonly sourceCalls = new WeakSet<object>()
 
-  constructor(isQuery: boolean, profile: GateProfile) {
-    this.isQuery = isQuery
+  constructor(judging: Judging, profile: GateProfile) {
+    this.isQuery = judging !== 'expression'
+    this.mayChange = judging === 'change'
     this.profile = profile
   }
 
@@ -115,7 +121,8 @@ class Walker {
   }
 
   private node(kind: string, body: unknown, scope: Scope, depth: number): void {
-    const isKnown = SCALAR_NODES.has(kind) || FUNCTION_NODES.has(kind)
+    const isChange = this.mayChange && CHANGES.has(kind)
+    const isKnown = isChange || SCALAR_NODES.has(kind) || FUNCTION_NODES.has(kind)
     if (NAMED_CALLS.has(kind)) {
       if (!isNode(body) || !this.sourceCalls.has(body)) this.call(body, this.profile.functions)
     } else if (!isKnown && !(this.isQuery && QUERY_NODES.has(kind))) {
@@ -127,6 +134,7 @@ class Walker {
       this.only(body, SELECT_FIELDS, 'query')
     }
     if (kind === 'table') this.table(body, scope)
+    if (isChange) this.change(body)
     if (kind === 'in' && this.profile.inReadsTables) this.refuseTableAfterIn(body)
     this.part(body, scope, depth)
   }
@@ -192,6 +200,15 @@ class Walker {
         ([field, value]) => PLAIN_TABLE_FIELDS.has(field) || IGNORED_FIELDS.test(field) || isEmpty(value),
       ),
     })
+  }
+
+  /** The table that is changed is named outright, and nothing but a table can be. */
+  private change(body: Node): void {
+    this.only(body, CHANGE_FIELDS, 'statement')
+    if (!isNode(body.table)) return complain(NOT_UNDERSTOOD)
+    this.table(body.table, new Set())
+    const name = identifier(body.table.name)
+    if (name && !isEmpty(body.columns)) this.found.namesWithColumns.add(name.name.toLowerCase())
   }
 
   private call(body: unknown, allowed: ReadonlySet<string>): void {

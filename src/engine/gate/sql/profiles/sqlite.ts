@@ -13,7 +13,7 @@ export const sqlite: GateProfile = {
   lexis: { ...STANDARD_LEXIS, nameQuotes: '"`[', prefixes: ['X'] },
   functions: names(COMMON_FUNCTIONS, FUNCTIONS),
   tableFunctions: names('json_each json_tree'),
-  systemSchemas: names('temp'),
+  systemSchemas: names('temp information_schema'),
   systemTables: /^(sqlite_|pragma_|dbstat$|bytecode$|tables_used$|fts\w*vocab$)/i,
   inReadsTables: true,
   aliasKeyword: 'AS ',
