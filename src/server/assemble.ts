@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { createGate } from '../engine/gate/gate.ts'
 import { createEnginePool } from '../engine/run/pool.ts'
 import { createAccess } from './access/access.ts'
 import { openKeys } from './access/keys.ts'
@@ -11,6 +12,7 @@ import { type CacheStore, createCache } from './cache/cache.ts'
 import { createMemoryStore } from './cache/memoryStore.ts'
 import { chartDataOf } from './chartData/fromServices.ts'
 import type { Config } from './config.ts'
+import { createConnections } from './databases/connections.ts'
 import { createEmbeddedTables } from './embedded/tables.ts'
 import { openLog } from './log.ts'
 import type { Services } from './services.ts'
@@ -75,6 +77,8 @@ export async function assemble(
     let port = config.port
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     const tables = createEmbeddedTables(db, config.home, now)
+    const gate = createGate(engine)
+    const connections = createConnections({ db, tables, key: keys.for('secrets') })
     const services: Services = {
       version,
       config,
@@ -90,9 +94,11 @@ export async function assemble(
       access,
       can: access.can,
       engine,
+      gate,
       cache,
       tables,
-      chartData: chartDataOf({ access, cache, db, engine, now, tables }, config),
+      connections,
+      chartData: chartDataOf({ access, cache, db, engine, gate, connections, now }, config),
       assets: openAssets(options.assetsFolder ?? join(root, 'dist/web')),
     }
     return {

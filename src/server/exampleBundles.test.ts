@@ -6,6 +6,7 @@ import { parse } from 'yaml'
 import { buildQueryContext } from '../charts/buildQueryContext.ts'
 import { findChart } from '../charts/index.ts'
 import { chartDatasource } from '../charts/shared/chartDatasource.ts'
+import { createGate } from '../engine/gate/gate.ts'
 import { ingestFile, tableFile } from '../engine/run/ingest.ts'
 import { createEnginePool } from '../engine/run/pool.ts'
 import type { ChartData } from '../model/chartData.ts'
@@ -75,6 +76,7 @@ beforeAll(async () => {
   }
   service = createChartDataService({
     engine,
+    gate: createGate(engine),
     cache: createCache(createMemoryStore({ maxBytes: 64e6, now: Date.now })),
     findDataset: async (id) => [...datasets.values()].find((each) => each.id === id),
     connectionOf: async () => ({ dialect: 'duckdb', databaseId: 1, tables, dataVersion: 'test' }),

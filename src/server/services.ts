@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { EnginePool } from '../engine/contracts.ts'
+import type { Gate } from '../engine/gate/gate.ts'
 import type { Access } from './access/access.ts'
 import type { Keys } from './access/keys.ts'
 import type { Subjects } from './access/subjects.ts'
@@ -8,6 +9,7 @@ import type { Assets } from './assets.ts'
 import type { Cache } from './cache/cache.ts'
 import type { ChartDataService } from './chartData/service.ts'
 import type { Config } from './config.ts'
+import type { Connections } from './databases/connections.ts'
 import type { EmbeddedTables } from './embedded/tables.ts'
 import type { Db } from './storage/schema.ts'
 
@@ -33,12 +35,16 @@ export interface Services {
   /** `await can(subject, 'write', { kind: 'Chart', id })`: throws not found or forbidden. */
   can: Access['can']
   engine: EnginePool
+  /** Judges every text of SQL that a person wrote. */
+  gate: Gate
   /** Finished answers of the engine; equal questions that come together are asked once. */
   cache: Cache
   /** Answers query contexts: plans, asks the cache, runs. */
   chartData: ChartDataService
   /** Tables of embedded databases: current generations, catalog, loading. */
   tables: EmbeddedTables
+  /** Stored connections, as the engine takes them. */
+  connections: Connections
   /** The built browser bundle; undefined where none was built. */
   assets: Assets | undefined
 }

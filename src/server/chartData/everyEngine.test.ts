@@ -7,6 +7,7 @@ import type { ConnectionSpec } from '../../engine/contracts.ts'
 import { administratorOf } from '../../engine/dialects/testing/administrators.ts'
 import { copyTable, kindOf, type SourceTable } from '../../engine/dialects/testing/copyTable.ts'
 import { ENGINE_NAMES, type EngineName, engineConnection, engineUri } from '../../engine/dialects/testing/engines.ts'
+import { createGate } from '../../engine/gate/gate.ts'
 import { createEnginePool } from '../../engine/run/pool.ts'
 import type { Dataset } from '../../model/dataset.ts'
 import { parseQueryContext } from '../../model/queryContext.ts'
@@ -109,6 +110,7 @@ const expected = new Map<ChartCase, Answer[]>()
 function serviceOf(connection: ConnectionSpec): ChartDataService {
   return createChartDataService({
     engine,
+    gate: createGate(engine),
     cache: createCache(createMemoryStore({ maxBytes: 64e6, now: Date.now })),
     findDataset: async (id) => {
       const dataset = datasets.find((each) => each.id === id)
@@ -117,6 +119,8 @@ function serviceOf(connection: ConnectionSpec): ChartDataService {
     connectionOf: async () => connection,
     checkAccess: async () => {},
     ruledTables: async () => [],
+    annotationsOf: async () => undefined,
+    contextOfChart: async () => 'none',
     chartCacheTimeout: async () => null,
     now: () => NOW,
     timeZone: 'UTC',

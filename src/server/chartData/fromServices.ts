@@ -19,7 +19,7 @@ export const TIME_ZONE = 'UTC'
 const ROW_LIMIT = 50_000
 const SAMPLES_ROW_LIMIT = 1000
 
-type Parts = Pick<Services, 'access' | 'cache' | 'db' | 'engine' | 'now' | 'tables'>
+type Parts = Pick<Services, 'access' | 'cache' | 'db' | 'engine' | 'now' | 'connections' | 'gate'>
 
 /** Names for downloads, in a folder of this process; what is left in it goes when the next process starts. */
 function exportFiles(home: string): () => string {
@@ -67,13 +67,17 @@ async function annotationsOf(db: Db, layerId: number): Promise<StoredAnnotation[
 }
 
 /** The chart-data service of one process. */
-export function chartDataOf({ access, cache, db, engine, now, tables }: Parts, config: Config): ChartDataService {
+export function chartDataOf(
+  { access, cache, db, connections, engine, gate, now }: Parts,
+  config: Config,
+): ChartDataService {
   const { limits } = config
   return createChartDataService({
     engine,
     cache,
     findDataset: (id) => findDataset(db, id),
-    connectionOf: (databaseId) => tables.connection(databaseId),
+    connectionOf: (databaseId) => connections.of(databaseId),
+    gate,
     checkAccess: (subject, datasetId, request) => access.canReadData(subject, datasetId, request),
     ruledTables: (databaseId, ids) => readRuledTables(db, databaseId, ids),
     chartCacheTimeout: async (chartId) => (await findChart(db, chartId))?.cache_timeout ?? null,

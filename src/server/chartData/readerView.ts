@@ -62,7 +62,7 @@ export async function readerView(deps: ReaderViewDependencies, request: ReaderRe
   const rules = new RuleReader(deps, request, session)
   const load = (id: number) => namedDataset(deps, request, rules, id)
   const rendered = await session.settle(() => renderAll(session, request), load)
-  const own = await rules.conditions(dataset.id)
+  const own = await rules.ofDataset(rendered.dataset)
   const source = await sourceFor(deps, rendered.dataset, connection, rules)
   return {
     query: rendered.query,
@@ -102,7 +102,7 @@ async function namedDataset(
     if (error instanceof AppError && (error.status === 403 || error.status === 404)) return null
     throw error
   }
-  return { dataset: found, rules: await rules.conditions(id) }
+  return { dataset: found, rules: await rules.ofDataset(found) }
 }
 
 /** The dataset with its SQL over tables that the connection shows, row rules around each of them. */
@@ -140,6 +140,23 @@ class RuleReader {
     this.session = session
   }
 
+  /** A rule on a table holds for every dataset over it. */
+  async ofDataset(dataset: Dataset): Promise<string[]> {
+    if (dataset.sql?.trim()) return this.conditions(dataset.id)
+    const named = { catalog: dataset.catalog, schema: dataset.schema, name: dataset.table_name }
+    const tables = ruledTablesNamed(await this.tables(), named, 'tables' in this.request.connection)
+    const conditions: string[] = []
+    for (const { datasetId } of tables) conditions.push(...(await this.conditions(datasetId)))
+    return [...new Set(conditions)]
+  }
+
+  /** The tables of the database that some rule of the reader filters. */
+  private async tables(): Promise<RuledTable[]> {
+    const { subject, dataset } = this.request
+    const ids = [...new Set(subject.rowRules.flatMap(({ datasetIds }) => datasetIds))]
+    return ids.length > 0 ? this.deps.ruledTables(dataset.database.id, ids) : []
+  }
+
   /** Conditions on a dataset, rendered and let through. @throws AppError where one cannot be applied */
   async conditions(datasetId: number): Promise<string[]> {
     const { subject, connection } = this.request
@@ -167,9 +184,8 @@ class RuleReader {
 
   /** SQL with rules around every table that has some. @throws AppError where that cannot be done */
   async applied(sql: string): Promise<string> {
-    const { subject, dataset, connection } = this.request
-    const ids = [...new Set(subject.rowRules.flatMap(({ datasetIds }) => datasetIds))]
-    const tables = ids.length > 0 ? await this.deps.ruledTables(dataset.database.id, ids) : []
+    const { connection } = this.request
+    const tables = await this.tables()
     if (tables.length === 0) return sql
     const conditions = new Map<number, string[]>()
     for (const { datasetId } of tables) conditions.set(datasetId, await this.conditions(datasetId))

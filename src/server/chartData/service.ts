@@ -11,7 +11,7 @@ import type {
 } from '../../engine/contracts.ts'
 import type { Dialect } from '../../engine/dialects/dialect.ts'
 import { dialectOf } from '../../engine/dialects/index.ts'
-import { createGate } from '../../engine/gate/gate.ts'
+import type { Gate } from '../../engine/gate/gate.ts'
 import { expressionsToDescribe } from '../../engine/plan/dimensions.ts'
 import { planFault } from '../../engine/plan/failure.ts'
 import { type NormalQuery, normaliseQuery, type RowLimits } from '../../engine/plan/normalise.ts'
@@ -37,6 +37,7 @@ import { createUserSlots } from './userSlots.ts'
 
 export interface ChartDataDependencies extends AnnotationSources {
   engine: EnginePool
+  gate: Gate
   cache: Cache
   findDataset(id: number): Promise<Dataset | undefined>
   connectionOf(databaseId: number): Promise<ConnectionSpec>
@@ -112,7 +113,7 @@ const REMEMBERED_TYPES = 2000
 const REMEMBERED_CHARACTERS = 8_000_000
 
 export function createChartDataService(deps: ChartDataDependencies): ChartDataService {
-  const gate = createGate(deps.engine)
+  const { gate } = deps
   const slots = createUserSlots(deps.queriesPerUser)
   const described = new LRUCache<string, { type: GenericType | null }>({
     max: REMEMBERED_TYPES,

@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectionSpec, EnginePool } from '../../engine/contracts.ts'
+import { createGate } from '../../engine/gate/gate.ts'
 import { sameValue, type VectorHead, type VectorReport } from '../../engine/vectors/compare.ts'
 import type { Dataset } from '../../model/dataset.ts'
 import { AppError } from '../../model/errors.ts'
@@ -71,6 +72,7 @@ export async function runChartDataVectors(
   let now = 0
   const service = createChartDataService({
     engine,
+    gate: createGate(engine),
     cache: createCache(createMemoryStore({ maxBytes: 64 * 2 ** 20, now: Date.now })),
     findDataset: async (id) => datasets.find((dataset) => dataset.id === id),
     connectionOf: async () => connection,

@@ -24,11 +24,17 @@ export async function createDataset(
   if (await findByName(db, body.database, body.schema ?? null, body.table_name))
     fields['table_name'] = [`Dataset ${body.table_name} already exists`]
   const owners = await ownersOfNew(db, subject, body.owners, fields)
-  const source = { databaseId: body.database, table_name: body.table_name, sql: body.sql ?? null }
+  const source = {
+    databaseId: body.database,
+    catalog: body.catalog ?? null,
+    schema: body.schema || null,
+    table_name: body.table_name,
+    sql: body.sql ?? null,
+  }
   const isOpen = seesTables(subject, body.database)
   if (!isOpen && body.sql) fields['sql'] = [needsTables]
   // a table that the caller may not see is as missing as one that is not there
-  const columns = isOpen ? await sourceColumns(services, source) : undefined
+  const columns = isOpen ? await sourceColumns(services, source, subject) : undefined
   if (!columns && !body.sql && !fields['table_name']) {
     const hint = 'please double check your database connection, schema, and table name'
     fields['table_name'] = [`Table [${body.table_name}] could not be found, ${hint}`]

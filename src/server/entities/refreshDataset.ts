@@ -1,3 +1,4 @@
+import type { Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
 import { type Author, changed } from './changes.ts'
 import { addSourceColumns, recordDataset } from './newDataset.ts'
@@ -5,11 +6,16 @@ import { notFound, unprocessable } from './owners.ts'
 import { sourceColumns } from './sourceColumns.ts'
 
 /** Reads the columns from the database again: new ones are added, types follow, calculated ones stay. */
-export async function refreshDataset(services: Services, author: Author, id: number): Promise<number> {
+export async function refreshDataset(
+  services: Services,
+  subject: Subject,
+  author: Author,
+  id: number,
+): Promise<number> {
   const { db } = services
   const dataset = await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirst()
   if (!dataset) throw notFound()
-  const found = await sourceColumns(services, { ...dataset, databaseId: dataset.database_id })
+  const found = await sourceColumns(services, { ...dataset, databaseId: dataset.database_id }, subject)
   if (!found) throw unprocessable({ table_name: [`Table [${dataset.table_name}] could not be found`] })
   const types = new Map(found.map((column) => [column.name, column]))
   await db.transaction().execute(async (trx) => {

@@ -4,7 +4,15 @@ import type { Services } from '../services.ts'
 import type { Db } from '../storage/schema.ts'
 
 /** The tables whose rows the API lists. */
-export type ListedTable = 'charts' | 'dashboards' | 'datasets' | 'databases' | 'logs' | 'annotation_layers' | 'annotations'
+export type ListedTable =
+  | 'charts'
+  | 'dashboards'
+  | 'datasets'
+  | 'databases'
+  | 'logs'
+  | 'row_rules'
+  | 'annotation_layers'
+  | 'annotations'
 
 export type Predicate = Expression<SqlBool>
 

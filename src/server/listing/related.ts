@@ -14,7 +14,7 @@ export interface RelatedOption {
 
 /** How the options of one relation are found. */
 interface Source {
-  from: 'users' | 'roles' | 'databases'
+  from: 'users' | 'roles' | 'databases' | 'datasets'
   text: RawBuilder<string>
   matches: (filter: string) => RawBuilder<boolean>
   order: RawBuilder<unknown>
@@ -49,6 +49,13 @@ const sources = {
     matches: (filter) => sql<boolean>`lower(databases.database_name) like lower(${`${filter}%`})`,
     order: sql`databases.database_name`,
   },
+  tables: {
+    from: 'datasets',
+    text: sql<string>`case when coalesce(datasets.schema, '') = '' then datasets.table_name
+      else datasets.schema || '.' || datasets.table_name end`,
+    matches: (filter) => sql<boolean>`lower(datasets.table_name) like lower(${`%${filter}%`})`,
+    order: sql`datasets.table_name`,
+  },
 } satisfies Record<string, Source>
 export type RelatedColumn = keyof typeof sources
 
@@ -69,9 +76,15 @@ export async function relatedAnswer(
     throw new AppError('GENERIC_COMMAND_ERROR', 422, 'Could not process entity')
   const source: Source = sources[known]
   const limit = pageSize(query, config.limits.pageSize)
-  // All three tables have an id; users carry the columns that `extra` reads.
+  // All four tables have an id; users carry the columns that `extra` reads.
   let matching = db.selectFrom(source.from as 'users')
-  if (known === 'database') matching = matching.where(access.visible.databases(subject) as never)
+  const visible =
+    known === 'database'
+      ? access.visible.databases(subject)
+      : known === 'tables'
+        ? access.visible.datasets(subject)
+        : undefined
+  if (visible) matching = matching.where(visible as never)
   if (query.filter !== '') matching = matching.where(source.matches(query.filter))
   const id = sql.ref<number>(`${source.from}.id`)
   const select = [id.as('value'), source.text.as('text')]
@@ -90,7 +103,7 @@ export async function relatedAnswer(
       : await db
           .selectFrom(source.from as 'users')
           .select([...select, ...withExtra])
-          .where(known === 'database' ? (access.visible.databases(subject) as never) : (eb) => eb.lit(true))
+          .where(visible ? (visible as never) : (eb) => eb.lit(true))
           .where(sql<boolean>`${id} in (${sql.join(missing)})`)
           .execute()
   const result = [...rows, ...included].map((row) => ({

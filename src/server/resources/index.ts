@@ -21,6 +21,7 @@ import { menuRoutes } from './menu/routes.ts'
 import { openapiRoutes } from './openapi/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { permalinkRoutes } from './permalinks/routes.ts'
+import { rowLevelSecurityRoutes } from './rowLevelSecurity/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 
@@ -39,6 +40,7 @@ export const resources: readonly Resource[] = [
   importExportRoutes,
   datasetRoutes,
   databaseRoutes,
+  rowLevelSecurityRoutes,
   favouriteRoutes,
   filterStateRoutes,
   formDataRoutes,

@@ -102,15 +102,16 @@ async function sendAnswers(
   { onlyKept = false } = {},
 ): Promise<FastifyReply> {
   const signal = closeSignal(reply)
+  const args = request.query as Record<string, unknown>
   const format = context.result_format ?? 'json'
   if (format === 'json') {
-    const answers = await chartData.answer(context, request.subject, { encoding: 'rows', signal, onlyKept })
+    const answers = await chartData.answer(context, request.subject, { encoding: 'rows', args, signal, onlyKept })
     const commas = answers.flatMap(({ body }, index) => (index ? [COMMA, body] : [body]))
     return reply.type('application/json; charset=utf-8').send(Buffer.concat([RESULT, ...commas, END]))
   }
   if (!has(request.subject, 'can_csv:Superset')) throw new AppError('GENERIC_COMMAND_ERROR', 403, 'Forbidden')
   if (context.queries.length === 0) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Empty query result')
-  const answers = await chartData.answer(context, request.subject, { encoding: format, signal })
+  const answers = await chartData.answer(context, request.subject, { encoding: format, args, signal })
   const files = answers.flatMap(({ file }) => file ?? [])
   // what is no table (the text of a query, a list of grains) has no file form
   if (files.length < answers.length) {

@@ -23,6 +23,7 @@ export const exploreData: Resource = (app, { chartData }) => {
       const context = { ...parsed.value, result_type: 'full' as const, result_format: 'json' as const }
       const answers = await chartData.answer(context, request.subject, {
         encoding: 'columns',
+        args: request.query as Record<string, unknown>,
         signal: closeSignal(reply),
       })
       const commas = answers.flatMap(({ body }, index) => (index ? [COMMA, body] : [body]))

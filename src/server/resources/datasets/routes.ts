@@ -105,7 +105,7 @@ export const datasetRoutes: Resource = (app, services) => {
   app.put(`${path}/:id/refresh`, { config: write, schema: { params: idParams } }, async (request) => {
     const { subject, params } = request
     await can(subject, 'write', { kind: 'Dataset', id: params.id })
-    await refreshDataset(services, authorOf(request, now()), params.id)
+    await refreshDataset(services, subject, authorOf(request, now()), params.id)
     return { message: 'OK' }
   })
 

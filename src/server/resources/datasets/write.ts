@@ -54,7 +54,7 @@ export async function updateDataset(
     await recordDataset(trx, 'update', id, author, Object.keys(body))
     return dataset.version + 1
   })
-  return options.overrideColumns ? refreshDataset(services, author, id) : version
+  return options.overrideColumns ? refreshDataset(services, subject, author, id) : version
 }
 
 /** Deletes datasets, all or none. Their charts stay, and say that their dataset is gone. */

@@ -62,7 +62,7 @@ export async function loadTable(
     signal,
   )
   if (datasetId !== undefined) {
-    await refreshDataset(services, author, datasetId)
+    await refreshDataset(services, subject, author, datasetId)
     return { id: datasetId, rows }
   }
   try {

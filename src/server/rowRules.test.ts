@@ -1,0 +1,342 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureExamplesDatabase } from './embedded/tables.ts'
+import { startApp, type TestApp } from './testing/app.ts'
+
+/** Row rules: rows that a rule hides hold `canary`; no answer to the reader may contain it. */
+
+const canary = 'canary-51d8'
+
+let server: TestApp
+let folder: string
+let databaseId: number
+let readerRole: number
+const tokens = new Map<string, string>()
+const datasets: Record<string, number> = {}
+
+const call = (user: string, options: InjectOptions) =>
+  server.app.inject({ ...options, headers: { authorization: `Bearer ${tokens.get(user)}`, ...options.headers } })
+const get = (user: string, url: string) => call(user, { method: 'GET', url })
+const post = (user: string, url: string, payload: object) => call(user, { method: 'POST', url, payload })
+const idOf = (answer: { json<T>(): T; body: string }) => {
+  const { id } = answer.json<{ id?: number }>()
+  if (id === undefined) throw new Error(answer.body)
+  return id
+}
+
+const question = (dataset: string, query: object = {}, more: object = {}) => ({
+  datasource: { id: datasets[dataset], type: 'table' },
+  queries: [{ columns: ['region', 'word'], metrics: [], row_limit: 100, ...query }],
+  ...more,
+})
+const ask = (user: string, dataset: string, query: object = {}, more: object = {}) =>
+  post(user, '/api/v1/chart/data', question(dataset, query, more))
+const words = (answer: { json<T>(): T; body: string }) => {
+  const { result } = answer.json<{ result?: { data: { word: string }[] }[] }>()
+  if (!result) throw new Error(answer.body)
+  return result[0]?.data.map(({ word }) => word).sort()
+}
+const rule = (name: string, clause: string, more: object = {}) =>
+  post('admin', '/api/v1/rowlevelsecurity/', {
+    name,
+    clause,
+    filter_type: 'Regular',
+    tables: [datasets.sales],
+    roles: [readerRole],
+    ...more,
+  })
+const withRule = async (clause: string, more: object, work: () => Promise<void>) => {
+  const id = idOf(await rule(`rule ${Math.random()}`, clause, more))
+  try {
+    await work()
+  } finally {
+    await call('admin', { method: 'DELETE', url: `/api/v1/rowlevelsecurity/${id}` })
+  }
+}
+
+const virtual: Record<string, string> = {
+  plain: 'SELECT * FROM sales',
+  nested: 'WITH s AS (SELECT * FROM (SELECT * FROM sales) AS x) SELECT * FROM s',
+  joined: 'SELECT a.region, b.word FROM names AS a JOIN main.sales AS b ON a.region = b.region',
+  united: "SELECT region, word FROM sales UNION ALL SELECT 'x', word FROM sales",
+  inside: 'SELECT region, (SELECT min(word) FROM sales) AS word FROM names',
+  renamed: 'SELECT t.region, t.word FROM "SALES" t',
+  templated: "{% set t = 'sa' ~ 'les' %}SELECT * FROM {{ t }}",
+  named: 'SELECT * FROM {{ dataset(SALES) }}',
+}
+
+beforeAll(async () => {
+  server = await startApp()
+  const { db, now, tables } = server.services
+  folder = mkdtempSync(join(tmpdir(), 'row-rules-'))
+  databaseId = await ensureExamplesDatabase(db, now)
+  const rows = { sales: `north,hello,5\nsouth,${canary},7\nwest,${canary}2,9\n`, names: 'north,n,1\nsouth,s,2\n' }
+  for (const [table, text] of Object.entries(rows)) {
+    const source = join(folder, `${table}.csv`)
+    writeFileSync(source, `region,word,amount\n${text}`)
+    await tables.load({ databaseId, table, source, format: 'csv' })
+  }
+  tokens.set('admin', await server.token('admin'))
+  for (const table of ['sales', 'names']) {
+    const made = await post('admin', '/api/v1/dataset/', { database: databaseId, table_name: table })
+    datasets[table] = idOf(made)
+  }
+  for (const [name, sql] of Object.entries(virtual)) {
+    const made = await post('admin', '/api/v1/dataset/', {
+      database: databaseId,
+      table_name: name,
+      sql: sql.replace('SALES)', `${datasets.sales})`),
+    })
+    datasets[name] = idOf(made)
+  }
+  const user = await server.addUser('reader', ['Gamma'])
+  await server.grant(user, [{ databaseId }])
+  tokens.set('reader', await server.token('reader'))
+  const role = await db
+    .selectFrom('user_roles')
+    .select('role_id')
+    .where('user_id', '=', user)
+    .orderBy('role_id')
+    .execute()
+  readerRole = role.at(-1)?.role_id as number
+}, 60_000)
+
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+describe('the calls', () => {
+  it('make, show, change and delete a rule in the shapes of the contract', async () => {
+    const made = await rule('first', "region = 'north'", { group_key: 'g', description: 'd' })
+    expect(made.statusCode).toBe(201)
+    const id = idOf(made)
+    const item = await get('admin', `/api/v1/rowlevelsecurity/${id}`)
+    expect(item.json()).toMatchObject({
+      id,
+      result: {
+        name: 'first',
+        filter_type: 'Regular',
+        group_key: 'g',
+        clause: "region = 'north'",
+        description: 'd',
+        tables: [{ id: datasets.sales, table_name: 'sales' }],
+        roles: [{ id: readerRole }],
+      },
+    })
+    const url = `/api/v1/rowlevelsecurity/${id}`
+    expect((await call('admin', { method: 'PUT', url, payload: { filter_type: 'Base' } })).statusCode).toBe(200)
+    const list = await get('admin', '/api/v1/rowlevelsecurity/?q=(filters:!((col:name,opr:ct,value:fir)))')
+    expect(list.json()).toMatchObject({
+      count: 1,
+      result: [{ name: 'first', filter_type: 'Base', clause: "region = 'north'", changed_by: { first_name: 'admin' } }],
+    })
+    const related = await get('admin', '/api/v1/rowlevelsecurity/related/tables?q=(filter:sal)')
+    expect(related.json()).toMatchObject({ result: [{ value: datasets.sales, text: 'sales' }] })
+    expect((await get('admin', '/api/v1/rowlevelsecurity/_info?q=(keys:!(permissions))')).json()).toEqual({
+      permissions: ['can_read', 'can_write'],
+    })
+    const bulk = await call('admin', { method: 'DELETE', url: `/api/v1/rowlevelsecurity/?q=!(${id})` })
+    expect(bulk.json()).toEqual({ message: 'Deleted 1 rule' })
+    expect((await get('admin', url)).statusCode).toBe(404)
+  })
+
+  it.each([
+    [{ name: '' }, 400, 'name'],
+    [{ filter_type: 'Other' }, 400, 'filter_type'],
+    [{ tables: [] }, 400, 'tables'],
+    [{ clause: '  ' }, 400, 'clause'],
+    [{ unknown: 1 }, 400, 'unknown'],
+    [{ tables: [999_999] }, 422, 'tables'],
+    [{ roles: [999_999] }, 422, 'roles'],
+    [{ clause: '1 = 1) OR (1 = 1' }, 422, 'clause'],
+  ])('refuse %j', async (more, status, field) => {
+    const answer = await rule('refused', "region = 'north'", more)
+    expect([answer.statusCode, Object.keys(answer.json<{ message: object }>().message)]).toEqual([status, [field]])
+  })
+
+  it('are for administrators', async () => {
+    expect((await get('reader', '/api/v1/rowlevelsecurity/')).statusCode).toBe(403)
+    expect((await post('reader', '/api/v1/rowlevelsecurity/', {})).statusCode).toBe(403)
+    expect((await call('reader', { method: 'DELETE', url: '/api/v1/rowlevelsecurity/1' })).statusCode).toBe(403)
+  })
+})
+
+describe('which rules hold', () => {
+  it('Regular ones for their roles, administrators too', async () => {
+    await withRule("region = 'north'", {}, async () => {
+      expect(words(await ask('reader', 'sales'))).toEqual(['hello'])
+      expect(words(await ask('admin', 'sales'))).toHaveLength(3)
+    })
+    expect(words(await ask('reader', 'sales'))).toHaveLength(3)
+  })
+
+  it('Base ones for everybody else', async () => {
+    await withRule("region = 'north'", { filter_type: 'Base' }, async () => {
+      expect(words(await ask('reader', 'sales'))).toHaveLength(3)
+      expect(words(await ask('admin', 'sales'))).toEqual(['hello'])
+    })
+  })
+
+  it('OR within a group, AND between groups', async () => {
+    await withRule("region = 'north'", { group_key: 'a' }, () =>
+      withRule("region = 'south'", { group_key: 'a' }, async () => {
+        expect(words(await ask('reader', 'sales'))).toEqual([canary, 'hello'])
+        await withRule('amount < 6', {}, async () => {
+          expect(words(await ask('reader', 'sales'))).toEqual(['hello'])
+        })
+      }),
+    )
+  })
+
+  it('templates in a rule know the reader, and nothing he calls himself is SQL', async () => {
+    await withRule("'{{ current_username() }}' = 'reader' AND region = 'north'", {}, async () => {
+      expect(words(await ask('reader', 'sales'))).toEqual(['hello'])
+    })
+    await withRule("region = '{{ url_param('r') }}'", {}, async () => {
+      const answer = await call('reader', {
+        method: 'POST',
+        url: "/api/v1/chart/data?r=x'%20OR%20'1'='1",
+        payload: question('sales'),
+      })
+      expect([answer.statusCode, answer.body.includes(canary)]).toEqual([400, false])
+    })
+  })
+
+  it.each([
+    'no_such_column = 1',
+    '{{ nothing.at.all }}',
+    '{% if false %}x{% endif %}',
+    "read_text('/etc/passwd') = ''",
+  ])('a rule that cannot be applied (%s) refuses, and tells nothing', async (clause) => {
+    await withRule(clause, {}, async () => {
+      const answer = await ask('reader', 'sales')
+      expect(answer.statusCode).toBe(400)
+      expect(answer.body).not.toContain('no_such_column')
+      expect(answer.body).not.toContain(canary)
+    })
+  })
+})
+
+describe('no row that a rule hides comes out', () => {
+  let ruleId: number
+  let chartId: number
+  let dashboardId: number
+  beforeAll(async () => {
+    ruleId = idOf(await rule('north only', "region = 'north'"))
+    // somebody with more rights has asked before
+    for (const dataset of Object.keys(datasets)) await ask('admin', dataset)
+    const form = { datasource: `${datasets.sales}__table`, viz_type: 'table', query_mode: 'raw', all_columns: ['word'] }
+    chartId = idOf(
+      await post('admin', '/api/v1/chart/', {
+        slice_name: 'words',
+        viz_type: 'table',
+        datasource_id: datasets.sales,
+        datasource_type: 'table',
+        params: JSON.stringify(form),
+        query_context: JSON.stringify(question('sales', { metrics: undefined }, { form_data: form })),
+      }),
+    )
+    dashboardId = idOf(await post('admin', '/api/v1/dashboard/', { dashboard_title: 'words', published: true }))
+    await call('admin', { method: 'PUT', url: `/api/v1/chart/${chartId}`, payload: { dashboards: [dashboardId] } })
+  })
+  afterAll(async () => {
+    await call('admin', { method: 'DELETE', url: `/api/v1/rowlevelsecurity/${ruleId}` })
+  })
+
+  it.each(Object.keys(virtual))('through a virtual dataset: %s', async (name) => {
+    const answer = await ask('reader', name)
+    expect(words(answer)?.every((word) => word === 'hello' || word === null)).toBe(true)
+    expect(answer.body).not.toContain(canary)
+    expect((await ask('admin', name)).body).toContain(canary)
+  })
+
+  it('through another dataset over the same table', async () => {
+    const again = await post('admin', '/api/v1/dataset/', {
+      database: databaseId,
+      schema: 'public',
+      table_name: 'sales',
+    })
+    datasets.again = idOf(again)
+    const answer = await ask('reader', 'again')
+    expect([answer.statusCode, answer.body.includes(canary)]).toEqual([200, false])
+  })
+
+  it.each<[string, object, object]>([
+    ['raw rows', { metrics: undefined, columns: ['word'] }, {}],
+    ['samples', {}, { result_type: 'samples' }],
+    ['drill to detail', {}, { result_type: 'drill_detail' }],
+    ['results', {}, { result_type: 'results' }],
+    ['CSV', {}, { result_format: 'csv' }],
+    ['another result type in one query', { result_type: 'samples' }, {}],
+    ['an OR', { extras: { where: '1 = 1 OR 1 = 1' } }, {}],
+    ['a metric', { columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: 'MAX(word)', label: 'm' }] }, {}],
+    ['HAVING', { metrics: ['count'], extras: { having: 'COUNT(*) > 0 OR 1 = 1' } }, {}],
+    ['a series limit', { metrics: ['count'], series_columns: ['region'], series_limit: 5 }, {}],
+    ['ORDER BY', { orderby: [['word', true]], metrics: undefined }, {}],
+    ['an error of the database', { extras: { where: 'CAST(word AS INTEGER) > 0' } }, {}],
+    [
+      'an error in a metric',
+      { columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: 'SUM(CAST(word AS INT))', label: 'm' }] },
+      {},
+    ],
+    ['force', {}, { force: true }],
+    ['time comparison', { columns: [], metrics: ['count'], is_rowcount: true }, {}],
+  ])('in %s', async (_, query, more) => {
+    const answer = await ask('reader', 'sales', query, more)
+    expect(answer.statusCode).toBeLessThan(500)
+    expect(answer.body).not.toContain(canary)
+  })
+
+  it('in a workbook', async () => {
+    const answer = await ask('reader', 'sales', {}, { result_format: 'xlsx' })
+    expect(answer.statusCode).toBe(200)
+    const texts = Object.values(unzipSync(answer.rawPayload)).map((file) => Buffer.from(file).toString())
+    expect(texts.some((text) => text.includes('hello'))).toBe(true)
+    expect(texts.some((text) => text.includes(canary))).toBe(false)
+  })
+
+  it.each<[string, () => InjectOptions]>([
+    ['column values', () => ({ url: `/api/v1/datasource/table/${datasets.sales}/column/word/values/` })],
+    ['old column values', () => ({ url: `/superset/filter/table/${datasets.sales}/word/` })],
+    [
+      'samples',
+      () => ({
+        method: 'POST',
+        url: `/datasource/samples?datasource_type=table&datasource_id=${datasets.sales}`,
+        payload: {},
+      }),
+    ],
+    ['a saved chart', () => ({ url: `/api/v1/chart/${chartId}/data/` })],
+    ['explore', () => ({ method: 'POST', url: '/api/v1/explore/data', payload: question('sales') })],
+    [
+      'a dashboard',
+      () => ({
+        method: 'POST',
+        url: `/api/v1/dashboard/${dashboardId}/data`,
+        payload: { queries: [{ id: 'a', chartId }] },
+      }),
+    ],
+    [
+      'an old chart call',
+      () => ({ url: `/superset/explore_json/?form_data=${encodeURIComponent(JSON.stringify({ slice_id: chartId }))}` }),
+    ],
+    ['metadata of a table', () => ({ url: `/api/v1/database/${databaseId}/table/sales/main/` })],
+    ['a dataset', () => ({ url: `/api/v1/dataset/${datasets.sales}` })],
+  ])('in %s', async (_, options) => {
+    const answer = await call('reader', options())
+    expect(answer.statusCode).toBeLessThan(500)
+    expect(answer.body).not.toContain(canary)
+  })
+
+  it('and what is no rule stays readable there', async () => {
+    const values = await get('reader', `/api/v1/datasource/table/${datasets.sales}/column/word/values/`)
+    expect(values.json()).toEqual({ result: ['hello'] })
+    const chart = await get('reader', `/api/v1/chart/${chartId}/data/`)
+    expect(chart.body).toContain('hello')
+  })
+})
