@@ -1,42 +1,77 @@
-import type { Frame } from '../frame.ts'
-import { columnsNamed } from './columns.ts'
+import type { Cell, Column, Frame } from '../frame.ts'
+import { isMissing, metricOf } from './columns.ts'
 import { refuse } from './error.ts'
+import { futureTimes, isForecastGrain } from './forecast/futureTimes.ts'
+import { type Forecast, forecaster, type Seasons } from './forecast/model.ts'
 import { type Options, text } from './options.ts'
+import { compareCells } from './order.ts'
 
-const GRAINS = new Set([
-  'PT1S',
-  'PT1M',
-  'PT5M',
-  'PT10M',
-  'PT15M',
-  'PT30M',
-  'PT1H',
-  'P1D',
-  'P1W',
-  'P1M',
-  'P3M',
-  'P1Y',
-  '1969-12-28T00:00:00Z/P1W',
-  '1969-12-29T00:00:00Z/P1W',
-  'P1W/1970-01-03T00:00:00Z',
-  'P1W/1970-01-04T00:00:00Z',
-])
+const MAX_PERIODS = 10_000
+const MAX_ORDER = 100
+const ORDERS = { yearly: 10, weekly: 3, daily: 4 }
 
-/** Forecasts. The request is checked as the contract says; there is no model behind it, and the answer says so. */
+/**
+ * Forecasts every numeric column that has no gap, over the rows there are and `periods` more of the time grain: in front
+ * of column `c` come `c__yhat`, `c__yhat_lower` and `c__yhat_upper`. The model is that of `forecast/model.ts`.
+ */
 export function prophet(frame: Frame, options: Options): Frame {
   const grain = text(options, 'time_grain')
   const { periods, confidence_interval: confidence } = options
   if (grain === '') return refuse('Time grain missing')
-  if (!GRAINS.has(grain)) return refuse(`Unsupported time grain: ${grain}`)
+  if (!isForecastGrain(grain)) return refuse(`Unsupported time grain: ${grain}`)
   if (typeof periods !== 'number' || !Number.isInteger(periods) || periods < 0) {
     return refuse('Periods must be a whole number')
   }
-  if (typeof confidence !== 'number' || confidence <= 0 || confidence >= 1) {
+  if (periods > MAX_PERIODS) return refuse(`Periods must be at most ${MAX_PERIODS}`)
+  if (typeof confidence !== 'number' || !(confidence > 0 && confidence < 1)) {
     return refuse('Confidence interval must be between 0 and 1 (exclusive)')
   }
-  if (columnsNamed(frame, text(options, 'index', '__timestamp')).length === 0) {
-    return refuse('DataFrame must include temporal column')
-  }
+  const index = text(options, 'index', '__timestamp')
+  const time = frame.columns.find((column) => column.name === index)
+  if (time?.type !== 'time') return refuse('DataFrame must include temporal column')
   if (frame.columns.length < 2) return refuse('DataFrame include at least one series')
-  return refuse('Forecasts are not available')
+  if (time.values.some(isMissing)) return refuse(`Column "${index}" has rows without a time`)
+  const rows = time.values
+    .map((_, row) => row)
+    .sort((a, b) => compareCells(time.values[a] as Cell, time.values[b] as Cell))
+  const times = rows.map((row) => time.values[row] as number)
+  if (times.length < 2 || times[0] === times.at(-1)) return refuse('A forecast needs rows of at least two times')
+  const all = [...times, ...(futureTimes(grain, times.at(-1) as number, periods) ?? [])]
+  const predict = forecaster(times, all, seasonsOf(options), confidence)
+  const future: Cell[] = Array.from({ length: periods }, () => null)
+  const columns = frame.columns.flatMap((column): Column[] => {
+    if (column === time) return [{ ...column, values: all }]
+    const values = rows.map((row) => column.values[row] ?? null)
+    const own: Column = { ...column, type: widened(column, periods), values: [...values, ...future] }
+    return isSeries(column) ? [...forecastColumns(column, predict(values.map(Number))), own] : [own]
+  })
+  return { columns, rowCount: all.length }
+}
+
+const isSeries = ({ type, values }: Column): boolean =>
+  (type === 'int' || type === 'float') && values.every((cell) => !isMissing(cell) && Number.isFinite(Number(cell)))
+
+/** Whole numbers with nothing in the future are a float column, as everywhere. */
+const widened = ({ type }: Column, periods: number) =>
+  periods === 0 ? type : type === 'int' ? 'float' : type === 'bool' ? 'object' : type
+
+function forecastColumns(column: Column, { value, lower, upper }: Forecast): Column[] {
+  const name = metricOf(column.name) ?? ''
+  const part = (suffix: string, values: Float64Array): Column => ({
+    name: `${name}__${suffix}`,
+    type: 'float',
+    values: Array.from(values),
+  })
+  return [part('yhat', value), part('yhat_lower', lower), part('yhat_upper', upper)]
+}
+
+function seasonsOf(options: Options): Seasons {
+  const order = (season: keyof typeof ORDERS): number | null => {
+    const wanted = options[`${season}_seasonality`] ?? null
+    if (wanted === null) return null
+    if (typeof wanted === 'boolean') return wanted ? ORDERS[season] : 0
+    if (typeof wanted === 'number' && Number.isInteger(wanted) && wanted >= 0 && wanted <= MAX_ORDER) return wanted
+    return refuse(`\`${season}_seasonality\` must be true, false or a whole number up to ${MAX_ORDER}`)
+  }
+  return { yearly: order('yearly'), weekly: order('weekly'), daily: order('daily') }
 }

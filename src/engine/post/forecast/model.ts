@@ -1,0 +1,197 @@
+import { DAY_MS } from '../../../model/wallClock.ts'
+import { decompose, normalEquations, quadratic, solve } from './leastSquares.ts'
+import { normalQuantile } from './normalQuantile.ts'
+
+/**
+ * Forecasts with an additive model: a trend that is linear in pieces, plus seasons as Fourier sums, plus noise:
+ *
+ *   y(t) = m + k t + sum d_j max(0, t - s_j) + sum a_n cos(2 pi n t / P) + b_n sin(2 pi n t / P) + e
+ *
+ * t runs from 0 to 1 over the history and y is divided by its largest amount. Up to 25 possible bends s_j lie evenly in
+ * the first 90 % of the history. Of the bends few should be used, so theirs is a Laplace prior of scale 0.05; the
+ * others have wide normal priors. The most probable parameters are found by repeated ridge regressions in which each
+ * bend's penalty follows its last size. The noise is autoregressive of order one: the deviation of the last row fades
+ * out. Intervals add the noise, the doubt about the parameters, and bends to come as frequent and as sharp as those
+ * found. It is the model of Taylor and Letham, "Forecasting at scale" (2018), solved without
+ * sampling: equal questions have equal answers.
+ */
+
+/** Fourier terms of a season; 0 leaves it out, null decides by the length and the spacing of the history. */
+export interface Seasons {
+  yearly: number | null
+  weekly: number | null
+  daily: number | null
+}
+
+export interface Forecast {
+  value: Float64Array
+  lower: Float64Array
+  upper: Float64Array
+}
+
+const BENDS = 25
+const BENDS_SHARE = 0.9
+const BEND_SCALE = 0.05
+const TREND_SCALE = 5
+const SEASON_SCALE = 10
+const ROUNDS = 40
+/** A bend smaller than this is none; it bounds the penalties. */
+const LEAST_BEND = 1e-5
+/** The noise never counts as less: a straight line would else be fitted without any penalty. */
+const LEAST_NOISE = 1e-4
+/** Fewer rows say nothing of how their deviations hang together. */
+const LEAST_ROWS = 10
+const MOST_MEMORY = 0.95
+
+const SEASONS = [
+  { name: 'yearly', period: 365.25 * DAY_MS, order: 10 },
+  { name: 'weekly', period: 7 * DAY_MS, order: 3 },
+  { name: 'daily', period: DAY_MS, order: 4 },
+] as const
+
+/**
+ * A model over the times of a history (ascending, at least two of them), to be fitted to any number of series.
+ * `all` are the times to forecast, those of the history included. `confidence` lies between 0 and 1.
+ */
+export function forecaster(
+  times: readonly number[],
+  all: readonly number[],
+  seasons: Seasons,
+  confidence: number,
+): (series: readonly number[]) => Forecast {
+  const [start, end] = [times[0] as number, times.at(-1) as number]
+  const span = Math.max(1, end - start)
+  const scaled = (time: number) => (time - start) / span
+  const bends = bendsOf(times.length)
+  const orders = seasonOrders(times, seasons)
+  const width = 2 + bends.length + 2 * orders.reduce((sum, { order }) => sum + order, 0)
+  const rowOf = (time: number, row: Float64Array): void => {
+    const t = scaled(time)
+    row[0] = 1
+    row[1] = t
+    bends.forEach((bend, at) => {
+      row[2 + at] = Math.max(0, t - bend)
+    })
+    let at = 2 + bends.length
+    for (const { period, order } of orders) {
+      // counted from the epoch, so that a season's phase is the calendar's
+      const turn = (2 * Math.PI * (time % period)) / period
+      for (let n = 1; n <= order; n++) {
+        row[at++] = Math.cos(n * turn)
+        row[at++] = Math.sin(n * turn)
+      }
+    }
+  }
+  const rows = times.map((time) => {
+    const row = new Float64Array(width)
+    rowOf(time, row)
+    return row
+  })
+  const products = normalEquations(rows, width)
+  const spread = normalQuantile((1 + confidence) / 2)
+
+  return (series) => {
+    const scale = Math.max(...[0, ...series.map(Math.abs)]) || 1
+    const { weights, noise, penalties, residuals } = fit(rows, products, series, scale, bends.length)
+    const drift = bendVariance(weights.subarray(2, 2 + bends.length))
+    const memory = autocorrelation(residuals)
+    // rows that resemble each other tell less than as many independent ones
+    const doubt = (noise * (1 + memory)) / (1 - memory)
+    const factor = decompose(products, penalties)
+    let ahead = 0
+    const forecast: Forecast = {
+      value: new Float64Array(all.length),
+      lower: new Float64Array(all.length),
+      upper: new Float64Array(all.length),
+    }
+    const row = new Float64Array(width)
+    all.forEach((time, at) => {
+      rowOf(time, row)
+      const beyond = Math.max(0, scaled(time) - 1)
+      if (beyond > 0) ahead++
+      const kept = memory ** ahead
+      const value = dot(row, weights) + (ahead > 0 ? kept * (residuals.at(-1) ?? 0) : 0)
+      const own = noise * (ahead > 0 ? 1 - kept ** 2 : 1)
+      const half = spread * Math.sqrt(own + doubt * quadratic(factor, row) + drift * beyond ** 3)
+      forecast.value[at] = value * scale
+      forecast.lower[at] = (value - half) * scale
+      forecast.upper[at] = (value + half) * scale
+    })
+    return forecast
+  }
+}
+
+function fit(
+  rows: readonly Float64Array[],
+  products: Float64Array,
+  series: readonly number[],
+  scale: number,
+  bendCount: number,
+): { weights: Float64Array; noise: number; penalties: Float64Array; residuals: Float64Array } {
+  const width = rows[0]?.length ?? 0
+  const targets = new Float64Array(width)
+  rows.forEach((row, at) => {
+    const y = (series[at] as number) / scale
+    for (let i = 0; i < width; i++) targets[i] = (targets[i] as number) + (row[i] as number) * y
+  })
+  let weights = new Float64Array(width)
+  let residuals = new Float64Array(rows.length)
+  let noise = 0.01
+  const penalties = new Float64Array(width)
+  for (let round = 0; round < ROUNDS; round++) {
+    for (let i = 0; i < width; i++) {
+      const size = Math.max(Math.abs(weights[i] as number), LEAST_BEND)
+      const bend = round === 0 ? 1 / BEND_SCALE ** 2 : 1 / (BEND_SCALE * size)
+      penalties[i] = noise * (i < 2 ? TREND_SCALE ** -2 : i < 2 + bendCount ? bend : SEASON_SCALE ** -2)
+    }
+    weights = solve(decompose(products, penalties), targets)
+    residuals = Float64Array.from(rows, (row, at) => (series[at] as number) / scale - dot(row, weights))
+    noise = Math.max(LEAST_NOISE ** 2, dot(residuals, residuals) / rows.length)
+  }
+  return { weights, noise, penalties, residuals }
+}
+
+/** How much of a row's deviation the next one keeps, from 0 on. */
+function autocorrelation(residuals: Float64Array): number {
+  const all = dot(residuals, residuals)
+  if (residuals.length < LEAST_ROWS || all === 0) return 0
+  const next = dot(residuals.subarray(0, -1), residuals.subarray(1))
+  return Math.max(0, Math.min(MOST_MEMORY, next / all))
+}
+
+/** Variance of the trend per cube of the time beyond the history, from bends to come. */
+function bendVariance(found: Float64Array): number {
+  if (found.length === 0) return 0
+  const size = found.reduce((sum, bend) => sum + Math.abs(bend), 0) / found.length
+  const perUnit = found.length / BENDS_SHARE
+  return (perUnit * 2 * size ** 2) / 3
+}
+
+function dot(a: Float64Array, b: Float64Array): number {
+  let sum = 0
+  for (let i = 0; i < a.length; i++) sum += (a[i] as number) * (b[i] as number)
+  return sum
+}
+
+/** Where the trend may bend: evenly among the first rows; short histories have fewer. */
+function bendsOf(rows: number): number[] {
+  const within = Math.floor(rows * BENDS_SHARE)
+  const count = Math.max(0, Math.min(BENDS, within - 1))
+  return Array.from({ length: count }, (_, at) => (BENDS_SHARE * (at + 1)) / (count + 1))
+}
+
+/** A season is taken in by itself where the history holds two of it and its rows are closer than one. */
+function seasonOrders(times: readonly number[], seasons: Seasons): { period: number; order: number }[] {
+  const span = (times.at(-1) as number) - (times[0] as number)
+  let closest = Number.POSITIVE_INFINITY
+  for (let at = 1; at < times.length; at++) {
+    const gap = (times[at] as number) - (times[at - 1] as number)
+    if (gap > 0) closest = Math.min(closest, gap)
+  }
+  return SEASONS.flatMap(({ name, period, order }) => {
+    const twice = 2 * Math.floor(period / DAY_MS) * DAY_MS
+    const isSeen = span >= twice && closest < (name === 'yearly' ? period : Math.floor(period))
+    const wanted = seasons[name] ?? (isSeen ? order : 0)
+    return wanted > 0 ? [{ period, order: wanted }] : []
+  })
+}
