@@ -8,6 +8,9 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       retry: (count, error) => count < 2 && error instanceof ApiError && (error.status === 0 || error.status >= 502),
       refetchOnWindowFocus: false,
+      // the server may be this very computer: that there is no internet says nothing of it
+      networkMode: 'always',
     },
+    mutations: { networkMode: 'always' },
   },
 })
