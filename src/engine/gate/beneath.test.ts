@@ -1,0 +1,82 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ConnectionSpec } from '../contracts.ts'
+import { fileFolder } from '../dialects/testing/embedded.ts'
+import type { TestDatabase } from '../dialects/testing/engineUnderTest.ts'
+import { enginesUnderTest } from '../dialects/testing/list.ts'
+import { createEnginePool, type Pool } from '../run/pool.ts'
+import { ESCAPES } from './testing/escapes.ts'
+
+/** Every escape once more without the gate, straight on the read-only session of each engine: nothing may change. */
+
+const CANARY = 'canary-51c2'
+/** Long enough for anything that works; what waits is stopped. */
+const LIMITS = { timeoutMs: 3000, maxRows: 10_000, maxBytes: 2 ** 20 }
+
+let pool: Pool
+let folder: string
+beforeAll(() => {
+  pool = createEnginePool({ children: 1, fileFolders: [fileFolder] })
+  // a server may run as somebody else
+  folder = mkdtempSync(join(tmpdir(), 'beneath-'))
+  writeFileSync(join(folder, 'secret.csv'), CANARY)
+})
+afterAll(async () => {
+  await pool.close()
+  rmSync(folder, { recursive: true })
+})
+
+async function answerTo(sql: string, connection: ConnectionSpec): Promise<string> {
+  const job = {
+    connection,
+    sql,
+    output: [],
+    offsetHours: 0,
+    postProcessing: [],
+    encoding: 'rows',
+    limits: LIMITS,
+  } as const
+  return pool.run({ ...job, output: [], postProcessing: [] }).then(
+    ({ body }) => String(body),
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  )
+}
+
+const running = enginesUnderTest.filter(({ name }) => name !== 'duckdb')
+
+describe.each(running)('$name', ({ dialect, isRunning, open, text }) => {
+  describe.skipIf(!isRunning)('beneath the gate', () => {
+    let database: TestDatabase
+    let before: string
+    const read = async () => answerTo(`SELECT region, amount FROM sales ORDER BY amount`, database.connection)
+
+    beforeAll(async () => {
+      database = await open()
+      const types = dialect.name === 'clickhouse' ? 'region String, amount Int32' : `region ${text}, amount INTEGER`
+      const engine = dialect.name === 'clickhouse' ? ' ENGINE = MergeTree ORDER BY amount' : ''
+      await database.execute(`CREATE TABLE sales (${types})${engine}`)
+      await database.execute(`INSERT INTO sales VALUES ('north', 5), ('south', 7)`)
+      before = await read()
+      expect(before).toContain('north')
+    }, 120_000)
+    afterAll(() => database.close())
+
+    it('changes no table and makes no file', async () => {
+      const out = join(folder, `out-${dialect.name}`)
+      const seen: string[] = []
+      for (const statement of ESCAPES[dialect.name] ?? []) {
+        const sql = statement.replaceAll('{file}', join(folder, 'secret.csv')).replaceAll('{out}', out)
+        const answer = await answerTo(sql, database.connection)
+        if (answer.includes(CANARY) && !answer.includes(sql)) seen.push(statement)
+        if (existsSync(out)) throw new Error(`made a file: ${statement}`)
+      }
+      expect(await read()).toBe(before)
+      expect(readdirSync(folder)).toEqual(['secret.csv'])
+      expect(readFileSync(join(folder, 'secret.csv'), 'utf8')).toBe(CANARY)
+      // what a server's superuser may read is for its rights to say; a file database has no such user
+      if (dialect.name === 'sqlite') expect(seen).toEqual([])
+    }, 600_000)
+  })
+})
