@@ -220,7 +220,8 @@ for (const engine of enginesUnderTest) {
       expect(row).toEqual({ noon: 0, midnight: 1 })
     })
 
-    it.each(heldTexts.filter(isText))('quotes the name %j so that it is found again', async (name) => {
+    const names = heldTexts.filter((name) => isText(name) && engine.canName?.(name) !== false)
+    it.each(names)('quotes the name %j so that it is found again', async (name) => {
       const quoted = dialect.quote(name)
       const sql = `SELECT ${quoted} AS value FROM (SELECT 7 AS ${quoted}) AS ${quoted} WHERE ${quoted} = 7`
       expect(await rows(sql)).toEqual([{ value: 7 }])

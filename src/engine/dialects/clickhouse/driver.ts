@@ -36,7 +36,11 @@ const SETTINGS: ClickHouseSettings = {
   aggregate_functions_null_for_empty: 1,
 }
 
-type Target = ServerOptions & { port: number }
+interface Target extends ServerOptions {
+  port: number
+  /** PEM of the authority that the server's certificate must come from. */
+  serverCertificate?: string
+}
 type Rows = (string | number | boolean | null | unknown[])[][]
 
 class ClickHouseEngine implements Engine {
@@ -53,6 +57,7 @@ class ClickHouseEngine implements Engine {
       ...(target.username ? { username: target.username } : {}),
       ...(target.password ? { password: target.password } : {}),
       ...(target.database ? { database: target.database } : {}),
+      ...(target.serverCertificate ? { tls: { ca_cert: Buffer.from(target.serverCertificate) } } : {}),
       application: 'sextant',
       max_open_connections: MOST_CONNECTIONS,
       // each request has a limit of its own

@@ -36,6 +36,7 @@ class MySqlEngine implements Engine {
     return this.withSession(options, async (session) => {
       await session.limitTime(options)
       const source = await RowSource.open(session.connection, sql, options.exactDecimals)
+      session.hasAnswered = true
       try {
         return await read(source)
       } finally {
@@ -82,15 +83,31 @@ class MySqlEngine implements Engine {
   }
 
   private async withSession<T>(options: RequestOptions, work: (session: Session) => Promise<T>): Promise<T> {
+    const waiting = this.takeIdle()
+    try {
+      return await this.onSession(waiting, options, work)
+    } catch (error) {
+      // a server may have closed what waited, which only the next statement shows
+      const wasClosed = waiting?.hasAnswered === false && error instanceof EngineFailure && error.kind === 'connection'
+      if (!wasClosed || options.signal.aborted) throw error
+      return await this.onSession(undefined, options, work)
+    }
+  }
+
+  private async onSession<T>(
+    waiting: Session | undefined,
+    options: RequestOptions,
+    work: (session: Session) => Promise<T>,
+  ): Promise<T> {
     const { signal } = options
-    let session: Session | undefined
+    let session = waiting
     let cancel: Promise<void> | undefined
     const abort = () => {
       if (session) cancel = this.kill(session)
     }
     try {
       signal.throwIfAborted()
-      session = this.takeIdle() ?? (await Session.open(this.target, signal))
+      session ??= await Session.open(this.target, signal)
       signal.throwIfAborted()
       signal.addEventListener('abort', abort)
       const result = await Promise.race([work(session), aborted(signal)])
@@ -108,6 +125,7 @@ class MySqlEngine implements Engine {
 
   private takeIdle(): Session | undefined {
     for (let session = this.idle.pop(); session; session = this.idle.pop()) {
+      session.hasAnswered = false
       if (!session.isBroken) return session
     }
     return undefined

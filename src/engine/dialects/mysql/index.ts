@@ -32,8 +32,8 @@ function literal(value: LiteralValue): string {
 }
 
 const LONGEST_NAME = 64
-/** Names hold characters of the basic plane only and neither start nor end with white space. */
-const CARRIED = /^(?![\s\0])[\u0001-\uD7FF\uE000-\uFFFF]{1,64}(?<![\s\0])$/
+/** Names hold printed characters of the basic plane only and neither start nor end with a space. */
+const CARRIED = /^(?!\s)[\u0020-\u007E\u00A0-\uD7FF\uE000-\uFFFF]{1,64}(?<!\s)$/
 
 /** Declared types, without length and sign. */
 const types: [RegExp, GenericType][] = [

@@ -1,4 +1,4 @@
-import mysql, { type Connection, type ConnectionOptions } from 'mysql2'
+import mysql, { type Connection, type ConnectionOptions, type SslOptions } from 'mysql2'
 import type { RequestOptions } from '../../run/engine.ts'
 import { EngineFailure } from '../../run/engine.ts'
 import type { ServerOptions } from '../connection.ts'
@@ -25,6 +25,8 @@ interface ServerError extends Error {
 
 export interface Target extends ServerOptions {
   port: number
+  /** PEM of the authority that the server's certificate must come from. */
+  serverCertificate?: string
 }
 
 export const targetOf = (options: Record<string, unknown>): Target => ({
@@ -39,7 +41,7 @@ function connectionOptions(target: Target): ConnectionOptions {
     ...(target.username ? { user: target.username } : {}),
     ...(target.password ? { password: target.password } : {}),
     ...(target.database ? { database: target.database } : {}),
-    ...(target.encryption ? { ssl: { rejectUnauthorized: target.query?.['ssl_verify_cert'] !== 'false' } } : {}),
+    ...(target.encryption ? { ssl: tlsOptions(target) } : {}),
     connectTimeout: CONNECT_WITHIN_MS,
     charset: 'utf8mb4',
     multipleStatements: false,
@@ -49,6 +51,14 @@ function connectionOptions(target: Target): ConnectionOptions {
     rowsAsArray: true,
     // fields stay the bytes that the server sent
     typeCast: false,
+  }
+}
+
+/** Encrypted alone looks at no certificate, as the server's own clients do; with an authority's it must fit. */
+function tlsOptions({ serverCertificate, query }: Target): SslOptions {
+  return {
+    rejectUnauthorized: serverCertificate !== undefined || query?.['ssl_verify_cert'] === 'true',
+    ...(serverCertificate ? { ca: serverCertificate } : {}),
   }
 }
 
@@ -87,6 +97,8 @@ const timeoutCode = (errno: number | undefined) =>
 export class Session {
   readonly connection: Connection
   isBroken = false
+  /** The query that has it now got an answer. */
+  hasAnswered = false
   private readonly isMariaDb: boolean
   private limitS: number | undefined
 

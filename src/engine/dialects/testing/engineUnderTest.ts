@@ -31,6 +31,8 @@ export interface EngineUnderTest {
   /** First and last year that its times reach. */
   years: [number, number]
   holdsNul: boolean
+  /** Whether a table or column may have this name; absent: any name. */
+  canName?: (name: string) => boolean
   /** Lower case knows letters beyond ASCII. */
   lowersUnicode: boolean
   /** On which day its plain weeks begin. */

@@ -1,7 +1,13 @@
+import { Agent as HttpAgent, type IncomingMessage, request as requestPlain } from 'node:http'
+import { Agent as HttpsAgent, request as requestEncrypted } from 'node:https'
 import type { ServerOptions } from '../connection.ts'
 import { parseExactJson } from '../shared/exactJson.ts'
 
-export type Target = ServerOptions & { port: number }
+export interface Target extends ServerOptions {
+  port: number
+  /** PEM of the authority that the server's certificate must come from. */
+  serverCertificate?: string
+}
 
 /** An error that Trino tells of a statement. */
 export class TrinoError extends Error {
@@ -54,10 +60,15 @@ const STOP_WITHIN_MS = 400
 export class TrinoClient {
   private readonly base: string
   private readonly headers: Record<string, string>
+  private readonly agent: HttpAgent | HttpsAgent
 
   constructor(target: Target) {
     const host = target.host.includes(':') ? `[${target.host}]` : target.host
     this.base = `${target.encryption ? 'https' : 'http'}://${host}:${target.port}`
+    const { serverCertificate: ca } = target
+    this.agent = target.encryption
+      ? new HttpsAgent({ keepAlive: true, ...(ca ? { ca } : {}) })
+      : new HttpAgent({ keepAlive: true })
     const [catalog, schema] = (target.database ?? '').split('/')
     const user = target.username ?? 'sextant'
     this.headers = {
@@ -94,7 +105,7 @@ export class TrinoClient {
         if (page.error) throw new TrinoError(page.error.message, page.error.errorName)
         yield started ? { ...page, startedTransaction: started } : page
         if (!next) return
-        ;({ page, started } = await this.ask(this.pathOf(next), { headers: this.headers, signal }))
+        ;({ page, started } = await this.ask(this.pathOf(next), { method: 'GET', headers: this.headers, signal }))
       }
     } finally {
       signal.removeEventListener('abort', stop)
@@ -106,8 +117,7 @@ export class TrinoClient {
   private async stop(next: string | undefined): Promise<void> {
     if (!next) return
     const signal = AbortSignal.timeout(STOP_WITHIN_MS)
-    const answer = fetch(this.base + this.pathOf(next), { method: 'DELETE', headers: this.headers, signal })
-    await answer.then((response) => response.body?.cancel()).catch(() => undefined)
+    await this.send(this.pathOf(next), { method: 'DELETE', headers: this.headers, signal }).catch(() => undefined)
   }
 
   /** Only the server that the connection names is ever asked, whatever address an answer gives (a proxy's inner one). */
@@ -116,17 +126,44 @@ export class TrinoClient {
     return pathname + search
   }
 
-  private async ask(path: string, request: RequestInit): Promise<{ page: Page; started?: string }> {
+  private async ask(path: string, request: Sent): Promise<{ page: Page; started?: string }> {
     for (let attempt = 1; ; attempt++) {
-      const response = await fetch(this.base + path, { ...request, redirect: 'error' })
-      const text = await response.text()
-      if (response.status === 200) {
-        const started = response.headers.get('X-Trino-Started-Transaction-Id')
-        return { page: parseExactJson(text) as Page, ...(started ? { started } : {}) }
-      }
+      const { status, started, text } = await this.send(path, request)
+      if (status === 200) return { page: parseExactJson(text) as Page, ...(started ? { started } : {}) }
       // the protocol asks to try again while the server is busy
-      if (!BUSY.has(response.status) || attempt === TRIES) throw new HttpError(response.status, text)
+      if (!BUSY.has(status) || attempt === TRIES) throw new HttpError(status, text)
       await new Promise((again) => setTimeout(again, WAIT_MS * attempt))
     }
   }
+
+  /** One request; redirects are not followed. */
+  private async send(path: string, { body, ...options }: Sent): Promise<Received> {
+    const request = this.base.startsWith('https') ? requestEncrypted : requestPlain
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const sent = request(this.base + path, { ...options, agent: this.agent }, resolve)
+      sent.on('error', reject)
+      sent.end(body)
+    })
+    const chunks: Buffer[] = []
+    for await (const chunk of response) chunks.push(chunk as Buffer)
+    return {
+      status: response.statusCode ?? 0,
+      started: response.headers['x-trino-started-transaction-id'] as string | undefined,
+      text: Buffer.concat(chunks).toString(),
+    }
+  }
+}
+
+interface Sent {
+  method: 'POST' | 'GET' | 'DELETE'
+  headers: Record<string, string>
+  signal: AbortSignal
+  body?: string
+}
+
+interface Received {
+  status: number
+  /** The transaction that a statement opened. */
+  started: string | undefined
+  text: string
 }

@@ -145,10 +145,7 @@ class TrinoEngine implements Engine {
         cause: error,
       })
     }
-    if (error instanceof TypeError && error.cause) {
-      return networkFailure(error.cause, this.target) ?? connectionFailure('hostDown', this.target, error)
-    }
-    return error
+    return networkFailure(error, this.target) ?? error
   }
 }
 

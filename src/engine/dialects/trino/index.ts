@@ -3,7 +3,7 @@ import { formatWall } from '../../../model/wallClock.ts'
 import { serverConnection } from '../connection.ts'
 import type { Dialect, LiteralValue } from '../dialect.ts'
 import { offsetLimit } from '../rowWindow.ts'
-import { finiteFloat } from '../shared/literals.ts'
+import { finiteFloat, md5 } from '../shared/literals.ts'
 import { storedTime, type TimeValue } from '../shared/storedTime.ts'
 import { timeGrains } from './timeGrains.ts'
 
@@ -41,6 +41,9 @@ function literal(value: LiteralValue): string {
   return time(value)
 }
 
+/** Names have at least one character, and are found by their lower case, which must be one a character. */
+const CARRIED = /./s
+
 const types: [RegExp, GenericType][] = [
   [/^(array|map|row|json|varbinary|varchar|char|uuid|ipaddress|interval|hyperloglog|geometry)/i, GenericType.string],
   [/^boolean/i, GenericType.boolean],
@@ -77,8 +80,7 @@ export const trino: Dialect = {
     s: (column) => `CAST(from_unixtime(${column}) AS TIMESTAMP(3))`,
     ms: (column) => `CAST(from_unixtime(${column} / 1e3) AS TIMESTAMP(3))`,
   },
-  // names must have at least one character
-  alias: (label) => label || '_',
+  alias: (label) => (CARRIED.test(label) && label.toLowerCase().length === label.length ? label : `_${md5(label)}`),
   asText: (expression) => `CAST(${expression} AS VARCHAR)`,
   ilike: (left, right) => `lower(${left}) LIKE lower(${right})`,
   isBoolean: (expression, value) => `${expression} IS NOT DISTINCT FROM ${value ? 'TRUE' : 'FALSE'}`,
