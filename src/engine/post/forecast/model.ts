@@ -134,8 +134,8 @@ function fit(
     const y = (series[at] as number) / scale
     for (let i = 0; i < width; i++) targets[i] = (targets[i] as number) + (row[i] as number) * y
   })
-  let weights = new Float64Array(width)
-  let residuals = new Float64Array(rows.length)
+  let weights: Float64Array = new Float64Array(width)
+  let residuals: Float64Array = new Float64Array(rows.length)
   let noise = 0.01
   const penalties = new Float64Array(width)
   for (let round = 0; round < ROUNDS; round++) {
