@@ -1,4 +1,3 @@
-import { genericTypeOf } from '../../model/columnType.ts'
 import { type Dataset, type DatasetColumn, GenericType } from '../../model/dataset.ts'
 import type { QueryFilter } from '../../model/queryObject.ts'
 import { resolveTimeRange } from '../../model/timeRange.ts'
@@ -21,6 +20,8 @@ const MISSING_VALUE = 'Must specify a value for filters with comparison operator
 interface FilterTarget {
   expression: Expression
   column: DatasetColumn | null
+  /** What the column's type says by itself; null where it says nothing. */
+  declared: GenericType | null
   type: GenericType
 }
 
@@ -58,7 +59,12 @@ function targetOf(filter: QueryFilter, query: NormalQuery, context: DimensionCon
   if (isAdhocColumn(col)) {
     // an expression that the engine cannot describe has no column type
     if (context.adhocTypes.get(col.sqlExpression) === null) return null
-    return { expression: resolveColumn(col, context).expression, column: null, type: GenericType.string }
+    return {
+      expression: resolveColumn(col, context).expression,
+      column: null,
+      declared: null,
+      type: GenericType.string,
+    }
   }
   const name = col === TIMESTAMP_LABEL && query.isTimeseries ? query.granularity : col
   const column = typeof name === 'string' ? datasetColumn(context.dataset, name) : undefined
@@ -67,12 +73,12 @@ function targetOf(filter: QueryFilter, query: NormalQuery, context: DimensionCon
   const expression: Expression = filter.grain
     ? { kind: 'bucket', grain: filter.grain, of: plain, columnType: column.type }
     : plain
+  const declared = context.dialect.genericType(column.type)
   return {
     expression,
     column,
-    type:
-      genericTypeOf(column.type) ??
-      (column.is_dttm && column.type === null ? GenericType.temporal : GenericType.string),
+    declared,
+    type: declared ?? (column.is_dttm && column.type === null ? GenericType.temporal : GenericType.string),
   }
 }
 
@@ -88,7 +94,7 @@ function conditionOf(filter: QueryFilter, target: FilterTarget, query: NormalQue
       return { kind: 'not', of: { kind: 'isNull', of } }
     case 'IS TRUE':
     case 'IS FALSE':
-      if (genericTypeOf(target.column?.type) === GenericType.string) {
+      if (target.declared === GenericType.string) {
         throw planFault(`argument of ${filter.op} must be type boolean, not type text`)
       }
       return { kind: 'isBoolean', of, value: filter.op === 'IS TRUE' }

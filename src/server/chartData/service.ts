@@ -19,7 +19,6 @@ import { type PlanInput, planQuery, type QueryPlan, sourceOf } from '../../engin
 import { renderSelect } from '../../engine/plan/render.ts'
 import { planTimeOffsets } from '../../engine/plan/timeOffsets.ts'
 import { type Expression, type SelectTree, walkTree } from '../../engine/plan/tree.ts'
-import { genericTypeOf } from '../../model/columnType.ts'
 import { type Dataset, GenericType } from '../../model/dataset.ts'
 import { AppError } from '../../model/errors.ts'
 import type { QueryContext, QueryObject, ResultType } from '../../model/queryObject.ts'
@@ -160,7 +159,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       if (error instanceof AppError && error.status === 400) return null
       throw error
     })
-    const type = columns && (genericTypeOf(columns[0]?.type) ?? GenericType.string)
+    const type = columns && (dialect.genericType(columns[0]?.type) ?? GenericType.string)
     described.set(key, { type })
     return type
   }
