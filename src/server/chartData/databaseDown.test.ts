@@ -1,0 +1,105 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresql } from '../../engine/dialects/postgresql/index.ts'
+import { engineConnection } from '../../engine/dialects/testing/engines.ts'
+import { EMPTY_CONNECTION, evaluateRows } from '../../engine/dialects/testing/evaluate.ts'
+import { failureOf } from '../../engine/dialects/testing/failure.ts'
+import { salesDataset, salesRows, salesStatements } from '../../engine/dialects/testing/sales.ts'
+import { createGate } from '../../engine/gate/gate.ts'
+import { createEnginePool, type Pool } from '../../engine/run/pool.ts'
+import { parseQueryContext } from '../../model/queryContext.ts'
+import { createCache } from '../cache/cache.ts'
+import { createMemoryStore } from '../cache/memoryStore.ts'
+import { postgresPrograms, startPostgres, type TestPostgres } from '../testing/postgres.ts'
+import { type ChartDataService, createChartDataService } from './service.ts'
+
+const PORT = 21_010
+const TYPES = {
+  VARCHAR: 'TEXT',
+  BIGINT: 'BIGINT',
+  DOUBLE: 'float8',
+  BOOLEAN: 'BOOLEAN',
+  DATE: 'DATE',
+  TIMESTAMP: 'TIMESTAMP',
+}
+
+/** A real server with the table of sales in it, of so many rows. */
+async function startWith(rows: number): Promise<TestPostgres> {
+  const server = await startPostgres(PORT)
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  const literal = (value: string | number | boolean | null) => {
+    if (value === null || typeof value === 'boolean') return postgresql.literal(value)
+    return postgresql.literal(typeof value === 'string' ? { text: value } : { float: value })
+  }
+  for (const sql of salesStatements(TYPES, postgresql.quote, literal, salesRows(rows))) await client.query(sql)
+  await client.end()
+  return server
+}
+
+describe.skipIf(!postgresPrograms())('a chart on a database that is stopped', () => {
+  let server: TestPostgres | undefined
+  let pool: Pool
+  let service: ChartDataService
+  beforeAll(async () => {
+    server = await startWith(100)
+    pool = createEnginePool({ children: 1 })
+    const { connection } = engineConnection(server.url, 5)
+    service = createChartDataService({
+      engine: pool,
+      gate: createGate(pool),
+      cache: createCache(createMemoryStore({ maxBytes: 64e6, now: Date.now })),
+      findDataset: async () => salesDataset,
+      connectionOf: async () => connection,
+      checkAccess: async () => {},
+      ruledTables: async () => [],
+      annotationsOf: async () => undefined,
+      contextOfChart: async () => 'none',
+      chartCacheTimeout: async () => null,
+      now: Date.now,
+      timeZone: 'UTC',
+      rows: { rows: 50_000, samples: 1000, max: 100_000 },
+      limits: { timeoutMs: 10_000, maxRows: 100_000, maxBytes: 64e6 },
+      cacheTimeoutS: 60,
+      fileBytes: 64e6,
+      newFile: () => '',
+      queriesPerUser: 8,
+    })
+  })
+  afterAll(async () => {
+    await pool?.close()
+    await server?.stop()
+  })
+
+  const count = async (filters: object[] = []): Promise<unknown> => {
+    const query = { metrics: ['count'], columns: [], filters }
+    const parsed = parseQueryContext({ datasource: { id: 1, type: 'table' }, queries: [query] })
+    if (!parsed.ok) throw new Error(parsed.error)
+    const subject = { rowRules: [] } as unknown as Parameters<ChartDataService['answer']>[1]
+    const [answer] = await service.answer(parsed.value, subject, { encoding: 'rows' })
+    return (JSON.parse(String(answer?.body)) as { data: Record<string, unknown>[] }).data[0]?.['count']
+  }
+  const web = [{ col: 'Kind of sale', op: '==', val: 'web' }]
+
+  it('answers, says what is wrong while it is down, and answers again: no failure is kept', async () => {
+    expect(await count()).toBe(100)
+    await server?.stop()
+    server = undefined
+    for (let i = 0; i < 5; i++) {
+      const failure = await failureOf(count(web))
+      expect(failure).toMatchObject({ status: 503 })
+      expect(['CONNECTION_PORT_CLOSED_ERROR', 'CONNECTION_HOST_DOWN_ERROR']).toContain(failure.code)
+      expect(failure.message).toMatch(/Check that the database is running|try again/)
+    }
+    // what was answered before is still there, and the embedded engine does not care
+    expect(await count()).toBe(100)
+    expect(await evaluateRows(pool, 'SELECT 7 AS n', EMPTY_CONNECTION)).toEqual([{ n: 7 }])
+
+    server = await startWith(200)
+    // it may count as down for a moment more
+    const end = performance.now() + 5000
+    let answer: unknown
+    while (answer === undefined && performance.now() < end) answer = await count(web).catch(() => undefined)
+    expect(answer).toBeGreaterThan(0)
+  })
+})
