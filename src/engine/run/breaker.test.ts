@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import { CircuitBreaker } from './breaker.ts'
+
+const DOWN = new Error('down')
+
+function openBreaker() {
+  let now = 0
+  const breaker = new CircuitBreaker(() => now)
+  const fail = () => {
+    const refusal = breaker.refusal('a')
+    if (refusal === undefined) breaker.failed('a', DOWN)
+    return refusal === undefined ? 'tried' : 'refused'
+  }
+  for (let i = 0; i < 3; i++) expect(fail()).toBe('tried')
+  return { breaker, fail, wait: (ms: number) => void (now += ms) }
+}
+
+describe('CircuitBreaker', () => {
+  it('lets everybody try until three failed in a row', () => {
+    const breaker = new CircuitBreaker(() => 0)
+    expect(breaker.failed('a', DOWN)).toBe(false)
+    expect(breaker.failed('a', DOWN)).toBe(false)
+    breaker.ended('a', true)
+    expect(breaker.failed('a', DOWN)).toBe(false)
+    expect(breaker.refusal('a')).toBeUndefined()
+  })
+
+  it('refuses with the last reason, one database only', () => {
+    const { breaker, fail } = openBreaker()
+    expect(fail()).toBe('refused')
+    expect(breaker.refusal('a')).toBe(DOWN)
+    expect(breaker.refusal('b')).toBeUndefined()
+  })
+
+  it('lets one try after a pause, which grows while it fails', () => {
+    const { breaker, fail, wait } = openBreaker()
+    const pauses = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]
+    for (const pause of pauses) {
+      wait(pause - 1)
+      expect(fail()).toBe('refused')
+      wait(1)
+      expect(breaker.refusal('a')).toBeUndefined()
+      // others wait for what the one finds
+      expect(breaker.refusal('a')).toBe(DOWN)
+      breaker.failed('a', DOWN)
+    }
+  })
+
+  it('is as new once a query got through', () => {
+    const { breaker, fail, wait } = openBreaker()
+    wait(1000)
+    expect(breaker.refusal('a')).toBeUndefined()
+    breaker.ended('a', true)
+    expect([fail(), fail(), fail(), fail()]).toEqual(['tried', 'tried', 'tried', 'refused'])
+  })
+
+  it('lets another try where the one left before it knew', () => {
+    const { breaker, wait } = openBreaker()
+    wait(1000)
+    expect(breaker.refusal('a')).toBeUndefined()
+    breaker.ended('a', false)
+    expect(breaker.refusal('a')).toBeUndefined()
+  })
+})
