@@ -273,6 +273,7 @@ describe('virtual datasets', () => {
     'WITH sales AS (SELECT * FROM sales) SELECT * FROM sales',
     "SELECT * FROM (VALUES (1, 'a'), (2, 'b')) AS t(id, name)",
     'SELECT * FROM generate_series(1, 5)',
+    'SELECT count(*) FROM range(10000000) a, range(100000000) b',
     'SELECT unnest([1, 2]) AS n',
     'SELECT *, (SELECT max(amount) FROM sales) AS most FROM sales',
     'SELECT * FROM sales WHERE amount IN (SELECT max(amount) FROM sales)',

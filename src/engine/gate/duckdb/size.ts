@@ -61,6 +61,8 @@ function measure(value: unknown): number {
   if (!isNode(value)) return 0
   if (value.class === 'CONSTANT') return Math.max(1, textOf(value)?.length ?? 1)
   if (value.class === 'FUNCTION') return within(measureCall(value))
+  // rows of a function in FROM are made as they are read
+  if (value.type === 'TABLE_FUNCTION' && isNode(value.function)) return within(measure(value.function.children))
   return within(Object.values(value).reduce((sum: number, part) => sum + measure(part), 0) || 1)
 }
 
