@@ -11,7 +11,7 @@ import { benchCharts } from './dashboard.ts'
 import { generateEvents, ROWS } from './data.ts'
 import { measureExplore } from './explore.ts'
 import { type Figure, load, quantile, timed } from './measure.ts'
-import { type BenchServer, residentMb, startServer } from './server.ts'
+import { type BenchServer, familyMb, residentMb, startServer } from './server.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const asJson = process.argv.includes('--json')
@@ -124,6 +124,15 @@ async function queryTexts(server: BenchServer, charts: number[]): Promise<string
   return texts
 }
 
+/** Rows that the small query may touch: one block of the table, whatever the number. */
+const SMALL = 1000
+const OVERHEAD_ROUNDS = 600
+const OVERHEAD_WARM_UP = 150
+
+/**
+ * What the API adds to a query that costs the engine next to nothing: the same SQL raw and through the API by turns,
+ * both warm, each time with another bound, so that nothing answers from a cache.
+ */
 async function measureOverhead(
   server: BenchServer,
   dataset: number,
@@ -133,24 +142,59 @@ async function measureOverhead(
     datasource: { id: dataset, type: 'table' },
     force: true,
     queries: [
-      { columns: ['region'], metrics: ['count'], filters: [{ col: 'customer', op: '==', val: i }], row_limit: 100 },
+      { columns: ['region'], metrics: ['count'], filters: [{ col: 'id', op: '<', val: SMALL + i }], row_limit: 100 },
     ],
   })
   const text =
     (
       await json<{ result: { query: string }[] }>(server, 'POST', '/api/v1/chart/data', {
-        ...bodyOf(1),
+        ...bodyOf(0),
         result_type: 'query',
       })
     ).result[0]?.query ?? ''
-  const differences: number[] = []
-  for (let i = 0; i < 120; i++) {
-    const engineMs = await timed(() => raw.run(text.replace(/= 1\b/, `= ${i}`)))
+  const bound = new RegExp(`< ${SMALL}\\b`)
+  if (!bound.test(text)) throw new Error(`the small query has changed: ${text}`)
+  const [engine, api, added] = [[], [], []] as [number[], number[], number[]]
+  for (let i = 0; i < OVERHEAD_ROUNDS; i++) {
+    const engineMs = await timed(() => raw.run(text.replace(bound, `< ${SMALL + i}`)))
     const apiMs = await timed(() => json(server, 'POST', '/api/v1/chart/data', bodyOf(i)))
-    if (i >= 20) differences.push(apiMs - engineMs)
+    if (i < OVERHEAD_WARM_UP) continue
+    engine.push(engineMs)
+    api.push(apiMs)
+    added.push(apiMs - engineMs)
   }
-  report('API overhead over the raw engine, p50', quantile(differences, 0.5), 'ms', '<= 2')
-  report('API overhead over the raw engine, p95', quantile(differences, 0.95), 'ms', '<= 8')
+  report('a small query, raw engine, p50', quantile(engine, 0.5), 'ms', '(reference)')
+  report('a small query through the API, p50', quantile(api, 0.5), 'ms', '(reference)')
+  report('API overhead over the raw engine, p50', quantile(added, 0.5), 'ms', '<= 2')
+  report('API overhead over the raw engine, p95', quantile(added, 0.95), 'ms', '<= 8')
+}
+
+const EXPORT_ROWS = 1_000_000
+
+/** Growth of all processes of the server together while a file of a million rows is made and read. */
+async function measureExports(server: BenchServer, dataset: number): Promise<void> {
+  const columns = ['id', 'happened_at', 'region', 'city', 'product', 'channel', 'age', 'quantity', 'price', 'returned']
+  const bodyOf = (result_format: string, row_limit: number) => ({
+    datasource: { id: dataset, type: 'table' },
+    result_format,
+    queries: [{ columns, row_limit }],
+  })
+  for (const format of ['csv', 'xlsx']) {
+    await server.download('/api/v1/chart/data', bodyOf(format, 1000))
+    const before = familyMb(server.pid)
+    let peak = before
+    const watch = setInterval(() => {
+      peak = Math.max(peak, familyMb(server.pid))
+    }, 100)
+    let bytes = 0
+    const ms = await timed(async () => {
+      bytes = await server.download('/api/v1/chart/data', bodyOf(format, EXPORT_ROWS))
+    })
+    clearInterval(watch)
+    report(`${format} of 1M rows x ${columns.length}: memory growth`, peak - before, 'MB', '< 150')
+    report(`${format} of 1M rows x ${columns.length}: size`, bytes / 1e6, 'MB', '(reference)')
+    report(`${format} of 1M rows x ${columns.length}: time`, ms / 1000, 's', '(reference)')
+  }
 }
 
 async function measureCachedRows(server: BenchServer, dataset: number): Promise<void> {
@@ -245,7 +289,7 @@ if (!asJson) process.stdout.write(`${ROWS.toLocaleString('en')} rows x 12 column
 await generateEvents(cache)
 const home = mkdtempSync(join(tmpdir(), 'sextant-bench-'))
 try {
-  const server = await startServer({ home, examples: false })
+  const server = await startServer({ home, examples: false, rowLimit: EXPORT_ROWS })
   try {
     server.loadTables(cache)
     const { dashboard, charts, dataset } = await createDashboard(server)
@@ -254,6 +298,7 @@ try {
     await measureDashboard(server, dashboard, charts, raw)
     raw.close()
     await measureCachedRows(server, dataset)
+    await measureExports(server, dataset)
     await measureList(server, dataset)
   } finally {
     await server.stop()

@@ -22,6 +22,8 @@ export interface BenchServer {
   /** milliseconds from spawn to the first 200 of /health */
   healthyMs: number
   call(method: string, path: string, json?: unknown): Promise<Answer>
+  /** Reads an answer to its end without keeping it; its bytes. */
+  download(path: string, json: unknown): Promise<number>
   loadTables(folder: string): void
   stop(): Promise<void>
 }
@@ -64,7 +66,30 @@ function send(
   })
 }
 
-export async function startServer(options: { home?: string; examples?: boolean } = {}): Promise<BenchServer> {
+/** As a download does: a connection of its own, nothing kept. */
+function drain(base: string, path: string, headers: Record<string, string>, body: string): Promise<number> {
+  return new Promise((done, fail) => {
+    const call = request(
+      base + path,
+      { method: 'POST', headers: { ...headers, 'content-type': 'application/json' } },
+      (answer) => {
+        let bytes = 0
+        if (answer.statusCode !== 200) fail(new Error(`${path}: ${answer.statusCode}`))
+        answer.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
+        })
+        answer.on('end', () => done(bytes))
+        answer.on('error', fail)
+      },
+    )
+    call.on('error', fail)
+    call.end(body)
+  })
+}
+
+export async function startServer(
+  options: { home?: string; examples?: boolean; rowLimit?: number } = {},
+): Promise<BenchServer> {
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'sextant-bench-'))
   const port = await freePort()
   const base = `http://127.0.0.1:${port}`
@@ -75,6 +100,7 @@ export async function startServer(options: { home?: string; examples?: boolean }
     SEXTANT_ADMIN_PASSWORD: PASSWORD,
     SEXTANT_EXAMPLES: options.examples === false ? 'false' : 'true',
     SEXTANT_RATE_LIMIT: '0',
+    ...(options.rowLimit === undefined ? {} : { SEXTANT_ROW_LIMIT: String(options.rowLimit) }),
   }
   const started = performance.now()
   const child: ChildProcess = spawn(process.execPath, ['scripts/launch.mjs', 'start'], {
@@ -111,6 +137,7 @@ export async function startServer(options: { home?: string; examples?: boolean }
     healthyMs,
     call: (method, path, json) =>
       send(base, method, path, headers, json === undefined ? undefined : JSON.stringify(json)),
+    download: (path, json) => drain(base, path, headers, JSON.stringify(json)),
     loadTables(folder) {
       execFileSync(process.execPath, ['src/server/tables.ts', folder], {
         cwd: root,
@@ -131,4 +158,19 @@ export async function startServer(options: { home?: string; examples?: boolean }
 export function residentMb(pid: number): number {
   const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
   return Number(line?.[1] ?? Number.NaN) / 1024
+}
+
+/** Resident memory of a process and all that it started, in MB (Linux). */
+export function familyMb(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+  return children.reduce((sum, child) => sum + familyOrNone(Number(child)), residentMb(pid))
+}
+
+/** A process may end between the two looks. */
+function familyOrNone(pid: number): number {
+  try {
+    return familyMb(pid)
+  } catch {
+    return 0
+  }
 }

@@ -5,19 +5,20 @@ import { addUnits, type CalendarUnit, DAY_MS, lastDayOf, startOfDay, truncateTo,
 
 type Parser = (text: string, now: number) => number | null | undefined
 
-const MONTH_NAMES = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
+const MONTH_NAMES = 'january february march april may june july august september october november december'.split(' ')
 const DAY_NAMES = 'sunday monday tuesday wednesday thursday friday saturday'.split(' ')
 const COUNTS: Record<string, number> = Object.fromEntries(
   'zero one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, at) => [word, at]),
 )
 const UNIT = '(second|minute|hour|day|week|month|quarter|year)s?'
+const BARE_COUNT = new RegExp(`^\\d+\\s+${UNIT}$`, 'i')
 
 /**
  * One point in time. Missing month and day are 1, a missing year is this one, a missing time of day is midnight, but
  * for what counts from now in hours or shorter, or says "from now".
  */
 export function parseHumanDate(text: string, now: number): Result<number, string> {
-  if (new RegExp(`^\\d+\\s+${UNIT}$`, 'i').test(text)) {
+  if (BARE_COUNT.test(text)) {
     const message = `Time string is ambiguous. Please specify [${text} ago] or [${text} later].`
     return { ok: false, error: message }
   }
@@ -83,9 +84,8 @@ const NAMED =
 const namedMonth: Parser = (text, now) => {
   const match = NAMED.exec(text)
   const name = match?.[2] ?? ''
-  const month = MONTH_NAMES.indexOf(name.slice(0, 3)) + 1
-  const fullName = new Date(Date.UTC(2000, month - 1)).toLocaleString('en-US', { month: 'long', timeZone: 'UTC' })
-  if (!match || !month || !(fullName.toLowerCase().startsWith(name) || name === 'sept')) return undefined
+  const month = name.length < 3 ? 0 : MONTH_NAMES.findIndex((each) => each.startsWith(name)) + 1
+  if (!match || !month) return undefined
   const year = Number(match[4] ?? new Date(now).getUTCFullYear())
   const day = wallOf(year, month, Number(match[1] ?? match[3] ?? 1))
   return day === null ? null : withClock(day, match[5])
