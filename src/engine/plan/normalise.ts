@@ -11,6 +11,7 @@ import { resolveTimeRange, resolveTimeShift } from '../../model/timeRange.ts'
 import { clauseFault } from '../gate/clause.ts'
 import { requestFault } from './failure.ts'
 import { columnLabel, isAdhocColumn, metricLabel, TIMESTAMP_LABEL } from './names.ts'
+import { refuseTooLarge } from './size.ts'
 
 /** Row limits of an installation. */
 export interface RowLimits {
@@ -120,6 +121,7 @@ export function normaliseQuery({ query, dataset, formData, resultType, now, limi
 }
 
 function refuseFaults(query: NormalQuery): void {
+  refuseTooLarge(query)
   const labels = [...(query.metrics ?? []).map(metricLabel), ...query.columns.map(columnLabel)]
   const repeated = labels.filter((label, index) => labels.indexOf(label) < index)
   if (repeated.length) {

@@ -1,0 +1,29 @@
+import { requestFault } from './failure.ts'
+import { isAdhocColumn, isAdhocMetric } from './names.ts'
+import type { NormalQuery } from './normalise.ts'
+
+/** Columns, metrics, filters and orderings of one query; the widest tables have some hundred columns. */
+export const MOST_PARTS = 2000
+/** Expressions of SQL among them: each is parsed before it runs. */
+export const MOST_EXPRESSIONS = 500
+/** Steps of post-processing; charts have at most ten. */
+export const MOST_STEPS = 100
+
+const isWritten = (part: unknown) => isAdhocColumn(part) || (isAdhocMetric(part) && part.expressionType === 'SQL')
+
+/** @throws AppError 400 for a query that asks for more than anybody would draw */
+export function refuseTooLarge(
+  query: Pick<NormalQuery, 'columns' | 'metrics' | 'filters' | 'orderby' | 'postProcessing'>,
+): void {
+  const { columns, metrics, filters, orderby, postProcessing } = query
+  const parts = [...columns, ...(metrics ?? []), ...filters.map(({ col }) => col), ...orderby.map(([by]) => by)]
+  if (parts.length > MOST_PARTS) {
+    throw requestFault(`A query can have at most ${MOST_PARTS} columns, metrics, filters and orderings together`)
+  }
+  if (parts.filter(isWritten).length > MOST_EXPRESSIONS) {
+    throw requestFault(`A query can have at most ${MOST_EXPRESSIONS} custom SQL expressions`)
+  }
+  if (postProcessing.length > MOST_STEPS) {
+    throw requestFault(`A query can have at most ${MOST_STEPS} post-processing operations`)
+  }
+}
