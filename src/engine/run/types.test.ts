@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Encoding } from '../contracts.ts'
 import { createEnginePool, type Pool } from './pool.ts'
@@ -226,8 +228,11 @@ describe('many rows', () => {
 })
 
 describe('csv', () => {
-  const csv = async (sql: string, more = {}) =>
-    (await pool.run(fixture.job(sql, { encoding: 'csv', ...more }))).body.toString()
+  const csv = async (sql: string, more = {}) => {
+    const file = join(fixture.folder, 'answer.csv')
+    await pool.run(fixture.job(sql, { encoding: 'csv', file, ...more }))
+    return readFileSync(file, 'utf8')
+  }
 
   it('prints values as the contract does', async () => {
     expect(
