@@ -25,8 +25,11 @@ const examples: ChartFile[] = readdirSync(folder, { withFileTypes: true })
     ),
   )
 
-/** Controls that no example needs to set, and why. */
-const exceptions: Record<string, string> = {}
+/** Controls that no example sets yet, and why. */
+const exceptions: [control: RegExp, reason: string][] = [
+  [/^\S+\.(forecast\w+|annotation_layers)$/, 'kept on import and export, not drawn yet'],
+  [/^echarts_timeseries_bar\.truncateXAxis$/, 'bars stand on categories, which have no zero to start from'],
+]
 
 const isNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -42,9 +45,8 @@ describe.each(charts.map((chart) => [chart.type, chart] as const))('%s', (type, 
   it.each(controls.flatMap((section) => section.controls).map((control) => [control.name, control] as const))(
     'an example sets %s',
     (name, control) => {
-      const reason = exceptions[`${type}.${name}`]
       const setBy = own.filter((chart) => isSet(control, chart)).map((chart) => chart.slice_name)
-      if (reason !== undefined) expect(setBy, `no exception is needed: ${reason}`).toEqual([])
+      if (exceptions.some(([exempt]) => exempt.test(`${type}.${name}`))) expect(setBy).toEqual([])
       else expect(setBy.length, `of ${own.length} example charts`).toBeGreaterThan(0)
     },
   )

@@ -109,7 +109,7 @@ describe.each(bundles)('$name', ({ charts, dashboard }) => {
       datasource: chartDatasource(source),
     })
     expect(findChart(chart.viz_type)).toBeDefined()
-    const subject = {} as Parameters<ChartDataService['answer']>[1]
+    const subject = { rowRules: [] } as unknown as Parameters<ChartDataService['answer']>[1]
     const answers = await service.answer(context as NonNullable<typeof context>, subject, { encoding: 'columns' })
     for (const { body } of answers) {
       const data = JSON.parse(body.toString()) as ChartData

@@ -30,7 +30,7 @@ export function legendOption(
   names: string[],
   size: { width: number; height: number },
   selected?: Record<string, boolean>,
-  look: { icon?: 'box' | 'line'; roomAtEnd?: number } = {},
+  look: { icon?: 'box' | 'line'; roomAtEnd?: number; isSolid?: boolean } = {},
 ): { legend: LegendComponentOption; room: Edges } {
   // an undefined `selected` would wipe out what the legend holds
   const state = selected === undefined ? {} : { selected }
@@ -38,7 +38,7 @@ export function legendOption(
   const side = form.legendOrientation
   const vertical = side === 'left' || side === 'right'
   const longest = Math.max(...names.map(textWidth))
-  const width = Math.min(170, Math.max(60, longest + 34), Math.floor(size.width / 2.5))
+  const width = Math.min(170, Math.max(60, longest + 40), Math.floor(size.width / 2.5))
   const lines = form.legendType === 'plain' && !vertical ? wrappedLines(names, size.width) : 1
   const taken = form.legendMargin ?? (vertical ? width : 6 + lines * 20)
   const legend: LegendComponentOption = {
@@ -55,6 +55,8 @@ export function legendOption(
       size.width >= selectorWidth && { selector: ['all', 'inverse'] }),
     selectorLabel: { fontSize: 11 },
     ...(look.icon === 'line' && { itemHeight: 3 }),
+    // the marks of the picture may be there only to be pointed at
+    ...(look.isSolid && { itemStyle: { opacity: 1 } }),
     ...position(side, (vertical ? size.height : size.width) - (look.roomAtEnd ?? 0)),
     ...(!vertical && form.legendType === 'scroll' && fittingNames(names, size.width - (look.roomAtEnd ?? 0) - 8)),
     ...(vertical && {
@@ -68,7 +70,7 @@ export function legendOption(
 /** Icon, the gap to its name, and the gap to the next entry. */
 const besideName = 12 + 5 + 12
 const pagerWidth = 60
-const shortestName = 64
+const shortestName = 84
 
 /**
  * Names of a legend of one line, so that none is cut off by its end: shortened where all have room then; else of one

@@ -97,6 +97,7 @@ export function baseAxis(
     type: 'category',
     ...title,
     data: model.x.map(String),
+    ...categoryBounds(form.xAxisBounds, model.x),
     inverse: horizontal,
     axisLabel: {
       rotate,
@@ -105,6 +106,15 @@ export function baseAxis(
       ...categoryLabelLook(form, model, plotWidth, theme),
     },
   } as XAXisComponentOption
+}
+
+/** Bounds of numbers that stand as categories: the first and the last of them that lie inside. */
+function categoryBounds([min, max]: Bounds, x: readonly unknown[]): { min?: number; max?: number } {
+  const numbers = x.map((value) => (String(value).trim() === '' ? Number.NaN : Number(value)))
+  if ((min === null && max === null) || numbers.some(Number.isNaN)) return {}
+  const isInside = (value: number) => (min === null || value >= min) && (max === null || value <= max)
+  const first = numbers.findIndex(isInside)
+  return first === -1 ? {} : { min: first, max: numbers.findLastIndex(isInside) }
 }
 
 /** Four digits may be a year and take no separator. */
@@ -127,7 +137,8 @@ function categoryLabelLook(form: TimeseriesForm, model: TimeseriesModel, plotWid
   const each = Math.floor((plotWidth / Math.max(1, names.length)) * 0.95)
   const longest = Math.max(0, ...names.map(textWidth)) * (labelSize / 12)
   if (form.xAxisLabelRotation !== 0 || longest <= each) return {}
-  if (each >= wrapFrom) return { interval: 0, hideOverlap: false, formatter: (name: string) => twoLines(name, each) }
+  if (each >= wrapFrom)
+    return { interval: 0, hideOverlap: false, lineHeight: 13, formatter: (name: string) => twoLines(name, each) }
   const areWords = names.every((name) => !/\d/.test(name))
   if (!areWords || each < turnedFrom) return each >= 48 ? { width: each, overflow: 'truncate' } : {}
   return {

@@ -41,6 +41,7 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
     input.legendSelected,
     {
       icon: form.seriesType !== 'bar' && form.seriesType !== 'scatter' && !form.area ? 'line' : 'box',
+      isSolid: !form.rich_tooltip,
       // the zoom buttons stand in the legend's row
       roomAtEnd: form.zoomable && form.legendOrientation === 'top' ? 56 : 0,
     },

@@ -107,13 +107,14 @@ function lineParts(context: SeriesContext, series: Series, paint: string, muted:
   const step = form.seriesType === 'start' || form.seriesType === 'middle' || form.seriesType === 'end'
   const thin = model.x.length > manyRows
   const points = model.x.length * stacked.series.length
+  const marks = symbols(context, series, thin || points > manyPoints)
   return {
     type: 'line',
     smooth: form.seriesType === 'smooth' ? 0.35 : false,
     ...(form.seriesType === 'smooth' && { smoothMonotone: 'x' as const }),
     ...(step && { step: form.seriesType as 'start' | 'middle' | 'end' }),
     ...(thin && { sampling: 'lttb' as const }),
-    ...symbols(context, series, thin || points > manyPoints),
+    ...marks,
     lineStyle: {
       width: muted ? 1 : 1.75,
       ...(isRepeat(form, series) && { type: 'dashed' as const, opacity: 0.75 }),
@@ -124,7 +125,7 @@ function lineParts(context: SeriesContext, series: Series, paint: string, muted:
       areaStyle: { color: paint, opacity: form.stack === 'Stream' ? Math.max(form.opacity, 0.6) : form.opacity },
     }),
     ...endLabel(context, series, theme.chartText, muted),
-    itemStyle: { color: paint },
+    itemStyle: { color: paint, ...marks.itemStyle },
   }
 }
 
