@@ -29,6 +29,8 @@ export interface VisitOptions {
   theme?: 'light' | 'dark'
   /** 390x844 with touch instead of 1440x900 */
   phone?: boolean
+  /** a finger beside the mouse */
+  touch?: boolean
   /** complaints of the console that the story expects */
   expects?: RegExp[]
 }
@@ -48,7 +50,7 @@ export async function visit(browser: Browser, product: Product, options: VisitOp
   const context = await browser.newContext({
     baseURL: product.address,
     viewport: options.phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
-    hasTouch: options.phone ?? false,
+    hasTouch: options.phone ?? options.touch ?? false,
     colorScheme: options.theme ?? 'light',
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],

@@ -1,5 +1,7 @@
 import type { Story } from '../harness/story.ts'
 import { stories as dashboardAccessibility } from './dashboardAccessibility.ts'
+import { stories as dashboardAway } from './dashboardAway.ts'
+import { stories as dashboardBuild } from './dashboardBuild.ts'
 import { stories as dashboardCrossFilter } from './dashboardCrossFilter.ts'
 import { stories as dashboardEdit } from './dashboardEdit.ts'
 import { stories as dashboardFilters } from './dashboardFilters.ts'
@@ -16,6 +18,8 @@ export const allStories: Story[] = [
   ...dashboardKeyboard,
   ...dashboardAccessibility,
   ...dashboardEdit,
+  ...dashboardBuild,
+  ...dashboardAway,
   ...explore,
   ...upload,
 ]
