@@ -7,6 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ENGINE_NAMES } from '../src/engine/dialects/testing/engines.ts'
+import { engineTestFiles } from './engines/testFiles.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const bin = (name: string) => join(root, 'node_modules/.bin', name)
@@ -27,7 +28,7 @@ interface Step {
 interface VitestReport {
   testResults: {
     name: string
-    assertionResults: { status: string; fullName: string }[]
+    assertionResults: { status: string; fullName: string; ancestorTitles: string[] }[]
     status: string
     message: string
   }[]
@@ -43,7 +44,10 @@ function vitestOutcome(file: string): Outcome {
   return {
     passed: tests.filter((test) => test.status === 'passed').length,
     failed: tests.filter((test) => test.status === 'failed').length + brokenFiles.length,
-    skipped: tests.filter((test) => ['skipped', 'pending', 'todo'].includes(test.status)).map((test) => test.fullName),
+    // a group is mostly skipped as a whole
+    skipped: tests
+      .filter((test) => ['skipped', 'pending', 'todo'].includes(test.status))
+      .map((test) => test.ancestorTitles[0] ?? test.fullName),
   }
 }
 
@@ -58,7 +62,16 @@ function closingLine(output: string, exitCode: number): Outcome {
 /** A CI machine has every engine; elsewhere `npm run test:engines` brings them, and what needs one is listed as skipped. */
 const withEngines =
   process.env['CI'] === 'true' ? [process.execPath, 'scripts/engines/run.ts', ...ENGINE_NAMES, '--'] : []
-const vitestReport = join(scratch, 'vitest.json')
+const engineTests = engineTestFiles(root)
+
+/** A run of the test runner, whose report says how many tests passed. */
+function vitest(name: string, { before = [], args }: { before?: string[]; args: string[] }): Step {
+  const report = join(scratch, `${name}.json`)
+  const runner = [process.execPath, join(root, 'node_modules/vitest/vitest.mjs'), 'run']
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return { name, command: [...before, ...runner, ...reporters, ...args], outcome: () => vitestOutcome(report) }
+}
+
 const steps: Step[] = [
   { name: 'format', command: [bin('biome'), 'ci', '--linter-enabled=false', '.'] },
   { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings', 'src', 'e2e', 'bench', 'scripts'] },
@@ -67,19 +80,9 @@ const steps: Step[] = [
   { name: 'unused', command: [bin('knip'), '--no-progress'] },
   { name: 'build', command: [process.execPath, 'scripts/buildWeb.ts'] },
   { name: 'budget', command: [process.execPath, 'scripts/byteBudget.ts'] },
-  {
-    name: 'unit',
-    command: [
-      ...withEngines,
-      process.execPath,
-      join(root, 'node_modules/vitest/vitest.mjs'),
-      'run',
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${vitestReport}`,
-    ],
-    outcome: () => vitestOutcome(vitestReport),
-  },
+  vitest('unit', { args: engineTests.flatMap((file) => ['--exclude', file]) }),
+  // one after another: they measure how soon a query ends
+  vitest('engines', { before: withEngines, args: ['--no-file-parallelism', ...engineTests] }),
   { name: 'e2e', command: [process.execPath, 'e2e/run.ts'], outcome: closingLine },
 ]
 
@@ -125,7 +128,9 @@ rmSync(scratch, { recursive: true, force: true })
 process.stdout.write(`\n${summary.join('\n')}\n`)
 if (totals.skipped.length) {
   process.stdout.write(`\n${totals.skipped.length} skipped, for want of a service or of shared material:\n`)
-  for (const name of totals.skipped) process.stdout.write(`  ${name}\n`)
+  const groups = Map.groupBy(totals.skipped, (name) => name)
+  for (const [name, { length }] of groups) process.stdout.write(`  ${name}${length > 1 ? ` (${length})` : ''}\n`)
+  process.stdout.write('npm run test:engines brings the database engines and runs what needs them\n')
   // a missing service is a fault of the CI machine, not a reason to say less
   if (process.env['CI'] === 'true') totals.failed += totals.skipped.length
 }

@@ -3,8 +3,8 @@
  * runs every test that uses one. Further arguments go to the test runner, for instance `-t cancel`.
  */
 import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { engineTestFiles } from './engines/testFiles.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const run = (program: string, args: string[]) => spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status ?? 1
@@ -13,10 +13,13 @@ process.stdout.write('Bringing the engines ...\n')
 if (run('bash', ['scripts/engines/fetch.sh']) !== 0) {
   process.stdout.write('Some engines are missing: what needs them is skipped.\n')
 }
-const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.test.ts'))
-  .map((file) => join('src', file))
-  .filter((file) => /testing\/(engines|testEngine)/.test(readFileSync(join(root, file), 'utf8')))
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-const runner = [process.execPath, vitest, 'run', ...files, ...process.argv.slice(2)]
+const runner = [
+  process.execPath,
+  vitest,
+  'run',
+  '--no-file-parallelism',
+  ...engineTestFiles(root),
+  ...process.argv.slice(2),
+]
 process.exit(run(process.execPath, ['scripts/engines/run.ts', '--', ...runner]))

@@ -229,9 +229,9 @@ describe.skipIf(!hasExamples)('charts of the shared bundles', () => {
   })
 })
 
-describe.each(ENGINE_NAMES.map((name, at) => ({ name, id: at + 100 })))(
-  'charts of the shared bundles on $name',
-  ({ name, id }) => {
+describe.each(ENGINE_NAMES.map((name, at) => [name, at + 100] as const))(
+  'charts of the shared bundles on %s',
+  (name, id) => {
     const uri = engineUri(name)
     let service: ChartDataService
 
