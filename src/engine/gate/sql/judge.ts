@@ -1,4 +1,5 @@
 import { coverageComplaint } from './coverage.ts'
+import { foldedName } from './foldedName.ts'
 import { lex, type Token } from './lexis.ts'
 import { CHANGES } from './nodes.ts'
 import type { GateProfile } from './profile.ts'
@@ -103,6 +104,6 @@ const unreadable = (name: string) => `Table "${name}" does not exist or may not 
 
 /** Whether a table belongs to the system itself. */
 export function isSystemTable({ catalog, schema, name }: TableName, profile: GateProfile): boolean {
-  const isSystem = (part: string | null) => part !== null && profile.systemSchemas.has(part.toLowerCase())
-  return isSystem(catalog) || isSystem(schema) || (profile.systemTables?.test(name) ?? false)
+  const isSystem = (part: string | null) => part !== null && profile.systemSchemas.has(foldedName(part))
+  return isSystem(catalog) || isSystem(schema) || (profile.systemTables?.test(foldedName(name)) ?? false)
 }

@@ -23,3 +23,9 @@ export interface ReaderAnswers {
 }
 
 export type ReaderAnswer = ReaderAnswers[ReaderRequest['kind']]
+
+export interface ReaderReply {
+  answer: ReaderAnswer
+  /** The process must not be asked again. */
+  isSpent: boolean
+}

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import { busy } from '../../run/failures.ts'
 import { refusalOf } from './answerRequest.ts'
-import type { ReaderAnswer, ReaderAnswers, ReaderRequest } from './protocol.ts'
+import type { ReaderAnswer, ReaderAnswers, ReaderReply, ReaderRequest } from './protocol.ts'
 
 export interface SqlReader {
   /** Rejects with AppError 503 where too many texts wait. A text that the parser fails on is one that is refused. */
@@ -62,8 +62,9 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
       execArgv: ['--max-old-space-size=512'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
-    started.on('message', (answer: ReaderAnswer) => {
-      isWarm = true
+    started.on('message', ({ answer, isSpent }: ReaderReply) => {
+      if (isSpent) drop()
+      else isWarm = true
       settle(answer)
     })
     started.on('error', fail)

@@ -1,3 +1,4 @@
+import { foldedName } from './foldedName.ts'
 import { isSystemTable, judgeChange, judgeQuery, type Parse, SEVERAL } from './judge.ts'
 import { type Lexis, lex, type Token } from './lexis.ts'
 import type { GateProfile } from './profile.ts'
@@ -85,7 +86,7 @@ export function judgeStatement(text: string, profile: GateProfile, parse: Parse)
     const shown = shownTable(tokens)
     if ('complaint' in shown) return refuse(shown.complaint)
     const tables = shown.table ? [shown.table] : []
-    if (tables.some((table) => isSystemTable(table, profile) || profile.systemSchemas.has(table.name.toLowerCase()))) {
+    if (tables.some((table) => isSystemTable(table, profile) || profile.systemSchemas.has(foldedName(table.name)))) {
       return refuse('Tables of the system cannot be shown')
     }
     return { ok: true, kind, sql, tables }

@@ -59,7 +59,7 @@ const NOT_UNDERSTOOD = 'The SQL is not understood'
 /** Parts that have one field only, so that they look like nodes. */
 const ONE_FIELD_PARTS = new Set(['this', 'expressions', 'query', 'spec', 'literal_type'])
 const IGNORED_FIELDS = /comments$|^span$|^inferred_type$/
-const MAX_LEVELS = 600
+const MAX_LEVELS = 2500
 
 class Complaint extends Error {}
 const complain = (message: string): never => {

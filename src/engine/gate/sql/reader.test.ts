@@ -1,0 +1,60 @@
+import { afterEach, expect, it } from 'vitest'
+import { createSqlReader, type SqlReader } from './reader.ts'
+
+let reader: SqlReader
+afterEach(() => reader.close())
+
+const expression = (text: string) => reader.ask({ kind: 'expression', dialect: 'postgresql', text })
+
+it('answers side by side requests, each its own', async () => {
+  reader = createSqlReader()
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, (_, at) => expression(at % 2 ? `SUM(a) + ${at}` : `evil_${at}(a)`)),
+  )
+  for (const [at, { complaint }] of answers.entries()) {
+    expect(complaint).toBe(at % 2 ? null : `Function not allowed: evil_${at}`)
+  }
+})
+
+it('refuses a text that takes too long, and goes on with the next', async () => {
+  reader = createSqlReader({ timeoutMs: 150 })
+  expect(await expression('a')).toEqual({ complaint: null })
+  const [slow, next] = await Promise.all([expression(`1${'+1'.repeat(95_000)}`), expression('SUM(a)')])
+  expect(slow.complaint).toMatch(/cannot be read|too deeply/)
+  expect(next).toEqual({ complaint: null })
+})
+
+it.each([
+  `1${'+1'.repeat(80_000)}`,
+  `${'('.repeat(30_000)}1${')'.repeat(30_000)}`,
+  `a${'::int'.repeat(30_000)}`,
+  `${'CASE WHEN a = 1 THEN '.repeat(5000)}1${' END'.repeat(5000)}`,
+  `${'NOT '.repeat(40_000)}a`,
+])(
+  'survives what is nested too deeply (%#)',
+  async (text) => {
+    reader = createSqlReader({ timeoutMs: 20_000 })
+    expect((await expression(text)).complaint).toMatch(/nested too deeply/)
+    expect(await expression('SUM(a)')).toEqual({ complaint: null })
+  },
+  30_000,
+)
+
+it('refuses everything for a database that it does not know', async () => {
+  reader = createSqlReader()
+  expect((await reader.ask({ kind: 'query', dialect: 'other', sql: 'SELECT 1' })).complaint).toMatch(
+    /cannot be checked/,
+  )
+  expect(await reader.ask({ kind: 'statement', dialect: 'other', sql: 'SELECT 1' })).toMatchObject({ ok: false })
+})
+
+it.each([
+  ['mysql', 'SELECT * FROM `\u0131nformation_schema`.tables'],
+  ['mysql', 'SELECT * FROM performance_\u017fchema.threads'],
+  ['mysql', 'SELECT * FROM `informatión_schema`.tables'],
+  ['mysql', 'SELECT * FROM `information_schema `.tables'],
+  ['mssql', 'SELECT * FROM [ｓｙｓ].tables'],
+])('knows on %s the system’s own tables in every spelling: %s', async (dialect, sql) => {
+  reader = createSqlReader()
+  expect((await reader.ask({ kind: 'query', dialect, sql })).complaint).not.toBe(null)
+})
