@@ -9,7 +9,7 @@ import { build } from 'vite'
 const root = resolve(import.meta.dirname, '..')
 
 /** Packages of many files, whose importers use nothing but the names of an ES module, or the default of a CommonJS one. */
-const packages = ['kysely', 'zod', 'fastify', 'pino', 'lru-cache']
+const packages = ['kysely', 'zod', 'fastify', 'pino', 'lru-cache', 'micromark', 'micromark-extension-gfm']
 
 await build({
   root,

@@ -7,7 +7,7 @@ import type { CellColor } from './rules.ts'
 import css from './Table.module.css'
 import { texts } from './texts.ts'
 
-const HtmlCell = lazy(() => import('./HtmlCell.tsx'))
+const SafeHtml = lazy(() => import('../../web/ui/SafeHtml.tsx'))
 
 /** A tag with its end or an attribute: what people save to dress a cell, not "a < b". */
 const looksLikeHtml = /<([a-z][\w-]*)(\s[^<>]*)?\/?>/i
@@ -76,7 +76,7 @@ export function Cell(props: Props) {
       <span className={css.text}>
         {isHtml ? (
           <Suspense fallback={text}>
-            <HtmlCell html={text} />
+            <SafeHtml html={text} />
           </Suspense>
         ) : (
           (text ?? t(texts.missing))

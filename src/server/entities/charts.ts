@@ -1,3 +1,5 @@
+import { micromark } from 'micromark'
+import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { parseJson } from '../../model/json.ts'
 import type { Db, Row } from '../storage/schema.ts'
 
@@ -50,12 +52,8 @@ export const chartUrl = (id: number) => `/explore/?slice_id=${id}`
 export const sliceUrl = (id: number) =>
   `/explore/?slice_id=${id}&form_data=${encodeURIComponent(JSON.stringify({ slice_id: id }).replace(':', ': '))}`
 
-/** A description as HTML: text only, paragraphs kept. Pages that draw Markdown use the description itself. */
-export function descriptionHtml(description: string | null): string {
-  if (!description) return ''
-  const escaped = description.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
-  return escaped
-    .split(/\n{2,}/)
-    .map((paragraph) => `<p>${paragraph.replaceAll('\n', '<br>')}</p>`)
-    .join('\n')
-}
+const markdown = { extensions: [gfm()], htmlExtensions: [gfmHtml()] }
+
+/** A description, which is Markdown, as HTML. Markup in it is shown as text, and links that could run are dropped. */
+export const descriptionHtml = (description: string | null): string =>
+  description ? micromark(description, markdown) : ''

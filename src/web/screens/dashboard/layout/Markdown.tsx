@@ -2,7 +2,7 @@ import ReactMarkdown, { type Components } from 'react-markdown'
 import rehypeRaw from 'rehype-raw'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
-import { mayShowImage } from './imageSource.ts'
+import { mayShowImage } from '../../../ui/imageSource.ts'
 
 /** The usual allow-list (no scripts, styles, frames, forms or handlers), and `align`-like presentation that old texts use. */
 const schema = {

@@ -1,0 +1,43 @@
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import SafeHtml from './SafeHtml.tsx'
+
+const shown = (html: string) => renderToStaticMarkup(createElement(SafeHtml, { html }))
+
+describe('markup from data', () => {
+  it.each([
+    ['<b>bold</b> and plain', '<b>bold</b> and plain'],
+    ['<span style="color:red;position:fixed">x</span>', '<span style="color:red">x</span>'],
+    ['<div class="a" id="b" onclick="x()">x</div>', '<div class="a">x</div>'],
+    ['1 < 2 & 3', '1 &lt; 2 &amp; 3'],
+    [
+      '<a href="https://example.org/x">x</a>',
+      '<a href="https://example.org/x" target="_blank" rel="noopener noreferrer">x</a>',
+    ],
+  ])('%s', (html, expected) => expect(shown(html)).toBe(expected))
+
+  it.each([
+    '<img src=x onerror="window.hacked=1">',
+    '<img src="/superset/favstar/slice/1/select/">',
+    '<script>window.hacked=1</script>',
+    '<svg onload="window.hacked=1"><animate onbegin=x></svg>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href=" java&#10;script:alert(1)">x</a>',
+    '<a href="//evil.invalid/x">x</a>',
+    '<a href="data:text/html,x">x</a>',
+    '<iframe src="https://evil.invalid"></iframe>',
+    '<form action="/logout/"><button>x</button></form>',
+    '<style>*{display:none}</style>',
+    '<p style="background:url(https://evil.invalid/x)">x</p>',
+    '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+    '<base href="https://evil.invalid/"><meta http-equiv=refresh content=0>',
+  ])('nothing runs, loads or leads away: %s', (html) => {
+    const out = shown(html)
+    expect(out.replace(/ title="[^"]*"/g, '')).not.toMatch(
+      /<(script|svg|iframe|form|button|style|math|base|meta|img)|\son\w+=|javascript:|data:text|url\(/i,
+    )
+    expect(out).not.toMatch(/(src|href)="(?!https:)/)
+  })
+})
