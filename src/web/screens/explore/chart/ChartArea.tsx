@@ -50,7 +50,7 @@ export const ChartArea = memo(function ChartArea({ bare = false }: { bare?: bool
     <>
       <section className={css.area} aria-label={t(texts.area)} aria-busy={run.phase === 'loading'}>
         {bare ? null : <RunPills />}
-        {bare ? null : <Staleness />}
+        {bare ? null : <Notice />}
         <div className={css.plot} data-explore-picture>
           <Picture />
         </div>
@@ -59,6 +59,36 @@ export const ChartArea = memo(function ChartArea({ bare = false }: { bare?: bool
     </>
   )
 })
+
+/** What stands above the picture: why it is not of today. */
+function Notice() {
+  const t = useText()
+  const { update } = useExplore()
+  const { run } = useExploreRun()
+  if (run.answer === undefined) return null
+  if (run.phase === 'failed' && run.error) {
+    return (
+      <div className={css.failure}>
+        <ErrorPanel compact {...runFailure(run.error)} onRetry={() => update()} />
+      </div>
+    )
+  }
+  if (run.phase !== 'stopped') return <Staleness />
+  return (
+    <div className={css.banner}>
+      <Banner
+        tone="warning"
+        action={
+          <Button size="xs" onClick={() => update()}>
+            {t(texts.update)}
+          </Button>
+        }
+      >
+        {t(texts.stopped)}
+      </Banner>
+    </div>
+  )
+}
 
 function Staleness() {
   const t = useText()
@@ -93,11 +123,10 @@ function Picture() {
   const { errors, datasource, state, update } = useExplore()
   const { run } = useExploreRun()
   const drawn = useDrawnForm()
-  if (run.phase === 'failed' && run.error) {
-    const { title, kind, message, details } = runFailure(run.error)
+  if (run.phase === 'failed' && run.error && run.answer === undefined) {
     return (
       <div className={css.middle}>
-        <ErrorPanel kind={kind} title={title} message={message} details={details} onRetry={() => update()} />
+        <ErrorPanel {...runFailure(run.error)} onRetry={() => update()} />
       </div>
     )
   }
@@ -119,7 +148,8 @@ function Picture() {
       data={run.answer.data}
       datasource={datasource}
       title={state.name || t(texts.untitled)}
-      busy={run.phase === 'loading'}
+      // an older picture stays, dimmed, while a newer one is on its way or did not come
+      busy={run.phase !== 'done'}
       emptyMessage={<EmptyState title={t(texts.empty)} text={t(texts.emptyText)} />}
     />
   )

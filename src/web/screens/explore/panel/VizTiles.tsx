@@ -18,6 +18,7 @@ import css from './ControlPanel.module.css'
 
 const texts = defineTexts('explore.tiles', {
   label: 'Visualization type',
+  current: 'Currently rendered: {name}',
   unsupported: 'This visualization type is not supported.',
 })
 
@@ -47,27 +48,22 @@ export function VizTiles({ onAll }: { onAll: () => void }) {
         const Icon = icons[type] ?? ChartLine
         const isCurrent = type === vizType
         const name = chart?.name ?? t(texts.unsupported)
-        const tile = (
-          // biome-ignore lint/a11y/useSemanticElements: a tile with a picture, chosen by arrow keys like a radio
-          <button
-            key={type}
-            type="button"
-            role="radio"
-            aria-checked={isCurrent}
-            aria-label={name}
-            tabIndex={isCurrent ? 0 : -1}
-            className={css.tile}
-            onClick={() => (isCurrent ? onAll() : switchTo(type))}
-          >
-            <Icon size={16} />
-            {isCurrent ? name : null}
-          </button>
-        )
-        return isCurrent ? (
-          tile
-        ) : (
-          <Tooltip key={type} text={name}>
-            {tile}
+        return (
+          // the same around every tile, so that the one that is chosen keeps the focus
+          <Tooltip key={type} text={isCurrent ? t(texts.current, { name }) : name}>
+            {/* biome-ignore lint/a11y/useSemanticElements: a tile with a picture, chosen by arrow keys like a radio */}
+            <button
+              type="button"
+              role="radio"
+              aria-checked={isCurrent}
+              aria-label={name}
+              tabIndex={isCurrent ? 0 : -1}
+              className={css.tile}
+              onClick={() => (isCurrent ? onAll() : switchTo(type))}
+            >
+              <Icon size={16} />
+              {isCurrent ? name : null}
+            </button>
           </Tooltip>
         )
       })}
