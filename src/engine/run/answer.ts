@@ -62,9 +62,13 @@ async function answerCompared(
   started: number,
 ): Promise<{ facts: RunFacts; body: Buffer[] }> {
   let sqlMs = 0
+  const decimals = new Set<string>()
   const read = (part: Job) =>
     engine.query(part.sql, { signal, timeoutMs: job.limits.timeoutMs, exactDecimals: false }, async (result) => {
       const columns = answerColumns(result, part)
+      columns.forEach(({ label }, i) => {
+        if (result.columns[i]?.isDecimal) decimals.add(label)
+      })
       const batches = new BatchReader(result, columns, part, signal)
       const frame = await readFrame(batches, columns)
       sqlMs += batches.waitedMs
@@ -76,7 +80,11 @@ async function answerCompared(
     if (!outcome.ok) throw new EngineFailure('postProcessing', outcome.error.message)
     frame = outcome.value
   }
-  const joined = new Set(job.offsets?.flatMap(({ metrics }) => Object.values(metrics)))
+  const joined = new Set(
+    job.offsets?.flatMap(({ metrics }) =>
+      Object.entries(metrics).flatMap(([label, name]) => (decimals.has(label) ? [] : [name])),
+    ),
+  )
   const { body, rowcount } = await writeFrame(frame, job, joined)
   return { facts: { rowcount, sqlMs, totalMs: performance.now() - started }, body }
 }
@@ -201,7 +209,7 @@ async function readFrame(batches: BatchReader, columns: AnswerColumn[]): Promise
   return { columns: frame, rowCount }
 }
 
-/** `joined` names columns that a time comparison added: they are numbers even where all are missing. */
+/** `joined` names floats that a time comparison added: they are numbers even where all are missing. */
 async function writeFrame(input: Frame, job: Job, joined: ReadonlySet<unknown> = new Set()): Promise<Written> {
   const outcome = postProcess(input, job.postProcessing)
   if (!outcome.ok) throw new EngineFailure('postProcessing', outcome.error.message)

@@ -25,9 +25,16 @@ export class EngineFailure extends Error {
   }
 }
 
+export interface ResultColumn {
+  name: string
+  type: CellType
+  /** A float that the database has as a decimal: to the contract's clients an object, which tells where all are NULL. */
+  isDecimal?: boolean
+}
+
 export interface ResultSet {
   /** As the engine names them. Times are epoch milliseconds in every batch. */
-  columns: { name: string; type: CellType }[]
+  columns: ResultColumn[]
   /** The next rows, undefined after the last. A batch is good until the next is asked for. */
   next(): Promise<Batch | undefined>
 }

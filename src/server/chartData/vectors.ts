@@ -59,8 +59,14 @@ const ADMIN: Subject = {
 
 type Answered = Record<string, unknown> & { colnames: string[]; coltypes: number[]; data: Record<string, unknown>[] }
 
+/** A struct was printed in the notation of another language; ours is JSON text, as lists always were (query.md 7.2). */
+const hasForeignStruct = ({ result }: ChartDataVector): boolean =>
+  result?.some(({ data }) => data?.some((row) => row.some((cell) => typeof cell === 'string' && /^\{'/.test(cell)))) ??
+  false
+
 /**
- * Runs chart-data vectors against the service and real engine children.
+ * Runs chart-data vectors against the service and real engine children. They were recorded on PostgreSQL, where all of
+ * them hold; on the embedded engine some differ.
  */
 export async function runChartDataVectors(
   vectors: readonly ChartDataVector[],
@@ -68,6 +74,10 @@ export async function runChartDataVectors(
   connection: ConnectionSpec,
   engine: EnginePool,
 ): Promise<VectorReport> {
+  const isOpen = (vector: ChartDataVector) =>
+    !vector.defect &&
+    !vector.lenient &&
+    (connection.dialect === 'postgresql' ? !hasForeignStruct(vector) : vector.on_duckdb === 'same')
   const report: VectorReport = { total: vectors.length, passed: 0, skipped: 0, failures: [] }
   let now = 0
   const service = createChartDataService({
@@ -91,7 +101,7 @@ export async function runChartDataVectors(
     cacheTimeoutS: 86_400,
   })
   for (const vector of vectors) {
-    if (vector.defect || vector.lenient || vector.on_duckdb !== 'same') {
+    if (!isOpen(vector)) {
       report.skipped++
       continue
     }
@@ -135,7 +145,8 @@ async function takeFile(path: string): Promise<string> {
 
 function failed(vector: ChartDataVector, status: number, message: string): string | null {
   if (vector.status !== status) return `status ${vector.status} recorded, ${status} here: ${message}`
-  if (vector.message_of_engine || vector.message === message) return null
+  // the recorded driver ends its messages with a new line
+  if (vector.message_of_engine || vector.message?.replace(/\n$/, '') === message) return null
   return `message recorded: ${vector.message}\n    here: ${message}`
 }
 

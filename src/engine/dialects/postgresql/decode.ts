@@ -93,6 +93,8 @@ function arrayText(text: string, element: CellReader): string {
   return at < 0 ? text : list()
 }
 
+export const isDecimal = (typeId: number): boolean => typeId === OID.numeric
+
 /** Reads the text form of a type. Types that are not known here are shown as the server writes them. */
 export function cellReader(typeId: number, exactDecimals: boolean): CellReader {
   const element = ELEMENTS[typeId]

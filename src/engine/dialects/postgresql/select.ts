@@ -1,7 +1,7 @@
 import type { Batch } from '../../run/encode/batch.ts'
 import type { ResultSet } from '../../run/engine.ts'
 import { type CellReader, RowBuffer } from '../shared/cells.ts'
-import { cellReader } from './decode.ts'
+import { cellReader, isDecimal } from './decode.ts'
 import type { FieldDescription, Handlers, Wire } from './wire.ts'
 
 /** Rows and bytes that are put together before the reader is asked to take them. */
@@ -62,7 +62,11 @@ export class StreamedSelect implements Handlers, ResultSet {
     this.hasFields = true
     this.fields = fields
     this.readers = fields.map(({ dataTypeID }) => cellReader(dataTypeID, this.exactDecimals))
-    this.columns = fields.map(({ name }, i) => ({ name, type: this.readers[i]?.type ?? 'text' }))
+    this.columns = fields.map(({ name, dataTypeID }, i) => ({
+      name,
+      type: this.readers[i]?.type ?? 'text',
+      isDecimal: isDecimal(dataTypeID),
+    }))
     this.rows = new RowBuffer(fields.length)
     this.onDescribed.resolve()
   }

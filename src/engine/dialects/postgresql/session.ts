@@ -63,7 +63,9 @@ export class Session {
       database: target.database ?? target.username,
       ssl: tlsOptions(target),
       keepAlive: true,
-      application_name: 'sextant',
+      application_name: target.query?.application_name ?? 'sextant',
+      // settings of the session, such as `-csearch_path=sales`
+      options: target.query?.options,
     }) as PgClient
     const session = new Session(client)
     let timer: NodeJS.Timeout | undefined
