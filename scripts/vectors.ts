@@ -1,20 +1,25 @@
 /**
  * `npm run vectors -- DIR`: runs every vector file of a folder against the product's own functions, and prints for each
  * file what passed, failed and was left out, with the first five differences. Chart data also needs the example tables
- * and bundles: `DIR/tables` and `DIR/bundles`, or `../../examples` from DIR.
+ * and bundles: `DIR/tables` and `DIR/bundles`, or `../../examples` from DIR. Vectors of another engine run where
+ * `--engine NAME=URI` says how to reach one.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { parseArgs } from 'node:util'
 import { type ColorVector, checkColorVector, isOurs } from '../src/charts/shared/color/vectors.ts'
 import { checkFormatVector } from '../src/charts/shared/format/vectors.ts'
 import { dialectOf } from '../src/engine/dialects/index.ts'
+import { engineConnection } from '../src/engine/dialects/testing/engines.ts'
 import { evaluateRows } from '../src/engine/dialects/testing/evaluate.ts'
 import { createEnginePool, type Pool } from '../src/engine/run/pool.ts'
 import { runVectors, type VectorHead, type VectorReport } from '../src/engine/vectors/compare.ts'
 import { type PostVector, runPostVectors } from '../src/engine/vectors/post.ts'
 import { runTemplateVectors } from '../src/engine/vectors/templates.ts'
 import { runTimeDeltas } from '../src/engine/vectors/timeDeltas.ts'
-import { runTimeGrains } from '../src/engine/vectors/timeGrains.ts'
+import { grainEngines, runTimeGrains } from '../src/engine/vectors/timeGrains.ts'
 import { runTimeRanges } from '../src/engine/vectors/timeRanges.ts'
 import {
   exampleConnection,
@@ -26,6 +31,8 @@ import {
 import { type ChartDataVector, runChartDataVectors } from '../src/server/chartData/vectors.ts'
 
 const SHOWN = 5
+/** Database ids of other engines; the embedded one has 1. */
+const FIRST_ENGINE = 100
 
 type Runner = (vectors: unknown[], pool: Pool) => VectorReport | Promise<VectorReport>
 
@@ -45,7 +52,7 @@ const post: Runner = (vectors) => runPostVectors(vectors as PostVector[])
 const runners: Record<string, Runner> = {
   'time-ranges': runTimeRanges,
   'time-deltas': (vectors) => runTimeDeltas(vectors, dialectOf('duckdb')),
-  'time-grains': (vectors, pool) => runTimeGrains(vectors, dialectOf('duckdb'), (sql) => evaluateRows(pool, sql)),
+  'time-grains': timeGrains,
   'post-single': post,
   'post-chains': post,
   'post-newer': post,
@@ -84,13 +91,47 @@ async function chartData(vectors: unknown[], pool: Pool): Promise<VectorReport> 
   return runChartDataVectors(vectors as ChartDataVector[], datasets, connection, pool)
 }
 
-const [given] = process.argv.slice(2)
+/** Those of the embedded engine always, of the others where `--engine` names one. */
+async function timeGrains(vectors: unknown[], pool: Pool): Promise<VectorReport> {
+  const output = [{ label: 'bucket', time: { format: null } }]
+  const reports = [await runTimeGrains(vectors, dialectOf('duckdb'), (sql) => evaluateRows(pool, sql))]
+  for (const { dialect, connection } of engines) {
+    reports.push(await runTimeGrains(vectors, dialect, (sql) => evaluateRows(pool, sql, connection, output)))
+  }
+  const known = ['duckdb', ...engines.map(({ dialect }) => dialect.name)]
+  const others = [...grainEngines(vectors)].filter(([name]) => !known.includes(name))
+  for (const [name, count] of others)
+    process.stdout.write(`time-grains.json: ${count} of ${name} need --engine ${name}=URI\n`)
+  const sum = (number: (report: VectorReport) => number) => reports.reduce((total, report) => total + number(report), 0)
+  return {
+    total: vectors.length,
+    passed: sum(({ passed }) => passed),
+    skipped: sum(({ skipped }) => skipped) + others.reduce((total, [, count]) => total + count, 0),
+    failures: reports.flatMap(({ failures }) => failures),
+  }
+}
+
+const USAGE = 'npm run vectors -- DIR [--engine NAME=URI ...]: the folder of the vector files, other engines to ask\n'
+
+/** `--engine mysql=mysql://user:password@host:port/database`, as often as there are engines. */
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { engine: { type: 'string', multiple: true, default: [] } },
+})
+// an empty file is a whole SQLite, which needs nobody to start it
+const scratch = mkdtempSync(join(realpathSync(tmpdir()), 'sextant-vectors-'))
+new DatabaseSync(join(scratch, 'vectors.db')).exec('PRAGMA user_version = 1')
+const addresses = options.engine.map((option) => option.slice(option.indexOf('=') + 1))
+const engines = [`sqlite:///${join(scratch, 'vectors.db')}`, ...addresses].map((address, at) =>
+  engineConnection(address, FIRST_ENGINE + at),
+)
+const [given] = positionals
 if (!given || !existsSync(given)) {
-  process.stderr.write('npm run vectors -- DIR: the folder of the vector files\n')
+  process.stderr.write(USAGE)
   process.exit(2)
 }
 const folder = resolve(given)
-const pool = createEnginePool({ children: 2 })
+const pool = createEnginePool({ children: 2, fileFolders: [scratch] })
 const total = { passed: 0, failed: 0 }
 try {
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
@@ -110,6 +151,7 @@ try {
   }
 } finally {
   await pool.close()
+  rmSync(scratch, { recursive: true, force: true })
 }
 process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
 process.exit(total.failed > 0 || total.passed === 0 ? 1 : 0)

@@ -22,10 +22,10 @@ export function columnOf(name: string, declared: string, exactDecimals: boolean)
   if (/^U?Int\d+$/.test(type)) {
     return column('int', (value) => (typeof value === 'string' ? integerOf(value) : (value as number | bigint)))
   }
-  if (/^Decimal/.test(type)) return column('float', exactDecimals ? String : Number)
+  if (type.startsWith('Decimal')) return column('float', exactDecimals ? String : Number)
   if (/^B?Float/.test(type)) return column('float', Number)
   if (type === 'Bool') return column('bool', Boolean)
-  if (/^Date/.test(type)) return column('time', (value) => wallMsOf(String(value)))
+  if (type.startsWith('Date')) return column('time', (value) => wallMsOf(String(value)))
   if (type === 'Nothing') return column('object', () => null)
   if (/^(Array|Map|Tuple|Nested|JSON|Object|Variant|Dynamic)/.test(type)) return column('object', asText)
   return column('text', asText)

@@ -51,7 +51,7 @@ export interface SourceTable {
 
 /** Declared type of an embedded table's column -> what it holds. */
 export function kindOf(type: string): Kind {
-  if (/^TIMESTAMP/.test(type)) return 'timestamp'
+  if (type.startsWith('TIMESTAMP')) return 'timestamp'
   if (type === 'DATE') return 'date'
   if (type === 'BOOLEAN') return 'boolean'
   if (/^(DOUBLE|FLOAT|DECIMAL)/.test(type)) return 'float'
