@@ -61,8 +61,9 @@ class Client implements PackageClient {
     const cancel = () => void job.cancel().catch(() => undefined)
     signal.addEventListener('abort', cancel, { once: true })
     let page: object | null = { maxResults: PAGE_ROWS, autoPaginate: false, wrapIntegers: true }
-    let [rows, following, { schema }] = await job.getQueryResults(page as Record<string, unknown>)
-    const fields = schema?.fields ?? []
+    const first = await job.getQueryResults(page as Record<string, unknown>)
+    let [rows, following] = first
+    const fields = first[2].schema?.fields ?? []
     return {
       columns: fields.map(({ name, type, mode }) => {
         const declared = mode === 'REPEATED' ? `ARRAY<${type}>` : type

@@ -11,9 +11,10 @@ import { timeGrains } from './timeGrains.ts'
 const quote = (name: string) =>
   `\`${name.replaceAll('\0', '\uFFFD').replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('\n', '\\n')}\``
 
-const ESCAPES: Record<string, string> = { '\\': '\\\\', "'": "\\'", '\n': '\\n', '\r': '\\r', '\0': '\\x00' }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: NUL ends a text for the parser
-const text = (value: string) => `'${value.replace(/[\\'\n\r\u0000]/g, (character) => ESCAPES[character] ?? character)}'`
+const text = (value: string) => {
+  const escaped = value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\n', '\\n').replaceAll('\r', '\\r')
+  return `'${escaped.replaceAll('\0', '\\x00')}'`
+}
 
 function time(value: TimeValue): string {
   const type = value.columnType?.toUpperCase() ?? ''

@@ -19,8 +19,8 @@ function time(value: TimeValue): string {
   const whole = instant.slice(0, 19)
   // a date has a time of day there
   if (type === 'DATE' && whole.endsWith('T00:00:00')) return `TO_DATE('${whole.slice(0, 10)}', 'YYYY-MM-DD')`
-  if (/^DATE/.test(type)) return `TO_DATE('${whole}', 'YYYY-MM-DD"T"HH24:MI:SS')`
-  if (/^TIMESTAMP/.test(type)) return `TO_TIMESTAMP('${instant}', 'YYYY-MM-DD"T"HH24:MI:SS.ff6')`
+  if (type.startsWith('DATE')) return `TO_DATE('${whole}', 'YYYY-MM-DD"T"HH24:MI:SS')`
+  if (type.startsWith('TIMESTAMP')) return `TO_TIMESTAMP('${instant}', 'YYYY-MM-DD"T"HH24:MI:SS.ff6')`
   return literal(storedTime(value))
 }
 

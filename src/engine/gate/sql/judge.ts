@@ -60,7 +60,7 @@ const bareSelect: Shape = (tree) => {
   if (tagged?.[0] !== 'select' || !isNode(tagged[1])) return { complaint: NOT_SCALAR }
   const { expressions, ...rest } = tagged[1]
   if (!isNothing(rest.from)) return { complaint: SUB_QUERY }
-  const isBare = Object.entries(rest).every(([field, value]) => isNothing(value) || /comments$/.test(field))
+  const isBare = Object.entries(rest).every(([field, value]) => isNothing(value) || field.endsWith('comments'))
   const isOne = Array.isArray(expressions) && expressions.length === 1
   return isBare && isOne ? { part: expressions[0], judging: 'expression' } : { complaint: NOT_SCALAR }
 }
