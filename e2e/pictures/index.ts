@@ -1,12 +1,13 @@
 import type { Product } from '../harness/product.ts'
 import type { Visitor } from '../harness/visitor.ts'
 import { dashboardScenes, exploreScenes } from './dashboardScenes.ts'
+import { editScenes } from './editScenes.ts'
 import type { SceneFiles } from './files.ts'
 import { listScenes } from './listScenes.ts'
 import { atRest, type Scene } from './scene.ts'
 import { shellScenes } from './shellScenes.ts'
 
-export const allScenes: Scene[] = [...shellScenes, ...listScenes, ...dashboardScenes, ...exploreScenes]
+export const allScenes: Scene[] = [...shellScenes, ...listScenes, ...dashboardScenes, ...editScenes, ...exploreScenes]
 
 /** Brings a scene on the page; what hindered it is said. */
 export async function playScene(
@@ -16,6 +17,8 @@ export async function playScene(
   const { page } = visitor
   const rest = () => atRest(page)
   try {
+    // what the scene before carried is let go
+    await page.mouse.up()
     await page.mouse.move(0, 0)
     await scene.show({
       ...world,

@@ -44,7 +44,7 @@ export default function CodeEditor(props: CodeFieldProps) {
             ...historyKeymap,
           ]),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+          EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false', tabindex: '0' }),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) change(update.state.doc.toString())
           }),
