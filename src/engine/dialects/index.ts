@@ -8,7 +8,7 @@ import { mssql } from './mssql/index.ts'
 import { mysql } from './mysql/index.ts'
 import { oracle } from './oracle/index.ts'
 import { postgresql } from './postgresql/index.ts'
-import { redshift } from './redshift/index.ts'
+import { redshiftOver } from './redshift/index.ts'
 import { snowflake } from './snowflake/index.ts'
 import { sqlite } from './sqlite/index.ts'
 import { trino } from './trino/index.ts'
@@ -24,7 +24,7 @@ export const dialects: Readonly<Record<string, Dialect>> = {
   bigquery,
   snowflake,
   mssql,
-  redshift,
+  redshift: redshiftOver(postgresql),
   databricks,
   oracle,
 }

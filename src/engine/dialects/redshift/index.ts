@@ -1,6 +1,5 @@
 import { serverConnection } from '../connection.ts'
 import type { Dialect, LiteralValue } from '../dialect.ts'
-import { postgresql } from '../postgresql/index.ts'
 import { md5 } from '../shared/literals.ts'
 
 /** Whether a backslash escapes is not the same for all clusters, so it is put together from its code. */
@@ -12,21 +11,19 @@ function text(value: string): string {
   return parts.length === 1 ? (parts[0] ?? "''") : `(${parts.join(' || CHR(92) || ')})`
 }
 
-const literal = (value: LiteralValue): string =>
-  typeof value === 'object' && value !== null && 'text' in value ? text(value.text) : postgresql.literal(value)
-
 const LONGEST_NAME = 127
 
-/** Amazon Redshift: PostgreSQL's older relative. Names lose their case, those of results too. */
-export const redshift: Dialect = {
+/** Amazon Redshift: PostgreSQL's older relative, with its driver. Names lose their case, those of results too. */
+export const redshiftOver = (postgresql: Dialect): Dialect => ({
   ...postgresql,
   name: 'redshift',
   title: 'Amazon Redshift',
-  literal,
+  literal: (value: LiteralValue) =>
+    typeof value === 'object' && value !== null && 'text' in value ? text(value.text) : postgresql.literal(value),
   alias: (label) => (Buffer.byteLength(label) > LONGEST_NAME ? md5(label) : label.toLowerCase() || '_'),
   connection: serverConnection({
     backends: ['redshift'],
     drivers: ['redshift_connector', 'psycopg2'],
     encryptedBy: { sslmode: 'verify-ca' },
   }),
-}
+})
