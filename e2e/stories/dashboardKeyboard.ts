@@ -1,22 +1,9 @@
-import type { Page } from 'playwright-core'
 import { bigNumber, eventually, expect, settled, tile } from '../harness/dashboard.ts'
+import { tabTo } from '../harness/keyboard.ts'
 import { sqlNumber } from '../harness/sql.ts'
 import { story } from '../harness/story.ts'
 
 const revenue = (where = 'true') => sqlNumber(`SELECT sum(amount) FROM shop_orders WHERE ${where}`)
-
-/** Moves the focus by Tab until an element of this name has it. */
-async function tabTo(page: Page, name: RegExp, limit = 80): Promise<void> {
-  for (let step = 0; step < limit; step += 1) {
-    await page.keyboard.press('Tab')
-    const focused = await page.evaluate(() => {
-      const element = document.activeElement
-      return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
-    })
-    if (name.test(focused)) return
-  }
-  throw new Error(`${name} cannot be reached by Tab`)
-}
 
 export const stories = [
   story('dashboard: sign in, filter, full size and share by keyboard alone', async ({ visit, product }) => {

@@ -8,6 +8,9 @@ import { stories as dashboardFilters } from './dashboardFilters.ts'
 import { stories as dashboardKeyboard } from './dashboardKeyboard.ts'
 import { stories as dashboardView } from './dashboardView.ts'
 import { stories as explore } from './explore.ts'
+import { stories as exploreFirstHour } from './exploreFirstHour.ts'
+import { stories as exploreTrouble } from './exploreTrouble.ts'
+import { stories as scriptPayloads } from './scriptPayloads.ts'
 import { stories as upload } from './upload.ts'
 
 /** Every story, in the order in which they are told. */
@@ -21,5 +24,8 @@ export const allStories: Story[] = [
   ...dashboardBuild,
   ...dashboardAway,
   ...explore,
+  ...exploreFirstHour,
+  ...exploreTrouble,
   ...upload,
+  ...scriptPayloads,
 ]

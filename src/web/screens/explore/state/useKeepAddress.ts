@@ -13,15 +13,15 @@ const quietMs = 1000
  */
 export function useKeepAddress(explore: Explore, onOwnAddress: (search: string) => void): void {
   const { router, form, ran } = { router: useRouter(), form: explore.form, ran: explore.state.ran }
-  const kept = useRef(form)
+  const latest = useRef(form)
   const pushedRun = useRef(ran)
 
   const keep = useEffectEvent(async () => {
     const { dataset, chartId } = explore
     if (dataset.id === null) return
-    kept.current = form
     const key = await keepForm({ datasourceId: dataset.id, chartId, form }).catch(() => undefined)
-    if (key === undefined || kept.current !== form) return
+    // a change that was made meanwhile is kept next; until then it is remembered for the address that stands there
+    if (key === undefined || latest.current !== form) return
     const href = formatAddress(key, chartId, dataset.id)
     onOwnAddress(href.slice(href.indexOf('?')))
     if (pushedRun.current === ran) router.history.replace(href)
@@ -31,7 +31,8 @@ export function useKeepAddress(explore: Explore, onOwnAddress: (search: string) 
   })
 
   useEffect(() => {
-    if (kept.current === form) return
+    if (latest.current === form) return
+    latest.current = form
     rememberUnsaved(form)
     const timer = setTimeout(() => void keep(), quietMs)
     return () => clearTimeout(timer)

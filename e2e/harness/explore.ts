@@ -1,0 +1,53 @@
+import type { Locator, Page } from 'playwright-core'
+
+/** The chart's picture is there and nothing runs. */
+export async function drawn(page: Page): Promise<void> {
+  const area = page.getByRole('region', { name: 'Chart', exact: true })
+  await area.locator('[data-viz-type]').waitFor()
+  await page.waitForFunction(() => document.querySelector('section[aria-label="Chart"]')?.ariaBusy !== 'true')
+  if ((await area.getByRole('alert').count()) > 0) throw new Error(await area.getByRole('alert').first().innerText())
+}
+
+export const datasetId = (page: Page, name: string): Promise<number> =>
+  page.evaluate(async (wanted) => {
+    const { result } = (await (await fetch('/api/v1/dataset/?q=(page_size:100)')).json()) as {
+      result: { id: number; table_name: string }[]
+    }
+    return result.find((dataset) => dataset.table_name === wanted)?.id ?? 0
+  }, name)
+
+/** Where a control keeps what was chosen. */
+export const box = (page: Page, control: string): Locator => page.locator(`[data-control=${control}]`)
+
+/** A metric or column of the source panel. */
+export const sourceItem = (page: Page, name: string): Locator =>
+  page.getByRole('region', { name: 'Chart Source' }).getByRole('listitem').filter({ hasText: name }).first()
+
+/** The address of controls that nobody saved. */
+export async function unsavedChart(page: Page, dataset: number, form: Record<string, unknown>): Promise<string> {
+  const key = await page.evaluate(
+    async ([id, text]) => {
+      const token = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
+      const answer = await fetch('/api/v1/explore/form_data', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-csrftoken': token },
+        body: JSON.stringify({ datasource_id: id, datasource_type: 'table', form_data: text }),
+      })
+      return ((await answer.json()) as { key: string }).key
+    },
+    [dataset, JSON.stringify({ adhoc_filters: [], ...form, datasource: `${dataset}__table` })] as const,
+  )
+  return `/explore/?form_data_key=${key}&datasource_id=${dataset}&datasource_type=table`
+}
+
+/** Runs what the page does while it asks for chart data, and says how often it asked. */
+export async function queriesDuring(page: Page, act: () => Promise<void>): Promise<number> {
+  let asked = 0
+  const count = (request: { url: () => string }) => {
+    if (/\/api\/v1\/(chart|explore)\/data$/.test(new URL(request.url()).pathname)) asked += 1
+  }
+  page.on('request', count)
+  await act()
+  page.off('request', count)
+  return asked
+}

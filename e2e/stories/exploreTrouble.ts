@@ -1,0 +1,176 @@
+import { eventually, expect } from '../harness/dashboard.ts'
+import { box, datasetId, drawn, queriesDuring, sourceItem, unsavedChart } from '../harness/explore.ts'
+import { admin } from '../harness/product.ts'
+import { story } from '../harness/story.ts'
+
+const pie = { viz_type: 'pie', groupby: ['origin'], metric: 'count', row_limit: 10 }
+const sql = (sqlExpression: string) => ({ expressionType: 'SQL', sqlExpression, label: 'mine', hasCustomLabel: true })
+
+export const stories = [
+  story(
+    'explore trouble: columns that are gone and SQL that is broken are said, and can be mended',
+    async ({ visit }) => {
+      const { page, signIn, go } = await visit({ expects: [/status of 400/] })
+      await signIn()
+      const id = await datasetId(page, 'flights_2001')
+      await go(await unsavedChart(page, id, { ...pie, groupby: ['gone_column'] }))
+      const area = page.getByRole('region', { name: 'Chart', exact: true })
+      await area
+        .getByRole('alert')
+        .getByText(/gone_column/)
+        .waitFor()
+      await box(page, 'groupby')
+        .getByRole('img', { name: 'This column might be incompatible with current dataset' })
+        .waitFor()
+
+      await box(page, 'groupby').getByRole('button', { name: 'Remove gone_column' }).click()
+      await box(page, 'metric').getByRole('button', { name: /^Edit/ }).click()
+      const editor = page.getByRole('dialog', { name: 'Metric' })
+      await editor.getByRole('tab', { name: 'Custom SQL' }).click()
+      await editor.getByRole('textbox', { name: 'Custom SQL' }).fill('SUM(delay) / ')
+      // the editor says it before anything is saved
+      await editor
+        .getByRole('status')
+        .getByText(/syntax|parse|error|incorrect|invalid/i)
+        .waitFor()
+      await editor.getByRole('textbox', { name: 'Custom SQL' }).fill('SUM(delay) / 60')
+      await editor.getByRole('status').locator('b').waitFor()
+      await editor.getByRole('button', { name: 'Save' }).click()
+      await page.keyboard.press('Control+Enter')
+      await drawn(page)
+
+      // a broken one that was saved all the same: the last picture stays under the message
+      await go(await unsavedChart(page, id, { ...pie, metric: sql('SUM(delay)') }))
+      await drawn(page)
+      await box(page, 'metric').getByRole('button', { name: 'Edit mine' }).click()
+      await editor.getByRole('textbox', { name: 'Custom SQL' }).fill('SUM(no_such_column)')
+      await editor.getByRole('button', { name: 'Save' }).click()
+      await page.keyboard.press('Control+Enter')
+      await area
+        .getByRole('alert')
+        .getByText(/no_such_column/)
+        .waitFor()
+      expect(await area.getByRole('img').first().isVisible()).toEqual(true)
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await page.keyboard.press('Control+Enter')
+      await drawn(page)
+    },
+  ),
+
+  story('explore trouble: an ended session, a failing server and a lost connection lose no work', async ({ visit }) => {
+    const { page, signIn, go } = await visit({ expects: [/status of (401|500)/, /ERR_INTERNET_DISCONNECTED/, /net::/] })
+    await signIn()
+    const id = await datasetId(page, 'flights_2001')
+    await go(await unsavedChart(page, id, pie))
+    await drawn(page)
+    const area = page.getByRole('region', { name: 'Chart', exact: true })
+    const limit = async (rows: string) => {
+      await page.getByRole('combobox', { name: 'Row limit', exact: true }).click()
+      await page.getByRole('combobox', { name: 'Search Row limit' }).fill(rows)
+      await page.keyboard.press('Enter')
+    }
+
+    await page.context().clearCookies()
+    await limit('12')
+    await page.keyboard.press('Control+Enter')
+    const again = page.getByRole('dialog')
+    await again.getByRole('textbox', { name: 'Password' }).fill(admin.password)
+    await page.keyboard.press('Enter')
+    await again.waitFor({ state: 'detached' })
+    await drawn(page)
+    await page.getByText('12 rows').first().waitFor()
+
+    await page.route('**/api/v1/explore/data', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: '{"errors":[{"message":"Unexpected error","error_type":"GENERIC_BACKEND_ERROR","level":"error","extra":{}}]}',
+      }),
+    )
+    await limit('13')
+    await page.keyboard.press('Control+Enter')
+    await area.getByRole('alert').getByText('Unexpected error').waitFor()
+    expect(await area.getByRole('img').first().isVisible()).toEqual(true)
+    await page.unroute('**/api/v1/explore/data')
+
+    await page.context().setOffline(true)
+    await limit('14')
+    await page.keyboard.press('Control+Enter')
+    await area.getByRole('alert').getByText('Network error.').waitFor()
+    await page.context().setOffline(false)
+    await area.getByRole('button', { name: 'Try again' }).click()
+    await drawn(page)
+    await page.getByText('14 rows').first().waitFor()
+
+    await page.route('**/api/v1/explore/data', () => new Promise(() => undefined))
+    await limit('15')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.getByText('Updating chart was stopped').waitFor()
+    await page.unroute('**/api/v1/explore/data')
+
+    await eventually(async () => expect(new URL(page.url()).searchParams.has('form_data_key')).toEqual(true))
+    await page.waitForTimeout(1500)
+    await page.reload()
+    await drawn(page)
+    await page.getByText('15 rows').first().waitFor()
+  }),
+
+  story('explore trouble: another dataset keeps what it has, a time axis asks for its filter', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    const line = { viz_type: 'echarts_timeseries_line', x_axis: 'date', metrics: ['count'], groupby: ['origin'] }
+    await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), line))
+    await drawn(page)
+    await page.getByRole('button', { name: 'Dataset actions' }).click()
+    await page.getByRole('menuitem', { name: 'Swap dataset' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Swap dataset' })
+    await dialog.getByRole('textbox', { name: 'Search / Filter' }).fill('weather')
+    await eventually(async () => expect((await dialog.getByRole('row').count()) < 6).toEqual(true))
+    await dialog.getByRole('button', { name: 'weather', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Proceed' }).click()
+    await page.getByText('Successfully changed dataset!').waitFor()
+    await page.getByRole('region', { name: 'Keep control settings?' }).waitFor()
+    expect(await box(page, 'groupby').getByRole('button', { name: /^Edit/ }).count()).toEqual(0)
+    await drawn(page)
+    await page.getByRole('button', { name: 'Clear form' }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await box(page, 'metrics').getByRole('button', { name: /^Edit/ }).waitFor()
+
+    // away and back: the axis is new, and no filter stands on it
+    await box(page, 'adhoc_filters').getByRole('button', { name: /^Edit/ }).click()
+    const filter = page.getByRole('dialog', { name: 'Filter' })
+    await filter.getByRole('tab', { name: 'Custom SQL' }).click()
+    await filter.getByRole('textbox', { name: 'Custom SQL' }).fill('1 = 1')
+    await filter.getByRole('button', { name: 'Save' }).click()
+    await box(page, 'x_axis')
+      .getByRole('button', { name: /^Remove/ })
+      .click()
+    await sourceItem(page, 'Date').getByRole('button').first().click()
+    await page.getByRole('menuitem', { name: 'Add to X-axis', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'The X-axis is not on the filters list' })
+    await question.getByRole('button', { name: 'Add' }).click()
+    await box(page, 'adhoc_filters').getByRole('button', { name: 'Edit Date (No filter)' }).waitFor()
+  }),
+
+  story('explore trouble: looks never query, a query control waits for Update', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), pie))
+    await drawn(page)
+    const asked = await queriesDuring(page, async () => {
+      await page.getByRole('tab', { name: 'Customize' }).click()
+      const folded = page.locator('section h3 button[aria-expanded=false]:visible')
+      while ((await folded.count()) > 0) await folded.first().click()
+      for (const box of await page.getByRole('checkbox').all()) if (await box.isVisible()) await box.click()
+      await page.waitForTimeout(400)
+    })
+    expect(asked).toEqual(0)
+    await page.getByRole('tab', { name: 'Data', exact: true }).click()
+    const waiting = await queriesDuring(page, async () => {
+      await page.getByLabel('Sort by metric').click()
+      await page.getByText('Your chart is not up to date').waitFor()
+    })
+    expect(waiting).toEqual(0)
+  }),
+]
