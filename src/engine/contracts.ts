@@ -1,6 +1,7 @@
 import type { GenericType } from '../model/dataset.ts'
 import type { PostProcessingStep } from '../model/queryObject.ts'
 import type { TimeOffset } from './post/timeOffset.ts'
+import type { ShapeName, ShapeOptions } from './shapes/index.ts'
 
 /**
  * The seam between the web process, which plans and caches, and the engine children, which run SQL and encode.
@@ -43,6 +44,8 @@ export interface EngineJob {
   rowLimit?: number
   /** rename map for headers of files */
   verboseNames?: Record<string, string>
+  /** The data of a chart of the retired endpoint, made of the rows; names and types stay those of the rows. */
+  shape?: { name: ShapeName; options: ShapeOptions }
   /** The time counts from the asking, waiting included. A result with more rows or bytes is refused, not cut. */
   limits: { timeoutMs: number; maxRows: number; maxBytes: number }
 }

@@ -2,6 +2,7 @@ import type { EngineJob, FileFormat } from '../contracts.ts'
 import type { Cell, CellType, Column, Frame } from '../frame.ts'
 import { answerNames, postProcess } from '../post/index.ts'
 import { joinTimeOffset } from '../post/timeOffset.ts'
+import { type ShapeName, shapeText } from '../shapes/index.ts'
 import { type Batch, cellBatch, writeCells } from './encode/batch.ts'
 import { answerBody } from './encode/body.ts'
 import type { ByteSink } from './encode/byteSink.ts'
@@ -37,7 +38,7 @@ export async function answerJob(
 ): Promise<{ facts: RunFacts; body: Buffer[] }> {
   const started = performance.now()
   if (job.offsets?.length) return answerCompared(engine, job, signal, started)
-  const asIs = job.postProcessing.length === 0
+  const asIs = job.postProcessing.length === 0 && !job.shape
   // text files print decimals in full, but arithmetic needs numbers
   const { timeoutMs } = job.limits
   return engine.query(job.sql, { signal, timeoutMs, exactDecimals: asIs && job.encoding === 'csv' }, async (result) => {
@@ -213,6 +214,7 @@ async function readFrame(batches: BatchReader, columns: AnswerColumn[]): Promise
 async function writeFrame(input: Frame, job: Job, joined: ReadonlySet<unknown> = new Set()): Promise<Written> {
   const outcome = postProcess(input, job.postProcessing)
   if (!outcome.ok) throw new EngineFailure('postProcessing', outcome.error.message)
+  if (job.shape) return writeShape(input, outcome.value, job.shape, job)
   const frame = outcome.value
   const rowcount = frame.rowCount
   const { colnames, labelMap } = answerNames(frame)
@@ -243,6 +245,23 @@ async function writeFrame(input: Frame, job: Job, joined: ReadonlySet<unknown> =
   )
   const index = frame.index?.values ?? (frame.unnamedIndex ? [frame.unnamedIndex] : undefined)
   return { body: answerBody({ rowcount, colnames, coltypes, labelMap, index }, writer, job.encoding), rowcount }
+}
+
+/** Fields that a shape adds to its rows, and that the contract counts among the names. */
+const ADDED_NAMES: Partial<Record<ShapeName, string[]>> = { bubbles: ['x', 'y', 'size', 'shape', 'group'] }
+
+/** The shape instead of rows; the rest of the answer tells of the rows that it was made of. */
+function writeShape(rows: Frame, made: Frame, { name, options }: NonNullable<Job['shape']>, job: Job): Written {
+  const rowcount = rows.rowCount
+  const { colnames, labelMap } = answerNames(rows)
+  const data = Buffer.from(rowcount === 0 ? 'null' : shapeText(name, made, options))
+  if (data.length > job.limits.maxBytes) throw tooLarge(`more than ${job.limits.maxBytes} bytes`)
+  const dttm = dttmNames(job)
+  const coltypes = rows.columns.map((column, i) =>
+    genericType(column.type, column.values, { isTime: dttm.has(colnames[i] ?? ''), isEmpty: false }),
+  )
+  const facts = { rowcount, colnames: [...colnames, ...(ADDED_NAMES[name] ?? [])], coltypes, labelMap }
+  return { body: answerBody(facts, { finish: () => [data] }, job.encoding), rowcount }
 }
 
 const typedColumns = (columns: AnswerColumn[]) =>

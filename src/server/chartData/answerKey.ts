@@ -6,7 +6,7 @@ import type { EngineJob } from '../../engine/contracts.ts'
  * whose row rules are the same share it. The data version is in it: new data is never answered from old.
  */
 export function answerKey(job: EngineJob, fromTemplates: readonly unknown[]): string {
-  const { connection, sql, offsets, output, offsetHours, postProcessing, encoding, verboseNames } = job
+  const { connection, sql, offsets, output, offsetHours, postProcessing, encoding, shape, verboseNames } = job
   const parts = [
     connection.dialect,
     connection.databaseId,
@@ -17,6 +17,7 @@ export function answerKey(job: EngineJob, fromTemplates: readonly unknown[]): st
     offsetHours,
     postProcessing,
     encoding,
+    shape ?? null,
     verboseNames ?? null,
     fromTemplates,
   ]

@@ -68,6 +68,17 @@ export function recordsOf(answer: Buffer): Buffer {
   return data ? body.subarray(data.start + '"data":'.length, data.end) : Buffer.from('[]')
 }
 
+/** The fields of a whole answer, each as JSON text. */
+export function fieldsOfAnswer(answer: Buffer): Map<string, Buffer> {
+  const body = answer.subarray(1, -1)
+  return new Map(
+    fieldsOf(body, false).map(({ name, start, end }) => [
+      name,
+      body.subarray(start + JSON.stringify(name).length + 1, end),
+    ]),
+  )
+}
+
 interface Field {
   name: string
   /** Bytes of `"name":value`. */

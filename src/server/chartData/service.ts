@@ -69,6 +69,8 @@ export interface AnswerOptions {
   args?: Readonly<Record<string, unknown>>
   /** What the data is for, where the caller knows; else form data says. */
   data?: DataRequest
+  /** Instead of rows: the data of a chart of the retired endpoint. */
+  shape?: EngineJob['shape']
   /** Nothing is computed: 422 where no answer is kept. */
   onlyKept?: boolean
 }
@@ -234,6 +236,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       offsetHours: plan.offsetHours,
       postProcessing: query.postProcessing,
       encoding: options.encoding,
+      ...(options.shape ? { shape: options.shape } : {}),
       limits: isFile ? { ...deps.limits, maxBytes: deps.fileBytes } : deps.limits,
       ...(prepared.rowLimit === undefined ? {} : { rowLimit: prepared.rowLimit }),
       ...(isFile ? { file: deps.newFile(), verboseNames: verboseNames(dataset) } : {}),

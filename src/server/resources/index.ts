@@ -10,6 +10,7 @@ import { databaseRoutes } from './databases/routes.ts'
 import { datasetRoutes } from './datasets/routes.ts'
 import { datasourceRoutes } from './datasources/routes.ts'
 import { exploreRoutes } from './explore/routes.ts'
+import { exploreJson } from './exploreJson/routes.ts'
 import { favouriteRoutes } from './favourites/routes.ts'
 import { filterStateRoutes } from './filterState/routes.ts'
 import { formDataRoutes } from './formData/routes.ts'
@@ -46,6 +47,7 @@ export const resources: readonly Resource[] = [
   formDataRoutes,
   permalinkRoutes,
   exploreRoutes,
+  exploreJson,
   datasourceRoutes,
   annotationRoutes,
   uploadRoutes,

@@ -13,7 +13,7 @@ interface Facts {
 }
 
 /** The inside of an answer's JSON object (contracts.ts), in pieces. A table without rows has no columns (query.md 7.4). */
-export function answerBody(facts: Facts, data: BatchWriter, encoding: Encoding): Buffer[] {
+export function answerBody(facts: Facts, data: Pick<BatchWriter, 'finish'>, encoding: Encoding): Buffer[] {
   const isEmpty = facts.rowcount === 0
   const head = new ByteSink()
   head.utf8(`"rowcount":${facts.rowcount},"colnames":${JSON.stringify(isEmpty ? [] : facts.colnames)}`)

@@ -7,12 +7,12 @@ import { parseQueryContext, QueryContextBody } from '../../../model/queryContext
 import type { QueryContext } from '../../../model/queryObject.ts'
 import { has } from '../../access/subject.ts'
 import { contextOfFormData, savedContext } from '../../chartData/chartContext.ts'
+import { closeSignal } from '../../chartData/closeSignal.ts'
+import { sendFiles } from '../../chartData/files.ts'
 import { findChart } from '../../entities/charts.ts'
 import { findDataset } from '../../entities/datasets.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
-import { closeSignal } from './closeSignal.ts'
-import { sendFiles } from './files.ts'
 
 const KeyParam = z.object({ cacheKey: z.string() })
 const IdParam = z.object({ id: z.coerce.number().int() })

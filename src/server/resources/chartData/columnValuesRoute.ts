@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { AppError } from '../../../model/errors.ts'
 import { columnOf } from '../../chartData/answerText.ts'
+import { closeSignal } from '../../chartData/closeSignal.ts'
 import { findDataset } from '../../entities/datasets.ts'
 import type { Resource } from '../../resource.ts'
-import { closeSignal } from './closeSignal.ts'
 
 const Params = z.object({ type: z.string(), id: z.coerce.number().int(), column: z.string() })
 const DATASET_TYPES = ['table', 'dataset']

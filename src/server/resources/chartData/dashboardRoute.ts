@@ -4,13 +4,13 @@ import type { DashboardDataRequest } from '../../../model/chartData.ts'
 import { AppError } from '../../../model/errors.ts'
 import { asReady } from '../../chartData/asReady.ts'
 import { contextOfFormData } from '../../chartData/chartContext.ts'
+import { closeSignal } from '../../chartData/closeSignal.ts'
 import { findDashboardCharts } from '../../entities/charts.ts'
 import { findDashboard } from '../../entities/dashboards.ts'
 import { findDataset } from '../../entities/datasets.ts'
 import { asAppError } from '../../errors.ts'
 import type { Resource } from '../../resource.ts'
 import type { Row } from '../../storage/schema.ts'
-import { closeSignal } from './closeSignal.ts'
 
 const Params = z.object({ idOrSlug: z.string() })
 const Body = z.object({

@@ -1,7 +1,7 @@
 import { AppError } from '../../../model/errors.ts'
 import { parseQueryContext, QueryContextBody } from '../../../model/queryContext.ts'
+import { closeSignal } from '../../chartData/closeSignal.ts'
 import type { Resource } from '../../resource.ts'
-import { closeSignal } from './closeSignal.ts'
 
 /**
  * POST /api/v1/explore/data: a query context's answers by columns, for the chart builder. Our own twin of

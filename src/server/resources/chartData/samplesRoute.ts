@@ -3,9 +3,9 @@ import { AppError } from '../../../model/errors.ts'
 import { fieldErrors } from '../../../model/fields.ts'
 import { parseQueryContext, pythonText, QueryFilters } from '../../../model/queryContext.ts'
 import type { QueryContext } from '../../../model/queryObject.ts'
+import { closeSignal } from '../../chartData/closeSignal.ts'
 import { findDataset } from '../../entities/datasets.ts'
 import type { Resource } from '../../resource.ts'
-import { closeSignal } from './closeSignal.ts'
 
 const SAMPLES_LIMIT = 1000
 const pageSizes = `Must be greater than or equal to 1 and less than or equal to ${SAMPLES_LIMIT}.`

@@ -4,13 +4,13 @@ import { AppError } from '../../../model/errors.ts'
 import { id, jsonText, text } from '../../../model/fields.ts'
 import { parseJson } from '../../../model/json.ts'
 import { contextOfFormData, savedContext } from '../../chartData/chartContext.ts'
+import { closeSignal } from '../../chartData/closeSignal.ts'
 import { findChart } from '../../entities/charts.ts'
 import { findDataset } from '../../entities/datasets.ts'
 import { asAppError } from '../../errors.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import type { Row } from '../../storage/schema.ts'
-import { closeSignal } from './closeSignal.ts'
 
 const more = { dashboard_id: id.nullish(), extra_filters: jsonText.nullish() }
 const ChartBody = z.strictObject({ chart_id: id, ...more })

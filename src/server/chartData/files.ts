@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs'
 import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import type { FileFormat } from '../../../engine/contracts.ts'
-import { zip } from '../../../engine/run/encode/zip.ts'
+import type { FileFormat } from '../../engine/contracts.ts'
+import { zip } from '../../engine/run/encode/zip.ts'
 
 /** `20240131_235959`: names of downloaded files. */
 const stamp = (nowMs: number) => new Date(nowMs).toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '_')

@@ -1,0 +1,57 @@
+import type { Cell, Frame } from '../frame.ts'
+import {
+  barSeries,
+  bubbles,
+  chordMatrix,
+  grid,
+  levels,
+  links,
+  lists,
+  measures,
+  regions,
+  tables,
+  timeSeries,
+  timeTable,
+} from './shapes.ts'
+import { worldMap } from './worldMap.ts'
+
+/** What a shape of the retired chart endpoint is made with; names are labels of columns. */
+export interface ShapeOptions {
+  metrics: string[]
+  groups: string[]
+  /** By role, where a type has more than metrics and groups. */
+  roles: Record<string, string>
+  /** A choice of the form: normalisation, field of a country. */
+  choice?: string
+}
+
+/**
+ * Data of charts as the retired explore_json endpoint has them, by shape: rows turned into what the old charts of each
+ * kind drew. Pure: a frame in, plain JSON out.
+ */
+export const shapes = {
+  timeSeries,
+  barSeries,
+  bubbles,
+  measures,
+  grid,
+  links,
+  chordMatrix,
+  levels,
+  regions,
+  lists,
+  tables,
+  timeTable,
+  worldMap,
+} satisfies Record<string, (frame: Frame, options: ShapeOptions) => unknown>
+
+export type ShapeName = keyof typeof shapes
+
+/** As JSON text; what is missing or infinite is null. */
+export function shapeText(name: ShapeName, frame: Frame, options: ShapeOptions): string {
+  return JSON.stringify(shapes[name](frame, options), (_, value: unknown) =>
+    typeof value === 'bigint' ? Number(value) : typeof value === 'number' && !Number.isFinite(value) ? null : value,
+  )
+}
+
+export type { Cell }

@@ -1,0 +1,16 @@
+import type { Cell, Frame } from '../frame.ts'
+import { findCountry } from './countries.ts'
+import type { ShapeOptions } from './index.ts'
+import { valuesOf } from './shapes.ts'
+
+/** Countries with their centres; what is no country is XXX and has none. */
+export function worldMap(frame: Frame, { groups, metrics, choice }: ShapeOptions) {
+  const first = valuesOf(frame, metrics[0])
+  const second = valuesOf(frame, metrics[1] ?? metrics[0])
+  return valuesOf(frame, groups[0]).map((cell: Cell, row) => {
+    const country = typeof cell === 'string' ? findCountry(choice ?? 'cca2', cell) : undefined
+    const values = { country: country?.cca3 ?? 'XXX', m1: first[row] ?? null, m2: second[row] ?? null }
+    if (!country) return values
+    return { ...values, latitude: country.latitude, longitude: country.longitude, name: country.name }
+  })
+}

@@ -1,0 +1,170 @@
+import { buildQueryObject, list } from '../../../charts/shared/query/buildQueryObject.ts'
+import { columnLabel, metricLabel, uniqueBy } from '../../../charts/shared/query/labels.ts'
+import { resample, rollingWindow } from '../../../charts/shared/query/postProcessing.ts'
+import type { ShapeName, ShapeOptions } from '../../../engine/shapes/index.ts'
+import type { PostProcessingStep, QueryColumn, QueryMetric, QueryObject } from '../../../model/queryObject.ts'
+
+/** What an old chart asks, and the shape that it draws. */
+export interface LegacyQuery {
+  query: QueryObject
+  shape: { name: ShapeName; options: ShapeOptions }
+}
+
+type Form = Record<string, unknown>
+
+interface LegacyChart {
+  shape: ShapeName
+  /** Form keys of its dimensions, in order. */
+  groups: readonly string[]
+  /** Form keys of its metrics, in order, where that is not the usual. */
+  metrics?: readonly string[]
+  isTimeseries?: boolean
+  /** Plain rows instead of groups: the columns are those of `groups` and of this form key. */
+  raw?: string
+  /** Ascending order of the dimensions, where the shape keeps the order of rows. */
+  ordered?: boolean
+  roles?: (form: Form) => Record<string, string | undefined>
+  choice?: (form: Form) => string | undefined
+}
+
+const plain = (shape: ShapeName, groups: readonly string[] = ['groupby', 'columns']): LegacyChart => ({ shape, groups })
+const lines: LegacyChart = { shape: 'timeSeries', groups: ['groupby', 'columns'], isTimeseries: true }
+
+/** Chart types of the retired endpoint that still have an answer. */
+const charts: Record<string, LegacyChart> = {
+  line: lines,
+  area: lines,
+  bar: lines,
+  compare: lines,
+  horizon: lines,
+  time_table: { ...lines, shape: 'timeTable' },
+  dist_bar: {
+    ...plain('barSeries'),
+    roles: (form) => ({
+      breakdown: labels(list(form.columns)).join('\n') || undefined,
+      sort: metricAt(form, 'timeseries_limit_metric'),
+    }),
+  },
+  bubble: {
+    shape: 'bubbles',
+    groups: ['entity', 'series'],
+    metrics: ['size', 'x', 'y'],
+    ordered: true,
+    roles: (form) => ({
+      entity: columnAt(form, 'entity'),
+      series: columnAt(form, 'series'),
+      x: metricAt(form, 'x'),
+      y: metricAt(form, 'y'),
+      size: metricAt(form, 'size'),
+    }),
+  },
+  bullet: plain('measures', []),
+  heatmap: {
+    shape: 'grid',
+    groups: ['all_columns_x', 'all_columns_y'],
+    roles: (form) => ({ x: columnAt(form, 'all_columns_x'), y: columnAt(form, 'all_columns_y') }),
+    choice: (form) => String(form.normalize_across ?? 'heatmap'),
+  },
+  sankey: plain('links', ['groupby']),
+  chord: plain('chordMatrix'),
+  sunburst: plain('levels', ['groupby']),
+  country_map: plain('regions', ['entity']),
+  world_map: { ...plain('worldMap', ['entity']), choice: (form) => String(form.country_fieldtype ?? 'cca2') },
+  histogram: { shape: 'lists', groups: ['groupby'], raw: 'all_columns_x' },
+  para: plain('tables', ['series', 'groupby']),
+  event_flow: { shape: 'tables', groups: ['entity', 'all_columns_x'], raw: 'all_columns' },
+  table: plain('tables'),
+}
+
+const metricKeys = ['metric', 'metrics', 'percent_metrics', 'metric_2', 'secondary_metric', 'x', 'y', 'size']
+const labels = (columns: QueryColumn[]) => columns.map(columnLabel)
+const columnAt = (form: Form, key: string) => labels(list<QueryColumn>(form[key]))[0]
+const metricAt = (form: Form, key: string) => list<QueryMetric>(form[key]).map(metricLabel)[0]
+const columnsAt = (form: Form, keys: readonly string[]) =>
+  uniqueBy(
+    keys.flatMap((key) => list<QueryColumn>(form[key])).filter((column) => column !== ''),
+    columnLabel,
+  )
+
+/** What a form of a retired chart type asks; undefined for a type that the endpoint never had, or has no more. */
+export function legacyQuery(form: Form): LegacyQuery | undefined {
+  const type = String(form.viz_type)
+  const chart = Object.hasOwn(charts, type) ? charts[type] : undefined
+  if (!chart) return undefined
+  const {
+    metrics: _m,
+    columns: _c,
+    orderby: _o,
+    ...base
+  } = buildQueryObject({
+    ...form,
+    extra_filters: undefinedIfEmpty(form.extra_filters),
+  })
+  const metrics = uniqueBy(
+    (chart.metrics ?? metricKeys).flatMap((key) => list<QueryMetric>(form[key])),
+    metricLabel,
+  )
+  const groups = columnsAt(form, chart.groups)
+  const raw = chart.raw === undefined ? undefined : columnsAt(form, [chart.raw])
+  const sortBy = list<QueryMetric>(form.timeseries_limit_metric)[0]
+  const query: QueryObject = {
+    ...base,
+    columns: raw ? uniqueBy([...raw, ...groups], columnLabel) : groups,
+    metrics: raw ? undefined : metrics,
+    ...(chart.isTimeseries ? { is_timeseries: true, ...timePost(form, metrics, groups) } : {}),
+    orderby: orderOf(form, chart, metrics, groups, sortBy),
+  }
+  const roles = Object.entries(chart.roles?.(form) ?? {}).flatMap(([role, label]) => (label ? [[role, label]] : []))
+  const options: ShapeOptions = {
+    metrics: raw ? labels(raw) : metrics.map(metricLabel),
+    groups: labels(groups),
+    roles: Object.fromEntries(roles) as Record<string, string>,
+    choice: chart.choice?.(form),
+  }
+  return { query, shape: { name: chart.shape, options } }
+}
+
+const undefinedIfEmpty = (value: unknown) => (Array.isArray(value) && value.length > 0 ? value : undefined)
+
+function orderOf(
+  form: Form,
+  chart: LegacyChart,
+  metrics: QueryMetric[],
+  groups: QueryColumn[],
+  sortBy: QueryMetric | undefined,
+): QueryObject['orderby'] {
+  if (chart.raw) return undefined
+  if (chart.ordered) return groups.map((column) => [column, true])
+  const by = sortBy ?? metrics[0]
+  return by && groups.length > 0 ? [[by, form.order_desc === false]] : undefined
+}
+
+/** A pivot by time, then what the form asks of it: even steps, a running window, shares. */
+function timePost(form: Form, metrics: QueryMetric[], groups: QueryColumn[]) {
+  const names = metrics.map(metricLabel)
+  const steps: (PostProcessingStep | undefined)[] = [
+    {
+      operation: 'pivot',
+      options: {
+        index: ['__timestamp'],
+        columns: labels(groups),
+        aggregates: Object.fromEntries(names.map((name) => [name, { operator: 'mean' }])),
+        column_fill_value: 'NULL',
+        ...(form.viz_type === 'area' ? { metric_fill_value: 0 } : {}),
+      },
+    },
+    resample({ resample_rule: textOr(form.resample_rule), resample_method: textOr(form.resample_method) }),
+    rollingWindow(
+      {
+        rolling_type: textOr(form.rolling_type),
+        rolling_periods: Number(form.rolling_periods) || null,
+        min_periods: Number(form.min_periods) || null,
+      },
+      names,
+    ),
+    form.contribution ? { operation: 'contribution', options: { orientation: 'row' } } : undefined,
+  ]
+  return { post_processing: steps.filter((step) => step !== undefined) }
+}
+
+const textOr = (value: unknown) => (typeof value === 'string' && value !== '' && value !== 'None' ? value : null)

@@ -1,0 +1,147 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertChart, insertDataset } from '../../chartData/testing/entities.ts'
+import { EXAMPLES_FOLDER, exampleDatasets, hasExamples } from '../../chartData/testing/exampleTables.ts'
+import { ensureExamplesDatabase } from '../../embedded/tables.ts'
+import { startApp, type TestApp } from '../../testing/app.ts'
+import { differences } from '../../testing/compareRecording.ts'
+import { hasShared, recording } from '../../testing/shared.ts'
+
+if (!hasExamples && process.env.CI === 'true') throw new Error(`no example tables in ${EXAMPLES_FOLDER}`)
+
+describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', () => {
+  let test: TestApp
+  let datasetId: number
+  let chartId: number
+  beforeAll(async () => {
+    test = await startApp({ SEXTANT_EXAMPLES: 'false' })
+    const { db, now, tables } = test.services
+    const databaseId = await ensureExamplesDatabase(db, now)
+    const source = join(EXAMPLES_FOLDER, 'tables/birth_names.parquet')
+    await tables.load({ databaseId, table: 'birth_names', source, format: 'parquet' })
+    const births = exampleDatasets().find(({ table_name }) => table_name === 'birth_names')
+    if (!births) throw new Error('no birth_names')
+    datasetId = await insertDataset(test.services, databaseId, births)
+    const sankey = { viz_type: 'sankey', groupby: ['gender', 'state'], metric: 'sum__num', row_limit: 3 }
+    chartId = await insertChart(test.services, datasetId, 'Flows', sankey)
+    await test.addUser('gamma_no_data', ['Gamma'])
+    await test.addUser('alpha', ['Alpha'])
+  })
+  afterAll(() => test.close())
+
+  async function post(form: object | string, { query = '', as = 'admin' } = {}) {
+    const text = typeof form === 'string' ? form : JSON.stringify(form)
+    const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' }
+    const token = as === 'anonymous' ? {} : { authorization: `Bearer ${await test.token(as)}` }
+    const payload = new URLSearchParams({ form_data: text }).toString()
+    return test.app.inject({
+      method: 'POST',
+      url: `/superset/explore_json/${query}`,
+      headers: { ...headers, ...token },
+      payload,
+    })
+  }
+  const datasource = () => `${datasetId}__table`
+
+  interface Recording {
+    role: string
+    request: { path: string; form: { form_data: string } }
+    status: number
+    answer: unknown
+  }
+  const varying = ['cache_key', 'query', 'datasource', 'cache_timeout', 'extra', 'checks', 'rows_total']
+
+  it.each([
+    ['ok', varying],
+    ['force', varying],
+    ['results', varying],
+    ['anonymous', []],
+    ['missing-dataset', []],
+    // ours names the table without a schema
+    ['no-access', ['extra', 'message']],
+    ['no-datasource', ['extra']],
+  ])('answers as recorded: %s', async (name, ignored) => {
+    const { role, request, status, answer } = recording<Recording>('calls', 'legacy', `explore_json-${name}.json`)
+    const form = request.form.form_data.replace('"5__table"', `"${datasource()}"`)
+    const query = new URL(request.path, 'http://x').search
+    const response = await post(form, { query, as: role.replace('@session', '') })
+    expect(response.statusCode, response.body).toBe(status)
+    const isJson = response.headers['content-type']?.includes('json')
+    const body = isJson ? response.json() : response.body
+    expect(differences(answer, body, '', ignored)).toEqual([])
+  })
+
+  it('tells of a failed query in a payload', async () => {
+    const response = await post({
+      datasource: datasource(),
+      viz_type: 'dist_bar',
+      metrics: ['nope'],
+      groupby: ['gender'],
+    })
+    expect(response.statusCode).toBe(400)
+    expect(response.json()).toMatchObject({
+      status: 'failed',
+      errors: [{ message: "Metric 'nope' does not exist", error_type: 'VIZ_GET_DF_ERROR' }],
+    })
+  })
+
+  it('gives rows as a file', async () => {
+    const form = { datasource: datasource(), viz_type: 'dist_bar', metrics: ['sum__num'], groupby: ['gender'] }
+    const response = await post(form, { query: '?csv=true' })
+    expect(response.headers['content-disposition']).toMatch(/^attachment; filename=\d{8}_\d{6}\.csv$/)
+    expect(response.body).toBe('gender,sum__num\nboy,48133355\ngirl,32546308\n')
+  })
+
+  it('refuses types that it does not answer, with the way out', async () => {
+    const response = await post({ datasource: datasource(), viz_type: 'pie' })
+    expect([response.statusCode, response.json().error]).toEqual([
+      400,
+      'Charts of type pie are not answered here. Please post a query context to /api/v1/chart/data.',
+    ])
+  })
+
+  it('takes a chart by its id alone', async () => {
+    const { data } = (await post({ slice_id: chartId })).json()
+    expect(data).toHaveLength(3)
+    expect(data[0]).toMatchObject({ source: 'boy', target: 'other' })
+  })
+
+  const time = { time_range: '2000 : 2003', granularity_sqla: 'ds', time_grain_sqla: 'P1Y' }
+  it.each([
+    [{ viz_type: 'line', metrics: ['sum__num'], ...time }, [{ key: 'sum__num' }]],
+    [{ viz_type: 'bar', metrics: ['sum__num'], groupby: ['gender'], ...time }, [{ key: ['boy'] }, { key: ['girl'] }]],
+    [
+      { viz_type: 'line', metrics: ['sum__num', 'count'], groupby: ['gender'], ...time },
+      [
+        { key: ['count', 'boy'] },
+        { key: ['count', 'girl'] },
+        { key: ['sum__num', 'boy'] },
+        { key: ['sum__num', 'girl'] },
+      ],
+    ],
+    [
+      { viz_type: 'heatmap', all_columns_x: 'gender', all_columns_y: 'state', metric: 'count', row_limit: 2 },
+      { records: [{}, {}] },
+    ],
+    [{ viz_type: 'chord', groupby: ['gender'], columns: ['state'], metric: 'count', row_limit: 2 }, { nodes: {} }],
+    [
+      { viz_type: 'sunburst', groupby: ['gender'], metric: 'sum__num' },
+      [
+        ['boy', 48133355, 48133355],
+        ['girl', 32546308, 32546308],
+      ],
+    ],
+    [{ viz_type: 'histogram', all_columns_x: ['num'], row_limit: 5 }, [{ key: 'num' }]],
+    [{ viz_type: 'country_map', entity: 'gender', metric: 'sum__num' }, [{ country_id: 'boy', metric: 48133355 }, {}]],
+    [
+      { viz_type: 'time_table', metrics: ['count'], ...time },
+      { is_group_by: false, columns: ['count'] },
+    ],
+    [{ viz_type: 'table', groupby: ['gender'], metrics: ['sum__num'] }, { columns: ['gender', 'sum__num'] }],
+    [{ viz_type: 'bullet', metric: 'count' }, { measures: [75691] }],
+  ])('shapes %j', async (form, expected) => {
+    const response = await post({ datasource: datasource(), ...form })
+    expect(response.statusCode, response.body.slice(0, 300)).toBe(200)
+    expect(response.json().data).toMatchObject(expected)
+  })
+})

@@ -1,0 +1,225 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { splitAdhocFilters } from '../../../charts/shared/query/filters.ts'
+import { AppError } from '../../../model/errors.ts'
+import { parseJson } from '../../../model/json.ts'
+import { parseQueryContext } from '../../../model/queryContext.ts'
+import type { AdhocFilter, QueryContext, ResultType } from '../../../model/queryObject.ts'
+import { has } from '../../access/subject.ts'
+import { fieldsOfAnswer } from '../../chartData/answerText.ts'
+import { closeSignal } from '../../chartData/closeSignal.ts'
+import { sendFiles } from '../../chartData/files.ts'
+import { findChart, formDataOf } from '../../entities/charts.ts'
+import { findDataset } from '../../entities/datasets.ts'
+import { errorBody } from '../../errors.ts'
+import type { Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
+import { type LegacyQuery, legacyQuery } from './legacyCharts.ts'
+
+const Query = z.object({
+  form_data: z.string().optional(),
+  force: z.string().optional(),
+  csv: z.string().optional(),
+  query: z.string().optional(),
+  results: z.string().optional(),
+  samples: z.string().optional(),
+})
+const Params = z.object({ type: z.string().optional(), id: z.coerce.number().int().optional() })
+
+type Form = Record<string, unknown>
+
+const noDataset = () =>
+  new AppError('FAILED_FETCHING_DATASOURCE_INFO_ERROR', 403, 'The dataset associated with this chart no longer exists')
+
+/**
+ * `/superset/explore_json/`: data of charts by their form data, as programs that were written for it expect it. Charts
+ * of our own pages ask by query contexts.
+ */
+export const exploreJson: Resource = (app, services) => {
+  const config = { requires: 'can_explore_json:Superset', errors: 'C', safe: true, accepts: 'any' } as const
+  for (const url of ['/superset/explore_json/', '/superset/explore_json/:type/:id/']) {
+    for (const method of ['GET', 'POST'] as const) {
+      app.route({
+        method,
+        url,
+        config,
+        schema: { params: Params, querystring: Query },
+        handler: (request, reply) =>
+          answer(services, request, reply).catch((error: unknown) => {
+            // this one complaint is in the list style, as the contract has it
+            if (!(error instanceof AppError) || error.code !== 'FAILED_FETCHING_DATASOURCE_INFO_ERROR') throw error
+            return reply.code(error.status).send(errorBody(error, 'B'))
+          }),
+      })
+    }
+  }
+}
+
+async function answer(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const flags = request.query as z.output<typeof Query>
+  const { type, id } = request.params as z.output<typeof Params>
+  const form = await formOf(services, request, flags.form_data)
+  const named = typeof form.datasource === 'string' ? form.datasource : id === undefined ? '' : `${id}__${type}`
+  const match = /^(\d{1,9})__(\w+)$/.exec(named)
+  if (!match) throw noDataset()
+  const datasetId = Number(match[1])
+  if (!(await findDataset(services.db, datasetId))) {
+    throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Datasource does not exist')
+  }
+  await services.access.canReadData(request.subject, datasetId)
+  if (flags.csv === 'true' && !has(request.subject, 'can_csv:Superset')) {
+    throw new AppError('GENERIC_COMMAND_ERROR', 403, "You don't have the rights to download as csv")
+  }
+  const legacy = legacyQuery(form)
+  if (!legacy) {
+    const message = `Charts of type ${String(form.viz_type)} are not answered here. Please post a query context to /api/v1/chart/data.`
+    throw new AppError('GENERIC_COMMAND_ERROR', 400, message)
+  }
+  return send(services, request, reply, { form, legacy, datasetId, flags })
+}
+
+interface Asked {
+  form: Form
+  legacy: LegacyQuery
+  datasetId: number
+  flags: z.output<typeof Query>
+}
+
+async function send(
+  { chartData, now }: Services,
+  { subject }: FastifyRequest,
+  reply: FastifyReply,
+  { form, legacy, datasetId, flags }: Asked,
+): Promise<FastifyReply> {
+  const resultType: ResultType =
+    flags.query === 'true'
+      ? 'query'
+      : flags.results === 'true'
+        ? 'results'
+        : flags.samples === 'true'
+          ? 'samples'
+          : 'full'
+  const context = contextOf(legacy, datasetId, resultType, flags.force === 'true', form)
+  const signal = closeSignal(reply)
+  if (flags.csv === 'true') {
+    const [file] = await chartData.answer(unshaped(context), subject, { encoding: 'csv', signal })
+    return sendFiles(reply, file?.file ? [file.file] : [], 'csv', now())
+  }
+  const isFull = resultType === 'full'
+  reply.type('application/json; charset=utf-8')
+  try {
+    const shape = isFull ? legacy.shape : undefined
+    const [result] = await chartData.answer(isFull ? context : unshaped(context), subject, {
+      encoding: 'rows',
+      signal,
+      shape,
+    })
+    const body = result?.body ?? Buffer.from('{}')
+    return reply.send(isFull ? payload(body, effectiveForm(form)) : body)
+  } catch (error) {
+    if (!isFull || !(error instanceof AppError) || error.status !== 400) throw error
+    // what is wrong with a clause is told plainly; what fails in the query is told in a payload
+    if (!error.message.startsWith('Error: ')) throw error
+    return reply.code(400).send(failedPayload(error.message.slice('Error: '.length), effectiveForm(form)))
+  }
+}
+
+const unshaped = (context: QueryContext): QueryContext => ({
+  ...context,
+  queries: context.queries.map(({ post_processing: _, ...query }) => query),
+})
+
+function contextOf(legacy: LegacyQuery, id: number, result_type: ResultType, force: boolean, form: Form): QueryContext {
+  const parsed = parseQueryContext({
+    datasource: { id, type: 'table' },
+    queries: [legacy.query],
+    form_data: { slice_id: form.slice_id, dashboardId: form.dashboardId },
+    result_type,
+    force,
+  })
+  if (!parsed.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, parsed.error)
+  return parsed.value
+}
+
+/** Form data of the body or the address; a chart's id alone stands for what was saved with it. */
+async function formOf(services: Services, request: FastifyRequest, inAddress: string | undefined): Promise<Form> {
+  const body = request.body as Form | null | undefined
+  const posted = body?.form_data === undefined ? {} : objectOf(body.form_data)
+  const [first] = Array.isArray(posted.queries) ? (posted.queries as Form[]) : []
+  const form: Form = { ...(first ?? posted), ...(inAddress === undefined ? {} : objectOf(inAddress)) }
+  for (const key of ['js_tooltip', 'js_onclick_href', 'js_data_mutator']) delete form[key]
+  const isShort = Object.keys(form).every((key) => SHORT_KEYS.includes(key))
+  if (!isShort || typeof form.slice_id !== 'number') return form
+  const { can, db } = services
+  await can(request.subject, 'read', { kind: 'Chart', id: form.slice_id })
+  const chart = await findChart(db, form.slice_id)
+  return chart ? { ...formDataOf(chart), ...form } : form
+}
+
+const SHORT_KEYS = ['slice_id', 'extra_filters', 'adhoc_filters', 'viz_type']
+
+function objectOf(given: unknown): Form {
+  try {
+    const value: unknown = typeof given === 'string' ? parseJson(given) : given
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Form
+  } catch {
+    // no JSON names no dataset
+  }
+  throw noDataset()
+}
+
+/** The form as it was understood: filters in the forms that the query has. */
+function effectiveForm(form: Form): Form {
+  const adhoc = Array.isArray(form.adhoc_filters) ? (form.adhoc_filters as AdhocFilter[]) : []
+  const { filters, where, having } = splitAdhocFilters(adhoc)
+  const { extra_filters: _, ...kept } = form
+  return { ...kept, adhoc_filters: adhoc, applied_time_extras: {}, where, having, having_filters: [], filters }
+}
+
+const COPIED = [
+  'cache_key',
+  'cached_dttm',
+  'cache_timeout',
+  'query',
+  'from_dttm',
+  'to_dttm',
+  'status',
+  'stacktrace',
+  'rowcount',
+  'colnames',
+  'coltypes',
+  'data',
+  'applied_filters',
+  'rejected_filters',
+]
+
+/** The payload of the old endpoint, of the answer to a query; rows are copied unseen. */
+function payload(answer: Buffer, form: Form): Buffer {
+  const fields = fieldsOfAnswer(answer)
+  const isCached = fields.get('is_cached')?.toString() === 'true'
+  const head = JSON.stringify({ errors: [], form_data: form, is_cached: isCached }).slice(0, -1)
+  const parts = COPIED.flatMap((name) => {
+    const value = fields.get(name)
+    return value ? [Buffer.from(`,${JSON.stringify(name)}:`), value] : []
+  })
+  return Buffer.concat([Buffer.from(head), ...parts, Buffer.from('}')])
+}
+
+const failedPayload = (message: string, form_data: Form) => ({
+  cache_key: null,
+  cached_dttm: null,
+  cache_timeout: null,
+  errors: [{ message, error_type: 'VIZ_GET_DF_ERROR', level: 'error', extra: null }],
+  form_data,
+  is_cached: false,
+  query: '',
+  from_dttm: null,
+  to_dttm: null,
+  status: 'failed',
+  stacktrace: null,
+  rowcount: 0,
+  colnames: null,
+  coltypes: null,
+  applied_filters: [],
+  rejected_filters: [],
+})
