@@ -13,6 +13,8 @@ import { createMemoryStore } from './cache/memoryStore.ts'
 import { chartDataOf } from './chartData/fromServices.ts'
 import type { Config } from './config.ts'
 import { createConnections } from './databases/connections.ts'
+import { createHostPolicy } from './databases/hostPolicy.ts'
+import { createConnectionChecks } from './databases/service.ts'
 import { createEmbeddedTables } from './embedded/tables.ts'
 import { openLog } from './log.ts'
 import type { Services } from './services.ts'
@@ -68,6 +70,8 @@ export async function assemble(
       memoryLimitMb: config.engine.memoryMb,
       threads: config.engine.threads,
       scratchFolder: join(config.home, 'scratch'),
+      fileFolders: config.databases.folders,
+      privateHosts: config.databases.hosts,
       onWarning: (message) => log.warn(message),
     })
     const cache = createCache(await openCacheStore(config, now, (line) => log.warn(line)))
@@ -78,7 +82,9 @@ export async function assemble(
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     const tables = createEmbeddedTables(db, config.home, now)
     const gate = createGate(engine)
-    const connections = createConnections({ db, tables, key: keys.for('secrets') })
+    const hosts = createHostPolicy(config)
+    const connections = createConnections({ db, tables, key: keys.for('secrets'), hosts })
+    const connectionChecks = createConnectionChecks(engine, hosts, keys.for('secrets'))
     const services: Services = {
       version,
       config,
@@ -98,6 +104,7 @@ export async function assemble(
       cache,
       tables,
       connections,
+      connectionChecks,
       chartData: chartDataOf({ access, cache, db, engine, gate, connections, now }, config),
       assets: openAssets(options.assetsFolder ?? join(root, 'dist/web')),
     }

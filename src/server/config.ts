@@ -1,5 +1,6 @@
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { isHostEntry } from '../engine/run/addresses.ts'
 
 const port = z.coerce.number().int().min(0).max(65535)
 const count = z.coerce.number().int().min(1)
@@ -70,6 +71,33 @@ const settings = {
   SEXTANT_PAGE_SIZE_MAX: { about: 'Rows of one list page at most.', read: count.default(100) },
   SEXTANT_SESSION_IDLE_HOURS: { about: 'A session ends after this time without a request.', read: count.default(168) },
   SEXTANT_SESSION_HOURS: { about: 'A session ends after this time in any case.', read: count.default(720) },
+  SEXTANT_DATABASE_HOSTS: {
+    about:
+      'Hosts inside your network that database connections may reach, separated by commas: names, addresses, ranges (`10.1.0.0/16`), or `private` for all private addresses. Public addresses need no entry.',
+    read: z
+      .string()
+      .transform((text) =>
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      )
+      .refine((entries) => entries.every(isHostEntry), 'names, addresses and ranges, separated by commas')
+      .optional(),
+  },
+  SEXTANT_DATABASE_FOLDERS: {
+    about: 'Absolute paths of folders whose SQLite files may be connected, separated by commas. Default: none.',
+    read: z
+      .string()
+      .transform((text) =>
+        text
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      )
+      .refine((folders) => folders.every((folder) => isAbsolute(folder)), 'absolute paths, separated by commas')
+      .optional(),
+  },
   SEXTANT_TRUST_PROXY: {
     about: 'Addresses of proxies whose X-Forwarded-For is believed, separated by commas. Default: none.',
     read: z
@@ -119,6 +147,8 @@ export interface Config {
   }
   cache: { bytes: number; timeoutS: number }
   session: { idleMs: number; absoluteMs: number }
+  /** What connections to databases may reach beyond public addresses. */
+  databases: { hosts: string[]; folders: string[] }
   trustProxy: string[] | undefined
   log: { level: string; format: 'json' | 'pretty' | undefined }
 }
@@ -179,6 +209,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       idleMs: values.SEXTANT_SESSION_IDLE_HOURS * HOUR_MS,
       absoluteMs: values.SEXTANT_SESSION_HOURS * HOUR_MS,
     },
+    databases: { hosts: values.SEXTANT_DATABASE_HOSTS ?? [], folders: values.SEXTANT_DATABASE_FOLDERS ?? [] },
     trustProxy: values.SEXTANT_TRUST_PROXY,
     log: { level: values.SEXTANT_LOG_LEVEL, format: values.SEXTANT_LOG_FORMAT },
   }

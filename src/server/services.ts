@@ -10,6 +10,7 @@ import type { Cache } from './cache/cache.ts'
 import type { ChartDataService } from './chartData/service.ts'
 import type { Config } from './config.ts'
 import type { Connections } from './databases/connections.ts'
+import type { ConnectionChecks } from './databases/service.ts'
 import type { EmbeddedTables } from './embedded/tables.ts'
 import type { Db } from './storage/schema.ts'
 
@@ -45,6 +46,8 @@ export interface Services {
   tables: EmbeddedTables
   /** Stored connections, as the engine takes them. */
   connections: Connections
+  /** Looks at connections before they are stored. */
+  connectionChecks: ConnectionChecks
   /** The built browser bundle; undefined where none was built. */
   assets: Assets | undefined
 }

@@ -35,6 +35,8 @@ export interface EnginePoolOptions {
   spillLimitMb?: number
   /** Folders in which file databases may lie. */
   fileFolders?: string[]
+  /** Hosts beyond the public internet that drivers may connect to (see `allowedHosts`); absent: any. */
+  privateHosts?: readonly string[]
   /** Where private folders of children are made. */
   scratchFolder?: string
   /** Told what an administrator should know: a child that died, and why. */
@@ -146,6 +148,7 @@ export class Pool implements EnginePool {
         threads: options.threads ?? cores,
         spillLimitMb: options.spillLimitMb ?? 10_240,
         fileFolders: options.fileFolders ?? [],
+        privateHosts: options.privateHosts,
       },
       rssLimitMb: options.residentLimitMb ?? memoryLimitMb + RSS_HEADROOM_MB,
       graceMs: GRACE_MS,

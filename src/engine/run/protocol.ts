@@ -16,6 +16,8 @@ export interface ChildSettings {
   spillLimitMb: number
   /** Folders in which file databases may lie, real paths; none may lie anywhere else. */
   fileFolders: string[]
+  /** Hosts beyond the public internet that drivers may connect to; absent: any. */
+  privateHosts?: readonly string[]
 }
 
 export type Request =

@@ -55,8 +55,17 @@ export const seesAllData = (subject: Subject) =>
 /** Names of the one schema of the embedded engine: bundles of other sites say `public`, or nothing. */
 const embeddedSchemas = ['main', 'public', null]
 
-/** Sees every table of a database; needed to make a dataset of one, or of SQL. */
-export const seesTables = (subject: Subject, databaseId: number) =>
+export interface DatabaseRef {
+  id: number
+  is_embedded: boolean
+}
+
+/** Sees every table of a database; needed to make a dataset of SQL. */
+export const seesTables = (subject: Subject, { id, is_embedded }: DatabaseRef) =>
   seesAllData(subject) ||
-  subject.grants.databases.has(databaseId) ||
-  embeddedSchemas.some((schema) => subject.grants.schemas.has(schemaGrant(databaseId, schema)))
+  subject.grants.databases.has(id) ||
+  (is_embedded && embeddedSchemas.some((schema) => subject.grants.schemas.has(schemaGrant(id, schema))))
+
+/** Sees every table of a schema; needed to make a dataset of one. */
+export const seesSchema = (subject: Subject, database: DatabaseRef, schema: string | null) =>
+  seesTables(subject, database) || (schema !== null && subject.grants.schemas.has(schemaGrant(database.id, schema)))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ConnectionSpec } from '../../engine/contracts.ts'
 import {
+  type ConnectionKind,
   type ConnectionOptions,
   checkOptions,
   type DatabaseUri,
@@ -12,6 +13,7 @@ import { AppError } from '../../model/errors.ts'
 import type { EmbeddedTables } from '../embedded/tables.ts'
 import { unseal } from '../entities/secrets.ts'
 import type { Db, Row } from '../storage/schema.ts'
+import type { HostPolicy } from './hostPolicy.ts'
 
 /** Stored connections, as the engine takes them. */
 export interface Connections {
@@ -24,10 +26,12 @@ interface Dependencies {
   tables: Pick<EmbeddedTables, 'connection'>
   /** Key of stored secrets. */
   key: Buffer
+  /** Imported connections were never tried: they are judged when they are used first. */
+  hosts: HostPolicy
 }
 
 /** One look at the store per query; what it reads is kept as long as the row's version stands. */
-export function createConnections({ db, tables, key }: Dependencies): Connections {
+export function createConnections({ db, tables, key, hosts }: Dependencies): Connections {
   const kept = new Map<number, { version: number; spec: ConnectionSpec }>()
   return {
     async of(id) {
@@ -42,6 +46,7 @@ export function createConnections({ db, tables, key }: Dependencies): Connection
       if (known?.version === now.version) return known.spec
       const row = await db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       const spec = storedSpec(row, key)
+      await hosts.check(spec)
       kept.set(id, { version: row.version, spec })
       return spec
     },
@@ -81,7 +86,7 @@ export function specOf(uri: DatabaseUri, { databaseId, secrets, serverCertificat
   const dialect = dialectOfUri(uri)
   if (!dialect) throw driverMissing(uri.backend)
   const { password = uri.password, encrypted_extra: _extra, ...more } = secrets
-  const checked = checkOptions(dialect.connection, { ...dialect.connection.fromUri({ ...uri, password }), ...more })
+  const checked = checkOptions(addressed(dialect), { ...dialect.connection.fromUri({ ...uri, password }), ...more })
   if (!checked.ok) {
     const missing = checked.missing.join(', ')
     throw new AppError(
@@ -101,6 +106,17 @@ export function specOf(uri: DatabaseUri, { databaseId, secrets, serverCertificat
 
 export const driverMissing = (backend: string) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, `Could not load database driver: ${backend}`)
+
+/** What an address of a server may leave to its driver; a form may not. */
+const HAS_DEFAULT = new Set(['port', 'username', 'database'])
+
+function addressed({ connection }: Dialect): ConnectionKind {
+  if (!connection.fields.some(({ name }) => name === 'host')) return connection
+  const fields = connection.fields.map((field) =>
+    HAS_DEFAULT.has(field.name) ? { ...field, isRequired: false } : field,
+  )
+  return { ...connection, fields }
+}
 
 /** What a connection is compared by: a masked secret is taken for the stored one only where none of these changed. */
 export const targetOf = (uri: DatabaseUri): string =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DatasetCreate } from '../../model/datasetForm.ts'
 import { audit } from '../access/audit.ts'
-import { type Subject, seesTables } from '../access/subject.ts'
+import { type Subject, seesSchema, seesTables } from '../access/subject.ts'
 import type { Services } from '../services.ts'
 import type { Db, Trx } from '../storage/schema.ts'
 import { type Author, created } from './changes.ts'
@@ -31,7 +31,7 @@ export async function createDataset(
     table_name: body.table_name,
     sql: body.sql ?? null,
   }
-  const isOpen = seesTables(subject, body.database)
+  const isOpen = body.sql ? seesTables(subject, database) : seesSchema(subject, database, body.schema || null)
   if (!isOpen && body.sql) fields['sql'] = [needsTables]
   // a table that the caller may not see is as missing as one that is not there
   const columns = isOpen ? await sourceColumns(services, source, subject) : undefined
@@ -93,7 +93,7 @@ export async function findByName(db: Db, databaseId: number, schema: string | nu
 export function visibleDatabase({ db, access }: Services, subject: Subject, id: number) {
   return db
     .selectFrom('databases')
-    .select('id')
+    .select(['id', 'is_embedded'])
     .where('id', '=', id)
     .where(access.visible.databases(subject))
     .executeTakeFirst()

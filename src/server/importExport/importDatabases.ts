@@ -1,5 +1,7 @@
+import { parseDatabaseUri } from '../../engine/dialects/connection.ts'
 import type { BundleEntry } from '../../model/bundle.ts'
 import { isFileDatabase, parseConnectionUri, passwordMask } from '../../model/connectionUri.ts'
+import { dialectOfUri } from '../databases/connections.ts'
 import { EXAMPLES_DATABASE_UUID } from '../embedded/tables.ts'
 import { changed, created } from '../entities/changes.ts'
 import { seal } from '../entities/secrets.ts'
@@ -57,7 +59,7 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
   }
   const columns = {
     database_name: config.database_name,
-    backend: uri.backend,
+    backend: dialectNamed(config.sqlalchemy_uri) ?? uri.backend,
     sqlalchemy_uri: uri.withoutPassword,
     ...(password ? { secrets: seal(services.keys.for('secrets'), { password }) } : {}),
     cache_timeout: config.cache_timeout ?? null,
@@ -88,6 +90,12 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** The dialect that plans for an address, where there is one. */
+function dialectNamed(address: string): string | undefined {
+  const uri = parseDatabaseUri(address)
+  return uri ? dialectOfUri(uri)?.name : undefined
 }
 
 /** The database's password: from the request, the file, the URI; empty where none is needed, undefined where unknown. */

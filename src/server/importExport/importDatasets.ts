@@ -35,7 +35,12 @@ async function importDataset(
   const existing = sameUuid ?? (await findTable(run, databaseId, config))
   const decision = await decide(run, 'dataset', path, existing)
   if (decision === 'keep') return existing?.id
-  if (order.subject && !seesTables(order.subject, databaseId)) {
+  const database = await trx
+    .selectFrom('databases')
+    .select(['id', 'is_embedded'])
+    .where('id', '=', databaseId)
+    .executeTakeFirstOrThrow()
+  if (order.subject && !seesTables(order.subject, database)) {
     errors[path] = notCreated('dataset')
     return undefined
   }

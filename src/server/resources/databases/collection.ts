@@ -1,13 +1,17 @@
 import { type SqlBool, sql } from 'kysely'
-import { maskedUri } from '../../../model/connectionUri.ts'
+import { parseDatabaseUri } from '../../../engine/dialects/connection.ts'
 import { isoTime } from '../../../model/wireTime.ts'
 import { has, type Subject } from '../../access/subject.ts'
+import { dialectOfUri, secretsOf } from '../../databases/connections.ts'
+import { dialectOfEngine, shownConnection } from '../../databases/draft.ts'
+import { masked } from '../../databases/secrets.ts'
 import { parseObject } from '../../entities/charts.ts'
 import { engineInformation } from '../../entities/datasetObject.ts'
 import { findPeople } from '../../entities/people.ts'
 import { changeFields, nameOrder } from '../../listing/changeFields.ts'
 import type { Collection, LoadContext, SearchColumn } from '../../listing/collection.ts'
 import type { Row } from '../../storage/schema.ts'
+import { parametersSchema } from './available.ts'
 
 const listColumns = [
   'allow_file_upload',
@@ -129,7 +133,7 @@ function databaseFields(row: Row<'databases'>, subject: Subject) {
 }
 
 /** One database as its own answer shows it; passwords as their mask. */
-export function databaseItem(row: Row<'databases'>, subject: Subject) {
+export function databaseItem(row: Row<'databases'>, subject: Subject, key: Buffer) {
   const fields = databaseFields(row, subject)
   const { allows_cost_estimate: _c, allows_subquery: _s, allows_virtual_table_explore: _v, ...shown } = fields
   const { explore_database_id: _e, disable_data_preview: _d, ...result } = shown
@@ -140,12 +144,22 @@ export function databaseItem(row: Row<'databases'>, subject: Subject) {
     configuration_method: row.configuration_method,
     impersonate_user: row.impersonate_user,
     is_managed_externally: row.is_managed_externally,
-    masked_encrypted_extra: null,
+    masked_encrypted_extra: masked(secretsOf(row, key).encrypted_extra),
     parameters: {},
-    parameters_schema: {},
+    parameters_schema: schemaOf(row),
     server_cert: row.server_cert,
-    sqlalchemy_uri: maskedUri(row.sqlalchemy_uri, row.secrets !== null),
+    ...shownConnection(row, key),
   }
 }
 
-const driverOf = (row: Row<'databases'>) => /^[^+:]+\+([^:]+):/.exec(row.sqlalchemy_uri)?.[1] ?? row.backend
+function schemaOf(row: Row<'databases'>): object {
+  const dialect = dialectOfEngine(parseDatabaseUri(row.sqlalchemy_uri)?.backend ?? '')
+  return dialect ? parametersSchema(dialect) : {}
+}
+
+const driverOf = (row: Row<'databases'>) => /^[^+:]+\+([^:]+):/.exec(row.sqlalchemy_uri)?.[1] ?? defaultDriver(row)
+
+function defaultDriver(row: Row<'databases'>): string {
+  const uri = parseDatabaseUri(row.sqlalchemy_uri)
+  return (uri && dialectOfUri(uri)?.connection.drivers[0]) ?? row.backend
+}

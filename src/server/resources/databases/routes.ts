@@ -8,6 +8,15 @@ import { readQ } from '../../listing/list.ts'
 import { addReadRoutes, idParams, qParam } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import { databaseCollection, databaseItem } from './collection.ts'
+import { databaseConnectRoutes } from './connectRoutes.ts'
+import {
+  askRemote,
+  remoteSchemas,
+  remoteTableExtra,
+  remoteTableList,
+  remoteTableMetadata,
+  remoteTableStatement,
+} from './remoteTables.ts'
 import { embeddedSchema, tableExtra, tableList, tableMetadata, tableStatement, visibleTables } from './tables.ts'
 
 const path = '/api/v1/database'
@@ -20,6 +29,11 @@ export const databaseRoutes: Resource = (app, services) => {
   const { db, can } = services
   const mayRead = (subject: Subject, id: number) => can(subject, 'read', { kind: 'Database', id })
 
+  const showTable = async (subject: Subject, id: number, table: string, schema: string) => {
+    const remote = await askRemote(services, subject, id)
+    return remote ? remoteTableStatement(remote, table, schema) : tableStatement(services, subject, id, table, schema)
+  }
+
   addReadRoutes(app, services, {
     path,
     view: 'Database',
@@ -29,11 +43,13 @@ export const databaseRoutes: Resource = (app, services) => {
     related: ['created_by', 'changed_by'],
   })
 
+  databaseConnectRoutes(app, services)
+
   app.get(`${path}/:id`, { config, schema: { params: idParams } }, async ({ subject, params: { id } }) => {
     await mayRead(subject, id)
     const row = await db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) throw notFound()
-    return { id, result: databaseItem(row, subject) }
+    return { id, result: databaseItem(row, subject, services.keys.for('secrets')) }
   })
 
   app.get(
@@ -41,6 +57,8 @@ export const databaseRoutes: Resource = (app, services) => {
     { config, schema: { params: idParams, querystring: qParam } },
     async ({ subject, params: { id } }) => {
       await mayRead(subject, id)
+      const remote = await askRemote(services, subject, id)
+      if (remote) return { result: await remoteSchemas(remote) }
       const tables = await visibleTables(services, subject, id)
       return { result: tables.length > 0 ? [embeddedSchema] : [] }
     },
@@ -52,7 +70,8 @@ export const databaseRoutes: Resource = (app, services) => {
     async ({ subject, params: { id }, query }) => {
       const schema = readQ(query.q, schemaName)
       await mayRead(subject, id)
-      return tableList(services, subject, id, schema)
+      const remote = await askRemote(services, subject, id)
+      return remote ? remoteTableList(remote, schema) : tableList(services, subject, id, schema)
     },
   )
 
@@ -61,7 +80,8 @@ export const databaseRoutes: Resource = (app, services) => {
     { config, schema: { params: schemaParams } },
     async ({ subject, params: { id, table, schema } }) => {
       await mayRead(subject, id)
-      return tableMetadata(services, subject, id, table, schema)
+      const remote = await askRemote(services, subject, id)
+      return remote ? remoteTableMetadata(remote, table, schema) : tableMetadata(services, subject, id, table, schema)
     },
   )
 
@@ -70,7 +90,8 @@ export const databaseRoutes: Resource = (app, services) => {
     { config, schema: { params: schemaParams } },
     async ({ subject, params: { id, table, schema } }) => {
       await mayRead(subject, id)
-      return tableExtra(services, subject, id, table, schema)
+      const remote = await askRemote(services, subject, id)
+      return remote ? remoteTableExtra(remote, table, schema) : tableExtra(services, subject, id, table, schema)
     },
   )
 
@@ -79,7 +100,7 @@ export const databaseRoutes: Resource = (app, services) => {
     { config, schema: { params: tableParams } },
     async ({ subject, params: { id, table } }) => {
       await mayRead(subject, id)
-      return { result: await tableStatement(services, subject, id, table, '') }
+      return { result: await showTable(subject, id, table, '') }
     },
   )
 
@@ -88,7 +109,7 @@ export const databaseRoutes: Resource = (app, services) => {
     { config, schema: { params: schemaParams } },
     async ({ subject, params: { id, table, schema } }) => {
       await mayRead(subject, id)
-      return { result: await tableStatement(services, subject, id, table, schema) }
+      return { result: await showTable(subject, id, table, schema) }
     },
   )
 

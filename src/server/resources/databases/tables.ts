@@ -13,7 +13,7 @@ const sameSchema = new Set(['', embeddedSchema, 'public', 'null', 'undefined'])
 /** Tables of a database that the caller may see: all by a grant on the database or schema, else those of datasets. */
 export async function visibleTables(services: Services, subject: Subject, databaseId: number): Promise<CatalogTable[]> {
   const tables = await catalogOf(services, databaseId)
-  if (seesTables(subject, databaseId)) return tables
+  if (seesTables(subject, { id: databaseId, is_embedded: true })) return tables
   const datasets = await services.db
     .selectFrom('datasets')
     .select('table_name')

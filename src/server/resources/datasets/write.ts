@@ -1,5 +1,5 @@
 import type { DatasetUpdate } from '../../../model/datasetForm.ts'
-import { type Subject, seesTables } from '../../access/subject.ts'
+import { type Subject, seesSchema, seesTables } from '../../access/subject.ts'
 import { type Author, changed, checkVersion } from '../../entities/changes.ts'
 import { findByName, needsTables, recordDataset, visibleDatabase } from '../../entities/newDataset.ts'
 import { checkOwners, notFound, relations, setRelated, unprocessable } from '../../entities/owners.ts'
@@ -34,7 +34,13 @@ export async function updateDataset(
     const fields: Fields = {}
     const changes = columnsOf(body)
     const next = { ...dataset, ...changes } as Row<'datasets'>
-    if (sourceOf(next) !== sourceOf(dataset) && !seesTables(subject, next.database_id))
+    const database = await trx
+      .selectFrom('databases')
+      .select(['id', 'is_embedded'])
+      .where('id', '=', next.database_id)
+      .executeTakeFirstOrThrow()
+    const sees = next.sql ? seesTables(subject, database) : seesSchema(subject, database, next.schema || null)
+    if (sourceOf(next) !== sourceOf(dataset) && !sees)
       fields[body.sql === undefined ? 'table_name' : 'sql'] = [needsTables]
     const name = body.table_name ?? dataset.table_name
     const schema = body.schema === undefined ? dataset.schema : body.schema

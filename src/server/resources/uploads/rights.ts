@@ -28,6 +28,7 @@ export async function uploadDatabase({ db, now }: Services, subject: Subject): P
     .select('allow_file_upload')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (!isAllowed || !seesTables(subject, id)) throw forbidden('There is no database that you may upload files to.')
+  if (!isAllowed || !seesTables(subject, { id, is_embedded: true }))
+    throw forbidden('There is no database that you may upload files to.')
   return id
 }

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { id, jsonText, seconds, text } from './fields.ts'
+
+const flag = z.boolean().optional()
+
+/** How a connection is written: an address, or an engine with its parameters. */
+const connection = {
+  sqlalchemy_uri: text(1, 1024).optional(),
+  configuration_method: z.enum(['sqlalchemy_form', 'dynamic_form']).optional(),
+  engine: z.string().nullish(),
+  driver: z.string().nullish(),
+  parameters: z.record(z.string(), z.unknown()).optional(),
+  extra: jsonText.nullish(),
+  masked_encrypted_extra: jsonText.nullish(),
+  encrypted_extra: jsonText.nullish(),
+  server_cert: z.string().nullish(),
+  impersonate_user: flag,
+}
+export type ConnectionForm = z.infer<z.ZodObject<typeof connection>>
+
+const settings = {
+  cache_timeout: seconds.nullish(),
+  expose_in_sqllab: flag,
+  allow_run_async: flag,
+  allow_file_upload: flag,
+  allow_ctas: flag,
+  allow_cvas: flag,
+  allow_dml: flag,
+  force_ctas_schema: text(0, 250).nullish(),
+  is_managed_externally: flag,
+  external_url: z.string().nullish(),
+}
+
+/** Bodies of `POST` and `PUT /api/v1/database/`. As the contract has it, what they do not know they ignore. */
+export const DatabaseCreate = z.object({
+  database_name: text(1, 250),
+  uuid: z.uuid().optional(),
+  ...connection,
+  ...settings,
+})
+export type DatabaseCreate = z.infer<typeof DatabaseCreate>
+export const DatabaseUpdate = z.object({ database_name: text(1, 250).optional(), ...connection, ...settings })
+export type DatabaseUpdate = z.infer<typeof DatabaseUpdate>
+
+/** Body of `POST /api/v1/database/test_connection/`. */
+export const DatabaseTest = z.strictObject({
+  database_name: text(1, 250).nullish(),
+  ...connection,
+  ssh_tunnel: z.unknown().optional(),
+})
+export type DatabaseTest = z.infer<typeof DatabaseTest>
+
+/** Body of `POST /api/v1/database/validate_parameters/`. */
+export const DatabaseParameters = z.strictObject({
+  engine: z.string(),
+  configuration_method: z.enum(['sqlalchemy_form', 'dynamic_form']),
+  driver: z.string().nullish(),
+  parameters: z.record(z.string(), z.unknown()).optional(),
+  catalog: z.record(z.string(), z.unknown()).optional(),
+  database_name: text(1, 250).nullish(),
+  id: id.nullish(),
+  impersonate_user: flag,
+  extra: jsonText.nullish(),
+  masked_encrypted_extra: jsonText.nullish(),
+  server_cert: z.string().nullish(),
+})
+export type DatabaseParameters = z.infer<typeof DatabaseParameters>

@@ -1,0 +1,152 @@
+import { X509Certificate } from 'node:crypto'
+import type { ConnectionSpec } from '../../engine/contracts.ts'
+import {
+  type ConnectionOptions,
+  type DatabaseUri,
+  formatDatabaseUri,
+  parseDatabaseUri,
+} from '../../engine/dialects/connection.ts'
+import type { Dialect } from '../../engine/dialects/dialect.ts'
+import { maskedUri, passwordMask } from '../../model/connectionUri.ts'
+import type { ConnectionForm } from '../../model/databaseForm.ts'
+import { AppError } from '../../model/errors.ts'
+import type { Row } from '../storage/schema.ts'
+import { dialectOfUri, driverMissing, secretsOf, specOf, targetOf } from './connections.ts'
+import { unmasked } from './secrets.ts'
+
+/** A connection as a request writes it, with stored secrets where it sends their mask back. */
+export interface ConnectionDraft {
+  dialect: Dialect
+  spec: ConnectionSpec
+  /** Without secrets. */
+  uri: string
+  driver: string
+  secrets: Record<string, string>
+}
+
+type Stored = Pick<Row<'databases'>, 'id' | 'sqlalchemy_uri' | 'secrets' | 'server_cert'>
+
+const INVALID_URI =
+  'Invalid connection string, a valid string usually follows: backend+driver://user:password@database-host/database-name'
+
+const wrong = (field: string, message: string) =>
+  new AppError('GENERIC_COMMAND_ERROR', 400, message, { fields: { [field]: [message] } })
+
+const MASK_WITHOUT_SECRET =
+  'The password is masked, but the host, port, user or driver is not the stored one. Please enter the password.'
+
+/**
+ * The connection of a form; undefined where the form says nothing about it.
+ * @throws AppError 400 for what is no address, 422 for what cannot be connected
+ */
+export function draftOf(form: ConnectionForm, key: Buffer, stored?: Stored): ConnectionDraft | undefined {
+  const uri = uriOf(form)
+  const extra = form.masked_encrypted_extra ?? form.encrypted_extra ?? undefined
+  const isSame = form.server_cert === undefined && extra === undefined
+  if (!uri && (!stored || isSame)) return undefined
+  const before = stored ? parseDatabaseUri(stored.sqlalchemy_uri) : null
+  const given = uri ?? before
+  if (!given) return undefined
+  const dialect = dialectOfUri(given)
+  if (!dialect || isEmbeddedKind(dialect)) throw driverMissing(given.backend)
+  const known = stored && before && targetOf(before) === targetOf(given) ? secretsOf(stored, key) : {}
+  const { encrypted_extra: _extra, ...kept } = known
+  const { uri: plain, secrets } = uri ? split(dialect, uri, known) : { uri: given, secrets: { ...kept } }
+  const encrypted = encryptedExtra(extra, known.encrypted_extra)
+  if (encrypted) secrets.encrypted_extra = encrypted
+  const certificate = form.server_cert === undefined ? (stored?.server_cert ?? null) : form.server_cert || null
+  if (certificate) checkCertificate(certificate)
+  const spec = specOf(plain, { databaseId: stored?.id ?? 0, secrets, serverCertificate: certificate })
+  return {
+    dialect,
+    spec,
+    uri: formatDatabaseUri(plain),
+    driver: plain.driver ?? dialect.connection.drivers[0] ?? '',
+    secrets,
+  }
+}
+
+/** Tables of the embedded engine come by upload, never by a file that somebody names. */
+const isEmbeddedKind = (dialect: Dialect) => dialect.runs.in === 'child' && dialect.runs.jobsPerChild === undefined
+
+function uriOf(form: ConnectionForm): DatabaseUri | null {
+  if (form.configuration_method === 'dynamic_form' && form.engine && form.parameters) {
+    return uriOfParameters(form.engine, form.driver ?? null, form.parameters)
+  }
+  if (form.sqlalchemy_uri === undefined) return null
+  const uri = parseDatabaseUri(form.sqlalchemy_uri)
+  if (!uri) throw wrong('sqlalchemy_uri', INVALID_URI)
+  return uri
+}
+
+/** The address that an engine and its parameters stand for. @throws AppError 422 for an engine without parameters */
+export function uriOfParameters(engine: string, driver: string | null, parameters: ConnectionOptions): DatabaseUri {
+  const dialect = dialectOfEngine(engine)
+  if (!dialect) {
+    throw new AppError('GENERIC_DB_ENGINE_ERROR', 422, `Engine "${engine}" cannot be configured through parameters.`, {
+      level: 'error',
+    })
+  }
+  return { ...dialect.connection.toUri(parameters), driver }
+}
+
+export function dialectOfEngine(engine: string): Dialect | undefined {
+  const dialect = dialectOfUri({ backend: engine } as DatabaseUri)
+  return dialect && dialect.connection.fields.some(({ name }) => name === 'host') ? dialect : undefined
+}
+
+/** An address without its secrets, and these. @throws AppError 422 where a mask stands for nothing that is stored */
+function split(
+  dialect: Dialect,
+  uri: DatabaseUri,
+  known: Record<string, string>,
+): { uri: DatabaseUri; secrets: Record<string, string> } {
+  const options = dialect.connection.fromUri(uri)
+  const secrets: Record<string, string> = {}
+  for (const { name, isSecret } of dialect.connection.fields) {
+    const value = options[name]
+    if (!isSecret || typeof value !== 'string' || value === '') continue
+    const secret = value === passwordMask ? known[name] : value
+    if (secret === undefined) {
+      throw new AppError('GENERIC_COMMAND_ERROR', 422, MASK_WITHOUT_SECRET, {
+        fields: { sqlalchemy_uri: [MASK_WITHOUT_SECRET] },
+      })
+    }
+    secrets[name] = secret
+    options[name] = undefined
+  }
+  const plain = dialect.connection.toUri(options)
+  return { uri: { ...plain, backend: uri.backend, driver: uri.driver, password: null }, secrets }
+}
+
+function encryptedExtra(sent: string | undefined, stored: string | undefined): string | undefined {
+  if (sent === undefined || sent === '' || sent === '{}') return sent === undefined ? stored : undefined
+  const value = unmasked(JSON.parse(sent), stored === undefined ? undefined : JSON.parse(stored))
+  if (value === undefined) {
+    throw new AppError('GENERIC_COMMAND_ERROR', 422, MASK_WITHOUT_SECRET, {
+      fields: { masked_encrypted_extra: [MASK_WITHOUT_SECRET] },
+    })
+  }
+  return JSON.stringify(value)
+}
+
+function checkCertificate(pem: string): void {
+  try {
+    new X509Certificate(pem)
+  } catch {
+    throw wrong('server_cert', 'Invalid certificate')
+  }
+}
+
+/** What answers tell of a connection: its address with the mask, and its parameters where it is a server's. */
+export function shownConnection(row: Pick<Row<'databases'>, 'sqlalchemy_uri' | 'secrets'>, key: Buffer) {
+  const secrets = secretsOf(row, key)
+  const uri = parseDatabaseUri(row.sqlalchemy_uri)
+  const dialect = uri && dialectOfUri(uri)
+  const sqlalchemy_uri = maskedUri(row.sqlalchemy_uri, 'password' in secrets)
+  if (!uri || !dialect || !dialectOfEngine(uri.backend)) return { sqlalchemy_uri }
+  const shown: ConnectionOptions = dialect.connection.fromUri(uri)
+  for (const { name, isSecret } of dialect.connection.fields)
+    if (isSecret) shown[name] = name in secrets ? passwordMask : null
+  return { sqlalchemy_uri, parameters: { encryption: false, ...shown } }
+}

@@ -1,0 +1,46 @@
+import type { EnginePool } from '../../engine/contracts.ts'
+import type { ConnectionForm } from '../../model/databaseForm.ts'
+import { AppError } from '../../model/errors.ts'
+import type { Row } from '../storage/schema.ts'
+import { type ConnectionDraft, draftOf } from './draft.ts'
+import type { HostPolicy } from './hostPolicy.ts'
+
+/** Seconds that a new connection is given to answer. */
+const PING_TIMEOUT_MS = 30_000
+
+type Stored = Pick<Row<'databases'>, 'id' | 'sqlalchemy_uri' | 'secrets' | 'server_cert'>
+
+/** Looks at connections before they are stored. */
+export interface ConnectionChecks {
+  /** The connection of a form; undefined where the form says nothing about it. @throws AppError */
+  read(form: ConnectionForm, stored?: Stored): ConnectionDraft | undefined
+  /** Connects once. @throws AppError with the contract's CONNECTION_* types, status 4xx */
+  connect(draft: Pick<ConnectionDraft, 'spec' | 'dialect'>): Promise<void>
+}
+
+export function createConnectionChecks(
+  engine: Pick<EnginePool, 'ping'>,
+  hosts: HostPolicy,
+  key: Buffer,
+): ConnectionChecks {
+  return {
+    read: (form, stored) => draftOf(form, key, stored),
+    async connect({ spec, dialect }) {
+      await hosts.check(spec)
+      await engine.ping(spec, PING_TIMEOUT_MS).catch((error: unknown) => {
+        throw asRefusal(error, dialect.title)
+      })
+    },
+  }
+}
+
+/** What a database answered to a person who tries settings is about these settings: no fault of this server. */
+function asRefusal(error: unknown, engineName: string): unknown {
+  if (!(error instanceof AppError) || error.status === 499) return error
+  const isLate = error.code === 'BACKEND_TIMEOUT_ERROR'
+  return new AppError(isLate ? 'CONNECTION_DATABASE_TIMEOUT' : error.code, isLate ? 408 : 422, error.message, {
+    extra: { ...error.extra, engine_name: engineName },
+    level: 'error',
+    cause: error,
+  })
+}

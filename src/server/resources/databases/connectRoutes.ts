@@ -1,0 +1,133 @@
+import type { FastifyReply } from 'fastify'
+import { checkOptions } from '../../../engine/dialects/connection.ts'
+import { DatabaseCreate, DatabaseParameters, DatabaseTest, DatabaseUpdate } from '../../../model/databaseForm.ts'
+import { AppError } from '../../../model/errors.ts'
+import { parseFields } from '../../../model/fields.ts'
+import { dialectOfEngine, uriOfParameters } from '../../databases/draft.ts'
+import { authorOf, versionTag } from '../../entities/changes.ts'
+import { errorBody } from '../../errors.ts'
+import { idParams } from '../../listing/readRoutes.ts'
+import type { Resource } from '../../resource.ts'
+import { availableDatabases } from './available.ts'
+import { createDatabase, deleteDatabase, updateDatabase } from './write.ts'
+
+const path = '/api/v1/database'
+const read = { requires: 'can_read:Database', errors: 'B' } as const
+const write = { requires: 'can_write:Database' } as const
+/** Tries something out, changes nothing. */
+const tries = { requires: 'can_write:Database', errors: 'B' } as const
+
+/** `/api/v1/database`: what connects, changes and deletes databases. */
+export const databaseConnectRoutes: Resource = (app, services) => {
+  const { db, now, connectionChecks } = services
+
+  app.get(`${path}/available/`, { config: read }, async () => ({ databases: availableDatabases() }))
+
+  app.post(`${path}/`, { config: write, schema: { body: DatabaseCreate } }, async (request, reply) => {
+    refuseTunnel(request.body)
+    try {
+      const [id, result] = await createDatabase(services, authorOf(request, now()), request.body)
+      reply.code(201)
+      return { id, result }
+    } catch (error) {
+      return connectionFault(error, reply)
+    }
+  })
+
+  app.put(
+    `${path}/:id`,
+    { config: write, schema: { params: idParams, body: DatabaseUpdate } },
+    async (request, reply) => {
+      const { subject, params, body, headers } = request
+      const author = authorOf(request, now())
+      const { version, result } = await updateDatabase(services, subject, author, params.id, body, headers['if-match'])
+      reply.header('etag', versionTag(version))
+      return { id: params.id, result }
+    },
+  )
+
+  app.delete(`${path}/:id`, { config: write, schema: { params: idParams } }, async (request) => {
+    await deleteDatabase(services, request.subject, authorOf(request, now()), request.params.id)
+    return { message: 'OK' }
+  })
+
+  app.post(`${path}/test_connection/`, { config: tries }, async (request, reply) => {
+    const parsed = parseFields(DatabaseTest, request.body)
+    if (!parsed.ok) return reply.code(400).send({ message: parsed.fields })
+    const { database_name: name, ssh_tunnel, ...form } = parsed.value
+    if (ssh_tunnel) return reply.code(400).send({ message: 'SSH Tunneling is not enabled' })
+    const stored = name
+      ? await db.selectFrom('databases').selectAll().where('database_name', '=', name).executeTakeFirst()
+      : undefined
+    try {
+      const draft = connectionChecks.read(form, stored?.is_embedded ? undefined : stored)
+      if (!draft) throw new AppError('GENERIC_COMMAND_ERROR', 422, 'Database parameters are invalid.')
+      await connectionChecks.connect(draft)
+      return { message: 'OK' }
+    } catch (error) {
+      if (error instanceof AppError && error.status === 400) return reply.code(400).send(errorBody(error, 'A'))
+      throw error
+    }
+  })
+
+  app.post(`${path}/validate_parameters/`, { config: tries }, async (request) => {
+    const parsed = parseFields(DatabaseParameters, request.body)
+    if (!parsed.ok) {
+      const invalid = Object.keys(parsed.fields).sort()
+      const [first] = Object.values(parsed.fields).flat()
+      throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 422, String(first), { extra: { invalid }, level: 'error' })
+    }
+    const { engine, driver = null, parameters = {}, id } = parsed.value
+    checkParameters(engine, parameters)
+    const stored = id ? await db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst() : undefined
+    const form = {
+      configuration_method: 'dynamic_form',
+      engine,
+      driver,
+      parameters,
+      server_cert: parsed.value.server_cert,
+    } as const
+    const draft = connectionChecks.read(form, stored?.is_embedded ? undefined : stored)
+    if (draft) await connectionChecks.connect(draft)
+    return { message: 'OK' }
+  })
+}
+
+function refuseTunnel(body: object): void {
+  if ('ssh_tunnel' in body && body.ssh_tunnel) {
+    throw new AppError('GENERIC_COMMAND_ERROR', 400, 'SSH Tunneling is not enabled')
+  }
+}
+
+/** Faults of a connection carry their type; faults of fields their names. */
+function connectionFault(error: unknown, reply: FastifyReply): FastifyReply {
+  if (!(error instanceof AppError) || error.fields || !/^(CONNECTION_|GENERIC_DB)/.test(error.code)) throw error
+  return reply.code(error.status).send(errorBody(error, 'B'))
+}
+
+/** @throws AppError 422 in the contract's words for parameters that are missing or of the wrong kind */
+function checkParameters(engine: string, parameters: Record<string, unknown>): void {
+  const dialect = dialectOfEngine(engine)
+  // tells that there is none
+  if (!dialect) return void uriOfParameters(engine, null, parameters)
+  const checked = checkOptions(dialect.connection, parameters)
+  if (checked.ok) return
+  const missing = checked.missing.sort()
+  if (missing.length > 0) {
+    throw new AppError(
+      'CONNECTION_MISSING_PARAMETERS_ERROR',
+      422,
+      `One or more parameters are missing: ${missing.join(', ')}`,
+      { extra: { missing }, level: 'warning' },
+    )
+  }
+  const isPort = checked.invalid.includes('port')
+  throw new AppError(
+    isPort ? 'CONNECTION_INVALID_PORT_ERROR' : 'INVALID_PAYLOAD_SCHEMA_ERROR',
+    422,
+    isPort
+      ? 'The port must be an integer between 0 and 65535 (inclusive).'
+      : `Invalid parameters: ${checked.invalid.join(', ')}`,
+    { extra: { invalid: checked.invalid }, level: 'error' },
+  )
+}

@@ -1,0 +1,187 @@
+import type { ConnectionSpec, TableDetails } from '../../../engine/contracts.ts'
+import { dialectOf } from '../../../engine/dialects/index.ts'
+import { AppError } from '../../../model/errors.ts'
+import { type DatabaseRef, type Subject, seesAllData, seesSchema, seesTables } from '../../access/subject.ts'
+import { notFound } from '../../entities/owners.ts'
+import type { Services } from '../../services.ts'
+
+/** What a database elsewhere holds, as far as the caller may see it. */
+
+type Remote = Extract<ConnectionSpec, { options: Record<string, unknown> }>
+
+interface Asked {
+  services: Services
+  subject: Subject
+  database: DatabaseRef
+  connection: Remote
+}
+
+/** Words that stand for "no schema" in addresses. */
+const missing = new Set(['', 'null', 'undefined'])
+export const namedSchema = (schema: string) => (missing.has(schema) ? null : schema)
+
+/** Datasets over tables that the caller may see. */
+const visibleDatasets = ({ services: { db, access }, subject, database }: Asked) =>
+  db
+    .selectFrom('datasets')
+    .select(['schema', 'table_name'])
+    .where('database_id', '=', database.id)
+    // what a virtual dataset is called says nothing about tables
+    .where((eb) => eb.or([eb('sql', 'is', null), eb('sql', '=', '')]))
+    .where(access.visible.datasets(subject))
+    .execute()
+
+const unreachable = (error: unknown): never => {
+  if (!(error instanceof AppError) || error.status === 499) throw error
+  throw new AppError(error.code, error.status < 500 ? 422 : error.status, error.message, {
+    extra: error.extra,
+    cause: error,
+  })
+}
+
+export async function remoteSchemas(asked: Asked): Promise<string[]> {
+  const { services, subject, database, connection } = asked
+  const { names, default: own } = await services.engine
+    .catalog(connection, { ask: 'schemas', catalog: null })
+    .catch(unreachable)
+  if (seesTables(subject, database)) return names
+  const used = new Set((await visibleDatasets(asked)).map(({ schema }) => schema || own))
+  return names.filter((name) => used.has(name) || seesSchema(subject, database, name))
+}
+
+export async function remoteTableList(asked: Asked, schemaName: string) {
+  const { services, subject, database, connection } = asked
+  const schema = namedSchema(schemaName)
+  const place = { catalog: null, schema }
+  const tables = await services.engine.catalog(connection, { ask: 'tables', ...place }).catch(unreachable)
+  const visible = seesSchema(subject, database, schema) ? tables : await onlyDatasets(asked, schema, tables)
+  return {
+    count: visible.length,
+    result: visible.map(({ name, type }) => ({ value: name, type: type === 'table' ? 'table' : 'view', extra: null })),
+  }
+}
+
+async function onlyDatasets<T extends { name: string }>(
+  asked: Asked,
+  schema: string | null,
+  tables: readonly T[],
+): Promise<T[]> {
+  const own = schema === null ? null : await defaultSchema(asked)
+  const names = new Set(
+    (await visibleDatasets(asked))
+      .filter((row) => schema === null || (row.schema || own) === schema)
+      .map((row) => row.table_name),
+  )
+  return tables.filter(({ name }) => names.has(name))
+}
+
+const defaultSchema = async ({ services, connection }: Asked) =>
+  (await services.engine.catalog(connection, { ask: 'schemas', catalog: null }).catch(unreachable)).default
+
+/** One table; one that the caller may not see is as missing as one that is not there for him. */
+async function findTable(asked: Asked, name: string, schemaName: string): Promise<TableDetails | null> {
+  const { services, subject, database, connection } = asked
+  const schema = namedSchema(schemaName)
+  if (!seesSchema(subject, database, schema)) {
+    const [seen] = await onlyDatasets(asked, schema, [{ name }])
+    if (!seen) return null
+  }
+  return services.engine.catalog(connection, { ask: 'table', catalog: null, schema, table: name }).catch(unreachable)
+}
+
+/** Columns, keys and a statement for a table. */
+export async function remoteTableMetadata(asked: Asked, name: string, schemaName: string) {
+  const table = await findTable(asked, name, schemaName)
+  if (!table) {
+    if (seesAllData(asked.subject)) throw new AppError('GENERIC_COMMAND_ERROR', 422, name)
+    throw notFound()
+  }
+  const keys = keysOf(table)
+  return {
+    name,
+    columns: table.columns.map(({ name: column, type, comment }) => ({
+      name: column,
+      type: type.replace(/\(.*\)$/, '').toUpperCase(),
+      longType: type.toUpperCase(),
+      keys: keys.filter(({ column_names }) => column_names.includes(column)),
+      comment,
+    })),
+    primaryKey: table.primaryKey
+      ? {
+          constrained_columns: table.primaryKey.columns,
+          column_names: table.primaryKey.columns,
+          name: table.primaryKey.name,
+          type: 'pk',
+        }
+      : { constrained_columns: null, name: null },
+    foreignKeys: keys.filter(({ type }) => type === 'fk'),
+    indexes: keys.filter(({ type }) => type === 'index'),
+    selectStar: statement(asked, table, name, schemaName),
+    comment: table.comment,
+  }
+}
+
+function keysOf(table: TableDetails) {
+  const primary = table.primaryKey
+    ? [{ column_names: table.primaryKey.columns, name: table.primaryKey.name, type: 'pk' }]
+    : []
+  const foreign = table.foreignKeys.map(({ columns, name, references }) => ({
+    column_names: columns,
+    name,
+    options: {},
+    referred_columns: references.columns,
+    referred_schema: references.schema,
+    referred_table: references.table,
+    type: 'fk',
+  }))
+  const indexes = table.indexes.map(({ columns, name, isUnique }) => ({
+    column_names: columns,
+    name,
+    unique: isUnique,
+    type: 'index',
+  }))
+  return [...primary, ...foreign, ...indexes]
+}
+
+/** A statement that shows a table. */
+export async function remoteTableStatement(asked: Asked, name: string, schemaName: string): Promise<string> {
+  const table = await findTable(asked, name, schemaName)
+  if (!table) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Table not found in the database')
+  return statement(asked, table, name, schemaName)
+}
+
+const ROWS_SHOWN = 100
+
+function statement({ connection }: Asked, table: TableDetails, name: string, schemaName: string): string {
+  const dialect = dialectOf(connection.dialect)
+  const quote = (text: string) => (/^[a-z_][a-z0-9_]*$/.test(text) ? text : dialect.quote(text))
+  const schema = namedSchema(schemaName)
+  const from = [schema, name]
+    .filter((part) => part !== null)
+    .map(quote)
+    .join('.')
+  const { head, tail } = dialect.rowWindow({ limit: ROWS_SHOWN, offset: 0, isOrdered: false })
+  const columns = table.columns.map((column) => quote(column.name)).join(',\n       ')
+  return [`SELECT ${head ? `${head} ` : ''}${columns}`, `FROM ${from}`, ...tail].join('\n')
+}
+
+/** What the database tells about a table beyond its columns: how it is divided. */
+export async function remoteTableExtra(asked: Asked, name: string, schemaName: string) {
+  const table = await findTable(asked, name, schemaName)
+  if (!table) throw notFound()
+  const { partitions } = table
+  return partitions ? { partitions: { cols: partitions.columns, latest: partitions.latest ?? {} } } : {}
+}
+
+/** null: the database is embedded. @throws AppError 404 where there is none */
+export async function askRemote(services: Services, subject: Subject, id: number): Promise<Asked | null> {
+  const database = await services.db
+    .selectFrom('databases')
+    .select(['id', 'is_embedded'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!database) throw notFound()
+  if (database.is_embedded) return null
+  const connection = await services.connections.of(id)
+  return 'options' in connection ? { services, subject, database, connection } : null
+}
