@@ -40,7 +40,8 @@ const troubles: string[] = []
 const pictures = new Set<string>()
 try {
   await product.importBundle(join(import.meta.dirname, 'fixtures/shop'))
-  await product.addUser('reader', ['Gamma'])
+  await product.addUser('reader', ['Gamma'], 'examples')
+  await product.addUser('newcomer', ['Gamma'], 'nothing')
   for (const { theme, phone } of views) {
     const size = phone ? 'phone' : 'wide'
     const visitors = new Map<Reader, Visitor>()

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve, sep } from 'node:path'
-import { zipSync } from 'fflate'
+import { strToU8, zipSync } from 'fflate'
+import { rightsChanged } from '../../src/server/access/subjects.ts'
 import { createUser } from '../../src/server/access/users.ts'
 import { openStore } from '../../src/server/storage/open.ts'
 
@@ -18,8 +19,12 @@ export interface Product {
   home: string
   /** imports a bundle folder as the administrator */
   importBundle: (folder: string) => Promise<void>
-  /** makes an account with the given roles; the password is the administrator's */
-  addUser: (username: string, roles: string[]) => Promise<void>
+  /** imports a bundle: path -> text */
+  importFiles: (files: Record<string, string>) => Promise<void>
+  /** loads a table of the embedded database */
+  loadTable: (name: string, csv: string) => Promise<void>
+  /** makes an account with the given roles and sight of data; the password is the administrator's */
+  addUser: (username: string, roles: string[], sees: 'examples' | 'nothing') => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -75,8 +80,10 @@ export async function startProduct(port?: number): Promise<Product> {
   return {
     address,
     home,
-    importBundle: (folder) => importBundle(address, folder),
-    addUser: (username, roles) => addUser(home, username, roles),
+    importBundle: (folder) => sendBundle(address, zipFolder(folder)),
+    importFiles: (files) => sendBundle(address, zipFiles(files)),
+    loadTable: (name, csv) => loadTable(env, name, csv),
+    addUser: (username, roles, sees) => addUser(home, username, roles, sees),
     stop: () =>
       new Promise((done) => {
         server.on('close', () => {
@@ -88,10 +95,28 @@ export async function startProduct(port?: number): Promise<Product> {
   }
 }
 
-async function addUser(home: string, username: string, roles: string[]): Promise<void> {
+async function addUser(home: string, username: string, roles: string[], sees: 'examples' | 'nothing'): Promise<void> {
   const { db } = await openStore({ home, databaseUrl: undefined, poolSize: 1, now: Date.now, said: () => undefined })
   const user = { username, firstName: username, lastName: 'Reader', email: `${username}@example.org` }
-  await createUser(db, { ...user, password: admin.password, roles }, Date.now())
+  const userId = await createUser(db, { ...user, password: admin.password, roles }, Date.now())
+  if (sees === 'examples') {
+    const { id: databaseId } = await db
+      .selectFrom('databases')
+      .select('id')
+      .where('is_embedded', '=', true)
+      .executeTakeFirstOrThrow()
+    const role = await db
+      .insertInto('roles')
+      .values({ name: `data of ${username}` })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('user_roles').values({ user_id: userId, role_id: role.id }).execute()
+    await db
+      .insertInto('data_grants')
+      .values({ role_id: role.id, kind: 'database', database_id: databaseId, schema: null, dataset_id: null })
+      .execute()
+    await db.transaction().execute(rightsChanged)
+  }
   await db.destroy()
 }
 
@@ -126,7 +151,21 @@ export function zipFolder(folder: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(zipSync(Object.fromEntries(entries)))
 }
 
-async function importBundle(address: string, folder: string): Promise<void> {
+/** Files by their paths, as the ZIP that the product exports. */
+export function zipFiles(files: Record<string, string>): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(
+    zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [`bundle/${path}`, strToU8(text)]))),
+  )
+}
+
+async function loadTable(env: NodeJS.ProcessEnv, name: string, csv: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'sextant-table-'))
+  writeFileSync(join(folder, `${name}.csv`), csv)
+  await runScript(['src/server/tables.ts', folder], env)
+  rmSync(folder, { recursive: true })
+}
+
+async function sendBundle(address: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
   const login = await fetch(`${address}/api/v1/security/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -134,12 +173,12 @@ async function importBundle(address: string, folder: string): Promise<void> {
   })
   const { access_token: token } = (await login.json()) as { access_token: string }
   const form = new FormData()
-  form.set('formData', new Blob([zipFolder(folder)], { type: 'application/zip' }), 'bundle.zip')
+  form.set('formData', new Blob([bytes], { type: 'application/zip' }), 'bundle.zip')
   form.set('overwrite', 'true')
   const answer = await fetch(`${address}/api/v1/dashboard/import/`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
     body: form,
   })
-  if (!answer.ok) throw new Error(`importing ${folder}: ${answer.status} ${await answer.text()}`)
+  if (!answer.ok) throw new Error(`importing a bundle: ${answer.status} ${await answer.text()}`)
 }

@@ -9,7 +9,7 @@ import { sendError } from './errors.ts'
 import { installHeaders } from './headers.ts'
 import type { App } from './resource.ts'
 import { resources } from './resources/index.ts'
-import { installRouteTable } from './routeTable.ts'
+import { installRouteTable, wrongMethod } from './routeTable.ts'
 import type { Services } from './services.ts'
 
 /** Keys that a query string or a form may not set: nothing here revives objects, and nothing may touch prototypes. */
@@ -20,23 +20,31 @@ const notJson = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request
 
 const tooDeep = () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is nested too deeply')
 
-function parsePart(
-  schema: z.ZodType,
-  part: string | undefined,
-  data: unknown,
-): { value: unknown } | { error: AppError } {
+interface ValidatedRoute {
+  schema: unknown
+  httpPart?: string
+  method?: string
+  url?: string
+}
+
+/** Of these the contract says that the method is wrong where the id is no number; of all others that nothing is there. */
+const namesOtherMethods = ({ method, url = '' }: ValidatedRoute) =>
+  method === 'GET' && /^\/api\/v1\/(chart|dataset)\/:id$/.test(url)
+
+function parsePart(schema: z.ZodType, route: ValidatedRoute, data: unknown): { value: unknown } | { error: AppError } {
   const parsed = parseFields(schema, data)
   if (parsed.ok) return { value: parsed.value }
   // an address with a malformed id names nothing
-  if (part === 'params') return { error: new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found') }
+  if (route.httpPart === 'params') {
+    return namesOtherMethods(route)
+      ? { error: new AppError('GENERIC_BACKEND_ERROR', 405, wrongMethod) }
+      : { error: new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found') }
+  }
   const { fields } = parsed
   return { error: new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'Arguments are not correct', { fields }) }
 }
 
-const compileValidator =
-  ({ schema, httpPart }: { schema: unknown; httpPart?: string }) =>
-  (data: unknown) =>
-    parsePart(schema as z.ZodType, httpPart, data)
+const compileValidator = (route: ValidatedRoute) => (data: unknown) => parsePart(route.schema as z.ZodType, route, data)
 
 type CompilersFactory = NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
 

@@ -53,7 +53,7 @@ const infoFields: Exception = {
   why: 'texts of the original; later filters',
 }
 const hidden: Exception = { status: 404, ignore: ['message', 'errors'], why: 'what may not be seen is missing' }
-const notANumber: Exception = { status: 404, ignore: ['message', 'errors'], why: 'the address names nothing' }
+const notANumber: Exception = { ignore: ['message', 'errors'], why: 'in the words of the other answers of the address' }
 const noSettings: Exception = { ignore: ['extra'], why: 'the embedded database has no settings' }
 const owners: Exception = { ignore: ['owners'], why: 'a missing field changes nothing here' }
 const sliceId: Exception = { ignore: ['slice_id'], why: 'ids of the exporting site are replaced in form data, too' }

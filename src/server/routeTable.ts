@@ -32,7 +32,7 @@ const patternOf = (url: string) =>
 
 const unknownAddress =
   '404 Not Found: The requested URL was not found on the server. If you entered the URL manually please check your spelling and try again.'
-const wrongMethod = '405 Method Not Allowed: The method is not allowed for the requested URL.'
+export const wrongMethod = '405 Method Not Allowed: The method is not allowed for the requested URL.'
 
 /** Whether an error should be a page: the caller names HTML or anything. */
 export const wantsPage = (request: FastifyRequest) => /text\/html|\*\/\*/.test(request.headers.accept ?? '')

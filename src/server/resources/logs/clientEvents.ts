@@ -5,6 +5,52 @@ const maxEvents = 100
 const maxJsonLength = 16_384
 const maxNameLength = 255
 
+/** What pages report: the names of the contract's front end. The log also holds what was done, which nobody may claim. */
+const pageEvents = new Set([
+  'mount_dashboard',
+  'mount_explorer',
+  'select_dashboard_cell',
+  'select_dashboard_tab',
+  'explore_dashboard_chart',
+  'edit_dashboard',
+  'toggle_edit_dashboard',
+  'force_refresh_dashboard',
+  'force_refresh_chart',
+  'periodic_render_dashboard',
+  'refresh_chart',
+  'change_dashboard_filter',
+  'change_explore_controls',
+  'dashboard_browser_tab_hidden',
+  'hide_browser_tab',
+  'load_chart',
+  'load_events',
+  'render_chart',
+  'render_chart_container',
+  'export_csv_dashboard_chart',
+  'export_xlsx_dashboard_chart',
+  'export_excel_dashboard_chart',
+  'download_as_image',
+  'download_as_pdf',
+  'dashboard_download_as_image',
+  'chart_download_as_image',
+  'omnibar_triggered',
+  'spa_navigation',
+  'further_drill_by',
+  'drill_by_modal_opened',
+  'drill_by_edit_chart',
+  'drill_by_breadcrumb_clicked',
+  'confirm_overwrite_dashboard_metadata',
+  'dataset_creation_empty_cancellation',
+  'dataset_creation_database_cancellation',
+  'dataset_creation_schema_cancellation',
+  'dataset_creation_table_cancellation',
+  'dataset_creation_success',
+  'sqllab_copy_link',
+  'sqllab_run_query',
+  'sqllab_stop_query',
+  'sqllab_load_tab_state',
+])
+
 interface Sender {
   userId: number
   now: number
@@ -25,7 +71,7 @@ export function eventRows(payload: unknown, explode: string | undefined, sender:
     const json = JSON.stringify(event)
     return [
       {
-        action: typeof name === 'string' && name !== '' ? name.slice(0, maxNameLength) : 'log',
+        action: typeof name === 'string' && pageEvents.has(name) ? name : 'log',
         user_id: sender.userId,
         dashboard_id: idOf(event, 'dashboard'),
         slice_id: idOf(event, 'slice'),

@@ -89,7 +89,7 @@ export function OwnList(props: OwnListProps) {
         </>
       }
     >
-      <div className={css.list} aria-busy={rows === undefined}>
+      <div className={css.list} aria-busy={rows === undefined && !props.error}>
         {props.error ? (
           <ErrorPanel
             message={t(isDashboards ? texts.dashboardsFailed : texts.chartsFailed, {
