@@ -77,5 +77,6 @@ export interface Dialect {
    * `server`: elsewhere, so that one child can wait for many.
    */
   runs: { in: 'child'; jobsPerChild?: number } | { in: 'server' }
-  driver(): Promise<Driver>
+  /** The folder beside this file whose `driver.ts` talks to the database. Only children load it (see `openEngine`). */
+  driverFolder: string
 }

@@ -6,7 +6,7 @@ import { profileOf } from '../gate/sql/profiles/index.ts'
 import { renderSelect } from '../plan/render.ts'
 import type { SelectTree } from '../plan/tree.ts'
 import { formatDatabaseUri, parseDatabaseUri } from './connection.ts'
-import type { Dialect, LiteralValue } from './dialect.ts'
+import type { Dialect, Driver, LiteralValue } from './dialect.ts'
 import { dialectOf } from './index.ts'
 
 /**
@@ -239,7 +239,7 @@ it.each([
   ['databricks', '@databricks/sql'],
   ['oracle', 'oracledb'],
 ])('says for %s which package is missing', async (name, missing) => {
-  const { open } = await dialectOf(name).driver()
+  const { open } = (await import(`./${dialectOf(name).driverFolder}/driver.ts`)) as Driver
   const connection = { dialect: name, databaseId: 1, options: { host: 'h', database: 'd' }, dataVersion: '1' }
   const settings = { memoryLimitMb: 1, threads: 1, spillFolder: '', spillLimitMb: 1, fileFolders: [] }
   await expect(open(connection, settings)).rejects.toThrow(`npm install ${missing}`)

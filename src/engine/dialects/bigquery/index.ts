@@ -133,5 +133,5 @@ export const bigquery: Dialect = {
   ],
   connection,
   runs: { in: 'server' },
-  driver: () => import('./driver.ts'),
+  driverFolder: 'bigquery',
 }

@@ -47,8 +47,7 @@ class ClickHouseEngine implements Engine {
   readonly catalog: CatalogReader
   private readonly target: Target
   private readonly client: ClickHouseClient
-  /** A user who is read-only by profile may not set anything, and needs no telling. */
-  private maySet = true
+  private maySet: Promise<boolean> | undefined
 
   constructor(target: Target) {
     this.target = target
@@ -128,29 +127,44 @@ class ClickHouseEngine implements Engine {
     signal.addEventListener('abort', abort)
     try {
       signal.throwIfAborted()
-      return await work(async (query, format) => {
-        const send = () =>
-          this.client.query({
-            query,
-            format,
-            query_id: queryId,
-            abort_signal: signal,
-            ...(this.maySet ? { clickhouse_settings: { ...SETTINGS, ...limits } } : {}),
-          })
-        try {
-          return await send()
-        } catch (error) {
-          if (!this.maySet || !isReadOnlyUser(error)) throw error
-          this.maySet = false
-          return await send()
-        }
-      })
+      const settings = (await this.mayChangeSettings(signal)) ? { ...SETTINGS, ...limits } : {}
+      return await work((query, format) =>
+        this.client.query({
+          query,
+          format,
+          query_id: queryId,
+          abort_signal: signal,
+          clickhouse_settings: settings,
+        }),
+      )
     } catch (error) {
       await cancel
       throw this.asFailure(error, signal)
     } finally {
       signal.removeEventListener('abort', abort)
     }
+  }
+
+  /**
+   * A user who is read-only by profile may set nothing, and needs no telling. Found out with a statement of our own: one
+   * of a user, who names settings in it, fails in the same words.
+   */
+  private async mayChangeSettings(signal: AbortSignal): Promise<boolean> {
+    this.maySet ??= this.client
+      .query({ query: 'SELECT 1', format: 'JSONCompact', clickhouse_settings: { ...SETTINGS, readonly: '1' } })
+      .then(async (answer) => {
+        await answer.text()
+        return true
+      })
+      .catch((error: unknown) => {
+        if (error instanceof ClickHouseError && error.type === 'READONLY') return false
+        this.maySet = undefined
+        throw error
+      })
+    const left = new Promise<never>((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    })
+    return Promise.race([this.maySet, left])
   }
 
   private async kill(queryId: string): Promise<void> {
@@ -176,9 +190,6 @@ class ClickHouseEngine implements Engine {
     return networkFailure(error, this.target) ?? error
   }
 }
-
-const isReadOnlyUser = (error: unknown): boolean =>
-  error instanceof ClickHouseError && error.type === 'READONLY' && /cannot modify/i.test(error.message)
 
 /** The lines of a result: names, types, then rows. */
 class RowStream implements ResultSet {

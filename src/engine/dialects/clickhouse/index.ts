@@ -96,5 +96,5 @@ export const clickhouse: Dialect = {
     encryptedBy: { secure: 'true' },
   }),
   runs: { in: 'server' },
-  driver: () => import('./driver.ts'),
+  driverFolder: 'clickhouse',
 }

@@ -123,5 +123,5 @@ export const databricks: Dialect = {
   ],
   connection,
   runs: { in: 'server' },
-  driver: () => import('./driver.ts'),
+  driverFolder: 'databricks',
 }

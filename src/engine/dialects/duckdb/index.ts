@@ -75,5 +75,5 @@ export const duckdb: Dialect = {
   ],
   connection: fileConnection({ backends: ['duckdb'], drivers: ['duckdb_engine'] }),
   runs: { in: 'child' },
-  driver: () => import('../../run/duckdb/engine.ts'),
+  driverFolder: 'duckdb',
 }

@@ -97,5 +97,5 @@ export const mssql: Dialect = {
     encryptedBy: { Encrypt: 'yes' },
   }),
   runs: { in: 'server' },
-  driver: () => import('./driver.ts'),
+  driverFolder: 'mssql',
 }

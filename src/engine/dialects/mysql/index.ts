@@ -80,5 +80,5 @@ export const mysql: Dialect = {
     encryptedBy: { ssl: '1' },
   }),
   runs: { in: 'server' },
-  driver: () => import('./driver.ts'),
+  driverFolder: 'mysql',
 }

@@ -80,5 +80,5 @@ export const oracle: Dialect = {
     encryptedBy: { protocol: 'tcps' },
   }),
   runs: { in: 'server' },
-  driver: () => import('./driver.ts'),
+  driverFolder: 'oracle',
 }

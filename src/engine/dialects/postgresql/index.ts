@@ -67,5 +67,5 @@ export const postgresql: Dialect = {
     encryptedBy: { sslmode: 'require' },
   }),
   runs: { in: 'server' },
-  driver: () => import('./driver.ts'),
+  driverFolder: 'postgresql',
 }

@@ -65,7 +65,7 @@ describe('decimalCell', () => {
     ['-0.1', -0.1],
     ['12345678901234567890', 12345678901234567890n],
     ['9007199254740991', 9007199254740991],
-    ['12345678901234567.5', 12345678901234567.5],
+    ['12345678901234567.5', Number('12345678901234567.5')],
   ] as [string, number | bigint][])('reads %s', (digits, expected) => {
     expect(decimalCell(digits, false)).toBe(expected)
     expect(decimalCell(digits, true)).toBe(digits)

@@ -116,5 +116,5 @@ export const snowflake: Dialect = {
   ],
   connection,
   runs: { in: 'server' },
-  driver: () => import('./driver.ts'),
+  driverFolder: 'snowflake',
 }

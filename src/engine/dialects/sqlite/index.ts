@@ -87,5 +87,5 @@ export const sqlite: Dialect = {
   connection: fileConnection({ backends: ['sqlite'], drivers: ['pysqlite'] }),
   // the engine blocks its process, so one query at a time, and stopping it takes the child along
   runs: { in: 'child', jobsPerChild: 1 },
-  driver: () => import('./driver.ts'),
+  driverFolder: 'sqlite',
 }

@@ -54,6 +54,7 @@ async function clickhouse(uri: DatabaseUri): Promise<Administrator> {
   const address = new URL(`http://${uri.host}:${uri.port}/`)
   address.searchParams.set('default_format', 'JSONCompactEachRow')
   address.searchParams.set('session_timezone', 'UTC')
+  address.searchParams.set('database', uri.database ?? 'default')
   const headers = { 'X-ClickHouse-User': uri.username ?? '', 'X-ClickHouse-Key': uri.password ?? '' }
   return {
     execute: async (sql) => {

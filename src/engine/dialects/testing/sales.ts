@@ -50,7 +50,7 @@ export function salesRows(count: number, seed = 7): Value[][] {
       orNull(pick(CITIES), 0.1),
       pick(KINDS),
       orNull(Math.floor(random() * 20) - 5, 0.1),
-      9_007_199_254_740_993 - 2,
+      Number.MAX_SAFE_INTEGER,
       Math.floor(random() * 2 ** 30) / 1024,
       orNull(Math.floor(random() * 64) / 64, 0.3),
       orNull(random() < 0.5, 0.1),

@@ -94,5 +94,5 @@ export const trino: Dialect = {
     encryptedBy: { protocol: 'https' },
   }),
   runs: { in: 'server' },
-  driver: () => import('./driver.ts'),
+  driverFolder: 'trino',
 }
