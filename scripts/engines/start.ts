@@ -18,7 +18,7 @@ export interface RunningEngine {
   stop(): Promise<void>
 }
 
-const READY_WITHIN_MS = 120_000
+const READY_WITHIN_MS = 300_000
 const POLL_MS = 100
 /** Of the databases made here, which hold nothing and listen on loopback only. */
 const PASSWORD = 'sextant'
