@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { strToU8, zipSync } from 'fflate'
-import { zipFolder } from '../harness/product.ts'
+import { zipFiles, zipFolder } from '../harness/product.ts'
 
 /** Files that scenes bring to the product. */
 export interface SceneFiles {
@@ -30,15 +29,16 @@ export function sceneFiles(folder: string): SceneFiles {
     writeFileSync(path, bytes)
     return path
   }
-  const bundle = (entries: Record<string, string>) =>
-    zipSync(Object.fromEntries(Object.entries(entries).map(([path, text]) => [`bundle/${path}`, strToU8(text)])))
   return {
     folder,
     shop: write('shop.zip', zipFolder(resolve(import.meta.dirname, '../fixtures/shop'))),
-    needsPassword: write('warehouse.zip', bundle({ 'metadata.yaml': metadata, 'databases/Warehouse.yaml': database })),
+    needsPassword: write(
+      'warehouse.zip',
+      zipFiles({ 'metadata.yaml': metadata, 'databases/Warehouse.yaml': database }),
+    ),
     broken: write(
       'broken.zip',
-      bundle({ 'metadata.yaml': metadata, 'charts/Sales.yaml': 'slice_name: Sales\nviz_type: 7\n' }),
+      zipFiles({ 'metadata.yaml': metadata, 'charts/Sales.yaml': 'slice_name: Sales\nviz_type: 7\n' }),
     ),
     csv: resolve(import.meta.dirname, '../fixtures/tables/shop_orders.csv'),
   }

@@ -21,6 +21,7 @@ function scenesOf({ screen, path, resource, hasCards }: (typeof all)[number]): S
   return [
     scene(`${screen}-full`, ({ go }) => go(path)),
     scene(`${screen}-reader`, ({ go }) => go(path), { as: 'reader' }),
+    scene(`${screen}-newcomer`, ({ go }) => go(path), { as: 'newcomer' }),
     scene(
       `${screen}-rowActions`,
       async (stage) => {

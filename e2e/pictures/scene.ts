@@ -3,8 +3,8 @@ import { eventually, settled } from '../harness/dashboard.ts'
 import type { Product } from '../harness/product.ts'
 import type { SceneFiles } from './files.ts'
 
-/** Who looks: the administrator, a reader with rights on nothing but what is published, or nobody signed in. */
-export type Reader = 'admin' | 'reader' | 'nobody'
+/** Who looks: the administrator, a reader of the examples (Gamma), one who was given nothing yet, or nobody. */
+export type Reader = 'admin' | 'reader' | 'newcomer' | 'nobody'
 
 export interface Stage {
   page: Page
