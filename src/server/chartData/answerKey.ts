@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { EngineJob } from '../../engine/contracts.ts'
+import { basename } from 'node:path'
+import type { ConnectionSpec, EngineJob } from '../../engine/contracts.ts'
 
 /**
  * The one cache-key function: everything that decides about the bytes of an answer and nothing else, so that people
@@ -10,7 +11,7 @@ export function answerKey(job: EngineJob, fromTemplates: readonly unknown[]): st
   const parts = [
     connection.dialect,
     connection.databaseId,
-    connection.dataVersion,
+    dataVersion(connection, [sql, ...(offsets ?? []).map((offset) => offset.sql)]),
     sql,
     offsets ?? null,
     output,
@@ -22,4 +23,21 @@ export function answerKey(job: EngineJob, fromTemplates: readonly unknown[]): st
     fromTemplates,
   ]
   return createHash('md5').update(JSON.stringify(parts)).digest('hex')
+}
+
+/**
+ * The version of the data that these statements can see. Of embedded tables only those that a statement names count, so
+ * that loading one leaves the answers about the others: a table that is not in the text is not in the query.
+ */
+function dataVersion(connection: ConnectionSpec, statements: readonly string[]): unknown {
+  if (!('tables' in connection)) return connection.dataVersion
+  const text = statements.join('\n').toLowerCase()
+  const tables = Object.entries(connection.tables as Record<string, string>)
+  return (
+    tables
+      // a quote in a name is doubled in the text
+      .filter(([name]) => name.includes('"') || text.includes(name.toLowerCase()))
+      .map(([name, file]) => [name, basename(file)])
+      .sort(([a], [b]) => ((a as string) < (b as string) ? -1 : 1))
+  )
 }

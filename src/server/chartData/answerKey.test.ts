@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { ConnectionSpec, EngineJob } from '../../engine/contracts.ts'
+import { answerKey } from './answerKey.ts'
+
+const embedded = (tables: Record<string, string>): ConnectionSpec => ({
+  dialect: 'duckdb',
+  databaseId: 1,
+  tables,
+  dataVersion: JSON.stringify(tables),
+})
+const jobOf = (connection: ConnectionSpec, sql: string, more: Partial<EngineJob> = {}): EngineJob => ({
+  connection,
+  sql,
+  output: [],
+  offsetHours: 0,
+  postProcessing: [],
+  encoding: 'rows',
+  limits: { timeoutMs: 1, maxRows: 1, maxBytes: 1 },
+  ...more,
+})
+const keyOf = (...given: Parameters<typeof jobOf>) => answerKey(jobOf(...given), [])
+
+const before = embedded({ Flights: '/a/flights.1.duckdb', births: '/a/births.1.duckdb', 'a"b': '/a/x.1.duckdb' })
+const after = embedded({ Flights: '/a/flights.2.duckdb', births: '/a/births.1.duckdb', 'a"b': '/a/x.1.duckdb' })
+
+describe('answerKey', () => {
+  it('changes with the data of a table that the query names, however it is written', () => {
+    for (const sql of ['FROM "Flights"', 'FROM flights', 'SELECT 1 FROM (SELECT * FROM FLIGHTS) t']) {
+      expect(keyOf(before, sql)).not.toBe(keyOf(after, sql))
+    }
+    const offsets = [{ sql: 'FROM flights' }] as EngineJob['offsets']
+    expect(keyOf(before, 'FROM births', { offsets })).not.toBe(keyOf(after, 'FROM births', { offsets }))
+  })
+
+  it('stays with the data of others', () => {
+    expect(keyOf(before, 'FROM births')).toBe(keyOf(after, 'FROM births'))
+  })
+
+  it('is the same wherever the files lie', () => {
+    const moved = embedded({ births: '/b/births.1.duckdb' })
+    expect(keyOf(moved, 'FROM births')).toBe(keyOf(embedded({ births: '/c/births.1.duckdb' }), 'FROM births'))
+  })
+
+  it('counts names with quotes always', () => {
+    const other = embedded({ births: '/a/births.1.duckdb', Flights: '/a/flights.1.duckdb', 'a"b': '/a/x.2.duckdb' })
+    expect(keyOf(before, 'FROM "a""b"')).not.toBe(keyOf(other, 'FROM "a""b"'))
+  })
+
+  it('tells shapes, encodings and what templates read apart', () => {
+    const plain = keyOf(before, 'FROM births')
+    const shape = { name: 'links', options: { metrics: [], groups: [], roles: {} } } as const
+    expect(keyOf(before, 'FROM births', { shape })).not.toBe(plain)
+    expect(keyOf(before, 'FROM births', { encoding: 'columns' })).not.toBe(plain)
+    expect(answerKey(jobOf(before, 'FROM births'), ['admin'])).not.toBe(plain)
+  })
+})
