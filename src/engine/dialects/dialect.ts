@@ -46,6 +46,8 @@ export interface Dialect {
   quote(name: string): string
   /** The one place where values become SQL. */
   literal(value: LiteralValue): string
+  /** WITH can only stand at the very beginning, not in a query within another. */
+  withFirst?: boolean
   /** What FROM says for a physical dataset. */
   table(dataset: Pick<Dataset, 'catalog' | 'schema' | 'table_name'>): string
   /** Between a table or subquery and its alias. */

@@ -1,9 +1,12 @@
 import { AppError } from '../../model/errors.ts'
 import type { Dialect } from '../dialects/dialect.ts'
+import { splitWith } from './splitWith.ts'
 import { AGGREGATES, type Expression, type Ordering, type SelectTree, type SeriesLimit, type Source } from './tree.ts'
 
 const SERIES_LIMIT_ALIAS = 'series_limit'
 const RANK_ALIAS = 'mme_inner__'
+/** Name of a virtual dataset whose WITH stands before the query. */
+const HOISTED = '__cte'
 
 /** SQL text that a person wrote, closed against what follows it. The gate has seen that it is one expression. */
 const enclosed = (text: string) => (text.includes('--') ? `(${text}\n)` : `(${text})`)
@@ -121,6 +124,13 @@ function orderTerm({ by, ascending }: Ordering, tree: SelectTree, dialect: Diale
 
 /** The SQL of a tree, readable: people see it under "view query". @throws AppError for a grain that the database lacks. */
 export function renderSelect(tree: SelectTree, dialect: Dialect): string {
+  const split = dialect.withFirst && 'sql' in tree.source ? splitWith(tree.source.sql) : null
+  if (!split) return renderTree(tree, dialect)
+  const source = { ...tree.source, sql: `SELECT * FROM ${HOISTED}` }
+  return `${split.names}, ${HOISTED} AS (\n${split.query}\n)\n${renderTree({ ...tree, source }, dialect)}`
+}
+
+function renderTree(tree: SelectTree, dialect: Dialect): string {
   const selected = tree.select.map(
     ({ label, expression }) => `${renderSelected(expression, dialect)} AS ${dialect.quote(dialect.alias(label))}`,
   )

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../model/errors.ts'
+import { splitWith } from '../../plan/splitWith.ts'
 import type { RequestOptions } from '../../run/engine.ts'
 import type { ServerOptions } from '../connection.ts'
 import type { Driver } from '../dialect.ts'
@@ -51,7 +52,10 @@ class Client implements PackageClient {
     this.load = load
   }
 
-  columnsOnly = (sql: string) => `SELECT TOP 0 * FROM (\n${sql}\n) AS described`
+  columnsOnly(sql: string): string {
+    const { names, query } = splitWith(sql) ?? { names: '', query: sql }
+    return `${names}\nSELECT TOP 0 * FROM (\n${query}\n) AS described`
+  }
 
   async start(sql: string, { signal }: RequestOptions): Promise<PackageStatement> {
     this.pool ??= this.load()

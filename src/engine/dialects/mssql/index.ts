@@ -57,6 +57,7 @@ export const mssql: Dialect = {
   table: ({ catalog, schema, table_name }) =>
     [...(catalog && schema ? [catalog] : []), ...(schema ? [schema] : []), table_name].map(quote).join('.'),
   tableAlias: ' AS ',
+  withFirst: true,
   rowWindow: topOrFetch,
   timeGrains,
   listedGrains: [

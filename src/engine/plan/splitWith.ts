@@ -1,0 +1,33 @@
+import { lex } from '../gate/sql/lexis.ts'
+import { STANDARD_LEXIS } from '../gate/sql/profile.ts'
+
+/** Brackets and braces are quotes or symbols here and there; only parentheses and words count. */
+const LEXIS = { ...STANDARD_LEXIS, nameQuotes: '"[`', symbols: '{}:$@#?' }
+
+/** The queries that WITH names, and the query after them. */
+export interface SplitWith {
+  /** `WITH a AS (…), b AS (…)` */
+  names: string
+  query: string
+}
+
+/** Takes a query with WITH apart, for databases that want WITH at the very beginning; null where there is none. */
+export function splitWith(sql: string): SplitWith | null {
+  const lexed = lex(sql, LEXIS)
+  if (!lexed.ok) return null
+  const { tokens } = lexed
+  const isSymbol = (at: number, text: string) => tokens[at]?.kind === 'symbol' && tokens[at].text === text
+  const isWord = (at: number, text: string) => tokens[at]?.kind === 'word' && tokens[at].text.toLowerCase() === text
+  if (!isWord(0, 'with')) return null
+  let depth = 0
+  for (const [at, token] of tokens.entries()) {
+    if (isSymbol(at, '(')) depth += 1
+    if (!isSymbol(at, ')')) continue
+    depth -= 1
+    // after the columns of a name comes AS, after its query a comma or the query that counts
+    const isLast = depth === 0 && !isSymbol(at + 1, ',') && !isWord(at + 1, 'as')
+    const next = tokens[at + 1]
+    if (isLast && next) return { names: sql.slice(0, token.end), query: sql.slice(next.start) }
+  }
+  return null
+}
