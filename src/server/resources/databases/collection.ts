@@ -144,7 +144,7 @@ export function databaseItem(row: Row<'databases'>, subject: Subject, key: Buffe
     configuration_method: row.configuration_method,
     impersonate_user: row.impersonate_user,
     is_managed_externally: row.is_managed_externally,
-    masked_encrypted_extra: masked(secretsOf(row, key).encrypted_extra),
+    masked_encrypted_extra: row.is_embedded ? null : masked(secretsOf(row, key).encrypted_extra),
     parameters: {},
     parameters_schema: schemaOf(row),
     server_cert: row.server_cert,
