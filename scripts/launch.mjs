@@ -5,7 +5,7 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -91,11 +91,12 @@ function nodePackage() {
   return known.includes(name) && !isMusl ? `node-${name}` : undefined
 }
 
+const advice = `Sextant needs Node ${nodeMajor} or later and this is ${process.versions.node}: install it from https://nodejs.org.`
+
 /** Path of a Node that fits: this one, the one brought earlier, or one that is brought now. */
 async function fittingNode() {
   if (ownMajor >= nodeMajor) return process.execPath
   const name = nodePackage()
-  const advice = `Sextant needs Node ${nodeMajor} or later and this is ${process.versions.node}: install it from https://nodejs.org.`
   if (!name) throw new Failure(advice)
   const folder = join(root, '.runtime')
   const binary = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
@@ -162,6 +163,10 @@ async function installPackages(forUse) {
   const hasTools = Object.values(have).some(({ dev }) => dev)
   const withTools = !forUse || hasTools
   if (!packagesFit(lock, have, !withTools)) {
+    // npm would empty the folder that the link leads to
+    if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+      throw new Failure('node_modules is a link to packages that do not fit: install them where it leads.')
+    }
     const { code, said } = await step('Installing packages', () =>
       npm([
         'ci',
@@ -321,6 +326,7 @@ async function main() {
   if (command !== 'start' && command !== 'dev' && !(command in scripts)) {
     throw new Failure(`There is no command ${command}: start, dev, ${Object.keys(scripts).join(', ')}.`)
   }
+  if (ownMajor < nodeMajor && !nodePackage()) throw new Failure(advice)
   // the two do not need each other: one waits for the network while the other unpacks
   const [node] = await Promise.all([fittingNode(), installPackages(command === 'start' || command === 'tables')])
   if (command === 'start') return start(node)

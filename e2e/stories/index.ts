@@ -7,6 +7,7 @@ import { stories as dashboardEdit } from './dashboardEdit.ts'
 import { stories as dashboardFilters } from './dashboardFilters.ts'
 import { stories as dashboardKeyboard } from './dashboardKeyboard.ts'
 import { stories as dashboardView } from './dashboardView.ts'
+import { stories as devReload } from './devReload.ts'
 import { stories as explore } from './explore.ts'
 import { stories as exploreFirstHour } from './exploreFirstHour.ts'
 import { stories as exploreTrouble } from './exploreTrouble.ts'
@@ -28,4 +29,5 @@ export const allStories: Story[] = [
   ...exploreTrouble,
   ...upload,
   ...scriptPayloads,
+  ...devReload,
 ]

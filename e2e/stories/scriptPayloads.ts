@@ -41,7 +41,7 @@ export const stories = [
       await product.loadTable(hostileTable.name, hostileTable.csv)
       await product.importFiles(hostileBundle)
       // pictures from other sites may be asked for by a text tile; the story only lets nobody answer
-      const { page, signIn, go } = await visit({ expects: [/elsewhere\.invalid/] })
+      const { page, signIn, go } = await visit({ expects: [/elsewhere\.invalid/, /404 .*no\/such/] })
       await page.route('https://elsewhere.invalid/**', (route) => route.abort())
       await page.addInitScript(() => {
         document.addEventListener('securitypolicyviolation', (event) =>

@@ -1,0 +1,85 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { eventually } from '../harness/dashboard.ts'
+import { freePort } from '../harness/product.ts'
+import { story } from '../harness/story.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** The files of the tree, with its packages by a link: to be changed while it runs. */
+function copyTree(): string {
+  const tree = mkdtempSync(join(tmpdir(), 'sextant-dev-'))
+  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+  for (const file of files.split('\n')) {
+    if (!/^(src|scripts)\/|^[^/]+$/.test(file) || file === '') continue
+    mkdirSync(dirname(join(tree, file)), { recursive: true })
+    cpSync(join(root, file), join(tree, file))
+  }
+  symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'))
+  return tree
+}
+
+function change(file: string, from: string, to: string): void {
+  const text = readFileSync(file, 'utf8')
+  if (!text.includes(from)) throw new Error(`${file} does not say ${from}`)
+  writeFileSync(file, text.replace(from, to))
+}
+
+function stop(dev: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    if (dev.exitCode !== null) return done()
+    dev.once('close', () => done())
+    dev.kill('SIGTERM')
+  })
+}
+
+export const stories = [
+  story('npm run dev: a changed page and a changed server arrive while one looks', async ({ visit }) => {
+    const tree = copyTree()
+    const port = await freePort()
+    const dev = spawn(process.execPath, ['scripts/launch.mjs', 'dev'], {
+      cwd: tree,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PORT: String(port),
+        SEXTANT_HOME: join(tree, 'home'),
+        SEXTANT_ADMIN_PASSWORD: 'stories-need-a-password',
+        SEXTANT_EXAMPLES: 'false',
+      },
+    })
+    let said = ''
+    for (const stream of [dev.stdout, dev.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said = (said + chunk.toString()).slice(-3000)
+      })
+    }
+    try {
+      const health = async () => (await fetch(`http://127.0.0.1:${port}/health`)).text()
+      await eventually(async () => {
+        if (dev.exitCode !== null) throw new Error(`it ended with ${dev.exitCode}:\n${said}`)
+        await health()
+      }, 60_000)
+      // the page stands at an address of its own, and the server is away while it starts again
+      const { page } = await visit({ expects: [/left the product/, /Failed to load resource|ERR_|WebSocket|vite/i] })
+      const lead = 'Use the account of your workspace.'
+      await page.goto(`http://localhost:${port + 1}/login/`, { timeout: 60_000 })
+      await page.getByText(lead).waitFor({ timeout: 60_000 })
+      await page.getByLabel('Username').fill('typed before the change')
+
+      change(join(tree, 'src/web/screens/signIn/SignInScreen.tsx'), lead, 'Changed while one looks.')
+      await page.getByText('Changed while one looks.').waitFor({ timeout: 30_000 })
+
+      change(join(tree, 'src/server/resources/health/routes.ts'), "'OK'", "'OK, changed'")
+      await eventually(async () => {
+        const answer = await health()
+        if (answer !== 'OK, changed') throw new Error(`the server still says ${answer}:\n${said}`)
+      }, 30_000)
+    } finally {
+      await stop(dev)
+      rmSync(tree, { recursive: true, force: true })
+    }
+  }),
+]
