@@ -82,7 +82,7 @@ export const legend: Control[] = [
   checkbox('show_legend', 'Show legend', true),
   select(
     'legendType',
-    'Type',
+    'Legend type',
     'scroll',
     [
       ['scroll', 'Scroll'],
@@ -92,7 +92,7 @@ export const legend: Control[] = [
   ),
   select(
     'legendOrientation',
-    'Orientation',
+    'Legend orientation',
     'top',
     [
       ['top', 'Top'],
@@ -102,7 +102,7 @@ export const legend: Control[] = [
     ],
     { visible: (form) => shows(form, 'show_legend') },
   ),
-  look('legendMargin', 'number', 'Margin', { default: null, visible: (form) => shows(form, 'show_legend') }),
+  look('legendMargin', 'number', 'Legend margin', { default: null, visible: (form) => shows(form, 'show_legend') }),
 ]
 
 export const rolling = (kinds: (string | null)[]): Control[] => [

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronRight, Ellipsis, PanelLeft, PanelLeftClose, Search, Table2, X } from 'lucide-react'
 import { lazy, memo, Suspense, useMemo, useState } from 'react'
 import type { Control } from '../../../../charts/shared/controls.ts'
-import { can } from '../../../api/bootstrap.ts'
+import { can, currentUser, isAdmin } from '../../../api/bootstrap.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -16,6 +16,9 @@ const texts = defineTexts('explore.source', {
   open: 'Open Datasource tab',
   close: 'Close',
   more: 'Dataset actions',
+  edit: 'Edit dataset',
+  mayNotEdit:
+    'You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.',
   swap: 'Swap dataset',
   search: 'Search Metrics & Columns',
   clear: 'Clear',
@@ -28,6 +31,7 @@ const texts = defineTexts('explore.source', {
   missingText: 'The dataset linked to this chart may have been deleted.',
 })
 
+const EditDatasetDialog = lazy(() => import('./EditDatasetDialog.tsx'))
 const SwapDialog = lazy(() => import('./SwapDialog.tsx'))
 
 export interface SourcePanelProps {
@@ -41,6 +45,8 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
   const { dataset, sections, form, send } = useExplore()
   const [search, setSearch] = useState('')
   const [isSwapping, setIsSwapping] = useState(false)
+  const [isEditing, setIsEditing] = useState(false)
+  const isOwner = isAdmin() || (dataset.owners ?? []).some(({ id }) => id === currentUser.userId)
   const { metrics, columns } = useMemo(() => sourceEntries(dataset, search), [dataset, search])
   const shown = sections.flatMap((section) => section.controls).filter((control) => control.visible?.(form) ?? true)
   // the same list as long as it names the same controls, so that no row is drawn anew for a value
@@ -78,7 +84,14 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
         {can('can_write', 'Chart') ? (
           <Menu
             align="end"
-            items={[{ label: t(texts.swap), onSelect: () => setIsSwapping(true) }]}
+            items={[
+              !isMissing && {
+                label: t(texts.edit),
+                disabledReason: isOwner ? false : t(texts.mayNotEdit),
+                onSelect: () => setIsEditing(true),
+              },
+              { label: t(texts.swap), onSelect: () => setIsSwapping(true) },
+            ]}
             trigger={<IconButton size="xs" label={t(texts.more)} tooltip={false} icon={<Ellipsis size={16} />} />}
           />
         ) : null}
@@ -103,6 +116,11 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
         <EntryList title={t(texts.metrics)} entries={metrics} targets={targets} onSend={send} />
         <EntryList title={t(texts.columns)} entries={columns} targets={targets} onSend={send} />
       </div>
+      <Suspense>
+        {isEditing && !isMissing ? (
+          <EditDatasetDialog id={dataset.id ?? 0} onClose={() => setIsEditing(false)} />
+        ) : null}
+      </Suspense>
       <Suspense>{isSwapping ? <SwapDialog onClose={() => setIsSwapping(false)} /> : null}</Suspense>
     </section>
   )
