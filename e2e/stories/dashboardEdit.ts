@@ -200,6 +200,29 @@ export const stories = [
     },
   ),
 
+  story('dashboard editing: two windows that changed other parts are saved together', async ({ visit }) => {
+    const { page, signIn } = await visit({ expects: [/412/] })
+    await signIn()
+    const path = await openNew(page)
+    const other = await page.context().newPage()
+    await other.goto(`${path}?edit=true`)
+    await builder(other).waitFor()
+    await other.getByRole('textbox', { name: 'Dashboard title' }).fill('Their name')
+    await other.keyboard.press('Enter')
+    await save(other)
+
+    await builder(page).getByRole('textbox', { name: 'Filter your charts' }).fill('shop')
+    await eventually(async () => expect(await card(page, 'Revenue by product').count()).toEqual(1))
+    await card(page, 'Revenue by product').click()
+    await page.keyboard.press('Control+s')
+    const dialog = page.getByRole('dialog', { name: 'Confirm overwrite' })
+    await dialog.getByText('Both changed other parts').waitFor()
+    await dialog.getByRole('button', { name: 'Save both' }).click()
+    await page.getByText('This dashboard was saved successfully.').waitFor()
+    await page.getByRole('heading', { name: 'Their name' }).waitFor()
+    await page.locator('[data-chart-id][aria-label="Revenue by product"]').waitFor()
+  }),
+
   ...(['light', 'dark'] as const).map((theme) =>
     story(`dashboard editing: nothing serious for axe, ${theme}`, async ({ visit }) => {
       const { page, signIn, axeFindings } = await visit({ theme })
@@ -210,7 +233,15 @@ export const stories = [
       await page.locator('[data-edit="CHART"]').first().focus()
       const findings = await axeFindings()
       const menu = page.getByRole('button', { name: 'More actions' })
-      for (const entry of ['Edit properties', 'Edit CSS', 'Add and edit filters', 'Save as']) {
+      const entries = [
+        'Edit properties',
+        'Edit CSS',
+        'Add and edit filters',
+        'Cross-filtering scoping',
+        'Set auto-refresh interval',
+        'Save as',
+      ]
+      for (const entry of entries) {
         await menu.click()
         await page.getByRole('menuitem', { name: entry }).click()
         await page.getByRole('dialog').waitFor()

@@ -10,6 +10,7 @@ import {
   differences,
   isLayoutBroken,
   keptActiveTabs,
+  mergeDocuments,
   openDocument,
   openPosition,
   saveBody,
@@ -192,4 +193,33 @@ it('an open tab that is gone gives way to the first', () => {
   }
   expect(keptActiveTabs(position, { tabs: 'gone', other: 'x' })).toEqual({ tabs: 'a' })
   expect(keptActiveTabs(position, { tabs: 'b' })).toEqual({ tabs: 'b' })
+})
+
+describe('two saves in one', () => {
+  const base = openDocument(
+    { ...stored, css: 'a', json_metadata: '{"color_scheme":"x","refresh_frequency":0,"own":1}' },
+    [],
+    counter(),
+  )
+  it('takes from each what the other left alone', () => {
+    const theirs = { ...base, css: 'b', metadata: { ...base.metadata, color_scheme: 'y', added: true } }
+    const mine = { ...base, title: 'Mine', metadata: { ...base.metadata, refresh_frequency: 10 } }
+    const merged = mergeDocuments(theirs, mine, base)
+    expect(merged).toMatchObject({
+      title: 'Mine',
+      css: 'b',
+      metadata: { color_scheme: 'y', refresh_frequency: 10, own: 1, added: true },
+    })
+    expect(differences(theirs, merged, base)).toEqual([])
+  })
+
+  it('keeps mine where both changed, and what I took away stays away', () => {
+    const { own: _own, ...less } = base.metadata
+    const theirs = { ...base, css: 'b' }
+    const mine = { ...base, css: 'c', metadata: less }
+    const merged = mergeDocuments(theirs, mine, base)
+    expect(merged.css).toBe('c')
+    expect('own' in merged.metadata).toBe(false)
+    expect(differences(theirs, merged, base).map(({ key }) => key)).toEqual(['css'])
+  })
 })

@@ -288,6 +288,29 @@ export function differences(theirs: DashboardDocument, mine: DashboardDocument, 
   })
 }
 
+/**
+ * Both saves in one: what `mine` left as it was in `base` is taken from `theirs`. The layout counts as one part, and so
+ * does each key of the metadata; where both changed a part, mine counts.
+ */
+export function mergeDocuments(
+  theirs: DashboardDocument,
+  mine: DashboardDocument,
+  base: DashboardDocument,
+): DashboardDocument {
+  const isSame = (a: unknown, b: unknown) => JSON.stringify(a, sortedKeys) === JSON.stringify(b, sortedKeys)
+  const pick = <T>(a: T, b: T, before: T): T => (isSame(b, before) ? a : b)
+  const keys = new Set([...Object.keys(theirs.metadata), ...Object.keys(mine.metadata)])
+  const metadata = Object.fromEntries(
+    [...keys].flatMap((key) => {
+      const value = pick(theirs.metadata[key], mine.metadata[key], base.metadata[key])
+      return value === undefined ? [] : [[key, value] as const]
+    }),
+  )
+  const parts = ['title', 'slug', 'css', 'certifiedBy', 'certificationDetails', 'owners', 'position'] as const
+  const picked = Object.fromEntries(parts.map((part) => [part, pick<unknown>(theirs[part], mine[part], base[part])]))
+  return { ...mine, ...picked, metadata }
+}
+
 type Compared = Map<string, string>
 
 function comparable(document: DashboardDocument): Compared {

@@ -232,6 +232,7 @@ function OpenEditPage({ isPublished, draft, onDraftSettled, onBrokenRead }: Open
           conflict={conflict}
           onClose={keepMine}
           onOverwrite={() => save(conflict.version)}
+          onMerge={(merged) => save(conflict.version, merged)}
           onSaveAs={() => setDialog('saveAs')}
         />
       ) : null}

@@ -1,4 +1,6 @@
 import { type UIEvent, useState } from 'react'
+import type { DashboardDocument } from '../../../../model/dashboardEdit.ts'
+import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
@@ -12,6 +14,9 @@ const texts = defineTexts('dashboard.edit.overwrite', {
   mine: 'new value',
   same: 'Both versions hold the same values.',
   scroll: 'Scroll down to the bottom to enable overwriting changes.',
+  apart: 'Both changed other parts: they can be saved together, and nothing is lost.',
+  partly: 'Saved together, only these would be overwritten: {keys}.',
+  both: 'Save both',
   saveAs: 'Save as a copy',
   no: 'No',
   yes: 'Yes, overwrite changes',
@@ -21,11 +26,12 @@ interface OverwriteDialogProps {
   conflict: Conflict
   onClose: () => void
   onOverwrite: () => Promise<void>
+  onMerge: (merged: DashboardDocument) => Promise<void>
   onSaveAs: () => void
 }
 
 /** Another save came in between: what it left and what this one would put in its place, side by side. */
-export function OverwriteDialog({ conflict, onClose, onOverwrite, onSaveAs }: OverwriteDialogProps) {
+export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSaveAs }: OverwriteDialogProps) {
   const t = useText()
   const [isRead, setIsRead] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
@@ -33,11 +39,13 @@ export function OverwriteDialog({ conflict, onClose, onOverwrite, onSaveAs }: Ov
     if (element.scrollTop + element.clientHeight >= element.scrollHeight - 4) setIsRead(true)
   }
 
-  async function overwrite() {
+  async function run(work: Promise<void>) {
     setIsBusy(true)
-    await onOverwrite()
+    await work
     setIsBusy(false)
   }
+
+  const { merged, clashes } = conflict
 
   return (
     <Dialog
@@ -55,16 +63,26 @@ export function OverwriteDialog({ conflict, onClose, onOverwrite, onSaveAs }: Ov
           </Button>
           <Button
             size="md"
-            variant="dangerSolid"
+            variant={merged ? 'danger' : 'dangerSolid'}
             busy={isBusy}
             disabledReason={isRead ? false : t(texts.scroll)}
-            onClick={() => void overwrite()}
+            onClick={() => void run(onOverwrite())}
           >
             {t(texts.yes)}
           </Button>
+          {merged ? (
+            <Button size="md" variant="primary" busy={isBusy} onClick={() => void run(onMerge(merged))}>
+              {t(texts.both)}
+            </Button>
+          ) : null}
         </>
       }
     >
+      {merged ? (
+        <Banner tone="info">
+          {clashes.length === 0 ? t(texts.apart) : t(texts.partly, { keys: clashes.join(', ') })}
+        </Banner>
+      ) : null}
       <p>{t(texts.question)}</p>
       <p className={css.hint}>{t(texts.scroll)}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard */}

@@ -2,9 +2,11 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
+  type DashboardDocument,
   DEFAULT_SIZE_LIMIT,
   type Difference,
   differences,
+  mergeDocuments,
   openDocument,
   saveBody,
   sizeVerdict,
@@ -35,6 +37,10 @@ export interface Conflict {
   at: string
   version: string | undefined
   found: Difference[]
+  /** Both saves in one, where that keeps something of the other. */
+  merged: DashboardDocument | undefined
+  /** What both changed: there the merged document has mine. */
+  clashes: string[]
 }
 
 /** Saving with the version that editing began with; a newer one on the server has to be confirmed. */
@@ -46,9 +52,8 @@ export function useSave(editor: Editor) {
   const [conflict, setConflict] = useState<Conflict>()
   const { id } = editor.session.item
 
-  async function save(version = editor.store.getState().version): Promise<void> {
+  async function save(version = editor.store.getState().version, document = editor.document()): Promise<void> {
     if (editor.store.getState().isSaving) return
-    const document = editor.document()
     const limit = Number(bootstrap.common.conf['SUPERSET_DASHBOARD_POSITION_DATA_LIMIT']) || DEFAULT_SIZE_LIMIT
     const size = sizeVerdict(document.position, limit)
     if (size === 'over') return void toast.danger(t(texts.tooLarge))
@@ -76,11 +81,18 @@ export function useSave(editor: Editor) {
     toast.warning(t(texts.confirm), { noDuplicate: true })
     try {
       const { item, version } = await loadDashboardToEdit(id)
+      const theirs = openDocument(item, [], newId)
+      const { saved: base } = editor.store.getState()
+      const found = differences(theirs, editor.document(), base)
+      const merged = mergeDocuments(theirs, editor.document(), base)
+      const clashes = differences(theirs, merged, base).map(({ key }) => key)
       setConflict({
         by: String(error.extra?.['changed_by'] ?? item.changed_by_name ?? ''),
         at: String(error.extra?.['changed_on'] ?? item.changed_on),
         version,
-        found: differences(openDocument(item, [], newId), editor.document(), editor.store.getState().saved),
+        found,
+        merged: clashes.length < found.length ? merged : undefined,
+        clashes,
       })
     } catch (failure) {
       toast.danger(wordsOf(failure))
