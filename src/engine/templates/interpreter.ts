@@ -37,11 +37,8 @@ class Scope {
     this.values = new Map(values)
   }
   get(name: string): Value | undefined {
-    for (let scope: Scope | undefined = this; scope; scope = scope.outer) {
-      const value = scope.values.get(name)
-      if (value !== undefined) return value
-    }
-    return undefined
+    const own = this.values.get(name)
+    return own === undefined ? this.outer?.get(name) : own
   }
 }
 

@@ -65,7 +65,7 @@ export function integer(value: Value, otherwise: number): number {
 
 /** White space, or the characters of a set. */
 export function strip(text: Text, set: Value, where: 'both' | 'start' | 'end'): Text {
-  const characters = set === null ? null : new Set([...word(set)])
+  const characters = set === null ? null : new Set(word(set))
   const goes = (character: string) => (characters ? characters.has(character) : /\s/.test(character))
   const whole = plain(text)
   let [from, to] = [0, whole.length]

@@ -63,7 +63,7 @@ const plainQuoting = (dialect: Dialect): Dialect => ({
 function expected(vector: TemplateVector): Rendered {
   const { '2.1': old, '6.1': newer } = vector
   const isMissing =
-    (old.error?.class === 'UndefinedError' && / is undefined$/.test(old.error.message ?? '')) ||
+    (old.error?.class === 'UndefinedError' && old.error.message?.endsWith(' is undefined')) ||
     old.error?.class === 'TemplateAssertionError'
   return newer !== 'same' && isMissing ? newer : old
 }

@@ -212,7 +212,13 @@ function variablesOf({ dataset, query }: TemplateSource): [string, Value][] {
     ['to_dttm', iso(query.until)],
     ['time_column', query.granularity === null ? null : name(query.granularity)],
     ['time_grain', valueOf(grain, !(grain && DURATION.test(grain)))],
-    ['table_columns', valueOf([...dataset.columns.map(({ column_name }) => column_name)], false)],
+    [
+      'table_columns',
+      valueOf(
+        dataset.columns.map(({ column_name }) => column_name),
+        false,
+      ),
+    ],
     ...parameters,
   ]
 }
