@@ -65,8 +65,6 @@ export interface Dialect {
   fromEpoch: Readonly<Record<EpochUnit, (column: string) => string>>
   /** The label that the engine can carry for this one; output columns are read by position. */
   alias(label: string): string
-  /** An expression that is no text, as text: for LIKE. */
-  asText(expression: string): string
   ilike(left: string, right: string): string
   isBoolean(expression: string, value: boolean): string
   /** What a column of this type, as the database declares it, holds; null where the text is unknown. */

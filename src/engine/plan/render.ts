@@ -39,8 +39,6 @@ export function renderExpression(expression: Expression, dialect: Dialect): stri
       return dialect.fromEpoch[expression.unit](text(expression.of))
     case 'compare':
       return `${text(expression.left)} ${expression.operator} ${text(expression.right)}`
-    case 'asText':
-      return dialect.asText(text(expression.of))
     case 'never':
       return '1 = 0'
     case 'like':

@@ -24,7 +24,6 @@ export type Expression =
   | { kind: 'aggregate'; aggregate: Aggregate; of: Expression }
   | { kind: 'countAll' }
   | { kind: 'bucket'; grain: string; of: Expression; columnType?: string | null }
-  | { kind: 'asText'; of: Expression }
   /** A condition that no row meets. */
   | { kind: 'never' }
   | { kind: 'fromEpoch'; unit: EpochUnit; of: Expression }

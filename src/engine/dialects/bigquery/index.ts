@@ -120,7 +120,6 @@ export const bigquery: Dialect = {
     ms: (column) => `TIMESTAMP_MILLIS(${column})`,
   },
   alias,
-  asText: (expression) => `CAST(${expression} AS STRING)`,
   ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
   isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
   genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,

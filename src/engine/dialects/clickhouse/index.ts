@@ -77,7 +77,6 @@ export const clickhouse: Dialect = {
   },
   // an alias hides a column of its name in the whole query, so it is made one that no column has
   alias: (label) => `${label}_${md5(label).slice(0, 6)}`,
-  asText: (expression) => `toString(${expression})`,
   ilike: (left, right) => `${left} ILIKE ${right}`,
   isBoolean: (expression, value) => `ifNull(${expression} = ${value}, false)`,
   genericType: (declared) => types.find(([pattern]) => pattern.test(unwrapped(declared ?? '')))?.[1] ?? null,

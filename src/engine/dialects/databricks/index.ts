@@ -110,7 +110,6 @@ export const databricks: Dialect = {
     ms: (column) => `timestamp_millis(${column})`,
   },
   alias: (label) => label || '_',
-  asText: (expression) => `CAST(${expression} AS STRING)`,
   ilike: (left, right) => `lower(${left}) LIKE lower(${right})`,
   isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
   genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,

@@ -63,7 +63,6 @@ export const duckdb: Dialect = {
   },
   // names must have at least one character
   alias: (label) => label || '_',
-  asText: (expression) => `CAST(${expression} AS VARCHAR)`,
   ilike: (left, right) => `${left} ILIKE ${right}`,
   isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
   genericType: genericTypeOf,

@@ -81,7 +81,6 @@ export const mssql: Dialect = {
     ms: (column) => `dateadd(S, (${column}/1000), '1970-01-01')`,
   },
   alias: (label) => (label.length > LONGEST_NAME ? md5(label) : label || '_'),
-  asText: (expression) => `CAST(${expression} AS NVARCHAR(MAX))`,
   ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
   isBoolean: (expression, value) => `${expression} = ${value ? 1 : 0}`,
   genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,

@@ -62,7 +62,6 @@ export const mysql: Dialect = {
     ms: (column) => `FROM_UNIXTIME((${column})/1000)`,
   },
   alias: (label) => (CARRIED.test(label) ? label : md5(label).slice(0, LONGEST_NAME)),
-  asText: (expression) => `CAST(${expression} AS CHAR)`,
   ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
   isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
   genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim().toLowerCase() ?? ''))?.[1] ?? null,

@@ -63,7 +63,6 @@ export const oracle: Dialect = {
     ms: (column) => `(TO_DATE('1970-01-01', 'YYYY-MM-DD') + TRUNC(${column} / 1000) / 86400)`,
   },
   alias: (label) => (Buffer.byteLength(label) > LONGEST_NAME ? md5(label).slice(0, LONGEST_NAME) : label || '_'),
-  asText: (expression) => `TO_CHAR(${expression})`,
   ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
   isBoolean: (expression, value) => `${expression} = ${value ? 1 : 0}`,
   genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,

@@ -55,7 +55,6 @@ export const postgresql: Dialect = {
     ms: (column) => `(timestamp 'epoch' + (${column}/1000) * interval '1 second')`,
   },
   alias: (label) => (Buffer.byteLength(label) > NAME_BYTES ? md5(label) : label || '_'),
-  asText: (expression) => `CAST(${expression} AS TEXT)`,
   ilike: (left, right) => `${left} ILIKE ${right}`,
   isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
   genericType: genericTypeOf,

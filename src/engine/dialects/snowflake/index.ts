@@ -103,7 +103,6 @@ export const snowflake: Dialect = {
     ms: (column) => `DATEADD(MS, ${column}, '1970-01-01')`,
   },
   alias: (label) => (label.length > LONGEST_NAME ? md5(label) : label || '_'),
-  asText: (expression) => `CAST(${expression} AS VARCHAR)`,
   ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
   isBoolean: (expression, value) => `${expression} IS NOT DISTINCT FROM ${value ? 'TRUE' : 'FALSE'}`,
   genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,

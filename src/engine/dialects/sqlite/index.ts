@@ -74,7 +74,6 @@ export const sqlite: Dialect = {
     ms: (column) => `DATETIME((${column}/1000), 'unixepoch')`,
   },
   alias: (label) => label || '_',
-  asText: (expression) => `CAST(${expression} AS TEXT)`,
   ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
   isBoolean: (expression, value) => `${expression} IS ${value ? 1 : 0}`,
   genericType: genericTypeOf,

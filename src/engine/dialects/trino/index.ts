@@ -81,7 +81,6 @@ export const trino: Dialect = {
     ms: (column) => `CAST(from_unixtime(${column} / 1e3) AS TIMESTAMP(3))`,
   },
   alias: (label) => (CARRIED.test(label) && label.toLowerCase().length === label.length ? label : `_${md5(label)}`),
-  asText: (expression) => `CAST(${expression} AS VARCHAR)`,
   ilike: (left, right) => `lower(${left}) LIKE lower(${right})`,
   isBoolean: (expression, value) => `${expression} IS NOT DISTINCT FROM ${value ? 'TRUE' : 'FALSE'}`,
   genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,
