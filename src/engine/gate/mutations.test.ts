@@ -13,6 +13,7 @@ import { createGate, type Gate } from './gate.ts'
  */
 const SEED = Number(process.env.GATE_SEED ?? Date.now() % 2 ** 31)
 const CANARY = 'canary-77d0'
+const CANARY_NUMBER = '987654321'
 
 const BASES = [
   'SELECT region , amount FROM sales',
@@ -43,6 +44,16 @@ const NASTY = [
   '( TABLE sales )',
   'IN sales',
   'FINAL',
+  'WITH 1 AS sales',
+  'WITH ( SELECT 1 ) AS sales',
+  'sales AS ( SELECT 1 )',
+  ', sales AS ( SELECT 1 AS region )',
+  '( SELECT 1 ) AS sales',
+  'WITH sales AS ( SELECT 1 ) SELECT',
+  'MATERIALIZED',
+  'ARRAY JOIN',
+  'GLOBAL',
+  'sales ( region )',
   'ONLY',
   'LATERAL',
   'NATURAL JOIN',
@@ -164,7 +175,7 @@ describe.each(enginesUnderTest.filter(({ name }) => name !== 'duckdb'))('$name',
       const options = 'options' in database.connection ? (database.connection.options as Record<string, unknown>) : {}
       const table = dialect.name === 'clickhouse' ? `${options.database}.sales` : 'sales'
       await database.execute(`CREATE TABLE ${table} (${columns})${storage}`)
-      await database.execute(`INSERT INTO ${table} VALUES ('north', 5, 1), ('${CANARY}', 900, 2)`)
+      await database.execute(`INSERT INTO ${table} VALUES ('north', 5, 1), ('${CANARY}', ${CANARY_NUMBER}, 2)`)
     }, 120_000)
     afterAll(() => database.close())
 
@@ -178,7 +189,7 @@ describe.each(enginesUnderTest.filter(({ name }) => name !== 'duckdb'))('$name',
         allowed += 1
         const { ok, text } = await answerTo(ruled.sql, database.connection)
         if (ok) answered += 1
-        expect(text.includes(CANARY) || text.includes('900'), `${sql}\n=> ${ruled.sql}\n=> ${text}`).toBe(false)
+        expect(text.includes(CANARY) || text.includes(CANARY_NUMBER), `${sql}\n=> ${ruled.sql}\n=> ${text}`).toBe(false)
       }
       // not everything is refused, and not everything that is let through fails
       expect(allowed).toBeGreaterThan(runs / 50)

@@ -203,6 +203,17 @@ it.each([
   expect(await gate.applyRules(connectionOf(dialect), sql, rulesFor)).toMatchObject({ ok: false })
 })
 
+it.each([
+  'WITH sales , ( LIMIT * sales ) SELECT * FROM sales',
+  'WITH (SELECT 1) AS sales SELECT * FROM sales',
+  'WITH 1 AS sales SELECT * FROM sales',
+  'WITH sales SELECT * FROM sales',
+])('knows on clickhouse that a name of a value is no table: %s', async (sql) => {
+  const ruled = await gate.applyRules(connectionOf('clickhouse'), sql, rulesFor)
+  if (ruled.ok) expect(ruled.sql).toContain('FROM (SELECT * FROM sales WHERE (tenant = 1')
+  expect(ruled.ok ? ruled.tables.map(({ name }) => name) : ['sales']).toContain('sales')
+})
+
 it.each(ALL.filter((dialect) => dialect !== 'duckdb' && dialect !== 'mysql'))(
   'takes a name of WITH in another spelling for the table on %s',
   async (dialect) => {

@@ -160,7 +160,9 @@ class Walker {
     for (const cte of Array.isArray(clause.ctes) ? clause.ctes : []) {
       if (!isNode(cte)) continue
       const name = identifier(cte.alias)
-      const own = name ? new Set([...names, scopeKey(name)]) : names
+      // WITH can name values as well, and such a name is no table
+      const isTable = cte.alias_first === true && isQuery(cte.this)
+      const own = name && isTable ? new Set([...names, scopeKey(name)]) : names
       if (name && !isEmpty(cte.columns)) this.found.namesWithColumns.add(name.name.toLowerCase())
       this.visit(cte.alias, names, depth + 1)
       this.visit(cte.columns, names, depth + 1)
@@ -265,6 +267,13 @@ class Walker {
       }
     }
   }
+}
+
+const QUERIES = new Set(['select', 'union', 'intersect', 'except', 'values'])
+
+function isQuery(value: unknown): boolean {
+  const tagged = isNode(value) ? kindOf(value) : undefined
+  return tagged !== undefined && QUERIES.has(tagged[0])
 }
 
 function callName(body: Node): string | null {
