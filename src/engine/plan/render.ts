@@ -74,8 +74,7 @@ function renderSource(source: Source, dialect: Dialect): string {
   return `(\n${ruled}\n)${alias(isTable ? source.table.table_name : 'virtual_table')}`
 }
 
-const selectKeyword = (head?: string, distinct?: boolean) =>
-  ['SELECT', ...(distinct ? ['DISTINCT'] : []), ...(head ? [head] : [])].join(' ')
+const selectKeyword = (head?: string) => (head ? `SELECT ${head}` : 'SELECT')
 
 function conditions(keyword: string, parts: Expression[], dialect: Dialect): string[] {
   return parts.length ? [`${keyword} ${parts.map((part) => renderExpression(part, dialect)).join('\n  AND ')}`] : []
@@ -137,7 +136,7 @@ function renderTree(tree: SelectTree, dialect: Dialect): string {
   // an order under COUNT(*) decides nothing unless rows are cut off, and some databases refuse it there
   const isOrdered = orderBy.length > 0 && (tree.countAs === null || limit !== null || offset > 0)
   const lines = [
-    `${selectKeyword(window.head, tree.distinct)} ${selected.join(',\n       ')}`,
+    `${selectKeyword(window.head)} ${selected.join(',\n       ')}`,
     `FROM ${renderSource(tree.source, dialect)}`,
     ...(tree.seriesLimit ? [seriesJoin(tree.seriesLimit, tree.source, dialect)] : []),
     ...conditions('WHERE', tree.where, dialect),

@@ -68,7 +68,6 @@ export type Source = (
 /** One SELECT, before any dialect. `groupBy` null: raw rows. */
 export interface SelectTree {
   select: Selected[]
-  distinct?: boolean
   source: Source
   seriesLimit: SeriesLimit | null
   where: Expression[]
