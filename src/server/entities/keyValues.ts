@@ -16,7 +16,7 @@ const stateKeyBytes = 48
 /** Permalinks are read aloud and pasted: short, yet not guessed (72 bits). */
 const permalinkKeyBytes = 9
 
-export const newStateKey = () => randomBytes(stateKeyBytes).toString('base64url')
+const newStateKey = () => randomBytes(stateKeyBytes).toString('base64url')
 export const newPermalinkKey = () => randomBytes(permalinkKeyBytes).toString('base64url')
 
 /** Names the place that reuses its key; the parts are what must be the same. */
@@ -120,4 +120,24 @@ export async function replaceState(
   const target = own ?? newStateKey()
   await writeState(db, clock, target, state)
   return target
+}
+
+/** Keeps a state under the key that its place has already, or under a new one. Gives the key. */
+export async function keepState(db: Db, services: Clock, state: KeyedState): Promise<string> {
+  const known = state.context === null ? undefined : await keyOfContext(db, services, state.kind, state.context)
+  const key = known ?? newStateKey()
+  await writeState(db, services, key, state)
+  return key
+}
+
+/** What a state is about may be hidden from the caller: it is then as missing as one that is not there. */
+export async function mustSeeSubject(check: Promise<void>): Promise<void> {
+  try {
+    await check
+  } catch (error) {
+    if (error instanceof AppError && error.status === 404) {
+      throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Resource was not found.')
+    }
+    throw error
+  }
 }

@@ -1,9 +1,8 @@
 import type { BundleEntry } from '../../model/bundle.ts'
 import { renumberFormData, renumberQueryContext } from '../../model/bundleIds.ts'
 import { visible } from '../access/access.ts'
-import { changed, created } from '../entities/changes.ts'
-import { addRelated, relations } from '../entities/owners.ts'
 import { complain, decide, extraOrNull, type ImportRun } from './order.ts'
+import { saveImported } from './saveImported.ts'
 
 /** Makes the charts of a bundle; gives their ids by uuid. Their dataset is the one of `dataset_uuid`, nothing else. */
 export async function importCharts(
@@ -24,7 +23,7 @@ async function importChart(
   { path, config, extra }: BundleEntry<'chart'>,
   datasets: ReadonlyMap<string, number>,
 ): Promise<number | undefined> {
-  const { trx, order, errors } = run
+  const { trx, errors } = run
   const existing = await trx.selectFrom('charts').select('id').where('uuid', '=', config.uuid).executeTakeFirst()
   const decision = await decide(run, 'chart', path, existing)
   if (decision === 'keep') return existing?.id
@@ -46,22 +45,7 @@ async function importChart(
     external_url: config.external_url ?? null,
     extra_fields: extraOrNull(extra),
   }
-  if (existing) {
-    await trx
-      .updateTable('charts')
-      .set({ ...columns, ...changed(order.author) })
-      .where('id', '=', existing.id)
-      .execute()
-  }
-  const id =
-    existing?.id ??
-    (
-      await trx
-        .insertInto('charts')
-        .values({ ...created(order.author, config.uuid), ...columns })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
+  const id = await saveImported(run, 'charts', existing, config.uuid, columns)
   const context = config.query_context ? renumberQueryContext(config.query_context, datasetId, id) : undefined
   await trx
     .updateTable('charts')
@@ -71,7 +55,6 @@ async function importChart(
     })
     .where('id', '=', id)
     .execute()
-  await addRelated(trx, relations.chartOwners, id, order.author.userId === null ? [] : [order.author.userId])
   return id
 }
 

@@ -1,10 +1,10 @@
 import type { BundleEntry } from '../../model/bundle.ts'
 import { placedUuids, renumberDashboard } from '../../model/bundleIds.ts'
 import { normalSlug } from '../../model/dashboard.ts'
-import { changed, created } from '../entities/changes.ts'
 import { savableTargets } from '../entities/filterTargets.ts'
-import { addRelated, relations, setRelated } from '../entities/owners.ts'
+import { relations, setRelated } from '../entities/owners.ts'
 import { complain, decide, extraOrNull, type ImportRun } from './order.ts'
+import { saveImported } from './saveImported.ts'
 
 interface KnownIds {
   charts: ReadonlyMap<string, number>
@@ -61,23 +61,7 @@ async function importDashboard(
     external_url: config.external_url ?? null,
     extra_fields: extraOrNull(extra),
   }
-  if (existing) {
-    await trx
-      .updateTable('dashboards')
-      .set({ ...columns, ...changed(order.author) })
-      .where('id', '=', existing.id)
-      .execute()
-  }
-  const id =
-    existing?.id ??
-    (
-      await trx
-        .insertInto('dashboards')
-        .values({ ...created(order.author, config.uuid), ...columns })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
-  await addRelated(trx, relations.dashboardOwners, id, order.author.userId === null ? [] : [order.author.userId])
+  const id = await saveImported(run, 'dashboards', existing, config.uuid, columns)
   const charts = placedUuids(config.position ?? {}).flatMap((uuid) => known.charts.get(uuid) ?? [])
   await setRelated(trx, relations.dashboardCharts, id, charts)
   return id

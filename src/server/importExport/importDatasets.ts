@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type BundleEntry, columnFile, metricFile, splitKnown } from '../../model/bundle.ts'
 import { seesTables } from '../access/subject.ts'
-import { changed, created } from '../entities/changes.ts'
-import { addRelated, relations } from '../entities/owners.ts'
 import { complain, decide, extraOrNull, type ImportRun, jsonOrNull, notCreated } from './order.ts'
+import { saveImported } from './saveImported.ts'
 
 /** Makes the datasets of a bundle, with their columns and metrics; gives their ids by uuid. */
 export async function importDatasets(
@@ -66,23 +65,7 @@ async function importDataset(
     external_url: config.external_url ?? null,
     extra_fields: extraOrNull(extra),
   }
-  if (existing) {
-    await trx
-      .updateTable('datasets')
-      .set({ ...columns, ...changed(order.author) })
-      .where('id', '=', existing.id)
-      .execute()
-  }
-  const id =
-    existing?.id ??
-    (
-      await trx
-        .insertInto('datasets')
-        .values({ ...created(order.author, config.uuid), ...columns })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-    ).id
-  await addRelated(trx, relations.datasetOwners, id, order.author.userId === null ? [] : [order.author.userId])
+  const id = await saveImported(run, 'datasets', existing, config.uuid, columns)
   await replaceColumns(run, id, config.columns ?? [])
   await replaceMetrics(run, id, config.metrics ?? [])
   return id

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
 import css from './Tag.module.css'
+import tones from './Tone.module.css'
 
 export interface TagProps {
   tone?: 'neutral' | 'accent' | 'success' | 'warning' | 'danger' | 'info' | 'outline'
@@ -12,7 +13,7 @@ export interface TagProps {
 /** A small word about something: a status, a kind, a label. Not pressable. */
 export function Tag({ tone = 'neutral', icon, title, children }: TagProps) {
   return (
-    <span className={classes(css.tag, css[tone])} title={title}>
+    <span className={classes(css.tag, css[tone], tones[tone])} title={title}>
       {icon}
       {children}
     </span>

@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { AppError } from '../../../model/errors.ts'
 import { FilterState } from '../../../model/stateForm.ts'
 import type { Subject } from '../../access/subject.ts'
 import {
   contextOf,
   deleteState,
   type KeyedState,
-  keyOfContext,
+  keepState,
   mustOwn,
-  newStateKey,
+  mustSeeSubject,
   readState,
   replaceState,
-  writeState,
 } from '../../entities/keyValues.ts'
 import { notFound } from '../../entities/owners.ts'
 import { idParams } from '../../listing/readRoutes.ts'
@@ -27,16 +25,8 @@ const tabQuery = z.object({ tab_id: z.string().max(64).optional() })
 export const filterStateRoutes: Resource = (app, services) => {
   const { db } = services
 
-  /** A hidden dashboard is as missing as one that is not there. */
-  async function mustSee(subject: Subject, id: number): Promise<void> {
-    try {
-      await services.can(subject, 'read', { kind: 'Dashboard', id })
-    } catch (error) {
-      if (error instanceof AppError && error.status === 404)
-        throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Resource was not found.')
-      throw error
-    }
-  }
+  const mustSee = (subject: Subject, id: number) =>
+    mustSeeSubject(services.can(subject, 'read', { kind: 'Dashboard', id }))
 
   const stateOf = (
     request: { subject: Subject; sessionCookie: string | undefined },
@@ -57,12 +47,8 @@ export const filterStateRoutes: Resource = (app, services) => {
     async (request, reply) => {
       const { subject, params, body, query } = request
       await mustSee(subject, params.id)
-      const state = stateOf(request, params.id, query.tab_id, body.value)
-      const known = state.context === null ? undefined : await keyOfContext(db, services, state.kind, state.context)
-      const key = known ?? newStateKey()
-      await writeState(db, services, key, state)
       reply.code(201)
-      return { key }
+      return { key: await keepState(db, services, stateOf(request, params.id, query.tab_id, body.value)) }
     },
   )
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { AppError } from '../../../model/errors.ts'
 import { FormDataState } from '../../../model/stateForm.ts'
 import type { Subject } from '../../access/subject.ts'
 import { parseObject } from '../../entities/charts.ts'
@@ -7,12 +6,11 @@ import {
   contextOf,
   deleteState,
   type KeyedState,
-  keyOfContext,
+  keepState,
   mustOwn,
-  newStateKey,
+  mustSeeSubject,
   readState,
   replaceState,
-  writeState,
 } from '../../entities/keyValues.ts'
 import { notFound } from '../../entities/owners.ts'
 import type { Resource } from '../../resource.ts'
@@ -27,17 +25,11 @@ const tabQuery = z.object({ tab_id: z.string().max(64).optional() })
 export const formDataRoutes: Resource = (app, services) => {
   const { db } = services
 
-  /** A hidden chart or dataset is as missing as one that is not there. */
-  async function mustSee(subject: Subject, datasetId: number, chartId: number | null | undefined): Promise<void> {
-    try {
-      await services.can(subject, 'read', { kind: 'Dataset', id: datasetId })
-      if (chartId) await services.can(subject, 'read', { kind: 'Chart', id: chartId })
-    } catch (error) {
-      if (error instanceof AppError && error.status === 404)
-        throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Resource was not found.')
-      throw error
-    }
+  async function allowed(subject: Subject, datasetId: number, chartId: number | null | undefined): Promise<void> {
+    await services.can(subject, 'read', { kind: 'Dataset', id: datasetId })
+    if (chartId) await services.can(subject, 'read', { kind: 'Chart', id: chartId })
   }
+  const mustSee = (...about: Parameters<typeof allowed>) => mustSeeSubject(allowed(...about))
 
   const stateOf = (
     request: { subject: Subject; sessionCookie: string | undefined },
@@ -67,12 +59,8 @@ export const formDataRoutes: Resource = (app, services) => {
   app.post(path, { config: write, schema: { body: FormDataState, querystring: tabQuery } }, async (request, reply) => {
     const { subject, body, query } = request
     await mustSee(subject, body.datasource_id, body.chart_id)
-    const state = stateOf(request, query.tab_id, body)
-    const known = state.context === null ? undefined : await keyOfContext(db, services, state.kind, state.context)
-    const key = known ?? newStateKey()
-    await writeState(db, services, key, state)
     reply.code(201)
-    return { key }
+    return { key: await keepState(db, services, stateOf(request, query.tab_id, body)) }
   })
 
   app.get(`${path}/:key`, { config: read, schema: { params: keyParams } }, async ({ subject, params }) => {
