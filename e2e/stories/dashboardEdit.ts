@@ -216,7 +216,7 @@ export const stories = [
     await card(page, 'Revenue by product').click()
     await page.keyboard.press('Control+s')
     const dialog = page.getByRole('dialog', { name: 'Confirm overwrite' })
-    await dialog.getByText('Both changed other parts').waitFor()
+    await dialog.getByText(/changed different parts/).waitFor()
     await dialog.getByRole('button', { name: 'Save both' }).click()
     await page.getByText('This dashboard was saved successfully.').waitFor()
     await page.getByRole('heading', { name: 'Their name' }).waitFor()

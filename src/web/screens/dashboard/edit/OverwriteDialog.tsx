@@ -14,8 +14,8 @@ const texts = defineTexts('dashboard.edit.overwrite', {
   mine: 'new value',
   same: 'Both versions hold the same values.',
   scroll: 'Scroll down to the bottom to enable overwriting changes.',
-  apart: 'Both changed other parts: they can be saved together, and nothing is lost.',
-  partly: 'Saved together, only these would be overwritten: {keys}.',
+  apart: 'You and {name} changed different parts: both can be saved, and nothing is lost.',
+  partly: 'You and {name} changed some of the same parts. Saved together, only these take your values: {keys}.',
   both: 'Save both',
   saveAs: 'Save as a copy',
   no: 'No',
@@ -79,9 +79,13 @@ export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSav
       }
     >
       {merged ? (
-        <Banner tone="info">
-          {clashes.length === 0 ? t(texts.apart) : t(texts.partly, { keys: clashes.join(', ') })}
-        </Banner>
+        <div className={css.together}>
+          <Banner tone="info">
+            {clashes.length === 0
+              ? t(texts.apart, { name: conflict.by })
+              : t(texts.partly, { name: conflict.by, keys: clashes.join(', ') })}
+          </Banner>
+        </div>
       ) : null}
       <p>{t(texts.question)}</p>
       <p className={css.hint}>{t(texts.scroll)}</p>
