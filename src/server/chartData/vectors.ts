@@ -61,8 +61,9 @@ type Answered = Record<string, unknown> & { colnames: string[]; coltypes: number
 
 /** A struct was printed in the notation of another language; ours is JSON text, as lists always were (query.md 7.2). */
 const hasForeignStruct = ({ result }: ChartDataVector): boolean =>
-  result?.some(({ data }) => data?.some((row) => row.some((cell) => typeof cell === 'string' && /^\{'/.test(cell)))) ??
-  false
+  result?.some(({ data }) =>
+    data?.some((row) => row.some((cell) => typeof cell === 'string' && cell.startsWith("{'"))),
+  ) ?? false
 
 /**
  * Runs chart-data vectors against the service and real engine children. They were recorded on PostgreSQL, where all of
