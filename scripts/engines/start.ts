@@ -3,7 +3,7 @@
  * need. Each runs under guard.mjs, which stops it when this process ends, however it ends.
  */
 import { spawn, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { homedir, tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
@@ -18,7 +18,8 @@ export interface RunningEngine {
   stop(): Promise<void>
 }
 
-const READY_WITHIN_MS = 300_000
+const READY_WITHIN_MS = 600_000
+const LAST_WORDS = 4000
 const POLL_MS = 100
 /** Of the databases made here, which hold nothing and listen on loopback only. */
 const PASSWORD = 'sextant'
@@ -88,8 +89,10 @@ async function runGuarded(uri: string, { folder, command, env, ping }: Program):
       return { uri, stop }
     } catch (error) {
       if (guard.exitCode !== null || Date.now() - started > READY_WITHIN_MS) {
+        const log = join(folder, 'log')
+        const said = existsSync(log) ? readFileSync(log, 'utf8').slice(-LAST_WORDS) : ''
         await stop()
-        throw new Error(`${command[0]} did not start`, { cause: error })
+        throw new Error(`${command[0]} did not answer within ${READY_WITHIN_MS / 1000} s:\n${said}`, { cause: error })
       }
     }
     await new Promise((again) => setTimeout(again, POLL_MS))
@@ -188,11 +191,14 @@ async function startClickHouse(): Promise<RunningEngine> {
   })
 }
 
+/** The plain compiler and collector: they halve the work of the start, and nothing here runs long enough for better. */
+const JVM = ['-Xmx2g', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
+
 async function startTrino(): Promise<RunningEngine> {
   const folder = makeFolder('trino')
   const port = await freePort()
   const source = join(import.meta.dirname, 'trino/TwoNodes.java')
-  const java = [onPath('java') ?? '', '-Xmx2g', `-Djava.io.tmpdir=${folder}`, '-cp', join(trinoLibraries, '*'), source]
+  const java = [onPath('java') ?? '', ...JVM, `-Djava.io.tmpdir=${folder}`, '-cp', join(trinoLibraries, '*'), source]
   return runGuarded(`trino://sextant@127.0.0.1:${port}/memory/default`, {
     folder,
     command: [...java, String(port)],
