@@ -216,7 +216,8 @@ const numeric = (value: boolean | bigint | number) => (typeof value === 'boolean
 export function compareNumbers(a: boolean | bigint | number, b: boolean | bigint | number): number {
   const [left, right] = [numeric(a), numeric(b)]
   // bigint and number compare exactly
-  return left < right ? -1 : left > right ? 1 : left == right ? 0 : Number.NaN
+  if (Number.isNaN(left) || Number.isNaN(right)) return Number.NaN
+  return left < right ? -1 : left > right ? 1 : 0
 }
 
 /** Below 0, 0 or above: order of two values. @throws TemplateFault for what has no order */

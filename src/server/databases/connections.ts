@@ -33,15 +33,21 @@ interface Dependencies {
 /** One look at the store per query; what it reads is kept as long as the row's version stands. */
 export function createConnections({ db, tables, key, hosts }: Dependencies): Connections {
   const kept = new Map<number, { version: number; spec: ConnectionSpec }>()
+  /** What is embedded stays so. */
+  const embedded = new Set<number>()
   return {
     async of(id) {
+      if (embedded.has(id)) return tables.connection(id)
       const now = await db
         .selectFrom('databases')
         .select(['version', 'is_embedded'])
         .where('id', '=', id)
         .executeTakeFirst()
       if (!now) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
-      if (now.is_embedded) return tables.connection(id)
+      if (now.is_embedded) {
+        embedded.add(id)
+        return tables.connection(id)
+      }
       const known = kept.get(id)
       if (known?.version === now.version) return known.spec
       const row = await db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
