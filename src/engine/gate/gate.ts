@@ -6,6 +6,7 @@ import { expressionComplaint, judgeTree, type QueryFindings } from './duckdb/tre
 import { SEVERAL } from './sql/judge.ts'
 import type { TableName } from './sql/protocol.ts'
 import { type SqlReader, sharedSqlReader } from './sql/reader.ts'
+import type { Conditions, Rewritten } from './sql/rewrite.ts'
 import { openingOf, type StatementKind, type StatementVerdict, shownTable } from './sql/statement.ts'
 
 /** How many texts of SQL are remembered; a dashboard has some dozens. */
@@ -76,12 +77,12 @@ export interface GateDependencies extends Pick<EnginePool, 'parse'> {
  */
 export function createGate(pool: GateDependencies): Gate {
   const reader = () => pool.reader ?? sharedSqlReader()
-  const verdicts = new LRUCache<string, Promise<SqlVerdict | QueryVerdict>>({
+  const verdicts = new LRUCache<string, Promise<object>>({
     max: REMEMBERED_VERDICTS,
     maxSize: REMEMBERED_CHARACTERS,
     sizeCalculation: (_, key) => key.length,
   })
-  const remembered = <T extends SqlVerdict | QueryVerdict>(key: string, decide: () => Promise<T>): Promise<T> => {
+  const remembered = <T extends object>(key: string, decide: () => Promise<T>): Promise<T> => {
     const known = verdicts.get(key)
     if (known) return known as Promise<T>
     const decision = decide()
@@ -157,7 +158,7 @@ export function createGate(pool: GateDependencies): Gate {
   async function rewriteEmbedded(
     connection: ConnectionSpec,
     sql: string,
-    conditions: readonly (readonly string[])[],
+    conditions: Conditions,
   ): Promise<string | null> {
     for (const condition of new Set(conditions.flat())) {
       if (!(await judgeExpression(connection, condition, false)).ok) return null
@@ -168,6 +169,13 @@ export function createGate(pool: GateDependencies): Gate {
     if (rewritten === null) return null
     const after = await judgeEmbedded(connection, rewritten)
     return 'tree' in after && isSameButFor(before, after, conditions) ? rewritten : null
+  }
+
+  async function rewrite(connection: ConnectionSpec, sql: string, conditions: Conditions): Promise<Rewritten> {
+    const { dialect } = connection
+    if (!isEmbedded(connection)) return reader().ask({ kind: 'rewrite', dialect, sql, conditions })
+    const rewritten = await rewriteEmbedded(connection, sql, conditions)
+    return rewritten === null ? refused(NOT_APPLICABLE) : { ok: true, sql: rewritten }
   }
 
   async function judgeEmbeddedStatement(connection: ConnectionSpec, text: string): Promise<StatementVerdict> {
@@ -211,17 +219,14 @@ export function createGate(pool: GateDependencies): Gate {
       return remembered(key, () => judgeQuery(connection, sql, tables))
     },
     async applyRules(connection, sql, rulesFor) {
-      const { complaint, tables } = await findTables(connection, sql)
+      const { dialect, databaseId } = connection
+      const { complaint, tables } = await remembered(`tables ${dialect} ${sql}`, () => findTables(connection, sql))
       if (complaint) return refused(complaint)
       const conditions = tables.map(rulesFor)
       if (!conditions.some(({ length }) => length)) return { ok: true, sql, tables }
-      if (!isEmbedded(connection)) {
-        const { dialect } = connection
-        const answer = await reader().ask({ kind: 'rewrite', dialect, sql, conditions })
-        return answer.ok ? { ...answer, tables } : answer
-      }
-      const rewritten = await rewriteEmbedded(connection, sql, conditions)
-      return rewritten === null ? refused(NOT_APPLICABLE) : { ok: true, sql: rewritten, tables }
+      const key = `rules ${dialect} ${databaseId} ${JSON.stringify(conditions)} ${sql}`
+      const rewritten = await remembered(key, () => rewrite(connection, sql, conditions))
+      return rewritten.ok ? { ...rewritten, tables } : rewritten
     },
   }
 }
