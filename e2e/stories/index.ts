@@ -11,6 +11,7 @@ import { stories as devReload } from './devReload.ts'
 import { stories as explore } from './explore.ts'
 import { stories as exploreFirstHour } from './exploreFirstHour.ts'
 import { stories as exploreTrouble } from './exploreTrouble.ts'
+import { stories as screens } from './screens.ts'
 import { stories as scriptPayloads } from './scriptPayloads.ts'
 import { stories as upload } from './upload.ts'
 
@@ -28,6 +29,7 @@ export const allStories: Story[] = [
   ...exploreFirstHour,
   ...exploreTrouble,
   ...upload,
+  ...screens,
   ...scriptPayloads,
   ...devReload,
 ]

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { openFormData } from '../../index.ts'
+import { answer, drawInput } from '../../testing/drawInput.ts'
+import { drawing } from './drawing.ts'
+import type { TimeseriesForm } from './formData.ts'
+
+interface AxisLabel {
+  interval?: number
+  rotate?: number
+  formatter?: (name: string) => string
+}
+interface Option {
+  xAxis: { axisLabel: AxisLabel; min?: number; max?: number }
+  legend: { formatter?: (name: string) => string; textStyle?: { width?: number; rich?: { name: { width: number } } } }
+}
+
+function bars(names: (string | number)[], width: number, saved: object = {}): Option {
+  const form = { viz_type: 'echarts_timeseries_bar', x_axis: 'c', metrics: ['m'], groupby: [], ...saved }
+  const data = answer({ c: [1, names], m: [0, names.map((_, at) => at)] })
+  const { formData } = openFormData(form)!
+  return drawing.option(
+    drawInput(formData as TimeseriesForm, [data], { size: { width, height: 300 } }),
+  ) as unknown as Option
+}
+
+describe('names under bars', () => {
+  it('stand as they are where they fit', () => {
+    const { interval, formatter } = bars(['Mon', 'Tue', 'Wed'], 600).xAxis.axisLabel
+    expect([interval, formatter]).toEqual([undefined, undefined])
+  })
+
+  it('go on in a second line where they are long', () => {
+    const { interval, formatter } = bars(['Business services', 'Education and health'], 260).xAxis.axisLabel
+    expect(interval).toBe(0)
+    expect(formatter?.('Business services')).toBe('Business\nservices')
+  })
+
+  it('are turned, and all there, where words have no room for two lines', () => {
+    const names = Array.from({ length: 14 }, (_, at) => `Industry of ${'abcdefghijklmn'[at]}`)
+    expect(bars(names, 500).xAxis.axisLabel).toMatchObject({ rotate: 45, interval: 0 })
+  })
+
+  it('are left out in places where they are numbers or dates', () => {
+    const names = Array.from({ length: 30 }, (_, at) => `2012 Q${at}`)
+    expect(bars(names, 400).xAxis.axisLabel.rotate).toBe(0)
+  })
+})
+
+it.each([
+  [[null, null], undefined, undefined],
+  [[200, 400], 2, 4],
+  [[null, 150], 0, 1],
+])('bounds %j of numbers that stand as categories', (xAxisBounds, min, max) => {
+  const { xAxis } = bars([0, 100, 200, 300, 400, 500], 600, { xAxisBounds })
+  expect([xAxis.min, xAxis.max]).toEqual([min, max])
+})
+
+describe('a legend of one line', () => {
+  const lines = (count: number, width: number) => {
+    const names = Array.from({ length: count }, (_, at) => `A rather long name, number ${at}`)
+    const form = { viz_type: 'echarts_timeseries_line', x_axis: 't', metrics: ['m'], groupby: ['g'] }
+    const data = answer({ t: [2, [0, 1]], ...Object.fromEntries(names.map((name) => [name, [0, [1, 2], [name]]])) })
+    const { formData } = openFormData(form)!
+    return drawing.option(
+      drawInput(formData as TimeseriesForm, [data], { size: { width, height: 300 } }),
+    ) as unknown as Option
+  }
+
+  it('shortens names where all have room then', () => {
+    expect(lines(3, 480).legend.textStyle?.width).toBeLessThan(170)
+    expect(lines(3, 1200).legend.textStyle).toBeUndefined()
+  })
+
+  it('holds whole entries on each page where they have not', () => {
+    const { formatter, textStyle } = lines(9, 480).legend
+    expect(textStyle?.rich?.name.width).toBeGreaterThan(60)
+    expect(formatter?.('a {b} name')).toBe('{name|a ¦b¦ name}')
+  })
+})
