@@ -1,7 +1,8 @@
-import { getInstanceByDom, init, use } from 'echarts/core'
+import { getInstanceByDom, init } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
+import { registerParts } from '../../charts/shared/echarts/registerParts.ts'
 
-use(SVGRenderer)
+registerParts(SVGRenderer)
 
 export type ImageKind = 'jpeg' | 'png' | 'svg'
 

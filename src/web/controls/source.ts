@@ -1,4 +1,4 @@
-import { createContext, use, useContext } from 'react'
+import { createContext, useContext } from 'react'
 import type { Control } from '../../charts/shared/controls.ts'
 import { type GenericType, GenericType as Types } from '../../model/dataset.ts'
 import type { ExploreForm } from '../../model/exploreState.ts'
@@ -26,8 +26,8 @@ export function useControlSource(): ControlSource {
   return source
 }
 
-/** All values of the panel. Unlike other hooks it may be called under a condition. */
-export const useControlForm = (): ExploreForm => use(FormContext)
+/** All values of the panel: whoever asks is drawn anew with each of them. */
+export const useControlForm = (): ExploreForm => useContext(FormContext)
 
 export interface ControlProps {
   control: Control

@@ -1,10 +1,10 @@
-import { use } from 'echarts/core'
+import { use as registerWith } from 'echarts/core'
 
 let generation = 0
 
 /** Makes parts of ECharts known to every instance that is made from now on. */
-export function registerParts(parts: Parameters<typeof use>[0]): void {
-  use(parts)
+export function registerParts(parts: Parameters<typeof registerWith>[0]): void {
+  registerWith(parts)
   generation += 1
 }
 

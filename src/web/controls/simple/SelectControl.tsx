@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import type { ExploreForm } from '../../../model/exploreState.ts'
 import { MultiSelect, Select, type SelectOption, type SelectValue } from '../../ui/select/Select.tsx'
 import { ControlField } from '../ControlField.tsx'
 import { type ControlProps, useControlForm, useControlSource } from '../source.ts'
@@ -7,10 +8,18 @@ import { choicesOf } from './choices.ts'
 const none = {}
 
 /** One of fixed values, or several where the default is a list. */
-export function SelectControl({ control, value, onChange, errors }: ControlProps) {
+export function SelectControl(props: ControlProps) {
+  // few look at the other controls, and only those are drawn anew with each of them
+  return props.control.name === 'x_axis_sort' ? <SelectOfForm {...props} /> : <SelectBox {...props} form={none} />
+}
+
+function SelectOfForm(props: ControlProps) {
+  return <SelectBox {...props} form={useControlForm()} />
+}
+
+function SelectBox({ control, value, onChange, errors, form }: ControlProps & { form: ExploreForm }) {
   const id = useId()
   const { dataset } = useControlSource()
-  const form = control.name === 'x_axis_sort' ? useControlForm() : none
   const options: SelectOption[] = choicesOf(control, dataset, form).map(([choice, label]) => ({
     value: choice as SelectValue,
     label,
