@@ -1,6 +1,6 @@
 import type { ConnectionSpec } from '../../engine/contracts.ts'
 import type { Dialect } from '../../engine/dialects/dialect.ts'
-import { isBlank } from '../../engine/gate/clause.ts'
+import { clauseFault, isBlank } from '../../engine/gate/clause.ts'
 import type { Gate } from '../../engine/gate/gate.ts'
 import { planFault } from '../../engine/plan/failure.ts'
 import { columnLabel, isAdhocColumn, isAdhocMetric, metricLabel } from '../../engine/plan/names.ts'
@@ -105,6 +105,10 @@ async function namedDataset(
   return { dataset: found, rules: await rules.ofDataset(found) }
 }
 
+/** Tables that SQL may read; null: all but those of the system. */
+const tablesOf = (connection: ConnectionSpec) =>
+  'tables' in connection ? Object.keys(connection.tables as Record<string, string>) : null
+
 /** The dataset with its SQL over tables that the connection shows, row rules around each of them. */
 async function sourceFor(
   { gate }: ReaderViewDependencies,
@@ -112,7 +116,7 @@ async function sourceFor(
   connection: ConnectionSpec,
   rules: RuleReader,
 ): Promise<Dataset> {
-  const tables = 'tables' in connection ? Object.keys(connection.tables as Record<string, string>) : null
+  const tables = tablesOf(connection)
   const source = sourceOf(dataset)
   if ('sql' in source) {
     const verdict = await gate.query(connection, source.sql, tables)
@@ -165,11 +169,18 @@ class RuleReader {
       if (!datasetIds.includes(datasetId) || rendered.has(clause)) continue
       const load = (id: number) => namedDataset(this.deps, this.request, this, id)
       const sql = await this.session.settle(() => this.rendered(clause), load)
-      const verdict = isBlank(sql) ? { ok: false } : await this.deps.gate.expression(connection, sql, false)
-      if (!verdict.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, RULE_FAULT)
+      if (!(await this.isCondition(sql, connection))) throw new AppError('GENERIC_COMMAND_ERROR', 400, RULE_FAULT)
       rendered.set(clause, sql)
     }
     return conditionsOf(subject.rowRules, datasetId, (clause) => rendered.get(clause) as string)
+  }
+
+  /** One condition; administrators may write sub-queries over tables of the connection. */
+  private async isCondition(sql: string, connection: ConnectionSpec): Promise<boolean> {
+    if (isBlank(sql) || clauseFault(sql)) return false
+    const { gate } = this.deps
+    if ((await gate.expression(connection, sql, false)).ok) return true
+    return (await gate.query(connection, `SELECT 1 AS one WHERE (${sql}\n)`, tablesOf(connection))).ok
   }
 
   private rendered(clause: string): string {

@@ -205,7 +205,10 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
         if (expression.kind === 'sql') written.push(expression)
       })
     }
-    for (const { text, use, saved } of written) await pass(connection, text, use === 'column' && !saved)
+    const judged = new Set(rules)
+    for (const { text, use, saved } of written) {
+      if (!saved || !judged.has(text)) await pass(connection, text, use === 'column' && !saved)
+    }
     const offsets: OffsetQuery[] = []
     for (const {
       plan: { tree, output },
