@@ -2,7 +2,7 @@ import type { Result } from './result.ts'
 import { parsePeriod } from './timeDelta.ts'
 import { evaluateTimeExpression, startsLikeExpression } from './timeRangeExpression.ts'
 import { parseHumanDate } from './timeRangeHuman.ts'
-import { addUnits, type CalendarUnit, startOfDay, truncateTo } from './wallClock.ts'
+import { addUnits, type CalendarUnit, isInCalendar, startOfDay, truncateTo } from './wallClock.ts'
 
 /** Wall-clock milliseconds; null: open on that side. Start inclusive, end exclusive. */
 export interface TimeRange {
@@ -37,7 +37,9 @@ export function resolveTimeRange(text: string, options: TimeRangeOptions): Resul
   }
   const shiftMs = options.timeShift ? resolveTimeShift(options.timeShift, options.now) : 0
   const back = (wallMs: number | null) => (wallMs === null ? null : wallMs - shiftMs)
-  return { ok: true, value: { since: back(since), until: back(until) } }
+  const value = { since: back(since), until: back(until) }
+  const isOutside = [value.since, value.until].some((wallMs) => wallMs !== null && !isInCalendar(wallMs))
+  return isOutside ? { ok: false, error: `The time range [${text}] leaves the years 1 to 9999` } : { ok: true, value }
 }
 
 function rangeOf(text: string, { now, relative = {} }: TimeRangeOptions): Result<TimeRange, string> {

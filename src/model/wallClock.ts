@@ -61,6 +61,12 @@ export function wallOf(year: number, month: number, day: number, hour = 0, minut
   return isReal && hour < 24 && minute < 60 && second < 60 ? date.getTime() : null
 }
 
+const FIRST_YEAR_MS = -62_135_596_800_000
+const PAST_YEARS_MS = 253_402_300_800_000
+
+/** Whether a time lies in the years 1 to 9999, which every database and every text form of a time has. */
+export const isInCalendar = (wallMs: number) => wallMs >= FIRST_YEAR_MS && wallMs < PAST_YEARS_MS
+
 export const startOfDay = (wallMs: number) => Math.floor(wallMs / DAY_MS) * DAY_MS
 
 /** Moves by whole units of the calendar; a day that the month lacks becomes its last (31 January + 1 month). */

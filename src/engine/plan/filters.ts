@@ -1,6 +1,7 @@
 import { type Dataset, type DatasetColumn, GenericType } from '../../model/dataset.ts'
 import type { QueryFilter } from '../../model/queryObject.ts'
 import { resolveTimeRange } from '../../model/timeRange.ts'
+import { isInCalendar } from '../../model/wallClock.ts'
 import type { LiteralValue } from '../dialects/dialect.ts'
 import { type DimensionContext, datasetColumn, resolveColumn } from './dimensions.ts'
 import { planFault } from './failure.ts'
@@ -15,6 +16,7 @@ export interface FilterPlan {
 }
 
 const COMPARISONS: Record<string, Comparison> = { '==': '=', '!=': '<>', '>': '>', '<': '<', '>=': '>=', '<=': '<=' }
+const OUTSIDE = 'A time lies outside the years 1 to 9999'
 const MISSING_VALUE = 'Must specify a value for filters with comparison operators'
 
 interface FilterTarget {
@@ -151,6 +153,7 @@ export function timeBounds(
   since: number | null,
   until: number | null,
 ): Expression | null {
+  if ([since, until].some((wallMs) => wallMs !== null && !isInCalendar(wallMs))) throw planFault(OUTSIDE)
   const bound = (operator: Comparison, wallMs: number): Expression => ({
     kind: 'compare',
     operator,
@@ -172,6 +175,7 @@ export function coerce(value: unknown, { type, column }: Pick<FilterTarget, 'typ
     return Boolean(value)
   }
   if (typeof value === 'number' && type === GenericType.temporal) {
+    if (!isInCalendar(value)) throw planFault(OUTSIDE)
     return { wallMs: value, columnType: column?.type ?? null, format: column?.python_date_format ?? null }
   }
   if (typeof value === 'boolean') return value

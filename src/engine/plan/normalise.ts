@@ -121,6 +121,11 @@ export function normaliseQuery({ query, dataset, formData, resultType, now, limi
 }
 
 function refuseFaults(query: NormalQuery): void {
+  if (
+    ![...query.columns, ...query.seriesColumns].every((column) => typeof column === 'string' || isAdhocColumn(column))
+  ) {
+    throw requestFault('Columns must be names of columns, or objects with `label` and `sqlExpression`')
+  }
   refuseTooLarge(query)
   const labels = [...(query.metrics ?? []).map(metricLabel), ...query.columns.map(columnLabel)]
   const repeated = labels.filter((label, index) => labels.indexOf(label) < index)

@@ -148,6 +148,9 @@ function ordering(
   context: DimensionContext,
 ): Ordering {
   const { dataset } = context
+  if (typeof by !== 'string' && (typeof by !== 'object' || by === null)) {
+    throw planFault(`Unknown column used in orderby: ${String(by)}`)
+  }
   if (typeof by === 'string') {
     if (select.some(({ label }) => label === by)) return { by: { label: by }, ascending }
     const column = datasetColumn(dataset, by)

@@ -6,6 +6,8 @@ import { flag, nameList, type Options, text, wholeNumber } from './options.ts'
 import { printFloat } from './print.ts'
 import { largest, smallest } from './statistics.ts'
 
+const MAX_BINS = 10_000
+
 /**
  * How many values of a column fall into each of `bins` equal steps over its whole range, one row a group; columns are
  * named `1.0 - 2.8`, the last step includes its end. `cumulative` adds up along the steps; `normalize` then divides by
@@ -19,6 +21,7 @@ export function histogram(frame: Frame, options: Options): Frame {
   requireColumns(frame, by)
   if (!isNumeric(column.type)) return refuse(`Column '${name}' contains non-numeric values`)
   if (bins < 1) return refuse('`bins` must be positive, when an integer')
+  if (bins > MAX_BINS) return refuse(`\`bins\` must be at most ${MAX_BINS}`)
 
   const all = toFloats(column)
   const there = Array.from(all.keys()).filter((row) => !Number.isNaN(all[row]))

@@ -48,7 +48,7 @@ describe('answerKey', () => {
 
   it('tells shapes, encodings and what templates read apart', () => {
     const plain = keyOf(before, 'FROM births')
-    const shape = { name: 'links', options: { metrics: [], groups: [], roles: {} } } as const
+    const shape: EngineJob['shape'] = { name: 'links', options: { metrics: [], groups: [], roles: {} } }
     expect(keyOf(before, 'FROM births', { shape })).not.toBe(plain)
     expect(keyOf(before, 'FROM births', { encoding: 'columns' })).not.toBe(plain)
     expect(answerKey(jobOf(before, 'FROM births'), ['admin'])).not.toBe(plain)
