@@ -151,7 +151,13 @@ function RecentCards({
   const t = useText()
   const { data } = useQuery(vizTypesQuery())
   const vizTypes = useMemo(() => data ?? new Map<number, string>(), [data])
-  if (error) return <ErrorPanel message={t(texts.failed, { message: messageOf(error) })} onRetry={onRetry} />
+  if (error) {
+    return (
+      <div className={css.empty}>
+        <ErrorPanel message={t(texts.failed, { message: messageOf(error) })} onRetry={onRetry} />
+      </div>
+    )
+  }
   if (!recents) {
     return (
       <div className={css.grid} aria-busy="true">
