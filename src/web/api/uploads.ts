@@ -66,9 +66,15 @@ function send(file: File, { onProgress, signal, reading }: UploadOptions): Promi
 export const previewAgain = (id: string, reading: Reading) =>
   postJson<Uploaded>(`/api/v1/upload/${id}/preview`, { reading })
 
+export interface Created {
+  id: number
+  /** `columns` as they were read in the end */
+  result: { url: string; rows: number; columns: { name: string; type: string }[] }
+}
+
 /** Makes a table and a dataset of it; gives the address where it opens. */
 export const createFromUpload = (id: string, body: { table_name: string; reading: Reading; columns: ColumnChoice[] }) =>
-  postJson<{ id: number; result: { url: string; rows: number } }>(`/api/v1/upload/${id}/`, body)
+  postJson<Created>(`/api/v1/upload/${id}/`, body)
 
 /** Gives it up. What stays is deleted by the server after an hour. */
 export const discardUpload = (id: string) => deleteJson(`/api/v1/upload/${id}`).catch(() => undefined)

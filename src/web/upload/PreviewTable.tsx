@@ -21,6 +21,10 @@ const typeTexts = defineTexts('uploadType', {
   TIMESTAMP: 'Date and time',
 })
 
+/** A type in words; one that nobody can choose as the engine calls it. */
+export const typeName = (t: ReturnType<typeof useText>, type: string): string =>
+  type in typeTexts ? t(typeTexts[type as ColumnType]) : type
+
 /** A column of the file as its owner wants it. */
 export interface ColumnDraft {
   source: string

@@ -8,7 +8,8 @@ import { Field } from '../ui/Field.tsx'
 import { SpinnerRing } from '../ui/Spinner.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
-import { asIs, type ColumnDraft, complaintAbout, PreviewTable, toChoices } from './PreviewTable.tsx'
+import { toast } from '../ui/toast.ts'
+import { asIs, type ColumnDraft, complaintAbout, PreviewTable, toChoices, typeName } from './PreviewTable.tsx'
 import css from './UploadDialog.module.css'
 
 const texts = defineTexts('uploadForm', {
@@ -26,6 +27,7 @@ const texts = defineTexts('uploadForm', {
   unknown: '{columns, number} columns',
   first: 'the first {shown, number} are shown',
   creating: 'Creating {name} ...',
+  otherType: '{names}: there are other values further down in the file, so another type was taken.',
   noColumn: 'At least one column is needed',
 })
 
@@ -64,6 +66,15 @@ export function UploadForm({ formId, uploaded, isBusy, complaint, onReading, onC
     setIsCreating(true)
     try {
       const created = await createFromUpload(id, { table_name: name.trim(), reading, columns: choices })
+      // the first lines promised more than all lines held
+      const asked = new Map(columns.map((column) => [column.name.trim(), column.type]))
+      const others = created.result.columns.filter((column) => asked.get(column.name) !== column.type)
+      if (others.length > 0)
+        toast.warning(
+          t(texts.otherType, {
+            names: others.map(({ name: column, type }) => `${column} (${typeName(t, type)})`).join(', '),
+          }),
+        )
       onCreated(created.result.url)
     } catch (failure) {
       setError(messageOf(failure))

@@ -22,6 +22,7 @@ export interface Loaded {
   /** of the dataset */
   id: number
   rows: number
+  columns: { name: string; type: string }[]
 }
 
 /**
@@ -49,7 +50,7 @@ export async function loadTable(
   // a table without a dataset has no owner who could be asked
   else if (known !== undefined && !subject.isAdmin) throw tableExists(table)
 
-  const { rows } = await tables.load(
+  const { rows, columns: read } = await tables.load(
     {
       databaseId,
       table,
@@ -61,14 +62,16 @@ export async function loadTable(
     },
     signal,
   )
+  const columns = read.map(({ name, type }) => ({ name, type }))
   if (datasetId !== undefined) {
     await refreshDataset(services, subject, author, datasetId)
-    return { id: datasetId, rows }
+    return { id: datasetId, rows, columns }
   }
   try {
     return {
       id: await createDataset(services, subject, author, { database: databaseId, schema: 'main', table_name: table }),
       rows,
+      columns,
     }
   } catch (error) {
     if (known === undefined) await tables.drop(databaseId, table)

@@ -20,6 +20,7 @@ interface Preview {
     row_count: number | null
     warnings: string[]
     sheets: string[]
+    reading: object
   }
 }
 
@@ -109,6 +110,18 @@ describe('a file becomes a dataset', () => {
     ])
     expect(waiting()).toEqual([])
   }, 30_000)
+
+  it('of the type that all its lines allow, and says which', async () => {
+    const { id, result } = await preview('late.csv', `n,b\n${'1,2\n'.repeat(30_000)}x,2\n`)
+    expect(result.columns.map(({ type }) => type)).toEqual(['BIGINT', 'BIGINT'])
+    const columns = result.columns.map(({ name }) => ({ source: name, name }))
+    const answer = await create(id, { table_name: 'late text', reading: result.reading, columns })
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(answer.json<{ result: { columns: unknown } }>().result.columns).toEqual([
+      { name: 'n', type: 'VARCHAR' },
+      { name: 'b', type: 'BIGINT' },
+    ])
+  }, 20_000)
 
   it('never replaces a table', async () => {
     const { id } = await preview('Cities.csv', csv)

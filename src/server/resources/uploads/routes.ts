@@ -82,9 +82,10 @@ export const uploadRoutes: Resource = (app, services) => {
     )
     files.remove(file.id)
     const explore = `/explore/?datasource_type=table&datasource_id=${created.id}`
-    return reply
-      .code(201)
-      .send({ id: created.id, result: { table_name: body.table_name, rows: created.rows, url: explore } })
+    return reply.code(201).send({
+      id: created.id,
+      result: { table_name: body.table_name, rows: created.rows, columns: created.columns, url: explore },
+    })
   })
 
   app.delete(`${path}/:id`, { config, schema: { params } }, async ({ subject, params: { id } }) => {

@@ -20,6 +20,7 @@ import {
   type Ticked,
   targetOf,
 } from '../../../../../model/dashboardEditFilters.ts'
+import { GenericType } from '../../../../../model/dataset.ts'
 import { columnKind, filterDatasetQuery } from '../../../../api/dashboardEdit.ts'
 import type { DatasetSummary } from '../../../../api/datasets.ts'
 import { getList } from '../../../../api/list.ts'
@@ -29,6 +30,7 @@ import { Select } from '../../../../ui/select/Select.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../../ui/Tabs.tsx'
 import { TextField } from '../../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
+import { useDashboard } from '../../state/session.ts'
 import css from './FilterConfigDialog.module.css'
 import { FilterConfiguration } from './FilterConfiguration.tsx'
 import { FilterPreview } from './FilterPreview.tsx'
@@ -56,10 +58,14 @@ const texts = defineTexts('dashboard.filterForm', {
   searchAll: 'Dynamically search all filter values',
   inverse: 'Inverse selection',
   inverseHelp: 'Exclude selected values',
+  noTimes: 'Datasets do not contain a temporal column',
   timeNote: 'Charts are filtered by their own time column; a time range needs no dataset.',
   preview: 'Preview',
   title: 'Title',
 })
+
+const needsTimes: FilterKind[] = ['filter_time', 'filter_timecolumn', 'filter_timegrain']
+const hasTemporal = (types: GenericType[]) => types.includes(GenericType.temporal)
 
 async function loadDatasets(search: string, page: number, signal: AbortSignal) {
   const { count, result } = await getList<DatasetSummary>(
@@ -148,6 +154,10 @@ function Settings({ entry, entries, ticked, onTick, faults, onChange }: FilterFo
   const controls = controlsOf(entry)
   const dataset = useQuery({ ...filterDatasetQuery(target.datasetId ?? 0), enabled: target.datasetId !== undefined })
   const columns = (dataset.data?.columns ?? []).filter((column) => fitsKind(kind, columnKind(column)))
+  const hasTimes = useDashboard(
+    ({ datasources }) =>
+      !datasources || [...datasources.values()].some(({ columnTypes }) => hasTemporal(Object.values(columnTypes))),
+  )
   const faultOf = (name: FilterFault) => faults.find(([fault]) => fault === name)?.[1]
   const isOn = (key: string) => controls[key] === true
   const set = (key: string, value: unknown) => onChange(changeControl(entry, key, value))
@@ -166,7 +176,13 @@ function Settings({ entry, entries, ticked, onTick, faults, onChange }: FilterFo
               searchable={false}
               value={kind}
               onChange={(next) => next && onChange(changeKind(entry, next))}
-              options={filterKinds.map((value) => ({ value, label: findFilterType(value)?.name ?? value }))}
+              options={filterKinds.map((value) => ({
+                value,
+                label: findFilterType(value)?.name ?? value,
+                ...(!hasTimes && value !== kind && needsTimes.includes(value)
+                  ? { disabled: true, hint: t(texts.noTimes) }
+                  : {}),
+              }))}
             />
           </Field>
           <TextField
