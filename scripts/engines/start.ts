@@ -92,7 +92,7 @@ async function runGuarded(uri: string, { folder, command, env, ping }: Program):
         const log = join(folder, 'log')
         const said = existsSync(log) ? readFileSync(log, 'utf8').slice(-LAST_WORDS) : ''
         await stop()
-        throw new Error(`${command[0]} did not answer within ${READY_WITHIN_MS / 1000} s:\n${said}`, { cause: error })
+        throw new Error(`${command[0]} did not start: ${said}`, { cause: error })
       }
     }
     await new Promise((again) => setTimeout(again, POLL_MS))
@@ -210,7 +210,7 @@ async function startTrino(): Promise<RunningEngine> {
 async function trinoAnswers(address: string): Promise<void> {
   const headers = { 'X-Trino-User': 'sextant' }
   let next: string | undefined = `${address}/v1/statement`
-  for (let request: RequestInit = { method: 'POST', headers, body: 'SHOW SCHEMAS FROM tpch' }; next; ) {
+  for (let request: RequestInit = { method: 'POST', headers, body: 'SHOW SCHEMAS FROM memory' }; next; ) {
     const answer = (await (await fetch(next, request)).json()) as { nextUri?: string; error?: { message: string } }
     if (answer.error) throw new Error(answer.error.message)
     next = answer.nextUri

@@ -1,13 +1,12 @@
 import io.trino.plugin.memory.MemoryPlugin;
-import io.trino.plugin.tpch.TpchPlugin;
 import io.trino.testing.DistributedQueryRunner;
 import io.trino.testing.TestingSession;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * A Trino for tests: a coordinator that listens on the port given, and one worker, both in this process. Catalogs:
- * memory (writable, empty at first, lost at the end) and tpch (generated tables, for queries that take long).
+ * A Trino for tests: a coordinator that listens on the port given, and one worker, both in this process. Its
+ * catalog is memory: writable, empty at first, lost at the end.
  */
 public final class TwoNodes {
     public static void main(String[] arguments) throws Exception {
@@ -20,8 +19,6 @@ public final class TwoNodes {
                 .build();
         nodes.installPlugin(new MemoryPlugin());
         nodes.createCatalog("memory", "memory", Map.of("memory.max-data-per-node", "512MB"));
-        nodes.installPlugin(new TpchPlugin());
-        nodes.createCatalog("tpch", "tpch", Map.of());
         System.out.println("ready on " + nodes.getCoordinator().getBaseUrl());
         new CountDownLatch(1).await();
     }
