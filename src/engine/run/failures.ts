@@ -50,9 +50,8 @@ export function asAppError(error: unknown, dialectName: string): unknown {
 /** The engine adds advice on settings that its users here cannot change. */
 const withoutHints = (message: string): string => message.split('\n\nPossible solutions')[0] ?? message
 
-/** What may be over in a moment is told as such; a wrong password or name is not. */
+/** What may be over in a moment is told as such; a wrong password, name or certificate is not. */
 const WORTH_TRYING_AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'GENERIC_DB_ENGINE_ERROR',
   'CONNECTION_HOST_DOWN_ERROR',
   'CONNECTION_PORT_CLOSED_ERROR',
   'CONNECTION_DATABASE_TIMEOUT',

@@ -81,7 +81,10 @@ export function asFailure(error: unknown, target: Target, signal?: AbortSignal):
     case 'ER_CON_COUNT_ERROR':
     case 'ER_TOO_MANY_USER_CONNECTIONS':
     case 'ER_SERVER_SHUTDOWN':
-      return new EngineFailure('connection', sqlMessage ?? error.message, { cause: error })
+      return new EngineFailure('connection', sqlMessage ?? error.message, {
+        code: 'CONNECTION_HOST_DOWN_ERROR',
+        cause: error,
+      })
     case 'PROTOCOL_CONNECTION_LOST':
       return connectionLost(target, error)
   }

@@ -4,6 +4,7 @@ import type { Engine, QueryOptions, RequestOptions, ResultSet } from '../../run/
 import { EngineFailure } from '../../run/engine.ts'
 import type { ServerOptions } from '../connection.ts'
 import type { Driver } from '../dialect.ts'
+import { connectionLost } from '../shared/connectionFailure.ts'
 import { assertReads } from '../shared/statement.ts'
 import { PostgresCatalog } from './catalog.ts'
 import { asFailure, isUnavailable } from './failures.ts'
@@ -103,7 +104,7 @@ class PostgresEngine implements Engine {
     }
     const session = await Session.connect(this.target, options)
     const outcome = await this.runOn(session, sql, options, read)
-    if (outcome === 'dead') throw new EngineFailure('connection', 'The database closed the connection.')
+    if (outcome === 'dead') throw connectionLost(this.target)
     return outcome.value
   }
 

@@ -48,6 +48,12 @@ export function asConnectFailure(error: unknown, target: ConnectionTarget): Engi
     const code: ErrorCode = UNAVAILABLE.test(codeOf(error)) ? 'CONNECTION_HOST_DOWN_ERROR' : 'GENERIC_DB_ENGINE_ERROR'
     return new EngineFailure('connection', error.message, { code, cause: error })
   }
+  if (error instanceof Error && /does not support SSL/.test(error.message)) {
+    return new EngineFailure('connection', `The server at "${target.host}" offers no encrypted connections.`, {
+      invalid: ['encryption'],
+      cause: error,
+    })
+  }
   return networkFailure(error, target) ?? connectionFailure('hostDown', target, error)
 }
 

@@ -76,10 +76,20 @@ const BY_CODE: Record<string, ConnectionFault> = {
   EPIPE: 'hostDown',
 }
 
+/** Codes of TLS for a certificate that is not what it should be. */
+const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH/
+
 /** What an error of the network means; undefined where it is none. Hosts with several addresses fail with a list. */
 export function networkFailure(error: unknown, target: ConnectionTarget): EngineFailure | undefined {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
   const code = first instanceof Error && 'code' in first ? String(first.code) : ''
+  if (CERTIFICATE.test(code)) {
+    const reason = first instanceof Error ? first.message : code
+    return new EngineFailure('connection', `The certificate of "${target.host}" cannot be trusted: ${reason}.`, {
+      invalid: ['encryption'],
+      cause: error,
+    })
+  }
   const fault = BY_CODE[code]
   return fault && connectionFailure(fault, target, error)
 }
