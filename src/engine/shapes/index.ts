@@ -1,4 +1,4 @@
-import type { Cell, Frame } from '../frame.ts'
+import type { Frame } from '../frame.ts'
 import {
   barSeries,
   bubbles,
@@ -53,5 +53,3 @@ export function shapeText(name: ShapeName, frame: Frame, options: ShapeOptions):
     typeof value === 'bigint' ? Number(value) : typeof value === 'number' && !Number.isFinite(value) ? null : value,
   )
 }
-
-export type { Cell }

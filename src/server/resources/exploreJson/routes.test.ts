@@ -5,6 +5,7 @@ import { EXAMPLES_FOLDER, exampleDatasets, hasExamples } from '../../chartData/t
 import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { differences } from '../../testing/compareRecording.ts'
+import { multipartForm } from '../../testing/multipart.ts'
 import { hasShared, recording } from '../../testing/shared.ts'
 
 if (!hasExamples && process.env.CI === 'true') throw new Error(`no example tables in ${EXAMPLES_FOLDER}`)
@@ -98,6 +99,15 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
       400,
       'Charts of type pie are not answered here. Please post a query context to /api/v1/chart/data.',
     ])
+  })
+
+  it('takes a form in parts', async () => {
+    const text = JSON.stringify({ datasource: datasource(), viz_type: 'bullet', metric: 'count' })
+    const { payload, headers } = await multipartForm({ form_data: text }, {})
+    const authorization = `Bearer ${await test.token('admin')}`
+    const url = '/superset/explore_json/'
+    const response = await test.app.inject({ method: 'POST', url, headers: { ...headers, authorization }, payload })
+    expect(response.json().data).toEqual({ measures: [75691] })
   })
 
   it('takes a chart by its id alone', async () => {

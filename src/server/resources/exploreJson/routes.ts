@@ -1,3 +1,4 @@
+import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { splitAdhocFilters } from '../../../charts/shared/query/filters.ts'
@@ -12,7 +13,7 @@ import { sendFiles } from '../../chartData/files.ts'
 import { findChart, formDataOf } from '../../entities/charts.ts'
 import { findDataset } from '../../entities/datasets.ts'
 import { errorBody } from '../../errors.ts'
-import type { Resource } from '../../resource.ts'
+import type { App, Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import { type LegacyQuery, legacyQuery } from './legacyCharts.ts'
 
@@ -36,23 +37,26 @@ const noDataset = () =>
  * of our own pages ask by query contexts.
  */
 export const exploreJson: Resource = (app, services) => {
-  const config = { requires: 'can_explore_json:Superset', errors: 'C', safe: true, accepts: 'any' } as const
-  for (const url of ['/superset/explore_json/', '/superset/explore_json/:type/:id/']) {
-    for (const method of ['GET', 'POST'] as const) {
-      app.route({
-        method,
-        url,
-        config,
-        schema: { params: Params, querystring: Query },
-        handler: (request, reply) =>
-          answer(services, request, reply).catch((error: unknown) => {
-            // this one complaint is in the list style, as the contract has it
-            if (!(error instanceof AppError) || error.code !== 'FAILED_FETCHING_DATASOURCE_INFO_ERROR') throw error
-            return reply.code(error.status).send(errorBody(error, 'B'))
-          }),
-      })
+  void app.register(async (child: App) => {
+    await child.register(multipart)
+    const config = { requires: 'can_explore_json:Superset', errors: 'C', safe: true, accepts: 'any' } as const
+    for (const url of ['/superset/explore_json/', '/superset/explore_json/:type/:id/']) {
+      for (const method of ['GET', 'POST'] as const) {
+        child.route({
+          method,
+          url,
+          config,
+          schema: { params: Params, querystring: Query },
+          handler: (request, reply) =>
+            answer(services, request, reply).catch((error: unknown) => {
+              // this one complaint is in the list style, as the contract has it
+              if (!(error instanceof AppError) || error.code !== 'FAILED_FETCHING_DATASOURCE_INFO_ERROR') throw error
+              return reply.code(error.status).send(errorBody(error, 'B'))
+            }),
+        })
+      }
     }
-  }
+  })
 }
 
 async function answer(services: Services, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -143,7 +147,7 @@ function contextOf(legacy: LegacyQuery, id: number, result_type: ResultType, for
 
 /** Form data of the body or the address; a chart's id alone stands for what was saved with it. */
 async function formOf(services: Services, request: FastifyRequest, inAddress: string | undefined): Promise<Form> {
-  const body = request.body as Form | null | undefined
+  const body = request.isMultipart() ? await fieldsOf(request) : (request.body as Form | null | undefined)
   const posted = body?.form_data === undefined ? {} : objectOf(body.form_data)
   const [first] = Array.isArray(posted.queries) ? (posted.queries as Form[]) : []
   const form: Form = { ...(first ?? posted), ...(inAddress === undefined ? {} : objectOf(inAddress)) }
@@ -156,6 +160,16 @@ async function formOf(services: Services, request: FastifyRequest, inAddress: st
   return chart ? { ...formDataOf(chart), ...form } : form
 }
 
+/** Old pages post their form as multipart. */
+async function fieldsOf(request: FastifyRequest): Promise<Form> {
+  const fields: Form = {}
+  for await (const part of request.parts({ limits: { files: 0, fields: 10, fieldSize: MAX_FORM_BYTES } })) {
+    if (part.type === 'field') fields[part.fieldname] = part.value
+  }
+  return fields
+}
+
+const MAX_FORM_BYTES = 4 * 1024 * 1024
 const SHORT_KEYS = ['slice_id', 'extra_filters', 'adhoc_filters', 'viz_type']
 
 function objectOf(given: unknown): Form {
