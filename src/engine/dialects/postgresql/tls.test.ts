@@ -10,7 +10,8 @@ import { evaluateRows } from '../testing/evaluate.ts'
 import { failureOf } from '../testing/failure.ts'
 import { postgresqlUnderTest } from '../testing/postgresql.ts'
 
-const hasOpenSsl = spawnSync('openssl', ['version']).status === 0
+const OPENSSL = 'openssl'
+const hasOpenSsl = spawnSync(OPENSSL, ['version']).status === 0
 
 describe.skipIf(!postgresqlUnderTest.isRunning || !hasOpenSsl)('an encrypted connection to PostgreSQL', () => {
   let database: TestDatabase
@@ -25,11 +26,10 @@ describe.skipIf(!postgresqlUnderTest.isRunning || !hasOpenSsl)('an encrypted con
     const data = dirname(String(hba?.[0]))
     folder = mkdtempSync(join(tmpdir(), 'sextant-tls-'))
     for (const name of ['server', 'other']) {
-      const made = spawnSync('openssl', [
-        ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=localhost'],
-        ...['-addext', 'subjectAltName=DNS:localhost'],
-        ...['-keyout', join(folder, `${name}.key`), '-out', certificate(name)],
-      ])
+      const request =
+        'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'
+      const files = ['-keyout', join(folder, `${name}.key`), '-out', certificate(name)]
+      const made = spawnSync(OPENSSL, [...request.split(' '), ...files])
       expect(made.status, String(made.stderr)).toBe(0)
     }
     // the server reads them as its own user
