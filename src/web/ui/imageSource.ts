@@ -1,7 +1,8 @@
 /**
- * Whether an image of a text tile is fetched: pictures from other sites over HTTPS and embedded ones. Not paths of this
- * server: texts imported from elsewhere name files of their old home, and a GET of ours must not be had by reading a page.
+ * Whether an image of a text or a cell is shown: those that carry their picture with them. Not those of other sites,
+ * which the content policy refuses and which would tell who reads; nor paths of this server: texts imported from
+ * elsewhere name files of their old home, and a GET of ours must not be had by reading a page.
  */
 export function mayShowImage(source: string): boolean {
-  return /^https:\/\//i.test(source) || /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/i.test(source)
+  return /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/i.test(source)
 }
