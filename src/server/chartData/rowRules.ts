@@ -1,4 +1,5 @@
 import type { TableName } from '../../engine/gate/gate.ts'
+import { foldedName } from '../../engine/gate/sql/foldedName.ts'
 import type { RowRule } from '../access/subject.ts'
 
 /** A dataset over a table that rules filter. */
@@ -31,8 +32,7 @@ export function conditionsOf(
 
 const enclosed = (clause: string) => (clause.includes('--') ? `(${clause}\n)` : `(${clause})`)
 
-const isSame = (left: string | null, right: string | null) =>
-  !left || !right || left.toLowerCase() === right.toLowerCase()
+const isSame = (left: string | null, right: string | null) => !left || !right || foldedName(left) === foldedName(right)
 
 /**
  * Datasets over the table that SQL names. What either side leaves open may be anything: rather one rule too many.
@@ -45,7 +45,7 @@ export function ruledTablesNamed(
 ): readonly RuledTable[] {
   return tables.filter(
     (table) =>
-      table.table_name.toLowerCase() === named.name.toLowerCase() &&
+      foldedName(table.table_name) === foldedName(named.name) &&
       (oneSchema || (isSame(table.schema, named.schema) && isSame(table.catalog, named.catalog))),
   )
 }
