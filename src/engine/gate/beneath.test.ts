@@ -8,6 +8,7 @@ import type { TestDatabase } from '../dialects/testing/engineUnderTest.ts'
 import { enginesUnderTest } from '../dialects/testing/list.ts'
 import { createEnginePool, type Pool } from '../run/pool.ts'
 import { ESCAPES } from './testing/escapes.ts'
+import { openSales } from './testing/salesTable.ts'
 
 /** Every escape once more without the gate, straight on the read-only session of each engine: nothing may change. */
 
@@ -44,14 +45,6 @@ async function answerTo(sql: string, connection: ConnectionSpec): Promise<string
   )
 }
 
-const TABLES: Record<string, { columns: string; engine?: string }> = {
-  mysql: { columns: 'region VARCHAR(20), amount INTEGER' },
-  clickhouse: { columns: 'region String, amount Int32', engine: ' ENGINE = MergeTree ORDER BY amount' },
-}
-
-const optionsOf = ({ connection }: TestDatabase) =>
-  'options' in connection ? (connection.options as Record<string, unknown>) : {}
-
 /**
  * What no read-only session of MySQL forbids is a matter of rights: the third barrier is a user who may only read.
  */
@@ -69,19 +62,19 @@ const isOfClient = (dialect: string, sql: string) => dialect === 'clickhouse' &&
 
 const running = enginesUnderTest.filter(({ name }) => name !== 'duckdb')
 
-describe.each(running)('$name', ({ dialect, isRunning, open, text }) => {
-  describe.skipIf(!isRunning)('beneath the gate', () => {
+describe.each(running)('$name', (engine) => {
+  const { dialect } = engine
+  describe.skipIf(!engine.isRunning)('beneath the gate', () => {
     let database: TestDatabase
     let before: string
     let connection: ConnectionSpec
     const read = async () => answerTo(`SELECT region, amount FROM sales ORDER BY amount`, connection)
 
     beforeAll(async () => {
-      database = await open()
-      const { columns, engine = '' } = TABLES[dialect.name] ?? { columns: `region ${text}, amount INTEGER` }
-      const name = dialect.name === 'clickhouse' ? `${optionsOf(database).database}.sales` : 'sales'
-      await database.execute(`CREATE TABLE ${name} (${columns})${engine}`)
-      await database.execute(`INSERT INTO ${name} VALUES ('north', 5), ('south', 7)`)
+      database = await openSales(engine, [
+        ['north', 5, 1],
+        ['south', 7, 1],
+      ])
       connection = await reader(database)
       before = await read()
       expect(before).toContain('north')

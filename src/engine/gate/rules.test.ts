@@ -10,6 +10,7 @@ import { enginesUnderTest } from '../dialects/testing/list.ts'
 import { ingestFile } from '../run/ingest.ts'
 import { createEnginePool, type Pool } from '../run/pool.ts'
 import { createGate, type Gate, type TableName } from './gate.ts'
+import { openSales, type SalesRow } from './testing/salesTable.ts'
 
 let pool: Pool
 let gate: Gate
@@ -107,34 +108,18 @@ describe.each(Object.entries(engines))('row rules on %s', (dialect, run) => {
   })
 })
 
-/** A table with all rows, and one with the allowed ones, on a real engine. */
-const ROWS = ["('north', 5, 1)", "('south', 7, 1)", "('canary', 900, 2)"]
-const OWN_TABLES: Record<string, { columns: string; engine?: string }> = {
-  mysql: { columns: 'region VARCHAR(20), amount INTEGER, tenant INTEGER' },
-  clickhouse: { columns: 'region String, amount Int32, tenant Int32', engine: ' ENGINE = MergeTree ORDER BY amount' },
-}
+const ROWS: SalesRow[] = [
+  ['north', 5, 1],
+  ['south', 7, 1],
+  ['canary', 900, 2],
+]
 
 describe.each(enginesUnderTest.filter(({ name }) => name !== 'duckdb'))('row rules on $name', (engine) => {
   describe.skipIf(!engine.isRunning)('as it runs', () => {
     const databases: TestDatabase[] = []
 
-    async function withRows(rows: string[]): Promise<TestDatabase> {
-      const { dialect, text } = engine
-      const database = await engine.open()
-      databases.push(database)
-      const { columns, engine: storage = '' } = OWN_TABLES[dialect.name] ?? {
-        columns: `region ${text}, amount INTEGER, tenant INTEGER`,
-      }
-      const options = 'options' in database.connection ? (database.connection.options as Record<string, unknown>) : {}
-      const table = dialect.name === 'clickhouse' ? `${options.database}.sales` : 'sales'
-      await database.execute(`CREATE TABLE ${table} (${columns})${storage}`)
-      await database.execute(`INSERT INTO ${table} VALUES ${rows.join(', ')}`)
-      return database
-    }
-
     beforeAll(async () => {
-      await withRows(ROWS)
-      await withRows(ROWS.slice(0, 2))
+      databases.push(await openSales(engine, ROWS), await openSales(engine, ROWS.slice(0, 2)))
     }, 120_000)
     afterAll(() => Promise.all(databases.map((database) => database.close())))
 
