@@ -91,7 +91,7 @@ export function forecaster(
   const spread = normalQuantile((1 + confidence) / 2)
 
   return (series) => {
-    const scale = Math.max(...[0, ...series.map(Math.abs)]) || 1
+    const scale = series.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1
     const { weights, noise, penalties, residuals } = fit(rows, products, series, scale, bends.length)
     const drift = bendVariance(weights.subarray(2, 2 + bends.length))
     const memory = autocorrelation(residuals)

@@ -137,18 +137,16 @@ function text(sink: ByteSink, place: string, value: string): void {
   sink.ascii('</t></is></c>')
 }
 
-const special = /[&<>\0-\x08\x0b\x0c\x0e-\x1f\r\ufffe\uffff]|_(?=x[0-9A-Fa-f]{4}_)/g
+const special = /[&<>]|_(?=x[0-9A-Fa-f]{4}_)/g
+/** Control characters but tab and line feed, and the two that are none. */
+const unwritable = /[^\t\n\u0020-\ufffd]/g
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+const escaped = (character: string) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
 /** What XML cannot hold is written as the format does it: `_x0001_`, and a text that looks so with its underscore. */
-function xmlText(value: string): string {
-  if (value.search(special) < 0) return value
-  return value.replace(special, (character) => {
-    if (character === '&') return '&amp;'
-    if (character === '<') return '&lt;'
-    if (character === '>') return '&gt;'
-    return `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
-  })
-}
+const xmlText = (value: string): string =>
+  value.replace(special, (character) => entities[character] ?? escaped(character)).replace(unwritable, escaped)
 
 /** A, B, … Z, AA, … */
 function lettersOf(column: number): string {

@@ -130,7 +130,7 @@ async function send(
 
 const unshaped = (context: QueryContext): QueryContext => ({
   ...context,
-  queries: context.queries.map(({ post_processing: _, ...query }) => query),
+  queries: context.queries.map((query) => ({ ...query, post_processing: [] })),
 })
 
 function contextOf(legacy: LegacyQuery, id: number, result_type: ResultType, force: boolean, form: Form): QueryContext {
