@@ -413,7 +413,7 @@ const exploring: Scene[] = [
     'explore-chartRunning',
     async (stage) => {
       const path = await savedChart(stage, 'Revenue per month')
-      await hang(stage.page, '**/api/v1/chart/data*')
+      await hang(stage.page, '**/api/v1/explore/data')
       await stage.page.goto(path)
       await stage.page.getByRole('region', { name: 'Chart', exact: true }).waitFor()
       await stage.page.waitForTimeout(1500)
@@ -424,7 +424,7 @@ const exploring: Scene[] = [
     'explore-chartFailed',
     async (stage) => {
       const path = await savedChart(stage, 'Revenue per month')
-      await fail(stage.page, '**/api/v1/chart/data*', 400, 'Error: Binder Error: Column "revenu" does not exist')
+      await fail(stage.page, '**/api/v1/explore/data', 400, 'Error: Binder Error: Column "revenu" does not exist')
       await stage.go(path)
     },
     { only: 'wide', expects: [/400/] },

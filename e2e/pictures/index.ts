@@ -2,12 +2,20 @@ import type { Product } from '../harness/product.ts'
 import type { Visitor } from '../harness/visitor.ts'
 import { dashboardScenes, exploreScenes } from './dashboardScenes.ts'
 import { editScenes } from './editScenes.ts'
+import { exploreEditorScenes } from './exploreEditorScenes.ts'
 import type { SceneFiles } from './files.ts'
 import { listScenes } from './listScenes.ts'
 import { atRest, type Scene } from './scene.ts'
 import { shellScenes } from './shellScenes.ts'
 
-export const allScenes: Scene[] = [...shellScenes, ...listScenes, ...dashboardScenes, ...editScenes, ...exploreScenes]
+export const allScenes: Scene[] = [
+  ...shellScenes,
+  ...listScenes,
+  ...dashboardScenes,
+  ...editScenes,
+  ...exploreScenes,
+  ...exploreEditorScenes,
+]
 
 /** Brings a scene on the page; what hindered it is said. */
 export async function playScene(

@@ -1,0 +1,72 @@
+import { box, drawn } from '../harness/explore.ts'
+import { fail, type Scene, type Stage, scene } from './scene.ts'
+
+async function openSaved({ page, go, isPhone }: Stage): Promise<void> {
+  await go('/chart/list/')
+  const id = await page.evaluate(async () => {
+    const answer = await fetch('/api/v1/chart/?q=(page_size:100,columns:!(id,slice_name))')
+    const { result } = (await answer.json()) as { result: { id: number; slice_name: string }[] }
+    return result.find((chart) => chart.slice_name === 'Revenue per month')?.id
+  })
+  await go(`/explore/?slice_id=${id}`)
+  await drawn(page)
+  if (isPhone) await page.getByRole('button', { name: 'Open Datasource tab' }).click()
+}
+
+async function openTimeRange(stage: Stage): Promise<void> {
+  await openSaved(stage)
+  const { page } = stage
+  await box(page, 'adhoc_filters').getByRole('button', { name: /^Edit/ }).first().click()
+  await page.getByRole('button', { name: /^Time Range/ }).click()
+}
+
+async function openDatasetEntry(stage: Stage, entry: string): Promise<void> {
+  await openSaved(stage)
+  const { page } = stage
+  await page.getByRole('button', { name: 'Dataset actions' }).click()
+  await page.getByRole('menuitem', { name: entry }).click()
+  await page.getByRole('dialog').getByRole('table').first().waitFor()
+}
+
+/** Editors, dialogs and troubles of the chart builder. */
+export const exploreEditorScenes: Scene[] = [
+  scene('explore-metricEditor', async (stage) => {
+    await openSaved(stage)
+    const { page, rest } = stage
+    await box(page, 'metrics').getByRole('button', { name: /^Edit/ }).first().click()
+    await page.getByRole('dialog', { name: 'Metric' }).getByRole('status').locator('b').waitFor()
+    await rest()
+  }),
+  scene('explore-timeRange', async (stage) => {
+    await openTimeRange(stage)
+    await stage.page.getByRole('radio', { name: 'Custom' }).click()
+    await stage.rest()
+  }),
+  scene('explore-timeRangeAdvanced', async (stage) => {
+    await openTimeRange(stage)
+    await stage.page.getByRole('radio', { name: 'Advanced' }).click()
+    await stage.page.getByText('What can be written here').click()
+    await stage.rest()
+  }),
+  scene('explore-swapDataset', (stage) => openDatasetEntry(stage, 'Swap dataset')),
+  scene('explore-editDataset', (stage) => openDatasetEntry(stage, 'Edit dataset')),
+  scene('explore-viewQuery', async (stage) => {
+    await openSaved(stage)
+    const { page, rest } = stage
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'View query' }).click()
+    await page.getByRole('dialog').getByText('SELECT').waitFor()
+    await rest()
+  }),
+  scene(
+    'explore-failedRefresh',
+    async (stage) => {
+      await openSaved(stage)
+      const { page } = stage
+      await fail(page, '**/api/v1/explore/data')
+      await page.keyboard.press('Control+Enter')
+      await page.getByRole('alert').waitFor()
+    },
+    { expects: [/status of 500/] },
+  ),
+]
