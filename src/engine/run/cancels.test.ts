@@ -7,9 +7,10 @@ import { createEnginePool, type Pool } from './pool.ts'
 
 /**
  * Stop reaches every database within a second, and the slot is free again. What counts is when the database itself no
- * longer runs the query. ClickHouse is asked to stop as well, but has no part in the figure.
+ * longer runs the query. ClickHouse may take longer: an order that overtakes its query is given again.
  */
 const LATEST_MS = 1000
+const LATEST_ON_CLICKHOUSE_MS = 5000
 const CANCELS = 50
 /** Of one engine at a time. */
 const ABREAST = 2
@@ -96,10 +97,11 @@ const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 describe.each(cases.map((each) => [each.name, each] as const))('cancel on %s', (name, { engine, slow, running }) => {
   const uri = engine ? engineUri(engine) : undefined
+  const latestMs = engine === 'clickhouse' ? LATEST_ON_CLICKHOUSE_MS : LATEST_MS
   const isThere = engine === null || uri !== undefined
 
   it.skipIf(!isThere)(
-    `ends ${CANCELS} queries within ${LATEST_MS} ms each and leaks no slot`,
+    `ends ${CANCELS} queries within ${latestMs} ms each and leaks no slot`,
     async () => {
       const connection = uri ? engineConnection(uri, 50).connection : EMPTY_CONNECTION
       const admin = engine && uri ? await administratorOf(engine, uri) : undefined
@@ -135,7 +137,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('cancel on %s', (
       const ms = (at: number) => Math.round(took[Math.min(took.length - 1, Math.floor(took.length * at))] ?? 0)
       process.stdout.write(`cancel on ${name}: ${took.length}, p50 ${ms(0.5)} ms, latest ${ms(1)} ms\n`)
       expect(took).toHaveLength(CANCELS)
-      expect(ms(1)).toBeLessThan(LATEST_MS)
+      expect(ms(1)).toBeLessThan(latestMs)
       // as many at once as there are slots: a leaked one would leave some waiting
       const slots = engine === null ? 8 : 16
       await Promise.all(Array.from({ length: slots }, () => run(connection, 'SELECT 1 AS one')))

@@ -21,6 +21,8 @@ import { columnOf } from './columns.ts'
 const PORTS = { plain: 8123, encrypted: 8443 }
 /** The kill of a cancelled query is waited for, but not so long that our own child is killed for it. */
 const KILL_WITHIN_MS = 400
+/** Between one order to stop and the next. */
+const KILL_AFTER_MS = [0, 100, 200, 400, 800, 1600]
 const BATCH_ROWS = 2048
 const MOST_CONNECTIONS = 64
 
@@ -32,6 +34,8 @@ const SETTINGS: ClickHouseSettings = {
   session_timezone: 'UTC',
   // buckets of times before 1970
   enable_extended_results_for_datetime_functions: 1,
+  // a server that notices needs no order
+  cancel_http_readonly_queries_on_client_close: 1,
   // SUM over no rows is unknown, not zero
   aggregate_functions_null_for_empty: 1,
 }
@@ -167,13 +171,28 @@ class ClickHouseEngine implements Engine {
     return Promise.race([this.maySet, left])
   }
 
+  /** Tells the server to stop a query; what cannot be stopped ends by its own time limit. */
   private async kill(queryId: string): Promise<void> {
     const late = new Promise<void>((resolve) => {
       setTimeout(resolve, KILL_WITHIN_MS).unref()
     })
-    const kill = this.client.command({ query: `KILL QUERY WHERE query_id = '${queryId}' ASYNC` })
-    // what cannot be killed ends by its own time limit
-    await Promise.race([kill.then(() => undefined).catch(() => undefined), late])
+    await Promise.race([this.killUntilFound(queryId), late])
+  }
+
+  /** The order may overtake the query on its way into the server's list: then it is given again. */
+  private async killUntilFound(queryId: string): Promise<void> {
+    for (const waitMs of KILL_AFTER_MS) {
+      await new Promise((done) => setTimeout(done, waitMs))
+      try {
+        const answer = await this.client.query({
+          query: `KILL QUERY WHERE query_id = '${queryId}' ASYNC`,
+          format: 'JSONCompact',
+        })
+        if ((await answer.json<unknown[]>()).data.length > 0) return
+      } catch {
+        // the server is busy, or the user may not kill
+      }
+    }
   }
 
   private asFailure(error: unknown, signal: AbortSignal): unknown {
