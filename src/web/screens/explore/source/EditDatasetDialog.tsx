@@ -171,7 +171,7 @@ function ColumnsTable({ draft, onChange }: PartProps) {
       <thead>
         <tr>
           <HeadCell width={220}>{t(texts.column)}</HeadCell>
-          <HeadCell>{t(texts.label)}</HeadCell>
+          <HeadCell width={220}>{t(texts.label)}</HeadCell>
           <HeadCell width={120}>{t(texts.type)}</HeadCell>
           {marks.map(([key, head]) => (
             <HeadCell key={key} width={110}>
