@@ -216,20 +216,28 @@ export function createAccess(db: Db, subjects: Subjects): Access {
   }
 
   /**
-   * Whether one of those who stand behind a dashboard may read the dataset now: who lost the right to it shares it no
-   * longer. A dashboard without owners was made by import, which only administrators do with data of others.
+   * Whether one of those who stand behind a dashboard, its owners and who made it, may read the dataset now: who lost
+   * the right to it shares it no longer. Where none of them is here any more it stays as it was saved, which only people
+   * with the right could do.
    */
-  async function isBackedByOwner(dashboardId: number, dataset: DatasetPlace): Promise<boolean> {
+  async function isBacked(
+    dashboard: { id: number; created_by: number | null },
+    dataset: DatasetPlace,
+  ): Promise<boolean> {
     const owners = await db
       .selectFrom('dashboard_owners')
       .select('user_id')
-      .where('dashboard_id', '=', dashboardId)
+      .where('dashboard_id', '=', dashboard.id)
       .execute()
-    for (const { user_id: userId } of owners) {
-      const owner = await subjects.ofUser(userId)
-      if (owner && (await readsItself(owner.subject, dataset))) return true
+    const ids = new Set([dashboard.created_by, ...owners.map((owner) => owner.user_id)])
+    let isAnybodyHere = false
+    for (const id of ids) {
+      const backer = id === null ? undefined : await subjects.ofUser(id)
+      if (!backer) continue
+      if (await readsItself(backer.subject, dataset)) return true
+      isAnybodyHere = true
     }
-    return owners.length === 0
+    return !isAnybodyHere
   }
 
   /** A dashboard shared with a role of the subject shows the data of its own charts and filters, and only that. */
@@ -243,7 +251,7 @@ export function createAccess(db: Db, subjects: Subjects): Access {
     const roles = subject.roles.map((role) => role.id)
     const dashboard = await db
       .selectFrom('dashboards')
-      .select(['id', 'json_metadata'])
+      .select(['id', 'created_by', 'json_metadata'])
       .where('id', '=', request.dashboardId)
       .where('published', '=', true)
       .where(
@@ -251,7 +259,7 @@ export function createAccess(db: Db, subjects: Subjects): Access {
           and ${among('dashboard_roles.role_id', roles)})`,
       )
       .executeTakeFirst()
-    if (!dashboard || !(await isBackedByOwner(dashboard.id, dataset))) return false
+    if (!dashboard || !(await isBacked(dashboard, dataset))) return false
     if (request.nativeFilterId) return filterReads(dashboard.json_metadata, request.nativeFilterId, datasetId)
     if (request.chartId == null) return false
     return holds(
