@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import type { ConnectionSpec, EnginePool, SqlVerdict } from '../contracts.ts'
 import { clauseFault, isBlank, readsFromSomewhere } from './clause.ts'
 import { EMBEDDED_LEXIS, isSameButFor, spliceConditions } from './duckdb/rules.ts'
-import { expressionComplaint, judgeTree, type QueryFindings } from './duckdb/tree.ts'
-import { SEVERAL } from './sql/judge.ts'
+import { conditionComplaint, expressionComplaint, judgeTree, type QueryFindings } from './duckdb/tree.ts'
+import { conditionProbe, SEVERAL } from './sql/judge.ts'
 import type { TableName } from './sql/protocol.ts'
 import { type SqlReader, sharedSqlReader } from './sql/reader.ts'
 import type { Conditions, Rewritten } from './sql/rewrite.ts'
@@ -161,7 +161,8 @@ export function createGate(pool: GateDependencies): Gate {
     conditions: Conditions,
   ): Promise<string | null> {
     for (const condition of new Set(conditions.flat())) {
-      if (!(await judgeExpression(connection, condition, false)).ok) return null
+      const parsed = await pool.parse(connection, conditionProbe(condition))
+      if ('error' in parsed || conditionComplaint(parsed.tree)) return null
     }
     const before = await judgeEmbedded(connection, sql)
     if ('error' in before || before.found.complaint) return null
@@ -224,6 +225,7 @@ export function createGate(pool: GateDependencies): Gate {
       if (complaint) return refused(complaint)
       const conditions = tables.map(rulesFor)
       if (!conditions.some(({ length }) => length)) return { ok: true, sql, tables }
+      if (conditions.flat().some((text) => isBlank(text) || clauseFault(text))) return refused(NOT_APPLICABLE)
       const key = `rules ${dialect} ${databaseId} ${JSON.stringify(conditions)} ${sql}`
       const rewritten = await remembered(key, () => rewrite(connection, sql, conditions))
       return rewritten.ok ? { ...rewritten, tables } : rewritten

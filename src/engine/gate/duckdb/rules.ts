@@ -43,7 +43,7 @@ export function isSameButFor(
   after: { tree: unknown; found: QueryFindings },
   conditions: Conditions,
 ): boolean {
-  if (after.found.complaint || after.found.tables.length !== before.found.tables.length) return false
+  if (after.found.complaint) return false
   const ruled = before.found.tables.filter((_, index) => conditions[index]?.length)
   return isSame(before.tree, after.tree, new Set(ruled.map(({ node }) => node)))
 }

@@ -141,6 +141,15 @@ export function expressionComplaint(tree: unknown): string | null {
   return complaintAbout(expression, scalarRules) ?? sizeComplaint(expression)
 }
 
+/** Complaint about the tree of `SELECT 1 WHERE (<condition>)`: a condition may hold sub-queries, and nothing after it. */
+export function conditionComplaint(tree: unknown): string | null {
+  const statement = statementOf(tree)
+  if ('complaint' in statement) return statement.complaint
+  const { where_clause: condition, ...rest } = statement.node
+  const isBare = Object.entries(rest).every(([key, value]) => BARE_SELECT[key]?.(value) ?? isEmpty(value))
+  return isBare && !isEmpty(condition) ? judgeTree(tree).complaint : NOT_SCALAR
+}
+
 /** A table as a query names it. */
 export interface TableNode {
   catalog: string | null

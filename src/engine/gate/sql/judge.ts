@@ -31,6 +31,7 @@ function judge(sql: string, profile: GateProfile, parse: Parse, shape: Shape): J
   const lexed = lex(sql, profile.lexis)
   if (!lexed.ok) return refused(lexed.message)
   if (lexed.tokens.some(({ kind, text }) => kind === 'symbol' && text === ';')) return refused(SEVERAL)
+  if (!isBalanced(lexed.tokens)) return refused('The parentheses do not match')
   const parsed = parse(sql, profile.grammar)
   if ('error' in parsed) return refused(`syntax error: ${parsed.error}`)
   if (parsed.trees.length > 1) return refused(SEVERAL)
@@ -42,6 +43,18 @@ function judge(sql: string, profile: GateProfile, parse: Parse, shape: Shape): J
   if (shaped.judging === 'expression') walked.selects += 1
   const final = walked.complaint ?? coverageComplaint(lexed.tokens, tree, walked, profile, shaped.judging)
   return { complaint: final, tables: walked.tables, tokens: lexed.tokens, tree }
+}
+
+/** Whether every parenthesis that opens closes, and none closes more: one too many would end what stands around. */
+function isBalanced(tokens: readonly Token[]): boolean {
+  let depth = 0
+  for (const { kind, text } of tokens) {
+    if (kind !== 'symbol') continue
+    if (text === '(') depth += 1
+    if (text === ')') depth -= 1
+    if (depth < 0) return false
+  }
+  return depth === 0
 }
 
 /** Complaint about a text that is to be one scalar expression; null where there is none. */
@@ -64,6 +77,20 @@ const bareSelect: Shape = (tree) => {
   const isOne = Array.isArray(expressions) && expressions.length === 1
   return isBare && isOne ? { part: expressions[0], judging: 'expression' } : { complaint: NOT_SCALAR }
 }
+
+/** A condition where it will stand. */
+export const conditionProbe = (condition: string) => `SELECT 1 WHERE (${condition}\n)`
+
+/** Complaint about a text that is to be a condition; unlike an expression it may hold sub-queries. */
+export const judgeCondition = (condition: string, profile: GateProfile, parse: Parse): string | null =>
+  judge(conditionProbe(condition), profile, parse, (tree) => {
+    const tagged = isNode(tree) ? kindOf(tree) : undefined
+    if (tagged?.[0] !== 'select' || !isNode(tagged[1])) return { complaint: NOT_SCALAR }
+    const { expressions, where_clause: where, ...rest } = tagged[1]
+    const isBare = Object.entries(rest).every(([field, value]) => isNothing(value) || field.endsWith('comments'))
+    const isOne = Array.isArray(expressions) && expressions.length === 1 && !isNothing(where)
+    return isBare && isOne ? { part: tree, judging: 'query' } : { complaint: NOT_SCALAR }
+  }).complaint
 
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0)

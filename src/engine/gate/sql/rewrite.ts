@@ -1,4 +1,4 @@
-import { type Judged, judgeExpression, judgeQuery, type Parse } from './judge.ts'
+import { type Judged, judgeCondition, judgeQuery, type Parse } from './judge.ts'
 import type { GateProfile } from './profile.ts'
 import { isNode, kindOf, type Node, type TableUse } from './walk.ts'
 
@@ -19,14 +19,13 @@ export function rewrite(sql: string, conditions: Conditions, profile: GateProfil
   if (before.complaint) return refuse(before.complaint)
   if (before.tables.length !== conditions.length) return refuse()
   for (const condition of new Set(conditions.flat())) {
-    const complaint = judgeExpression(condition, profile, parse)
-    if (complaint) return refuse()
+    if (judgeCondition(condition, profile, parse)) return refuse()
   }
   const ruled = before.tables.filter((_, index) => conditions[index]?.length)
   if (ruled.some(({ isPlain, start, end }) => !isPlain || start < 0 || end <= start)) return refuse()
   const rewritten = splice(sql, before, conditions, profile)
   const after = judgeQuery(rewritten, profile, parse)
-  if (after.complaint || after.tables.length !== before.tables.length) return refuse()
+  if (after.complaint) return refuse()
   const places = new Map(ruled.map((table) => [table.node, table]))
   return isSame(before.tree, after.tree, places) ? { ok: true, sql: rewritten } : refuse()
 }
