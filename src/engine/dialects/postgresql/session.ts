@@ -20,6 +20,8 @@ const CONNECT_TIMEOUT_MS = 10_000
 /** A cancelled query that has not ended by then takes its connection along. */
 const CANCEL_GRACE_MS = 250
 const CANCEL_REQUEST = 80_877_102
+/** Compiling a query takes longer than most queries, and cannot be interrupted. Older servers lack the setting. */
+const NO_JIT = `SELECT pg_catalog.set_config(name, 'off', false) FROM pg_catalog.pg_settings WHERE name = 'jit'`
 
 /** As libpq: `require` encrypts without looking at the certificate, `verify-…` looks. */
 function tlsOptions({ query, encryption, serverCertificate, host }: SessionTarget): TlsOptions | false {
@@ -78,7 +80,7 @@ export class Session {
     signal.addEventListener('abort', stop)
     try {
       signal.throwIfAborted()
-      await Promise.race([client.connect(), interrupted])
+      await Promise.race([client.connect().then(() => client.query(NO_JIT)), interrupted])
       return session
     } catch (error) {
       client.connection.stream.destroy()
