@@ -52,6 +52,8 @@ export interface Dataset {
   template_params: string | null
   extra: string | null
   changed_on: number
+  /** Grows when the answers kept of it are given up; 0 where that never was. */
+  answers_version?: number
   database: { id: number; uuid: string; name: string; backend: string; cache_timeout: number | null }
   columns: DatasetColumn[]
   metrics: DatasetMetric[]

@@ -256,6 +256,7 @@ const table: [folder: string, names: (string | [string, Exception])[]][] = [
       'related-objects-missing',
     ],
   ],
+  ['cachekey', ['invalidate', 'invalidate-bad', 'invalidate-gamma']],
   [
     'explore',
     [

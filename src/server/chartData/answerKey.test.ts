@@ -18,7 +18,7 @@ const jobOf = (connection: ConnectionSpec, sql: string, more: Partial<EngineJob>
   limits: { timeoutMs: 1, maxRows: 1, maxBytes: 1 },
   ...more,
 })
-const keyOf = (...given: Parameters<typeof jobOf>) => answerKey(jobOf(...given), [])
+const keyOf = (...given: Parameters<typeof jobOf>) => answerKey(jobOf(...given), [], { id: 1 })
 
 const before = embedded({ Flights: '/a/flights.1.duckdb', births: '/a/births.1.duckdb', 'a"b': '/a/x.1.duckdb' })
 const after = embedded({ Flights: '/a/flights.2.duckdb', births: '/a/births.1.duckdb', 'a"b': '/a/x.1.duckdb' })
@@ -51,6 +51,13 @@ describe('answerKey', () => {
     const shape: EngineJob['shape'] = { name: 'links', options: { metrics: [], groups: [], roles: {} } }
     expect(keyOf(before, 'FROM births', { shape })).not.toBe(plain)
     expect(keyOf(before, 'FROM births', { encoding: 'columns' })).not.toBe(plain)
-    expect(answerKey(jobOf(before, 'FROM births'), ['admin'])).not.toBe(plain)
+    expect(answerKey(jobOf(before, 'FROM births'), ['admin'], { id: 1 })).not.toBe(plain)
+  })
+
+  it('is shared by datasets until the answers of one are given up', () => {
+    const of = (id: number, answers_version = 0) => answerKey(jobOf(before, 'FROM births'), [], { id, answers_version })
+    expect([of(2), keyOf(before, 'FROM births')]).toEqual([of(1), of(1)])
+    const keys = [of(1), of(1, 1), of(1, 2), of(2, 1)]
+    expect(new Set(keys).size).toBe(keys.length)
   })
 })

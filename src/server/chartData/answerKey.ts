@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { ConnectionSpec, EngineJob } from '../../engine/contracts.ts'
+import type { Dataset } from '../../model/dataset.ts'
 
 /**
  * The one cache-key function: everything that decides about the bytes of an answer and nothing else, so that people
- * whose row rules are the same share it. The data version is in it: new data is never answered from old.
+ * whose row rules are the same share it. The data version is in it: new data is never answered from old. So
+ * is the version of the dataset's answers: what was given up no node finds again, nor what was under way just then.
  */
-export function answerKey(job: EngineJob, fromTemplates: readonly unknown[]): string {
+export function answerKey(
+  job: EngineJob,
+  fromTemplates: readonly unknown[],
+  { id, answers_version }: Pick<Dataset, 'id' | 'answers_version'>,
+): string {
   const { connection, sql, offsets, output, offsetHours, postProcessing, encoding, shape, verboseNames } = job
   const parts = [
     connection.dialect,
@@ -21,6 +27,8 @@ export function answerKey(job: EngineJob, fromTemplates: readonly unknown[]): st
     shape ?? null,
     verboseNames ?? null,
     fromTemplates,
+    // datasets over the same table share answers until those of one are given up
+    answers_version ? [id, answers_version] : null,
   ]
   return createHash('md5').update(JSON.stringify(parts)).digest('hex')
 }

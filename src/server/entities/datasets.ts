@@ -18,11 +18,11 @@ export async function findDataset(db: Db, id: number): Promise<Dataset | undefin
   const now = await db
     .selectFrom('datasets')
     .innerJoin('databases', 'databases.id', 'datasets.database_id')
-    .select(['datasets.version', 'databases.version as database_version'])
+    .select(['datasets.version', 'datasets.answers_version', 'databases.version as database_version'])
     .where('datasets.id', '=', id)
     .executeTakeFirst()
   if (!now) return undefined
-  const versions = `${now.version}/${now.database_version}`
+  const versions = `${now.version}/${now.answers_version}/${now.database_version}`
   const cache = cacheOf(db)
   const kept = cache.get(id)
   if (kept?.versions === versions) return kept.dataset
@@ -74,6 +74,7 @@ async function readDataset(db: Db, id: number): Promise<Dataset | undefined> {
     template_params: row.template_params,
     extra: row.extra,
     changed_on: row.changed_on,
+    answers_version: row.answers_version,
     database: {
       id: database.id,
       uuid: database.uuid,

@@ -1,6 +1,7 @@
 import type { Resource } from '../resource.ts'
 import { annotationRoutes } from './annotations/routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { cacheKeyRoutes } from './cacheKeys/routes.ts'
 import { chartDataRoutes } from './chartData/routes.ts'
 import { chartRoutes } from './charts/routes.ts'
 import { embeddedDashboardRoutes } from './dashboards/embedded.ts'
@@ -36,6 +37,7 @@ export const resources: readonly Resource[] = [
   openapiRoutes,
   pageRoutes,
   chartDataRoutes,
+  cacheKeyRoutes,
   chartRoutes,
   dashboardRoutes,
   importExportRoutes,

@@ -181,6 +181,8 @@ interface DatasetTable extends Entity {
   normalize_columns: Generated<boolean>
   always_filter_main_dttm: Generated<boolean>
   extra_fields: string | null
+  /** Grows when somebody gives up the answers kept of this dataset; its definition stays as it is. */
+  answers_version: Generated<number>
 }
 
 interface DatasetColumnTable {

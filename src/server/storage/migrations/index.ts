@@ -2,6 +2,7 @@ import type { Migration } from '../migrate.ts'
 import { initial } from './0001_initial.ts'
 import { rowRules } from './0002_row_rules.ts'
 import { annotations } from './0003_annotations.ts'
+import { answersVersion } from './0004_answers_version.ts'
 
 /** In order; a released one is never edited. */
-export const migrations: readonly Migration[] = [initial, rowRules, annotations]
+export const migrations: readonly Migration[] = [initial, rowRules, annotations, answersVersion]

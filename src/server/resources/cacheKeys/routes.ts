@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { AppError } from '../../../model/errors.ts'
+import { fieldErrors } from '../../../model/fields.ts'
+import { pythonText } from '../../../model/queryContext.ts'
+import type { Subject } from '../../access/subject.ts'
+import type { Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
+
+/** Datasets of one call at most: each is a condition of the statements below. */
+const MAX_DATASETS = 1000
+
+const Datasource = z.strictObject({
+  database_name: z.string().nullish(),
+  datasource_name: z.string().nullish(),
+  schema: z.string().nullish(),
+  datasource_type: z.enum(['table', 'dataset', 'query', 'saved_query', 'view', 'sl_table']),
+})
+const Body = z.strictObject({
+  datasource_uids: z.array(z.string()).max(MAX_DATASETS).nullish(),
+  datasources: z.array(Datasource).max(MAX_DATASETS).nullish(),
+})
+
+/** `/api/v1/cachekey/invalidate`: answers kept of datasets are given up; the next question is computed anew. */
+export const cacheKeyRoutes: Resource = (app, services) => {
+  app.post(
+    '/api/v1/cachekey/invalidate',
+    { config: { requires: 'can_invalidate:CacheRestApi' } },
+    async ({ subject, body }, reply) => {
+      const parsed = Body.safeParse(body, { reportInput: true })
+      if (!parsed.success) {
+        throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, pythonText(fieldErrors(parsed.error)))
+      }
+      const named = await idsByName(services, parsed.data.datasources ?? [])
+      await giveUp(services, subject, [...idsOfUids(parsed.data.datasource_uids ?? []), ...named])
+      reply.code(201)
+      return {}
+    },
+  )
+}
+
+/** Ids of `7__table`; other texts name nothing here. */
+const idsOfUids = (uids: readonly string[]): number[] =>
+  uids.map((uid) => Number(/^(\d{1,9})__table$/.exec(uid)?.[1])).filter((id) => id > 0)
+
+async function idsByName({ db }: Services, datasources: readonly z.infer<typeof Datasource>[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const { database_name, datasource_name, schema, datasource_type } of datasources) {
+    if (!database_name || !datasource_name || datasource_type !== 'table') continue
+    const found = await db
+      .selectFrom('datasets')
+      .innerJoin('databases', 'databases.id', 'datasets.database_id')
+      .select('datasets.id')
+      .where('databases.database_name', '=', database_name)
+      .where('datasets.table_name', '=', datasource_name)
+      .$if(Boolean(schema), (query) => query.where('datasets.schema', '=', schema ?? ''))
+      .execute()
+    ids.push(...found.map(({ id }) => id))
+  }
+  return ids
+}
+
+/** Datasets that do not exist and those that the caller may not see are passed over alike. */
+async function giveUp({ db, access }: Services, subject: Subject, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db
+    .updateTable('datasets')
+    .set((eb) => ({ answers_version: eb('answers_version', '+', 1) }))
+    .where('id', 'in', [...new Set(ids)])
+    .where(access.visible.datasets(subject))
+    .execute()
+}
