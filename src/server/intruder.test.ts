@@ -403,6 +403,13 @@ describe('what a client sends wrong is told to it', () => {
     }
   })
 
+  it.each(['multipart/form-data', 'multipart/form-data; boundary=x'])('a broken form: %s', async (type) => {
+    const url = '/superset/explore_json/'
+    const options = { method: 'POST', url, headers: { 'content-type': type }, payload: 'form_data' } as const
+    const answer = await call('admin', options)
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'The form cannot be read.' }])
+  })
+
   it.each([
     '/api/v1/dashboard/permalink/nope',
     '/api/v1/explore/permalink/nope',

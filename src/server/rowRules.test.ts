@@ -185,9 +185,8 @@ describe('which rules hold', () => {
   it('read other tables where they say so', async () => {
     await withRule("region IN (SELECT region FROM names WHERE word = 'n')", {}, async () => {
       expect(words(await ask('reader', 'sales'))).toEqual(['hello'])
-      // the proof that nothing else of a virtual dataset changed does not hold with more tables: refused
       const nested = await ask('reader', 'nested')
-      expect([nested.statusCode, nested.body.includes(canary)]).toEqual([400, false])
+      expect([words(nested), nested.body.includes(canary)]).toEqual([['hello'], false])
     })
     await withRule('region IN (SELECT table_name FROM information_schema.tables)', {}, async () => {
       expect((await ask('reader', 'sales')).statusCode).toBe(400)

@@ -35,6 +35,8 @@ describe('addresses that connections may reach', () => {
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
     '2001:0:1::',
+    '::127.0.0.1',
+    'fec0::1',
     'no address',
   ])('%s is not', (address) => {
     expect(none.allows('host', address)).toBe(false)

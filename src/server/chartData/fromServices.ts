@@ -31,7 +31,7 @@ function exportFiles(home: string): () => string {
 }
 
 /** Datasets over tables; virtual ones have their own rules, and those of the tables below. */
-function readRuledTables(db: Db, databaseId: number, ids: readonly number[]): Promise<RuledTable[]> {
+export function readRuledTables(db: Db, databaseId: number, ids: readonly number[]): Promise<RuledTable[]> {
   return db
     .selectFrom('datasets')
     .select(['id as datasetId', 'catalog', 'schema', 'table_name'])

@@ -23,12 +23,16 @@ export interface ReaderViewDependencies {
   ruledTables(databaseId: number, datasetIds: readonly number[]): Promise<RuledTable[]>
 }
 
-export interface ReaderRequest {
-  query: NormalQuery
+/** Who reads what. */
+interface Reading {
   dataset: Dataset
   connection: ConnectionSpec
-  dialect: Dialect
   subject: Subject
+}
+
+export interface ReaderRequest extends Reading {
+  query: NormalQuery
+  dialect: Dialect
   /** The first query object of the request. */
   form: Readonly<Record<string, unknown>>
   /** Query string of the request. */
@@ -82,6 +86,26 @@ export async function readerView(deps: ReaderViewDependencies, request: ReaderRe
   }
 }
 
+/**
+ * SQL of a dataset that is not stored yet as it may be shown to the database: some look at rows to tell the types of
+ * columns, so row rules hold here as well.
+ */
+export async function draftView(
+  deps: ReaderViewDependencies,
+  request: Omit<ReaderRequest, 'query'>,
+  text: string,
+): Promise<{ sql: string; isRuled: boolean }> {
+  const { connection } = request
+  const session = new TemplateSession({ ...request, query: null })
+  const rules = new RuleReader(deps, request, session)
+  const load = (id: number) => namedDataset(deps, request, rules, id)
+  const sql = await session.settle(() => session.render(withoutEnd(text), DATASET_PLACE), load)
+  const verdict = await deps.gate.query(connection, sql, tablesOf(connection))
+  if (!verdict.ok) throw new AppError('GENERIC_COMMAND_ERROR', 422, verdict.message)
+  const ruled = await rules.applied(sql)
+  return { sql: ruled, isRuled: ruled !== sql }
+}
+
 const DATASET_PLACE = 'virtual dataset query'
 
 /** A closing semicolon would end the query around it. */
@@ -90,7 +114,7 @@ const withoutEnd = (sql: string) => sql.replace(/[;\s]+$/, '')
 /** The dataset that a template names, if it is there for the reader and in the same database. */
 async function namedDataset(
   deps: ReaderViewDependencies,
-  { subject, dataset }: ReaderRequest,
+  { subject, dataset }: Reading,
   rules: RuleReader,
   id: number,
 ): Promise<NamedDataset | null> {
@@ -135,10 +159,10 @@ class RuleReader {
   /** Rules were found on a table that SQL names. */
   isUsed = false
   private readonly deps: ReaderViewDependencies
-  private readonly request: ReaderRequest
+  private readonly request: Reading
   private readonly session: TemplateSession
 
-  constructor(deps: ReaderViewDependencies, request: ReaderRequest, session: TemplateSession) {
+  constructor(deps: ReaderViewDependencies, request: Reading, session: TemplateSession) {
     this.deps = deps
     this.request = request
     this.session = session

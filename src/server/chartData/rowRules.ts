@@ -1,5 +1,6 @@
 import type { TableName } from '../../engine/gate/gate.ts'
 import { foldedName } from '../../engine/gate/sql/foldedName.ts'
+import { AppError } from '../../model/errors.ts'
 import type { RowRule } from '../access/subject.ts'
 
 /** A dataset over a table that rules filter. */
@@ -48,4 +49,12 @@ export function ruledTablesNamed(
       foldedName(table.table_name) === foldedName(named.name) &&
       (oneSchema || (isSame(table.schema, named.schema) && isSame(table.catalog, named.catalog))),
   )
+}
+
+/** Whom row rules bind learns nothing from the database's own words: they may quote rows. */
+export function withoutText(error: unknown): never {
+  if (error instanceof AppError && error.status < 500) {
+    throw new AppError(error.code, error.status, 'Error: The database could not answer this query', { cause: error })
+  }
+  throw error
 }

@@ -31,7 +31,7 @@ import { answerKey } from './answerKey.ts'
 import { columnsAnswer, fullAnswer, queryTextAnswer, resultsAnswer, timeGrainsAnswer } from './answerText.ts'
 import { cacheTimeoutS } from './cacheTimeout.ts'
 import { type ReaderRequest, type ReaderView, readerView } from './readerView.ts'
-import type { RuledTable } from './rowRules.ts'
+import { type RuledTable, withoutText } from './rowRules.ts'
 import { createUserSlots } from './userSlots.ts'
 
 export interface ChartDataDependencies extends AnnotationSources {
@@ -390,14 +390,6 @@ function dataRequest(formData: unknown): DataRequest {
     chartId: typeof slice_id === 'number' ? slice_id : null,
     nativeFilterId: type === 'NATIVE_FILTER' && typeof native_filter_id === 'string' ? native_filter_id : null,
   }
-}
-
-/** Whom row rules bind learns nothing from the database's own words: they may quote rows. */
-function withoutText(error: unknown): never {
-  if (error instanceof AppError && error.status < 500) {
-    throw new AppError(error.code, error.status, 'Error: The database could not answer this query', { cause: error })
-  }
-  throw error
 }
 
 /** Faults of a query itself are told as the contract does; outages keep their own words. */

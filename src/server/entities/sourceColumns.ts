@@ -1,11 +1,12 @@
 import type { CatalogTable, ConnectionSpec } from '../../engine/contracts.ts'
 import { dialectOf } from '../../engine/dialects/index.ts'
-import { isTemplate } from '../../engine/templates/index.ts'
 import { type Dataset, GenericType } from '../../model/dataset.ts'
 import { AppError } from '../../model/errors.ts'
 import { wallClock } from '../../model/wallClock.ts'
 import type { Subject } from '../access/subject.ts'
-import { TemplateSession } from '../chartData/templateSession.ts'
+import { readRuledTables, TIME_ZONE } from '../chartData/fromServices.ts'
+import { draftView } from '../chartData/readerView.ts'
+import { withoutText } from '../chartData/rowRules.ts'
 import type { Services } from '../services.ts'
 import { findDataset } from './datasets.ts'
 
@@ -45,11 +46,12 @@ export async function sourceColumns(
   if (!source.sql) return tableColumns(services, source, connection)
   const { genericType } = dialectOf(connection.dialect)
   try {
-    const sql = await renderedSql(services, { ...source, sql: source.sql }, connection, subject)
-    const tables = 'tables' in connection ? Object.keys(connection.tables as Record<string, string>) : null
-    const verdict = await services.gate.query(connection, sql, tables)
-    if (!verdict.ok) throw new AppError('GENERIC_COMMAND_ERROR', 422, verdict.message)
-    const columns = await services.engine.describe(connection, sql)
+    const columns = await describedColumns(services, { ...source, sql: source.sql }, connection, subject)
+    const twice = columns.find(({ name }, at) => columns.findIndex((other) => other.name === name) < at)
+    if (twice) {
+      const message = `Two columns of this query are called "${twice.name}". Please give each a name of its own.`
+      throw new AppError('GENERIC_COMMAND_ERROR', 422, message)
+    }
     return columns.map(({ name, type }) => ({ name, type, genericType: genericType(type) }))
   } catch (error) {
     if (!(error instanceof AppError) || error.status >= 500) throw error
@@ -71,32 +73,36 @@ async function tableColumns(
   return table?.columns.map(({ name, type }) => ({ name, type, genericType: genericType(type) }))
 }
 
-/** Templates know nothing of a query while columns are detected. */
-async function renderedSql(
+/** Columns of the result of a SELECT. Templates know nothing of a query while columns are detected. */
+async function describedColumns(
   services: Parts,
   source: Source & { sql: string },
   connection: ConnectionSpec,
   subject: Subject,
-): Promise<string> {
-  const sql = source.sql.replace(/[;\s]+$/, '')
-  if (!isTemplate(sql)) return sql
-  const dataset = await likeDataset(services, source)
-  const now = wallClock(services.now(), 'UTC')
-  const dialect = dialectOf(connection.dialect)
-  const session = new TemplateSession({ dataset, dialect, subject, form: {}, args: {}, now, query: null })
-  return session.settle(
-    () => session.render(sql, 'virtual dataset query'),
-    async (id) => {
-      const named = await findDataset(services.db, id)
-      if (named?.database.id !== source.databaseId) return null
-      const isOpen = await services.access.canReadData(subject, id).then(
-        () => true,
-        () => false,
-      )
-      // only types are read here, no rows
-      return isOpen ? { dataset: named, rules: [] } : null
+) {
+  const { access, db, engine, gate, now } = services
+  const { sql, isRuled } = await draftView(
+    {
+      gate,
+      findDataset: (id) => findDataset(db, id),
+      checkAccess: (reader, id) => access.canReadData(reader, id),
+      ruledTables: (databaseId, ids) => readRuledTables(db, databaseId, ids),
     },
+    {
+      dataset: await likeDataset(services, source),
+      connection,
+      dialect: dialectOf(connection.dialect),
+      subject,
+      form: {},
+      args: {},
+      now: wallClock(now(), TIME_ZONE),
+    },
+    source.sql,
   )
+  return engine.describe(connection, sql).catch((error: unknown) => {
+    if (isRuled) withoutText(error)
+    throw error
+  })
 }
 
 /** A dataset that is not stored yet, as templates need one. */

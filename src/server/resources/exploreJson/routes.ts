@@ -163,10 +163,14 @@ async function formOf(services: Services, request: FastifyRequest, inAddress: st
 /** Old pages post their form as multipart. */
 async function fieldsOf(request: FastifyRequest): Promise<Form> {
   const fields: Form = {}
-  for await (const part of request.parts({ limits: { files: 0, fields: 10, fieldSize: MAX_FORM_BYTES } })) {
-    if (part.type === 'field') fields[part.fieldname] = part.value
+  try {
+    for await (const part of request.parts({ limits: { files: 0, fields: 10, fieldSize: MAX_FORM_BYTES } })) {
+      if (part.type === 'field') fields[part.fieldname] = part.value
+    }
+    return fields
+  } catch (error) {
+    throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'The form cannot be read.', { cause: error })
   }
-  return fields
 }
 
 const MAX_FORM_BYTES = 4 * 1024 * 1024
