@@ -105,7 +105,7 @@ export const stories = [
     await page.route('**/api/v1/explore/data', () => new Promise(() => undefined))
     await limit('15')
     await page.keyboard.press('Control+Enter')
-    await page.getByRole('button', { name: 'Stop' }).click()
+    await page.locator('footer').getByRole('button', { name: 'Stop' }).click()
     await page.getByText('Updating chart was stopped').waitFor()
     await page.unroute('**/api/v1/explore/data')
 

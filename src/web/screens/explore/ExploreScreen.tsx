@@ -6,6 +6,7 @@ import { PageHeader } from '../../shell/PageHeader.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { parseAddress } from './address.ts'
@@ -39,10 +40,14 @@ function Opened({ search, onOwnAddress }: { search: string; onOwnAddress: (searc
   const address = parseAddress(search)
   const start = useQuery({ ...exploreQuery(address.search), enabled: !address.isEmpty })
   if (start.data) return <Builder opened={start.data} address={address} onOwnAddress={onOwnAddress} />
+  const isLoading = !address.isEmpty && !start.isError
   return (
     <>
       <PageTitle>{t(texts.title)}</PageTitle>
-      <PageHeader crumbs={[{ label: t(texts.charts), href: '/chart/list/' }]} title="" />
+      <PageHeader
+        crumbs={[{ label: t(texts.charts), href: '/chart/list/' }]}
+        title={isLoading ? <Skeleton width={200} height={16} /> : t(texts.title)}
+      />
       <div className={css.message}>
         {address.isEmpty ? (
           <ErrorPanel

@@ -5,6 +5,8 @@ import type { ChartDatasource, MarkMenu } from '../../../../charts/shared/define
 import { isUnset } from '../../../../model/dashboardState.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { ChartView } from '../../../chart/ChartView.tsx'
+import { FirstFrame } from '../../../chart/FirstFrame.tsx'
+import { WaitPill } from '../../../chart/WaitPill.tsx'
 import { RegionBoundary } from '../../../ui/RegionBoundary.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { crossFilter } from '../state/actions.ts'
@@ -14,8 +16,6 @@ import css from './ChartBody.module.css'
 import { ChartFailurePanel } from './ChartFailurePanel.tsx'
 import { Description } from './Description.tsx'
 import { EmptyResult } from './EmptyResult.tsx'
-import { FirstFrame } from './FirstFrame.tsx'
-import { WaitPill } from './WaitPill.tsx'
 
 const texts = defineTexts('dashboard.chartBody', {
   stopped: 'Updating chart was stopped',

@@ -76,7 +76,7 @@ function Group({ title, filters }: { title: string; filters: ChartFilter[] }) {
             <button
               type="button"
               className={css.row}
-              aria-label={t(texts.locate, { name: filter.name })}
+              title={t(texts.locate, { name: filter.name })}
               onClick={() => locate(filter.id)}
             >
               <Search size={13} />

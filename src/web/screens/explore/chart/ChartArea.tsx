@@ -1,6 +1,9 @@
 import { CircleStop } from 'lucide-react'
-import { memo } from 'react'
+import { lazy, memo, Suspense, useState } from 'react'
+import { can } from '../../../api/bootstrap.ts'
 import { ChartView } from '../../../chart/ChartView.tsx'
+import { FirstFrame } from '../../../chart/FirstFrame.tsx'
+import { WaitPill } from '../../../chart/WaitPill.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
@@ -32,7 +35,10 @@ const texts = defineTexts('explore.chart', {
     'Make sure that the controls are configured properly and the datasource contains data for the selected time range.',
   missing: 'Missing dataset',
   missingText: 'The dataset linked to this chart may have been deleted.',
+  swap: 'Swap dataset',
 })
+
+const SwapDialog = lazy(() => import('../source/SwapDialog.tsx'))
 
 /** The picture with what is known of its data, and the data themselves below. */
 export const ChartArea = memo(function ChartArea({ bare = false }: { bare?: boolean }) {
@@ -40,11 +46,7 @@ export const ChartArea = memo(function ChartArea({ bare = false }: { bare?: bool
   const { dataset } = useExplore()
   const { run } = useExploreRun()
   if (dataset.id === null || dataset.id === undefined) {
-    return (
-      <div className={css.middle}>
-        <ErrorPanel kind="warning" title={t(texts.missing)} message={t(texts.missingText)} />
-      </div>
-    )
+    return <MissingDataset />
   }
   return (
     <>
@@ -53,12 +55,32 @@ export const ChartArea = memo(function ChartArea({ bare = false }: { bare?: bool
         {bare ? null : <Notice />}
         <div className={css.plot} data-explore-picture>
           <Picture />
+          <Waiting />
         </div>
       </section>
       {bare ? null : <DataPanel />}
     </>
   )
 })
+
+/** The chart is kept; another dataset can take the place of the lost one. */
+function MissingDataset() {
+  const t = useText()
+  const [isSwapping, setIsSwapping] = useState(false)
+  return (
+    <div className={css.middle}>
+      <ErrorPanel
+        kind="warning"
+        title={t(texts.missing)}
+        message={t(texts.missingText)}
+        actions={
+          can('can_write', 'Chart') ? <Button onClick={() => setIsSwapping(true)}>{t(texts.swap)}</Button> : null
+        }
+      />
+      <Suspense>{isSwapping ? <SwapDialog onClose={() => setIsSwapping(false)} /> : null}</Suspense>
+    </div>
+  )
+}
 
 /** What stands above the picture: why it is not of today. */
 function Notice() {
@@ -120,7 +142,7 @@ function Staleness() {
 
 function Picture() {
   const t = useText()
-  const { errors, datasource, state, update } = useExplore()
+  const { errors, datasource, state, update, vizType } = useExplore()
   const { run } = useExploreRun()
   const drawn = useDrawnForm()
   if (run.phase === 'failed' && run.error && run.answer === undefined) {
@@ -134,7 +156,7 @@ function Picture() {
     return <EmptyState picture={<CircleStop size={20} />} title={t(texts.stopped)} />
   }
   if (run.answer === undefined || drawn === undefined) {
-    if (run.phase === 'loading') return null
+    if (run.phase === 'loading') return <First vizType={vizType} />
     return Object.keys(errors).length > 0 ? (
       <EmptyState title={t(texts.addValues)} text={t(texts.addValuesText)} />
     ) : (
@@ -150,7 +172,24 @@ function Picture() {
       title={state.name || t(texts.untitled)}
       // an older picture stays, dimmed, while a newer one is on its way or did not come
       busy={run.phase !== 'done'}
+      waiting={<First vizType={vizType} />}
       emptyMessage={<EmptyState title={t(texts.empty)} text={t(texts.emptyText)} />}
     />
   )
+}
+
+/** Stands where the picture will be. */
+function First({ vizType }: { vizType: string }) {
+  return (
+    <div className={css.first}>
+      <FirstFrame vizType={vizType} />
+    </div>
+  )
+}
+
+/** How long the run has taken, over the picture, with a way to end it. */
+function Waiting() {
+  const { run, stop } = useExploreRun()
+  if (run.phase !== 'loading') return null
+  return <WaitPill key={run.startedAt} startedAt={run.startedAt} onStop={stop} />
 }

@@ -16,6 +16,7 @@ import { placed, without } from '../../../controls/listEdits.ts'
 import { TypeIcon } from '../../../controls/TypeIcon.tsx'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
@@ -213,12 +214,11 @@ function ColumnsTable({ draft, onChange }: PartProps) {
               </Cell>
               {marks.map(([key, head]) => (
                 <Cell key={key}>
-                  <input
-                    type="checkbox"
-                    className={css.mark}
-                    aria-label={t(texts.of, { what: t(head), name })}
+                  <Checkbox
+                    hideLabel
+                    label={t(texts.of, { what: t(head), name })}
                     checked={column[key]}
-                    onChange={(event) => set(index, column, { [key]: event.target.checked })}
+                    onChange={(checked) => set(index, column, { [key]: checked })}
                   />
                 </Cell>
               ))}

@@ -63,6 +63,7 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
     return (
       <div className={css.strip}>
         <IconButton label={t(texts.open)} icon={<PanelLeft size={16} />} onClick={onToggle} />
+        <span className={css.stripName}>{dataset.table_name ?? dataset.name}</span>
       </div>
     )
   }

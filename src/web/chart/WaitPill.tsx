@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
-import { AfterWait, SpinnerRing } from '../../../ui/Spinner.tsx'
-import { defineTexts, useText } from '../../../ui/text.ts'
-import css from './ChartBody.module.css'
+import { AfterWait, SpinnerRing } from '../ui/Spinner.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import css from './WaitPill.module.css'
 
-const texts = defineTexts('dashboard.wait', { stop: 'Stop', elapsed: '{seconds} s', loading: 'Loading...' })
+const texts = defineTexts('chart.wait', { stop: 'Stop', elapsed: '{seconds} s', loading: 'Loading...' })
 
 interface WaitPillProps {
   startedAt: number

@@ -1,4 +1,4 @@
-import css from './ChartBody.module.css'
+import css from './FirstFrame.module.css'
 
 /** A quiet frame in the place of a plot that has never been drawn. */
 export function FirstFrame({ vizType }: { vizType: string }) {
