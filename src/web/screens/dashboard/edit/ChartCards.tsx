@@ -5,7 +5,7 @@ import { findChart } from '../../../../charts/index.ts'
 import { chartsIn } from '../../../../model/layout.ts'
 import { newComponent } from '../../../../model/layoutEdit.ts'
 import { currentUser } from '../../../api/bootstrap.ts'
-import { type ChartSummary, chartPagesQuery } from '../../../api/charts.ts'
+import { type ChartSummary, chartPagesQuery, datasetLabel } from '../../../api/charts.ts'
 import { messageOf } from '../../../api/failure.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
@@ -161,7 +161,7 @@ function ChartOption({ chart, isAdded }: { chart: ChartSummary; isAdded: boolean
       facts={
         <>
           {findChart(chart.viz_type)?.name ?? chart.viz_type}
-          {chart.datasource_name_text ? ` · ${chart.datasource_name_text}` : ''}
+          {datasetLabel(chart) ? ` · ${datasetLabel(chart)}` : ''}
           {' · '}
           <RelativeTime time={parseUtc(chart.changed_on_utc)} />
         </>
