@@ -9,7 +9,10 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const tiles = [...document.querySelectorAll('[data-chart-id]')].filter((tile) => {
       const { top, bottom } = tile.getBoundingClientRect()
-      return bottom > 0 && top < innerHeight
+      // what has scrolled away under the bars above is not drawn
+      let area = tile.parentElement
+      while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement
+      return bottom > Math.max(0, area?.getBoundingClientRect().top ?? 0) && top < innerHeight
     })
     return (
       tiles.length > 0 &&
