@@ -101,6 +101,8 @@ describe('expressions', () => {
     ['-- nothing', 'Custom SQL fields cannot be empty'],
     [`${'CASE WHEN 1 = 1 THEN '.repeat(900)}1${' END'.repeat(900)}`, /nested too deeply/],
     [`amount${' + 1'.repeat(20_000)}`, /longer than/],
+    // the engine's tree is no JSON then
+    ['amount > 1e999', /out of range/],
     ['amount AS alias', NOT_SCALAR],
     ['alias: amount', NOT_SCALAR],
     ['amount, region', NOT_SCALAR],
@@ -339,6 +341,7 @@ describe('virtual datasets', () => {
     ],
     ['SELECT * FROM sales) AS x, (SELECT 1', /syntax error/],
     [`SELECT ${'CASE WHEN 1 = 1 THEN '.repeat(900)}1${' END'.repeat(900)}`, /nested too deeply/],
+    ['SELECT -1e999 AS x', /out of range/],
     ['DESCRIBE sales', /./],
     ['SUMMARIZE sales', /./],
     ['SHOW TABLES', /./],

@@ -98,7 +98,7 @@ class DuckDbEngine implements Engine {
 
   async parse(sql: string): Promise<{ tree: unknown } | { error: string }> {
     const [text] = await this.values(`SELECT json_serialize_sql($1::VARCHAR)`, sql)
-    const tree = JSON.parse(String(text)) as { error: boolean; error_message?: string }
+    const tree = parsedTree(String(text))
     return tree.error ? { error: tree.error_message ?? 'syntax error' } : { tree }
   }
 
@@ -184,4 +184,13 @@ function asFailure(error: unknown, signal?: AbortSignal): unknown {
   // the driver throws plain errors with the engine's text; a TypeError and its kin are bugs of ours
   if (error instanceof Error && error.constructor === Error) return new EngineFailure('engine', error.message)
   return error
+}
+
+/** The engine writes a number that no float holds as a bare word, which is no JSON. */
+function parsedTree(text: string): { error: boolean; error_message?: string } {
+  try {
+    return JSON.parse(text) as { error: boolean }
+  } catch {
+    return { error: true, error_message: 'The SQL holds a number that is out of range' }
+  }
 }
