@@ -5,7 +5,8 @@ import { ControlField } from '../ControlField.tsx'
 import type { ControlProps } from '../source.ts'
 import css from './Simple.module.css'
 
-const options = categoricalChoices.map(([value, label]) => ({
+/** The named palettes, each with its colours. */
+export const schemeOptions = categoricalChoices.map(([value, label]) => ({
   value,
   label,
   icon: <Swatches scheme={value} />,
@@ -20,7 +21,7 @@ export function ColorSchemeControl({ control, value, onChange, errors }: Control
   const scheme = typeof value === 'string' && value !== '' ? value : fallback
   return (
     <ControlField control={control} errors={errors} htmlFor={id}>
-      <Select id={id} label={control.label} options={options} value={scheme} onChange={onChange} />
+      <Select id={id} label={control.label} options={schemeOptions} value={scheme} onChange={onChange} />
       <Swatches scheme={scheme} />
     </ControlField>
   )

@@ -3,6 +3,7 @@ import { categoricalChoices } from '../../../../charts/shared/color/index.ts'
 import { metadataComplaints } from '../../../../model/dashboard.ts'
 import type { DashboardDocument } from '../../../../model/dashboardEdit.ts'
 import { related } from '../../../api/related.ts'
+import { schemeOptions } from '../../../controls/simple/ColorSchemeControl.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { CodeField } from '../../../ui/code/CodeField.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -143,7 +144,7 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
             size="md"
             clearable
             placeholder={t(texts.selectScheme)}
-            options={categoricalChoices.map(([value, label]) => ({ value, label }))}
+            options={schemeOptions}
             value={scheme}
             onChange={setScheme}
           />

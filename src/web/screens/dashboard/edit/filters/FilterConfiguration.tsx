@@ -68,7 +68,8 @@ export function FilterConfiguration(props: FilterConfigurationProps) {
               checked={isDependent}
               onChange={(next) => {
                 setIsDependent(next)
-                if (!next) onChange({ ...entry, cascadeParentIds: [] })
+                // on a first one at once: a box that is ticked without a parent would do nothing
+                onChange({ ...entry, cascadeParentIds: next ? choices.slice(0, 1).map(({ id }) => id) : [] })
               }}
             />
             {isDependent ? (
