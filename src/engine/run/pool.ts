@@ -10,6 +10,7 @@ import type {
 import { dialects } from '../dialects/index.ts'
 import { CircuitBreaker } from './breaker.ts'
 import { ChildFailure, ChildGone, type ChildOptions, EngineChild } from './child.ts'
+import { removeLeftovers } from './encode/leftovers.ts'
 import { asAppError, busy, cancelled, isUnreachable, timedOut } from './failures.ts'
 import type { Answers, Request, RequestKind } from './protocol.ts'
 import { removeAbandonedScratch } from './scratch.ts'
@@ -50,7 +51,10 @@ const RSS_HEADROOM_MB = 1024
 const GRACE_MS = 500
 /** A query that runs longer no longer counts as quick: another may start beside it. */
 const QUICK_MS = 250
-/** A job that waited so long for another database's busy child gets a place of its own. */
+/**
+ * A job that waited so long for another database's busy child gets a place of its own. So long a new child serves at
+ * least: where starting one takes longer than this, children would else give way as soon as they are there.
+ */
 const PATIENCE_MS = 1000
 /** Children of one database that is a file and whose engine runs in the child. */
 const FILE_CHILDREN = 2
@@ -91,6 +95,8 @@ interface Member {
   group: Group
   traits: Traits
   idleTimer?: NodeJS.Timeout
+  /** Until when it gives way to nobody while it has work, by the clock of `performance.now`. */
+  servesUntil: number
   running: Set<Job>
   /** Running jobs that are still within QUICK_MS. */
   quick: number
@@ -294,10 +300,22 @@ export class Pool implements EnginePool {
   private start(connection: ConnectionSpec, key: string): void {
     const child = new EngineChild(connection, this.childOptions)
     const group = groupOf(connection)
-    const member: Member = { child, key, group, traits: this.traitsOf(connection), running: new Set(), quick: 0 }
+    const member: Member = {
+      child,
+      key,
+      group,
+      traits: this.traitsOf(connection),
+      servesUntil: 0,
+      running: new Set(),
+      quick: 0,
+    }
     this.members.push(member)
     child.opened.then(
-      () => this.dispatch(),
+      () => {
+        member.servesUntil = performance.now() + PATIENCE_MS
+        this.dispatch()
+        setTimeout(() => this.dispatch(), PATIENCE_MS + TIMER_SLACK_MS).unref()
+      },
       (error: unknown) => this.failToOpen(member, error),
     )
     void child.ended.then((reason) => this.forget(member, reason))
@@ -372,11 +390,15 @@ export class Pool implements EnginePool {
     const peers = this.membersOf(group)
     if (peers.length >= this.size[group]) {
       if (own.length > 0) return
-      const others = peers.filter(({ child }) => child.isReady)
-      const [victim] = others.sort((a, b) => a.running.size - b.running.size)
       const draining = [...this.draining].filter((member) => member.group === group).length
       // a busy child of another database gives way to who waits longest, as long as not too many drain already
-      if (!victim || (victim.running.size > 0 && !(isUrgent && draining < this.size[group]))) return
+      const mayDrain = isUrgent && draining < this.size[group]
+      const now = performance.now()
+      const [victim] = peers
+        .filter(({ child }) => child.isReady)
+        .filter(({ running, servesUntil }) => running.size === 0 || (mayDrain && servesUntil <= now))
+        .sort((a, b) => a.running.size - b.running.size)
+      if (!victim) return
       this.retire(victim)
     }
     this.start(connection, key)
@@ -384,6 +406,7 @@ export class Pool implements EnginePool {
 
   private startJob(job: Job, member: Member): void {
     const isWork = job.request.kind === 'run'
+    const file = job.request.kind === 'run' ? job.request.job.file : undefined
     member.running.add(job)
     clearTimeout(member.idleTimer)
     let isQuick = isWork
@@ -397,11 +420,16 @@ export class Pool implements EnginePool {
     member.child
       .request(job.request, job.stop.signal)
       .then(
-        (answered) => {
+        async (answered) => {
           this.breaker.ended(job.key, true)
+          // whoever asked has left, maybe while the last rows were written
+          if (file !== undefined && job.stop.signal.aborted) await removeLeftovers(file)
           job.resolve(answered)
         },
-        (error: unknown) => this.jobFailed(job, error),
+        async (error: unknown) => {
+          if (file !== undefined) await removeLeftovers(file)
+          this.jobFailed(job, error)
+        },
       )
       .finally(() => {
         clearTimeout(timer)

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { open, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import type { FileFormat } from '../../engine/contracts.ts'
@@ -31,16 +31,37 @@ export async function sendFiles(
     const { size } = await file.stat()
     // the open file stays readable without its name, and is gone whatever happens
     await rm(path, { force: true }).catch(() => undefined)
-    const content = file.createReadStream()
-    content.once('close', () => void rm(path, { force: true }))
+    const content = Readable.from(whole(file, size), { objectMode: false })
+    content.once('close', () => {
+      void file.close().catch(() => undefined)
+      void rm(path, { force: true })
+    })
     return attach(format, mimeTypes[format]).header('content-length', size).send(content)
   }
   const archive = Readable.from(
-    zip(paths.map((each, at) => ({ name: `query_${at + 1}.${format}`, content: createReadStream(each) }))),
+    zip(paths.map((each, at) => ({ name: `query_${at + 1}.${format}`, content: opened(each) }))),
     { objectMode: false },
   )
   archive.once('close', () => {
     for (const each of paths) void rm(each, { force: true })
   })
   return attach('zip', 'application/zip').send(archive)
+}
+
+/** Pieces in which files are read: what is in memory of a file whose reader is slow. */
+const PIECE_BYTES = 65_536
+
+/** Exactly as many bytes as were promised, else a failure: a caller would wait for the rest. */
+async function* whole(file: FileHandle, size: number): AsyncGenerator<Buffer> {
+  let sent = 0
+  for await (const piece of file.createReadStream({ highWaterMark: PIECE_BYTES, autoClose: false })) {
+    sent += (piece as Buffer).length
+    yield piece as Buffer
+  }
+  if (sent !== size) throw new Error(`a file of ${size} bytes had ${sent} when it was sent`)
+}
+
+/** Opened when its turn comes: who leaves before leaves nothing open, and a missing file fails the reading. */
+async function* opened(path: string): AsyncGenerator<Buffer> {
+  for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) yield piece as Buffer
 }

@@ -12,7 +12,11 @@ export interface ServerProcess {
 }
 
 /** A real web process on a free port, without examples; the administrator's password is `passwordOf('admin')`. */
-export function startProcess(home: string, databaseUrl: string | undefined): Promise<ServerProcess> {
+export function startProcess(
+  home: string,
+  databaseUrl: string | undefined,
+  more: NodeJS.ProcessEnv = {},
+): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -24,6 +28,7 @@ export function startProcess(home: string, databaseUrl: string | undefined): Pro
       SEXTANT_EXAMPLES: 'false',
       SEXTANT_RATE_LIMIT: '0',
       DATABASE_URL: databaseUrl ?? '',
+      ...more,
     },
   })
   const end = (signal: NodeJS.Signals) =>

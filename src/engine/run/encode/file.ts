@@ -2,6 +2,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import type { FileFormat } from '../../contracts.ts'
 import { EngineFailure } from '../engine.ts'
 import { type CsvHeader, CsvText } from './csv.ts'
+import { draftOf } from './leftovers.ts'
 import { SHEET_COLUMNS, SHEET_ROWS, type SheetRows, workbook } from './xlsx.ts'
 import { zip } from './zip.ts'
 
@@ -66,7 +67,7 @@ async function withFile<T>(
 }
 
 async function writeCsv(path: string, headers: readonly CsvHeader[], rows: FileRows, maxBytes: number): Promise<void> {
-  const draft = `${path}.draft`
+  const draft = draftOf(path)
   const text = new CsvText(headers)
   try {
     await withFile(draft, maxBytes, async (append) => {

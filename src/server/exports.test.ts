@@ -1,0 +1,164 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { passwordOf } from './testing/app.ts'
+import { type ServerProcess, startProcess } from './testing/process.ts'
+
+const ROWS = 200_000
+/** As CSV about 14 MB, and not much smaller when packed: every row has digests of its own. */
+const WIDE = `SELECT range AS n, md5(range::VARCHAR) AS a, md5((range + 1)::VARCHAR) AS b FROM range(${ROWS})`
+/** What one export may add to the web process, which only passes pieces on. */
+const GROWTH_MB = 60
+
+describe.runIf(process.platform === 'linux')('exports of a server of its own', () => {
+  let home: string
+  let server: ServerProcess
+  let headers: Record<string, string>
+  let datasetId: number
+
+  const call = async (path: string, body?: object) => {
+    const method = body ? 'POST' : 'GET'
+    const answer = await fetch(server.address + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...headers },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    const json = (await answer.json()) as Record<string, unknown>
+    expect(answer.ok, JSON.stringify(json)).toBe(true)
+    return json
+  }
+
+  beforeAll(async () => {
+    home = mkdtempSync(join(tmpdir(), 'sextant-exports-'))
+    const tables = join(home, 'tables-to-load')
+    mkdirSync(tables)
+    writeFileSync(join(tables, 'small.csv'), 'n\n1\n')
+    // a first table makes the database
+    execFileSync(process.execPath, ['src/server/tables.ts', tables], {
+      cwd: resolve(import.meta.dirname, '../..'),
+      env: { ...process.env, SEXTANT_HOME: home },
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    server = await startProcess(home, undefined, { SEXTANT_ROW_LIMIT: String(ROWS + 1), SEXTANT_EXAMPLES: 'false' })
+    headers = {}
+    const login = { username: 'admin', password: passwordOf('admin'), provider: 'db' }
+    const { access_token } = await call('/api/v1/security/login', login)
+    headers = { authorization: `Bearer ${String(access_token)}` }
+    const { result } = await call('/api/v1/database/')
+    const [database] = result as { id: number }[]
+    const dataset = { database: database?.id, schema: 'main', table_name: 'wide', sql: WIDE }
+    datasetId = (await call('/api/v1/dataset/', dataset))['id'] as number
+  }, 60_000)
+  afterAll(async () => {
+    await server?.end('SIGTERM')
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  const residentMb = () => {
+    const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))
+    return Number(line?.[1]) / 1024
+  }
+  /** Files of downloads, drafts included, that are on the disk. */
+  const files = () =>
+    readdirSync(join(home, 'scratch'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22,}/.test(name),
+    )
+  const none = () => vi.waitFor(() => expect(files()).toEqual([]), 10_000)
+  const query = { columns: ['n', 'a', 'b'], row_limit: ROWS + 1 }
+  const ask = (format: string, queries: object[] = [query]) => {
+    const sent = request(`${server.address}/api/v1/chart/data`, {
+      method: 'POST',
+      agent: false,
+      headers: { 'content-type': 'application/json', ...headers },
+    })
+    const answered = new Promise<IncomingMessage>((done, fail) => {
+      sent.once('response', done)
+      sent.once('error', fail)
+    })
+    sent.end(JSON.stringify({ datasource: { id: datasetId, type: 'table' }, queries, result_format: format }))
+    return { sent, answered }
+  }
+  /** Reads to the end, a little at a time; the bytes, and the memory of the server at its highest. */
+  async function readSlowly(answer: IncomingMessage) {
+    let [bytes, highest, sincePause] = [0, 0, 0]
+    for await (const piece of answer) {
+      bytes += (piece as Buffer).length
+      sincePause += (piece as Buffer).length
+      if (sincePause < 1_000_000) continue
+      sincePause = 0
+      await pause(20)
+      highest = Math.max(highest, residentMb())
+    }
+    return { bytes, highest }
+  }
+
+  it.each([
+    ['csv', [query]],
+    ['xlsx', [query]],
+    ['csv', [query, query]],
+  ])(
+    'a slow reader of %s does not grow the server',
+    async (format, queries) => {
+      // what the first call of a kind loads is no growth
+      await readSlowly(
+        await ask(
+          format,
+          queries.map((each) => ({ ...each, row_limit: 10 })),
+        ).answered,
+      )
+      const before = residentMb()
+      const answer = await ask(format, queries).answered
+      expect(answer.statusCode).toBe(200)
+      // nobody reads for a while: whatever would gather in memory has the time to
+      await pause(500)
+      const waiting = residentMb()
+      const { bytes, highest } = await readSlowly(answer)
+      expect(answer.complete).toBe(true)
+      expect(bytes).toBeGreaterThan(5_000_000)
+      expect(Math.max(waiting, highest) - before).toBeLessThan(GROWTH_MB)
+      await none()
+    },
+    60_000,
+  )
+
+  it.each([
+    ['csv', [query]],
+    ['xlsx', [query]],
+    ['csv', [query, query]],
+  ])(
+    'who leaves in the middle of %s leaves no file',
+    async (format, queries) => {
+      const { sent, answered } = ask(format, queries)
+      const answer = await answered
+      answer.on('error', () => undefined)
+      await new Promise((first) => answer.once('readable', first))
+      sent.destroy()
+      await none()
+    },
+    60_000,
+  )
+
+  it.each([0, 20, 50, 100, 200, 400, 800])(
+    'who leaves %i ms after asking leaves no file',
+    async (ms) => {
+      for (const format of ['csv', 'xlsx']) {
+        const { sent, answered } = ask(format)
+        answered.then(
+          (answer) => answer.on('error', () => undefined),
+          () => undefined,
+        )
+        await pause(ms)
+        sent.destroy()
+      }
+      // an answer after that shows that the server goes on, and that what was left had its turn
+      const small = await ask('csv', [{ ...query, row_limit: 1 }]).answered
+      expect(small.resume().statusCode).toBe(200)
+      await none()
+    },
+    60_000,
+  )
+})
