@@ -107,6 +107,8 @@ export function createEditor(
     const parsed = metadata === drawnMetadata ? session.store.getState().metadata : parseMetadata(metadata)
     drawnPosition = position
     drawnMetadata = metadata
+    // the charts share the colours of their labels; those of another scheme would keep it out of sight
+    if (parsed.color_scheme !== session.store.getState().metadata.color_scheme) session.sharedColors.clear()
     session.store.setState(({ activeTabs }) => ({
       layout,
       metadata: parsed,
