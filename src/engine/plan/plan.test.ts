@@ -261,6 +261,23 @@ describe('filters', () => {
   })
 
   it.each([
+    [{}, '2023-03-13 00:00:00', '2023-03-15 00:00:00'],
+    [{ extras: { relative_start: 'now' } }, '2023-03-13 10:20:30', '2023-03-15 00:00:00'],
+    [{ extras: { relative_end: 'now' } }, '2023-03-13 00:00:00', '2023-03-15 10:20:30'],
+    [{ extras: { relative_start: 'now', relative_end: 'now' } }, '2023-03-13 10:20:30', '2023-03-15 10:20:30'],
+    [{ time_shift: '1 week ago' }, '2023-03-06 00:00:00', '2023-03-08 00:00:00'],
+    [{ time_shift: '1 month', extras: { relative_end: 'now' } }, '2023-02-13 00:00:00', '2023-02-15 10:20:30'],
+    [{ time_shift: 'inherit' }, '2023-03-13 00:00:00', '2023-03-15 00:00:00'],
+  ])('Last 2 days with %j', (more, since, until) => {
+    const expected = `"order_date" >= TIMESTAMP '${since}.000000' AND "order_date" < TIMESTAMP '${until}.000000'`
+    const common = { columns: ['status'], metrics: ['count'], row_limit: 1, ...more }
+    const asFilter = { ...common, filters: [{ col: 'order_date', op: 'TEMPORAL_RANGE', val: 'Last 2 days' }] }
+    const asRange = { ...common, granularity: 'order_date', time_range: 'Last 2 days' }
+    // a condition may stand on a line of its own
+    for (const query of [asFilter, asRange]) expect(sql(query).replaceAll(/\s+/g, ' ')).toContain(expected)
+  })
+
+  it.each([
     [{ col: 'status', op: 'IN', val: [] }, 'Error: Filter value list cannot be empty'],
     [{ col: 'status', op: 'IN', val: null }, 'Error: Filter value list cannot be empty'],
     [{ col: 'sales', op: '<', val: 'abc' }, 'Error: Must specify a value for filters with comparison operators'],
