@@ -118,19 +118,21 @@ export function ExploreHeader({ dashboardId, onOwnAddress }: ExploreHeaderProps)
         }
         actions={
           <>
-            <IconButton
-              label={t(texts.undo)}
-              icon={<Undo2 size={16} />}
-              disabled={state.controls.past.length === 0}
-              onClick={() => dispatch({ type: 'undone' })}
-            />
-            <IconButton
-              label={t(texts.redo)}
-              icon={<Redo2 size={16} />}
-              disabled={state.controls.future.length === 0}
-              onClick={() => dispatch({ type: 'redone' })}
-            />
-            <span className={css.line} />
+            <span className={css.history}>
+              <IconButton
+                label={t(texts.undo)}
+                icon={<Undo2 size={16} />}
+                disabled={state.controls.past.length === 0}
+                onClick={() => dispatch({ type: 'undone' })}
+              />
+              <IconButton
+                label={t(texts.redo)}
+                icon={<Redo2 size={16} />}
+                disabled={state.controls.future.length === 0}
+                onClick={() => dispatch({ type: 'redone' })}
+              />
+              <span className={css.line} />
+            </span>
             <Button
               icon={<Save size={14} />}
               iconAfter={<Kbd keys={`${modKey} S`} />}
