@@ -453,19 +453,6 @@ const exploring: Scene[] = [
     { only: 'wide' },
   ),
   scene(
-    'explore-metricEditor',
-    async (stage) => {
-      await stage.go(await savedChart(stage, 'Revenue per month'))
-      await control(stage.page, 'metrics')
-        .getByRole('button', { name: /^Edit / })
-        .first()
-        .click()
-      await stage.page.getByRole('dialog').waitFor()
-      await stage.rest()
-    },
-    { only: 'wide' },
-  ),
-  scene(
     'explore-gallery',
     async (stage) => {
       await stage.go(await explorePath(stage))
