@@ -403,6 +403,27 @@ describe('what a client sends wrong is told to it', () => {
     }
   })
 
+  it.each([
+    { viz_type: 'table', query_mode: 'aggregate', metrics: ['count', null] },
+    { viz_type: 'table', query_mode: 'raw', all_columns: ['word'], order_by_cols: ['x'] },
+  ])('form data that no chart makes: %j', async (form) => {
+    const params = JSON.stringify(form)
+    const chart = {
+      slice_name: 'odd',
+      viz_type: 'table',
+      datasource_id: datasets.open,
+      datasource_type: 'table',
+      params,
+    }
+    const id = idOf(await post('admin', '/api/v1/chart/', chart))
+    const form_data = { ...form, datasource: `${datasets.open}__table` }
+    const saved = await call('admin', { url: `/api/v1/chart/${id}/data/` })
+    const sent = await post('admin', '/superset/explore_json/', { form_data })
+    expect(saved.statusCode, saved.body).toBeLessThan(500)
+    expect([sent.statusCode, sent.body]).toEqual([400, expect.stringContaining('form data of this chart')])
+    await call('admin', { method: 'DELETE', url: `/api/v1/chart/${id}` })
+  })
+
   it.each(['multipart/form-data', 'multipart/form-data; boundary=x'])('a broken form: %s', async (type) => {
     const url = '/superset/explore_json/'
     const options = { method: 'POST', url, headers: { 'content-type': type }, payload: 'form_data' } as const

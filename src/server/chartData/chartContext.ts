@@ -1,6 +1,7 @@
 import { buildQueryContext } from '../../charts/buildQueryContext.ts'
 import { chartDatasource } from '../../charts/shared/chartDatasource.ts'
 import type { Dataset } from '../../model/dataset.ts'
+import { AppError } from '../../model/errors.ts'
 import { parseQueryContext } from '../../model/queryContext.ts'
 import type { QueryContext } from '../../model/queryObject.ts'
 import { formDataOf, parseObject } from '../entities/charts.ts'
@@ -14,7 +15,23 @@ interface Wishes {
 
 /** What a saved chart asks of the engine, by its definition; null where its type is not supported. */
 export function contextOfFormData(chart: Row<'charts'>, dataset: Dataset, wishes: Wishes = {}): QueryContext | null {
-  return buildQueryContext({ formData: formDataOf(chart), datasource: chartDatasource(dataset), ...wishes })
+  return fromForm(() =>
+    buildQueryContext({ formData: formDataOf(chart), datasource: chartDatasource(dataset), ...wishes }),
+  )
+}
+
+/**
+ * What is built of form data. People and programs save any JSON as such; builders trust its shapes, as they also run
+ * where it is made. @throws AppError 400 where one stumbles
+ */
+export function fromForm<T>(build: () => T): T {
+  try {
+    return build()
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    const message = 'The form data of this chart cannot be read. Please save the chart again.'
+    throw new AppError('GENERIC_COMMAND_ERROR', 400, message, { cause: error })
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import { parseQueryContext } from '../../../model/queryContext.ts'
 import type { AdhocFilter, QueryContext, ResultType } from '../../../model/queryObject.ts'
 import { has } from '../../access/subject.ts'
 import { fieldsOfAnswer } from '../../chartData/answerText.ts'
+import { fromForm } from '../../chartData/chartContext.ts'
 import { closeSignal } from '../../chartData/closeSignal.ts'
 import { sendFiles } from '../../chartData/files.ts'
 import { findChart, formDataOf } from '../../entities/charts.ts'
@@ -74,7 +75,7 @@ async function answer(services: Services, request: FastifyRequest, reply: Fastif
   if (flags.csv === 'true' && !has(request.subject, 'can_csv:Superset')) {
     throw new AppError('GENERIC_COMMAND_ERROR', 403, "You don't have the rights to download as csv")
   }
-  const legacy = legacyQuery(form)
+  const legacy = fromForm(() => legacyQuery(form))
   if (!legacy) {
     const message = `Charts of type ${String(form.viz_type)} are not answered here. Please post a query context to /api/v1/chart/data.`
     throw new AppError('GENERIC_COMMAND_ERROR', 400, message)
@@ -104,6 +105,7 @@ async function send(
           ? 'samples'
           : 'full'
   const context = contextOf(legacy, datasetId, resultType, flags.force === 'true', form)
+  const understood = fromForm(() => effectiveForm(form))
   const signal = closeSignal(reply)
   if (flags.csv === 'true') {
     const [file] = await chartData.answer(unshaped(context), subject, { encoding: 'csv', signal })
@@ -119,12 +121,12 @@ async function send(
       shape,
     })
     const body = result?.body ?? Buffer.from('{}')
-    return reply.send(isFull ? payload(body, effectiveForm(form)) : body)
+    return reply.send(isFull ? payload(body, understood) : body)
   } catch (error) {
     if (!isFull || !(error instanceof AppError) || error.status !== 400) throw error
     // what is wrong with a clause is told plainly; what fails in the query is told in a payload
     if (!error.message.startsWith('Error: ')) throw error
-    return reply.code(400).send(failedPayload(error.message.slice('Error: '.length), effectiveForm(form)))
+    return reply.code(400).send(failedPayload(error.message.slice('Error: '.length), understood))
   }
 }
 
