@@ -54,7 +54,7 @@ export interface DashboardState {
   outlined: ReadonlySet<number> | undefined
   /** seconds; 0 is off */
   refreshFrequency: number
-  /** charts have been asked for at least once, so that option lists may use the line now */
+  /** charts have been asked for at least once, or there are none, so that option lists may use the line now */
   isAsked: boolean
 }
 
@@ -92,7 +92,7 @@ export function createDashboardStore(start: DashboardStart): DashboardStore {
     described: metadata.expanded_slices as Record<number, boolean>,
     outlined: undefined,
     refreshFrequency: metadata.refresh_frequency,
-    isAsked: false,
+    isAsked: charts.size === 0,
   }))
 }
 
