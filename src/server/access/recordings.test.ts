@@ -52,7 +52,11 @@ const decisions: Record<string, Decision | { skip: string }> = {
   'security/refresh-ok': { skip: 'signIn.test.ts' },
   'security/refresh-with-access-token': { skip: 'signIn.test.ts' },
   'security/token-bad-signature': { skip: 'signIn.test.ts' },
-  'pages/csv-upload-form': { status: 404, why: 'uploads by form are a later issue' },
+  'pages/csv-upload-form': {
+    status: 302,
+    location: '/tablemodelview/list/',
+    why: 'files are dropped on the list of datasets',
+  },
   'pages/dataset-page': { status: 200, why: 'the address is a page of later versions' },
   'pages/profile-missing': { status: 200, why: 'the screen says so; the original fails' },
   'pages/r-missing': { status: 404, why: 'short links of old versions' },

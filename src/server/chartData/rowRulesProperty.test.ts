@@ -218,13 +218,17 @@ async function outcomeOf(
     const [answer] = await service.answer(parsed.value, reader(rowRules), { encoding: 'rows' })
     const body = String(answer?.body)
     const { data, rowcount, colnames, coltypes } = JSON.parse(body) as Record<string, unknown>
-    const rows = (data as unknown[]).map((row) => JSON.stringify(row)).sort()
+    const rows = (data as unknown[]).map((row) => JSON.stringify(row, rounded)).sort()
     return { rows, count: rowcount as number, names: colnames, types: coltypes, body: withoutQuestion(body) }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return { error: `${error.message} ${JSON.stringify(error.extra ?? null)}` }
   }
 }
+
+/** A mean's last digits depend on the order in which its rows were read. */
+const rounded = (_key: string, value: unknown) =>
+  typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(12)) : value
 
 /** What was asked comes back as `query`: the canary that stands in the question is none. */
 const withoutQuestion = (body: string) => {
