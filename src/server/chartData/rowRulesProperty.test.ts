@@ -236,9 +236,12 @@ const withoutQuestion = (body: string) => {
   return JSON.stringify(rest)
 }
 
+/** Where a number starts: seven ninths have the same digits behind their point. */
+const CANARY_DIGITS = new RegExp(`(?<![\\d.])${CANARY_NUMBER}`)
+
 const leaks = (outcome: Outcome) => {
   const text = 'error' in outcome ? outcome.error : outcome.body
-  return text.includes(CANARY) || text.includes(String(CANARY_NUMBER)) || text.includes('1977-07-07')
+  return text.includes(CANARY) || CANARY_DIGITS.test(text) || text.includes('1977-07-07')
 }
 
 it(`answers ${RUNS} queries as a copy with the allowed rows does (ROW_RULE_SEED=${SEED})`, async () => {
