@@ -83,6 +83,8 @@ export const stories = [
       await page.keyboard.press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Upload data' })
       await tabTo(page, dialog.getByRole('button', { name: 'Select file' }))
+      // the dialog has come to rest, focus and all
+      await page.waitForTimeout(300)
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
       await chooser.setFiles(path)
       await tabTo(page, dialog.getByRole('textbox', { name: 'Table name' }))
