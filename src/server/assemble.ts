@@ -9,7 +9,10 @@ import { createSubjects } from './access/subjects.ts'
 import { SignInThrottle } from './access/throttle.ts'
 import { openAssets } from './assets.ts'
 import { type CacheStore, createCache } from './cache/cache.ts'
+import { codeStamp } from './cache/codeStamp.ts'
+import { createDiskStore } from './cache/diskStore.ts'
 import { createMemoryStore } from './cache/memoryStore.ts'
+import { createTieredStore } from './cache/tieredStore.ts'
 import { chartDataOf } from './chartData/fromServices.ts'
 import type { Config } from './config.ts'
 import { createConnections } from './databases/connections.ts'
@@ -37,7 +40,19 @@ const urlHost = (host: string) =>
   host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
 
 async function openCacheStore(config: Config, now: () => number, said: (line: string) => void): Promise<CacheStore> {
-  if (!config.redisUrl) return createMemoryStore({ maxBytes: config.cache.bytes, now })
+  if (!config.redisUrl) {
+    const memory = createMemoryStore({ maxBytes: config.cache.bytes, now })
+    const { diskBytes } = config.cache
+    if (diskBytes === 0) return memory
+    const disk = createDiskStore({
+      folder: join(config.home, 'cache'),
+      maxBytes: diskBytes,
+      stamp: await codeStamp(root),
+      now,
+      onWarning: said,
+    })
+    return createTieredStore(memory, disk, now)
+  }
   return (await import('./cache/redisStore.ts')).createRedisStore(config.redisUrl, {
     maxEntryBytes: config.limits.resultBytes,
     onWarning: said,

@@ -14,7 +14,7 @@ const settings = {
     read: z.string().default('127.0.0.1'),
   },
   SEXTANT_HOME: {
-    about: 'Folder of the key, the metadata, uploaded and example tables, backups.',
+    about: 'Folder of the key, the metadata, uploaded and example tables, backups, kept answers.',
     read: z.string().default('.sextant'),
   },
   SEXTANT_BASE_URL: {
@@ -60,6 +60,10 @@ const settings = {
   SEXTANT_EXPORT_MB: { about: 'Size of one downloaded file at most, in MB.', read: count.max(4000).default(1024) },
   SEXTANT_QUERIES_PER_USER: { about: 'Queries of one user that run at the same time.', read: count.default(8) },
   SEXTANT_CACHE_MB: { about: 'Memory of the in-process cache, in MB.', read: count.default(64) },
+  SEXTANT_CACHE_DISK_MB: {
+    about: 'Disk that kept answers may take in the home, in MB. 0: memory only. Without effect where REDIS_URL is set.',
+    read: z.coerce.number().int().min(0).default(512),
+  },
   SEXTANT_CACHE_TIMEOUT: { about: 'Seconds for which an answer may be kept.', read: count.default(86_400) },
   SEXTANT_BODY_MB: { about: 'Size of a request body at most, in MB.', read: count.default(4) },
   SEXTANT_UPLOAD_MB: { about: 'Size of an uploaded file at most, in MB.', read: count.default(100) },
@@ -145,7 +149,7 @@ export interface Config {
     signInsPerMinute: number
     pageSize: number
   }
-  cache: { bytes: number; timeoutS: number }
+  cache: { bytes: number; diskBytes: number; timeoutS: number }
   session: { idleMs: number; absoluteMs: number }
   /** What connections to databases may reach beyond public addresses. */
   databases: { hosts: string[]; folders: string[] }
@@ -204,7 +208,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       signInsPerMinute: values.SEXTANT_SIGN_INS_PER_MINUTE,
       pageSize: values.SEXTANT_PAGE_SIZE_MAX,
     },
-    cache: { bytes: values.SEXTANT_CACHE_MB * MB, timeoutS: values.SEXTANT_CACHE_TIMEOUT },
+    cache: {
+      bytes: values.SEXTANT_CACHE_MB * MB,
+      diskBytes: values.SEXTANT_CACHE_DISK_MB * MB,
+      timeoutS: values.SEXTANT_CACHE_TIMEOUT,
+    },
     session: {
       idleMs: values.SEXTANT_SESSION_IDLE_HOURS * HOUR_MS,
       absoluteMs: values.SEXTANT_SESSION_HOURS * HOUR_MS,

@@ -1,0 +1,322 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type CachedAnswer, createCache } from './cache.ts'
+import { codeStamp } from './codeStamp.ts'
+import { createDiskStore, type DiskStore } from './diskStore.ts'
+import { createMemoryStore } from './memoryStore.ts'
+import { createTieredStore } from './tieredStore.ts'
+
+const MB = 1024 * 1024
+const answer = (text: string): CachedAnswer => ({ body: Buffer.from(text), rowcount: 7, computedOn: 1_600_000_000_123 })
+const big = (bytes: number, fill = 1): CachedAnswer => ({ body: Buffer.alloc(bytes, fill), rowcount: 1, computedOn: 5 })
+
+let home: string
+let folder: string
+let now: number
+let warnings: string[]
+const opened: DiskStore[] = []
+
+function open(options: { maxBytes?: number; stamp?: string; folder?: string } = {}): DiskStore {
+  const store = createDiskStore({
+    folder,
+    maxBytes: MB,
+    stamp: 'one',
+    now: () => now,
+    onWarning: (message) => warnings.push(message),
+    ...options,
+  })
+  opened.push(store)
+  return store
+}
+const files = () => readdirSync(folder)
+const bytesUsed = () =>
+  files().reduce((sum, name) => sum + Math.ceil(statSync(join(folder, name)).size / 4096) * 4096, 0)
+const soon = () => now + 60_000
+
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'sextant-cache-'))
+  folder = join(home, 'cache')
+  now = Date.now()
+  warnings = []
+})
+afterEach(async () => {
+  for (const store of opened.splice(0)) await store.close()
+  rmSync(home, { recursive: true, force: true })
+})
+
+describe('the store on disk', () => {
+  it('gives back what was written, byte for byte, also after a restart', async () => {
+    const store = open()
+    const body = Buffer.from([0, 255, 13, 10, 34])
+    store.write('k', { ...answer(''), body }, soon())
+    // before it is written it is there as well
+    expect((await store.read('k'))?.answer.body).toEqual(body)
+    await store.close()
+    const again = open()
+    expect(await again.read('k')).toEqual({ answer: { ...answer(''), body }, expiresOn: now + 60_000 })
+    expect(await again.read('other')).toBeUndefined()
+  })
+
+  it('is of nobody else, and its names say nothing', async () => {
+    const store = open()
+    store.write("SELECT 'secret'", answer('x'), soon())
+    await store.settled()
+    expect(files()).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)])
+    expect(statSync(folder).mode & 0o777).toBe(0o700)
+    for (const name of files()) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+  })
+
+  it('does not find what another version of the program has computed', async () => {
+    const store = open()
+    store.write('k', answer('old'), soon())
+    await store.close()
+    expect(await open({ stamp: 'two' }).read('k')).toBeUndefined()
+    expect((await open().read('k'))?.answer).toEqual(answer('old'))
+  })
+
+  it('forgets what is past its time, and removes it at the next start', async () => {
+    const store = open()
+    store.write('read', answer('a'), now + 500)
+    store.write('unread', answer('b'), now + 500)
+    await store.settled()
+    now += 499
+    expect(await store.read('read')).toBeDefined()
+    now += 2
+    expect(await store.read('read')).toBeUndefined()
+    await store.close()
+    expect(files()).toHaveLength(1)
+    const again = open()
+    await again.settled()
+    expect(files()).toEqual([])
+  })
+
+  it('stays under its cap, least recently used out first', async () => {
+    const store = open({ maxBytes: 64 * 4096 })
+    for (let at = 0; at < 16; at++) store.write(`k${at}`, big(3 * 4096 + 100, at), soon())
+    await store.settled()
+    expect(files()).toHaveLength(16)
+    await store.read('k0')
+    store.touch('k1')
+    for (let at = 16; at < 30; at++) {
+      store.write(`k${at}`, big(3 * 4096 + 100, at), soon())
+      await store.settled()
+      expect(bytesUsed()).toBeLessThanOrEqual(64 * 4096)
+    }
+    expect(files()).toHaveLength(16)
+    expect((await store.read('k0'))?.answer).toEqual(big(3 * 4096 + 100, 0))
+    expect(await store.read('k1')).toBeDefined()
+    expect(await store.read('k2')).toBeUndefined()
+  })
+
+  it('keeps to a cap that has become smaller, in the order of use before', async () => {
+    const store = open()
+    for (let at = 0; at < 20; at++) store.write(`k${at}`, big(4096 * 3, at), soon())
+    await store.close()
+    const again = open({ maxBytes: 40_960 })
+    await again.settled()
+    expect(bytesUsed()).toBeLessThanOrEqual(40_960)
+  })
+
+  it('counts what other processes of the same home have written', async () => {
+    const [one, other] = [open({ maxBytes: 40 * 4096 }), open({ maxBytes: 40 * 4096 })]
+    for (let at = 0; at < 30; at++) {
+      one.write(`one${at}`, big(4000, at), soon())
+      other.write(`other${at}`, big(4000, at), soon())
+      await Promise.all([one.settled(), other.settled()])
+    }
+    // each may be behind by the share after which it looks again
+    expect(bytesUsed()).toBeLessThanOrEqual(40 * 4096 * 1.25)
+  })
+
+  it('does not keep an answer that would throw out all others', async () => {
+    const store = open()
+    store.write('k', answer('small'), soon())
+    store.write('k', big(MB / 2), soon())
+    await store.settled()
+    expect(await store.read('k')).toBeUndefined()
+    expect(files()).toEqual([])
+  })
+
+  it('holds no more in memory than 32 MB of what waits for the disk', async () => {
+    const store = open({ maxBytes: 1000 * MB })
+    for (let at = 0; at < 60; at++) store.write(`k${at}`, big(MB, at), soon())
+    await store.settled()
+    expect(files().length).toBeGreaterThan(20)
+    expect(files().length).toBeLessThan(40)
+  })
+
+  const damage: [string, (path: string) => void][] = [
+    ['cut off', (path) => truncateSync(path, statSync(path).size - 1)],
+    ['empty', (path) => truncateSync(path, 0)],
+    ['cut off in its head', (path) => truncateSync(path, 20)],
+    ['longer', (path) => writeFileSync(path, Buffer.concat([readFileSync(path), Buffer.from('x')]))],
+    ...[0, 4, 8, 12, 16, 24, 40].map((at): [string, (path: string) => void] => [
+      `changed at byte ${at}`,
+      (path) => {
+        const bytes = readFileSync(path)
+        bytes[at] = (bytes[at] as number) ^ 1
+        writeFileSync(path, bytes)
+      },
+    ]),
+    ['something else', (path) => writeFileSync(path, 'some text that is longer than any header of a file')],
+    ['gone', (path) => rmSync(path)],
+  ]
+  it.each(damage)('takes a file that is %s for a miss and removes it', async (_, harm) => {
+    const store = open()
+    store.write('k', answer('a text of some length'), soon())
+    await store.settled()
+    harm(join(folder, files()[0] as string))
+    expect(await store.read('k')).toBeUndefined()
+    await store.settled()
+    expect(files()).toEqual([])
+    store.write('k', answer('anew'), soon())
+    await store.settled()
+    expect((await store.read('k'))?.answer).toEqual(answer('anew'))
+    expect(warnings).toEqual([])
+  })
+
+  it('removes what a process left that died while it wrote', async () => {
+    const store = open()
+    store.write('k', answer('a'), soon())
+    await store.close()
+    const path = join(folder, '1.part')
+    writeFileSync(path, 'half')
+    await open().settled()
+    // it may be of a process that is about to finish it
+    expect(files()).toHaveLength(2)
+    utimesSync(path, Date.now() / 1000 - 600, Date.now() / 1000 - 600)
+    await open().settled()
+    expect(files()).toHaveLength(1)
+  })
+
+  it('begins a folder anew that somebody has removed', async () => {
+    const store = open()
+    store.write('a', answer('a'), soon())
+    await store.settled()
+    rmSync(folder, { recursive: true })
+    expect(await store.read('a')).toBeUndefined()
+    store.write('b', answer('b'), soon())
+    await store.settled()
+    expect((await store.read('b'))?.answer).toEqual(answer('b'))
+  })
+
+  it('does without where the folder cannot be made, and says so once', async () => {
+    writeFileSync(folder, 'a file stands in its place')
+    const store = open()
+    for (let at = 0; at < 20; at++) store.write(`k${at}`, answer('a'), soon())
+    await store.settled()
+    expect(await store.read('k0')).toBeUndefined()
+    expect(warnings).toEqual([expect.stringContaining('answers are not kept on disk for now: ')])
+  })
+
+  it('does without where writing fails later, and tries again after a while', async () => {
+    const store = open()
+    store.write('a', answer('a'), soon())
+    await store.settled()
+    rmSync(folder, { recursive: true })
+    writeFileSync(folder, 'a file stands in its place')
+    store.write('b', answer('b'), soon())
+    await store.settled()
+    expect(await store.read('b')).toBeUndefined()
+    expect(await store.read('a')).toBeUndefined()
+    expect(warnings).toHaveLength(1)
+    rmSync(folder)
+    vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+    store.write('b', answer('b'), soon())
+    await store.settled()
+    vi.restoreAllMocks()
+    expect((await store.read('b'))?.answer).toEqual(answer('b'))
+  })
+
+  it('answers last what was asked for last, whatever the disk is at', async () => {
+    const store = open()
+    for (let at = 0; at < 50; at++) {
+      store.write('k', answer(`${at}`), soon())
+      expect((await store.read('k'))?.answer.body.toString()).toBe(`${at}`)
+    }
+    store.remove('k')
+    expect(await store.read('k')).toBeUndefined()
+    await store.settled()
+    expect(files()).toEqual([])
+  })
+})
+
+describe('memory in front of the disk', () => {
+  const tiered = (disk: DiskStore, bytes = MB) =>
+    createCache(createTieredStore(createMemoryStore({ maxBytes: bytes, now: () => now }), disk, () => now))
+  const never = () => expect.fail('computed')
+
+  it('finds after a restart what was computed before it, for the time that is left', async () => {
+    const before = tiered(open())
+    await before.wrap('k', { ttlMs: 1000 }, async () => answer('a'))
+    await before.close()
+    now += 900
+    const after = tiered(open())
+    expect(await after.wrap('k', { ttlMs: 1000 }, never)).toEqual({ answer: answer('a'), isHit: true })
+    now += 99
+    expect((await after.wrap('k', { ttlMs: 1000 }, never)).isHit).toBe(true)
+    now += 2
+    expect((await after.wrap('k', { ttlMs: 1000 }, async () => answer('b'))).isHit).toBe(false)
+  })
+
+  it('holds far more than memory does', async () => {
+    const cache = tiered(open({ maxBytes: 20 * MB }), MB)
+    for (let at = 0; at < 40; at++) await cache.set(`k${at}`, big(200_000, at), 60_000)
+    for (let at = 0; at < 40; at++) expect((await cache.get(`k${at}`))?.body[0]).toBe(at)
+  })
+
+  it('answers from memory without the disk', async () => {
+    const disk = open()
+    const cache = tiered(disk)
+    await cache.set('k', answer('a'), 60_000)
+    await disk.settled()
+    rmSync(folder, { recursive: true })
+    expect(await cache.get('k')).toEqual(answer('a'))
+  })
+
+  it('never goes back to an older answer that was being read', async () => {
+    const before = tiered(open())
+    await before.set('k', answer('old'), 60_000)
+    await before.close()
+    const cache = tiered(open())
+    const reading = cache.get('k')
+    await cache.set('k', answer('new'), 60_000)
+    await reading
+    expect(await cache.get('k')).toEqual(answer('new'))
+    await cache.delete('k')
+    expect(await cache.get('k')).toBeUndefined()
+  })
+
+  it('does not let who asks wait for the disk', async () => {
+    const cache = tiered(open({ maxBytes: 500 * MB }), 500 * MB)
+    for (let at = 0; at < 30; at++) await cache.set(`k${at}`, big(1_000_000, at), 60_000)
+    expect(existsSync(folder) ? files() : []).toEqual([])
+    await cache.close()
+    expect(files()).toHaveLength(30)
+  })
+})
+
+it('the stamp of the code is another one when a file of it changes', async () => {
+  for (const part of ['src/engine/plan', 'src/model', 'src/web']) mkdirSync(join(home, part), { recursive: true })
+  for (const file of ['package.json', 'src/engine/plan/a.ts', 'src/model/b.ts', 'src/web/c.ts']) {
+    writeFileSync(join(home, file), '{}')
+  }
+  const before = await codeStamp(home)
+  writeFileSync(join(home, 'src/web/c.ts'), 'changed')
+  expect(await codeStamp(home)).toBe(before)
+  writeFileSync(join(home, 'src/engine/plan/a.ts'), 'changed')
+  expect(await codeStamp(home)).not.toBe(before)
+})
