@@ -30,6 +30,7 @@ import { type AnnotationSources, annotationData } from './annotations.ts'
 import { answerKey } from './answerKey.ts'
 import { columnsAnswer, fullAnswer, queryTextAnswer, resultsAnswer, timeGrainsAnswer } from './answerText.ts'
 import { cacheTimeoutS } from './cacheTimeout.ts'
+import { withCulprits } from './culprits.ts'
 import { type ReaderRequest, type ReaderView, readerView } from './readerView.ts'
 import { type RuledTable, withoutText } from './rowRules.ts'
 import { createUserSlots } from './userSlots.ts'
@@ -296,9 +297,17 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     })
     const form = (context.queries[0] ?? {}) as Record<string, unknown>
     const asked = { query: normal, dataset, subject, form, args: options.args ?? {} }
-    const prepared = await prepare(asked, isFileFormat(options.encoding))
+    const told = async (failure: unknown): Promise<never> => {
+      // only our own screens ask by columns, and only they read more of a failure than its words
+      throw options.encoding === 'columns' ? await withCulprits(failure, normal, context.form_data, probed) : failure
+    }
+    const probed = async (part: NormalQuery) => {
+      const { connection, sql } = await prepare({ ...asked, query: part }, false)
+      return deps.engine.describe(connection, sql)
+    }
+    const prepared = await prepare(asked, isFileFormat(options.encoding)).catch(told)
     if (resultType === 'query') return queryTextAnswer(queryText(prepared))
-    const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, options)
+    const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, options).catch(told)
     if (isFileFormat(options.encoding)) return answer
     if (resultType === 'results') return resultsAnswer(answer)
     if (!contexts.has(key)) contexts.set(key, { ...context, force: false, queries: [query] })

@@ -17,6 +17,7 @@ export function ControlField({
       className={css.field}
       role={htmlFor === undefined ? 'group' : undefined}
       aria-labelledby={htmlFor === undefined ? labelId : undefined}
+      aria-describedby={errors.length > 0 ? `${labelId}-complaint` : undefined}
     >
       <label className={css.label} id={labelId} htmlFor={htmlFor}>
         {control.label}
@@ -32,15 +33,14 @@ export function ControlField({
             </span>
           </Tooltip>
         )}
-        {errors.length > 0 ? (
-          <Tooltip text={errors.join(' ')}>
-            <span className={css.error} role="img" aria-label={errors.join(' ')}>
-              <CircleAlert size={12} />
-            </span>
-          </Tooltip>
-        ) : null}
+        {errors.length > 0 ? <CircleAlert size={12} className={css.error} aria-hidden="true" /> : null}
       </label>
       {children}
+      {errors.length > 0 ? (
+        <p className={css.complaint} id={`${labelId}-complaint`}>
+          {errors.join(' ')}
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -12,7 +12,7 @@ export const exploreData: Resource = (app, { chartData }) => {
   app.post(
     '/api/v1/explore/data',
     {
-      config: { requires: 'can_read:Chart', safe: true },
+      config: { requires: 'can_read:Chart', safe: true, errors: 'B' },
       // for the description of the API; faults are worded by `parseQueryContext`
       schema: { body: QueryContextBody },
       validatorCompiler: () => (value: unknown) => ({ value }),

@@ -243,6 +243,31 @@ describe.skipIf(!hasExamples)('chart data over HTTP (needs ../shared/examples)',
       const stranger = await test.token('nobody')
       expect((await post('/api/v1/explore/data', body([byGender]), stranger)).statusCode).toBe(403)
     })
+
+    const adhoc = (sqlExpression: string) => ({ expressionType: 'SQL', sqlExpression, label: 'mine' })
+    const custom = (sqlExpression: string) => ({ expressionType: 'SQL', clause: 'WHERE', sqlExpression })
+    it.each<[string, object, object[]]>([
+      ['a saved metric', { metrics: ['nope', 'sum__num'] }, [{ kind: 'metric', name: 'nope' }]],
+      ['SQL that is none', { metrics: ['sum__num', adhoc('SUM(')] }, [{ kind: 'metric', name: 'mine' }]],
+      ['SQL on a column', { metrics: ['sum__num', adhoc('SUM(nope)')] }, [{ kind: 'metric', name: 'mine' }]],
+      ['a column', { columns: ['gender', 'nope'] }, [{ kind: 'column', name: 'nope' }]],
+      ['an adhoc column', { columns: ['gender', adhoc('nope + 1')] }, [{ kind: 'column', name: 'mine' }]],
+      [
+        'a filter and a column',
+        { columns: ['nope'], filters: [{ col: 'gender', op: 'IN', val: [] }] },
+        [
+          { kind: 'column', name: 'nope' },
+          { kind: 'filter', name: 'gender' },
+        ],
+      ],
+      ['one of two clauses', { extras: { where: '(num > 0) AND (nope = 1)' } }, [{ kind: 'where', name: 'nope = 1' }]],
+      ['groups', { extras: { having: '(SUM(nope) > 1)' } }, [{ kind: 'having', name: '(SUM(nope) > 1)' }]],
+    ])('names the part at fault: %s', async (_name, more, culprits) => {
+      const form_data = { adhoc_filters: [custom('num > 0'), custom('nope = 1')] }
+      const answer = await post('/api/v1/explore/data', body([{ ...byGender, ...more }], { form_data }))
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json().errors[0].extra.culprits).toEqual(culprits)
+    })
   })
 
   describe('GET /api/v1/chart/{id}/data/', () => {

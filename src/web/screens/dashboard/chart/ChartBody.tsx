@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { isSupported } from '../../../../charts/index.ts'
 import type { ChartDatasource, MarkMenu } from '../../../../charts/shared/defineChart.ts'
 import { isUnset } from '../../../../model/dashboardState.ts'
@@ -13,7 +13,6 @@ import { crossFilter } from '../state/actions.ts'
 import { datasetIdOf } from '../state/dashboardStore.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import css from './ChartBody.module.css'
-import { ChartFailurePanel } from './ChartFailurePanel.tsx'
 import { Description } from './Description.tsx'
 import { EmptyResult } from './EmptyResult.tsx'
 
@@ -30,6 +29,9 @@ const noDatasource: ChartDatasource = {
   columnTypes: {},
   mainDttmCol: null,
 }
+
+// nothing fails where all is well
+const ChartFailurePanel = lazy(() => import('./ChartFailurePanel.tsx'))
 
 interface ChartBodyProps {
   chart: DashboardChart
@@ -68,10 +70,10 @@ export function ChartBody({ chart, title, onMarkContextMenu }: ChartBodyProps) {
               onMarkContextMenu={onMarkContextMenu}
             />
           </RegionBoundary>
-        ) : run?.phase === 'failed' && run.failure ? (
-          <ChartFailurePanel failure={run.failure} onRetry={retry} />
-        ) : run?.phase === 'stopped' ? (
-          <ChartFailurePanel failure={undefined} onRetry={retry} />
+        ) : (run?.phase === 'failed' && run.failure) || run?.phase === 'stopped' ? (
+          <Suspense fallback={<FirstFrame vizType={vizType} />}>
+            <ChartFailurePanel failure={run.phase === 'failed' ? run.failure : undefined} onRetry={retry} />
+          </Suspense>
         ) : (
           <FirstFrame vizType={vizType} />
         )}
@@ -91,7 +93,10 @@ function FailedStrip({
   onRetry: () => void
 }) {
   const t = useText()
-  const what = (failure ?? t(texts.stopped)).replace(/[.\s]+$/, '')
+  const what = (failure ?? t(texts.stopped))
+    .replace(/^Error: /, '')
+    .split('\n')[0]
+    ?.replace(/[.\s]+$/, '')
   return (
     <div className={css.strip} data-tone={failure === undefined ? 'info' : 'danger'} role="alert">
       <CircleAlert size={14} />

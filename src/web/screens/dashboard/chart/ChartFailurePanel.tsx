@@ -1,12 +1,15 @@
 import { CircleAlert, CircleStop, RotateCw, TimerOff, Unplug } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { culpritsOf } from '../../../../model/culprit.ts'
 import { bootstrap } from '../../../api/bootstrap.ts'
+import { culpritMessage, culpritTitle, plainMessage } from '../../../chart/culpritText.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useCopy } from '../../../ui/useCopy.ts'
 import type { ChartFailure } from '../state/dashboardStore.ts'
 import css from './ChartBody.module.css'
+import { TileMessage } from './TileMessage.tsx'
 
 const texts = defineTexts('dashboard.chartFailure', {
   stopped: 'Updating chart was stopped',
@@ -52,7 +55,7 @@ interface ChartFailurePanelProps {
 }
 
 /** What went wrong in a tile without a picture: plain words, then the way out; the rest behind "See more". */
-export function ChartFailurePanel({ failure, onRetry }: ChartFailurePanelProps) {
+export default function ChartFailurePanel({ failure, onRetry }: ChartFailurePanelProps) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
   const retry = (
@@ -62,7 +65,9 @@ export function ChartFailurePanel({ failure, onRetry }: ChartFailurePanelProps) 
   )
   if (!failure) return <TileMessage icon={<CircleStop size={20} />} title={t(texts.stopped)} actions={retry} />
   const kind = kindOf(failure)
+  const culprits = culpritsOf(failure.extra as Record<string, unknown> | undefined)
   const { text, values } = failureTitle(failure)
+  const title = culpritTitle(t, culprits) ?? t(texts[text], values)
   const words = wordsOf(failure, kind)
   return (
     <>
@@ -70,8 +75,14 @@ export function ChartFailurePanel({ failure, onRetry }: ChartFailurePanelProps) 
         role="alert"
         tone={kind === 'timeout' ? 'warning' : kind === 'error' ? 'danger' : undefined}
         icon={iconOf[kind]}
-        title={t(texts[text], values)}
-        text={words === undefined ? undefined : typeof words === 'string' ? words : t(words.text, words.values)}
+        title={title}
+        text={
+          typeof words !== 'string'
+            ? t(words.text, words.values)
+            : culprits.length > 0
+              ? culpritMessage(t, words, failure.error_type, culprits)
+              : plainMessage(words)
+        }
         actions={
           <>
             {retry}
@@ -81,7 +92,7 @@ export function ChartFailurePanel({ failure, onRetry }: ChartFailurePanelProps) 
           </>
         }
       />
-      <FailureDialog failure={failure} title={t(texts[text], values)} open={isOpen} onClose={() => setIsOpen(false)} />
+      <FailureDialog failure={failure} title={title} open={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }
@@ -133,28 +144,5 @@ function FailureDialog({
     >
       <pre className={css.details}>{whole}</pre>
     </Dialog>
-  )
-}
-
-export interface TileMessageProps {
-  icon: ReactNode
-  tone?: 'danger' | 'warning'
-  title: ReactNode
-  text?: ReactNode
-  actions?: ReactNode
-  role?: 'alert'
-}
-
-/** An icon, a line, a sentence and the way out, in the middle of a tile. */
-export function TileMessage({ icon, tone, title, text, actions, role }: TileMessageProps) {
-  return (
-    <div className={css.message} role={role}>
-      <span className={css.icon} data-tone={tone}>
-        {icon}
-      </span>
-      <p className={css.messageTitle}>{title}</p>
-      {text ? <p className={css.messageText}>{text}</p> : null}
-      {actions ? <div className={css.messageActions}>{actions}</div> : null}
-    </div>
   )
 }

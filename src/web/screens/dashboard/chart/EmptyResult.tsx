@@ -4,8 +4,8 @@ import { defineTexts, useRichText, useText } from '../../../ui/text.ts'
 import { clearFiltersOf } from '../state/actions.ts'
 import { useSession } from '../state/session.ts'
 import css from './ChartBody.module.css'
-import { TileMessage } from './ChartFailurePanel.tsx'
 import { useChartFilters } from './FilterBadge.tsx'
+import { TileMessage } from './TileMessage.tsx'
 
 const texts = defineTexts('dashboard.emptyResult', {
   title: 'No results were returned for this query',

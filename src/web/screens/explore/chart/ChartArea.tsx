@@ -1,6 +1,9 @@
-import { CircleStop } from 'lucide-react'
+import { CircleStop, X } from 'lucide-react'
 import { lazy, memo, Suspense, useState } from 'react'
+import type { ChartData } from '../../../../model/chartData.ts'
+import { culpritsOf } from '../../../../model/culprit.ts'
 import { can } from '../../../api/bootstrap.ts'
+import type { ApiError } from '../../../api/failure.ts'
 import { ChartView } from '../../../chart/ChartView.tsx'
 import { FirstFrame } from '../../../chart/FirstFrame.tsx'
 import { WaitPill } from '../../../chart/WaitPill.tsx'
@@ -11,6 +14,7 @@ import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { DataPanel } from '../data/DataPanel.tsx'
 import { useExplore, useExploreRun } from '../state/exploreContext.ts'
+import { faultsOf } from '../state/faults.ts'
 import { useDrawnForm } from '../state/useBuilder.ts'
 import css from './ChartArea.module.css'
 import { RunPills } from './RunPills.tsx'
@@ -36,6 +40,10 @@ const texts = defineTexts('explore.chart', {
   missing: 'Missing dataset',
   missingText: 'The dataset linked to this chart may have been deleted.',
   swap: 'Swap dataset',
+  takeOut: '{count, plural, one {Remove it from the chart} other {Remove them from the chart}}',
+  leftOut:
+    '{count, plural, one {The filter on {names} is} other {The filters on {names} are}} left out: the dataset has no such column.',
+  removeFilter: '{count, plural, one {Remove filter} other {Remove filters}}',
 })
 
 const SwapDialog = lazy(() => import('../source/SwapDialog.tsx'))
@@ -91,11 +99,18 @@ function Notice() {
   if (run.phase === 'failed' && run.error) {
     return (
       <div className={css.failure}>
-        <ErrorPanel compact {...runFailure(run.error)} onRetry={() => update()} />
+        <RunFailure compact error={run.error} />
       </div>
     )
   }
-  if (run.phase !== 'stopped') return <Staleness />
+  if (run.phase !== 'stopped') {
+    return (
+      <>
+        <LeftOut data={run.answer.data} />
+        <Staleness />
+      </>
+    )
+  }
   return (
     <div className={css.banner}>
       <Banner
@@ -107,6 +122,55 @@ function Notice() {
         }
       >
         {t(texts.stopped)}
+      </Banner>
+    </div>
+  )
+}
+
+/** What failed, by name, with the way to chart the rest. */
+function RunFailure({ error, compact = false }: { error: ApiError; compact?: boolean }) {
+  const t = useText()
+  const { form, rules, update, takeOut } = useExplore()
+  const faults = faultsOf(form, rules, culpritsOf(error.extra))
+  return (
+    <ErrorPanel
+      compact={compact}
+      {...runFailure(error, t)}
+      onRetry={() => update()}
+      actions={
+        faults.length > 0 ? (
+          <Button size={compact ? 'xs' : 'sm'} icon={<X size={13} />} onClick={() => takeOut(faults)}>
+            {t(texts.takeOut, { count: faults.length })}
+          </Button>
+        ) : null
+      }
+    />
+  )
+}
+
+/** Filters that the answer does not heed: the picture shows more rows than the controls say. */
+function LeftOut({ data }: { data: readonly ChartData[] }) {
+  const t = useText()
+  const { form, rules, takeOut } = useExplore()
+  const columns = [...new Set(data.flatMap(({ rejected_filters }) => rejected_filters.map(({ column }) => column)))]
+  const faults = faultsOf(
+    form,
+    rules,
+    columns.map((name) => ({ kind: 'filter', name })),
+  )
+  if (faults.length === 0) return null
+  const names = [...new Set(faults.map(({ name }) => `“${name}”`))]
+  return (
+    <div className={css.banner}>
+      <Banner
+        tone="warning"
+        action={
+          <Button size="xs" onClick={() => takeOut(faults)}>
+            {t(texts.removeFilter, { count: faults.length })}
+          </Button>
+        }
+      >
+        {t(texts.leftOut, { count: names.length, names: names.join(', ') })}
       </Banner>
     </div>
   )
@@ -142,13 +206,13 @@ function Staleness() {
 
 function Picture() {
   const t = useText()
-  const { errors, datasource, state, update, vizType } = useExplore()
+  const { errors, datasource, state, vizType } = useExplore()
   const { run } = useExploreRun()
   const drawn = useDrawnForm()
   if (run.phase === 'failed' && run.error && run.answer === undefined) {
     return (
       <div className={css.middle}>
-        <ErrorPanel {...runFailure(run.error)} onRetry={() => update()} />
+        <RunFailure error={run.error} />
       </div>
     )
   }

@@ -1,5 +1,8 @@
+import { culpritsOf } from '../../../../model/culprit.ts'
 import { bootstrap } from '../../../api/bootstrap.ts'
 import type { ApiError } from '../../../api/failure.ts'
+import { culpritMessage, culpritTitle, plainMessage } from '../../../chart/culpritText.ts'
+import type { useText } from '../../../ui/text.ts'
 
 interface Failure {
   kind: 'error' | 'timeout' | 'warning'
@@ -11,8 +14,8 @@ interface Failure {
 const timeouts = new Set(['BACKEND_TIMEOUT_ERROR', 'CONNECTION_DATABASE_TIMEOUT'])
 const missing = new Set(['FAILED_FETCHING_DATASOURCE_INFO_ERROR', 'UNKNOWN_DATASOURCE_TYPE_ERROR'])
 
-/** A failed run in the contract's words. */
-export function runFailure(error: ApiError): Failure {
+/** A failed run in the contract's words; where a part of the chart is at fault, the heading names it. */
+export function runFailure(error: ApiError, t: ReturnType<typeof useText>): Failure {
   if (timeouts.has(error.code ?? '') || error.status === 504) {
     const seconds = Number(bootstrap.common.conf['SUPERSET_WEBSERVER_TIMEOUT'] ?? 60)
     return {
@@ -25,11 +28,17 @@ export function runFailure(error: ApiError): Failure {
     const message = 'The dataset linked to this chart may have been deleted.'
     return { kind: 'warning', title: 'Missing dataset', message }
   }
-  const engine = error.extra?.['engine_name']
+  const { message, code, extra } = error
+  const culprits = culpritsOf(extra)
+  const named = culpritTitle(t, culprits)
+  const plain = named === undefined ? plainMessage(message) : culpritMessage(t, message, code, culprits)
+  const engine = extra?.['engine_name']
+  const { culprits: _known, ...rest } = extra ?? {}
+  const more = Object.keys(rest).length > 0 ? `\n\n${JSON.stringify(rest, null, 2)}` : ''
   return {
     kind: 'error',
-    title: typeof engine === 'string' ? `${engine} Error` : undefined,
-    message: error.message || 'Network error.',
-    details: error.extra ? `${error.message}\n\n${JSON.stringify(error.extra, null, 2)}` : undefined,
+    title: named ?? (typeof engine === 'string' ? `${engine} Error` : undefined),
+    message: plain || 'Network error.',
+    details: more !== '' || message.replace(/^Error: /, '') !== plain ? `${message}${more}` : undefined,
   }
 }

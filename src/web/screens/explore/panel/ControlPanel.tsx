@@ -105,7 +105,7 @@ function Foot() {
 
 function ErrorMark() {
   const t = useText()
-  const { errors, rules } = useExplore()
+  const { errors, rules, isNew } = useExplore()
   const byMessage = new Map<string, string[]>()
   for (const [name, messages] of Object.entries(errors)) {
     const label = rules.find((rule) => rule.name === name)?.label ?? name
@@ -116,7 +116,7 @@ function ErrorMark() {
     .join('\n')
   return (
     <Tooltip text={words}>
-      <span className={css.problem} role="img" aria-label={words}>
+      <span className={css.problem} data-fault={isNew ? 'new' : undefined} role="img" aria-label={words}>
         <CircleAlert size={14} />
       </span>
     </Tooltip>
@@ -125,7 +125,7 @@ function ErrorMark() {
 
 function Section({ section }: { section: ControlSection }) {
   const t = useText()
-  const { errors, form, datasource } = useExplore()
+  const { errors, form, datasource, isNew } = useExplore()
   const [isOpen, setIsOpen] = useState(section.expanded === true)
   const controls = section.controls.filter((control) => control.visible?.(form, datasource.columnTypes) ?? true)
   if (controls.length === 0) return null
@@ -137,7 +137,12 @@ function Section({ section }: { section: ControlSection }) {
           {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
           {section.label}
           {isWrong && !isOpen ? (
-            <span className={css.problem} role="img" aria-label={t(texts.sectionErrors)}>
+            <span
+              className={css.problem}
+              data-fault={isNew ? 'new' : undefined}
+              role="img"
+              aria-label={t(texts.sectionErrors)}
+            >
               <CircleAlert size={13} />
             </span>
           ) : null}

@@ -1,14 +1,19 @@
-import { type Dispatch, memo, useState } from 'react'
+import { type Dispatch, memo, useMemo, useState } from 'react'
 import type { Control } from '../../../../charts/shared/controls.ts'
+import { culpritsOf } from '../../../../model/culprit.ts'
 import { type ExploreAction, type ExploreForm } from '../../../../model/exploreState.ts'
 import type { QueryColumn } from '../../../../model/queryObject.ts'
 import type { ExploreDataset } from '../../../api/explore.ts'
 import { controlKinds } from '../../../controls/index.ts'
 import { listOf } from '../../../controls/listEdits.ts'
 import { findColumn } from '../../../controls/source.ts'
-import { useExplore } from '../state/exploreContext.ts'
+import { defineTexts, useText } from '../../../ui/text.ts'
+import { useExplore, useExploreRun } from '../state/exploreContext.ts'
+import { faultsOf } from '../state/faults.ts'
 import { AxisQuestion } from './AxisQuestion.tsx'
 import css from './ControlPanel.module.css'
+
+const texts = defineTexts('explore.control', { refused: '“{name}” does not work' })
 
 const none: readonly string[] = []
 
@@ -17,7 +22,8 @@ const narrow = new Set(['number'])
 
 /** One control with its value from the form. */
 export function ControlRow({ control }: { control: Control }) {
-  const { form, errors, dispatch, dataset } = useExplore()
+  const { form, errors, isNew, dispatch, dataset } = useExplore()
+  const refused = useRefused(control)
   const [picked, setPicked] = useState<unknown>()
   if (control.kind === 'timeGrain' && !takesGrain(form, dataset)) return null
   const isAxis = control.name === 'x_axis'
@@ -27,7 +33,8 @@ export function ControlRow({ control }: { control: Control }) {
         control={control}
         label={control.labelIn?.(form) ?? control.label}
         value={form[control.name]}
-        errors={errors[control.name] ?? none}
+        errors={errors[control.name] ?? refused}
+        isNew={isNew && errors[control.name] !== undefined}
         dispatch={dispatch}
         onPick={isAxis ? setPicked : undefined}
       />
@@ -41,18 +48,20 @@ interface RowProps {
   label: string
   value: unknown
   errors: readonly string[]
+  /** nothing was complete yet: what is wrong is only not done */
+  isNew: boolean
   dispatch: Dispatch<ExploreAction>
   /** told of every new value */
   onPick?: (value: unknown) => void
 }
 
 /** Drawn anew only when its own value, label or complaints change. */
-const Row = memo(function Row({ control, label, value, errors, dispatch, onPick }: RowProps) {
+const Row = memo(function Row({ control, label, value, errors, isNew, dispatch, onPick }: RowProps) {
   const Component = controlKinds[control.kind]
   if (!Component) return null
   const isNarrow = narrow.has(control.kind) || (control.kind === 'select' && /limit|periods/.test(control.name))
   return (
-    <div className={isNarrow ? css.narrow : css.wide}>
+    <div className={isNarrow ? css.narrow : css.wide} data-fault={isNew ? 'new' : undefined}>
       <Component
         control={label === control.label ? control : { ...control, label }}
         value={value}
@@ -65,6 +74,19 @@ const Row = memo(function Row({ control, label, value, errors, dispatch, onPick 
     </div>
   )
 })
+
+/** What the last run could not do with a control's value, as long as the value stands there. */
+function useRefused(control: Control): readonly string[] {
+  const t = useText()
+  const { form } = useExplore()
+  const { error, phase } = useExploreRun().run
+  const value = form[control.name]
+  return useMemo(() => {
+    if (phase !== 'failed' || error === undefined) return none
+    const faults = faultsOf({ [control.name]: value }, [control], culpritsOf(error.extra))
+    return faults.length === 0 ? none : faults.map(({ name }) => t(texts.refused, { name }))
+  }, [phase, error, control, value, t])
+}
 
 /** Only times have a grain; what an SQL column gives is not known. */
 function takesGrain(form: ExploreForm, dataset: ExploreDataset): boolean {

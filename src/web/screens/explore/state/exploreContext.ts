@@ -4,6 +4,7 @@ import type { ChartDatasource } from '../../../../charts/shared/defineChart.ts'
 import type { ExploreAction, ExploreForm, ExploreState } from '../../../../model/exploreState.ts'
 import type { ExploreDataset, ExploreStart } from '../../../api/explore.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
+import type { Fault } from './faults.ts'
 import type { RunControl } from './useRun.ts'
 
 /** The document and what can be done with it: everything that the parts of the builder share but its runs. */
@@ -19,6 +20,8 @@ export interface Explore {
   rules: Control[]
   /** control -> what is wrong with it */
   errors: Record<string, string[]>
+  /** the controls of this type were never complete: what is wrong with them is only not done */
+  isNew: boolean
   isStale: boolean
   isAltered: boolean
   /** the saved chart this is about; undefined for a new one */
@@ -26,6 +29,8 @@ export interface Explore {
   /** runs the chart as it stands, unless something is wrong with it */
   update: (options?: { force?: boolean }) => void
   switchTo: (vizType: string) => void
+  /** takes things that do not work out of their controls, and runs the rest */
+  takeOut: (faults: readonly Fault[]) => void
   /** the type's controls as they are for a new chart */
   clear: () => void
   /** something from the source panel on its way to a control */

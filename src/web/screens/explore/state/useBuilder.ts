@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { toExploreFormData } from '../../../../charts/exploreFormData.ts'
 import { findChart } from '../../../../charts/index.ts'
+import type { Control } from '../../../../charts/shared/controls.ts'
 import {
   drawnForm,
   type ExploreForm,
@@ -19,6 +20,7 @@ import type { DragItem } from '../../../controls/dragItem.ts'
 import type { ExploreAddress } from '../address.ts'
 import { namesOf } from './datasetNames.ts'
 import { type Explore, useExplore, useExploreRun } from './exploreContext.ts'
+import { withoutFaults } from './faults.ts'
 import { rulesOf, sectionsOf } from './sections.ts'
 import { unsavedForm } from './unsaved.ts'
 import { type RunControl, useRun } from './useRun.ts'
@@ -66,6 +68,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       sections: sectionsOf(vizType),
       rules,
       errors,
+      isNew: !wasComplete(state, rules),
       isStale: isStale(form, state.ran, rules),
       isAltered: isAltered(state),
       chartId: opened.slice?.slice_id,
@@ -73,6 +76,12 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
         if (Object.keys(errors).length === 0 && dataset.id !== null) start(form, options)
       },
       switchTo,
+      takeOut(faults) {
+        const left = withoutFaults(form, faults)
+        dispatch({ type: 'changed', controls: left })
+        const next = { ...form, ...left }
+        if (Object.keys(controlErrors(next, rules)).length === 0) start(next)
+      },
       clear() {
         const { columns, temporalColumns } = namesOf(dataset)
         const fresh = newForm(String(form['datasource']), vizType, columns, temporalColumns)
@@ -90,6 +99,14 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
   useEffect(() => onOpen(), [])
 
   return { explore, runs }
+}
+
+/** Whether the controls of the current type once had all that they need. */
+function wasComplete({ controls, ran }: ExploreState, rules: readonly Control[]): boolean {
+  const { viz_type } = controls.present
+  const isComplete = (form: ExploreForm) =>
+    form['viz_type'] === viz_type && Object.keys(controlErrors(form, rules)).length === 0
+  return ran?.['viz_type'] === viz_type || [controls.present, ...controls.past].some(isComplete)
 }
 
 /** What the picture is drawn with now. */

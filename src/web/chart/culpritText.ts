@@ -1,0 +1,36 @@
+import type { Culprit } from '../../model/culprit.ts'
+import { defineTexts, type useText } from '../ui/text.ts'
+
+type Translate = ReturnType<typeof useText>
+
+const texts = defineTexts('chart.culprit', {
+  metric: 'The metric “{name}” cannot be computed',
+  column: 'The column “{name}” cannot be read',
+  filter: 'The filter on “{name}” cannot be applied',
+  where: 'The filter “{name}” cannot be applied',
+  several: 'Parts of this chart do not work: {names}',
+  missing: 'The data have no such column any more.',
+})
+
+/** What a failure is about, in one line; undefined where it names no part. */
+export function culpritTitle(t: Translate, culprits: readonly Culprit[]): string | undefined {
+  const [first] = culprits
+  if (first === undefined) return undefined
+  const name = shortened(first.name)
+  if (culprits.length === 1) return t(first.kind === 'having' ? texts.where : texts[first.kind], { name })
+  const names = [...new Set(culprits.map((culprit) => `“${shortened(culprit.name)}”`))]
+  return t(texts.several, { names: names.join(', ') })
+}
+
+/** What happened, without what the title says and without the engine's excerpt of SQL that nobody wrote. */
+export function culpritMessage(t: Translate, message: string, code: string | undefined, culprits: readonly Culprit[]) {
+  const isColumn = culprits.every(({ kind }) => kind === 'column' || kind === 'filter')
+  if (isColumn && (code === 'COLUMN_DOES_NOT_EXIST_ERROR' || message.includes('Columns missing in dataset')))
+    return t(texts.missing)
+  return plainMessage(message)
+}
+
+/** The first words of a failure: no `Error: ` under a heading that says so, no further lines. */
+export const plainMessage = (message: string): string => message.replace(/^Error: /, '').split('\n')[0] ?? ''
+
+const shortened = (name: string) => (name.length > 60 ? `${name.slice(0, 59)}…` : name)

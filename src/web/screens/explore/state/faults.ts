@@ -1,0 +1,57 @@
+import type { Control } from '../../../../charts/shared/controls.ts'
+import { columnLabel, metricLabel } from '../../../../charts/shared/query/labels.ts'
+import type { Culprit } from '../../../../model/culprit.ts'
+import type { ExploreForm } from '../../../../model/exploreState.ts'
+import type { AdhocFilter, QueryColumn, QueryMetric } from '../../../../model/queryObject.ts'
+import { listOf } from '../../../controls/listEdits.ts'
+
+/** Something chosen in a control that the server does not accept. */
+export interface Fault {
+  control: string
+  /** its place among the values of the control */
+  index: number
+  name: string
+}
+
+type IsAtFault = (value: unknown, culprit: Culprit) => boolean
+
+const isMetric: IsAtFault = (value, { kind, name }) => kind === 'metric' && metricLabel(value as QueryMetric) === name
+const isColumn: IsAtFault = (value, { kind, name }) => kind === 'column' && columnLabel(value as QueryColumn) === name
+
+function isFilter(value: unknown, { kind, name }: Culprit): boolean {
+  const { expressionType, subject, clause, sqlExpression } = value as AdhocFilter
+  if (expressionType !== 'SQL') return kind === 'filter' && subject === name
+  return clause === kind.toUpperCase() && sqlExpression === name
+}
+
+const matchers: Record<string, IsAtFault | undefined> = {
+  metric: isMetric,
+  metrics: isMetric,
+  column: isColumn,
+  columns: isColumn,
+  adhocFilters: isFilter,
+}
+
+/** Where the parts that a failure names stand in the controls. A part that is in no control is left out. */
+export function faultsOf(form: ExploreForm, rules: readonly Control[], culprits: readonly Culprit[]): Fault[] {
+  return rules.flatMap((rule) => {
+    const isAtFault = matchers[rule.kind]
+    if (!isAtFault) return []
+    return listOf<unknown>(form[rule.name]).flatMap((value, index) => {
+      const culprit = culprits.find((each) => isAtFault(value, each))
+      return culprit ? [{ control: rule.name, index, name: culprit.name }] : []
+    })
+  })
+}
+
+/** The controls that change when these are taken out of them. */
+export function withoutFaults(form: ExploreForm, faults: readonly Fault[]): ExploreForm {
+  const names = [...new Set(faults.map(({ control }) => control))]
+  return Object.fromEntries(
+    names.map((name) => {
+      const gone = new Set(faults.filter(({ control }) => control === name).map(({ index }) => index))
+      const value = form[name]
+      return [name, Array.isArray(value) ? value.filter((_item, index) => !gone.has(index)) : undefined]
+    }),
+  )
+}
