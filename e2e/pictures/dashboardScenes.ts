@@ -60,6 +60,11 @@ const viewing: Scene[] = [
     await page.goto(shop)
     await page.waitForTimeout(900)
   }),
+  scene('dashboard-frame', async ({ page }) => {
+    await hang(page, '**/api/v1/dashboard/shop/charts')
+    await page.goto(shop)
+    await page.waitForTimeout(1200)
+  }),
   scene('dashboard-chartsFirstFrame', async ({ page }) => {
     await hang(page, stream)
     await page.goto(shop)

@@ -29,7 +29,7 @@ const texts = defineTexts('dashboard.keys', {
 
 /** The open dashboard: header, filters, tabs, grid. Addresses may leave parts of it out. */
 export function DashboardPage() {
-  const { openedWith, item } = useSession()
+  const { openedWith, item, isFrame } = useSession()
   const layout = useDashboard((state) => state.layout)
   const activeTabs = useDashboard((state) => state.activeTabs)
   const orientation = useDashboard((state) => state.metadata.filter_bar_orientation)
@@ -53,7 +53,7 @@ export function DashboardPage() {
 
   const showsBar = parts.filterBar && !isPhone
   return (
-    <div className={classes(css.page, 'dashboard')} data-dashboard="">
+    <div className={classes(css.page, 'dashboard')} data-dashboard="" inert={isFrame} aria-busy={isFrame}>
       <title>{item.dashboard_title || 'Sextant'}</title>
       <DashboardCss css={item.css} />
       {parts.title ? <DashboardHeader hideMenu={!parts.navigation} /> : null}
@@ -66,7 +66,7 @@ export function DashboardPage() {
             <div className={css.grid}>
               {content && content.children.length > 0 ? (
                 <LayoutChildren nodes={content.children} columns={12} />
-              ) : (
+              ) : isFrame ? null : (
                 <EmptyDashboard isTab={openTab !== undefined} />
               )}
             </div>

@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, startTransition, useEffect, useMemo, useState } from 'react'
 import { formatDashboardUrl, parseDashboardUrl } from '../../../model/dashboardUrl.ts'
 import { logView } from '../../api/activity.ts'
 import {
@@ -74,12 +74,12 @@ function LoadedDashboard({ idOrSlug, onReopen }: { idOrSlug: string; onReopen: (
   }, [areDatasetsLost, isLinkLost, t])
 
   if (failure) return <LoadFailure error={failure} onRetry={() => void dashboard.refetch()} />
-  if (!dashboard.data || !charts.data || !restored.data) return <LoadingPage />
+  if (!dashboard.data) return <LoadingPage />
   return (
     <OpenDashboard
       item={dashboard.data}
-      charts={charts.data}
-      restored={restored.data}
+      charts={restored.data && charts.data}
+      restored={restored.data ?? {}}
       onReopen={onReopen}
       datasources={
         datasets.data
@@ -92,7 +92,10 @@ function LoadedDashboard({ idOrSlug, onReopen }: { idOrSlug: string; onReopen: (
   )
 }
 
-/** A session lives as long as the page: what the server says later of the same dashboard does not restart it. */
+/**
+ * The frame until its charts are known, and then a session that lives as long as the page: what the server says later of
+ * the same dashboard does not restart it.
+ */
 function OpenDashboard({
   item,
   charts,
@@ -101,22 +104,26 @@ function OpenDashboard({
   onReopen,
 }: {
   item: DashboardItem
-  charts: DashboardChart[]
+  /** undefined: only the frame is known yet */
+  charts: DashboardChart[] | undefined
   restored: Restored
   datasources: ReturnType<Session['store']['getState']>['datasources']
   onReopen: () => void
 }) {
   const { history } = useRouter()
-  const [session] = useState(() => {
+  const open = () => {
     const url = parseDashboardUrl(location.search, location.hash)
     return openSession(item, charts, restored, url, (patch) => {
       const now = parseDashboardUrl(location.search, location.hash)
       history.replace(`${location.pathname}${formatDashboardUrl({ ...now, ...patch })}`)
     })
-  })
-  const [visibility] = useState(() => createVisibility(session.loader.setVisible))
+  }
+  const [session, setSession] = useState(open)
+  if (session.isFrame && charts) setSession(open())
+  const visibility = useMemo(() => createVisibility(session.loader.setVisible), [session])
 
   useEffect(() => {
+    if (session.isFrame) return
     const disconnect = session.loader.connect()
     return () => {
       disconnect()
@@ -134,13 +141,9 @@ function OpenDashboard({
     <SessionContext value={session}>
       <VisibilityContext value={visibility}>
         <EditModeContext value={editMode}>
-          {editMode?.isEditing ? (
-            <Suspense fallback={<LoadingPage />}>
-              <EditPage />
-            </Suspense>
-          ) : (
-            <DashboardPage />
-          )}
+          <Suspense fallback={<LoadingPage />}>
+            {editMode?.isEditing ? session.isFrame ? <LoadingPage /> : <EditPage /> : <DashboardPage />}
+          </Suspense>
         </EditModeContext>
       </VisibilityContext>
     </SessionContext>
@@ -159,7 +162,8 @@ function useEditMode({ item, openedWith, updateUrl }: Session, onReopen: () => v
             isEditing,
             enter() {
               updateUrl({ edit: true })
-              setIsEditing(true)
+              // what is on the screen stays until the editor is there
+              startTransition(() => setIsEditing(true))
             },
             leave({ reload }) {
               updateUrl({ edit: false })

@@ -3,14 +3,17 @@ import type { MarkMenu } from '../../../../charts/shared/defineChart.ts'
 import { maskLabel } from '../../../../model/dashboardState.ts'
 import type { LayoutNode } from '../../../../model/layout.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
+import { FirstFrame } from '../../../chart/FirstFrame.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { PointMenu } from '../../../ui/Menu.tsx'
 import { setFullSize } from '../state/actions.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import { useVisibilityRef } from '../state/visibility.ts'
+import body from './ChartBody.module.css'
 import { ChartBody } from './ChartBody.tsx'
 import css from './ChartCard.module.css'
 import { ChartDialogs, type OpenChartDialog } from './ChartDialogs.tsx'
+import header from './ChartHeader.module.css'
 import { ChartHeader } from './ChartHeader.tsx'
 import { MissingChart } from './MissingChart.tsx'
 import { useChartMenu } from './useChartMenu.tsx'
@@ -19,9 +22,29 @@ import { useMarkMenu } from './useMarkMenu.tsx'
 /** A chart's place on the dashboard. */
 export function ChartCard({ node, isBigNumber }: { node: LayoutNode; isBigNumber: boolean }) {
   const { chartId } = node.meta
+  const { isFrame } = useSession()
   const chart = useDashboard((state) => (chartId === undefined ? undefined : state.charts.get(chartId)))
-  if (!chart) return <MissingChart name={node.meta.sliceNameOverride ?? node.meta.sliceName} />
+  const name = node.meta.sliceNameOverride ?? node.meta.sliceName
+  if (isFrame) return <WaitingCard name={name} isBigNumber={isBigNumber} />
+  if (!chart) return <MissingChart name={name} />
   return <FoundChartCard chart={chart} isBigNumber={isBigNumber} title={titleOf(node, chart)} />
+}
+
+/** A tile of which nothing but its name is known yet. */
+function WaitingCard({ name, isBigNumber }: { name: string | undefined; isBigNumber: boolean }) {
+  return (
+    <section className={classes(css.card, isBigNumber && css.bigNumber)}>
+      <header className={classes(header.header, isBigNumber && header.quiet)}>
+        <h2 className={header.title}>{name}</h2>
+        <div className={header.end} />
+      </header>
+      <div className={body.body}>
+        <div className={body.picture}>
+          <FirstFrame vizType={isBigNumber ? 'big_number' : ''} />
+        </div>
+      </div>
+    </section>
+  )
 }
 
 const titleOf = ({ meta }: LayoutNode, chart: DashboardChart) => meta.sliceNameOverride || chart.slice_name

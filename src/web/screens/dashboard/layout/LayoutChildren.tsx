@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { columnSpan, isFlush, type LayoutNode, naturalHeight, rowTracks } from '../../../../model/layout.ts'
 import { classes } from '../../../ui/classes.ts'
 import { ChartCard } from '../chart/ChartCard.tsx'
-import { useDashboard } from '../state/session.ts'
+import { useDashboard, useSession } from '../state/session.ts'
 import css from './LayoutChildren.module.css'
 import { MarkdownBlock } from './MarkdownBlock.tsx'
 import { NestedTabs } from './NestedTabs.tsx'
@@ -115,9 +115,20 @@ function Header({ node }: { node: LayoutNode }) {
   )
 }
 
+/** Below this height, in the layout's units, a chart whose type is not known yet is taken for a number. */
+const LOW = 20
+
 /** Ids of the charts that show one number: small tiles, three across on a phone. */
 function useBigNumbers(): ReadonlySet<number> {
+  const { isFrame } = useSession()
   const charts = useDashboard((state) => state.charts)
+  const layout = useDashboard((state) => state.layout)
+  if (isFrame)
+    return new Set(
+      [...layout.byId.values()].flatMap(({ meta: { chartId, height = LOW } }) =>
+        chartId !== undefined && height < LOW ? [chartId] : [],
+      ),
+    )
   return new Set(
     [...charts.values()]
       .filter(({ form_data }) => ['big_number', 'big_number_total'].includes(String(form_data['viz_type'])))

@@ -125,6 +125,22 @@ describe('asking', () => {
     expect(calls.map((_call, index) => asked(index))).toEqual([[1], [2]])
   })
 
+  it('lets option lists use the line once charts in sight are asked, or where none of them asks', async () => {
+    await settled()
+    expect(store.getState().isAsked).toBe(false)
+    await see(1)
+    expect(store.getState().isAsked).toBe(true)
+    disconnect()
+    start()
+    await see(4)
+    expect([calls.length, store.getState().isAsked]).toEqual([0, true])
+    disconnect()
+    start()
+    loader.setVisible(new Map([[1, false]]))
+    await settled()
+    expect([calls.length, store.getState().isAsked]).toEqual([0, true])
+  })
+
   it('shows answers as they come', async () => {
     await see(1, 2)
     clock = 2000

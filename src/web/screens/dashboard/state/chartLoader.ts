@@ -41,6 +41,8 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
   const forced = new Set<number>(deps.forceFirst ? store.getState().charts.keys() : [])
   let isScheduled = false
   let isConnected = false
+  // whether it is known which charts are in sight
+  let hasLooked = false
   const readingOrder = new Map(chartsIn(store.getState().layout.root).map((id, index) => [id, index]))
 
   function follow(state: DashboardState, before: DashboardState): void {
@@ -70,7 +72,11 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
       .map((id) => ({ id, key: queryKey(state, id) }))
       .filter(({ id, key }) => state.runs[id]?.key !== key)
       .toSorted((a, b) => (readingOrder.get(a.id) ?? 0) - (readingOrder.get(b.id) ?? 0))
-    if (wanted.length === 0) return
+    if (wanted.length === 0) {
+      // out of sight, or of a type that asks nothing: nobody else needs the line
+      if (hasLooked && !state.isAsked && ![...visible].some((id) => held.has(id))) store.setState({ isAsked: true })
+      return
+    }
     const asked = [...wanted, ...reclaim(new Set(wanted.map(({ id }) => id)))]
     ask(
       asked.filter(({ id }) => forced.has(id)),
@@ -163,6 +169,7 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
 
   return {
     setVisible(changes) {
+      hasLooked = true
       for (const [id, isVisible] of changes) {
         if (isVisible) visible.add(id)
         else visible.delete(id)

@@ -1,22 +1,38 @@
 import { describe, expect, it } from 'vitest'
 import { parseMetadata } from '../../../../model/dashboardMetadata.ts'
-import { parseLayout } from '../../../../model/layout.ts'
+import { defaultActiveTabs, parseLayout } from '../../../../model/layout.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { createDashboardStore } from './dashboardStore.ts'
 
-const storeWith = (charts: DashboardChart[]) =>
-  createDashboardStore({
+const tabbed = {
+  ROOT_ID: { type: 'ROOT', children: ['TABS'] },
+  TABS: { type: 'TABS', children: ['TEXT', 'CHARTS'] },
+  TEXT: { type: 'TAB', children: ['M'] },
+  M: { type: 'MARKDOWN', meta: { code: 'Read this first.' } },
+  CHARTS: { type: 'TAB', children: ['R'] },
+  R: { type: 'ROW', children: ['C'] },
+  C: { type: 'CHART', meta: { chartId: 1 } },
+}
+
+function storeWith(chartIds: number[], position: Record<string, unknown> = tabbed, open: string = 'TEXT') {
+  const layout = parseLayout(position)
+  return createDashboardStore({
     id: 1,
-    layout: parseLayout({ ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] }, GRID_ID: { type: 'GRID', children: [] } }),
-    charts: new Map(charts.map((chart) => [chart.id, chart])),
+    layout,
+    charts: new Map(chartIds.map((id) => [id, { id, form_data: {} } as DashboardChart])),
     metadata: parseMetadata({}),
     masks: {},
-    activeTabs: {},
+    activeTabs: { ...defaultActiveTabs(layout), TABS: open },
   })
+}
 
 describe('dashboard store', () => {
-  it('lets filters load at once where there is no chart to wait for', () => {
-    expect(storeWith([]).getState().isAsked).toBe(true)
-    expect(storeWith([{ id: 1, form_data: {} } as DashboardChart]).getState().isAsked).toBe(false)
+  it.each([
+    ['no chart anywhere', [], undefined, true],
+    ['a chart on the open tab', [1], 'CHARTS', false],
+    ['a text only on the open tab', [1], 'TEXT', true],
+    ['a chart on the open tab that is gone', [], 'CHARTS', true],
+  ])('%s decides whether filters load at once', (_what, ids, open, expected) => {
+    expect(storeWith(ids, tabbed, open).getState().isAsked).toBe(expected)
   })
 })

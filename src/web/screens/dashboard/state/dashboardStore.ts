@@ -3,7 +3,7 @@ import type { ChartDatasource } from '../../../../charts/shared/defineChart.ts'
 import type { ChartData } from '../../../../model/chartData.ts'
 import type { DashboardMetadata, NativeFilter } from '../../../../model/dashboardMetadata.ts'
 import { type DataMasks, filterReach, isNativeFilter, type Reach } from '../../../../model/dashboardState.ts'
-import type { ActiveTabs, Layout } from '../../../../model/layout.ts'
+import { type ActiveTabs, type Layout, openCharts } from '../../../../model/layout.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 
 export interface ChartFailure {
@@ -54,7 +54,7 @@ export interface DashboardState {
   outlined: ReadonlySet<number> | undefined
   /** seconds; 0 is off */
   refreshFrequency: number
-  /** charts have been asked for at least once, or there are none, so that option lists may use the line now */
+  /** charts in sight have been asked for, or there are none, so that option lists may use the line now */
   isAsked: boolean
 }
 
@@ -92,7 +92,7 @@ export function createDashboardStore(start: DashboardStart): DashboardStore {
     described: metadata.expanded_slices as Record<number, boolean>,
     outlined: undefined,
     refreshFrequency: metadata.refresh_frequency,
-    isAsked: charts.size === 0,
+    isAsked: !openCharts(layout, activeTabs).some((chartId) => charts.has(chartId)),
   }))
 }
 

@@ -58,16 +58,19 @@ function readRison(text: string): DataMasks | undefined {
   }
 }
 
-/** Puts a session together from what the server answered. */
+/**
+ * Puts a session together from what the server answered. Before the charts are known it is a frame to look at: tiles
+ * with their names, filters with theirs; nothing is asked for it.
+ */
 export function openSession(
   item: DashboardItem,
-  charts: DashboardChart[],
+  charts: DashboardChart[] | undefined,
   restored: Restored,
   url: DashboardUrl,
   updateUrl: Session['updateUrl'],
 ): Session {
   const metadata = parseMetadata(item.json_metadata)
-  const byId = new Map(charts.map((chart) => [chart.id, chart]))
+  const byId = new Map(charts?.map((chart) => [chart.id, chart]))
   const layout = parseLayout(item.position_json, [...byId.keys()])
   const anchor = restored.anchor ?? url.anchor
   const focused = url.focusedChart === undefined ? undefined : chartNode(layout, url.focusedChart)?.id
@@ -94,6 +97,7 @@ export function openSession(
     activeTabs,
     runs: lastPictures(item.id, byId),
   })
+  if (!charts) store.setState(({ filters }) => ({ isAsked: false, givenUp: filters.map(({ id }) => id) }))
   const loader = createChartLoader(store, {
     send: (request, signal) => streamDashboardData(item.id, request, signal),
     isSupported,
@@ -101,7 +105,8 @@ export function openSession(
     failureOf: asFailure,
     forceFirst: url.force,
   })
-  return { item, store, loader, openedWith: { ...url, anchor }, sharedColors: new Map(), updateUrl }
+  const openedWith = { ...url, anchor }
+  return { item, isFrame: !charts, store, loader, openedWith, sharedColors: new Map(), updateUrl }
 }
 
 function asFailure(error: unknown): ChartFailure {

@@ -9,6 +9,8 @@ import type { DashboardState, DashboardStore } from './dashboardStore.ts'
 /** One open dashboard: its state, what feeds its charts, and what it was opened with. */
 export interface Session {
   item: DashboardItem
+  /** only its layout is known yet */
+  isFrame: boolean
   store: DashboardStore
   loader: ChartLoader
   /** the address as it was when the dashboard was opened */
