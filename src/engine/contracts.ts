@@ -88,6 +88,16 @@ export type CatalogQuestion =
   | { ask: 'schemas'; catalog: string | null }
   | ({ ask: 'tables' } & CatalogPlace)
   | ({ ask: 'table'; table: string } & CatalogPlace)
+  | ({ ask: 'newestPartition' } & PartitionQuestion)
+
+/** Which part of a table is the newest: the one with the greatest values, the first column counting most. */
+export interface PartitionQuestion extends CatalogPlace {
+  table: string
+  /** Only parts whose columns have these values, as text. */
+  fixed: Record<string, string>
+  /** SQL conditions on rows that the part must hold; empty: any part counts, and no row is read. */
+  conditions: readonly string[]
+}
 
 export interface CatalogAnswers {
   /** Empty where the database has no catalogs above its schemas, or the connection is bound to one. */
@@ -96,6 +106,14 @@ export interface CatalogAnswers {
   tables: TableEntry[]
   /** null: no such table or view. */
   table: TableDetails | null
+  /** null: the table is not divided, or the database does not tell. */
+  newestPartition: NewestPartition | null
+}
+
+export interface NewestPartition {
+  columns: string[]
+  /** As text, null for NULL, in the order of the columns; null where there is no such part. */
+  values: (string | null)[] | null
 }
 export type CatalogAnswer = CatalogAnswers[keyof CatalogAnswers]
 

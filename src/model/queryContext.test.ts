@@ -25,11 +25,6 @@ describe('parseQueryContext', () => {
       { filters: [{ col: 'a', op: '=' }] },
       `{'queries': {0: {'filters': {0: {'op': ['Must be one of: ${operators}.']}}}}}`,
     ],
-    // the editor's name for a choice that it writes as SQL
-    [
-      { filters: [{ col: 'a', op: 'LATEST PARTITION' }] },
-      `{'queries': {0: {'filters': {0: {'op': ['Must be one of: ${operators}.']}}}}}`,
-    ],
     [
       { extras: { relative_start: 'yesterday' } },
       "{'queries': {0: {'extras': {'relative_start': ['Must be one of: today, now.']}}}}",

@@ -9,8 +9,8 @@ import { TIME_GRAINS } from './timeGrain.ts'
  * are integers), how a fault is worded.
  */
 
-/** Operators that the schema lets through; REGEX is known to it and refused when the query is planned. */
-export const FILTER_OPERATORS = [
+/** Operators that the contract's complaint names; REGEX is known to it and refused when the query is planned. */
+const FILTER_OPERATORS = [
   '==',
   '!=',
   '>',
@@ -28,6 +28,8 @@ export const FILTER_OPERATORS = [
   'IS FALSE',
   'TEMPORAL_RANGE',
 ] as const
+/** What the contract's editor writes as SQL, we take as an operator as well. */
+const OWN_OPERATORS = ['LATEST PARTITION'] as const
 
 const integer = z.preprocess((value) => {
   const number = typeof value === 'string' && /^\s*[+-]?\d+\s*$/.test(value) ? Number(value) : value
@@ -54,7 +56,12 @@ const enumValue = <const T extends string>(values: readonly T[]) =>
   })
 const operator = z.preprocess(
   (value) => (typeof value === 'string' ? value.toUpperCase() : value),
-  z.enum(FILTER_OPERATORS),
+  z
+    .string()
+    .refine(
+      (text) => [...FILTER_OPERATORS, ...OWN_OPERATORS].some((known) => known === text),
+      `Must be one of: ${FILTER_OPERATORS.join(', ')}.`,
+    ),
 )
 
 const Filter = z.looseObject({ col: present, op: operator, val: z.unknown().optional(), grain: z.string().nullish() })

@@ -84,6 +84,7 @@ beforeAll(async () => {
     chartCacheTimeout: async () => null,
     annotationsOf: async () => undefined,
     ruledTables: async () => [],
+    readsTable: async () => false,
     contextOfChart: async () => 'The chart does not exist',
     now: Date.now,
     timeZone: 'UTC',

@@ -63,6 +63,8 @@ export interface Dialect {
   listedGrains: readonly TimeGrain[]
   /** Epoch numbers as a timestamp. */
   fromEpoch: Readonly<Record<EpochUnit, (column: string) => string>>
+  /** The database tells which part of a divided table is the newest (`LATEST PARTITION`, `presto.latest_partition`). */
+  tellsPartitions?: true
   /** The label that the engine can carry for this one; output columns are read by position. */
   alias(label: string): string
   ilike(left: string, right: string): string

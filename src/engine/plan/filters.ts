@@ -2,6 +2,7 @@ import { type Dataset, type DatasetColumn, GenericType } from '../../model/datas
 import type { QueryFilter } from '../../model/queryObject.ts'
 import { resolveTimeRange } from '../../model/timeRange.ts'
 import { isInCalendar } from '../../model/wallClock.ts'
+import type { NewestPartition } from '../contracts.ts'
 import type { LiteralValue } from '../dialects/dialect.ts'
 import { type DimensionContext, datasetColumn, resolveColumn } from './dimensions.ts'
 import { planFault } from './failure.ts'
@@ -30,6 +31,7 @@ interface FilterTarget {
 /**
  * The conditions of all filters, in order. A filter on a column that the dataset lacks is left out and reported.
  * `templateFilters`: columns whose filters a template of the dataset has read, so they took effect in its SQL.
+ * `partition`: of the dataset's table, where a filter asks for the newest.
  * @throws AppError 400 for an operator or a value that makes no sense
  */
 export function planFilters(
@@ -37,6 +39,7 @@ export function planFilters(
   context: DimensionContext,
   now: number,
   templateFilters: readonly string[] = [],
+  partition: NewestPartition | null = null,
 ): FilterPlan {
   const plan: FilterPlan = { conditions: [], applied: [], rejected: [] }
   for (const filter of query.filters) {
@@ -45,7 +48,7 @@ export function planFilters(
     const target = targetOf(filter, query, context)
     if (target) {
       plan.applied.push({ column })
-      const condition = conditionOf(filter, target, query, now)
+      const condition = conditionOf(filter, target, query, now, partition)
       if (condition) plan.conditions.push(condition)
     } else if (templateFilters.includes(column)) {
       plan.applied.push({ column })
@@ -84,7 +87,13 @@ function targetOf(filter: QueryFilter, query: NormalQuery, context: DimensionCon
   }
 }
 
-function conditionOf(filter: QueryFilter, target: FilterTarget, query: NormalQuery, now: number): Expression | null {
+function conditionOf(
+  filter: QueryFilter,
+  target: FilterTarget,
+  query: NormalQuery,
+  now: number,
+  partition: NewestPartition | null,
+): Expression | null {
   const of = target.expression
   switch (filter.op) {
     case 'IN':
@@ -102,6 +111,8 @@ function conditionOf(filter: QueryFilter, target: FilterTarget, query: NormalQue
       return { kind: 'isBoolean', of, value: filter.op === 'IS TRUE' }
     case 'TEMPORAL_RANGE':
       return temporalRange(filter, target, query, now)
+    case 'LATEST PARTITION':
+      return inNewestPartition(target, partition)
     default:
       return comparison(filter, target)
   }
@@ -135,6 +146,28 @@ function membership(filter: QueryFilter, target: FilterTarget): Expression {
   const isIn: Expression = values.length ? { kind: 'in', of, values } : { kind: 'never' }
   const condition: Expression = values.length < all.length ? { kind: 'or', parts: [isNull, isIn] } : isIn
   return filter.op === 'NOT IN' ? { kind: 'not', of: condition } : condition
+}
+
+/** A part whose value is NULL is asked for with IS NULL; no row is in the newest part of a table that has none. */
+function inNewestPartition(target: FilterTarget, partition: NewestPartition | null): Expression {
+  const { column, type, expression: of } = target
+  const columns = partition?.columns ?? []
+  const at = column ? columns.indexOf(column.column_name) : -1
+  if (at < 0) {
+    const name = column?.column_name ?? 'An expression'
+    throw planFault(`LATEST PARTITION: ${name} is no partition column. The table is divided by: ${columns.join(', ')}`)
+  }
+  if (!partition?.values) return { kind: 'never' }
+  const text = partition.values[at] ?? null
+  if (text === null) return { kind: 'isNull', of }
+  const wallMs =
+    type === GenericType.temporal ? Date.parse(`${text.replace(' ', 'T')}Z`.replace(/^([\d-]+)Z$/, '$1')) : Number.NaN
+  const value: LiteralValue = Number.isFinite(wallMs)
+    ? { wallMs, columnType: column?.type ?? null, format: column?.python_date_format ?? null }
+    : type === GenericType.string
+      ? { text }
+      : coerce(text, target)
+  return { kind: 'compare', operator: '=', left: of, right: { kind: 'literal', value } }
 }
 
 function temporalRange(filter: QueryFilter, target: FilterTarget, query: NormalQuery, now: number): Expression | null {

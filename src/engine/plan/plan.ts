@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Dataset, DatasetColumn } from '../../model/dataset.ts'
 import type { AdhocColumn } from '../../model/queryObject.ts'
-import type { OutputColumn } from '../contracts.ts'
+import type { NewestPartition, OutputColumn } from '../contracts.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { type DimensionContext, datasetColumn, resolveColumn, timestampExpression } from './dimensions.ts'
 import { planFault } from './failure.ts'
@@ -22,6 +22,8 @@ export interface PlanInput {
   adhocTypes: DimensionContext['adhocTypes']
   /** Columns whose filters a template of the dataset has read. */
   templateFilters?: readonly string[]
+  /** The newest part of the dataset's table, where a filter asks for it. */
+  partition?: NewestPartition | null
 }
 
 export interface QueryPlan {
@@ -38,7 +40,7 @@ export interface QueryPlan {
  * @throws AppError 400 with the contract's text where it means nothing
  */
 export function planQuery(input: PlanInput): QueryPlan {
-  const { query, dataset, dialect, now, rules, adhocTypes, templateFilters } = input
+  const { query, dataset, dialect, now, rules, adhocTypes, templateFilters, partition } = input
   const context: DimensionContext = { dataset, dialect, adhocTypes }
   refuseUnknownColumns(query, dataset)
   const timeColumn = timeColumnOf(query, dataset)
@@ -58,7 +60,7 @@ export function planQuery(input: PlanInput): QueryPlan {
   const select = withoutRepeats([...axis, ...dimensions, ...metrics])
   const orderBy = query.orderby.map(([by, ascending]) => ordering(by, ascending, select, query, context))
   const isGrouped = query.metrics !== null || query.orderby.some(([by]) => isMetricOrder(by, query, dataset))
-  const filters = planFilters(query, context, now, templateFilters)
+  const filters = planFilters(query, context, now, templateFilters, partition)
   const boundsOf = ({ since, until }: Pick<NormalQuery, 'since' | 'until'>): Expression[] => {
     if (!timeColumn) return []
     const bounds = timeBounds(resolveColumn(timeColumn.column_name, context).expression, timeColumn, since, until)

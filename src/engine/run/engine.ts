@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../model/errors.ts'
-import type { CatalogAnswers, CatalogPlace } from '../contracts.ts'
+import type { CatalogAnswers, CatalogPlace, PartitionQuestion } from '../contracts.ts'
 import type { CellType } from '../frame.ts'
 import type { Batch } from './encode/batch.ts'
 import type { FailureKind } from './protocol.ts'
@@ -57,6 +57,8 @@ export interface CatalogReader {
   schemas(catalog: string | null, options: RequestOptions): Promise<CatalogAnswers['schemas']>
   tables(place: CatalogPlace, options: RequestOptions): Promise<CatalogAnswers['tables']>
   table(place: CatalogPlace, name: string, options: RequestOptions): Promise<CatalogAnswers['table']>
+  /** Of databases whose dialect says `tellsPartitions`. */
+  newestPartition?(question: PartitionQuestion, options: RequestOptions): Promise<CatalogAnswers['newestPartition']>
 }
 
 /** What a child needs from a database driver, embedded or remote. All methods throw EngineFailure. */

@@ -72,6 +72,8 @@ function askCatalog({ catalog }: Engine, question: CatalogQuestion, options: Req
       return catalog.tables(question, options)
     case 'table':
       return catalog.table(question, question.table, options)
+    case 'newestPartition':
+      return catalog.newestPartition?.(question, options) ?? Promise.resolve(null)
   }
 }
 

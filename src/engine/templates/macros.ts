@@ -1,11 +1,24 @@
 import { bindArguments, type Formal, hostFunction } from './arguments.ts'
+import type { NewestPartition } from '../contracts.ts'
 import { jsonOf, valueOf } from './convert.ts'
 import { TemplateFault } from './fault.ts'
 import { formFilters } from './formFilters.ts'
 import type { HostFilter } from './interpreter.ts'
 import { concat, isText, join, Marked, marked, plain, slice, type Text } from './text.ts'
 import { strftime, toDatetime } from './times.ts'
-import { asText, Dict, HostObject, isNumber, itemsOf, List, repr, truth, typeName, type Value } from './values.ts'
+import {
+  asText,
+  Callable,
+  Dict,
+  HostObject,
+  isNumber,
+  itemsOf,
+  List,
+  repr,
+  truth,
+  typeName,
+  type Value,
+} from './values.ts'
 
 /** What the macros of one query know. Nothing here reaches further than these answers. */
 export interface MacroContext {
@@ -30,6 +43,11 @@ export interface MacroContext {
   columnType(column: string): string | null
   /** SELECT over a dataset. @throws TemplateFault where it does not exist */
   datasetSql(id: Value, includeMetrics: boolean, columns: readonly string[] | null): string
+  /**
+   * The newest part of a table, of those whose columns have the values of `fixed`.
+   * @throws TemplateFault where the database tells of no parts
+   */
+  partition(table: string, fixed: Record<string, string>): NewestPartition
   /** Expression of a saved metric, its own macros rendered. @throws TemplateFault */
   metric(key: string, datasetId: Value): Text
 }
@@ -113,7 +131,67 @@ export function macros(context: MacroContext, effects: MacroEffects): [string, V
         (key = null, id = null) => context.metric(plain(asText(key)), id),
       ),
     ],
+    ...PARTITION_NAMESPACES.map((name): [string, Value] => [name, partitionMacros(name, context)]),
   ]
+}
+
+/** One set of macros by three names, as SQL that was written for one of these databases moves on to the next. */
+const PARTITION_NAMESPACES = ['presto', 'trino', 'hive']
+
+function partitionMacros(namespace: string, { partition }: MacroContext): HostObject {
+  const values = (table: Value, isSingle: boolean): Value[] | null => {
+    const name = plain(asText(table))
+    const newest = partition(name, {})
+    if (isSingle && newest.columns.length > 1) {
+      const columns = newest.columns.join(', ')
+      const message = `${name} is divided by several columns (${columns}): use ${namespace}.latest_sub_partition`
+      throw new TemplateFault('TemplateException', message)
+    }
+    return newest.values?.map(partitionValue) ?? null
+  }
+  const first = (table: Value = null): Value => values(table, true)?.[0] ?? null
+  const fields: Record<string, Value> = {
+    latest_partition: hostFunction(`${namespace}.latest_partition`, TABLE_NAME, first),
+    first_latest_partition: hostFunction(`${namespace}.first_latest_partition`, TABLE_NAME, first),
+    latest_partitions: hostFunction(`${namespace}.latest_partitions`, TABLE_NAME, (table = null) => {
+      const all = values(table, false)
+      return all && new List(all)
+    }),
+    latest_sub_partition: new Callable(`${namespace}.latest_sub_partition`, ({ positional, named }) => {
+      const [table] = bindArguments(`${namespace}.latest_sub_partition`, TABLE_NAME, {
+        positional,
+        named: new Map([...named].filter(([key]) => key === 'table_name')),
+      })
+      const given = [...named].filter(([key]) => key !== 'table_name')
+      return subPartition(
+        plain(asText(table ?? null)),
+        new Map(given.map(([key, value]) => [key, plain(asText(value))])),
+        partition,
+      )
+    }),
+  }
+  return new HostObject(`<${namespace}>`, (field) => (Object.hasOwn(fields, field) ? fields[field] : undefined))
+}
+
+const TABLE_NAME: Formal[] = [{ name: 'table_name' }]
+
+/** What rows say may not become SQL: it stands as a value, like what came with a request. */
+const partitionValue = (value: string | null): Value => (value === null ? null : marked(value))
+
+/** The value of the one column that is not given, in the newest part with the values that are; empty where none is. */
+function subPartition(table: string, given: ReadonlyMap<string, string>, partition: MacroContext['partition']): Value {
+  const { columns, values } = partition(table, Object.fromEntries(given))
+  const unknown = [...given.keys()].find((key) => !columns.includes(key))
+  if (unknown !== undefined) {
+    const message = `${unknown} is no partition column of ${table}, which is divided by: ${columns.join(', ')}`
+    throw new TemplateFault('TemplateException', message)
+  }
+  const open = columns.filter((column) => !given.has(column))
+  if (open.length !== 1) {
+    const message = `${table} is divided by ${columns.length} columns (${columns.join(', ')}): give all but one of them`
+    throw new TemplateFault('TemplateException', message)
+  }
+  return values ? partitionValue(values[columns.indexOf(open[0] as string)] ?? null) : ''
 }
 
 const URL_PARAM: Formal[] = [

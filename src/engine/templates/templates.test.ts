@@ -18,6 +18,7 @@ const nothingKnown: MacroContext = {
   timeLiteral: (ms) => `TIMESTAMP '${new Date(ms).toISOString()}'`,
   columnType: () => null,
   datasetSql: () => 'SELECT 1',
+  partition: () => ({ columns: ['ds'], values: ["20'24"] }),
   metric: () => 'COUNT(*)',
 }
 
@@ -222,5 +223,37 @@ describe('what came with the request', () => {
     )
     expect(standAsValues(sql, true)).toBe(false)
     expect(standAsValues(sql, false)).toBe(true)
+  })
+})
+
+describe('partitions', () => {
+  const hits = { partition: () => ({ columns: ['day', 'hour'], values: ['2024-05-01', null] }) }
+  it.each<[string, string, Partial<MacroContext>]>([
+    ["{{ presto.latest_partition('a.b') }}", "20'24", {}],
+    ["{{ trino.latest_partitions('a.b') | length }}", '2', hits],
+    ["{{ hive.latest_partitions('a.b')[1] is none }}", 'True', hits],
+    ["{{ presto.latest_sub_partition('a.b', hour='3') }}", '2024-05-01', hits],
+    [
+      "{{ presto.latest_sub_partition('a.b', hour='3') }}|",
+      '|',
+      { partition: () => ({ ...hits.partition(), values: null }) },
+    ],
+    ["{{ presto.latest_partition('a.b') }}", 'None', { partition: () => ({ columns: ['ds'], values: null }) }],
+  ])('%s is %s', (template, expected, context) => {
+    expect(text(template, {}, context)).toBe(expected)
+  })
+  it('are values of rows, which cannot end the quotes around them', () => {
+    const sql = (template: string) => standAsValues(render(template), false)
+    expect(sql("ds = '{{ presto.latest_partition('a.b') }}'")).toBe(false)
+    expect(
+      standAsValues(
+        render(
+          "ds = '{{ presto.latest_partition('a.b') }}'",
+          {},
+          { partition: () => ({ columns: ['ds'], values: ['2024'] }) },
+        ),
+        false,
+      ),
+    ).toBe(true)
   })
 })

@@ -153,6 +153,9 @@ function contextOf({ context }: TemplateVector, datasets: readonly Dataset[], di
       const dataset = find(id, (shown) => `Dataset ${shown} not found!`)
       return renderSelect(planDatasetSelect({ dataset, dialect, includeMetrics, columns, rules: [] }), dialect)
     },
+    partition: () => {
+      throw new TemplateFault('TemplateException', 'the recorded database tells of no partitions')
+    },
     metric: (key, id) => {
       if (id === null) {
         const message = `Please specify the Dataset ID for the \`\`${key}\`\` metric in the Jinja macro.`

@@ -53,6 +53,7 @@ describe.skipIf(!postgresPrograms())('a chart on a database that is stopped', ()
       connectionOf: async () => connection,
       checkAccess: async () => {},
       ruledTables: async () => [],
+      readsTable: async () => false,
       annotationsOf: async () => undefined,
       contextOfChart: async () => 'none',
       chartCacheTimeout: async () => null,

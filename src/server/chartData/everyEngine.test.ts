@@ -119,6 +119,7 @@ function serviceOf(connection: ConnectionSpec): ChartDataService {
     connectionOf: async () => connection,
     checkAccess: async () => {},
     ruledTables: async () => [],
+    readsTable: async () => false,
     annotationsOf: async () => undefined,
     contextOfChart: async () => 'none',
     chartCacheTimeout: async () => null,

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { makeScratch } from '../../engine/run/scratch.ts'
-import type { Subject } from '../access/subject.ts'
+import { visible } from '../access/access.ts'
+import { type Subject, seesSchema } from '../access/subject.ts'
 import type { Config } from '../config.ts'
 import { findChart } from '../entities/charts.ts'
 import { findDataset } from '../entities/datasets.ts'
@@ -9,6 +10,7 @@ import type { Services } from '../services.ts'
 import type { Db } from '../storage/schema.ts'
 import type { StoredAnnotation } from './annotations.ts'
 import { contextOfFormData, savedContext } from './chartContext.ts'
+import type { TablePlace } from './partitions.ts'
 import type { RuledTable } from './rowRules.ts'
 import { type ChartDataService, createChartDataService } from './service.ts'
 
@@ -39,6 +41,26 @@ export function readRuledTables(db: Db, databaseId: number, ids: readonly number
     .where('id', 'in', [...ids])
     .where((eb) => eb.or([eb('sql', 'is', null), eb('sql', '=', '')]))
     .execute()
+}
+
+/** Whether the subject sees a table's schema, or some dataset over it. Only databases elsewhere are asked about. */
+export async function readsTable(
+  db: Db,
+  subject: Subject,
+  databaseId: number,
+  { schema, table_name }: TablePlace,
+): Promise<boolean> {
+  if (seesSchema(subject, { id: databaseId, is_embedded: false }, schema)) return true
+  const found = await db
+    .selectFrom('datasets')
+    .select('id')
+    .where('database_id', '=', databaseId)
+    .where('table_name', '=', table_name)
+    .where('schema', schema === null ? 'is' : '=', schema)
+    .where((eb) => eb.or([eb('sql', 'is', null), eb('sql', '=', '')]))
+    .where(visible.datasets(subject))
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** What a chart asks that annotates others, or why it cannot be asked. */
@@ -80,6 +102,7 @@ export function chartDataOf(
     gate,
     checkAccess: (subject, datasetId, request) => access.canReadData(subject, datasetId, request),
     ruledTables: (databaseId, ids) => readRuledTables(db, databaseId, ids),
+    readsTable: (subject, databaseId, place) => readsTable(db, subject, databaseId, place),
     chartCacheTimeout: async (chartId) => (await findChart(db, chartId))?.cache_timeout ?? null,
     annotationsOf: (layerId) => annotationsOf(db, layerId),
     contextOfChart: (id, subject) => contextOfChart({ access, db }, id, subject),

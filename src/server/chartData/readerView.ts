@@ -11,10 +11,11 @@ import type { Dataset } from '../../model/dataset.ts'
 import { AppError } from '../../model/errors.ts'
 import type { AdhocColumn, AdhocMetric, QueryColumn, QueryMetric } from '../../model/queryObject.ts'
 import type { Subject } from '../access/subject.ts'
+import { namedPartition, type PartitionDependencies, type TablePlace } from './partitions.ts'
 import { conditionsOf, type RuledTable, ruledTablesNamed } from './rowRules.ts'
-import { type NamedDataset, TemplateSession } from './templateSession.ts'
+import { type NamedDataset, type TemplateLoader, TemplateSession } from './templateSession.ts'
 
-export interface ReaderViewDependencies {
+export interface ReaderViewDependencies extends PartitionDependencies {
   gate: Gate
   findDataset(id: number): Promise<Dataset | undefined>
   /** Throws where the subject may not query the dataset. */
@@ -27,12 +28,12 @@ export interface ReaderViewDependencies {
 interface Reading {
   dataset: Dataset
   connection: ConnectionSpec
+  dialect: Dialect
   subject: Subject
 }
 
 export interface ReaderRequest extends Reading {
   query: NormalQuery
-  dialect: Dialect
   /** The first query object of the request. */
   form: Readonly<Record<string, unknown>>
   /** Query string of the request. */
@@ -64,7 +65,7 @@ export async function readerView(deps: ReaderViewDependencies, request: ReaderRe
   const { dataset, subject, connection } = request
   const session = new TemplateSession(request)
   const rules = new RuleReader(deps, request, session)
-  const load = (id: number) => namedDataset(deps, request, rules, id)
+  const load = loaderOf(deps, request, rules)
   const rendered = await session.settle(() => renderAll(session, request), load)
   const own = await rules.ofDataset(rendered.dataset)
   const source = await sourceFor(deps, rendered.dataset, connection, rules)
@@ -98,7 +99,7 @@ export async function draftView(
   const { connection } = request
   const session = new TemplateSession({ ...request, query: null })
   const rules = new RuleReader(deps, request, session)
-  const load = (id: number) => namedDataset(deps, request, rules, id)
+  const load = loaderOf(deps, request, rules)
   const sql = await session.settle(() => session.render(withoutEnd(text), DATASET_PLACE), load)
   const verdict = await deps.gate.query(connection, sql, tablesOf(connection))
   if (!verdict.ok) throw new AppError('GENERIC_COMMAND_ERROR', 422, verdict.message)
@@ -110,6 +111,12 @@ const DATASET_PLACE = 'virtual dataset query'
 
 /** A closing semicolon would end the query around it. */
 const withoutEnd = (sql: string) => sql.replace(/[;\s]+$/, '')
+
+/** What templates name, as the reader may see it. */
+const loaderOf = (deps: ReaderViewDependencies, reading: Reading, rules: RuleReader): TemplateLoader => ({
+  dataset: (id) => namedDataset(deps, reading, rules, id),
+  partition: (wanted) => namedPartition(deps, reading, wanted, (place) => rules.ofTable(place)),
+})
 
 /** The dataset that a template names, if it is there for the reader and in the same database. */
 async function namedDataset(
@@ -161,17 +168,26 @@ class RuleReader {
   private readonly deps: ReaderViewDependencies
   private readonly request: Reading
   private readonly session: TemplateSession
+  /** Rules look at all parts of a table: which of them a reader sees is not known before. */
+  private readonly loader: TemplateLoader
 
   constructor(deps: ReaderViewDependencies, request: Reading, session: TemplateSession) {
     this.deps = deps
     this.request = request
     this.session = session
+    this.loader = {
+      ...loaderOf(deps, request, this),
+      partition: (wanted) => namedPartition(deps, request, wanted, null),
+    }
   }
 
   /** A rule on a table holds for every dataset over it. */
   async ofDataset(dataset: Dataset): Promise<string[]> {
-    if (dataset.sql?.trim()) return this.conditions(dataset.id)
-    const named = { catalog: dataset.catalog, schema: dataset.schema, name: dataset.table_name }
+    return dataset.sql?.trim() ? this.conditions(dataset.id) : this.ofTable(dataset)
+  }
+
+  async ofTable({ catalog, schema, table_name: name }: TablePlace): Promise<string[]> {
+    const named = { catalog, schema, name }
     const tables = ruledTablesNamed(await this.tables(), named, 'tables' in this.request.connection)
     const conditions: string[] = []
     for (const { datasetId } of tables) conditions.push(...(await this.conditions(datasetId)))
@@ -191,8 +207,7 @@ class RuleReader {
     const rendered = new Map<string, string>()
     for (const { clause, datasetIds } of subject.rowRules) {
       if (!datasetIds.includes(datasetId) || rendered.has(clause)) continue
-      const load = (id: number) => namedDataset(this.deps, this.request, this, id)
-      const sql = await this.session.settle(() => this.rendered(clause), load)
+      const sql = await this.session.settle(() => this.rendered(clause), this.loader, true)
       if (!(await this.isCondition(sql, connection))) throw new AppError('GENERIC_COMMAND_ERROR', 400, RULE_FAULT)
       rendered.set(clause, sql)
     }

@@ -87,6 +87,7 @@ function serviceOf(connection: ConnectionSpec): ChartDataService {
     connectionOf: async () => connection,
     checkAccess: async () => {},
     ruledTables: async () => [{ datasetId: 1, catalog: null, schema: null, table_name: 'sales' }],
+    readsTable: async () => false,
     annotationsOf: async () => undefined,
     contextOfChart: async () => 'none',
     chartCacheTimeout: async () => null,

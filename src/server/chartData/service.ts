@@ -8,6 +8,7 @@ import type {
   EnginePool,
   FileFormat,
   OffsetQuery,
+  PartitionQuestion,
 } from '../../engine/contracts.ts'
 import type { Dialect } from '../../engine/dialects/dialect.ts'
 import { dialectOf } from '../../engine/dialects/index.ts'
@@ -31,11 +32,12 @@ import { answerKey } from './answerKey.ts'
 import { columnsAnswer, fullAnswer, queryTextAnswer, resultsAnswer, timeGrainsAnswer } from './answerText.ts'
 import { cacheTimeoutS } from './cacheTimeout.ts'
 import { withCulprits } from './culprits.ts'
+import { type PartitionDependencies, partitionFor } from './partitions.ts'
 import { type ReaderRequest, type ReaderView, readerView } from './readerView.ts'
 import { type RuledTable, withoutText } from './rowRules.ts'
 import { createUserSlots } from './userSlots.ts'
 
-export interface ChartDataDependencies extends AnnotationSources {
+export interface ChartDataDependencies extends AnnotationSources, Pick<PartitionDependencies, 'readsTable'> {
   engine: EnginePool
   gate: Gate
   cache: Cache
@@ -187,6 +189,9 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     findDataset: deps.findDataset,
     checkAccess: (subject: Subject, id: number) => deps.checkAccess(subject, id, {}),
     ruledTables: deps.ruledTables,
+    readsTable: deps.readsTable,
+    newestPartition: (connection: ConnectionSpec, question: PartitionQuestion) =>
+      deps.engine.catalog(connection, { ask: 'newestPartition', ...question }),
   }
 
   async function prepare(asked: Asked, isFile: boolean): Promise<Prepared> {
@@ -196,7 +201,8 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const view = await readerView(views, { ...asked, connection, dialect, now })
     const { query, dataset, rules, templateFilters } = view
     const adhocTypes = await describeAdhoc(query, dataset, connection, dialect)
-    const input: PlanInput = { query, dataset, dialect, now, rules, adhocTypes, templateFilters }
+    const partition = await partitionFor(views, { dataset, dialect, connection }, query, rules)
+    const input: PlanInput = { query, dataset, dialect, now, rules, adhocTypes, templateFilters, partition }
     const plan = planQuery(input)
     const offsetPlans = planTimeOffsets(input, plan)
     // whatever a person wrote and got into a tree passes the gate before any of it is rendered

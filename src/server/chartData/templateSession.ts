@@ -1,3 +1,4 @@
+import type { NewestPartition } from '../../engine/contracts.ts'
 import type { Dialect, LiteralValue } from '../../engine/dialects/dialect.ts'
 import { planFault } from '../../engine/plan/failure.ts'
 import type { NormalQuery } from '../../engine/plan/normalise.ts'
@@ -39,18 +40,32 @@ export interface NamedDataset {
   rules: readonly string[]
 }
 
-/** A template names a dataset that is not read yet. */
-class DatasetWanted extends Error {
-  readonly id: number
-  constructor(id: number) {
-    super(`dataset ${id}`)
-    this.id = id
+/** Reads what templates name, as the reader may see it. */
+export interface TemplateLoader {
+  /** null: there is no such dataset for the reader. */
+  dataset(id: number): Promise<NamedDataset | null>
+  /** A sentence where the reader is told of no parts. */
+  partition(wanted: WantedPartition): Promise<NewestPartition | string>
+}
+
+export interface WantedPartition {
+  table: string
+  fixed: Record<string, string>
+}
+
+/** A template names something that is not read yet. */
+class Wanted extends Error {
+  readonly load: (loader: TemplateLoader) => Promise<void>
+  constructor(what: string, load: (loader: TemplateLoader) => Promise<void>) {
+    super(what)
+    this.load = load
   }
 }
 
 /** Templates within templates (metrics and datasets that others name). */
 const MAX_NESTING = 10
 const MAX_DATASETS = 20
+const MAX_PARTITIONS = 20
 
 /**
  * Renders the templates of one query. Its work is synchronous and bounded; what has to be read from the store is read
@@ -60,6 +75,9 @@ export class TemplateSession {
   readonly effects: MacroEffects = { cacheKeys: [], appliedFilters: [], removedFilters: [] }
   private readonly source: TemplateSource
   private readonly named = new Map<number, NamedDataset | null>()
+  /** By who asked: row rules look at all parts, for they cannot hold before they are known. */
+  private readonly partitions = new Map<string, NewestPartition | string>()
+  private isRule = false
   private variables: [string, Value][] | undefined
   private nesting = 0
 
@@ -67,18 +85,18 @@ export class TemplateSession {
     this.source = source
   }
 
-  /** Does `work`, again whenever it names a dataset that `load` has to read first. null: there is none for the reader. */
-  async settle<T>(work: () => T, load: (id: number) => Promise<NamedDataset | null>): Promise<T> {
+  /** Does `work`, again whenever it names something that `loader` has to read first. `isRule`: of a row rule. */
+  async settle<T>(work: () => T, loader: TemplateLoader, isRule = false): Promise<T> {
     for (;;) {
       const { cacheKeys, appliedFilters, removedFilters } = this.effects
       const [keys, applied, removed] = [[...cacheKeys], [...appliedFilters], [...removedFilters]]
       try {
+        this.isRule = isRule
         return work()
       } catch (error) {
-        if (!(error instanceof DatasetWanted)) throw error
-        if (this.named.size >= MAX_DATASETS) throw planFault('A template names too many datasets')
+        if (!(error instanceof Wanted)) throw error
         Object.assign(this.effects, { cacheKeys: keys, appliedFilters: applied, removedFilters: removed })
-        this.named.set(error.id, await load(error.id))
+        await error.load(loader)
       }
     }
   }
@@ -137,8 +155,22 @@ export class TemplateSession {
         const tree = planDatasetSelect({ dataset: rendered, dialect, includeMetrics, columns, rules: named.rules })
         return renderSelect(tree, dialect)
       },
+      partition: (table, fixed) => this.partition({ table, fixed }),
       metric: (key, id) => this.metric(key, id),
     }
+  }
+
+  private partition(wanted: WantedPartition): NewestPartition {
+    const key = JSON.stringify([this.isRule, wanted.table, Object.entries(wanted.fixed)])
+    const known = this.partitions.get(key)
+    if (known === undefined) {
+      throw new Wanted(`newest partition of ${wanted.table}`, async (loader) => {
+        if (this.partitions.size >= MAX_PARTITIONS) throw planFault('A template names too many partitions')
+        this.partitions.set(key, await loader.partition(wanted))
+      })
+    }
+    if (typeof known === 'string') throw new TemplateFault('TemplateException', known)
+    return known
   }
 
   private metric(key: string, id: Value): Text {
@@ -154,7 +186,12 @@ export class TemplateSession {
     const number = typeof id === 'bigint' ? Number(id) : Number.NaN
     if (!Number.isSafeInteger(number)) throw missing()
     const known = this.named.get(number)
-    if (known === undefined) throw new DatasetWanted(number)
+    if (known === undefined) {
+      throw new Wanted(`dataset ${number}`, async (loader) => {
+        if (this.named.size >= MAX_DATASETS) throw planFault('A template names too many datasets')
+        this.named.set(number, await loader.dataset(number))
+      })
+    }
     if (known === null) throw missing()
     return known
   }

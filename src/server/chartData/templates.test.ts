@@ -136,6 +136,19 @@ describe('templates', () => {
   })
 
   it.each([
+    [{ filters: [{ col: 'word', op: 'LATEST PARTITION' }] }],
+    [{ filters: [{ col: 'word', op: 'latest partition' }], metrics: ['count'] }],
+    [{ extras: { where: "word = '{{ presto.latest_partition('main.words') }}'" } }],
+    [{ extras: { where: "word = '{{ hive.latest_sub_partition('words', day='1') }}'" } }],
+  ])('%j is refused by a database without partitions', async (query) => {
+    const answer = await ask(table, query)
+    expect([answer.statusCode, answer.body]).toEqual([
+      400,
+      expect.stringMatching(/DuckDB does not tell which partition of a table is the newest/),
+    ])
+  })
+
+  it.each([
     ["{{ ''.__class__.__mro__ }}"],
     ['{{ self.x.y }}'],
     ["{% include '/etc/passwd' %}"],

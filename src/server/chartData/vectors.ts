@@ -89,6 +89,7 @@ export async function runChartDataVectors(
     connectionOf: async () => connection,
     checkAccess: async () => undefined,
     ruledTables: async () => [],
+    readsTable: async () => false,
     chartCacheTimeout: async () => null,
     annotationsOf: async () => undefined,
     contextOfChart: async () => 'The chart does not exist',

@@ -4,7 +4,7 @@ import { type Dataset, GenericType } from '../../model/dataset.ts'
 import { AppError } from '../../model/errors.ts'
 import { wallClock } from '../../model/wallClock.ts'
 import type { Subject } from '../access/subject.ts'
-import { readRuledTables, TIME_ZONE } from '../chartData/fromServices.ts'
+import { readRuledTables, readsTable, TIME_ZONE } from '../chartData/fromServices.ts'
 import { draftView } from '../chartData/readerView.ts'
 import { withoutText } from '../chartData/rowRules.ts'
 import type { Services } from '../services.ts'
@@ -87,6 +87,8 @@ async function describedColumns(
       findDataset: (id) => findDataset(db, id),
       checkAccess: (reader, id) => access.canReadData(reader, id),
       ruledTables: (databaseId, ids) => readRuledTables(db, databaseId, ids),
+      readsTable: (reader, databaseId, place) => readsTable(db, reader, databaseId, place),
+      newestPartition: (on, question) => engine.catalog(on, { ask: 'newestPartition', ...question }),
     },
     {
       dataset: await likeDataset(services, source),

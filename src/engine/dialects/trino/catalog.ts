@@ -1,5 +1,5 @@
-import type { CatalogAnswers, CatalogPlace, TableDetails } from '../../contracts.ts'
-import type { CatalogReader, RequestOptions } from '../../run/engine.ts'
+import type { CatalogAnswers, CatalogPlace, PartitionQuestion, TableDetails } from '../../contracts.ts'
+import { type CatalogReader, EngineFailure, type RequestOptions } from '../../run/engine.ts'
 import { trino } from './index.ts'
 
 type Rows = (sql: string, options: RequestOptions) => Promise<unknown[][]>
@@ -8,16 +8,46 @@ const text = (value: string) => trino.literal({ text: value })
 const nothing = (value: unknown): string | null =>
   value === '' || value === null || value === undefined ? null : String(value)
 
+/** The server answered, with a refusal. */
+const isRefused = (error: unknown) => error instanceof EngineFailure && error.kind === 'engine'
+
+interface PartitionColumn {
+  name: string
+  /** It in the table of partitions. */
+  expression: string
+}
+
+/** Names of the fields of `row(ds date, "a, b" decimal(3, 2))`. */
+export function fieldsOfRow(type: string): string[] {
+  const inner = /^row\((.*)\)$/is.exec(type)?.[1] ?? ''
+  const names: string[] = []
+  let depth = 0
+  let isStart = true
+  for (const [token] of inner.matchAll(/"(?:[^"]|"")*"|[(),]|[^\s"(),]+/g)) {
+    if (token === '(') depth++
+    else if (token === ')') depth--
+    else if (token === ',') isStart = depth === 0
+    else if (isStart) {
+      names.push(token.startsWith('"') ? token.slice(1, -1).replaceAll('""', '"') : token)
+      isStart = false
+    }
+  }
+  return names
+}
+
 /** Reads the information_schema of each catalog. Keys and indexes are unknown to Trino. */
 export class TrinoCatalog implements CatalogReader {
   private readonly catalog: string | null
   private readonly schema: string | null
   private readonly rows: Rows
+  private readonly read: Rows
 
-  constructor(catalog: string | null, schema: string | null, rows: Rows) {
+  /** `read` runs what others wrote a part of: in a transaction that may only read. */
+  constructor(catalog: string | null, schema: string | null, rows: Rows, read: Rows) {
     this.catalog = catalog
     this.schema = schema
     this.rows = rows
+    this.read = read
   }
 
   async catalogs(options: RequestOptions): Promise<CatalogAnswers['catalogs']> {
@@ -78,26 +108,80 @@ export class TrinoCatalog implements CatalogReader {
     }
   }
 
-  /** Connectors with partitions have a table of them beside each table. */
+  /**
+   * Read from the table of partitions; where only rows that meet conditions count, from those rows. NULL is older than
+   * any value.
+   */
+  async newestPartition(
+    { table, fixed, conditions, ...place }: PartitionQuestion,
+    options: RequestOptions,
+  ): Promise<CatalogAnswers['newestPartition']> {
+    const parts = await this.partitionColumns(place, table, options)
+    if (parts.length === 0) return null
+    const columns = parts.map(({ name }) => name)
+    const isOfRows = conditions.length > 0
+    const source = isOfRows ? trino.quote(table) : trino.quote(`${table}$partitions`)
+    const expression = (part: PartitionColumn) => (isOfRows ? trino.quote(part.name) : part.expression)
+    const where = [
+      ...parts
+        .filter(({ name }) => Object.hasOwn(fixed, name))
+        .map((part) => `CAST(${expression(part)} AS varchar) = ${text(fixed[part.name] ?? '')}`),
+      ...conditions.map((condition) => `(${condition}\n)`),
+    ]
+    const [newest] = await this.read(
+      `SELECT ${parts.map((part) => `CAST(${expression(part)} AS varchar)`).join(', ')}
+       FROM ${this.path(place)}.${source}${where.length ? `\n       WHERE ${where.join(' AND ')}` : ''}
+       ORDER BY ${parts.map((part) => `${expression(part)} DESC`).join(', ')} LIMIT 1`,
+      options,
+    )
+    return { columns, values: newest ? newest.map((value) => (value === null ? null : String(value))) : null }
+  }
+
   private async partitions(
     place: CatalogPlace,
-    name: string,
+    table: string,
     options: RequestOptions,
   ): Promise<TableDetails['partitions']> {
-    const table = `${this.path(place)}.${trino.quote(`${name}$partitions`)}`
-    try {
-      const columns = (await this.rows(`SHOW COLUMNS FROM ${table}`, options)).map(([column]) => String(column))
-      if (columns.length === 0) return null
-      const order = columns.map((column) => `${trino.quote(column)} DESC`).join(', ')
-      const [latest] = await this.rows(`SELECT * FROM ${table} ORDER BY ${order} LIMIT 1`, options)
-      return {
-        columns,
-        latest: latest ? Object.fromEntries(columns.map((column, i) => [column, String(latest[i])])) : null,
-      }
-    } catch {
-      // this connector, or this table, has none
+    const question = { ...place, table, fixed: {}, conditions: [] }
+    const newest = await this.newestPartition(question, options).catch((error: unknown) => {
+      if (!isRefused(error)) throw error
       return null
+    })
+    if (!newest) return null
+    const { columns, values } = newest
+    return {
+      columns,
+      latest: values && Object.fromEntries(columns.map((column, at) => [column, String(values[at])])),
     }
+  }
+
+  /** Connectors with partitions have a table of them beside each table: of its columns (Hive), or of one row (Iceberg). */
+  private async partitionColumns(
+    place: CatalogPlace,
+    table: string,
+    options: RequestOptions,
+  ): Promise<PartitionColumn[]> {
+    const shown = async (name: string) =>
+      (await this.rows(`SHOW COLUMNS FROM ${this.path(place)}.${trino.quote(name)}`, options)).map(
+        ([column, type]) => [String(column), String(type)] as const,
+      )
+    let listed: (readonly [string, string])[]
+    try {
+      listed = await shown(`${table}$partitions`)
+    } catch (error) {
+      if (!isRefused(error)) throw error
+      // this connector, or this table, has none
+      return []
+    }
+    if (!listed.some(([name]) => name === 'file_count')) {
+      return listed.map(([name]) => ({ name, expression: trino.quote(name) }))
+    }
+    // years or buckets of a column are parts as well, but none of their values is one of the column
+    const own = new Set((await shown(table)).map(([name]) => name))
+    const row = listed.find(([name]) => name === 'partition')?.[1] ?? ''
+    return fieldsOfRow(row)
+      .filter((name) => own.has(name))
+      .map((name) => ({ name, expression: `"partition".${trino.quote(name)}` }))
   }
 
   private information({ catalog }: CatalogPlace): string {

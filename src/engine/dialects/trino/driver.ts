@@ -38,7 +38,15 @@ class TrinoEngine implements Engine {
     this.target = target
     this.client = new TrinoClient(target)
     const [catalog = null, schema = null] = (target.database ?? '').split('/')
-    this.catalog = new TrinoCatalog(catalog || null, schema || null, (sql, options) => this.rows(sql, options))
+    this.catalog = new TrinoCatalog(
+      catalog || null,
+      schema || null,
+      (sql, options) => this.rows(sql, options),
+      (sql, options) => {
+        assertReads(sql)
+        return this.reading(options, (transaction) => this.rows(sql, { ...options, transaction }))
+      },
+    )
   }
 
   async query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
@@ -85,7 +93,7 @@ class TrinoEngine implements Engine {
     ]
   }
 
-  private rows(sql: string, options: RequestOptions): Promise<unknown[][]> {
+  private rows(sql: string, options: RequestOptions & { transaction?: string }): Promise<unknown[][]> {
     return this.failing(options.signal, async () => {
       const rows: unknown[][] = []
       for await (const { data } of this.client.run(sql, options)) rows.push(...(data ?? []))

@@ -84,6 +84,7 @@ export const trino: Dialect = {
   ilike: (left, right) => `lower(${left}) LIKE lower(${right})`,
   isBoolean: (expression, value) => `${expression} IS NOT DISTINCT FROM ${value ? 'TRUE' : 'FALSE'}`,
   genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,
+  tellsPartitions: true,
   // the driver knows the server's codes
   errors: [],
   connection: serverConnection({

@@ -1,0 +1,81 @@
+import type { ConnectionSpec, NewestPartition, PartitionQuestion } from '../../engine/contracts.ts'
+import type { Dialect } from '../../engine/dialects/dialect.ts'
+import { planFault } from '../../engine/plan/failure.ts'
+import type { NormalQuery } from '../../engine/plan/normalise.ts'
+import type { Dataset } from '../../model/dataset.ts'
+import type { Subject } from '../access/subject.ts'
+import type { WantedPartition } from './templateSession.ts'
+
+export type TablePlace = Pick<Dataset, 'catalog' | 'schema' | 'table_name'>
+
+export interface PartitionDependencies {
+  newestPartition(connection: ConnectionSpec, question: PartitionQuestion): Promise<NewestPartition | null>
+  /** Whether the subject may read a table of the database: all of its schema, or through a dataset over it. */
+  readsTable(subject: Subject, databaseId: number, place: TablePlace): Promise<boolean>
+}
+
+interface Reading {
+  dataset: Dataset
+  dialect: Dialect
+  connection: ConnectionSpec
+  subject: Subject
+}
+
+const OPERATOR = 'LATEST PARTITION'
+
+const untold = (who: string, { title }: Dialect) =>
+  `${who}: ${title} does not tell which partition of a table is the newest. Filter by a value or a time range instead`
+
+/**
+ * The newest part of the dataset's table where a filter asks for it; null where none does. `rules`: conditions that
+ * hold for the reader, so that no part shows of whose rows he sees none.
+ * @throws AppError 400 where the table is not divided or the database does not tell
+ */
+export async function partitionFor(
+  { newestPartition }: PartitionDependencies,
+  { dataset, dialect, connection }: Omit<Reading, 'subject'>,
+  { filters }: NormalQuery,
+  rules: readonly string[],
+): Promise<NewestPartition | null> {
+  if (!filters.some(({ op }) => op === OPERATOR)) return null
+  if (!dialect.tellsPartitions) throw planFault(untold(OPERATOR, dialect))
+  if (dataset.sql?.trim()) throw planFault(`${OPERATOR}: the dataset is a query, and only tables have partitions`)
+  const { catalog, schema, table_name: table } = dataset
+  const newest = await newestPartition(connection, { catalog, schema, table, fixed: {}, conditions: rules })
+  if (!newest) throw planFault(`${OPERATOR}: the table ${table} has no partitions`)
+  return newest
+}
+
+/** `table`, `schema.table` or `catalog.schema.table`; what is left out is the dataset's. */
+function placeOf(name: string, { catalog, schema }: Dataset): TablePlace {
+  const parts = name.split('.')
+  return {
+    table_name: parts.at(-1) ?? '',
+    schema: parts.at(-2) ?? schema,
+    catalog: parts.length > 2 ? parts.slice(0, -2).join('.') : catalog,
+  }
+}
+
+const isSame = (one: TablePlace, other: TablePlace) =>
+  one.table_name === other.table_name && one.schema === other.schema && one.catalog === other.catalog
+
+/**
+ * The newest part of a table that a template names, or why the reader is not told: a table that he may not read is as
+ * missing as one that is not there. `rulesOf` gives the conditions that hold for him on it.
+ */
+export async function namedPartition(
+  deps: PartitionDependencies,
+  { dataset, dialect, connection, subject }: Reading,
+  { table: name, fixed }: WantedPartition,
+  rulesOf: ((place: TablePlace) => Promise<readonly string[]>) | null,
+): Promise<NewestPartition | string> {
+  if (!dialect.tellsPartitions) return untold('latest_partition', dialect)
+  const place = placeOf(name, dataset)
+  const isOwn = !dataset.sql?.trim() && isSame(place, dataset)
+  if (rulesOf && !isOwn && !(await deps.readsTable(subject, dataset.database.id, place))) return missing(name)
+  const { catalog, schema, table_name: table } = place
+  const conditions = rulesOf ? await rulesOf(place) : []
+  return (await deps.newestPartition(connection, { catalog, schema, table, fixed, conditions })) ?? missing(name)
+}
+
+const missing = (name: string) => `the table ${name} does not exist or has no partitions`
