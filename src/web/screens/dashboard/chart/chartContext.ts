@@ -3,19 +3,23 @@ import { chartExtraFormData } from '../../../../model/dashboardState.ts'
 import type { QueryContext, ResultFormat, ResultType } from '../../../../model/queryObject.ts'
 import { type DashboardStore, datasetIdOf } from '../state/dashboardStore.ts'
 
-/** What a chart of the dashboard asks under the filters of this moment; null where its type is not supported. */
+/**
+ * What a chart of the dashboard asks under the filters of this moment, with `changes` of its form data; null where its
+ * type is not supported.
+ */
 export function chartContext(
   store: DashboardStore,
   chartId: number,
   resultType: ResultType,
   resultFormat: ResultFormat,
+  changes: Record<string, unknown> = {},
 ): QueryContext | null {
   const { charts, datasources, applied, reach, ownStates } = store.getState()
   const formData = charts.get(chartId)?.form_data
   const datasource = formData && datasources?.get(datasetIdOf(formData) ?? -1)
   if (!formData || !datasource) return null
   return buildQueryContext({
-    formData,
+    formData: { ...formData, ...changes },
     datasource,
     extraFormData: { ...chartExtraFormData(chartId, applied, reach) },
     ownState: ownStates[chartId],

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl'
 import { isSupported } from '../../../../charts/index.ts'
 import { visibleParts } from '../../../../model/dashboardUrl.ts'
-import { can } from '../../../api/bootstrap.ts'
+import { can, hasFlag } from '../../../api/bootstrap.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { messageOf } from '../../../api/failure.ts'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
@@ -33,9 +33,22 @@ const texts = defineTexts('dashboard.chartMenu', {
   emailBody: 'Check out this chart: ',
   download: 'Download',
   csv: 'Export to .CSV',
+  excel: 'Export to Excel',
+  fullCsv: 'Export to full .CSV',
+  fullExcel: 'Export to full Excel',
+  image: 'Download as image',
+  imageFailed: 'Image download failed, please refresh and try again.',
+  noPicture: 'A table is downloaded as CSV or Excel',
   loading: 'The chart is loading.',
   unsupported: 'This visualization type is not supported.',
 })
+
+const files = [
+  { text: texts.csv, format: 'csv', isFull: false },
+  { text: texts.excel, format: 'xlsx', isFull: false },
+  { text: texts.fullCsv, format: 'csv', isFull: true },
+  { text: texts.fullExcel, format: 'xlsx', isFull: true },
+] as const
 
 /** What a chart offers, in the contract's order; for its button, its right click and the menu key. */
 export function useChartMenu(
@@ -52,9 +65,10 @@ export function useChartMenu(
   const isLoading = useDashboard((state) => state.runs[chart.id]?.phase === 'loading')
   const hasData = useDashboard((state) => state.runs[chart.id]?.result !== undefined)
   const nodeId = useDashboard((state) => nodeIdOf(state.layout.byId, chart.id))
-  const isKnown = isSupported(String(chart.form_data['viz_type'] ?? ''))
+  const vizType = String(chart.form_data['viz_type'] ?? '')
+  const isTable = vizType === 'table'
   if (!visibleParts(openedWith).chartControls) return []
-  const unsupported = isKnown ? false : t(texts.unsupported)
+  const unsupported = isSupported(vizType) ? undefined : t(texts.unsupported)
   return [
     {
       label: t(texts.refresh),
@@ -82,7 +96,7 @@ export function useChartMenu(
     { label: t(texts.query), disabledReason: unsupported, onSelect: () => openDialog('query') },
     {
       label: t(texts.table),
-      disabledReason: unsupported || (hasData ? false : t(texts.loading)),
+      disabledReason: unsupported ?? (hasData ? undefined : t(texts.loading)),
       onSelect: () => openDialog('table'),
     },
     'divider',
@@ -96,16 +110,27 @@ export function useChartMenu(
         },
       ],
     },
-    can('can_csv', 'Superset') && {
+    {
       label: t(texts.download),
       items: [
-        {
-          label: t(texts.csv),
+        ...(can('can_csv', 'Superset')
+          ? files.filter(({ isFull }) => !isFull || (isTable && hasFlag('ALLOW_FULL_CSV_EXPORT')))
+          : []
+        ).map(({ text, ...kind }) => ({
+          label: t(text),
           disabledReason: unsupported,
           onSelect: () =>
-            void import('./downloadCsv.ts')
-              .then(({ downloadCsv }) => downloadCsv(store, chart.id, title))
+            void import('./download.ts')
+              .then(({ downloadData }) => downloadData(store, chart.id, title, kind))
               .catch((error: unknown) => toast.danger(messageOf(error))),
+        })),
+        {
+          label: t(texts.image),
+          disabledReason: isTable ? t(texts.noPicture) : (unsupported ?? (hasData ? undefined : t(texts.loading))),
+          onSelect: () =>
+            void import('./download.ts')
+              .then(({ downloadImage }) => downloadImage(chart.id, title))
+              .catch(() => toast.warning(t(texts.imageFailed))),
         },
       ],
     },

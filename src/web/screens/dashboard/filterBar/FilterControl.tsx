@@ -1,17 +1,15 @@
 import { CircleAlert } from 'lucide-react'
-import { type ComponentType, lazy, Suspense } from 'react'
-import { filterTypes, findFilterType } from '../../../../filters/index.ts'
-import type { FilterDefinition, FilterProps } from '../../../../filters/shared/defineFilter.ts'
+import { findFilterType } from '../../../../filters/index.ts'
+import type { FilterDefinition } from '../../../../filters/shared/defineFilter.ts'
 import type { NativeFilter } from '../../../../model/dashboardMetadata.ts'
 import { dirtyFilters, isRequired } from '../../../../model/dashboardState.ts'
-import { TimeRangePicker } from '../../../controls/timeRange/TimeRangePicker.tsx'
 import { classes } from '../../../ui/classes.ts'
-import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { outlineCharts, setDraft } from '../state/actions.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import css from './FilterControl.module.css'
 import { FilterInfo } from './FilterInfo.tsx'
+import { FilterInput } from './FilterInput.tsx'
 import { useFilterOptions } from './useFilterOptions.ts'
 import { filterControlId } from './useLocateFilter.ts'
 
@@ -25,11 +23,6 @@ const texts = defineTexts('dashboard.filterControl', {
 /** The original truncates names beyond this: 40 characters and an ellipsis. */
 const NAME_LIMIT = 43
 const shortName = (name: string) => (name.length > NAME_LIMIT ? `${name.slice(0, 40)}...` : name)
-
-/** Loaded when the first filter of a kind is shown. */
-const components = Object.fromEntries(
-  filterTypes.map((definition) => [definition.type, lazy(definition.component)]),
-) as Record<string, ComponentType<FilterProps>>
 
 interface FilterControlProps {
   filter: NativeFilter
@@ -99,7 +92,6 @@ function LoadedControl({
   const { store } = useSession()
   const mask = useDashboard((state) => state.drafts[filter.id])
   const { options, search, retry } = useFilterOptions(filter, definition)
-  const Component = components[definition.type]
   if (options.status === 'failed') {
     return (
       <p className={css.failed} title={options.error}>
@@ -113,20 +105,16 @@ function LoadedControl({
   }
   return (
     <div className={css.control}>
-      <Suspense fallback={<Skeleton height={28} />}>
-        {Component ? (
-          <Component
-            id={id}
-            filter={filter}
-            mask={mask}
-            options={options}
-            search={search}
-            compact={compact}
-            TimeRangeControl={TimeRangePicker}
-            onChange={(next) => setDraft(store, filter.id, next)}
-          />
-        ) : null}
-      </Suspense>
+      <FilterInput
+        type={definition.type}
+        id={id}
+        filter={filter}
+        mask={mask}
+        options={options}
+        search={search}
+        compact={compact}
+        onChange={(next) => setDraft(store, filter.id, next)}
+      />
     </div>
   )
 }

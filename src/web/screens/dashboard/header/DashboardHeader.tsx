@@ -1,5 +1,5 @@
 import { BadgeCheck, Ellipsis, EllipsisVertical, History, RefreshCw, Share2, UserRound, Zap } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { personName } from '../../../api/list.ts'
 import { PageHeader } from '../../../shell/PageHeader.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -14,9 +14,10 @@ import css from './DashboardHeader.module.css'
 import { EditButton } from './EditButton.tsx'
 import { FavouriteStar } from './FavouriteStar.tsx'
 import { PublishedStatus } from './PublishedStatus.tsx'
-import { RefreshIntervalDialog } from './RefreshIntervalDialog.tsx'
 import { useDashboardMenu } from './useDashboardMenu.tsx'
 import { useOldestDataTime } from './useOldestDataTime.ts'
+
+const RefreshIntervalDialog = lazy(() => import('./RefreshIntervalDialog.tsx'))
 
 const texts = defineTexts('dashboard.header', {
   dashboards: 'Dashboards',
@@ -136,7 +137,7 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
           )
         }
       />
-      <RefreshIntervalDialog open={isIntervalOpen} onClose={() => setIsIntervalOpen(false)} />
+      <Suspense>{isIntervalOpen ? <RefreshIntervalDialog onClose={() => setIsIntervalOpen(false)} /> : null}</Suspense>
     </>
   )
 }

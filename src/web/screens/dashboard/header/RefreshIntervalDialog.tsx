@@ -21,10 +21,9 @@ const texts = defineTexts('dashboard.refreshInterval', {
 })
 
 /** Chooses how often the charts refresh themselves, until the page is left. */
-export function RefreshIntervalDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function RefreshIntervalDialog({ onClose }: { onClose: () => void }) {
   const { store } = useSession()
   const seconds = useDashboard((state) => state.refreshFrequency)
-  if (!open) return null
   return (
     <IntervalDialog
       seconds={seconds}

@@ -1,0 +1,40 @@
+import { bootstrap } from '../../../api/bootstrap.ts'
+import { exportChartData } from '../../../api/chartData.ts'
+import { chartImage } from '../../../chart/chartImage.ts'
+import { saveFile } from '../../../ui/saveFile.ts'
+import type { DashboardStore } from '../state/dashboardStore.ts'
+import { chartContext } from './chartContext.ts'
+
+interface FileKind {
+  format: 'csv' | 'xlsx'
+  /** all rows that the server gives, whatever limit the chart sets itself */
+  isFull: boolean
+}
+
+/**
+ * Saves a chart's data, under the filters of this moment, as a file named after the chart. Of a table all pages, and
+ * without the query of its totals, which would make it an archive of two files.
+ */
+export async function downloadData(
+  store: DashboardStore,
+  chartId: number,
+  title: string,
+  { format, isFull }: FileKind,
+): Promise<void> {
+  const context = chartContext(store, chartId, 'full', format, {
+    server_pagination: false,
+    show_totals: false,
+    ...(isFull && { row_limit: bootstrap.common.conf['SQL_MAX_ROW'] }),
+  })
+  if (!context) return
+  const blob = await exportChartData(context)
+  saveFile(blob, title, blob.type.includes('zip') ? 'zip' : format)
+}
+
+/** Saves the picture of a chart as it stands on the page. Throws where there is none. */
+export async function downloadImage(chartId: number, title: string): Promise<void> {
+  const tile = document.querySelector<HTMLElement>(`[data-chart-id="${chartId}"]`)
+  const blob = tile && (await chartImage(tile, 'jpeg'))
+  if (!blob) throw new Error('this chart has no picture')
+  saveFile(blob, title, 'jpg')
+}
