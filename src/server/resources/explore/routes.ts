@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { datasourceTypes } from '../../../model/chart.ts'
 import { AppError } from '../../../model/errors.ts'
 import { maxId } from '../../../model/fields.ts'
+import { parseJson } from '../../../model/json.ts'
 import { datasetIdOf } from '../../../model/stateForm.ts'
 import { elapsed } from '../../../model/wireTime.ts'
 import type { Subject } from '../../access/subject.ts'
@@ -16,6 +17,7 @@ import type { Row } from '../../storage/schema.ts'
 
 const maybeId = z.coerce.number().int().positive().max(maxId).optional().catch(undefined)
 const exploreQuery = z.looseObject({
+  form_data: z.string().optional(),
   form_data_key: z.string().optional(),
   permalink_key: z.string().optional(),
   slice_id: maybeId,
@@ -38,15 +40,17 @@ export const exploreRoutes: Resource = (app, services) => {
       const chart = chartId === undefined ? undefined : await visibleChart(services, subject, chartId)
       const saved = chart ? formDataOf(chart) : {}
       const datasetId = datasetIdOf(start.formData) ?? chart?.datasource_id ?? query.datasource_id
-      const dataset = datasetId === undefined ? undefined : await visibleDataset(services, subject, datasetId)
       const type = chart?.datasource_type ?? query.datasource_type ?? 'table'
+      const isOfDatasets = type === 'table' || type === 'dataset'
+      const dataset =
+        datasetId === undefined || !isOfDatasets ? undefined : await visibleDataset(services, subject, datasetId)
       const formData = {
         adhoc_filters: [],
         applied_time_extras: {},
         ...saved,
         ...start.formData,
         ...(chartId === undefined ? {} : { slice_id: chartId }),
-        url_params: { ...textsOf(query), ...start.urlParams },
+        url_params: { ...textsOf({ ...query, form_data: undefined }), ...start.urlParams },
         datasource: `${datasetId ?? 'None'}__${type}`,
       }
       return {
@@ -54,7 +58,7 @@ export const exploreRoutes: Resource = (app, services) => {
           dataset: dataset ?? missingDataset(type),
           form_data: formData,
           slice: chart ? await chartObject(db, chart, now()) : null,
-          message: start.isLost ? lost(chart !== undefined) : null,
+          message: start.isLost ? lost(chart !== undefined) : (start.complaint ?? null),
           metadata: chart ? await metadataOf(services, subject, chart) : null,
         },
       }
@@ -71,9 +75,11 @@ interface Start {
   chartId?: number
   /** A key was given, but its state is gone. */
   isLost: boolean
+  /** What of the address could not be read. */
+  complaint?: string
 }
 
-/** Where the form data comes from: a permalink, unsaved state, else nothing. */
+/** Where the form data comes from: a permalink, unsaved state, the address itself, else nothing. */
 async function startOf(services: Services, subject: Subject, query: ExploreQuery): Promise<Start> {
   const { db } = services
   if (query.permalink_key !== undefined) {
@@ -84,13 +90,38 @@ async function startOf(services: Services, subject: Subject, query: ExploreQuery
     const urlParams = Object.fromEntries(state.urlParams ?? [])
     return { formData: state.formData, urlParams, chartId: chartId ?? undefined, isLost: false }
   }
-  if (query.form_data_key === undefined) return { formData: {}, urlParams: {}, isLost: false }
+  if (query.form_data_key === undefined) return startOfAddress(query)
   const row = await readState(db, services, 'form_data', query.form_data_key)
   if (!row) return { formData: {}, urlParams: {}, isLost: true }
   const kept = parseObject(row.value) as { form_data: string; chart_id?: number | null; datasource_id: number }
   const formData = { datasource: `${kept.datasource_id}__table`, ...parseObject(kept.form_data) }
   await mustSee(services, subject, formData)
   return { formData, urlParams: {}, chartId: kept.chart_id ?? undefined, isLost: false }
+}
+
+/** Controls that the address itself holds as JSON. Where it names a chart or a dataset as well, bad JSON loses only them. */
+function startOfAddress(query: ExploreQuery): Start {
+  const nothing = { formData: {}, urlParams: {}, isLost: false }
+  if (query.form_data === undefined || query.form_data === '') return nothing
+  const formData = objectOf(query.form_data)
+  if (formData === undefined) {
+    const hasMore = query.slice_id !== undefined || query.datasource_id !== undefined
+    if (!hasMore) throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, `${NO_JSON}.`)
+    return { ...nothing, complaint: `${NO_JSON}: opened without it.` }
+  }
+  const chartId = Number(formData['slice_id'])
+  return { ...nothing, formData, chartId: Number.isSafeInteger(chartId) && chartId > 0 ? chartId : undefined }
+}
+
+const NO_JSON = 'The form_data in the address is not a JSON object'
+
+function objectOf(text: string): FormData | undefined {
+  try {
+    const value = parseJson(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FormData) : undefined
+  } catch {
+    return undefined
+  }
 }
 
 interface ExploreState {

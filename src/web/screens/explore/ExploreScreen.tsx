@@ -57,7 +57,12 @@ function Opened({ search, onOwnAddress }: { search: string; onOwnAddress: (searc
             actions={<ButtonLink href="/tablemodelview/list/">{t(texts.datasets)}</ButtonLink>}
           />
         ) : start.isError ? (
-          <ErrorPanel title={t(texts.failed)} message={start.error.message} onRetry={() => void start.refetch()} />
+          <ErrorPanel
+            title={t(texts.failed)}
+            message={start.error.message}
+            onRetry={() => void start.refetch()}
+            actions={<ButtonLink href="/tablemodelview/list/">{t(texts.datasets)}</ButtonLink>}
+          />
         ) : (
           <Spinner />
         )}

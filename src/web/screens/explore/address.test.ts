@@ -8,6 +8,7 @@ it.each([
   ['?slice_id=7', false],
   ['?datasource_id=3&datasource_type=table', false],
   ['?form_data_key=abc', false],
+  ['?form_data=%7B%22slice_id%22%3A%207%7D', false],
   ['?permalink_key=abc', false],
 ])('%j names nothing to open: %s', (search, isEmpty) => {
   expect(parseAddress(search).isEmpty).toBe(isEmpty)

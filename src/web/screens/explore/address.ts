@@ -1,5 +1,13 @@
 /** Arguments of the builder's own address; all others are handed to the chart. */
-const start = ['slice_id', 'datasource_id', 'datasource_type', 'dataset_id', 'form_data_key', 'permalink_key'] as const
+const start = [
+  'slice_id',
+  'datasource_id',
+  'datasource_type',
+  'dataset_id',
+  'form_data',
+  'form_data_key',
+  'permalink_key',
+] as const
 
 export interface ExploreAddress {
   /** nothing in the address says what to open */

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startApp, type TestApp } from '../../testing/app.ts'
+
+interface Opened {
+  result: {
+    dataset: { id?: number; name: string }
+    form_data: Record<string, unknown>
+    slice: { slice_name: string } | null
+    message: string | null
+  }
+}
+
+let server: TestApp
+let token: string
+let chart: number
+beforeAll(async () => {
+  server = await startApp()
+  token = await server.token('admin')
+  const { db, now } = server.services
+  const stamp = { created_on: now(), changed_on: now() }
+  await db
+    .insertInto('databases')
+    .values({ uuid: 'd', database_name: 'd', backend: 'duckdb', sqlalchemy_uri: 'x', ...stamp })
+    .execute()
+  for (const name of ['one', 'two'])
+    await db
+      .insertInto('datasets')
+      .values({ uuid: name, table_name: name, database_id: 1, ...stamp })
+      .execute()
+  const payload = {
+    slice_name: 'saved',
+    viz_type: 'pie',
+    datasource_id: 1,
+    datasource_type: 'table',
+    params: JSON.stringify({ viz_type: 'pie', metric: 'count', row_limit: 10 }),
+  }
+  const made = await server.app.inject({
+    method: 'POST',
+    url: '/api/v1/chart/',
+    headers: { authorization: `Bearer ${token}` },
+    payload,
+  })
+  chart = made.json<{ id: number }>().id
+})
+afterAll(() => server.close())
+
+const open = (query: Record<string, string>) =>
+  server.app.inject({
+    url: `/api/v1/explore/?${new URLSearchParams(query).toString()}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+const opened = async (query: Record<string, string>) => {
+  const answer = await open(query)
+  expect(answer.statusCode, answer.body).toBe(200)
+  return answer.json<Opened>().result
+}
+
+describe('what the chart builder starts from', () => {
+  it('takes controls that the address holds', async () => {
+    const form_data = JSON.stringify({ datasource: '2__table', viz_type: 'table', groupby: ['a'] })
+    const { dataset, form_data: form, slice } = await opened({ form_data })
+    expect(dataset.id).toBe(2)
+    expect(form).toMatchObject({ viz_type: 'table', groupby: ['a'], datasource: '2__table', adhoc_filters: [] })
+    expect(form['url_params']).toEqual({})
+    expect(slice).toBeNull()
+  })
+
+  it('lays them over the saved chart that they name', async () => {
+    const { form_data: form, slice } = await opened({ form_data: JSON.stringify({ slice_id: chart, row_limit: 25 }) })
+    expect(slice).toMatchObject({ slice_name: 'saved' })
+    expect(form).toMatchObject({ viz_type: 'pie', metric: 'count', row_limit: 25, slice_id: chart })
+  })
+
+  it('needs no more than the chart or the dataset', async () => {
+    expect((await opened({ slice_id: String(chart) })).form_data).toMatchObject({ row_limit: 10 })
+    const { form_data: form } = await opened({ datasource_id: '2', datasource_type: 'table' })
+    expect(form).toMatchObject({ datasource: '2__table' })
+  })
+
+  it.each(['{"slice_id":', '[1]', '7', 'null', '['.repeat(200)])(
+    'says so where it is no JSON object: %s',
+    async (text) => {
+      const alone = await open({ form_data: text })
+      expect(alone.statusCode).toBe(400)
+      expect(alone.json<{ message: string }>().message).toBe('The form_data in the address is not a JSON object.')
+      const beside = await opened({ form_data: text, slice_id: String(chart) })
+      expect(beside.message).toBe('The form_data in the address is not a JSON object: opened without it.')
+      expect(beside.form_data).toMatchObject({ row_limit: 10 })
+    },
+  )
+
+  it('shows a dataset that is not there as missing', async () => {
+    const { dataset } = await opened({ form_data: JSON.stringify({ datasource: '99__table', viz_type: 'pie' }) })
+    expect(dataset).toMatchObject({ name: '[Missing Dataset]' })
+  })
+})
