@@ -12,6 +12,7 @@ import {
   setRelated,
   unprocessable,
 } from '../../entities/owners.ts'
+import { placeChart } from '../../entities/placeCharts.ts'
 import type { Services } from '../../services.ts'
 import type { Db, RowUpdate } from '../../storage/schema.ts'
 
@@ -28,7 +29,7 @@ export async function createChart(
     const owners = await ownersOfNew(trx, subject, body.owners, fields)
     await checkDashboards(trx, access, subject, body.dashboards ?? [], fields)
     if (Object.keys(fields).length > 0) throw unprocessable(fields)
-    const { id } = await trx
+    const { id, uuid } = await trx
       .insertInto('charts')
       .values({
         ...created(author),
@@ -47,10 +48,11 @@ export async function createChart(
         last_saved_at: author.now,
         last_saved_by: author.userId,
       })
-      .returning('id')
+      .returning(['id', 'uuid'])
       .executeTakeFirstOrThrow()
     await addRelated(trx, relations.chartOwners, id, owners)
     await addRelated(trx, relations.chartDashboards, id, body.dashboards ?? [])
+    await placeChart(trx, author, { id, uuid, slice_name: body.slice_name }, body.dashboards ?? [])
     await record(trx, 'create', id, author)
     return id
   })
@@ -91,6 +93,8 @@ export async function updateChart(
       .execute()
     if (owners) await setRelated(trx, relations.chartOwners, id, owners)
     if (body.dashboards) await setRelated(trx, relations.chartDashboards, id, body.dashboards)
+    const named = { id, uuid: chart.uuid, slice_name: body.slice_name ?? chart.slice_name }
+    await placeChart(trx, author, named, dashboards?.added ?? [])
     await record(trx, 'update', id, author, Object.keys(body))
     return chart.version + 1
   })

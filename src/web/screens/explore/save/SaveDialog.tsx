@@ -124,7 +124,8 @@ export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, on
       else id = await createChart({ ...fields, owners: currentUser.userId === undefined ? [] : [currentUser.userId] })
       if (dashboard && tabs.some((tab) => tab.id === tabId) && tabId !== undefined) {
         // the chart is saved and on the dashboard: another try would save it twice
-        await placeOnTab(dashboard.id, tabId, { id, name: chartName }).catch((error: unknown) =>
+        const hasJoined = !before.includes(dashboard.id)
+        await placeOnTab(dashboard.id, tabId, { id, name: chartName, hasJoined }).catch((error: unknown) =>
           toast.warning(messageOf(error)),
         )
       }
@@ -247,7 +248,11 @@ export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, on
 }
 
 /** Puts a chart on a tab of a dashboard, over nobody's changes: a save in between is refused. */
-async function placeOnTab(dashboardId: number, tabId: string, chart: { id: number; name: string }): Promise<void> {
+async function placeOnTab(
+  dashboardId: number,
+  tabId: string,
+  chart: { id: number; name: string; hasJoined: boolean },
+): Promise<void> {
   const { item, version } = await loadDashboardToEdit(dashboardId)
   const newId = (type: string) => `${type}-${Math.random().toString(36).slice(2, 13)}`
   const positions = withChartOnTab(item.position_json, tabId, chart, newId)

@@ -44,14 +44,25 @@ describe('a chart on a tab', () => {
   const newId = (type: string) => `${type}-new${++count}`
 
   it.each(['TAB-b', 'TAB-c'])('%s stands in a row of its own', (tabId) => {
-    const next = withChartOnTab(stored, tabId, { id: 7, name: 'Sales' }, newId)
+    const next = withChartOnTab(stored, tabId, { id: 7, name: 'Sales', hasJoined: true }, newId)
     expect(layoutFaults(next)).toEqual([])
     const chart = Object.values(next).find((item) => (item as { type?: string }).type === 'CHART')
     expect(chart).toMatchObject({ meta: { chartId: 7, sliceName: 'Sales' } })
     expect((chart as { parents: string[] }).parents).toContain(tabId)
   })
 
+  it('is moved there when it has just joined the dashboard, and stands there as well when it was on it before', () => {
+    const joined = withChartOnTab(stored, 'TAB-c', { id: 7, name: 'Sales', hasJoined: true }, newId)
+    const count7 = (position: object) =>
+      Object.values(position).filter((item: { meta?: { chartId?: number } }) => item.meta?.chartId === 7).length
+    const moved = withChartOnTab(JSON.stringify(joined), 'TAB-b', { id: 7, name: 'Sales', hasJoined: true }, newId)
+    expect([count7(moved), layoutFaults(moved)]).toEqual([1, []])
+    expect((moved['TAB-c'] as { children: string[] }).children).toEqual([])
+    const again = withChartOnTab(JSON.stringify(joined), 'TAB-b', { id: 7, name: 'Sales', hasJoined: false }, newId)
+    expect([count7(again), layoutFaults(again)]).toEqual([2, []])
+  })
+
   it('changes nothing where the tab is gone', () => {
-    expect(withChartOnTab(stored, 'TAB-x', { id: 7, name: 'Sales' }, newId)).toEqual(layout)
+    expect(withChartOnTab(stored, 'TAB-x', { id: 7, name: 'Sales', hasJoined: true }, newId)).toEqual(layout)
   })
 })

@@ -1,4 +1,13 @@
-import { addComponent, component, type NewId, newComponent, type Position } from '../../../../model/layoutEdit.ts'
+import {
+  addComponent,
+  type Component,
+  component,
+  isComponent,
+  moveComponent,
+  type NewId,
+  newComponent,
+  type Position,
+} from '../../../../model/layoutEdit.ts'
 
 export interface TabChoice {
   id: string
@@ -24,18 +33,29 @@ export function tabsOf(positionJson: string | null): TabChoice[] {
   return tabs
 }
 
-/** The layout with a chart in a row of its own at the end of a tab; the same where that is not possible. */
+/**
+ * The layout with a chart in a row of its own at the end of a tab; the same where that is not possible. One that has just
+ * joined the dashboard stands at its end already: it is moved.
+ */
 export function withChartOnTab(
   positionJson: string | null,
   tabId: string,
-  chart: { id: number; name: string },
+  chart: { id: number; name: string; hasJoined: boolean },
   newId: NewId,
 ): Position {
   const position = parsed(positionJson)
   const tab = component(position, tabId)
   if (!tab) return position
+  const place = { parentId: tabId, index: tab.children.length }
+  const placed = Object.values(position).find(
+    (value): value is Component => isComponent(value) && value.meta?.['chartId'] === chart.id,
+  )
+  if (chart.hasJoined && placed) {
+    const move = moveComponent(position, placed.id, place, newId)
+    return move.ok ? move.value : position
+  }
   const item = newComponent('CHART', newId('CHART'), { chartId: chart.id, sliceName: chart.name })
-  const edit = addComponent(position, item, { parentId: tabId, index: tab.children.length }, newId)
+  const edit = addComponent(position, item, place, newId)
   return edit.ok ? edit.value : position
 }
 
