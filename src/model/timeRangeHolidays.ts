@@ -51,44 +51,55 @@ const mondayBefore =
     return date - ((new Date(date).getUTCDay() + 6) % 7 || 7) * DAY_MS
   }
 
+const UNITED_STATES: Record<string, Rule> = {
+  "New Year's Day": on(1, 1),
+  'Martin Luther King Jr. Day': since(1986, nth(3, MON, 1)),
+  "Washington's Birthday": since(1971, nth(3, MON, 2)),
+  'Memorial Day': since(1971, nth(-1, MON, 5)),
+  'Juneteenth National Independence Day': since(2021, on(6, 19)),
+  'Independence Day': on(7, 4),
+  'Labor Day': since(1894, nth(1, MON, 9)),
+  'Columbus Day': since(1970, nth(2, MON, 10)),
+  'Veterans Day': since(1938, on(11, 11)),
+  Thanksgiving: since(1942, nth(4, THU, 11)),
+  'Christmas Day': on(12, 25),
+}
+
 const UNITED_KINGDOM: Record<string, Rule> = {
   "New Year's Day": on(1, 1),
+  'New Year Holiday [Scotland]': on(1, 2),
+  "St. Patrick's Day [Northern Ireland]": on(3, 17),
   'Good Friday': easter(-2),
-  'Easter Monday': easter(1),
-  'May Day': since(1978, nth(1, MON, 5)),
-  'Spring Bank Holiday': since(1971, nth(-1, MON, 5)),
-  'Late Summer Bank Holiday': since(1971, nth(-1, MON, 8)),
+  'Easter Monday [England/Wales/Northern Ireland]': easter(1),
+  // twice moved to the anniversary of the end of the war, twice to a jubilee
+  'May Day': since(1978, (year) => (year === 1995 || year === 2020 ? on(5, 8) : nth(1, MON, 5))(year)),
+  'Spring Bank Holiday': since(1971, (year) =>
+    (year === 2002 || year === 2012 ? on(6, 4) : year === 2022 ? on(6, 2) : nth(-1, MON, 5))(year),
+  ),
+  'Battle of the Boyne [Northern Ireland]': on(7, 12),
+  'Summer Bank Holiday [Scotland]': nth(1, MON, 8),
+  'Late Summer Bank Holiday [England/Wales/Northern Ireland]': since(1971, nth(-1, MON, 8)),
+  "St. Andrew's Day [Scotland]": since(2006, on(11, 30)),
   'Christmas Day': on(12, 25),
   'Boxing Day': on(12, 26),
 }
 
 const COUNTRIES: Record<string, Record<string, Rule>> = {
-  US: {
-    "New Year's Day": on(1, 1),
-    'Martin Luther King Jr. Day': since(1986, nth(3, MON, 1)),
-    "Washington's Birthday": since(1971, nth(3, MON, 2)),
-    'Memorial Day': since(1971, nth(-1, MON, 5)),
-    'Juneteenth National Independence Day': since(2021, on(6, 19)),
-    'Independence Day': on(7, 4),
-    'Labor Day': since(1894, nth(1, MON, 9)),
-    'Columbus Day': since(1970, nth(2, MON, 10)),
-    'Veterans Day': since(1938, on(11, 11)),
-    Thanksgiving: since(1942, nth(4, THU, 11)),
-    'Christmas Day': on(12, 25),
-  },
+  US: UNITED_STATES,
+  USA: UNITED_STATES,
   UK: UNITED_KINGDOM,
   GB: UNITED_KINGDOM,
   FR: {
     "Jour de l'an": on(1, 1),
     'Lundi de Pâques': easter(1),
     'Fête du Travail': on(5, 1),
-    'Fête de la Victoire': on(5, 8),
+    'Armistice 1945': on(5, 8),
     Ascension: easter(39),
     'Lundi de Pentecôte': easter(50),
     'Fête nationale': on(7, 14),
     Assomption: on(8, 15),
     Toussaint: on(11, 1),
-    Armistice: on(11, 11),
+    'Armistice 1918': on(11, 11),
     Noël: on(12, 25),
   },
   DE: {
@@ -122,6 +133,27 @@ const COUNTRIES: Record<string, Record<string, Rule>> = {
     'Anzac Day': since(1921, on(4, 25)),
     'Christmas Day': on(12, 25),
     'Boxing Day': on(12, 26),
+  },
+  IT: {
+    Capodanno: on(1, 1),
+    'Epifania del Signore': on(1, 6),
+    'Pasqua di Resurrezione': easter(0),
+    "Lunedì dell'Angelo": easter(1),
+    'Festa della Liberazione': since(1946, on(4, 25)),
+    'Festa dei Lavoratori': on(5, 1),
+    'Festa della Repubblica': since(1948, on(6, 2)),
+    'Assunzione della Vergine': on(8, 15),
+    'Tutti i Santi': on(11, 1),
+    'Immacolata Concezione': on(12, 8),
+    Natale: on(12, 25),
+    'Santo Stefano': on(12, 26),
+  },
+  IN: {
+    'Republic Day': since(1950, on(1, 26)),
+    'Labour Day': on(5, 1),
+    'Independence Day': since(1947, on(8, 15)),
+    'Gandhi Jayanti': since(1947, on(10, 2)),
+    Christmas: on(12, 25),
   },
   NL: {
     Nieuwjaarsdag: on(1, 1),

@@ -11,6 +11,8 @@ const COUNTS: Record<string, number> = Object.fromEntries(
   'zero one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, at) => [word, at]),
 )
 const UNIT = '(second|minute|hour|day|week|month|quarter|year)s?'
+/** `Monday, ` before a date, which says nothing more. */
+const NAMED_DAY = /^(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?,? (?=.*\d{4})/
 const BARE_COUNT = new RegExp(`^\\d+\\s+${UNIT}$`, 'i')
 
 /**
@@ -22,7 +24,12 @@ export function parseHumanDate(text: string, now: number): Result<number, string
     const message = `Time string is ambiguous. Please specify [${text} ago] or [${text} later].`
     return { ok: false, error: message }
   }
-  const plain = text.trim().toLowerCase().replace(/\s+/g, ' ')
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(NAMED_DAY, '')
+    .replace(/ ?\b(?:utc|gmt)$/, 'z')
   for (const parse of [
     isoDate,
     numericDate,
@@ -42,7 +49,7 @@ export function parseHumanDate(text: string, now: number): Result<number, string
 }
 
 const ISO =
-  /^(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?(?:[t ](\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?)?(z|[+-]\d{2}:?\d{2})?$/
+  /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?:[t ](\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?)?(z|[+-]\d{2}:?\d{2})?$/
 
 const isoDate: Parser = (text, now) => {
   const match = ISO.exec(text)
@@ -70,19 +77,32 @@ const compactDate = (text: string): number | null | undefined => {
   return wallOf(year ?? 0, month ?? 0, day ?? 0, hour, minute, second)
 }
 
-/** Month first, unless that is no month. */
-const numericDate: Parser = (text) => {
-  const match = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(text)
+/** Month first, unless that is no month; `3/2021` and `3/14` as well. */
+const numericDate: Parser = (text, now) => {
+  const ofMonth = /^(\d{1,2})[/.-](\d{4})$/.exec(text)
+  if (ofMonth) return wallOf(Number(ofMonth[2]), Number(ofMonth[1]), 1)
+  const match = /^(\d{1,2})([/.-])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/.exec(text)
   if (!match) return undefined
-  const [first, second, year] = match.slice(1).map(Number) as [number, number, number]
+  const [first, second] = [Number(match[1]), Number(match[3])]
+  const year = yearOf(match[4], now)
   return first > 12 ? wallOf(year, second, first) : wallOf(year, first, second)
+}
+
+/** Two digits mean the year of that ending nearest to now. */
+function yearOf(text: string | undefined, now: number): number {
+  const present = new Date(now).getUTCFullYear()
+  if (text?.length !== 2) return Number(text ?? present)
+  const year = present - (present % 100) + Number(text)
+  return year >= present + 50 ? year - 100 : year < present - 50 ? year + 100 : year
 }
 
 const NAMED =
   /^(?:(\d{1,2})(?:st|nd|rd|th)?(?: of)? )?([a-z]{3,9})\.?(?: (\d{1,2})(?:st|nd|rd|th)?)?,?(?: (\d{4}))?(?: (.+))?$/
+const YEAR_FIRST = /^(\d{4}) ([a-z]{3,9})(?: (\d{1,2}))?$/
 
+/** `5 March 2021`, `March 5, 2021 10:30`, `Mar-2021`, `2021 March`. */
 const namedMonth: Parser = (text, now) => {
-  const match = NAMED.exec(text)
+  const match = NAMED.exec(text.replaceAll('-', ' ').replace(YEAR_FIRST, '$2 $3 $1').replace('  ', ' '))
   const name = match?.[2] ?? ''
   const month = name.length < 3 ? 0 : MONTH_NAMES.findIndex((each) => each.startsWith(name)) + 1
   if (!match || !month) return undefined
@@ -134,15 +154,15 @@ const counted: Parser = (text, now) => {
   return keepsClock ? wallMs : startOfDay(wallMs)
 }
 
-/** `last week` counts back; `next month` and `next year` mean their first day, `next hour` the full hour. */
+/** `last week` counts back by days; months and years mean their first day, `next hour` the full hour. */
 const nextOrLast: Parser = (text, now) => {
-  const match = /^(last|next) (hour|day|week|month|year)$/.exec(text)
+  const match = /^(last|next) (hour|day|week|month|year)s?$/.exec(text)
   if (!match) return undefined
   const unit = match[2] as CalendarUnit
-  if (unit === 'hour') return addUnits(truncateTo(now, unit), match[1] === 'last' ? -1 : 1, unit)
-  if (match[1] === 'last') return addUnits(startOfDay(now), -1, unit)
-  const next = addUnits(startOfDay(now), 1, unit)
-  return unit === 'month' || unit === 'year' ? truncateTo(next, unit) : next
+  const count = match[1] === 'last' ? -1 : 1
+  if (unit === 'hour') return addUnits(truncateTo(now, unit), count, unit)
+  const day = addUnits(startOfDay(now), count, unit)
+  return unit === 'month' || unit === 'year' ? truncateTo(day, unit) : day
 }
 
 const weekday: Parser = (text, now) => {
