@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, ids, jsonText, seconds, text } from './fields.ts'
+import { flag, id, ids, jsonText, seconds, text } from './fields.ts'
 
 const maybeText = z.string().nullish()
 
@@ -7,7 +7,7 @@ const maybeText = z.string().nullish()
 export const datasourceTypes = ['sl_table', 'table', 'dataset', 'query', 'saved_query', 'view'] as const
 
 const common = {
-  query_context_generation: z.boolean().nullish(),
+  query_context_generation: flag.nullish(),
   description: maybeText,
   certified_by: maybeText,
   certification_details: maybeText,
@@ -15,7 +15,7 @@ const common = {
   cache_timeout: seconds.nullish(),
   owners: ids.optional(),
   dashboards: ids.optional(),
-  is_managed_externally: z.boolean().nullish(),
+  is_managed_externally: flag.nullish(),
 }
 
 /** Body of `POST /api/v1/chart/`. */

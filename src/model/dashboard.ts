@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ids, jsonText, parseFields, text } from './fields.ts'
+import { flag, ids, integer, jsonText, parseFields, text } from './fields.ts'
 import { parseJson } from './json.ts'
 
 const maybeText = z.string().nullish()
-const maybeFlag = z.boolean().nullish()
+const maybeFlag = flag.nullish()
 const record = z.record(z.string(), z.unknown())
 
 const common = {
@@ -37,10 +37,10 @@ const metadataSchema = z.strictObject({
   timed_refresh_immune_slices: ids.optional(),
   filter_scopes: record.nullish(),
   expanded_slices: record.nullish(),
-  refresh_frequency: z.int().nullish(),
+  refresh_frequency: integer.nullish(),
   default_filters: z.string().optional(),
-  stagger_refresh: z.boolean().optional(),
-  stagger_time: z.int().optional(),
+  stagger_refresh: flag.optional(),
+  stagger_time: integer.optional(),
   color_scheme: z.string().nullish(),
   color_namespace: z.string().nullish(),
   positions: record.nullish(),
@@ -48,12 +48,12 @@ const metadataSchema = z.strictObject({
   shared_label_colors: z.union([record, z.array(z.unknown())]).nullish(),
   map_label_colors: record.nullish(),
   color_scheme_domain: z.array(z.unknown()).nullish(),
-  cross_filters_enabled: z.boolean().nullish(),
+  cross_filters_enabled: flag.nullish(),
   filter_bar_orientation: z.string().nullish(),
   native_filter_migration: record.nullish(),
-  import_time: z.int().optional(),
-  remote_id: z.int().optional(),
-  show_native_filters: z.boolean().optional(),
+  import_time: integer.optional(),
+  remote_id: integer.optional(),
+  show_native_filters: flag.optional(),
 })
 
 /** Complaints about a `json_metadata`, as the field map says them; undefined when it may be stored. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { id, jsonText, seconds, text } from './fields.ts'
+import { flag, id, jsonText, seconds, text } from './fields.ts'
 
-const flag = z.boolean().optional()
+const maybeFlag = flag.optional()
 
 /** How a connection is written: an address, or an engine with its parameters. */
 const connection = {
@@ -14,20 +14,20 @@ const connection = {
   masked_encrypted_extra: jsonText.nullish(),
   encrypted_extra: jsonText.nullish(),
   server_cert: z.string().nullish(),
-  impersonate_user: flag,
+  impersonate_user: maybeFlag,
 }
 export type ConnectionForm = z.infer<z.ZodObject<typeof connection>>
 
 const settings = {
   cache_timeout: seconds.nullish(),
-  expose_in_sqllab: flag,
-  allow_run_async: flag,
-  allow_file_upload: flag,
-  allow_ctas: flag,
-  allow_cvas: flag,
-  allow_dml: flag,
+  expose_in_sqllab: maybeFlag,
+  allow_run_async: maybeFlag,
+  allow_file_upload: maybeFlag,
+  allow_ctas: maybeFlag,
+  allow_cvas: maybeFlag,
+  allow_dml: maybeFlag,
   force_ctas_schema: text(0, 250).nullish(),
-  is_managed_externally: flag,
+  is_managed_externally: maybeFlag,
   external_url: z.string().nullish(),
 }
 
@@ -59,7 +59,7 @@ export const DatabaseParameters = z.strictObject({
   catalog: z.record(z.string(), z.unknown()).optional(),
   database_name: text(1, 250).nullish(),
   id: id.nullish(),
-  impersonate_user: flag,
+  impersonate_user: maybeFlag,
   extra: jsonText.nullish(),
   masked_encrypted_extra: jsonText.nullish(),
   server_cert: z.string().nullish(),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { id, ids, seconds, text } from './fields.ts'
+import { flag, id, ids, seconds, text } from './fields.ts'
 
 const maybeText = z.string().nullish()
-const maybeFlag = z.boolean().nullish()
+const maybeFlag = flag.nullish()
 
 /** Body of `POST /api/v1/dataset/`. */
 export const DatasetCreate = z.strictObject({
@@ -14,8 +14,8 @@ export const DatasetCreate = z.strictObject({
   owners: ids.optional(),
   is_managed_externally: maybeFlag,
   external_url: maybeText,
-  normalize_columns: z.boolean().optional(),
-  always_filter_main_dttm: z.boolean().optional(),
+  normalize_columns: flag.optional(),
+  always_filter_main_dttm: flag.optional(),
 })
 export type DatasetCreate = z.infer<typeof DatasetCreate>
 

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { id, ids, jsonText, parseFields, text } from './fields.ts'
+import { flag, id, ids, jsonText, parseFields, text } from './fields.ts'
 
 const schema = z.strictObject({
   name: text(1, 5),
   size: id.nullish(),
   owners: ids.optional(),
   kind: z.enum(['a', 'b']),
+  published: flag.optional(),
   params: jsonText.nullish(),
   columns: z.array(z.strictObject({ title: text(1, 3) })).optional(),
 })
@@ -22,6 +23,13 @@ describe('parseFields', () => {
     [{ name: 'x', kind: 'c' }, { kind: ['Must be one of: a, b.'] }],
     [{ name: 'x', kind: 'a', size: 'abc' }, { size: ['Not a valid integer.'] }],
     [{ name: 'x', kind: 'a', size: 1.5 }, { size: ['Not a valid integer.'] }],
+    [{ name: 'x', kind: 'a', size: '1.5' }, { size: ['Not a valid integer.'] }],
+    [{ name: 'x', kind: 'a', size: '' }, { size: ['Not a valid integer.'] }],
+    [{ name: 'x', kind: 'a', size: '9999999999' }, { size: ['Not a valid integer.'] }],
+    [{ name: 'x', kind: 'a', size: true }, { size: ['Not a valid integer.'] }],
+    [{ name: 'x', kind: 'a', published: 'maybe' }, { published: ['Not a valid boolean.'] }],
+    [{ name: 'x', kind: 'a', published: 2 }, { published: ['Not a valid boolean.'] }],
+    [{ name: 'x', kind: 'a', published: null }, { published: ['Field may not be null.'] }],
     [{ name: 'x', kind: 'a', owners: 'x' }, { owners: ['Not a valid list.'] }],
     [{ name: 'x', kind: 'a', owners: ['x'] }, { owners: { 0: ['Not a valid integer.'] } }],
     [{ name: 'x', kind: 'a', params: '{bad' }, { params: ['JSON not valid'] }],
@@ -32,6 +40,20 @@ describe('parseFields', () => {
     [{ name: 'x', kind: 'a', columns: [{ title: 1 }] }, { columns: { 0: { title: ['Not a valid string.'] } } }],
   ])('%j is refused', (body, fields) => {
     expect(parseFields(schema, body)).toEqual({ ok: false, fields })
+  })
+
+  it.each([
+    [{ size: '5' }, { size: 5 }],
+    [{ size: ' -5 ' }, { size: -5 }],
+    [{ owners: ['1', 2] }, { owners: [1, 2] }],
+    [{ published: 'Yes' }, { published: true }],
+    [{ published: 1 }, { published: true }],
+    [{ published: 'off' }, { published: false }],
+    [{ published: '0' }, { published: false }],
+    [{ published: false }, { published: false }],
+  ])('%j is read as %j', (given, read) => {
+    const needed = { name: 'x', kind: 'a' }
+    expect(parseFields(schema, { ...needed, ...given })).toEqual({ ok: true, value: { ...needed, ...read } })
   })
 
   it('gives the value as it was sent', () => {

@@ -15,12 +15,34 @@ export const text = (min: number, max: number) => {
 /** Text that holds JSON; kept as it was sent. Empty text is no JSON value but means "none". */
 export const jsonText = z.string().refine((value) => value === '' || isJson(value), 'JSON not valid')
 
+/** Clients send what stands in a text field: a number in digits is that number. */
+const numberOfText = (value: unknown) =>
+  typeof value === 'string' && /^\s*[+-]?\d{1,16}\s*$/.test(value) ? Number(value) : value
+
+/** A whole number, also as text. */
+export const integer = z.preprocess(numberOfText, z.int())
+
 /** Largest id that both stores hold. */
 export const maxId = 2 ** 31 - 1
-export const id = z.int().max(maxId, 'Not a valid integer.').min(-maxId, 'Not a valid integer.')
+export const id = z.preprocess(
+  numberOfText,
+  z.int().max(maxId, 'Not a valid integer.').min(-maxId, 'Not a valid integer.'),
+)
 export const ids = z.array(id)
 /** Seconds; -1 switches a cache off. */
-export const seconds = z.int()
+export const seconds = integer
+
+const words = (texts: string) =>
+  texts.split(' ').flatMap((word) => [word, word.toUpperCase(), word.replace(/^./, (letter) => letter.toUpperCase())])
+const flagOfWord = new Map<unknown, boolean>([
+  ...words('t true on y yes 1').map((word): [unknown, boolean] => [word, true]),
+  ...words('f false off n no 0').map((word): [unknown, boolean] => [word, false]),
+  [1, true],
+  [0, false],
+])
+
+/** Yes or no, also in the words and numbers that the contract's clients use for it. */
+export const flag = z.preprocess((value) => flagOfWord.get(value) ?? value, z.boolean())
 
 function isJson(value: string): boolean {
   try {

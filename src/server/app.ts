@@ -5,11 +5,11 @@ import { parseFields } from '../model/fields.ts'
 import { isTooDeep } from '../model/json.ts'
 import { installGate } from './access/gate.ts'
 import { installCompression } from './compression.ts'
-import { sendError } from './errors.ts'
+import { AddressError, sendError } from './errors.ts'
 import { installHeaders } from './headers.ts'
 import type { App } from './resource.ts'
 import { resources } from './resources/index.ts'
-import { installRouteTable, wrongMethod } from './routeTable.ts'
+import { installRouteTable } from './routeTable.ts'
 import type { Services } from './services.ts'
 
 /** Keys that a query string or a form may not set: nothing here revives objects, and nothing may touch prototypes. */
@@ -27,19 +27,21 @@ interface ValidatedRoute {
   url?: string
 }
 
-/** Of these the contract says that the method is wrong where the id is no number; of all others that nothing is there. */
-const namesOtherMethods = ({ method, url = '' }: ValidatedRoute) =>
-  method === 'GET' && /^\/api\/v1\/(chart|dataset)\/:id$/.test(url)
+/**
+ * What an address with a malformed id is told. The contract changes and deletes objects by any text, which then names
+ * none; everywhere else an id is digits, so that such an address is no route's, or only that of other methods.
+ */
+function malformedId({ method = '', url = '' }: ValidatedRoute): AppError {
+  const isItem = /^\/api\/v1\/(chart|dashboard|dataset)\/:id$/.test(url)
+  const isAnyText = (isItem && method !== 'GET') || /^\/api\/v1\/dataset\/:id\/(refresh|related_objects)$/.test(url)
+  if (isAnyText || !url.startsWith('/api/v1/')) return new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+  return new AddressError(isItem ? 405 : 404)
+}
 
 function parsePart(schema: z.ZodType, route: ValidatedRoute, data: unknown): { value: unknown } | { error: AppError } {
   const parsed = parseFields(schema, data)
   if (parsed.ok) return { value: parsed.value }
-  // an address with a malformed id names nothing
-  if (route.httpPart === 'params') {
-    return namesOtherMethods(route)
-      ? { error: new AppError('GENERIC_BACKEND_ERROR', 405, wrongMethod) }
-      : { error: new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found') }
-  }
+  if (route.httpPart === 'params') return { error: malformedId(route) }
   const { fields } = parsed
   return { error: new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'Arguments are not correct', { fields }) }
 }

@@ -13,6 +13,19 @@ export class TokenError extends AppError {
   }
 }
 
+const refusedAddress = {
+  404: '404 Not Found: The requested URL was not found on the server. If you entered the URL manually please check your spelling and try again.',
+  405: '405 Method Not Allowed: The method is not allowed for the requested URL.',
+}
+
+/** An address that no route has, or none with this method; the body has style B wherever it happens. */
+export class AddressError extends AppError {
+  constructor(status: keyof typeof refusedAddress) {
+    super('GENERIC_BACKEND_ERROR', status, refusedAddress[status])
+    this.name = 'AddressError'
+  }
+}
+
 /** A change without proof that it comes from our own pages. Programs get style B, forms the sign-in page. */
 export class CsrfError extends AppError {
   constructor(message: string) {
@@ -88,6 +101,6 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (failure.retryAfterS !== undefined) reply.header('retry-after', String(failure.retryAfterS))
   // refusals of data have the contract's list form on every kind of route
   const isAboutData = failure.code.endsWith('_SECURITY_ACCESS_ERROR')
-  const style = isAboutData ? 'B' : (request.routeOptions.config.errors ?? 'A')
+  const style = isAboutData || failure instanceof AddressError ? 'B' : (request.routeOptions.config.errors ?? 'A')
   return reply.code(failure.status).send(errorBody(failure, style))
 }

@@ -1,6 +1,5 @@
 import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../model/errors.ts'
-import { errorBody } from './errors.ts'
+import { AddressError, errorBody } from './errors.ts'
 import type { App } from './resource.ts'
 import type { Services } from './services.ts'
 import { sendPage } from './shell.ts'
@@ -29,10 +28,6 @@ const patternOf = (url: string) =>
       .map((part) => (part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : escape(part)))
       .join('')}$`,
   )
-
-const unknownAddress =
-  '404 Not Found: The requested URL was not found on the server. If you entered the URL manually please check your spelling and try again.'
-export const wrongMethod = '405 Method Not Allowed: The method is not allowed for the requested URL.'
 
 /** Whether an error should be a page: the caller names HTML or anything. */
 export const wantsPage = (request: FastifyRequest) => /text\/html|\*\/\*/.test(request.headers.accept ?? '')
@@ -82,10 +77,7 @@ export function installRouteTable(app: App, services: Services): void {
     if (methods.length === 0 && !path.startsWith('//') && methodsAt(withSlash).includes(request.method)) {
       return reply.redirect(`${services.baseUrl()}${withSlash}${cut < 0 ? '' : request.url.slice(cut)}`, 308)
     }
-    const error =
-      methods.length > 0
-        ? new AppError('GENERIC_BACKEND_ERROR', 405, wrongMethod)
-        : new AppError('GENERIC_BACKEND_ERROR', 404, unknownAddress)
+    const error = new AddressError(methods.length > 0 ? 405 : 404)
     const isPage = !path.startsWith('/api/') && !path.startsWith('/static/')
     if (error.status === 404 && wantsPage(request) && isPage) return sendMissingPage(services, request, reply)
     return reply.code(error.status).send(errorBody(error, 'B'))

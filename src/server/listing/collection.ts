@@ -57,6 +57,8 @@ export interface Collection {
   searchColumns: Record<string, SearchColumn>
   /** Without one, rows come by id, ascending. */
   defaultOrder?: string
+  /** Rows that an order column does not tell apart come newest first, as the contract's lists of charts have it. */
+  equalsNewestFirst?: boolean
   /** `page_size: -1` gives all rows. */
   uncapped?: boolean
   visible: (services: Services, subject: Subject) => Predicate

@@ -79,11 +79,14 @@ function textCondition(column: RawBuilder<unknown>, operator: string, value: Lis
   return isNegated ? notLike(column, pattern) : like(column, pattern)
 }
 
+/** PostgreSQL takes a backslash as an escape, SQLite as itself: so it is, in both. */
+const withPlainBackslash = (pattern: string) => pattern.replaceAll('\\', '\\\\')
+
 /** Matches a LIKE pattern without regard to case. */
 export const like = (column: RawBuilder<unknown>, pattern: string) =>
-  sql<SqlBool>`lower(${column}) like lower(${pattern})`
+  sql<SqlBool>`lower(${column}) like lower(${withPlainBackslash(pattern)}) escape '\\'`
 const notLike = (column: RawBuilder<unknown>, pattern: string) =>
-  sql<SqlBool>`lower(${column}) not like lower(${pattern})`
+  sql<SqlBool>`lower(${column}) not like lower(${withPlainBackslash(pattern)}) escape '\\'`
 
 /** A condition that any of these columns contains the text; no text, no condition. */
 export function anyContains(columns: RawBuilder<unknown>[], value: unknown): Predicate | undefined {

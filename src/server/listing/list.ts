@@ -115,7 +115,8 @@ async function page(
   const idColumn = sql.ref(`${collection.table}.id`)
   let rows = matching.select(sql<number>`${idColumn}`.as('id'))
   if (order) rows = rows.orderBy(order)
-  rows = rows.orderBy(order ? sql`${idColumn} desc` : idColumn)
+  const isNewestFirst = order && (query.orderColumn === undefined || collection.equalsNewestFirst === true)
+  rows = rows.orderBy(isNewestFirst ? sql`${idColumn} desc` : idColumn)
   const found = await (limit === undefined ? rows : rows.limit(limit).offset(query.page * limit)).execute()
   return { count: Number(counted.count), ids: found.map((row) => row.id) }
 }

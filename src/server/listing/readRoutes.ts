@@ -10,7 +10,12 @@ import { keepAnswers } from './keptAnswers.ts'
 import { listAnswer, readQ } from './list.ts'
 import { distinctAnswer, type RelatedColumn, relatedAnswer } from './related.ts'
 
-export const idParams = z.object({ id: z.coerce.number().int().positive().max(maxId) })
+/** An id in an address: digits and nothing else. One that is too large for any object names none. */
+const idText = z
+  .string()
+  .regex(/^\d+$/)
+  .transform((text) => Math.min(Number(text), maxId))
+export const idParams = z.object({ id: idText })
 export const qParam = z.object({ q: z.string().optional() })
 const columnParams = z.object({ column: z.string() })
 

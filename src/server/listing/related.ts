@@ -1,8 +1,9 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { AppError } from '../../model/errors.ts'
 import { parseRelatedQuery, type RelatedQuery } from '../../model/listQuery.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
+import { like } from './filters.ts'
 import { readQ } from './list.ts'
 
 /** What a picker may choose from. */
@@ -16,7 +17,7 @@ export interface RelatedOption {
 interface Source {
   from: 'users' | 'roles' | 'databases' | 'datasets'
   text: RawBuilder<string>
-  matches: (filter: string) => RawBuilder<boolean>
+  matches: (filter: string) => Expression<SqlBool>
   order: RawBuilder<unknown>
   /** What `extra` tells. */
   extra?: (row: { is_active: boolean; email: string }) => Record<string, unknown>
@@ -24,7 +25,7 @@ interface Source {
 
 const fullName = sql<string>`users.first_name || ' ' || users.last_name`
 const matchesUser = (filter: string) =>
-  sql<boolean>`(lower(${fullName}) like lower(${`%${filter}%`}) or lower(users.username) like lower(${`%${filter}%`}))`
+  sql<SqlBool>`(${like(fullName, `%${filter}%`)} or ${like(sql.ref('users.username'), `%${filter}%`)})`
 
 /** The relations that pickers offer, by column. Owners tell whether they can still sign in, and their address. */
 const sources = {
@@ -40,20 +41,20 @@ const sources = {
   roles: {
     from: 'roles',
     text: sql<string>`roles.name`,
-    matches: (filter) => sql<boolean>`lower(roles.name) like lower(${`%${filter}%`})`,
+    matches: (filter) => like(sql.ref('roles.name'), `%${filter}%`),
     order: sql`roles.name`,
   },
   database: {
     from: 'databases',
     text: sql<string>`databases.database_name`,
-    matches: (filter) => sql<boolean>`lower(databases.database_name) like lower(${`${filter}%`})`,
+    matches: (filter) => like(sql.ref('databases.database_name'), `${filter}%`),
     order: sql`databases.database_name`,
   },
   tables: {
     from: 'datasets',
     text: sql<string>`case when coalesce(datasets.schema, '') = '' then datasets.table_name
       else datasets.schema || '.' || datasets.table_name end`,
-    matches: (filter) => sql<boolean>`lower(datasets.table_name) like lower(${`%${filter}%`})`,
+    matches: (filter) => like(sql.ref('datasets.table_name'), `%${filter}%`),
     order: sql`datasets.table_name`,
   },
 } satisfies Record<string, Source>
@@ -128,7 +129,7 @@ export async function distinctAnswer(
     .selectFrom('datasets')
     .where(access.visible.datasets(subject))
     .where(sql<boolean>`${expression} is not null`)
-  if (query.filter !== '') matching = matching.where(sql<boolean>`${expression} like ${`${query.filter}%`}`)
+  if (query.filter !== '') matching = matching.where(like(expression, `${query.filter}%`))
   const { count } = await matching
     .select(sql<number>`count(distinct ${expression})`.as('count'))
     .executeTakeFirstOrThrow()

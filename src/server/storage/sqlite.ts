@@ -62,6 +62,8 @@ class SqliteFile implements SqliteDatabase {
 export function openSqlite(file: string): Db {
   const db = new DatabaseSync(file, { timeout: 10_000 })
   db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY;')
+  // SQLite's own knows no letter beyond ASCII: searches would tell `Ü` from `ü`, which PostgreSQL does not
+  db.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
   return new Kysely<Tables>({
     dialect: new SqliteDialect({ database: new SqliteFile(db) }),
     plugins: [new BooleanColumns()],

@@ -11,11 +11,11 @@ import { closeSignal } from '../../chartData/closeSignal.ts'
 import { sendFiles } from '../../chartData/files.ts'
 import { findChart } from '../../entities/charts.ts'
 import { findDataset } from '../../entities/datasets.ts'
+import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 
 const KeyParam = z.object({ cacheKey: z.string() })
-const IdParam = z.object({ id: z.coerce.number().int() })
 const DataQuery = z.object({ format: z.string().optional(), type: z.string().optional(), force: z.string().optional() })
 
 /** POST /api/v1/chart/data and GET /api/v1/chart/{id}/data/. */
@@ -33,10 +33,10 @@ export const chartDataOfCharts: Resource = (app, services) => {
 
   app.get(
     '/api/v1/chart/:id/data/',
-    { config: { requires: 'can_read:Chart' }, schema: { params: IdParam, querystring: DataQuery } },
+    { config: { requires: 'can_read:Chart' }, schema: { params: idParams, querystring: DataQuery } },
     async (request, reply) => {
-      const { id } = request.params as z.output<typeof IdParam>
-      const { format, type, force } = request.query as z.output<typeof DataQuery>
+      const { id } = request.params
+      const { format, type, force } = request.query
       await services.can(request.subject, 'read', { kind: 'Chart', id })
       const chart = await findChart(services.db, id)
       const dataset = chart?.datasource_id == null ? undefined : await findDataset(services.db, chart.datasource_id)

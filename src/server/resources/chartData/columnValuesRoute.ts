@@ -3,9 +3,10 @@ import { AppError } from '../../../model/errors.ts'
 import { columnOf } from '../../chartData/answerText.ts'
 import { closeSignal } from '../../chartData/closeSignal.ts'
 import { findDataset } from '../../entities/datasets.ts'
+import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 
-const Params = z.object({ type: z.string(), id: z.coerce.number().int(), column: z.string() })
+const Params = z.object({ type: z.string(), id: idParams.shape.id, column: z.string() })
 const DATASET_TYPES = ['table', 'dataset']
 
 /** How many values are offered to choose from. */
@@ -19,7 +20,7 @@ export const columnValues: Resource = (app, { access, chartData, db }) => {
     '/api/v1/datasource/:type/:id/column/:column/values/',
     { config: { requires: 'can_get_column_values:Datasource' }, schema: { params: Params } },
     async (request, reply) => {
-      const { type, id, column } = request.params as z.output<typeof Params>
+      const { type, id, column } = request.params
       if (!DATASET_TYPES.includes(type)) throw refused(400, `Invalid datasource type: ${type}`)
       const dataset = await findDataset(db, id)
       if (!dataset) throw refused(404, 'Datasource does not exist')

@@ -98,6 +98,7 @@ export const chartCollection: Collection = {
     viz_type: column('viz_type'),
   },
   defaultOrder: 'changed_on_delta_humanized',
+  equalsNewestFirst: true,
   searchColumns: {
     changed_by: { type: 'toOne', column: column('changed_by') },
     created_by: {

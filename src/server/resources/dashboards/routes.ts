@@ -57,7 +57,7 @@ export const dashboardRoutes: Resource = (app, services) => {
     const { id, version } = await readable(services, subject, params.idOrSlug)
     const row = (await dashboardCollection.load([id], { db, subject, now: now(), wanted: itemColumns })).get(id)
     if (!row) throw notFound()
-    const { uuid: _uuid, version: _version, status: _status, changed_on_utc: _utc, ...result } = row
+    const { uuid: _uuid, version: _version, status: _status, changed_on_utc: _utc, created_on: _made, ...result } = row
     const charts = await findDashboardCharts(db, id)
     reply.header('etag', versionTag(version))
     return { result: { ...result, charts: charts.map((chart) => chart.slice_name) } }

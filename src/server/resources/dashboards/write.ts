@@ -42,7 +42,7 @@ export async function createDashboard(
     const slug = body.slug == null ? null : normalSlug(body.slug)
     await checkSlug(trx, slug, undefined, fields)
     const owners = await ownersOfNew(trx, subject, body.owners, fields)
-    await checkRoles(trx, body.roles, fields)
+    if (Object.keys(fields).length === 0) await checkRoles(trx, body.roles, fields)
     if (Object.keys(fields).length > 0) throw unprocessable(fields)
     const saved = await savedMetadata(trx, services, subject, body.json_metadata)
     const { id } = await trx

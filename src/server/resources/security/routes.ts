@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../../model/errors.ts'
-import { parseFields } from '../../../model/fields.ts'
+import { flag, parseFields } from '../../../model/fields.ts'
 import { csrfToken } from '../../access/csrf.ts'
 import { checkPassword } from '../../access/signIn.ts'
 import { RateLimit } from '../../access/throttle.ts'
@@ -13,7 +13,7 @@ const Login = z.strictObject({
   username: z.string(),
   password: z.string(),
   provider: z.string(),
-  refresh: z.boolean().optional(),
+  refresh: flag.optional(),
 })
 
 /** Tokens for programs: sign in by JSON, refresh, and the CSRF token for those who use cookies. */
