@@ -68,7 +68,7 @@ export function isValidAdhocFilter(filter: AdhocFilter): boolean {
   if (filter.expressionType === 'SQL') return Boolean(filter.sqlExpression && filter.clause)
   const { operator, subject, comparator, clause } = filter
   const id = operatorOf(filter)
-  if (id === 'IS_NULL' || id === 'IS_NOT_NULL') return Boolean(operator && subject)
+  if (id === 'IS_NULL' || id === 'IS_NOT_NULL' || id === 'LATEST_PARTITION') return Boolean(operator && subject)
   if (id === 'IS_TRUE' || id === 'IS_FALSE') return Boolean(subject) && comparator !== null && comparator !== undefined
   if (!operator || !subject || !clause) return false
   return Array.isArray(comparator) ? comparator.length > 0 : comparator !== null && comparator !== undefined

@@ -40,6 +40,8 @@ export interface ExploreDataset {
   table_name?: string
   schema?: string | null
   kind?: string
+  /** of a dataset that is a query */
+  sql?: string | null
   database: { id: number; name?: string; backend: string }
   main_dttm_col: string | null
   verbose_map: Record<string, string>

@@ -1,15 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import {
-  FILTER_OPERATORS,
-  type FilterOperatorId,
-  isValidAdhocFilter,
-  operatorOf,
-  withOperator,
-} from '../../../model/adhocFilter.ts'
+import { FILTER_OPERATORS, type FilterOperatorId, isValidAdhocFilter, operatorOf } from '../../../model/adhocFilter.ts'
 import { sameJson } from '../../../model/dashboardState.ts'
 import type { AdhocFilter } from '../../../model/queryObject.ts'
 import { columnValuesQuery } from '../../api/explore.ts'
+import { partitionColumnQuery } from '../../api/partitions.ts'
 import { Field } from '../../ui/Field.tsx'
 import { MultiSelect, Select, type SelectOption, type SelectValue } from '../../ui/select/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -20,7 +15,7 @@ import { findColumn, typeOfColumn, useControlSource } from '../source.ts'
 import { SqlField } from '../sql/SqlField.tsx'
 import { TypeIcon } from '../TypeIcon.tsx'
 import { TimeRangePicker } from '../timeRange/TimeRangePicker.tsx'
-import { operatorsOf, startFilter, typedValue, valueKind, withSubject } from './filterDraft.ts'
+import { chooseOperator, operatorsOf, startFilter, typedValue, valueKind, withSubject } from './filterDraft.ts'
 import { filterAsSql, filterText } from './filterText.ts'
 
 const texts = defineTexts('control.filter', {
@@ -141,6 +136,7 @@ export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorPro
 
 /** What the other way of saying it left behind does not go with the filter. */
 function cleaned(filter: AdhocFilter): AdhocFilter {
+  if (operatorOf(filter) === 'LATEST_PARTITION') return filter
   if (filter.expressionType === 'SIMPLE') return { ...filter, sqlExpression: null }
   return { ...filter, subject: null, operator: null, operatorId: undefined, comparator: null }
 }
@@ -149,7 +145,8 @@ function OperatorAndValue({ draft, onChange }: { draft: AdhocFilter; onChange: (
   const t = useText()
   const { dataset } = useControlSource()
   const column = findColumn(dataset, draft.subject)
-  const operators = operatorsOf(draft, column)
+  const partitionColumn = useQuery(partitionColumnQuery(dataset)).data ?? null
+  const operators = operatorsOf(draft, column, partitionColumn)
   const current = operatorOf(draft)
   const kind = valueKind(draft)
   const isOffered =
@@ -171,7 +168,9 @@ function OperatorAndValue({ draft, onChange }: { draft: AdhocFilter; onChange: (
           options={operators.map((id) => ({ value: id, label: FILTER_OPERATORS[id].label }))}
           labelOf={(id) => FILTER_OPERATORS[id as FilterOperatorId]?.label}
           value={current}
-          onChange={(id) => id !== undefined && onChange(withOperator(draft, id as FilterOperatorId))}
+          onChange={(id) =>
+            id !== undefined && onChange(chooseOperator(draft, id as FilterOperatorId, dataset, column))
+          }
         />
       </Field>
       {kind === 'none' ? null : (

@@ -4,7 +4,7 @@ import { FILTER_OPERATORS, type FilterOperatorId, withOperator } from '../../../
 import { GenericType } from '../../../model/dataset.ts'
 import type { AdhocFilter } from '../../../model/queryObject.ts'
 import type { ExploreColumn, ExploreDataset } from '../../api/explore.ts'
-import { operatorsOf, startFilter, typedValue, valueKind, withSubject } from './filterDraft.ts'
+import { chooseOperator, operatorsOf, startFilter, typedValue, valueKind, withSubject } from './filterDraft.ts'
 import { filterAsSql, filterText } from './filterText.ts'
 
 const column = (
@@ -32,6 +32,27 @@ const columns = [
 ]
 const dataset = { columns } as ExploreDataset
 const filter = (more: Partial<AdhocFilter>): AdhocFilter => ({ ...startFilter(undefined), ...more })
+
+describe('choosing the latest partition', () => {
+  it.each([
+    ['origin', { schema: 'web', table_name: 'flights' }, "origin = '{{ presto.latest_partition('web.flights') }}'"],
+    ['delay', { schema: null, table_name: 'flights' }, "delay = {{ presto.latest_partition('flights') }}"],
+    ['a b', { schema: null, table_name: "o'n" }, `"a b" = '{{ presto.latest_partition('o\\'n') }}'`],
+  ])('writes SQL for %s and keeps what was chosen', (subject, table, sqlExpression) => {
+    const chosen = columns.find(({ column_name }) => column_name === subject)
+    expect(operatorsOf(filter({ subject }), chosen, subject)).toContain('LATEST_PARTITION')
+    expect(chooseOperator(filter({ subject, comparator: ['x'] }), 'LATEST_PARTITION', table, chosen)).toEqual(
+      filter({
+        expressionType: 'SQL',
+        subject,
+        operator: 'LATEST PARTITION',
+        operatorId: 'LATEST_PARTITION',
+        comparator: null,
+        sqlExpression,
+      }),
+    )
+  })
+})
 
 describe('choosing a column', () => {
   it.each<[string, string, string | undefined, unknown]>([

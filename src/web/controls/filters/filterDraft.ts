@@ -9,6 +9,7 @@ import { GenericType } from '../../../model/dataset.ts'
 import type { AdhocFilter } from '../../../model/queryObject.ts'
 import type { ExploreColumn, ExploreDataset } from '../../api/explore.ts'
 import { typeOfColumn } from '../source.ts'
+import { quotedName } from './filterText.ts'
 
 const empty: AdhocFilter = {
   expressionType: 'SIMPLE',
@@ -21,14 +22,38 @@ const empty: AdhocFilter = {
 export const startFilter = (filter: AdhocFilter | undefined): AdhocFilter => filter ?? empty
 
 /** The operators that a filter's column has, in screen order. */
-export function operatorsOf(filter: AdhocFilter, column: ExploreColumn | undefined): FilterOperatorId[] {
+export function operatorsOf(
+  filter: AdhocFilter,
+  column: ExploreColumn | undefined,
+  partitionColumn: string | null = null,
+): FilterOperatorId[] {
   const subject = {
     name: filter.subject ?? '',
     type: column ? typeOfColumn(column) : GenericType.string,
     isInteger: /^(tiny|small|big|huge|u)?int(eger)?\b/i.test(column?.type ?? ''),
     isCalculated: Boolean(column?.expression),
   }
-  return operatorsFor(subject, filter.clause, null)
+  return operatorsFor(subject, filter.clause, partitionColumn)
+}
+
+/**
+ * The filter with another operator. The latest partition is asked for in SQL, by a template, as other tools that read
+ * the chart know it; column and operator stay beside it, so that the editor shows them again.
+ */
+export function chooseOperator(
+  filter: AdhocFilter,
+  id: FilterOperatorId,
+  dataset: Pick<ExploreDataset, 'schema' | 'table_name'>,
+  column: ExploreColumn | undefined,
+): AdhocFilter {
+  const changed = withOperator(filter, id)
+  if (id !== 'LATEST_PARTITION') return changed
+  const table = [dataset.schema, dataset.table_name].filter(Boolean).join('.').replaceAll(/['\\]/g, '\\$&')
+  const value = `{{ presto.latest_partition('${table}') }}`
+  // no database compares a number with a text
+  const isNumber = column !== undefined && typeOfColumn(column) === GenericType.numeric
+  const sqlExpression = `${quotedName(filter.subject ?? '')} = ${isNumber ? value : `'${value}'`}`
+  return { ...changed, expressionType: 'SQL', clause: 'WHERE', sqlExpression }
 }
 
 /**

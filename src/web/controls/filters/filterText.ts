@@ -3,7 +3,9 @@ import type { AdhocFilter } from '../../../model/queryObject.ts'
 
 const quoted = (value: unknown) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value))
 
-const quotedName = (name: string) => (/^[a-z_][a-z0-9_]*$/i.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
+/** A column in SQL. */
+export const quotedName = (name: string) =>
+  /^[a-z_][a-z0-9_]*$/i.test(name) ? name : `"${name.replaceAll('"', '""')}"`
 
 /** A filter as its pill says it: `origin in ('ATL', 'DFW')`; time ranges by their words. */
 export function filterText(filter: AdhocFilter, nameOf: (column: string) => string = (column) => column): string {

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getJson } from './client.ts'
+import type { ExploreDataset } from './explore.ts'
+
+/** The column that a dataset's table is divided by, where its database tells of exactly one. */
+export function partitionColumnQuery({ database, schema, table_name: table, sql }: ExploreDataset) {
+  return queryOptions({
+    queryKey: ['partitionColumn', database.id, schema, table],
+    queryFn: async ({ signal }) => {
+      const place = `${encodeURIComponent(table ?? '')}/${encodeURIComponent(schema || 'null')}`
+      const { partitions } = await getJson<{ partitions?: { cols: string[] } }>(
+        `/api/v1/database/${database.id}/table_extra/${place}/`,
+        { signal },
+      )
+      const columns = partitions?.cols ?? []
+      return columns.length === 1 ? (columns[0] as string) : null
+    },
+    enabled: !sql && Boolean(table),
+    // a database that is away only takes one choice from the list
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
