@@ -1,9 +1,26 @@
 import type { Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
+import type { Row, Trx } from '../storage/schema.ts'
 import { type Author, changed } from './changes.ts'
 import { addSourceColumns, recordDataset } from './newDataset.ts'
 import { notFound, unprocessable } from './owners.ts'
-import { sourceColumns } from './sourceColumns.ts'
+import { type SourceColumn, sourceColumns } from './sourceColumns.ts'
+
+type DatasetSource = Pick<
+  Row<'datasets'>,
+  'database_id' | 'catalog' | 'schema' | 'table_name' | 'sql' | 'template_params'
+>
+
+/** The columns that the database describes now. @throws AppError 422 where there is no such table, or no such SQL */
+export async function currentColumns(
+  services: Services,
+  subject: Subject,
+  source: DatasetSource,
+): Promise<SourceColumn[]> {
+  const found = await sourceColumns(services, { ...source, databaseId: source.database_id }, subject)
+  if (!found) throw unprocessable({ table_name: [`Table [${source.table_name}] could not be found`] })
+  return found
+}
 
 /** Reads the columns from the database again: new ones are added, types follow, calculated ones stay. */
 export async function refreshDataset(
@@ -15,34 +32,34 @@ export async function refreshDataset(
   const { db } = services
   const dataset = await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirst()
   if (!dataset) throw notFound()
-  const found = await sourceColumns(services, { ...dataset, databaseId: dataset.database_id }, subject)
-  if (!found) throw unprocessable({ table_name: [`Table [${dataset.table_name}] could not be found`] })
-  const types = new Map(found.map((column) => [column.name, column]))
+  const found = await currentColumns(services, subject, dataset)
   await db.transaction().execute(async (trx) => {
-    const known = await trx
-      .selectFrom('dataset_columns')
-      .select(['id', 'column_name', 'type', 'expression'])
-      .where('dataset_id', '=', id)
-      .execute()
-    for (const column of known.filter((row) => !row.expression)) {
-      const source = types.get(column.column_name)
-      if (!source) await trx.deleteFrom('dataset_columns').where('id', '=', column.id).execute()
-      else if (source.type !== column.type)
-        await trx
-          .updateTable('dataset_columns')
-          .set({ type: source.type, changed_on: author.now, changed_by: author.userId })
-          .where('id', '=', column.id)
-          .execute()
-    }
-    const names = new Set(known.map((row) => row.column_name))
-    await addSourceColumns(
-      trx,
-      author,
-      id,
-      found.filter((column) => !names.has(column.name)),
-    )
+    await followColumns(trx, author, id, found)
     await trx.updateTable('datasets').set(changed(author)).where('id', '=', id).execute()
     await recordDataset(trx, 'refresh', id, author)
   })
   return dataset.version + 1
+}
+
+/** Makes the plain columns of a dataset those of its source; what people said about those that stay is kept. */
+export async function followColumns(trx: Trx, author: Author, id: number, found: SourceColumn[]): Promise<void> {
+  const sources = new Map(found.map((column) => [column.name, column]))
+  const known = await trx
+    .selectFrom('dataset_columns')
+    .select(['id', 'column_name', 'type', 'expression'])
+    .where('dataset_id', '=', id)
+    .execute()
+  for (const column of known.filter((row) => !row.expression)) {
+    const source = sources.get(column.column_name)
+    if (!source) await trx.deleteFrom('dataset_columns').where('id', '=', column.id).execute()
+    else if (source.type !== column.type)
+      await trx
+        .updateTable('dataset_columns')
+        .set({ type: source.type, changed_on: author.now, changed_by: author.userId })
+        .where('id', '=', column.id)
+        .execute()
+  }
+  const names = new Set(known.map((row) => row.column_name))
+  const fresh = found.filter((column) => !names.has(column.name))
+  await addSourceColumns(trx, author, id, fresh)
 }

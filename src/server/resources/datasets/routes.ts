@@ -19,7 +19,7 @@ const path = '/api/v1/dataset'
 const read = { requires: 'can_read:Dataset' } as const
 const write = { requires: 'can_write:Dataset' } as const
 const partParams = idParams.extend({ part: idParams.shape.id })
-const overrideQuery = z.object({ override_columns: z.string().optional() })
+const columnsQuery = z.object({ override_columns: z.string().optional(), sync_columns: z.string().optional() })
 
 const addForm = {
   database: { type: 'Integer', required: true },
@@ -90,12 +90,13 @@ export const datasetRoutes: Resource = (app, services) => {
 
   app.put(
     `${path}/:id`,
-    { config: write, schema: { params: idParams, body: DatasetUpdate, querystring: overrideQuery } },
+    { config: write, schema: { params: idParams, body: DatasetUpdate, querystring: columnsQuery } },
     async (request, reply) => {
       const { subject, params, body, query, headers } = request
       const version = await updateDataset(services, subject, authorOf(request, now()), params.id, body, {
         ifMatch: headers['if-match'],
         overrideColumns: query.override_columns === 'true',
+        syncColumns: query.sync_columns === 'true',
       })
       reply.header('etag', versionTag(version))
       return { id: params.id, result: body }

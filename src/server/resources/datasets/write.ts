@@ -3,7 +3,7 @@ import { type Subject, seesSchema, seesTables } from '../../access/subject.ts'
 import { type Author, changed, checkVersion } from '../../entities/changes.ts'
 import { findByName, needsTables, recordDataset, visibleDatabase } from '../../entities/newDataset.ts'
 import { checkOwners, notFound, relations, setRelated, unprocessable } from '../../entities/owners.ts'
-import { refreshDataset } from '../../entities/refreshDataset.ts'
+import { currentColumns, followColumns } from '../../entities/refreshDataset.ts'
 import type { Services } from '../../services.ts'
 import type { Row, RowUpdate } from '../../storage/schema.ts'
 import { replaceColumns, replaceMetrics } from './parts.ts'
@@ -15,32 +15,31 @@ const sourceOf = ({ database_id, schema, table_name, sql }: Source) =>
   JSON.stringify(sql ? [database_id, sql] : [database_id, schema ?? '', table_name])
 type Source = Pick<Row<'datasets'>, 'database_id' | 'schema' | 'table_name' | 'sql'>
 
-/** Changes a dataset. Fields that the body does not have stay as they are; lists replace. */
+/**
+ * Changes a dataset. Fields that the body does not have stay as they are; lists replace. `overrideColumns` makes all
+ * columns anew from the source, `syncColumns` keeps what is known of those that stay; where the source cannot be read
+ * nothing is changed.
+ */
 export async function updateDataset(
   services: Services,
   subject: Subject,
   author: Author,
   id: number,
   body: DatasetUpdate,
-  options: { ifMatch: string | undefined; overrideColumns: boolean },
+  options: { ifMatch: string | undefined; overrideColumns: boolean; syncColumns: boolean },
 ): Promise<number> {
   await services.can(subject, 'write', { kind: 'Dataset', id })
   if (body.database_id !== undefined && !(await visibleDatabase(services, subject, body.database_id)))
     throw unprocessable({ database: ['Database does not exist'] })
-  const version = await services.db.transaction().execute(async (trx) => {
+  const found = await foundColumns(services, subject, id, body, options)
+  return services.db.transaction().execute(async (trx) => {
     const dataset = await trx.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirst()
     if (!dataset) throw notFound()
     await checkVersion(trx, dataset, options.ifMatch)
     const fields: Fields = {}
     const changes = columnsOf(body)
     const next = { ...dataset, ...changes } as Row<'datasets'>
-    const database = await trx
-      .selectFrom('databases')
-      .select(['id', 'is_embedded'])
-      .where('id', '=', next.database_id)
-      .executeTakeFirstOrThrow()
-    const sees = next.sql ? seesTables(subject, database) : seesSchema(subject, database, next.schema || null)
-    if (sourceOf(next) !== sourceOf(dataset) && !sees)
+    if (!(await seesSource({ db: trx }, subject, dataset, next)))
       fields[body.sql === undefined ? 'table_name' : 'sql'] = [needsTables]
     const name = body.table_name ?? dataset.table_name
     const schema = body.schema === undefined ? dataset.schema : body.schema
@@ -58,9 +57,36 @@ export async function updateDataset(
       .execute()
     if (owners) await setRelated(trx, relations.datasetOwners, id, owners)
     await recordDataset(trx, 'update', id, author, Object.keys(body))
+    if (found) await followColumns(trx, author, id, found)
     return dataset.version + 1
   })
-  return options.overrideColumns ? refreshDataset(services, subject, author, id) : version
+}
+
+/** The columns of the source as it will be, where they are asked for. */
+async function foundColumns(
+  services: Services,
+  subject: Subject,
+  id: number,
+  body: DatasetUpdate,
+  { overrideColumns, syncColumns }: { overrideColumns: boolean; syncColumns: boolean },
+) {
+  if (!overrideColumns && !syncColumns) return undefined
+  const dataset = await services.db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!dataset) throw notFound()
+  const next = { ...dataset, ...columnsOf(body) } as Row<'datasets'>
+  // whose source may not be looked at is told so below
+  return (await seesSource(services, subject, dataset, next)) ? currentColumns(services, subject, next) : undefined
+}
+
+/** Whether somebody may have a dataset read this: what it reads already, or what he could make a dataset of. */
+async function seesSource({ db }: Pick<Services, 'db'>, subject: Subject, dataset: Source, next: Source) {
+  if (sourceOf(next) === sourceOf(dataset)) return true
+  const database = await db
+    .selectFrom('databases')
+    .select(['id', 'is_embedded'])
+    .where('id', '=', next.database_id)
+    .executeTakeFirstOrThrow()
+  return next.sql ? seesTables(subject, database) : seesSchema(subject, database, next.schema || null)
 }
 
 /** Deletes datasets, all or none. Their charts stay, and say that their dataset is gone. */

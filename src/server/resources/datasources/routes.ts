@@ -3,6 +3,8 @@ import { datasourceTypes } from '../../../model/chart.ts'
 import { AppError } from '../../../model/errors.ts'
 import type { Subject } from '../../access/subject.ts'
 import { datasetObject } from '../../entities/datasetObject.ts'
+import { currentColumns } from '../../entities/refreshDataset.ts'
+import { isTime } from '../../entities/sourceColumns.ts'
 import { errorBody } from '../../errors.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
@@ -22,6 +24,26 @@ export const datasourceRoutes: Resource = (app, services) => {
         throw new AppError('GENERIC_BACKEND_ERROR', 400, `'${type}' is not a valid DatasourceType`)
       if (type !== 'table' && type !== 'dataset') throw noSuch()
       return visibleObject(services, subject, id)
+    },
+  )
+
+  app.get(
+    '/datasource/external_metadata/:type/:id/',
+    { config: { requires: 'can_external_metadata:Datasource', errors: 'C' }, schema: { params: getParams } },
+    async ({ subject, params: { type, id } }) => {
+      if (type !== 'table' && type !== 'dataset') throw noSuch()
+      const { database } = await visibleObject(services, subject, id)
+      const row = await services.db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+      const columns = await currentColumns(services, subject, { ...row, database_id: database.id })
+      return columns.map((column) => ({
+        name: column.name,
+        column_name: column.name,
+        type: column.type,
+        type_generic: column.genericType,
+        is_dttm: isTime(column),
+        nullable: true,
+        default: null,
+      }))
     },
   )
 
