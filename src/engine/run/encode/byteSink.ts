@@ -1,6 +1,11 @@
 import type { Cell } from '../../frame.ts'
 
-const INITIAL_BYTES = 65_536
+/**
+ * Most answers are small. Blocks are memory outside the heap: big ones for each answer cost a full collection of it
+ * every few dozen answers.
+ */
+const INITIAL_BYTES = 1024
+const NOTHING = Buffer.alloc(0)
 const QUOTE = 34
 const BACKSLASH = 92
 const COMMA = 44
@@ -18,15 +23,19 @@ const EXACT_DIGITS = 1e15
  * JavaScript string of each would cost several times the copying.
  */
 export class ByteSink {
-  bytes = Buffer.allocUnsafeSlow(INITIAL_BYTES)
+  bytes: Buffer = NOTHING
   length = 0
+  /** Size of the next block at least. */
+  private block = INITIAL_BYTES
 
   /** Makes room for `extra` more bytes; every writer calls it before it writes. */
   reserve(extra: number): void {
     if (this.length + extra <= this.bytes.length) return
-    const grown = Buffer.allocUnsafeSlow(Math.max(this.bytes.length * 2, this.length + extra))
+    // small blocks come from a shared one
+    const grown = Buffer.allocUnsafe(Math.max(this.block, this.length + extra))
     this.bytes.copy(grown, 0, 0, this.length)
     this.bytes = grown
+    this.block = grown.length * 2
   }
 
   byte(value: number): void {
@@ -163,7 +172,8 @@ export class ByteSink {
   /** Hands over what was written and goes on with a buffer of its own. */
   take(): Buffer {
     const taken = this.bytes.subarray(0, this.length)
-    this.bytes = Buffer.allocUnsafeSlow(this.bytes.length)
+    this.block = Math.max(INITIAL_BYTES, this.bytes.length)
+    this.bytes = NOTHING
     this.length = 0
     return taken
   }
