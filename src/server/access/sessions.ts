@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
+import { keptStatement } from '../storage/keptStatement.ts'
 import type { Db, Trx } from '../storage/schema.ts'
 
 export interface SessionLimits {
@@ -12,7 +13,7 @@ const touchMs = 60_000
 /** 256 random bits; the store keeps only their hash. */
 export const newSessionId = () => randomBytes(32).toString('base64url')
 
-export const hashSecret = (secret: string) => createHash('sha256').update(secret).digest('hex')
+export const hashSecret = (secret: string) => hash('sha256', secret)
 
 /** Opens a session and returns the id for the cookie. */
 export async function openSession(db: Db | Trx, userId: number, address: string, now: number): Promise<string> {
@@ -24,6 +25,10 @@ export async function openSession(db: Db | Trx, userId: number, address: string,
   return id
 }
 
+const readSession = keptStatement((db) =>
+  db.selectFrom('sessions').select(['user_id', 'created_on', 'used_on']).where('id_hash', '=', ''),
+)
+
 /** The active user of a session, or undefined when it is unknown, too old, or idle for too long. */
 export async function findSession(
   db: Db,
@@ -32,11 +37,7 @@ export async function findSession(
   now: number,
 ): Promise<{ userId: number } | undefined> {
   const idHash = hashSecret(id)
-  const row = await db
-    .selectFrom('sessions')
-    .select(['user_id', 'created_on', 'used_on'])
-    .where('id_hash', '=', idHash)
-    .executeTakeFirst()
+  const [row] = await readSession(db, idHash)
   if (!row) return undefined
   if (now - row.created_on > limits.absoluteMs || now - row.used_on > limits.idleMs) {
     await closeSession(db, id)

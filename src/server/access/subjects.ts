@@ -1,3 +1,4 @@
+import { keptStatement } from '../storage/keptStatement.ts'
 import type { Db, Trx } from '../storage/schema.ts'
 import { type Grants, type RowRule, type Subject, schemaGrant } from './subject.ts'
 
@@ -8,6 +9,8 @@ export interface Subjects {
 }
 
 const setting = 'access_version'
+
+const readRightsVersion = keptStatement((db) => db.selectFrom('settings').select('value').where('name', '=', ''))
 
 /** Call in the transaction of every change to users, roles, permissions or grants: cached rights end with it. */
 export async function rightsChanged(trx: Db | Trx): Promise<void> {
@@ -109,7 +112,7 @@ export function createSubjects(db: Db): Subjects {
   let nobody: Subject | undefined
 
   async function refresh(): Promise<void> {
-    const row = await db.selectFrom('settings').select('value').where('name', '=', setting).executeTakeFirst()
+    const [row] = await readRightsVersion(db, setting)
     const current = row?.value ?? ''
     if (current === version) return
     version = current

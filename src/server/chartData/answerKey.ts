@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { ConnectionSpec, EngineJob } from '../../engine/contracts.ts'
 import type { Dataset } from '../../model/dataset.ts'
@@ -30,7 +30,7 @@ export function answerKey(
     // datasets over the same table share answers until those of one are given up
     answers_version ? [id, answers_version] : null,
   ]
-  return createHash('md5').update(JSON.stringify(parts)).digest('hex')
+  return hash('md5', JSON.stringify(parts))
 }
 
 /**

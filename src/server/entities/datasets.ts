@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Dataset, DatasetColumn, DatasetMetric } from '../../model/dataset.ts'
+import { keptStatement } from '../storage/keptStatement.ts'
 import type { Db, Row } from '../storage/schema.ts'
 
 interface Kept {
@@ -10,17 +11,20 @@ interface Kept {
 /** One cache per store: tests and servers open several. */
 const caches = new WeakMap<Db, LRUCache<number, Kept>>()
 
+const readVersions = keptStatement((db) =>
+  db
+    .selectFrom('datasets')
+    .innerJoin('databases', 'databases.id', 'datasets.database_id')
+    .select(['datasets.version', 'datasets.answers_version', 'databases.version as database_version'])
+    .where('datasets.id', '=', 0),
+)
+
 /**
  * A dataset with its columns and metrics; undefined when there is none. Kept in memory by the versions of the dataset
  * and its database, which one short statement reads: every write raises one of them.
  */
 export async function findDataset(db: Db, id: number): Promise<Dataset | undefined> {
-  const now = await db
-    .selectFrom('datasets')
-    .innerJoin('databases', 'databases.id', 'datasets.database_id')
-    .select(['datasets.version', 'datasets.answers_version', 'databases.version as database_version'])
-    .where('datasets.id', '=', id)
-    .executeTakeFirst()
+  const [now] = await readVersions(db, id)
   if (!now) return undefined
   const versions = `${now.version}/${now.answers_version}/${now.database_version}`
   const cache = cacheOf(db)
