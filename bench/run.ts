@@ -1,5 +1,6 @@
 /**
- * `npm run bench [-- --json]`: the figures of DESIGN section 5 that exist so far, measured in one run on this machine.
+ * `npm run bench [-- --json] [PART…]`: the figures of DESIGN section 5 that exist so far, measured in one run on this
+ * machine. Parts: overhead, dashboard, cached, exports, list, start, bytes, explore; all of them where none is named.
  * Times of the product stand beside the raw engine's on the same files, as ratios: machines are noisy, ratios less so.
  */
 import { execFileSync } from 'node:child_process'
@@ -15,6 +16,8 @@ import { type BenchServer, familyMb, residentMb, startServer } from './server.ts
 
 const root = resolve(import.meta.dirname, '..')
 const asJson = process.argv.includes('--json')
+const named = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const isWanted = (part: string) => named.length === 0 || named.includes(part)
 const figures: Figure[] = []
 
 function report(name: string, value: number, unit: string, goal: string): void {
@@ -294,18 +297,18 @@ try {
     server.loadTables(cache)
     const { dashboard, charts, dataset } = await createDashboard(server)
     const raw = await rawEngine(generationFile(home))
-    await measureOverhead(server, dataset, raw)
-    await measureDashboard(server, dashboard, charts, raw)
+    if (isWanted('overhead')) await measureOverhead(server, dataset, raw)
+    if (isWanted('dashboard')) await measureDashboard(server, dashboard, charts, raw)
     raw.close()
-    await measureCachedRows(server, dataset)
-    await measureExports(server, dataset)
-    await measureList(server, dataset)
+    if (isWanted('cached')) await measureCachedRows(server, dataset)
+    if (isWanted('exports')) await measureExports(server, dataset)
+    if (isWanted('list')) await measureList(server, dataset)
   } finally {
     await server.stop()
   }
-  await measureStart(home)
-  measureBytes()
-  await measureExplore(report)
+  if (isWanted('start')) await measureStart(home)
+  if (isWanted('bytes')) measureBytes()
+  if (isWanted('explore')) await measureExplore(report)
 } finally {
   rmSync(home, { recursive: true, force: true })
 }
