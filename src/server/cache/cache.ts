@@ -11,7 +11,8 @@ export interface CachedAnswer {
 /** Where answers are kept. Losing it makes things slower, never wrong: a store that fails answers as if it were empty. */
 export interface CacheStore {
   get(key: string): Promise<CachedAnswer | undefined>
-  set(key: string, answer: CachedAnswer, ttlMs: number): Promise<void>
+  /** `costMs`: what it took to compute. An answer that was cheap may be kept in memory only. */
+  set(key: string, answer: CachedAnswer, ttlMs: number, costMs?: number): Promise<void>
   delete(key: string): Promise<void>
   close(): Promise<void>
 }
@@ -37,7 +38,7 @@ export function createCache(store: CacheStore): Cache {
   const flights = singleFlight<CachedAnswer>()
   return {
     get: (key) => store.get(key),
-    set: (key, answer, ttlMs) => store.set(key, answer, ttlMs),
+    set: (key, answer, ttlMs, costMs) => store.set(key, answer, ttlMs, costMs),
     delete: (key) => store.delete(key),
     close: () => store.close(),
     async wrap(key, { ttlMs, force = false, signal }, compute) {
@@ -48,8 +49,9 @@ export function createCache(store: CacheStore): Cache {
       // who forces must not be given work that began before the asking
       const flight = force ? `${key} forced` : key
       const answer = await flights(flight, signal, async (stop) => {
+        const started = performance.now()
         const computed = await compute(stop)
-        await store.set(key, computed, ttlMs)
+        await store.set(key, computed, ttlMs, performance.now() - started)
         return computed
       })
       return { answer, isHit: false }

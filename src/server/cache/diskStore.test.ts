@@ -1,5 +1,4 @@
 import {
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -12,8 +11,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type CachedAnswer, createCache } from './cache.ts'
+import { type Cache, type CachedAnswer, createCache } from './cache.ts'
 import { codeStamp } from './codeStamp.ts'
 import { createDiskStore, type DiskStore } from './diskStore.ts'
 import { createMemoryStore } from './memoryStore.ts'
@@ -257,11 +257,13 @@ describe('the store on disk', () => {
 describe('memory in front of the disk', () => {
   const tiered = (disk: DiskStore, bytes = MB) =>
     createCache(createTieredStore(createMemoryStore({ maxBytes: bytes, now: () => now }), disk, () => now))
+  /** As what took a second to compute. */
+  const keep = (cache: Cache, key: string, kept: CachedAnswer) => cache.set(key, kept, 60_000, 1000)
   const never = () => expect.fail('computed')
 
   it('finds after a restart what was computed before it, for the time that is left', async () => {
     const before = tiered(open())
-    await before.wrap('k', { ttlMs: 1000 }, async () => answer('a'))
+    await before.set('k', answer('a'), 1000, 50)
     await before.close()
     now += 900
     const after = tiered(open())
@@ -272,40 +274,67 @@ describe('memory in front of the disk', () => {
     expect((await after.wrap('k', { ttlMs: 1000 }, async () => answer('b'))).isHit).toBe(false)
   })
 
+  it('writes what took its time, and nothing else', async () => {
+    const cache = tiered(open())
+    await cache.wrap('quick', { ttlMs: 60_000 }, async () => answer('quick'))
+    await cache.wrap('slow', { ttlMs: 60_000 }, async () => {
+      await sleep(60)
+      return answer('slow')
+    })
+    await cache.close()
+    expect(files()).toHaveLength(1)
+    expect(await tiered(open()).get('slow')).toEqual(answer('slow'))
+  })
+
   it('holds far more than memory does', async () => {
     const cache = tiered(open({ maxBytes: 20 * MB }), MB)
-    for (let at = 0; at < 40; at++) await cache.set(`k${at}`, big(200_000, at), 60_000)
+    for (let at = 0; at < 40; at++) await keep(cache, `k${at}`, big(200_000, at))
     for (let at = 0; at < 40; at++) expect((await cache.get(`k${at}`))?.body[0]).toBe(at)
+    await cache.close()
+    expect(files()).toHaveLength(40)
   })
 
   it('answers from memory without the disk', async () => {
-    const disk = open()
-    const cache = tiered(disk)
-    await cache.set('k', answer('a'), 60_000)
-    await disk.settled()
-    rmSync(folder, { recursive: true })
+    const cache = tiered(open())
+    await keep(cache, 'k', answer('a'))
+    rmSync(folder, { recursive: true, force: true })
     expect(await cache.get('k')).toEqual(answer('a'))
   })
 
   it('never goes back to an older answer that was being read', async () => {
     const before = tiered(open())
-    await before.set('k', answer('old'), 60_000)
+    await keep(before, 'k', answer('old'))
     await before.close()
-    const cache = tiered(open())
+    const disk = open()
+    const cache = tiered(disk)
     const reading = cache.get('k')
     await cache.set('k', answer('new'), 60_000)
     await reading
     expect(await cache.get('k')).toEqual(answer('new'))
+    await disk.settled()
+    // what was quick to compute has taken the place of the file
+    expect(files()).toEqual([])
     await cache.delete('k')
     expect(await cache.get('k')).toBeUndefined()
   })
 
-  it('does not let who asks wait for the disk', async () => {
-    const cache = tiered(open({ maxBytes: 500 * MB }), 500 * MB)
-    for (let at = 0; at < 30; at++) await cache.set(`k${at}`, big(1_000_000, at), 60_000)
-    expect(existsSync(folder) ? files() : []).toEqual([])
+  it('touches the disk when the answers are out, not between them', async () => {
+    const disk = open({ maxBytes: 500 * MB })
+    await disk.settled()
+    const cache = tiered(disk, 500 * MB)
+    for (let at = 0; at < 15; at++) await keep(cache, `k${at}`, big(1_000_000, at))
+    await disk.settled()
+    expect(files()).toEqual([])
     await cache.close()
-    expect(files()).toHaveLength(30)
+    expect(files()).toHaveLength(15)
+  })
+
+  it('holds no more than 16 MB back', async () => {
+    const disk = open({ maxBytes: 500 * MB })
+    const cache = tiered(disk, 500 * MB)
+    for (let at = 0; at < 25; at++) await keep(cache, `k${at}`, big(1_000_000, at))
+    await disk.settled()
+    expect(files()).toHaveLength(17)
   })
 })
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { CachedAnswer } from './cache.ts'
@@ -73,7 +73,7 @@ export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: Dis
   let isClosed = false
 
   const pathOf = (name: string) => join(folder, name)
-  const nameOf = (key: string) => createHash('sha256').update(`${stamp}\n${key}`).digest('hex')
+  const nameOf = (key: string) => hash('sha256', `${stamp}\n${key}`)
 
   function forget(name: string): void {
     usedBytes -= files.get(name)?.bytes ?? 0

@@ -2,10 +2,45 @@ import type { CacheStore } from './cache.ts'
 import type { Entry } from './diskEntry.ts'
 import type { DiskStore } from './diskStore.ts'
 
-/** Answers in memory; those that memory has no room for any more, or had before a restart, come from disk. */
+/** What is computed faster is not worth a file. */
+const WORTH_MS = 50
+/** Files are written when the answers of a screen are out, not between them. */
+const WRITE_AFTER_MS = 2000
+/** What waits for that is in memory. */
+const MOST_DUE_BYTES = 16 * 1024 * 1024
+
+/**
+ * Answers in memory; those that memory has no room for any more, or had before a restart, come from disk, if they took
+ * their time to compute.
+ */
 export function createTieredStore(memory: CacheStore, disk: DiskStore, now: () => number): CacheStore {
   /** Readings under way; one that is not here any more has been overtaken by a newer answer. */
   const readings = new Map<string, Promise<Entry | undefined>>()
+  /** Not yet written. */
+  const due = new Map<string, Entry>()
+  let dueBytes = 0
+  let timer: NodeJS.Timeout | undefined
+
+  function writeDue(): void {
+    clearTimeout(timer)
+    timer = undefined
+    for (const [key, { answer, expiresOn }] of due) disk.write(key, answer, expiresOn)
+    due.clear()
+    dueBytes = 0
+  }
+
+  function forget(key: string): void {
+    readings.delete(key)
+    dueBytes -= due.get(key)?.answer.body.length ?? 0
+    due.delete(key)
+  }
+
+  async function readDisk(key: string): Promise<Entry | undefined> {
+    const written = due.get(key)
+    if (written) return written.expiresOn > now() ? written : undefined
+    return disk.read(key)
+  }
+
   return {
     async get(key) {
       const kept = await memory.get(key)
@@ -13,7 +48,7 @@ export function createTieredStore(memory: CacheStore, disk: DiskStore, now: () =
         disk.touch(key)
         return kept
       }
-      const reading = readings.get(key) ?? disk.read(key)
+      const reading = readings.get(key) ?? readDisk(key)
       readings.set(key, reading)
       const found = await reading
       if (readings.get(key) === reading) {
@@ -22,17 +57,28 @@ export function createTieredStore(memory: CacheStore, disk: DiskStore, now: () =
       }
       return found?.answer
     },
-    async set(key, answer, ttlMs) {
-      readings.delete(key)
+    async set(key, answer, ttlMs, costMs = 0) {
+      forget(key)
       await memory.set(key, answer, ttlMs)
-      disk.write(key, answer, now() + ttlMs)
+      if (costMs < WORTH_MS) {
+        disk.remove(key)
+        return
+      }
+      due.set(key, { answer, expiresOn: now() + ttlMs })
+      dueBytes += answer.body.length
+      if (dueBytes > MOST_DUE_BYTES) writeDue()
+      else if (!timer) {
+        timer = setTimeout(writeDue, WRITE_AFTER_MS)
+        timer.unref()
+      }
     },
     async delete(key) {
-      readings.delete(key)
+      forget(key)
       await memory.delete(key)
       disk.remove(key)
     },
     async close() {
+      writeDue()
       await memory.close()
       await disk.close()
     },
