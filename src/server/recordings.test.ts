@@ -2,45 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestApp } from './testing/app.ts'
 import { differences } from './testing/compareRecording.ts'
 import { startRecordedSite } from './testing/recordedSite.ts'
+import { bodyOf, type Recording, replayer } from './testing/replay.ts'
 import { hasShared, recording } from './testing/shared.ts'
-
-interface Recording {
-  role: string
-  request: { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: unknown; form?: Record<string, string> }
-  status: number
-  answer: unknown
-}
 
 /** Fields to leave out for one recording, with the reason. */
 type Exception = { ignore?: string[]; status?: number; why: string }
 
 let server: TestApp
-const tokens = new Map<string, string>()
+let replay: ReturnType<typeof replayer>
 beforeAll(async () => {
   if (!hasShared) return
   server = await startRecordedSite()
+  replay = replayer(server)
 })
 afterAll(() => server?.close())
-
-async function replay({ role, request }: Recording) {
-  const user = role.replace('@session', '')
-  if (user !== 'anonymous' && !tokens.has(user)) {
-    if (user === 'gamma_no_data') await server.addUser(user, ['Gamma'])
-    tokens.set(user, await server.token(user))
-  }
-  const authorization = tokens.get(user)
-  const isForm = request.form !== undefined
-  return server.app.inject({
-    method: request.method,
-    url: request.path,
-    headers: {
-      ...(authorization ? { authorization: `Bearer ${authorization}` } : {}),
-      ...(isForm ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
-      accept: 'application/json',
-    },
-    payload: isForm ? new URLSearchParams(request.form).toString() : (request.body as object | undefined),
-  })
-}
 
 const rison = { ignore: ['message'], why: 'the rest of a violation is the text of a JSON schema library' }
 const withoutDefect = (status: number): Exception => ({
@@ -392,11 +367,8 @@ describe.skipIf(!hasShared)('the recorded calls', () => {
     it.each(names.map(entryOf))(`${folder}/%s`, async (name, exception) => {
       const recorded = recording<Recording>('calls', folder, `${name}.json`)
       const response = await replay(recorded)
-      const body = response.headers['content-type']?.toString().includes('json')
-        ? response.json<unknown>()
-        : response.body
       expect(response.statusCode, response.body.slice(0, 500)).toBe(exception?.status ?? recorded.status)
-      expect(differences(recorded.answer, body, '', exception?.ignore).slice(0, 12)).toEqual([])
+      expect(differences(recorded.answer, bodyOf(response), '', exception?.ignore).slice(0, 12)).toEqual([])
     })
   }
 })

@@ -1,7 +1,7 @@
 import { planFault } from '../../engine/plan/failure.ts'
 import type { QueryContext, QueryObject } from '../../model/queryObject.ts'
 import type { Subject } from '../access/subject.ts'
-import { recordsOf } from './answerText.ts'
+import { fieldsOfAnswer } from './answerText.ts'
 import type { AnswerOptions, QueryAnswer } from './service.ts'
 
 /** An annotation that was written down by hand. Times are wall-clock milliseconds. */
@@ -84,10 +84,12 @@ async function chartRows(
     subject,
     { ...rest, encoding: 'rows' },
   )
-  return Buffer.concat([Buffer.from('{"records":'), answer ? recordsOf(answer.body) : Buffer.from('[]'), CLOSING])
+  const fields = answer && fieldsOfAnswer(answer.body)
+  const [columns = EMPTY, records = EMPTY] = [fields?.get('colnames'), fields?.get('data')]
+  return Buffer.concat([Buffer.from('{"columns":'), columns, Buffer.from(',"records":'), records, Buffer.from('}')])
 }
 
-const CLOSING = Buffer.from('}')
+const EMPTY = Buffer.from('[]')
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** A layer may ask for other times than its chart; its own layers are not asked for in turn. */

@@ -39,9 +39,15 @@ export function columnsAnswer(dataset: Dataset): QueryAnswer {
   const data = dataset.columns.map((column) => ({
     column_name: column.column_name,
     verbose_name: column.verbose_name,
-    dtype: column.is_dttm ? GenericType.temporal : genericTypeOf(column.type),
+    dtype: column.is_dttm ? GenericType.temporal : listedType(column.type),
   }))
   return jsonAnswer({ data }, data.length)
+}
+
+/** Here the contract knows times and numbers; everything else, what has no type as well, is text. */
+function listedType(declaredType: string | null): GenericType {
+  const type = genericTypeOf(declaredType)
+  return type === GenericType.temporal || type === GenericType.numeric ? type : GenericType.string
 }
 
 export function timeGrainsAnswer({ listedGrains, timeGrains }: Dialect): QueryAnswer {
@@ -59,13 +65,6 @@ export function columnOf(answer: Buffer): Buffer {
   const columns = fieldsOf(body).find(({ name }) => name === 'columns')
   const start = (columns?.start ?? 0) + '"columns":['.length
   return body.subarray(start, start + valueEnd(body.subarray(start), 0))
-}
-
-/** The rows of an answer: a JSON list of records. */
-export function recordsOf(answer: Buffer): Buffer {
-  const body = answer.subarray(1, -1)
-  const data = fieldsOf(body, false).find(({ name }) => name === 'data')
-  return data ? body.subarray(data.start + '"data":'.length, data.end) : Buffer.from('[]')
 }
 
 /** The fields of a whole answer, each as JSON text. */

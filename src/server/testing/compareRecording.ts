@@ -42,6 +42,9 @@ const later = new Set([
   'created_by',
 ])
 
+/** Counted by whoever recorded a long list; the list itself was cut. */
+const counts = new Set(['rows_total', 'checks', 'indexnames_total'])
+
 const jsonTexts = new Set(['params', 'query_context', 'json_metadata', 'position_json', 'extra', 'template_params'])
 
 /** Paths at which the answers differ, with both values; empty when they are equal. */
@@ -50,6 +53,8 @@ export function differences(recorded: unknown, ours: unknown, path = '', ignored
     if (recorded.length !== ours.length) return [`${path}: ${recorded.length} items recorded, ${ours.length} here`]
     return recorded.flatMap((item, at) => differences(item, ours[at], `${path}[${at}]`, ignored))
   }
+  if (isRecord(recorded) && isRecord(ours) && Object.keys(recorded).some((key) => counts.has(key)))
+    return cutDifferences(recorded, ours, path, ignored)
   if (isRecord(recorded) && isRecord(ours)) {
     const keys = new Set([...Object.keys(recorded), ...Object.keys(ours)])
     return [...keys].flatMap((key) => {
@@ -67,6 +72,29 @@ const issue = (value: unknown) => (typeof value === 'string' ? /^Issue \d+ - /.e
 
 const sameText = (recorded: unknown, ours: unknown) =>
   Object.is(recorded, ours) || (issue(recorded) !== undefined && issue(recorded) === issue(ours))
+
+/** Of a list that was cut, the length and the part that was kept. */
+function cutDifferences(
+  recorded: Record<string, unknown>,
+  ours: Record<string, unknown>,
+  path: string,
+  ignored: readonly string[],
+): string[] {
+  const cut = { ...ours }
+  const wrong: string[] = []
+  for (const [key, count] of [
+    ['data', 'rows_total'],
+    ['indexnames', 'indexnames_total'],
+  ] as const) {
+    const [kept, list] = [recorded[key], ours[key]]
+    if (!(count in recorded) || !Array.isArray(kept) || !Array.isArray(list)) continue
+    if (list.length !== recorded[count])
+      wrong.push(`${path}.${key}: ${show(recorded[count])} recorded, ${list.length} here`)
+    cut[key] = list.slice(0, kept.length)
+  }
+  const kept = Object.fromEntries(Object.entries(recorded).filter(([key]) => !counts.has(key)))
+  return [...wrong, ...differences(kept, cut, path, ignored)]
+}
 
 function parsed(key: string, value: unknown): unknown {
   if (!jsonTexts.has(key) || typeof value !== 'string') return value

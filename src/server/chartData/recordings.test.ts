@@ -1,0 +1,81 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadFolder } from '../embedded/loadFolder.ts'
+import type { TestApp } from '../testing/app.ts'
+import { differences } from '../testing/compareRecording.ts'
+import { startRecordedSite } from '../testing/recordedSite.ts'
+import { bodyOf, type Recording, replayer } from '../testing/replay.ts'
+import { hasShared, recording, sharedFolder } from '../testing/shared.ts'
+
+interface Exception {
+  ignore?: string[]
+  status?: number
+  why: string
+}
+
+const defect: Exception = { status: 400, ignore: ['message', 'errors'], why: 'the original fails with 500' }
+const anyRows: Exception = { ignore: ['data'], why: 'no order is asked for' }
+const driverWords: Exception = { ignore: ['message'], why: 'in the words of another engine' }
+
+const exceptions: Record<string, Exception> = {
+  'annotation-native': { status: 400, ignore: ['message', 'result'], why: 'the layer was made by the recorder' },
+  'annotation-unknown-layer': defect,
+  'db-error-metric': driverWords,
+  'empty-body': defect,
+  'filter-bool': driverWords,
+  'flags-error-not-cached': driverWords,
+  'no-queries': defect,
+  'row-limit-huge': anyRows,
+  'row-limit-null': anyRows,
+  'time-offsets': anyRows,
+  'time-range-reversed': defect,
+  timeseries: anyRows,
+  'two-queries-one-bad': driverWords,
+}
+
+/** What varies from run to run, and the statement, which is that of another engine. */
+const varying = ['cache_key', 'cached_dttm', 'query', 'stacktrace', 'from_dttm', 'to_dttm', 'is_cached']
+
+/** Files are no JSON to compare and have tests of their own; bad input is in `badInput.test.ts`; guests come with embedding. */
+const elsewhere = new Set([
+  'broken-json',
+  'format-csv-full-post-processed',
+  'format-csv-no-permission',
+  'format-csv-two-queries',
+  'format-xlsx',
+  'guest-other-dataset',
+  'guest-with-rls',
+  'post-processing-bad-option',
+])
+
+const names = hasShared
+  ? readdirSync(join(sharedFolder, 'reference/recordings/calls/chart_data'))
+      .map((file) => file.replace(/\.json$/, ''))
+      .filter((name) => !elsewhere.has(name))
+      .sort()
+  : []
+
+describe.skipIf(!hasShared)('the recorded questions for chart data', () => {
+  let server: TestApp
+  let replay: ReturnType<typeof replayer>
+  beforeAll(async () => {
+    server = await startRecordedSite()
+    const failed: unknown[] = []
+    await loadFolder(server.services.tables, 1, join(sharedFolder, 'examples/tables'), (file) => {
+      if ('error' in file) failed.push(file)
+    })
+    expect(failed).toEqual([])
+    replay = replayer(server)
+  }, 60_000)
+  afterAll(() => server?.close())
+
+  it.each(names)('%s', async (name) => {
+    const recorded = recording<Recording>('calls', 'chart_data', `${name}.json`)
+    const exception = exceptions[name]
+    const response = await replay(recorded)
+    expect(response.statusCode, response.body.slice(0, 500)).toBe(exception?.status ?? recorded.status)
+    const ignored = [...varying, ...(exception?.ignore ?? [])]
+    expect(differences(recorded.answer, bodyOf(response), '', ignored).slice(0, 12)).toEqual([])
+  })
+})
