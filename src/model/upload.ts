@@ -23,6 +23,12 @@ export interface Reading {
   only?: string[]
   /** A column of this name that counts the rows from 0. */
   indexName?: string
+  /** The column that labels the rows: it comes first under the name given here, or is left out where none is given. */
+  rowLabels?: { column: string; name: string | undefined }
+  /** Text: blanks after a delimiter do not belong to the value. */
+  trimStart?: boolean
+  /** Text: a line without anything is a row without values. */
+  keepBlankLines?: boolean
 }
 
 export const encodings = ['utf-8', 'utf-16', 'latin-1'] as const

@@ -20,6 +20,37 @@ describe('fields of an upload', () => {
     ],
     ['an index', 'columnar', { dataframe_index: 'true', index_label: 'row' }, { indexName: 'row' }],
     ['a label alone', 'columnar', { index_label: 'row' }, {}],
+    [
+      'a column of row labels',
+      'csv',
+      { index_column: 'code', dataframe_index: 'true', index_label: 'row' },
+      { hasHeader: true, rowLabels: { column: 'code', name: 'row' } },
+    ],
+    [
+      'row labels under their own name',
+      'excel',
+      { index_column: '0', dataframe_index: 'true' },
+      { hasHeader: true, rowLabels: { column: '0', name: '0' } },
+    ],
+    [
+      'row labels that are not kept',
+      'csv',
+      { index_column: 'code' },
+      { hasHeader: true, rowLabels: { column: 'code', name: undefined } },
+    ],
+    [
+      'blanks and blank lines',
+      'csv',
+      { skip_initial_space: 'y', skip_blank_lines: 'false' },
+      { hasHeader: true, trimStart: true, keepBlankLines: true },
+    ],
+    ['blank lines as usual', 'csv', { skip_initial_space: 'false', skip_blank_lines: 'true' }, { hasHeader: true }],
+    [
+      'decimals and nulls of a sheet',
+      'excel',
+      { decimal_character: ',', null_values: '["-"]' },
+      { hasHeader: true, decimal: ',', nullValues: ['-'] },
+    ],
     ['a sheet', 'excel', { sheet_name: 'Sales' }, { hasHeader: true, sheet: 'Sales' }],
   ])('%s', (_what, kind, fields, reading) => {
     expect(parseUpload(kind, { table_name: 't', ...fields }).reading).toEqual(reading)

@@ -89,7 +89,8 @@ export function parseUpload(kind: UploadKind, fields: Readonly<Record<string, st
   const header = number('header_row') ?? 0
   const skip = (number('skip_rows') ?? 0) + header
   const delimiter = text('delimiter')
-  const indexName = form['dataframe_index'] === true ? (text('index_label') ?? 'index') : undefined
+  const labels = text('index_column')
+  const isIndexKept = form['dataframe_index'] === true
   const reading: Reading = {
     ...(kind !== 'columnar' && { hasHeader: true }),
     ...(delimiter !== undefined && { delimiter: delimiter === '\\t' ? '\t' : delimiter.slice(0, 1) }),
@@ -101,7 +102,11 @@ export function parseUpload(kind: UploadKind, fields: Readonly<Record<string, st
     ...(number('rows_to_read') !== undefined && { maxRows: number('rows_to_read') }),
     ...(many('columns_read')?.length && { only: many('columns_read') }),
     ...(Object.keys(types).length > 0 && { types }),
-    ...(indexName !== undefined && { indexName }),
+    ...(form['skip_initial_space'] === true && { trimStart: true }),
+    ...(form['skip_blank_lines'] === false && { keepBlankLines: true }),
+    ...(labels !== undefined
+      ? { rowLabels: { column: labels, name: isIndexKept ? (text('index_label') ?? labels) : undefined } }
+      : isIndexKept && { indexName: text('index_label') ?? 'index' }),
   }
   return {
     table: form.table_name,

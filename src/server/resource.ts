@@ -34,6 +34,8 @@ declare module 'fastify' {
     refusal?: () => AppError
     /** What the body must be; json unless said. `any`: the route looks itself. */
     accepts?: 'json' | 'form' | 'multipart' | 'any'
+    /** A multipart form may carry its CSRF token among its fields: the route calls `checkFormField` once it has them. */
+    tokenInParts?: true
     /** Reads only, though by POST (or signs in): no CSRF token is asked for. */
     safe?: boolean
     /**

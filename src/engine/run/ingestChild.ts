@@ -8,7 +8,7 @@ import { dirname } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { columnsOfQuery, literal } from './describeQuery.ts'
 import type { IngestAnswer, IngestFormat, IngestOrder } from './ingest.ts'
-import { type PreparedUpload, prepareUpload, previewUpload, uploadQueries } from './readUpload.ts'
+import { type PreparedUpload, prepareUpload, previewUpload, uploadQueries, withRowLabels } from './readUpload.ts'
 
 /** Readers to try in turn: the quick guess of column types first, then one that looks at every row. */
 function readers(format: IngestFormat, source: string): string[] {
@@ -69,7 +69,8 @@ async function load(order: IngestOrder, upload: PreparedUpload | undefined): Pro
     const attempts = upload
       ? uploadQueries(upload, order.upload?.columns)
       : readers(order.format, order.source).map((reader) => `FROM ${reader}`)
-    await firstThatWorks(attempts, async (query) => {
+    await firstThatWorks(attempts, async (attempt) => {
+      const query = upload ? await withRowLabels(connection, upload, attempt) : attempt
       if (order.base === undefined) return connection.run(`CREATE OR REPLACE TABLE data AS ${query}`)
       // columns that the table has not are a mistake; those that the file has not stay empty
       await connection.run('CREATE OR REPLACE TABLE data AS FROM base.main.data')

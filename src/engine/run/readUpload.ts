@@ -5,6 +5,7 @@ import type { ColumnChoice, FilePreview, Reading, UploadFormat } from '../../mod
 import { columnsOfQuery, identifier, literal } from './describeQuery.ts'
 import type { UploadOrder } from './ingest.ts'
 import { type Inspected, inspect } from './inspect.ts'
+import { tidyText } from './tidyText.ts'
 import { FileFault, limits, tooWide } from './upload.ts'
 import { type Sheet, sheetToCsv } from './workbook.ts'
 
@@ -32,6 +33,13 @@ export async function prepareUpload(
     throw new FileFault(
       `it is ${formatNames[found.format]}, not ${formats.map((each) => formatNames[each]).join(' or ')}.`,
     )
+  if (found.format === 'csv' && (reading.trimStart || reading.keepBlankLines)) {
+    const path = join(scratch, 'tidy.csv')
+    const { trimStart = false, keepBlankLines = false, delimiter = ',', skipRows = 0 } = reading
+    await tidyText(found.path, path, found.encoding ?? 'utf-8', { trimStart, keepBlankLines, delimiter, skipRows })
+    // what was tidied by a delimiter must be read by it
+    return { ...found, path, encoding: 'utf-8', reading: { ...reading, delimiter } }
+  }
   if (found.format !== 'xlsx') return { ...found, reading }
   const path = join(scratch, 'sheet.csv')
   return { ...found, path, reading, sheet: await sheetToCsv(found.path, path, reading) }
@@ -43,6 +51,23 @@ export function uploadQueries(upload: PreparedUpload, columns: ColumnChoice[] | 
   const index = indexName === undefined ? '' : `row_number() OVER () - 1 AS ${identifier(indexName)}, `
   const limit = maxRows === undefined ? '' : ` LIMIT ${maxRows}`
   return readers(upload, columns).map((reader) => `SELECT ${index}${selection(upload, columns)} FROM ${reader}${limit}`)
+}
+
+/** The query with the column that labels the rows first, or without it. Throws FileFault where there is no such column. */
+export async function withRowLabels(connection: DuckDBConnection, upload: PreparedUpload, query: string) {
+  const { rowLabels } = upload.reading
+  if (rowLabels === undefined) return query
+  const { column, name } = rowLabels
+  const columns = await columnsOfQuery(connection, query)
+  // older forms count the columns from 0
+  const found =
+    columns.find((each) => each.name === column) ?? (/^\d+$/.test(column) ? columns[Number(column)] : undefined)
+  if (!found) throw new FileFault(`it has no column ${column}.`)
+  const others = columns.filter((each) => each !== found).map((each) => identifier(each.name))
+  const label =
+    name === undefined ? [] : [`${identifier(found.name)} AS ${identifier(name === column ? found.name : name)}`]
+  if (others.length + label.length === 0) throw new FileFault('at least one column is needed.')
+  return `SELECT ${[...label, ...others].join(', ')} FROM (${query})`
 }
 
 function readers(upload: PreparedUpload, columns: ColumnChoice[] | undefined): string[] {

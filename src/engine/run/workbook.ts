@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type CellValue, readXlsx } from 'hucre/xlsx'
-import type { ColumnType } from '../../model/upload.ts'
+import type { ColumnType, Reading } from '../../model/upload.ts'
 import { FileFault, limits, tooWide } from './upload.ts'
 
 export interface Sheet {
@@ -17,15 +17,16 @@ const msPerDay = 86_400_000
 export async function sheetToCsv(
   source: string,
   target: string,
-  { sheet, hasHeader = true, skipRows = 0 }: { sheet?: string; hasHeader?: boolean; skipRows?: number },
+  { sheet, hasHeader = true, skipRows = 0, decimal, nullValues }: Reading,
 ): Promise<Sheet> {
   const { names, rows } = await readSheet(source, sheet)
   const filled = rows.slice(skipRows).filter((row) => row.some((cell) => cell !== null && cell !== ''))
   if (filled.length === 0) throw new FileFault('the sheet is empty.')
   const width = filled.reduce((most, row) => Math.max(most, row.length), 0)
   if (width > limits.columns) throw tooWide(width)
-  const body = hasHeader ? filled.slice(1) : filled
+  const cells = hasHeader ? filled.slice(1) : filled
   const { columns, warnings } = nameColumns(hasHeader ? (filled[0] ?? []) : [], width, hasHeader)
+  const body = withDecimals(withoutNulls(cells, nullValues), decimal, width)
   const types = columns.map((_, i) => typeOf(body, i))
   const lines = body.map((row) => columns.map((_, i) => csvCell(row[i] ?? null, types[i])).join(','))
   writeFileSync(target, [columns.map(quoted).join(','), ...lines, ''].join('\n'), { mode: 0o600 })
@@ -51,6 +52,27 @@ async function readSheet(source: string, wanted: string | undefined) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
     throw new FileFault(`it is not an Excel file (.xlsx), or it is broken: ${reason}`)
   }
+}
+
+/** Cells that stand for no value are empty, whether they are text or a number. */
+function withoutNulls(rows: CellValue[][], nullValues: readonly string[] | undefined): CellValue[][] {
+  if (nullValues === undefined) return rows
+  const nulls = new Set(nullValues)
+  return rows.map((row) => row.map((cell) => (cell !== null && nulls.has(String(cell)) ? null : cell)))
+}
+
+/** Columns of numbers that were typed as text with a comma become numbers. */
+function withDecimals(rows: CellValue[][], decimal: Reading['decimal'], width: number): CellValue[][] {
+  if (decimal !== ',') return rows
+  const isNumber = (cell: CellValue) => typeof cell === 'number' || /^\s*[-+]?\d+(,\d+)?\s*$/.test(String(cell))
+  const numeric = Array.from({ length: width }, (_, i) =>
+    rows.every((row) => row[i] == null || row[i] === '' || isNumber(row[i])),
+  )
+  return rows.map((row) =>
+    row.map((cell, i) =>
+      numeric[i] && typeof cell === 'string' && cell !== '' ? Number(cell.replace(',', '.')) : cell,
+    ),
+  )
 }
 
 function nameColumns(header: CellValue[], width: number, hasHeader: boolean) {

@@ -93,18 +93,30 @@ function checkOrigin(request: FastifyRequest, services: Services): void {
   checkCsrf(services.keys.for('csrf'), request.sessionCookie, header?.toString(), services.now())
 }
 
+/** Whether a request has still to show its token, in a field of the form that it posts. */
+const owesToken = (request: FastifyRequest) =>
+  !safeMethods.has(request.method) &&
+  request.proof === 'session' &&
+  !request.routeOptions.config.safe &&
+  request.headers['x-csrftoken'] === undefined
+
 /** The token of a posted form, once its body is read. */
 function checkFormToken(request: FastifyRequest, services: Services): void {
-  if (safeMethods.has(request.method) || request.proof !== 'session' || request.routeOptions.config.safe) return
-  if (request.headers['x-csrftoken'] !== undefined) return
   const { body } = request
-  const field = body !== null && typeof body === 'object' ? (body as Record<string, unknown>)['csrf_token'] : undefined
-  checkCsrf(
-    services.keys.for('csrf'),
-    request.sessionCookie,
-    typeof field === 'string' ? field : undefined,
-    services.now(),
+  // the route has the parts, and asks itself
+  if (request.routeOptions.config.tokenInParts) return
+  checkFormField(
+    request,
+    services,
+    body !== null && typeof body === 'object' ? (body as Record<string, unknown>)['csrf_token'] : undefined,
   )
+}
+
+/** Throws where a form neither came with a token in its header nor has this session's in the field. */
+export function checkFormField(request: FastifyRequest, services: Services, field: unknown): void {
+  if (!owesToken(request)) return
+  const token = typeof field === 'string' ? field : undefined
+  checkCsrf(services.keys.for('csrf'), request.sessionCookie, token, services.now())
 }
 
 /** Why the subject may not use the route, in the words of its kind of route; undefined when it may. */

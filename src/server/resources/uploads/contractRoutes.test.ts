@@ -100,6 +100,51 @@ describe('the contract uploads', () => {
     expect(left()).toEqual([])
   }, 30_000)
 
+  it('CSV: blanks, blank lines and row labels', async () => {
+    const text = 'code, name, amount\nA, "x, y", 1\n\nB, z, 2\n'
+    const more = { skip_initial_space: 'true', skip_blank_lines: 'false', index_column: 'name' }
+    const labelled = await upload({ table_name: 'labelled', ...more, dataframe_index: 'true', index_label: 'who' }, [
+      'a.csv',
+      text,
+    ])
+    expect([labelled.statusCode, labelled.body]).toEqual([201, '{"message":"OK"}'])
+    expect(await rowsOf('labelled')).toEqual([
+      { who: 'x, y', code: 'A', amount: 1 },
+      { who: null, code: null, amount: null },
+      { who: 'z', code: 'B', amount: 2 },
+    ])
+    // the older form counts the columns
+    const dropped = await upload({ table_name: 'dropped', skip_initial_space: 'true', index_column: '0' }, [
+      'a.csv',
+      text,
+    ])
+    expect(dropped.statusCode, dropped.body).toBe(201)
+    expect(await rowsOf('dropped')).toEqual([
+      { name: 'x, y', amount: 1 },
+      { name: 'z', amount: 2 },
+    ])
+    const unknown = await upload({ table_name: 'unknown', index_column: 'nothing' }, ['a.csv', text])
+    expect([unknown.statusCode, unknown.body]).toEqual([422, expect.stringContaining('no column nothing')])
+  }, 30_000)
+
+  it('Excel: decimals and nulls', async () => {
+    const rows = [
+      ['code', 'amount', 'share'],
+      ['x', '1,5', 1],
+      ['-', 'n/a', 2],
+      ['y', '2', -1],
+    ]
+    const bytes = Buffer.from(await writeXlsx({ sheets: [{ name: 'One', rows }] }))
+    const fields = { table_name: 'decimals', decimal_character: ',', null_values: '["-", "n/a", "-1"]' }
+    const answer = await upload({ ...fields, index_column: 'share' }, ['book.xlsx', bytes], 'excel')
+    expect(answer.statusCode, answer.body).toBe(201)
+    expect(await rowsOf('decimals')).toEqual([
+      { code: 'x', amount: 1.5 },
+      { code: null, amount: null },
+      { code: 'y', amount: 2 },
+    ])
+  }, 30_000)
+
   it('Excel, the sheet that is asked for', async () => {
     const bytes = await writeXlsx({
       sheets: [
@@ -193,4 +238,38 @@ describe('the contract uploads', () => {
     expect(said(again)).toContain('Unable to upload CSV file')
     expect(left()).toEqual([])
   }, 30_000)
+
+  it.each(['csv', 'excel', 'columnar'])(
+    '%s: the token may come in a field of the form, and must come',
+    async (kind) => {
+      const urls = [
+        `/api/v1/database/${databaseId}/${kind}_upload/`,
+        `/api/v1/database/${kind}_metadata/`,
+        `/${kind}todatabaseview/form`,
+      ]
+      const fields = { table_name: `token_${kind}`, name: `token_${kind}`, database: String(databaseId) }
+      for (const url of urls) {
+        const send = (csrf_token?: string) =>
+          // as a page posts it that has no script
+          post(
+            { ...analyst, inject: (options) => server.app.inject({ ...options, cookies: analyst.cookies }) },
+            url,
+            { ...fields, ...(csrf_token !== undefined && { csrf_token }) },
+            ['a.csv', 'a\n1\n'],
+          )
+        // the contract sends a form without a good token to sign in
+        for (const answer of [await send(), await send('abc.def')])
+          expect([url, answer.statusCode, answer.headers.location]).toEqual([url, 302, '/login/'])
+        expect((await send(analyst.csrf)).headers.location).not.toBe('/login/')
+      }
+      expect(left()).toEqual([])
+      const made = await server.services.db
+        .selectFrom('datasets')
+        .select('id')
+        .where('table_name', '=', `token_${kind}`)
+        .execute()
+      expect(made).toHaveLength(kind === 'csv' ? 1 : 0)
+    },
+    30_000,
+  )
 })

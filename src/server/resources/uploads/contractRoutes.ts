@@ -12,6 +12,7 @@ import {
   uploadKinds,
   uploadTitle,
 } from '../../../model/uploadContract.ts'
+import { checkFormField } from '../../access/gate.ts'
 import { flash } from '../../bootstrap.ts'
 import { authorOf } from '../../entities/changes.ts'
 import { notFound } from '../../entities/owners.ts'
@@ -72,11 +73,14 @@ export function addContractUploads(app: App, services: Services, files: WaitingF
 
   void app.register(async (child: App) => {
     await child.register(multipart)
-    const receive = (request: FastifyRequest) => receiveForm(request, files, uploadBytes)
+    const receive = (request: FastifyRequest) => receiveForm(request, services, files)
 
     for (const kind of uploadKinds) {
       const requires = `can_this_form_post:${views[kind]}` as const
-      const options = { config: { requires, accepts: 'multipart' as const }, bodyLimit: uploadBytes + 4_000_000 }
+      const options = {
+        config: { requires, accepts: 'multipart', tokenInParts: true } as const,
+        bodyLimit: uploadBytes + 4_000_000,
+      }
 
       child.post(
         `/api/v1/database/:id/${kind}_upload/`,
@@ -99,7 +103,7 @@ export function addContractUploads(app: App, services: Services, files: WaitingF
         try {
           const { reading } = parsed(() => parseUpload(kind, { table_name: 'preview', ...sent.fields }))
           const file = sent.file ?? missingFile()
-          const { indexName: _index, maxRows: _rows, ...asked } = reading
+          const { indexName: _index, rowLabels: _labels, maxRows: _rows, ...asked } = reading
           const look = (sheet?: string) =>
             previewFile(file.path, {
               signal: closedSignal(reply),
@@ -157,8 +161,9 @@ interface Sent {
   fields: Record<string, string>
 }
 
-/** File and fields in whatever order they come; a second file is refused. */
-async function receiveForm(request: FastifyRequest, files: WaitingFiles, maxBytes: number): Promise<Sent> {
+/** File and fields in whatever order they come; a second file is refused, and so is a form without its token. */
+async function receiveForm(request: FastifyRequest, services: Services, files: WaitingFiles): Promise<Sent> {
+  const maxBytes = services.config.limits.uploadBytes
   if (!request.isMultipart())
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, "Request MIME type is not 'multipart/form-data'")
   const sent: Sent = { file: undefined, fields: {} }
@@ -169,6 +174,7 @@ async function receiveForm(request: FastifyRequest, files: WaitingFiles, maxByte
         sent.file = await files.add(request.subject.user?.id ?? 0, part.filename.slice(0, 250), part.file)
       else sent.fields[part.fieldname] = String(part.value)
     }
+    checkFormField(request, services, sent.fields['csrf_token'])
     return sent
   } catch (error) {
     if (sent.file) files.remove(sent.file.id)
