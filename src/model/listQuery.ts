@@ -131,18 +131,28 @@ function show(value: unknown): string {
   return JSON.stringify(value)
 }
 
-function textOf(options: Options, key: string): string | undefined {
+/** A truth value among the options. @throws QueryViolation where it is something else */
+export function flagOf(options: Options, key: string): boolean | undefined {
+  const value = options[key]
+  if (value === undefined || typeof value === 'boolean') return value
+  throw wrongType(value, 'boolean')
+}
+
+/** A text among the options. @throws QueryViolation where it is something else */
+export function textOf(options: Options, key: string): string | undefined {
   const value = options[key]
   if (value === undefined || typeof value === 'string') return value
   throw wrongType(value, 'string')
 }
 
+/** A whole number among the options. @throws QueryViolation where it is something else */
 export function integer(options: Options, key: string): number | undefined {
   const value = options[key]
   if (value === undefined || (typeof value === 'number' && Number.isSafeInteger(value))) return value
   throw wrongType(value, 'integer')
 }
 
+/** A list of texts among the options. @throws QueryViolation where it is something else */
 export function textList(options: Options, key: string): string[] | undefined {
   const value = options[key]
   if (value === undefined) return undefined

@@ -1,9 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../model/errors.ts'
+import type { FieldErrors } from '../model/fields.ts'
 import { issueCodes } from '../model/issueCodes.ts'
+import { pythonText } from '../model/queryContext.ts'
 
-/** The contract's three shapes of an error body: A `{message}`, B `{errors: [...]}`, C `{error}`. */
-export type ErrorStyle = 'A' | 'B' | 'C'
+/**
+ * The contract's three shapes of an error body: A `{message}`, B `{errors: [...]}`, C `{error}`. A few routes of shape A
+ * print a field map into the message.
+ */
+export type ErrorStyle = 'A' | 'A, fields as text' | 'B' | 'C'
 
 /** A token that does not convince; the body says `msg`. */
 export class TokenError extends AppError {
@@ -49,6 +54,8 @@ export function errorBody(error: AppError, style: ErrorStyle): unknown {
   switch (style) {
     case 'A':
       return { message: error.fields ?? error.message }
+    case 'A, fields as text':
+      return { message: error.fields ? pythonText(error.fields as FieldErrors) : error.message }
     case 'B': {
       const codes = issueCodes(error.code)
       const level = error.code === 'GENERIC_COMMAND_ERROR' && error.status < 500 ? 'warning' : 'error'
@@ -84,11 +91,30 @@ export function asAppError(error: unknown, request: FastifyRequest): AppError {
   if (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)) {
     return new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'The request holds a value that cannot be stored.')
   }
+  if (breaksConstraint(error)) {
+    return new AppError(
+      'GENERIC_COMMAND_ERROR',
+      409,
+      'Somebody else changed this at the same moment. Please try again.',
+    )
+  }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('GENERIC_BACKEND_ERROR', statusCode, (error as Error).message)
   }
   request.log.error({ err: error }, 'unexpected error')
   return new AppError('GENERIC_BACKEND_ERROR', 500, 'Unexpected error', { cause: error })
+}
+
+const SQLITE_CONSTRAINT = 19
+
+/**
+ * Whether a store refused what its constraints forbid (SQLSTATE class 23): what is there was checked, so somebody else
+ * saved the same name, or deleted what is named, in the meantime.
+ */
+function breaksConstraint(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown }
+  if (code === 'ERR_SQLITE_ERROR') return typeof errcode === 'number' && (errcode & 0xff) === SQLITE_CONSTRAINT
+  return typeof code === 'string' && /^23[0-9A-Z]{3}$/.test(code)
 }
 
 /** Answers with an error in the style of its route. */

@@ -317,7 +317,6 @@ const table: [folder: string, names: (string | [string, Exception])[]][] = [
     'permalink',
     [
       'dashboard-post-missing',
-      ['dashboard-post-unknown-field', fieldMap],
       ['dashboard-get-unknown', withoutDefect(404)],
       'explore-post-missing-dataset',
       'explore-post-no-form-data',
@@ -349,6 +348,7 @@ const table: [folder: string, names: (string | [string, Exception])[]][] = [
       'favstar-count-none',
       'favstar-unselect-dashboard',
       'favstar-unknown-action',
+      'dashboardasync-read',
       'fetch_datasource_metadata-missing',
       ['fetch_datasource_metadata-no-key', { ignore: ['error'], why: 'says what is missing' }],
       'datasource-get-missing',

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { AppError } from '../../../model/errors.ts'
-import { fieldErrors } from '../../../model/fields.ts'
-import { pythonText } from '../../../model/queryContext.ts'
+import { datasourceTypes } from '../../../model/chart.ts'
 import type { Subject } from '../../access/subject.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
@@ -13,7 +11,7 @@ const Datasource = z.strictObject({
   database_name: z.string().nullish(),
   datasource_name: z.string().nullish(),
   schema: z.string().nullish(),
-  datasource_type: z.enum(['table', 'dataset', 'query', 'saved_query', 'view', 'sl_table']),
+  datasource_type: z.enum(datasourceTypes),
 })
 const Body = z.strictObject({
   datasource_uids: z.array(z.string()).max(MAX_DATASETS).nullish(),
@@ -24,14 +22,10 @@ const Body = z.strictObject({
 export const cacheKeyRoutes: Resource = (app, services) => {
   app.post(
     '/api/v1/cachekey/invalidate',
-    { config: { requires: 'can_invalidate:CacheRestApi' } },
+    { config: { requires: 'can_invalidate:CacheRestApi', errors: 'A, fields as text' }, schema: { body: Body } },
     async ({ subject, body }, reply) => {
-      const parsed = Body.safeParse(body, { reportInput: true })
-      if (!parsed.success) {
-        throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, pythonText(fieldErrors(parsed.error)))
-      }
-      const named = await idsByName(services, parsed.data.datasources ?? [])
-      await giveUp(services, subject, [...idsOfUids(parsed.data.datasource_uids ?? []), ...named])
+      const named = await idsByName(services, body.datasources ?? [])
+      await giveUp(services, subject, [...idsOfUids(body.datasource_uids ?? []), ...named])
       reply.code(201)
       return {}
     },

@@ -382,6 +382,7 @@ describe.skipIf(!hasExamples)('chart data over HTTP (needs ../shared/examples)',
       const layer = { annotationType: 'INTERVAL', sourceType: 'table', value: charts.pie }
       expect(await dataOf({ ...layer, overrides: { time_range: null } })).toEqual({
         n: {
+          columns: ['gender', 'sum__num'],
           records: [
             { gender: 'boy', sum__num: 48133355 },
             { gender: 'girl', sum__num: 32546308 },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { datasourceTypes } from '../../../model/chart.ts'
 import { AppError } from '../../../model/errors.ts'
 import { fieldErrors } from '../../../model/fields.ts'
 import { parseQueryContext, pythonText, QueryFilters } from '../../../model/queryContext.ts'
@@ -11,7 +12,7 @@ const SAMPLES_LIMIT = 1000
 const pageSizes = `Must be greater than or equal to 1 and less than or equal to ${SAMPLES_LIMIT}.`
 
 const Arguments = z.object({
-  datasource_type: z.enum(['table', 'dataset', 'query', 'saved_query', 'view', 'sl_table']),
+  datasource_type: z.enum(datasourceTypes),
   datasource_id: z.coerce.number().pipe(z.int()),
   force: z.stringbool().optional(),
   page: z.coerce.number().pipe(z.int().min(1)).default(1),
@@ -38,9 +39,11 @@ export const samples: Resource = (app, { chartData, db }) => {
     '/datasource/samples',
     { config: { requires: 'can_samples:Datasource', errors: 'C', safe: true, accepts: 'any' } },
     async (request, reply) => {
-      const { datasource_id: id, page, per_page, force } = read(Arguments, withoutEmpty(request.query))
+      const { datasource_id: id, datasource_type, page, per_page, force } = read(Arguments, withoutEmpty(request.query))
       const payload = read(Payload, request.body ?? null)
-      if (!(await findDataset(db, id))) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Datasource does not exist')
+      const isDataset = datasource_type === 'table' || datasource_type === 'dataset'
+      if (!isDataset || !(await findDataset(db, id)))
+        throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Datasource does not exist')
       const context = contextOf({
         datasource: { id, type: 'table' },
         result_type: 'drill_detail',

@@ -23,6 +23,30 @@ const columns = [
   'url',
   'changed_by_name',
 ]
+/** What older clients find labels for, listed or not. */
+const labelled = [
+  ...columns,
+  ...[
+    '_filter_sets',
+    'certification_details',
+    'certified_by',
+    'changed_by',
+    'changed_by_fk',
+    'created_by',
+    'created_by_fk',
+  ],
+  ...[
+    'created_on',
+    'css',
+    'description',
+    'embedded',
+    'external_url',
+    'is_managed_externally',
+    'json_metadata',
+    'owners',
+  ],
+  ...['position_json', 'published', 'report_schedules', 'roles', 'slices', 'slug', 'uuid'],
+]
 
 /** Dashboards by the addresses of older clients. */
 export const legacyDashboardRoutes: Resource = (app, services) => {
@@ -35,7 +59,7 @@ export const legacyDashboardRoutes: Resource = (app, services) => {
       const result = await dashboardLinks(services, subject, query._flt_0_owners)
       return {
         count: result.length,
-        label_columns: { ...labelsOf(columns), dashboard_link: 'Dashboard', dashboard_title: 'Title' },
+        label_columns: { ...labelsOf(labelled), dashboard_link: 'Dashboard', dashboard_title: 'Title' },
         list_columns: columns,
         modelview_name: 'DashboardModelViewAsync',
         order_columns: ['dashboard_link', 'modified', 'published'],

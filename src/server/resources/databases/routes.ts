@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { objectOf, QueryViolation } from '../../../model/listQuery.ts'
+import { flagOf, objectOf, QueryViolation, textOf } from '../../../model/listQuery.ts'
 import type { Subject } from '../../access/subject.ts'
 import { notFound } from '../../entities/owners.ts'
 import { relatedObjects } from '../../entities/relatedObjects.ts'
@@ -55,7 +55,8 @@ export const databaseRoutes: Resource = (app, services) => {
   app.get(
     `${path}/:id/schemas/`,
     { config, schema: { params: idParams, querystring: qParam } },
-    async ({ subject, params: { id } }) => {
+    async ({ subject, params: { id }, query }) => {
+      readQ(query.q, (q) => flagOf(objectOf(q), 'force'))
       await mayRead(subject, id)
       const remote = await askRemote(services, subject, id)
       if (remote) return { result: await remoteSchemas(remote) }
@@ -134,9 +135,11 @@ export const databaseRoutes: Resource = (app, services) => {
   )
 }
 
+/** The schema that a list of tables is of. Nothing of a catalog is kept, so that `force` has nothing to do. */
 function schemaName(q: unknown): string {
-  const { schema_name: schema } = objectOf(q)
+  const options = objectOf(q)
+  const schema = textOf(options, 'schema_name')
   if (schema === undefined) throw new QueryViolation("'schema_name' is a required property")
-  if (typeof schema !== 'string') throw new QueryViolation(`${JSON.stringify(schema)} is not of type 'string'`)
+  flagOf(options, 'force')
   return schema
 }

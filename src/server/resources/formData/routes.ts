@@ -25,11 +25,13 @@ const tabQuery = z.object({ tab_id: z.string().max(64).optional() })
 export const formDataRoutes: Resource = (app, services) => {
   const { db } = services
 
-  async function allowed(subject: Subject, datasetId: number, chartId: number | null | undefined): Promise<void> {
-    await services.can(subject, 'read', { kind: 'Dataset', id: datasetId })
-    if (chartId) await services.can(subject, 'read', { kind: 'Chart', id: chartId })
+  async function allowed(subject: Subject, { datasource_id, datasource_type, chart_id }: FormDataState): Promise<void> {
+    // what is no dataset does not exist here
+    if (datasource_type !== 'table' && datasource_type !== 'dataset') throw notFound()
+    await services.can(subject, 'read', { kind: 'Dataset', id: datasource_id })
+    if (chart_id) await services.can(subject, 'read', { kind: 'Chart', id: chart_id })
   }
-  const mustSee = (...about: Parameters<typeof allowed>) => mustSeeSubject(allowed(...about))
+  const mustSee = (subject: Subject, state: FormDataState) => mustSeeSubject(allowed(subject, state))
 
   const stateOf = (
     request: { subject: Subject; sessionCookie: string | undefined },
@@ -52,13 +54,13 @@ export const formDataRoutes: Resource = (app, services) => {
     const row = await readState(db, services, 'form_data', key)
     if (!row) throw notFound()
     const state = parseObject(row.value) as unknown as FormDataState
-    await mustSee(subject, state.datasource_id, state.chart_id)
+    await mustSee(subject, state)
     return { row, state }
   }
 
   app.post(path, { config: write, schema: { body: FormDataState, querystring: tabQuery } }, async (request, reply) => {
     const { subject, body, query } = request
-    await mustSee(subject, body.datasource_id, body.chart_id)
+    await mustSee(subject, body)
     reply.code(201)
     return { key: await keepState(db, services, stateOf(request, query.tab_id, body)) }
   })
@@ -73,7 +75,7 @@ export const formDataRoutes: Resource = (app, services) => {
     { config: write, schema: { params: keyParams, body: FormDataState, querystring: tabQuery } },
     async (request) => {
       const { subject, params, body, query } = request
-      await mustSee(subject, body.datasource_id, body.chart_id)
+      await mustSee(subject, body)
       const state = stateOf(request, query.tab_id, body)
       return { key: await replaceState(db, services, params.key, subject.user?.id, state) }
     },

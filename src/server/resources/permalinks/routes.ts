@@ -28,7 +28,7 @@ export const permalinkRoutes: Resource = (app, services) => {
   app.post(
     '/api/v1/dashboard/:idOrSlug/permalink',
     {
-      config: { requires: 'can_write:DashboardPermalinkRestApi' },
+      config: { requires: 'can_write:DashboardPermalinkRestApi', errors: 'A, fields as text' },
       schema: { params: slugParams, body: DashboardPermalink },
     },
     async ({ subject, params, body }, reply) => {
