@@ -55,6 +55,11 @@ export interface Dialect {
   /** After SELECT (`head`) and as last lines (`tail`): one of `rowWindow.ts`. */
   rowWindow(rows: RowWindow): { head?: string; tail: string[] }
   /**
+   * Last line of a query past which no condition of the query around it is moved, so that row rules are evaluated before
+   * what people wrote; "" where none is moved anyway. Absent: none is known to hold.
+   */
+  fence?: string
+  /**
    * ISO 8601 duration -> expression of the bucket that `column` falls into. `columnType` is the declared type where one
    * is known.
    */

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { ConnectionSpec, EnginePool, SqlVerdict } from '../contracts.ts'
+import { dialectOf } from '../dialects/index.ts'
 import { clauseFault, isBlank, readsFromSomewhere } from './clause.ts'
 import { EMBEDDED_LEXIS, isSameButFor, spliceConditions } from './duckdb/rules.ts'
 import { conditionComplaint, expressionComplaint, judgeTree, type QueryFindings } from './duckdb/tree.ts'
@@ -64,6 +65,9 @@ const NOT_APPLICABLE = 'The row rules of this query cannot be applied'
 
 /** Judges in the parser of the embedded engine. */
 const isEmbedded = (connection: ConnectionSpec) => connection.dialect === 'duckdb'
+
+/** What people wrote stands around every ruled table of a query, so that each is fenced. */
+const fenceOf = ({ dialect }: ConnectionSpec) => dialectOf(dialect).fence ?? ''
 
 export interface GateDependencies extends Pick<EnginePool, 'parse'> {
   /** Reads the SQL of other databases. */
@@ -166,7 +170,7 @@ export function createGate(pool: GateDependencies): Gate {
     }
     const before = await judgeEmbedded(connection, sql)
     if ('error' in before || before.found.complaint) return null
-    const rewritten = spliceConditions(sql, before.found.tables, conditions)
+    const rewritten = spliceConditions(sql, before.found.tables, { conditions, fence: fenceOf(connection) })
     if (rewritten === null) return null
     const after = await judgeEmbedded(connection, rewritten)
     return 'tree' in after && isSameButFor(before, after, conditions) ? rewritten : null
@@ -174,7 +178,8 @@ export function createGate(pool: GateDependencies): Gate {
 
   async function rewrite(connection: ConnectionSpec, sql: string, conditions: Conditions): Promise<Rewritten> {
     const { dialect } = connection
-    if (!isEmbedded(connection)) return reader().ask({ kind: 'rewrite', dialect, sql, conditions })
+    if (!isEmbedded(connection))
+      return reader().ask({ kind: 'rewrite', dialect, sql, conditions, fence: fenceOf(connection) })
     const rewritten = await rewriteEmbedded(connection, sql, conditions)
     return rewritten === null ? refused(NOT_APPLICABLE) : { ok: true, sql: rewritten }
   }

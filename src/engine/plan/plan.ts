@@ -9,7 +9,15 @@ import { planFilters, timeBounds, timeExtrasStatus } from './filters.ts'
 import { metricColumns, resolveMetric } from './metrics.ts'
 import { columnLabel, isAdhocColumn, isAdhocMetric, TIMESTAMP_LABEL } from './names.ts'
 import type { NormalQuery } from './normalise.ts'
-import type { Expression, Ordering, Selected, SelectTree, SeriesLimit, Source } from './tree.ts'
+import {
+  type Expression,
+  hasFailingConditions,
+  type Ordering,
+  type Selected,
+  type SelectTree,
+  type SeriesLimit,
+  type Source,
+} from './tree.ts'
 
 export interface PlanInput {
   query: NormalQuery
@@ -74,25 +82,27 @@ export function planQuery(input: PlanInput): QueryPlan {
       : []),
   ]
   const extras = timeExtrasStatus(query.appliedTimeExtras, dataset)
+  const tree: Omit<SelectTree, 'source'> = {
+    select,
+    seriesLimit: seriesLimit(
+      query,
+      dimensions,
+      metrics,
+      [...boundsOf(query.rankedRange ?? query), ...conditions],
+      dataset,
+    ),
+    where: [...boundsOf(query), ...conditions],
+    groupBy: isGrouped ? [...axis, ...dimensions].map(({ expression }) => expression) : null,
+    having: query.having ? [{ kind: 'sql', text: query.having, use: 'having' }] : [],
+    orderBy,
+    limit: query.rowLimit,
+    offset: query.rowOffset,
+    countAs: query.isRowcount ? 'rowcount' : null,
+  }
+  const source = sourceOf(dataset, rules)
+  const isFenced = rules.length > 0 && hasFailingConditions(tree)
   return {
-    tree: {
-      select,
-      source: sourceOf(dataset, rules),
-      seriesLimit: seriesLimit(
-        query,
-        dimensions,
-        metrics,
-        [...boundsOf(query.rankedRange ?? query), ...conditions],
-        dataset,
-      ),
-      where: [...boundsOf(query), ...conditions],
-      groupBy: isGrouped ? [...axis, ...dimensions].map(({ expression }) => expression) : null,
-      having: query.having ? [{ kind: 'sql', text: query.having, use: 'having' }] : [],
-      orderBy,
-      limit: query.rowLimit,
-      offset: query.rowOffset,
-      countAs: query.isRowcount ? 'rowcount' : null,
-    },
+    tree: { ...tree, source: isFenced ? { ...source, isFenced } : source },
     output: query.isRowcount ? [{ label: 'rowcount' }] : select.map(({ label }) => outputColumn(label, query, dataset)),
     offsetHours: dataset.offset + query.timeShiftMs / 3_600_000,
     appliedFilters: [...filters.applied, ...extras.applied],

@@ -70,7 +70,8 @@ function renderSource(source: Source, dialect: Dialect): string {
   const isTable = 'table' in source
   const plain = isTable ? dialect.table(source.table) : `(\n${source.sql}\n)${alias('virtual_table')}`
   if (!source.rules?.length) return plain
-  const ruled = [`SELECT * FROM ${plain}`, ...conditions('WHERE', [...source.rules], dialect)].join('\n')
+  const fence = source.isFenced && dialect.fence ? [dialect.fence] : []
+  const ruled = [`SELECT * FROM ${plain}`, ...conditions('WHERE', [...source.rules], dialect), ...fence].join('\n')
   return `(\n${ruled}\n)${alias(isTable ? source.table.table_name : 'virtual_table')}`
 }
 

@@ -57,12 +57,16 @@ export interface SeriesLimit {
   where: Expression[]
 }
 
-/** `rules` hold before anything else of the query is evaluated. */
+/**
+ * `rules` hold before anything else of the query is evaluated. `isFenced`: the database must be kept from moving
+ * conditions of the query before them.
+ */
 export type Source = (
   | { table: { catalog: string | null; schema: string | null; table_name: string } }
   | { sql: string }
 ) & {
   rules?: readonly Expression[]
+  isFenced?: boolean
 }
 
 /** One SELECT, before any dialect. `groupBy` null: raw rows. */
@@ -80,17 +84,19 @@ export interface SelectTree {
   countAs: string | null
 }
 
+function walkExpression(expression: Expression, visit: (expression: Expression) => void): void {
+  visit(expression)
+  if ('of' in expression) walkExpression(expression.of, visit)
+  if ('left' in expression) {
+    walkExpression(expression.left, visit)
+    walkExpression(expression.right, visit)
+  }
+  if ('parts' in expression) for (const part of expression.parts) walkExpression(part, visit)
+}
+
 /** Calls `visit` with every expression in the tree, parents first. */
 export function walkTree(tree: SelectTree, visit: (expression: Expression) => void): void {
-  const walk = (expression: Expression): void => {
-    visit(expression)
-    if ('of' in expression) walk(expression.of)
-    if ('left' in expression) {
-      walk(expression.left)
-      walk(expression.right)
-    }
-    if ('parts' in expression) expression.parts.forEach(walk)
-  }
+  const walk = (expression: Expression) => walkExpression(expression, visit)
   tree.source.rules?.forEach(walk)
   for (const { expression } of tree.select) walk(expression)
   tree.where.forEach(walk)
@@ -102,4 +108,23 @@ export function walkTree(tree: SelectTree, visit: (expression: Expression) => vo
     walk(tree.seriesLimit.rank)
     tree.seriesLimit.where.forEach(walk)
   }
+}
+
+/** What fails for some values, or may: what people wrote, and texts read as times. */
+const mayFail = ({ kind }: Expression) => kind === 'sql' || kind === 'bucket' || kind === 'fromEpoch'
+
+/**
+ * Whether conditions of a query could fail for rows that its rules hide, were they evaluated first: a failure would tell
+ * what is in such a row. What is selected, grouped and ordered is computed of the rows that are left.
+ */
+export function hasFailingConditions({ where, having, seriesLimit }: Omit<SelectTree, 'source'>): boolean {
+  let found = false
+  const look = (expression: Expression) => {
+    found ||= mayFail(expression)
+  }
+  const joined = seriesLimit
+    ? [...seriesLimit.where, ...seriesLimit.dimensions.map(({ expression }) => expression)]
+    : []
+  for (const condition of [...where, ...having, ...joined]) walkExpression(condition, look)
+  return found
 }

@@ -69,6 +69,7 @@ export const clickhouse: Dialect = {
   table: ({ schema, table_name }) => (schema ? `${quote(schema)}.${quote(table_name)}` : quote(table_name)),
   tableAlias: ' AS ',
   rowWindow: limitOffset(),
+  fence: 'LIMIT 18446744073709551615',
   timeGrains,
   listedGrains: ['PT1M', 'PT5M', 'PT10M', 'PT15M', 'PT30M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
   fromEpoch: {

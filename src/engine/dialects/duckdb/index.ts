@@ -55,6 +55,8 @@ export const duckdb: Dialect = {
   table: (dataset) => quote(dataset.table_name),
   tableAlias: ' AS ',
   rowWindow: limitOffset(),
+  // conditions that may fail are not moved before others
+  fence: '',
   timeGrains,
   listedGrains: ['PT1S', 'PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
   fromEpoch: {

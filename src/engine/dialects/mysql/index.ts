@@ -55,6 +55,7 @@ export const mysql: Dialect = {
   tableAlias: ' AS ',
   // an offset needs a limit, and this is what the manual gives for none
   rowWindow: limitOffset('18446744073709551615'),
+  fence: 'LIMIT 18446744073709551615',
   timeGrains,
   listedGrains: ['PT1S', 'PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y', '1969-12-29T00:00:00Z/P1W'],
   fromEpoch: {

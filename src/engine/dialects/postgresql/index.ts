@@ -47,6 +47,7 @@ export const postgresql: Dialect = {
   table: ({ schema, table_name }) => (schema ? `${quote(schema)}.${quote(table_name)}` : quote(table_name)),
   tableAlias: ' AS ',
   rowWindow: limitOffset(),
+  fence: 'OFFSET 0',
   timeGrains,
   listedGrains: ['PT1S', 'PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
   fromEpoch: {

@@ -53,6 +53,7 @@ export const sqlite: Dialect = {
   table: ({ schema, table_name }) => (schema ? `${quote(schema)}.${quote(table_name)}` : quote(table_name)),
   tableAlias: ' AS ',
   rowWindow: limitOffset('-1'),
+  fence: 'LIMIT -1',
   timeGrains,
   listedGrains: [
     'PT1S',

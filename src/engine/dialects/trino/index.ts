@@ -61,6 +61,7 @@ export const trino: Dialect = {
     [...(catalog && schema ? [catalog] : []), ...(schema ? [schema] : []), table_name].map(quote).join('.'),
   tableAlias: ' AS ',
   rowWindow: offsetLimit,
+  fence: 'LIMIT 9223372036854775807',
   timeGrains,
   listedGrains: [
     'PT1S',

@@ -1,7 +1,7 @@
 import type { Lexis } from '../sql/lexis.ts'
 import { firstTokens } from '../sql/lexis.ts'
 import { STANDARD_LEXIS } from '../sql/profile.ts'
-import { type Conditions, replaceAt, wrapped } from '../sql/rewrite.ts'
+import { type Conditions, type Rules, replaceAt, wrapped } from '../sql/rewrite.ts'
 import { isNode, type Node, type QueryFindings, type TableNode } from './tree.ts'
 
 /** Where names stand and statements end, no more. */
@@ -23,7 +23,11 @@ function placeOf(sql: string, bytes: Buffer, table: TableNode): { start: number;
 }
 
 /** The text with `(SELECT * FROM t WHERE …)` for every table that has conditions; null where that cannot be done. */
-export function spliceConditions(sql: string, tables: readonly TableNode[], conditions: Conditions): string | null {
+export function spliceConditions(
+  sql: string,
+  tables: readonly TableNode[],
+  { conditions, fence }: Rules,
+): string | null {
   const bytes = Buffer.from(sql)
   const changes: Parameters<typeof replaceAt>[1][number][] = []
   for (const [index, table] of tables.entries()) {
@@ -32,7 +36,7 @@ export function spliceConditions(sql: string, tables: readonly TableNode[], cond
     const place = table.isPlain ? placeOf(sql, bytes, table) : null
     if (!place) return null
     const alias = table.hasAlias ? '' : ` AS ${place.last}`
-    changes.push({ ...place, text: `${wrapped(sql.slice(place.start, place.end), rules)}${alias}` })
+    changes.push({ ...place, text: `${wrapped(sql.slice(place.start, place.end), rules, fence)}${alias}` })
   }
   return replaceAt(sql, changes)
 }

@@ -21,7 +21,7 @@ export function answerRequest(request: ReaderRequest, parse: Parse): ReaderAnswe
     case 'statement':
       return judgeStatement(request.sql, profile, parse)
     case 'rewrite':
-      return rewrite(request.sql, request.conditions, profile, parse)
+      return rewrite(request.sql, request, profile, parse)
   }
 }
 

@@ -13,7 +13,7 @@ export type ReaderRequest =
   | { kind: 'expression'; dialect: string; text: string }
   | { kind: 'query'; dialect: string; sql: string }
   | { kind: 'statement'; dialect: string; sql: string }
-  | { kind: 'rewrite'; dialect: string; sql: string; conditions: Conditions }
+  | { kind: 'rewrite'; dialect: string; sql: string; conditions: Conditions; fence: string }
 
 export interface ReaderAnswers {
   expression: { complaint: string | null }

@@ -10,11 +10,18 @@ const refuse = (message = NOT_APPLICABLE): Rewritten => ({ ok: false, message })
 /** Conditions for the tables that `judgeQuery` found, in its order; none where a table has no rule. */
 export type Conditions = readonly (readonly string[])[]
 
+export interface Rules {
+  conditions: Conditions
+  /** Keeps the database from moving other conditions before these: the last words of each query; may be empty. */
+  fence: string
+}
+
 /**
  * Puts `(SELECT * FROM t WHERE …)` in the place of every table that has conditions. What comes out is parsed again and
  * must be the same query but for these places; else it is refused.
  */
-export function rewrite(sql: string, conditions: Conditions, profile: GateProfile, parse: Parse): Rewritten {
+export function rewrite(sql: string, rules: Rules, profile: GateProfile, parse: Parse): Rewritten {
+  const { conditions } = rules
   const before = judgeQuery(sql, profile, parse)
   if (before.complaint) return refuse(before.complaint)
   if (before.tables.length !== conditions.length) return refuse()
@@ -23,14 +30,14 @@ export function rewrite(sql: string, conditions: Conditions, profile: GateProfil
   }
   const ruled = before.tables.filter((_, index) => conditions[index]?.length)
   if (ruled.some(({ isPlain, start, end }) => !isPlain || start < 0 || end <= start)) return refuse()
-  const rewritten = splice(sql, before, conditions, profile)
+  const rewritten = splice(sql, before, rules, profile)
   const after = judgeQuery(rewritten, profile, parse)
   if (after.complaint) return refuse()
   const places = new Map(ruled.map((table) => [table.node, table]))
   return isSame(before.tree, after.tree, places) ? { ok: true, sql: rewritten } : refuse()
 }
 
-function splice(sql: string, { tables, tokens }: Judged, conditions: Conditions, profile: GateProfile): string {
+function splice(sql: string, { tables, tokens }: Judged, { conditions, fence }: Rules, profile: GateProfile): string {
   const at = positions(sql)
   const changes = tables.flatMap((table, index) => {
     const rules = conditions[index] ?? []
@@ -38,14 +45,14 @@ function splice(sql: string, { tables, tokens }: Judged, conditions: Conditions,
     const [start, end] = [at(table.start), at(table.end)]
     const name = tokens.findLast((token) => token.start >= start && token.end <= end)
     const alias = table.hasAlias || !name ? '' : ` ${profile.aliasKeyword}${sql.slice(name.start, name.end)}`
-    return [{ start, end, text: `${wrapped(sql.slice(start, end), rules)}${alias}` }]
+    return [{ start, end, text: `${wrapped(sql.slice(start, end), rules, fence)}${alias}` }]
   })
   return replaceAt(sql, changes)
 }
 
 /** The rows of a table for which all conditions hold. */
-export const wrapped = (table: string, rules: readonly string[]) =>
-  `(SELECT * FROM ${table} WHERE ${rules.map((rule) => `(${rule}\n)`).join(' AND ')})`
+export const wrapped = (table: string, rules: readonly string[], fence: string) =>
+  `(SELECT * FROM ${table} WHERE ${rules.map((rule) => `(${rule}\n)`).join(' AND ')}${fence && ` ${fence}`})`
 
 export function replaceAt(sql: string, changes: readonly { start: number; end: number; text: string }[]): string {
   let text = ''
