@@ -1,5 +1,6 @@
 import type { GenericType } from '../model/dataset.ts'
 import type { PostProcessingStep } from '../model/queryObject.ts'
+import type { ChartTable } from './post/chartTable.ts'
 import type { TimeOffset } from './post/timeOffset.ts'
 import type { ShapeName, ShapeOptions } from './shapes/index.ts'
 
@@ -46,6 +47,8 @@ export interface EngineJob {
   verboseNames?: Record<string, string>
   /** The data of a chart of the retired endpoint, made of the rows; names and types stay those of the rows. */
   shape?: { name: ShapeName; options: ShapeOptions }
+  /** The table that a chart makes of the rows, instead of them; its names stand for `verboseNames`. */
+  chartTable?: ChartTable
   /** The time counts from the asking, waiting included. A result with more rows or bytes is refused, not cut. */
   limits: { timeoutMs: number; maxRows: number; maxBytes: number }
 }

@@ -37,8 +37,9 @@ const extremes: Whiskers = (values) => ({ low: smallest(values), high: largest(v
 export function boxplot(frame: Frame, options: Options): Frame {
   const by = nameList(options, 'groupby')
   const metrics = nameList(options, 'metrics')
-  const whiskers = whiskersOf(options)
+  const range = rangeOf(options)
   requireColumns(frame, by)
+  const whiskers = whiskersOf(options, range)
   const sources = metrics.map((name) => columnsNamed(frame, name)[0] ?? refuse(MISSING_COLUMNS))
   const { groups, columns } = groupBy(frame, by)
   const { starts, rows } = membersOf(groups)
@@ -58,17 +59,21 @@ export function boxplot(frame: Frame, options: Options): Frame {
   return { columns: [...columns, ...results], rowCount: groups.count }
 }
 
-function whiskersOf(options: Options): Whiskers {
-  const type = text(options, 'whisker_type')
-  if (type === 'tukey') return tukey
-  if (type !== 'percentile') return extremes
+/** The two percentiles of the whiskers, where they are what the whiskers are. */
+function rangeOf(options: Options): [low: number, high: number] | undefined {
+  if (options.whisker_type !== 'percentile') return undefined
   const range = options.percentiles
   if (!Array.isArray(range) || range.length !== 2 || range.some((q) => typeof q !== 'number') || range[0] >= range[1]) {
     return refuse(
       'percentiles must be a list or tuple with two numeric values, of which the first is lower than the second value',
     )
   }
-  const [low, high] = range as [number, number]
+  return [range[0], range[1]]
+}
+
+function whiskersOf(options: Options, range: [low: number, high: number] | undefined): Whiskers {
+  if (!range) return text(options, 'whisker_type') === 'tukey' ? tukey : extremes
+  const [low, high] = range
   if (low < 0 || high > 100) return refuse('Percentiles must be in the range [0, 100]')
   return (values) => ({ low: percentile(values, low), high: percentile(values, high) })
 }

@@ -22,6 +22,8 @@ export function contribution(frame: Frame, options: Options): Frame {
   const orientation = text(options, 'orientation', 'column')
   if (orientation !== 'row' && orientation !== 'column') return refuse('`orientation` must be `row` or `column`')
   requireColumns(frame, names)
+  // the series of a pivot are not columns of that name
+  if (names.length > 0 && frame.levels) refuse(notNumeric(names[0] as string))
   const isShareable = (column: Column): boolean => isNumeric(column.type) || column.values.every(isMissing)
   const chosen =
     names.length > 0
@@ -32,7 +34,7 @@ export function contribution(frame: Frame, options: Options): Frame {
   }
   for (const column of chosen) {
     if (isShareable(column)) continue
-    refuse(`Column "${metricOf(column.name)}" is not numeric or does not exists in the query results.`)
+    refuse(notNumeric(metricOf(column.name) as string))
   }
 
   const floats = chosen.map((column) => toFloats(column).map((value) => (value === value ? value : 0)))
@@ -57,6 +59,8 @@ export function contribution(frame: Frame, options: Options): Frame {
     return withColumn(so, { ...(results.get(column) as Column), name })
   }, frame)
 }
+
+const notNumeric = (name: string): string => `Column "${name}" is not numeric or does not exists in the query results.`
 
 function withColumn(frame: Frame, column: Column): Frame {
   const key = JSON.stringify(column.name)

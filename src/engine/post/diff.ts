@@ -9,10 +9,10 @@ export function diff(frame: Frame, options: Options): Frame {
   const map = columnMap(options)
   const periods = wholeNumber(options, 'periods', 1)
   const axis = options.axis ?? 0
-  if (axis === 0) return writeColumns(frame, map, (column) => changeDown(column, periods))
-  if (axis !== 1) return refuse(`No axis named ${String(axis)}`)
   const names = map.map(([source]) => source)
   requireColumns(frame, names)
+  if (axis === 0) return writeColumns(frame, map, (column) => changeDown(column, periods))
+  if (axis !== 1) return refuse(`No axis named ${String(axis)}`)
   const chosen = names.flatMap((name) => columnsNamed(frame, name))
   return writeColumns(frame, map, (column) => {
     const before = chosen[chosen.indexOf(column) - periods]

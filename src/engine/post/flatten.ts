@@ -6,7 +6,9 @@ import { flag, type Options } from './options.ts'
 /** One-level names, and the first level of the index as first column (`index` where the rows have no name). */
 export function flatten(frame: Frame, options: Options): Frame {
   const dropped = droppedLevels(frame, options.drop_levels)
-  const named = frame.columns.map((column) => ({ ...column, name: flatName(without(column.name, dropped)) }))
+  const named = frame.levels
+    ? frame.columns.map((column) => ({ ...column, name: flatName(without(column.name, dropped)) }))
+    : frame.columns
   const flat: Frame = { ...frame, columns: named, levels: undefined }
   return flag(options, 'reset_index', true) ? withIndexColumn(flat) : flat
 }

@@ -3,6 +3,7 @@ import { fail, ok, type Result } from '../../model/result.ts'
 import type { Frame } from '../frame.ts'
 import { aggregate } from './aggregate.ts'
 import { boxplot } from './boxplot.ts'
+import { type ChartTable, chartTable } from './chartTable.ts'
 import { compare } from './compare.ts'
 import { contribution } from './contribution.ts'
 import { cum } from './cum.ts'
@@ -58,13 +59,22 @@ export function postProcess(
   return frame.rowCount === 0 ? ok(frame) : runSteps(frame, steps)
 }
 
+/** The table that a chart makes of rows (see `chartTable`). */
+export function madeTable(frame: Frame, made: ChartTable): Result<Frame, { message: string }> {
+  return orRefused(() => chartTable(frame, made))
+}
+
 /** The same on any frame, also an empty one. */
 export function runSteps(
   frame: Frame,
   steps: readonly (PostProcessingStep | null | undefined)[],
 ): Result<Frame, { message: string }> {
+  return orRefused(() => steps.reduce<Frame>((so, step) => (step ? runStep(so, step) : so), frame))
+}
+
+function orRefused(work: () => Frame): Result<Frame, { message: string }> {
   try {
-    return ok(steps.reduce<Frame>((so, step) => (step ? runStep(so, step) : so), frame))
+    return ok(work())
   } catch (error) {
     if (error instanceof PostProcessingError) return fail({ message: error.message })
     throw error

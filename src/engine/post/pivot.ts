@@ -18,11 +18,11 @@ const NULL_TEXT = '<NULL>'
 export function pivot(frame: Frame, options: Options): Frame {
   const index = nameList(options, 'index')
   const by = nameList(options, 'columns')
+  requireColumns(frame, [...index, ...by])
   if (index.length === 0) return refuse('Pivot operation requires at least one index')
   if (Object.keys(options.aggregates ?? {}).length === 0) {
     return refuse('Pivot operation must include at least one aggregate')
   }
-  requireColumns(frame, [...index, ...by])
   const metrics = sortedMetrics(readAggregates(frame, options))
   const clash = metrics.find(({ name }) => index.includes(name) || by.includes(name))
   if (clash) return refuse(`Column "${clash.name}" is both a dimension and a metric of the pivot`)
@@ -255,7 +255,9 @@ function withMargins(table: Frame, input: PivotInput, name: string): Frame {
   })
   const index = table.index as NonNullable<Frame['index']>
   const values = index.values.map((level, position) => [...level, position === 0 ? name : ''])
-  return { ...table, columns, rowCount: table.rowCount + 1, index: { ...index, values } }
+  // a name among times or numbers: a column of mixed values
+  const types = index.types.map((): CellType => 'object')
+  return { ...table, columns, rowCount: table.rowCount + 1, index: { ...index, types, values } }
 }
 
 function withCell(column: Column, cell: Cell): Column {

@@ -20,13 +20,13 @@ export function printTime(epochMs: number): string {
   return millis === '000' ? text : `${text}.${millis}000`
 }
 
-/** `11 days 00:00:00`, the text of an interval. */
+/** `11 days 00:00:00`, the text of an interval; before zero whole days are taken away and a time added: `-1 days +06:00:00`. */
 export function printInterval(ms: number): string {
   const days = Math.floor(ms / 86_400_000)
   const rest = ms - days * 86_400_000
   const time = new Date(rest).toISOString()
   const millis = time.slice(20, 23)
-  return `${days} days ${time.slice(11, 19)}${millis === '000' ? '' : `.${millis}000`}`
+  return `${days} days ${days < 0 ? '+' : ''}${time.slice(11, 19)}${millis === '000' ? '' : `.${millis}000`}`
 }
 
 /** A part of a column name as it reads in a flattened one, before commas are escaped. */

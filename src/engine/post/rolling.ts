@@ -1,5 +1,5 @@
 import type { Column, Frame } from '../frame.ts'
-import { fromFloats, takeRows, toFloats, writeColumns } from './columns.ts'
+import { fromFloats, requireColumns, takeRows, toFloats, writeColumns } from './columns.ts'
 import { refuse } from './error.ts'
 import { excessKurtosis, skewness } from './moments.ts'
 import { columnMap, flag, type Options, record, text } from './options.ts'
@@ -36,6 +36,10 @@ function quantileOption({ quantile }: Options): number {
  */
 export function rolling(frame: Frame, options: Options): Frame {
   const map = columnMap(options)
+  requireColumns(
+    frame,
+    map.map(([source]) => source),
+  )
   const { window } = options
   if (window === undefined || window === null) return refuse('Undefined window for rolling operation')
   if (window === 0) return refuse('Window must be > 0')
@@ -45,13 +49,15 @@ export function rolling(frame: Frame, options: Options): Frame {
   if (options.win_type !== undefined && options.win_type !== null) return refuse('Weighted windows are not supported')
   const type = text(options, 'rolling_type')
   const statistic = Object.hasOwn(STATISTICS, type) ? STATISTICS[type] : undefined
+  const statisticOptions = record(options, 'rolling_type_options')
+  if (type === 'quantile') quantileOption(statisticOptions)
   const minimum = options.min_periods ?? undefined
   const periods = typeof minimum === 'number' ? minimum : type === 'count' ? 0 : window
   const rules: Rules = {
     window,
     periods: type === 'sum' || type === 'count' ? periods : Math.max(periods, 1),
     ahead: flag(options, 'center', false) ? (window - 1) >> 1 : 0,
-    of: (values) => statistic?.(values, record(options, 'rolling_type_options')) ?? Number.NaN,
+    of: (values) => statistic?.(values, statisticOptions) ?? Number.NaN,
   }
   const rolled = writeColumns(frame, map, (column) => {
     if (!statistic) return refuse(`Invalid rolling_type: ${type}`)

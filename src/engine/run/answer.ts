@@ -1,11 +1,12 @@
 import type { EngineJob, FileFormat } from '../contracts.ts'
 import type { Cell, CellType, Column, Frame } from '../frame.ts'
-import { answerNames, postProcess } from '../post/index.ts'
+import type { ChartTable } from '../post/chartTable.ts'
+import { answerNames, madeTable, postProcess } from '../post/index.ts'
 import { joinTimeOffset } from '../post/timeOffset.ts'
 import { type ShapeName, shapeText } from '../shapes/index.ts'
 import { type Batch, cellBatch, writeCells } from './encode/batch.ts'
 import { answerBody } from './encode/body.ts'
-import type { ByteSink } from './encode/byteSink.ts'
+import { ByteSink } from './encode/byteSink.ts'
 import { genericType } from './encode/coltypes.ts'
 import { type FileRows, writeFile } from './encode/file.ts'
 import { type BatchWriter, columnsWriter, recordsWriter } from './encode/writer.ts'
@@ -38,7 +39,7 @@ export async function answerJob(
 ): Promise<{ facts: RunFacts; body: Buffer[] }> {
   const started = performance.now()
   if (job.offsets?.length) return answerCompared(engine, job, signal, started)
-  const asIs = job.postProcessing.length === 0 && !job.shape
+  const asIs = job.postProcessing.length === 0 && !job.shape && !job.chartTable
   // text files print decimals in full, but arithmetic needs numbers
   const { timeoutMs } = job.limits
   return engine.query(job.sql, { signal, timeoutMs, exactDecimals: asIs && job.encoding === 'csv' }, async (result) => {
@@ -216,6 +217,7 @@ async function writeFrame(input: Frame, job: Job, joined: ReadonlySet<unknown> =
   if (!outcome.ok) throw new EngineFailure('postProcessing', outcome.error.message)
   if (job.shape) return writeShape(input, outcome.value, job.shape, job)
   const frame = outcome.value
+  if (job.chartTable && frame.rowCount > 0) return writeChartTable(frame, job.chartTable, job)
   const rowcount = frame.rowCount
   const { colnames, labelMap } = answerNames(frame)
   if (job.file !== undefined) {
@@ -245,6 +247,49 @@ async function writeFrame(input: Frame, job: Job, joined: ReadonlySet<unknown> =
   )
   const index = frame.index?.values ?? (frame.unnamedIndex ? [frame.unnamedIndex] : undefined)
   return { body: answerBody({ rowcount, colnames, coltypes, labelMap, index }, writer, job.encoding), rowcount }
+}
+
+/**
+ * A chart's table: in files its lines are named in a first column, in JSON the values stand by column and line, and names
+ * that have several parts are lists.
+ */
+async function writeChartTable(rows: Frame, made: ChartTable, job: Job): Promise<Written> {
+  const outcome = madeTable(rows, made)
+  if (!outcome.ok) throw new EngineFailure('postProcessing', outcome.error.message)
+  const { columns, index, rowCount } = outcome.value
+  const flat = (parts: readonly unknown[]) => parts.map(String).join(' ').trim()
+  const names = columns.map(({ name }) => (Array.isArray(name) ? flat(name) : name))
+  const lines: Cell[] = Array.from({ length: rowCount }, (_, row) =>
+    index ? flat(index.values.map((level) => level[row])) : row,
+  )
+  if (job.file !== undefined) {
+    const all: Column[] = [{ name: '', type: index ? 'text' : 'int', values: lines }, ...columns]
+    const headers = all.map(({ type }, at) => ({ name: at === 0 ? '' : (names[at - 1] ?? ''), type }))
+    return writeRows({ ...job, verboseNames: {} }, headers, slicesOf({ columns: all, rowCount }))
+  }
+  const { colnames, labelMap } = answerNames(rows)
+  const data = new ByteSink()
+  columns.forEach(({ values }, at) => {
+    data.utf8(`${at === 0 ? '{' : ','}${JSON.stringify(names[at])}:`)
+    values.forEach((value, row) => {
+      data.utf8(`${row === 0 ? '{' : ','}${JSON.stringify(String(lines[row]))}:`)
+      data.cell(value)
+    })
+    data.ascii('}')
+    if (data.length > job.limits.maxBytes) throw tooLarge(`more than ${job.limits.maxBytes} bytes`)
+  })
+  data.ascii(columns.length === 0 ? '{}' : '}')
+  const dttm = dttmNames(job)
+  const facts = {
+    rowcount: rowCount,
+    colnames: columns.map(({ name }) => name),
+    coltypes: columns.map(({ type, values }, at) =>
+      genericType(type, values, { isTime: !index && dttm.has(colnames[at] ?? ''), isEmpty: false }),
+    ),
+    labelMap,
+    index: index && [lines.map((_, row) => index.values.map((level) => level[row] ?? null))],
+  }
+  return { body: answerBody(facts, { finish: () => [data.take()] }, job.encoding), rowcount: rowCount }
 }
 
 /** Fields that a shape adds to its rows, and that the contract counts among the names. */

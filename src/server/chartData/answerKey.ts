@@ -13,7 +13,8 @@ export function answerKey(
   fromTemplates: readonly unknown[],
   { id, answers_version }: Pick<Dataset, 'id' | 'answers_version'>,
 ): string {
-  const { connection, sql, offsets, output, offsetHours, postProcessing, encoding, shape, verboseNames } = job
+  const { connection, sql, offsets, output, offsetHours, postProcessing, encoding, shape, chartTable, verboseNames } =
+    job
   const parts = [
     connection.dialect,
     connection.databaseId,
@@ -24,7 +25,7 @@ export function answerKey(
     offsetHours,
     postProcessing,
     encoding,
-    shape ?? null,
+    shape ?? chartTable ?? null,
     verboseNames ?? null,
     fromTemplates,
     // datasets over the same table share answers until those of one are given up

@@ -31,6 +31,7 @@ import { type AnnotationSources, annotationData } from './annotations.ts'
 import { answerKey } from './answerKey.ts'
 import { columnsAnswer, fullAnswer, queryTextAnswer, resultsAnswer, timeGrainsAnswer } from './answerText.ts'
 import { cacheTimeoutS } from './cacheTimeout.ts'
+import { chartTableOf } from './chartTable.ts'
 import { withCulprits } from './culprits.ts'
 import { type PartitionDependencies, partitionFor } from './partitions.ts'
 import { type ReaderRequest, type ReaderView, readerView } from './readerView.ts'
@@ -238,6 +239,11 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
   async function run(prepared: Prepared, context: QueryContext, subject: Subject, options: AnswerOptions) {
     const { query, dataset, connection, plan, sql, offsets, view } = prepared
     const isFile = isFileFormat(options.encoding)
+    // rows by columns are what our own screens draw their tables of
+    const chartTable =
+      context.result_type === 'post_processed' && options.encoding !== 'columns'
+        ? chartTableOf(context.form_data, verboseNames(dataset))
+        : undefined
     const job: EngineJob = {
       connection,
       sql,
@@ -247,6 +253,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       postProcessing: query.postProcessing,
       encoding: options.encoding,
       ...(options.shape ? { shape: options.shape } : {}),
+      ...(chartTable ? { chartTable } : {}),
       limits: isFile ? { ...deps.limits, maxBytes: deps.fileBytes } : deps.limits,
       ...(prepared.rowLimit === undefined ? {} : { rowLimit: prepared.rowLimit }),
       ...(isFile ? { file: deps.newFile(), verboseNames: verboseNames(dataset) } : {}),

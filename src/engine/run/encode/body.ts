@@ -1,11 +1,12 @@
 import type { Encoding } from '../../contracts.ts'
-import type { Cell } from '../../frame.ts'
+import type { Cell, ColumnName } from '../../frame.ts'
 import { ByteSink } from './byteSink.ts'
 import type { BatchWriter } from './writer.ts'
 
 interface Facts {
   rowcount: number
-  colnames: string[]
+  /** Lists where names have several parts. */
+  colnames: ColumnName[]
   coltypes: number[]
   labelMap: Record<string, string[]>
   /** Levels of an index that post-processing left on the table; without one rows are numbered. */

@@ -9,7 +9,7 @@ import { has } from '../../access/subject.ts'
 import { contextOfFormData, savedContext } from '../../chartData/chartContext.ts'
 import { closeSignal } from '../../chartData/closeSignal.ts'
 import { sendFiles } from '../../chartData/files.ts'
-import { findChart } from '../../entities/charts.ts'
+import { findChart, formDataOf } from '../../entities/charts.ts'
 import { findDataset } from '../../entities/datasets.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
@@ -48,6 +48,8 @@ export const chartDataOfCharts: Resource = (app, services) => {
       }
       const wished = {
         ...context,
+        // what the chart's table looks like is saved with the chart, not with its query
+        ...(type === 'post_processed' ? { form_data: formDataOf(chart) } : {}),
         result_type: type ?? 'full',
         result_format: format ?? 'json',
         force: force === 'true',

@@ -1,0 +1,50 @@
+import { formatLocale } from 'd3-format'
+import type { Cell, Column, Frame } from '../frame.ts'
+import { flatName } from './labels.ts'
+import { type PivotTableOptions, pivotTable } from './pivotTable.ts'
+
+/**
+ * The table that a chart of some types makes of its rows in the browser, for who asks without one. `names`: what
+ * people call the columns, by label.
+ */
+export type ChartTable = { names: Record<string, string> } & (
+  | { kind: 'pivot'; options: PivotTableOptions }
+  /** Number formats by column. */
+  | { kind: 'table'; formats: Record<string, string> }
+)
+
+/** Columns named by texts or parts; the index is that of the lines. @throws PostProcessingError */
+export function chartTable(frame: Frame, made: ChartTable): Frame {
+  const named = { ...frame, columns: frame.columns.map((column) => ({ ...column, name: nameOf(column, made.names) })) }
+  if (made.kind === 'pivot') return pivotTable(named, made.options)
+  const formats = Object.entries(made.formats).flatMap(([name, text]) => {
+    const format = numberFormat(text)
+    return format ? [[made.names[name] ?? name, format] as const] : []
+  })
+  const byName = new Map(formats)
+  return {
+    ...named,
+    columns: named.columns.map((column): Column => {
+      const format = byName.get(column.name)
+      return format ? { ...column, type: 'object', values: column.values.map(format) } : column
+    }),
+  }
+}
+
+const nameOf = ({ name }: Column, names: Record<string, string>) => {
+  const text = flatName(name)
+  return names[text] ?? text
+}
+
+// files carry the sign that spreadsheets read
+const locale = formatLocale({ decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''], minus: '-' })
+
+/** undefined for a text that is no number format: the numbers then stay as they are. */
+function numberFormat(text: string): ((cell: Cell) => Cell) | undefined {
+  try {
+    const format = locale.format(text)
+    return (cell) => (typeof cell === 'number' ? format(cell) : cell)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,266 @@
+import type { Cell, CellType, Column, Frame } from '../frame.ts'
+import { columnsNamed, isMissing } from './columns.ts'
+import { refuse } from './error.ts'
+import { compose, decompose, encodeKeys, type Keys } from './groups.ts'
+import { compareCells } from './order.ts'
+import { printFloat, printTime } from './print.ts'
+import { mean, median, variance } from './statistics.ts'
+
+/** What a pivot table shows; names are labels of columns. */
+export interface PivotTableOptions {
+  rows: string[]
+  columns: string[]
+  metrics: string[]
+  /** The contract's name, as in `Sum` and `Count as Fraction of Rows`. */
+  aggregate: string
+  /** Metrics side by side within each column, instead of columns within each metric. */
+  combineMetric: boolean
+  /** Metrics are a level of the rows. */
+  metricsOnRows: boolean
+  /** A last column over each row, and subtotals. */
+  rowTotals: boolean
+  /** A last row over each column, and subtotals. */
+  colTotals: boolean
+}
+
+/** Cells that a table may have, totals included. */
+const MAX_CELLS = 5_000_000
+const NULL_TEXT = 'NULL'
+
+/** A visible row or column: its parts, and which lines of the bare table it is made of. */
+interface Line {
+  key: string[]
+  leaves: readonly number[]
+}
+
+interface Leaf {
+  key: string[]
+  /** Place among the combinations of values. */
+  at: number
+  /** null: the metric is a level of the other axis. */
+  metric: number | null
+}
+
+/**
+ * The table that the pivot chart draws of its rows: one line for each combination of values, ascending, missing values
+ * as `NULL`, a level for the metrics, totals and subtotals over the rows themselves. Every column is named by its
+ * parts, and the index holds those of the rows.
+ */
+export function pivotTable(frame: Frame, options: PivotTableOptions): Frame {
+  const { metricsOnRows, combineMetric } = options
+  const read = aggregateOf(options.aggregate)
+  const metrics = options.metrics.map((name) => only(frame, name))
+  const rows = dimension(frame, options.rows)
+  const columns = dimension(frame, options.columns)
+  const values = valuesOf(frame.rowCount, rows, columns, metrics)
+
+  const total = `Total (${options.aggregate})`
+  const names = metrics.map(({ name }) => String(name))
+  const rowLeaves = axis(rows.keys, metricsOnRows ? names : null, combineMetric)
+  const columnLeaves = axis(columns.keys, metricsOnRows ? null : names, combineMetric)
+  const cell = (row: number, column: number): readonly Cell[] => {
+    const [left, top] = [rowLeaves[row] as Leaf, columnLeaves[column] as Leaf]
+    return values.get(placeOf(left.at, top.at, (left.metric ?? top.metric) as number, columns, metrics)) ?? []
+  }
+  const kept = columnLeaves.flatMap((_, column) =>
+    rowLeaves.some((__, row) => cell(row, column).length > 0) ? [column] : [],
+  )
+  const all = rowLeaves.map((_, row) => row)
+  const lines = linesOf(rowLeaves, all, options.colTotals ? total : null, total)
+  const heads = linesOf(columnLeaves, kept, options.rowTotals ? total : null, total)
+  if (lines.length * heads.length > MAX_CELLS) {
+    return refuse(`The table would have ${lines.length} rows and ${heads.length} columns`)
+  }
+
+  const gather = (row: Line, column: Line) =>
+    row.leaves.flatMap((left) => column.leaves.flatMap((top) => cell(left, top)))
+  const every = { key: [], leaves: kept }
+  const everyRow = { key: [], leaves: all }
+  const whole = (row: Line, column: Line): Cell => read.of(gather(row, column))
+  const wholes = read.share && {
+    Total: whole(everyRow, every),
+    Rows: new Map(read.share === 'Rows' ? lines.map((line) => [line, whole(line, every)]) : []),
+    Columns: new Map(read.share === 'Columns' ? heads.map((head) => [head, whole(everyRow, head)]) : []),
+  }
+  const valueAt = (row: Line, column: Line): Cell => {
+    const value = whole(row, column)
+    if (!wholes || value === null) return value
+    const of = read.share === 'Total' ? wholes.Total : (wholes.Rows.get(row) ?? wholes.Columns.get(column) ?? null)
+    return Number(value) / Number(of)
+  }
+  const levels = Math.max(1, lines[0]?.key.length ?? 1)
+  return {
+    columns: heads.map((head): Column => {
+      const cells = lines.map((line) => valueAt(line, head))
+      const sources = metricsOnRows ? metrics : metricsOf(head, columnLeaves).map((at) => metrics[at] as Column)
+      return { name: head.key, type: typeOf(read.result, sources, cells), values: cells }
+    }),
+    rowCount: lines.length,
+    index: {
+      names: Array.from({ length: levels }, () => null),
+      types: Array.from({ length: levels }, () => 'text' as const),
+      values: Array.from({ length: levels }, (_, level) => lines.map(({ key }) => key[level] ?? '')),
+    },
+  }
+}
+
+function only(frame: Frame, name: string): Column {
+  const [column] = columnsNamed(frame, name)
+  return column ?? refuse(`The form data of the chart names "${name}", which its query does not give`)
+}
+
+interface Dimension {
+  /** Of each row of the frame: the number of its combination. */
+  of: Int32Array
+  /** Parts of the combinations that occur, ascending. */
+  keys: string[][]
+}
+
+function dimension(frame: Frame, names: readonly string[]): Dimension {
+  const keys = names.map((name) => {
+    const column = only(frame, name)
+    const values = column.values.map((cell) => (isMissing(cell) ? NULL_TEXT : cell))
+    return encodeKeys({ ...column, values })
+  })
+  const { codes } = compose(keys, frame.rowCount)
+  const met = [...new Set(codes)].sort((a, b) => a - b)
+  const places = new Map(met.map((code, at) => [code, at]))
+  return {
+    of: Int32Array.from(codes, (code) => places.get(code) ?? 0),
+    keys: met.map((code) => decompose(code, keys).map((part, level) => printed(keys[level] as Keys, part))),
+  }
+}
+
+function printed({ levels, type }: Keys, part: number): string {
+  const cell = levels[part] ?? null
+  if (typeof cell === 'number' && type === 'time') return printTime(cell).replace(/ 00:00:00$/, '')
+  if (typeof cell === 'number' && type === 'float') return printFloat(cell)
+  if (typeof cell === 'boolean') return cell ? 'True' : 'False'
+  return Array.isArray(cell) ? JSON.stringify(cell) : String(cell)
+}
+
+const placeOf = (row: number, column: number, metric: number, { keys }: Dimension, metrics: readonly Column[]) =>
+  (row * keys.length + column) * metrics.length + metric
+
+/** The values that are there, by place in the bare table. */
+function valuesOf(rowCount: number, rows: Dimension, columns: Dimension, metrics: readonly Column[]) {
+  const values = new Map<number, Cell[]>()
+  for (let row = 0; row < rowCount; row++) {
+    metrics.forEach((metric, at) => {
+      const value = metric.values[row] ?? null
+      if (isMissing(value)) return
+      const place = placeOf(rows.of[row] as number, columns.of[row] as number, at, columns, metrics)
+      const so = values.get(place)
+      if (so) so.push(value)
+      else values.set(place, [value])
+    })
+  }
+  return values
+}
+
+function axis(keys: readonly string[][], metrics: readonly string[] | null, combine: boolean): Leaf[] {
+  if (!metrics) return keys.map((key, at) => ({ key, at, metric: null }))
+  return combine
+    ? keys.flatMap((key, at) => metrics.map((name, metric) => ({ key: [...key, name], at, metric })))
+    : metrics.flatMap((name, metric) => keys.map((key, at) => ({ key: [name, ...key], at, metric })))
+}
+
+/** `totals`: the name of the line over all, where there are totals. An axis without levels is one line over all. */
+function linesOf(leaves: readonly Leaf[], kept: readonly number[], totals: string | null, lone: string): Line[] {
+  const depth = leaves[0]?.key.length ?? 0
+  if (depth === 0) return [{ key: [lone], leaves: kept }]
+  const keyOf = (leaf: number) => (leaves[leaf] as Leaf).key
+  const ended = (prefix: string[], word: string) => [
+    ...prefix,
+    word,
+    ...Array.from({ length: depth - prefix.length - 1 }, () => ''),
+  ]
+  const below = (among: readonly number[], level: number): Line[] => {
+    if (level === depth) return among.map((leaf) => ({ key: keyOf(leaf), leaves: [leaf] }))
+    return runs(among, (leaf) => keyOf(leaf)[level - 1] ?? '').flatMap((run) => {
+      const inner = below(run, level + 1)
+      const prefix = keyOf(run[0] as number).slice(0, level)
+      return totals === null ? inner : [...inner, { key: ended(prefix, 'Subtotal'), leaves: run }]
+    })
+  }
+  const lines = below(kept, 1)
+  return totals === null ? lines : [...lines, { key: ended([], totals), leaves: kept }]
+}
+
+/** Neighbours of the same name together. */
+function runs(among: readonly number[], nameOf: (leaf: number) => string): number[][] {
+  const found: number[][] = []
+  let last: string | undefined
+  for (const leaf of among) {
+    const name = nameOf(leaf)
+    if (name === last) found.at(-1)?.push(leaf)
+    else found.push([leaf])
+    last = name
+  }
+  return found
+}
+
+const metricsOf = ({ leaves }: Line, all: readonly Leaf[]) => [...new Set(leaves.map((leaf) => all[leaf]?.metric ?? 0))]
+
+interface Reading {
+  of: (cells: readonly Cell[]) => Cell
+  result: 'int' | 'float' | 'source'
+  /** What the value is told as a fraction of. */
+  share?: 'Total' | 'Rows' | 'Columns'
+}
+
+const numbers = (cells: readonly Cell[]) => Float64Array.from(cells, Number)
+const orNull = (value: number): Cell => (Number.isNaN(value) ? null : value)
+const best = (sign: number) => (cells: readonly Cell[]) =>
+  cells.reduce((so, cell) => (so === null || compareCells(cell, so) * sign > 0 ? cell : so), null)
+
+/** Whole numbers are added exactly. */
+function sumOf(cells: readonly Cell[]): Cell {
+  if (cells.length === 0) return null
+  if (!cells.every((cell) => typeof cell === 'bigint' || Number.isSafeInteger(cell))) {
+    return orNull(numbers(cells).reduce((so, value) => so + value, 0))
+  }
+  const exact = cells.reduce<bigint>((so, cell) => so + BigInt(cell as number | bigint), 0n)
+  return Number.isSafeInteger(Number(exact)) ? Number(exact) : exact
+}
+
+const spread = (cells: readonly Cell[]) => (cells.length > 1 ? variance(numbers(cells), 1) : 0)
+const sum: Reading = { of: sumOf, result: 'source' }
+const count: Reading = { of: (cells) => cells.length, result: 'int' }
+
+const AGGREGATES: Record<string, Reading> = {
+  Count: count,
+  'Count Unique Values': { of: (cells) => new Set(cells).size, result: 'int' },
+  'List Unique Values': { of: (cells) => [...new Set(cells.map(String))].join(', '), result: 'source' },
+  Sum: sum,
+  Average: { of: (cells) => orNull(mean(numbers(cells))), result: 'float' },
+  Median: { of: (cells) => orNull(median(numbers(cells))), result: 'float' },
+  'Sample Variance': { of: (cells) => (cells.length === 0 ? null : spread(cells)), result: 'float' },
+  'Sample Standard Deviation': {
+    of: (cells) => (cells.length === 0 ? null : Math.sqrt(spread(cells))),
+    result: 'float',
+  },
+  Minimum: { of: best(-1), result: 'source' },
+  Maximum: { of: best(1), result: 'source' },
+  First: { of: (cells) => cells[0] ?? null, result: 'source' },
+  Last: { of: (cells) => cells.at(-1) ?? null, result: 'source' },
+}
+
+function aggregateOf(name: string): Reading {
+  const known = Object.hasOwn(AGGREGATES, name) ? AGGREGATES[name] : undefined
+  if (known) return { ...known, of: (cells) => (cells.length === 0 ? null : known.of(cells)) }
+  const [, base, share] = /^(Sum|Count) as Fraction of (Total|Rows|Columns)$/.exec(name) ?? []
+  if (!base) return refuse(`Unknown aggregate function of a pivot table: ${name}`)
+  const reading = aggregateOf(base)
+  return { of: reading.of, result: 'float', share: share as Reading['share'] & string }
+}
+
+function typeOf(result: Reading['result'], sources: readonly Column[], cells: readonly Cell[]): CellType {
+  if (cells.some((cell) => typeof cell === 'string' || Array.isArray(cell))) return 'object'
+  if (result !== 'source') return result
+  const [first] = sources
+  if (first && sources.every(({ type }) => type === first.type) && first.type !== 'text' && first.type !== 'object') {
+    return first.type
+  }
+  return 'float'
+}

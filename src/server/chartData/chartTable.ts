@@ -1,0 +1,46 @@
+import { columnLabel, metricLabel } from '../../engine/plan/names.ts'
+import type { ChartTable } from '../../engine/post/chartTable.ts'
+import type { QueryColumn, QueryMetric } from '../../model/queryObject.ts'
+
+/**
+ * The table that a chart draws of its rows, by its form data; undefined for types whose rows are the table, and where
+ * the form data says nothing that can be read. `names`: what people call columns and metrics, by label.
+ */
+export function chartTableOf(formData: unknown, names: Record<string, string>): ChartTable | undefined {
+  if (!isObject(formData)) return undefined
+  if (formData.viz_type === 'table') return { kind: 'table', names, formats: numberFormats(formData.column_config) }
+  if (formData.viz_type !== 'pivot_table_v2') return undefined
+  const named = (labels: string[]) => labels.map((label) => names[label] ?? label)
+  const sides = [formData.groupbyRows, formData.groupbyColumns].map((side) =>
+    named(listOf(side).map((column) => columnLabel(column as QueryColumn))),
+  )
+  const [rows = [], columns = []] = formData.transposePivot ? sides.reverse() : sides
+  return {
+    kind: 'pivot',
+    names,
+    options: {
+      rows,
+      columns,
+      metrics: named(listOf(formData.metrics).map((metric) => metricLabel(metric as QueryMetric))),
+      aggregate: typeof formData.aggregateFunction === 'string' ? formData.aggregateFunction : 'Sum',
+      combineMetric: Boolean(formData.combineMetric),
+      metricsOnRows: formData.metricsLayout === 'ROWS',
+      rowTotals: Boolean(formData.rowTotals),
+      colTotals: Boolean(formData.colTotals),
+    },
+  }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What names a column or metric; anything else that form data may hold is left out. */
+const listOf = (value: unknown): unknown[] =>
+  (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string' || isObject(item))
+
+const numberFormats = (config: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(isObject(config) ? config : {}).flatMap(([name, settings]) =>
+      isObject(settings) && typeof settings.d3NumberFormat === 'string' ? [[name, settings.d3NumberFormat]] : [],
+    ),
+  )
