@@ -66,17 +66,18 @@ export type FromChild = { id: number; answer: Answers[RequestKind] } | { id: num
 
 const HEADER_BYTES = 8
 
-/** Writes one frame: two 32-bit lengths, the JSON head, the body. Chunks of a body go out without being joined first. */
+/** A frame up to this size is joined and goes out in one piece. */
+const JOINED_BYTES = 65_536
+
+/** Writes one frame: two 32-bit lengths, the JSON head, the body. Chunks of a large body go out without being joined. */
 export function writeFrame(socket: Socket, head: ToChild | FromChild, body: readonly Buffer[] = []): void {
   const json = Buffer.from(JSON.stringify(head))
   const header = Buffer.allocUnsafe(HEADER_BYTES)
+  const bodyBytes = body.reduce((bytes, part) => bytes + part.length, 0)
   header.writeUInt32LE(json.length, 0)
-  header.writeUInt32LE(
-    body.reduce((bytes, part) => bytes + part.length, 0),
-    4,
-  )
-  if (body.length === 0) {
-    socket.write(Buffer.concat([header, json]))
+  header.writeUInt32LE(bodyBytes, 4)
+  if (bodyBytes < JOINED_BYTES) {
+    socket.write(Buffer.concat([header, json, ...body]))
     return
   }
   socket.cork()

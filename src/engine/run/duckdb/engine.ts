@@ -89,10 +89,14 @@ class DuckDbEngine implements Engine {
       throw asFailure(error, signal)
     } finally {
       signal.removeEventListener('abort', interrupt)
-      statement?.destroySync()
       // an interrupt that came late must not hit the next query of this connection
-      if (signal.aborted) connection.closeSync()
-      else this.idle.push(connection)
+      const isSpent = signal.aborted
+      // the answer goes out first
+      setImmediate(() => {
+        statement?.destroySync()
+        if (isSpent) connection.closeSync()
+        else this.idle.push(connection)
+      })
     }
   }
 
