@@ -102,22 +102,26 @@ async function readRoles(db: Db, roleIds: number[]): Promise<Rights> {
   }
 }
 
+/** Subjects by version of the rights in the store. */
+interface Kept {
+  version: string
+  users: Map<number, { subject: Subject; signedInSince: number } | undefined>
+  nobody?: Subject
+}
+
 /**
  * Reads who somebody is and what they may do. Rights are kept between requests and thrown away as soon as the counter
  * in the store moves, so a change on any node counts from the next request on.
  */
 export function createSubjects(db: Db): Subjects {
-  let version = ''
-  let users = new Map<number, { subject: Subject; signedInSince: number } | undefined>()
-  let nobody: Subject | undefined
+  let kept: Kept = { version: '', users: new Map() }
 
-  async function refresh(): Promise<void> {
+  /** What is kept of the present rights. Whoever still reads for an older version keeps it with that one. */
+  async function current(): Promise<Kept> {
     const [row] = await readRightsVersion(db, setting)
-    const current = row?.value ?? ''
-    if (current === version) return
-    version = current
-    users = new Map()
-    nobody = undefined
+    const version = row?.value ?? ''
+    if (version !== kept.version) kept = { version, users: new Map() }
+    return kept
   }
 
   async function readUser(userId: number): Promise<{ subject: Subject; signedInSince: number } | undefined> {
@@ -153,19 +157,18 @@ export function createSubjects(db: Db): Subjects {
 
   return {
     async ofUser(userId) {
-      await refresh()
-      const cache = users
-      if (cache.has(userId)) return cache.get(userId)
+      const { users } = await current()
+      if (users.has(userId)) return users.get(userId)
       const found = await readUser(userId)
-      cache.set(userId, found)
+      users.set(userId, found)
       return found
     },
     async anonymous() {
-      await refresh()
-      if (nobody) return nobody
+      const here = await current()
+      if (here.nobody) return here.nobody
       const role = await db.selectFrom('roles').select('id').where('name', '=', 'Public').executeTakeFirst()
-      nobody = { user: undefined, ...(await readRoles(db, role ? [role.id] : [])), isAdmin: false }
-      return nobody
+      here.nobody = { user: undefined, ...(await readRoles(db, role ? [role.id] : [])), isAdmin: false }
+      return here.nobody
     },
   }
 }
