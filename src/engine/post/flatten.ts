@@ -36,7 +36,10 @@ function withIndexColumn(frame: Frame): Frame {
       ? { ...frame, columns: [column(freeName(frame), 'int', unnamedIndex), ...frame.columns], unnamedIndex: undefined }
       : frame
   }
-  const first = column(index.names[0] ?? freeName(frame), index.types[0] ?? 'object', index.values[0] ?? [])
+  const values = index.values[0] ?? []
+  // the name of a margin stands among times or numbers
+  const isMixed = index.types[0] !== 'text' && values.some((cell) => typeof cell === 'string')
+  const first = column(index.names[0] ?? freeName(frame), isMixed ? 'object' : (index.types[0] ?? 'object'), values)
   const rest = {
     names: index.names.slice(1),
     types: index.types.slice(1),

@@ -255,9 +255,7 @@ function withMargins(table: Frame, input: PivotInput, name: string): Frame {
   })
   const index = table.index as NonNullable<Frame['index']>
   const values = index.values.map((level, position) => [...level, position === 0 ? name : ''])
-  // a name among times or numbers: a column of mixed values
-  const types = index.types.map((): CellType => 'object')
-  return { ...table, columns, rowCount: table.rowCount + 1, index: { ...index, types, values } }
+  return { ...table, columns, rowCount: table.rowCount + 1, index: { ...index, values } }
 }
 
 function withCell(column: Column, cell: Cell): Column {

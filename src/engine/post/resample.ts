@@ -17,7 +17,8 @@ const MAX_CELLS = 30_000_000
  */
 export function resample(frame: Frame, options: Options): Frame {
   const { index } = frame
-  if (index?.types.length !== 1 || index.types[0] !== 'time') {
+  const isByTime = index?.types.length === 1 && index.types[0] === 'time'
+  if (!isByTime || !index.values[0]?.every((time) => typeof time === 'number')) {
     return refuse('Resample operation requires DatetimeIndex')
   }
   const method = text(options, 'method')
