@@ -92,6 +92,7 @@ export type CatalogQuestion =
   | ({ ask: 'tables' } & CatalogPlace)
   | ({ ask: 'table'; table: string } & CatalogPlace)
   | ({ ask: 'newestPartition' } & PartitionQuestion)
+  | ({ ask: 'view'; table: string } & CatalogPlace)
 
 /** Which part of a table is the newest: the one with the greatest values, the first column counting most. */
 export interface PartitionQuestion extends CatalogPlace {
@@ -111,6 +112,8 @@ export interface CatalogAnswers {
   table: TableDetails | null
   /** null: the table is not divided, or the database does not tell. */
   newestPartition: NewestPartition | null
+  /** The query of a view, itself null where the database does not tell it; null: no view has this name. */
+  view: { sql: string | null } | null
 }
 
 export interface NewestPartition {

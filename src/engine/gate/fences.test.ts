@@ -82,7 +82,7 @@ const queriesWith = (condition: string): Record<string, Partial<QueryObject>> =>
     'fetch values predicate': { ...base, apply_fetch_values_predicate: true },
     dimension: { ...base, columns: [written], orderby: [['w', true]] },
     metric: { metrics: [sum], columns: [] },
-    'ordering by a metric': { ...base, columns: ['region'], orderby: [[sum, true]] },
+    'ordering by a metric': { ...base, columns: ['tenant'], orderby: [[sum, true]] },
     'series limit': { ...base, columns: [written], series_columns: [written], series_limit: 2 },
   }
 }

@@ -59,6 +59,8 @@ export interface CatalogReader {
   table(place: CatalogPlace, name: string, options: RequestOptions): Promise<CatalogAnswers['table']>
   /** Of databases whose dialect says `tellsPartitions`. */
   newestPartition?(question: PartitionQuestion, options: RequestOptions): Promise<CatalogAnswers['newestPartition']>
+  /** Absent: the database does not tell the queries of views. */
+  view?(place: CatalogPlace, name: string, options: RequestOptions): Promise<CatalogAnswers['view']>
 }
 
 /** What a child needs from a database driver, embedded or remote. All methods throw EngineFailure. */

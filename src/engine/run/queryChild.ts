@@ -4,9 +4,9 @@
  */
 import { flushCompileCache } from 'node:module'
 import { Socket } from 'node:net'
-import type { CatalogAnswer, CatalogQuestion } from '../contracts.ts'
+import type { CatalogAnswer, CatalogAnswers, CatalogPlace, CatalogQuestion } from '../contracts.ts'
 import { answerJob } from './answer.ts'
-import { type Engine, EngineFailure, type RequestOptions } from './engine.ts'
+import { type CatalogReader, type Engine, EngineFailure, type RequestOptions } from './engine.ts'
 import { openEngine } from './openEngine.ts'
 import { type Failure, FrameReader, type FromChild, type Request, type ToChild, writeFrame } from './protocol.ts'
 
@@ -74,7 +74,19 @@ function askCatalog({ catalog }: Engine, question: CatalogQuestion, options: Req
       return catalog.table(question, question.table, options)
     case 'newestPartition':
       return catalog.newestPartition?.(question, options) ?? Promise.resolve(null)
+    case 'view':
+      return catalog.view?.(question, question.table, options) ?? untoldView(catalog, question, options)
   }
+}
+
+/** Of a database that does not tell the queries of its views. */
+async function untoldView(
+  catalog: CatalogReader,
+  place: CatalogPlace & { table: string },
+  options: RequestOptions,
+): Promise<CatalogAnswers['view']> {
+  const entry = await catalog.table(place, place.table, options)
+  return entry && entry.type !== 'table' ? { sql: null } : null
 }
 
 function opened(): Engine {

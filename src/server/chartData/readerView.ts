@@ -1,7 +1,7 @@
 import type { ConnectionSpec } from '../../engine/contracts.ts'
 import type { Dialect } from '../../engine/dialects/dialect.ts'
 import { clauseFault, isBlank } from '../../engine/gate/clause.ts'
-import type { Gate } from '../../engine/gate/gate.ts'
+import type { Gate, TableName } from '../../engine/gate/gate.ts'
 import { planFault } from '../../engine/plan/failure.ts'
 import { columnLabel, isAdhocColumn, isAdhocMetric, metricLabel } from '../../engine/plan/names.ts'
 import type { NormalQuery } from '../../engine/plan/normalise.ts'
@@ -13,10 +13,12 @@ import type { AdhocColumn, AdhocMetric, QueryColumn, QueryMetric } from '../../m
 import type { Subject } from '../access/subject.ts'
 import { namedPartition, type PartitionDependencies, type TablePlace } from './partitions.ts'
 import { conditionsOf, type RuledTable, ruledTablesNamed } from './rowRules.ts'
+import { type FindView, isViewOverRuled } from './ruledViews.ts'
 import { type NamedDataset, type TemplateLoader, TemplateSession } from './templateSession.ts'
 
 export interface ReaderViewDependencies extends PartitionDependencies {
   gate: Gate
+  findView: FindView
   findDataset(id: number): Promise<Dataset | undefined>
   /** Throws where the subject may not query the dataset. */
   checkAccess(subject: Subject, datasetId: number): Promise<void>
@@ -59,6 +61,8 @@ export interface ReaderView {
 }
 
 const RULE_FAULT = 'Error: A row level security rule of this dataset cannot be applied. Ask an administrator.'
+const viewFault = (name: string) =>
+  `Error: The view "${name}" may show rows that row level security rules hide. Ask an administrator for a rule on the view itself.`
 
 /** @throws AppError 400 where a template fails or the gate refuses */
 export async function readerView(deps: ReaderViewDependencies, request: ReaderRequest): Promise<ReaderView> {
@@ -191,7 +195,23 @@ class RuleReader {
     const tables = ruledTablesNamed(await this.tables(), named, 'tables' in this.request.connection)
     const conditions: string[] = []
     for (const { datasetId } of tables) conditions.push(...(await this.conditions(datasetId)))
+    if (conditions.length === 0) await this.refuseView(named)
     return [...new Set(conditions)]
+  }
+
+  /**
+   * Of a name without rules of its own. @throws AppError where it is that of a view over a table with rules: they would
+   * not reach it
+   */
+  private async refuseView(name: TableName): Promise<void> {
+    const { connection } = this.request
+    const tables = await this.tables()
+    // embedded tables are files, none of them a view
+    if (tables.length === 0 || 'tables' in connection) return
+    const isRuled = (table: TableName) => ruledTablesNamed(tables, table, false).length > 0
+    if (await isViewOverRuled(this.deps, connection, name, isRuled)) {
+      throw new AppError('GENERIC_COMMAND_ERROR', 400, viewFault(name.name))
+    }
   }
 
   /** The tables of the database that some rule of the reader filters. */
@@ -240,14 +260,15 @@ class RuleReader {
     const conditions = new Map<number, string[]>()
     for (const { datasetId } of tables) conditions.set(datasetId, await this.conditions(datasetId))
     const oneSchema = 'tables' in connection
-    let isUsed = false
+    const free: TableName[] = []
     const ruled = await this.deps.gate.applyRules(connection, sql, (named) => {
       const found = ruledTablesNamed(tables, named, oneSchema).flatMap((table) => conditions.get(table.datasetId) ?? [])
-      isUsed ||= found.length > 0
+      if (found.length === 0) free.push(named)
       return [...new Set(found)]
     })
     if (!ruled.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, RULE_FAULT)
-    this.isUsed ||= isUsed
+    for (const name of free) await this.refuseView(name)
+    this.isUsed ||= free.length < ruled.tables.length
     return ruled.sql
   }
 }

@@ -36,6 +36,7 @@ import { withCulprits } from './culprits.ts'
 import { type PartitionDependencies, partitionFor } from './partitions.ts'
 import { type ReaderRequest, type ReaderView, readerView } from './readerView.ts'
 import { type RuledTable, withoutText } from './rowRules.ts'
+import { rememberedViews } from './ruledViews.ts'
 import { createUserSlots } from './userSlots.ts'
 
 export interface ChartDataDependencies extends AnnotationSources, Pick<PartitionDependencies, 'readsTable'> {
@@ -191,6 +192,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     checkAccess: (subject: Subject, id: number) => deps.checkAccess(subject, id, {}),
     ruledTables: deps.ruledTables,
     readsTable: deps.readsTable,
+    findView: rememberedViews(deps.engine),
     newestPartition: (connection: ConnectionSpec, question: PartitionQuestion) =>
       deps.engine.catalog(connection, { ask: 'newestPartition', ...question }),
   }

@@ -89,6 +89,7 @@ async function describedColumns(
       ruledTables: (databaseId, ids) => readRuledTables(db, databaseId, ids),
       readsTable: (reader, databaseId, place) => readsTable(db, reader, databaseId, place),
       newestPartition: (on, question) => engine.catalog(on, { ask: 'newestPartition', ...question }),
+      findView: (on, place) => engine.catalog(on, { ask: 'view', ...place }),
     },
     {
       dataset: await likeDataset(services, source),

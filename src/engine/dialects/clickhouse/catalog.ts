@@ -1,5 +1,6 @@
 import type { CatalogAnswers, CatalogPlace, TableDetails } from '../../contracts.ts'
 import type { CatalogReader, RequestOptions } from '../../run/engine.ts'
+import { oneView } from '../shared/oneView.ts'
 import { clickhouse } from './index.ts'
 
 type Rows = (sql: string, options: RequestOptions) => Promise<unknown[][]>
@@ -47,6 +48,15 @@ export class ClickHouseCatalog implements CatalogReader {
       type: engine === 'MaterializedView' ? 'materialized_view' : engine === 'View' ? 'view' : 'table',
       comment: nothing(comment),
     }))
+  }
+
+  async view({ schema }: CatalogPlace, name: string, options: RequestOptions): Promise<CatalogAnswers['view']> {
+    const found = await this.rows(
+      `SELECT as_select FROM system.tables
+       WHERE database = ${text(schema ?? this.database)} AND name = ${text(name)} AND engine LIKE '%View'`,
+      options,
+    )
+    return oneView(found.map(([sql]) => nothing(sql)))
   }
 
   async table(place: CatalogPlace, name: string, options: RequestOptions): Promise<TableDetails | null> {

@@ -1,5 +1,6 @@
 import type { CatalogAnswers, CatalogPlace, TableDetails } from '../../contracts.ts'
 import type { CatalogReader, RequestOptions } from '../../run/engine.ts'
+import { oneView } from '../shared/oneView.ts'
 import { mysql } from './index.ts'
 
 type Rows = (sql: string, options: RequestOptions) => Promise<(Buffer | null)[][]>
@@ -44,6 +45,16 @@ export class MySqlCatalog implements CatalogReader {
       // the comment of every view is this word
       comment: comment === 'VIEW' ? null : nothing(comment),
     }))
+  }
+
+  async view({ schema }: CatalogPlace, name: string, options: RequestOptions): Promise<CatalogAnswers['view']> {
+    const found = await this.texts(
+      `SELECT view_definition FROM information_schema.views
+       WHERE LOWER(table_schema) = LOWER(${this.schemaOf(schema)}) AND LOWER(table_name) = LOWER(${text(name)})`,
+      options,
+    )
+    // empty where the account may not see it
+    return oneView(found.map(([sql]) => nothing(sql)))
   }
 
   async table(place: CatalogPlace, name: string, options: RequestOptions): Promise<TableDetails | null> {

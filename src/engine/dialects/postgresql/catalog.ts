@@ -1,6 +1,7 @@
 import type { CatalogAnswers, CatalogPlace, TableDetails, TableEntry } from '../../contracts.ts'
 import type { Cell } from '../../frame.ts'
 import type { CatalogReader, RequestOptions } from '../../run/engine.ts'
+import { oneView } from '../shared/oneView.ts'
 import { postgresql } from './index.ts'
 
 type Rows = (sql: string, options: RequestOptions) => Promise<Cell[][]>
@@ -85,6 +86,16 @@ export class PostgresCatalog implements CatalogReader {
       indexes: await this.indexes(table, options),
       partitions: partitionColumns.length ? { columns: partitionColumns, latest: null } : null,
     }
+  }
+
+  async view({ schema }: CatalogPlace, name: string, options: RequestOptions): Promise<CatalogAnswers['view']> {
+    const isThere = schema === null ? 'pg_table_is_visible(c.oid)' : `lower(n.nspname) = lower(${literal(schema)})`
+    const found = await this.rows(
+      `SELECT pg_get_viewdef(c.oid) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE ${isThere} AND lower(c.relname) = lower(${literal(name)}) AND c.relkind IN ('v', 'm')`,
+      options,
+    )
+    return oneView(found.map(([sql]) => text(sql)))
   }
 
   private async columns(table: number, options: RequestOptions): Promise<TableDetails['columns']> {

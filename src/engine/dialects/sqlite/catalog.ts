@@ -2,6 +2,10 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { CatalogAnswers, CatalogPlace, TableDetails, TableEntry } from '../../contracts.ts'
 import type { CatalogReader } from '../../run/engine.ts'
 
+/** `CREATE VIEW name (columns) AS query`, as the file keeps it. */
+const VIEW_QUERY =
+  /^CREATE\s+VIEW\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|[\w$]+)\s*(?:\([^()]*\)\s*)?AS\s+(?<query>.*)$/is
+
 type Row = Record<string, string | number | null>
 
 /** What a SQLite file says of itself. It has one schema, and no comments. */
@@ -32,6 +36,12 @@ export class SqliteCatalog implements CatalogReader {
       type: type === 'view' ? 'view' : 'table',
       comment: null,
     }))
+  }
+
+  async view({ schema }: CatalogPlace, name: string): Promise<CatalogAnswers['view']> {
+    if (schema !== null && schema !== 'main') return null
+    const [found] = this.rows(`SELECT sql FROM sqlite_schema WHERE type = 'view' AND name = ? COLLATE NOCASE`, name)
+    return found ? { sql: String(found.sql).match(VIEW_QUERY)?.groups?.query ?? null } : null
   }
 
   async table(place: CatalogPlace, name: string): Promise<TableDetails | null> {

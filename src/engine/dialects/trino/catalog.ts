@@ -1,5 +1,6 @@
 import type { CatalogAnswers, CatalogPlace, PartitionQuestion, TableDetails } from '../../contracts.ts'
 import { type CatalogReader, EngineFailure, type RequestOptions } from '../../run/engine.ts'
+import { oneView } from '../shared/oneView.ts'
 import { trino } from './index.ts'
 
 type Rows = (sql: string, options: RequestOptions) => Promise<unknown[][]>
@@ -75,6 +76,15 @@ export class TrinoCatalog implements CatalogReader {
       type: type === 'VIEW' ? 'view' : 'table',
       comment: null,
     }))
+  }
+
+  async view(place: CatalogPlace, name: string, options: RequestOptions): Promise<CatalogAnswers['view']> {
+    const found = await this.rows(
+      `SELECT view_definition FROM ${this.information(place)}.views
+       WHERE table_schema = lower(${text(place.schema ?? this.schema ?? '')}) AND table_name = lower(${text(name)})`,
+      options,
+    )
+    return oneView(found.map(([sql]) => nothing(sql)))
   }
 
   async table(place: CatalogPlace, name: string, options: RequestOptions): Promise<TableDetails | null> {
