@@ -13,9 +13,16 @@ export interface StoredAnnotation {
   json_metadata: string | null
 }
 
+/** Who asks for annotations, with data of which dataset, and for which chart (as the request says). */
+export interface AnnotationReader {
+  subject: Subject
+  datasetId: number
+  chartId: number | null
+}
+
 export interface AnnotationSources {
-  /** All annotations of a layer; undefined where there is no such layer. */
-  annotationsOf(layerId: number): Promise<StoredAnnotation[] | undefined>
+  /** All annotations of a layer; undefined where there is no such layer for the reader. */
+  annotationsOf(layerId: number, reader: AnnotationReader): Promise<StoredAnnotation[] | undefined>
   /** What a chart asks of the engine; a sentence where it cannot be asked. Hidden charts do not exist. */
   contextOfChart(chartId: number, subject: Subject): Promise<QueryContext | string>
 }
@@ -32,7 +39,7 @@ const COLUMNS = ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_me
 export async function annotationData(
   layers: readonly Record<string, unknown>[],
   context: QueryContext,
-  subject: Subject,
+  reader: AnnotationReader,
   options: AnswerOptions,
   sources: AnnotationSources,
   ask: Ask,
@@ -43,8 +50,8 @@ export async function annotationData(
       const name = JSON.stringify(String(layer.name ?? ''))
       const data =
         layer.sourceType === 'NATIVE'
-          ? await storedData(layer, sources)
-          : await chartRows(layer, context, subject, options, sources, ask)
+          ? await storedData(layer, reader, sources)
+          : await chartRows(layer, context, reader.subject, options, sources, ask)
       return [Buffer.from(`${name}:`), data]
     }),
   )
@@ -54,9 +61,13 @@ export async function annotationData(
 
 const idOf = (value: unknown): number => (typeof value === 'number' || typeof value === 'string' ? Number(value) : 0)
 
-async function storedData(layer: Record<string, unknown>, { annotationsOf }: AnnotationSources): Promise<Buffer> {
+async function storedData(
+  layer: Record<string, unknown>,
+  reader: AnnotationReader,
+  { annotationsOf }: AnnotationSources,
+): Promise<Buffer> {
   const id = idOf(layer.value)
-  const annotations = Number.isSafeInteger(id) ? await annotationsOf(id) : undefined
+  const annotations = Number.isSafeInteger(id) ? await annotationsOf(id, reader) : undefined
   if (!annotations) throw planFault('The annotation layer does not exist')
   const records = annotations.map((annotation) =>
     Object.fromEntries(COLUMNS.map((column) => [column, annotation[column]])),

@@ -13,11 +13,18 @@ interface Wishes {
   force?: boolean
 }
 
-/** What a saved chart asks of the engine, by its definition; null where its type is not supported. */
+/**
+ * What a saved chart asks of the engine, by its definition; null where its type is not supported.
+ * @throws AppError 400 where the form data makes a query that the contract does not know
+ */
 export function contextOfFormData(chart: Row<'charts'>, dataset: Dataset, wishes: Wishes = {}): QueryContext | null {
-  return fromForm(() =>
+  const built = fromForm(() =>
     buildQueryContext({ formData: formDataOf(chart), datasource: chartDatasource(dataset), ...wishes }),
   )
+  if (built === null) return null
+  const parsed = parseQueryContext(built)
+  if (!parsed.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, parsed.error)
+  return parsed.value
 }
 
 /**
@@ -43,7 +50,8 @@ export function savedContext(chart: Row<'charts'>): QueryContext | null {
   if (!Array.isArray(saved.queries)) return null
   const parsed = parseQueryContext({
     queries: saved.queries.map((query: unknown) => (isObject(query) ? { ...query, datasource: null } : query)),
-    form_data: saved.form_data,
+    // ids change by import
+    form_data: { ...(isObject(saved.form_data) ? saved.form_data : {}), slice_id: chart.id },
     datasource: { id: chart.datasource_id, type: 'table' },
     custom_cache_timeout: saved.custom_cache_timeout,
   })

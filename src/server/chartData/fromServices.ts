@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { makeScratch } from '../../engine/run/scratch.ts'
 import { visible } from '../access/access.ts'
-import { type Subject, seesSchema } from '../access/subject.ts'
+import { has, type Subject, seesSchema } from '../access/subject.ts'
 import type { Config } from '../config.ts'
-import { findChart } from '../entities/charts.ts'
+import { findChart, parseObject } from '../entities/charts.ts'
 import { findDataset } from '../entities/datasets.ts'
 import type { Services } from '../services.ts'
 import type { Db } from '../storage/schema.ts'
-import type { StoredAnnotation } from './annotations.ts'
+import type { AnnotationReader, StoredAnnotation } from './annotations.ts'
 import { contextOfFormData, savedContext } from './chartContext.ts'
 import type { TablePlace } from './partitions.ts'
 import type { RuledTable } from './rowRules.ts'
@@ -77,7 +77,31 @@ async function contextOfChart({ access, db }: Pick<Parts, 'access' | 'db'>, id: 
   return savedContext(chart) ?? contextOfFormData(chart, dataset) ?? 'The chart query context does not exist'
 }
 
-async function annotationsOf(db: Db, layerId: number): Promise<StoredAnnotation[] | undefined> {
+/** Without the right to read annotations, only layers that are saved with a chart on the dataset that is read. */
+async function mayReadLayer(db: Db, layerId: number, { subject, datasetId, chartId }: AnnotationReader) {
+  if (has(subject, 'can_read:Annotation')) return true
+  if (chartId === null) return false
+  const chart = await db
+    .selectFrom('charts')
+    .select('params')
+    .where('id', '=', chartId)
+    .where('datasource_id', '=', datasetId)
+    .executeTakeFirst()
+  const { annotation_layers: layers } = parseObject(chart?.params ?? null)
+  return (
+    Array.isArray(layers) &&
+    layers.some(
+      (layer: Record<string, unknown> | null) => layer?.sourceType === 'NATIVE' && Number(layer.value) === layerId,
+    )
+  )
+}
+
+async function annotationsOf(
+  db: Db,
+  layerId: number,
+  reader: AnnotationReader,
+): Promise<StoredAnnotation[] | undefined> {
+  if (!(await mayReadLayer(db, layerId, reader))) return undefined
   const layer = await db.selectFrom('annotation_layers').select('id').where('id', '=', layerId).executeTakeFirst()
   if (!layer) return undefined
   return db
@@ -104,7 +128,7 @@ export function chartDataOf(
     ruledTables: (databaseId, ids) => readRuledTables(db, databaseId, ids),
     readsTable: (subject, databaseId, place) => readsTable(db, subject, databaseId, place),
     chartCacheTimeout: async (chartId) => (await findChart(db, chartId))?.cache_timeout ?? null,
-    annotationsOf: (layerId) => annotationsOf(db, layerId),
+    annotationsOf: (layerId, reader) => annotationsOf(db, layerId, reader),
     contextOfChart: (id, subject) => contextOfChart({ access, db }, id, subject),
     now,
     timeZone: TIME_ZONE,

@@ -33,6 +33,7 @@ import { columnsAnswer, fullAnswer, queryTextAnswer, resultsAnswer, timeGrainsAn
 import { cacheTimeoutS } from './cacheTimeout.ts'
 import { chartTableOf } from './chartTable.ts'
 import { withCulprits } from './culprits.ts'
+import { createKeptContexts } from './keptContexts.ts'
 import { type PartitionDependencies, partitionFor } from './partitions.ts'
 import { type ReaderRequest, type ReaderView, readerView } from './readerView.ts'
 import { type RuledTable, withoutText } from './rowRules.ts'
@@ -94,8 +95,8 @@ export interface ChartDataService {
    * @throws AppError with the contract's status and text
    */
   answer(context: QueryContext, subject: Subject, options: AnswerOptions): Promise<QueryAnswer[]>
-  /** The query context, of one query, that was answered under a cache key; undefined where that is not known. */
-  contextOf(cacheKey: string): QueryContext | undefined
+  /** The query context, of one query, that some node answered under a cache key; undefined where that is not known. */
+  contextOf(cacheKey: string): Promise<QueryContext | undefined>
 }
 
 interface Prepared {
@@ -115,7 +116,7 @@ type Asked = Pick<ReaderRequest, 'query' | 'dataset' | 'subject' | 'form' | 'arg
 
 /** How many adhoc expressions are remembered with their type. */
 const REMEMBERED_TYPES = 2000
-/** How many characters of their SQL in all, and of contexts by cache key. */
+/** How many characters of their SQL in all. */
 const REMEMBERED_CHARACTERS = 8_000_000
 
 export function createChartDataService(deps: ChartDataDependencies): ChartDataService {
@@ -127,10 +128,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     sizeCalculation: (_, key) => key.length,
   })
 
-  const contexts = new LRUCache<string, QueryContext>({
-    maxSize: REMEMBERED_CHARACTERS,
-    sizeCalculation: (context) => JSON.stringify(context).length,
-  })
+  const contexts = createKeptContexts(deps.cache, deps.now)
 
   async function datasetFor(
     query: QueryObject,
@@ -325,9 +323,11 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, options).catch(told)
     if (isFileFormat(options.encoding)) return answer
     if (resultType === 'results') return resultsAnswer(answer)
-    if (!contexts.has(key)) contexts.set(key, { ...context, force: false, queries: [query] })
+    const keptMs = (timeoutS > 0 ? timeoutS : deps.cacheTimeoutS) * 1000
+    contexts.keep(key, { ...context, force: false, queries: [query] }, keptMs)
     const layers = query.annotation_layers ?? []
-    const annotations = await annotationData(layers, context, subject, options, deps, answerContext)
+    const asker = { subject, datasetId: dataset.id, chartId: dataRequest(context.form_data).chartId ?? null }
+    const annotations = await annotationData(layers, context, asker, options, deps, answerContext)
     return fullAnswer(answer, annotations, {
       cache_key: key,
       cached_dttm: isHit ? new Date(answer.computedOn).toISOString().slice(0, 19) : null,
@@ -360,7 +360,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     }
   }
 
-  return { answer: answerContext, contextOf: (key) => contexts.get(key) }
+  return { answer: answerContext, contextOf: (key) => contexts.find(key) }
 }
 
 const isFileFormat = (encoding: Encoding): encoding is FileFormat => encoding === 'csv' || encoding === 'xlsx'

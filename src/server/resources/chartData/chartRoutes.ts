@@ -65,9 +65,10 @@ export const keptChartData: Resource = (app, services) => {
     '/api/v1/chart/data/:cacheKey',
     { config: { requires: 'can_read:Chart' }, schema: { params: KeyParam } },
     async (request, reply) => {
-      const context = services.chartData.contextOf(request.params.cacheKey)
+      const context = await services.chartData.contextOf(request.params.cacheKey)
       if (!context) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
-      const kept = { ...context, result_type: 'full', result_format: 'json' } as const
+      const result_type = context.result_type === 'post_processed' ? 'post_processed' : 'full'
+      const kept = { ...context, result_type, result_format: 'json' } as const
       return sendAnswers(kept, request, reply, services, { onlyKept: true })
     },
   )

@@ -391,6 +391,28 @@ describe.skipIf(!hasExamples)('chart data over HTTP (needs ../shared/examples)',
       })
     })
 
+    it('gives those of stored layers to who may read annotations, others only with a chart that has them', async () => {
+      const layer = (await post('/api/v1/annotation_layer/', { name: 'private' })).json().id
+      const native = { name: 'n', annotationType: 'EVENT', sourceType: 'NATIVE', value: layer }
+      const saved = (layers: object[]) => ({
+        slice_name: 'annotated',
+        viz_type: 'pie',
+        datasource_id: datasetId,
+        datasource_type: 'table',
+        params: JSON.stringify({ annotation_layers: layers }),
+      })
+      const chart = async (layers: object[]) => (await post('/api/v1/chart/', saved(layers))).json().id
+      const [with_, without] = [await chart([native]), await chart([])]
+      const user = await test.addUser('annotated', ['Gamma'])
+      await test.grant(user, [{ datasetId }])
+      const gamma = await test.token('annotated')
+      const statusOf = async (slice_id: number | undefined) =>
+        (await post('/api/v1/chart/data', { ...annotated(native), form_data: { slice_id } }, gamma)).statusCode
+      expect([await statusOf(with_), await statusOf(without), await statusOf(undefined)]).toEqual([200, 400, 400])
+      expect(await dataOf(native)).toHaveProperty('n')
+      await test.services.db.deleteFrom('charts').where('id', 'in', [with_, without]).execute()
+    })
+
     it.each([
       [{ annotationType: 'EVENT', sourceType: 'NATIVE', value: 999 }, 'Error: The annotation layer does not exist'],
       [{ annotationType: 'TIME_SERIES', sourceType: 'line', value: 999_999 }, 'Error: The chart does not exist'],

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { QueryContext } from '../../model/queryObject.ts'
+import { createMemoryStore } from '../cache/memoryStore.ts'
+import { createKeptContexts } from './keptContexts.ts'
+
+const KEY = '0123456789abcdef0123456789abcdef'
+const context = (column: string): QueryContext => ({
+  datasource: { id: 1, type: 'table' },
+  queries: [{ columns: [column], extras: {} }],
+})
+
+/** A store that two nodes share, and a clock. */
+function site() {
+  let now = 1000
+  let writes = 0
+  const store = createMemoryStore({ maxBytes: 1e6, now: () => now })
+  const counted: Pick<typeof store, 'get' | 'set'> = {
+    get: (key) => store.get(key),
+    set: (...given) => {
+      writes++
+      return store.set(...given)
+    },
+  }
+  return {
+    store,
+    node: () => createKeptContexts(counted, () => now),
+    pass: (ms: number) => {
+      now += ms
+    },
+    writes: () => writes,
+  }
+}
+
+describe('kept contexts', () => {
+  it('are known to another node, for as long as the answer', async () => {
+    const { node, pass } = site()
+    node().keep(KEY, context('a'), 10_000)
+    const other = node()
+    expect(await other.find(KEY)).toEqual(context('a'))
+    pass(10_001)
+    expect(await other.find(KEY)).toBeUndefined()
+  })
+
+  it('are written once a minute at most, and again once they are gone', async () => {
+    const { node, pass, writes, store } = site()
+    const one = node()
+    for (let at = 0; at < 5; at++) one.keep(KEY, context('a'), 3_600_000)
+    expect(writes()).toBe(1)
+    await store.delete(`context ${KEY}`)
+    pass(60_001)
+    one.keep(KEY, context('a'), 3_600_000)
+    expect(await one.find(KEY)).toEqual(context('a'))
+  })
+
+  it('of keys that are none, or of another version, are not there', async () => {
+    const { node, store } = site()
+    await store.set('context x', { body: Buffer.from('{}'), rowcount: 0, computedOn: 0 }, 1000)
+    await store.set(`context ${KEY}`, { body: Buffer.from('{"queries":1}'), rowcount: 0, computedOn: 0 }, 1000)
+    expect([await node().find('x'), await node().find(KEY)]).toEqual([undefined, undefined])
+  })
+})

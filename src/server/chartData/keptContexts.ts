@@ -1,0 +1,37 @@
+import { LRUCache } from 'lru-cache'
+import { parseJson } from '../../model/json.ts'
+import { parseQueryContext } from '../../model/queryContext.ts'
+import type { QueryContext } from '../../model/queryObject.ts'
+import type { CacheStore } from '../cache/cache.ts'
+
+/** What was asked, by the cache key under which it was answered; where answers are kept, so that every node knows it. */
+export interface KeptContexts {
+  /** `ttlMs`: as long as the answer. */
+  keep(key: string, context: QueryContext, ttlMs: number): void
+  find(key: string): Promise<QueryContext | undefined>
+}
+
+const KEY = /^[0-9a-f]{32}$/
+const placeOf = (key: string) => `context ${key}`
+/** For so long it is not written again. */
+const FRESH_MS = 60_000
+const FRESH_KEYS = 10_000
+
+export function createKeptContexts(store: Pick<CacheStore, 'get' | 'set'>, now: () => number): KeptContexts {
+  const fresh = new LRUCache<string, true>({ max: FRESH_KEYS, ttl: FRESH_MS, ttlResolution: 0, perf: { now } })
+  return {
+    keep(key, context, ttlMs) {
+      if (fresh.has(key)) return
+      fresh.set(key, true, { ttl: Math.min(FRESH_MS, ttlMs / 2) })
+      const body = Buffer.from(JSON.stringify(context))
+      void store.set(placeOf(key), { body, rowcount: 0, computedOn: now() }, ttlMs)
+    },
+    async find(key) {
+      const kept = KEY.test(key) ? await store.get(placeOf(key)) : undefined
+      if (!kept) return undefined
+      // another version of the product may have written it
+      const parsed = parseQueryContext(parseJson(kept.body.toString()))
+      return parsed.ok ? parsed.value : undefined
+    },
+  }
+}
