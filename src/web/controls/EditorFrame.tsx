@@ -2,6 +2,7 @@ import { Pencil, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import { isEnter } from '../ui/isEnter.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { Tooltip } from '../ui/Tooltip.tsx'
@@ -121,7 +122,7 @@ function EditableTitle({ title, onTitle }: Pick<EditorFrameProps, 'title' | 'onT
       onChange={setDraft}
       onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') {
+        if (isEnter(event)) {
           event.preventDefault()
           commit()
         } else if (event.key === 'Escape') {

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { isEnter } from '../ui/isEnter.ts'
 import { Kbd } from '../ui/Kbd.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
@@ -67,7 +68,7 @@ export function SearchBox({ title, value, onChange }: SearchBoxProps) {
       }}
       onBlur={() => apply(text)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') apply(text)
+        if (isEnter(event)) apply(text)
         if (event.key === 'Escape') apply('')
       }}
       end={

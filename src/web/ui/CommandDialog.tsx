@@ -56,6 +56,8 @@ export function CommandDialog(props: CommandDialogProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    // the keys of a word that is still being composed are the input method's
+    if (event.nativeEvent.isComposing) return
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
     const step = steps[event.key]
     if (step !== undefined && commands.length > 0) {

@@ -51,13 +51,14 @@ export function useUploading(initialFile: File | undefined) {
   /** Looks again with other eyes; a failure is told beside what was seen before. */
   async function readAs(reading: Reading): Promise<void> {
     if (state.phase !== 'ready') return
+    const own = running.current
     setState({ ...state, isBusy: true, complaint: undefined })
-    try {
-      const uploaded = await previewAgain(state.uploaded.id, reading)
-      setState({ ...state, uploaded, isBusy: false, complaint: undefined })
-    } catch (error) {
-      setState({ ...state, isBusy: false, complaint: messageOf(error) })
-    }
+    const seen = await previewAgain(state.uploaded.id, reading).then(
+      (uploaded) => ({ uploaded, complaint: undefined }),
+      (error: unknown) => ({ complaint: messageOf(error) }),
+    )
+    // another file may have taken its place
+    if (running.current === own) setState({ ...state, ...seen, isBusy: false })
   }
 
   /** The file is a table now: nothing is left to take back. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { timeRangeQuery } from '../../api/timeRange.ts'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -10,6 +10,7 @@ import { SpinnerRing } from '../../ui/Spinner.tsx'
 import { Tag } from '../../ui/Tag.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
+import { useDebounced } from '../../ui/useDebounced.ts'
 import { CustomRangeFields } from './CustomRangeFields.tsx'
 import { lengthOf } from './calendar.ts'
 import {
@@ -73,7 +74,7 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
   const [today] = useState(localMidnight)
   const [frame, setFrame] = useState<Frame>(() => frameOf(value))
   const [draft, setDraft] = useState(value ?? NO_FILTER)
-  const asked = useDebounced(draft)
+  const asked = useDebounced(draft, debounceMs)
   const actual = useQuery(timeRangeQuery(asked))
   const [isReadable, setIsReadable] = useState(true)
   const isResolved = isReadable && asked === draft && actual.isSuccess
@@ -212,15 +213,6 @@ function Length({ since, until }: { since: string | null; until: string | null }
   if (length === undefined) return null
   const [unit, count] = 'days' in length ? ['days', length.days] : ['hours', length.hours]
   return <Tag>{t(texts.length, { unit, count })}</Tag>
-}
-
-function useDebounced(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), debounceMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }
 
 /** Today at midnight by the reader's clock, as the grammar writes it. */

@@ -172,6 +172,8 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
+    // the keys of a word that is still being composed are the input method's
+    if (event.nativeEvent.isComposing) return
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
     const step = steps[event.key]
     if (step !== undefined) {

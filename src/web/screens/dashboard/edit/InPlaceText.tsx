@@ -1,5 +1,6 @@
 import { type ComponentProps, useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
+import { isEnter } from '../../../ui/isEnter.ts'
 import css from './InPlaceText.module.css'
 
 interface InPlaceTextProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
@@ -28,11 +29,12 @@ export function InPlaceText({ label, value, onCommit, className, onBlur, ...rest
       }}
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.key === 'Enter') event.currentTarget.blur()
+        if (isEnter(event)) event.currentTarget.blur()
         if (event.key === 'Escape') {
           setDraft(value)
+          const field = event.currentTarget
           // leaves after the old text stands in the field again
-          requestAnimationFrame(() => event.currentTarget?.blur())
+          requestAnimationFrame(() => field.blur())
         }
       }}
     />

@@ -6,8 +6,8 @@ import { parentExtraFormData } from '../../../../model/dashboardState.ts'
 import type { QueryContext } from '../../../../model/queryObject.ts'
 import { postChartData } from '../../../api/chartData.ts'
 import { messageOf } from '../../../api/failure.ts'
+import { useDebounced } from '../../../ui/useDebounced.ts'
 import { useDashboard } from '../state/session.ts'
-import { useDebounced } from './useDebounced.ts'
 
 const none: FilterOptions = { status: 'ready', rows: [], colnames: [], coltypes: [] }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { classes } from '../../../ui/classes.ts'
+import { isEnter } from '../../../ui/isEnter.ts'
 import { TextField } from '../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import css from './ExploreHeader.module.css'
@@ -44,7 +45,7 @@ export function ChartTitle({ name, canEdit, onRename }: ChartTitleProps) {
       onChange={setDraft}
       onBlur={commit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter') commit()
+        if (isEnter(event)) commit()
         else if (event.key === 'Escape') setDraft(undefined)
       }}
     />
