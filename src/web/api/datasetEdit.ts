@@ -1,16 +1,24 @@
 import { queryOptions } from '@tanstack/react-query'
-import { getJson, putJson } from './client.ts'
+import type { GenericType } from '../../model/dataset.ts'
+import type { QueryColumn, QueryMetric } from '../../model/queryObject.ts'
+import { formatRison } from '../../model/rison.ts'
+import { getJson, getResponse, postJson, putJson } from './client.ts'
 
 export interface EditedColumn {
-  id: number
+  /** absent: not saved yet */
+  id?: number
   column_name: string
   verbose_name: string | null
   description: string | null
   type: string | null
+  /** SQL of a calculated column, else null */
   expression: string | null
   is_dttm: boolean
   filterable: boolean
   groupby: boolean
+  python_date_format: string | null
+  /** JSON text with the certification */
+  extra: string | null
 }
 
 export interface EditedMetric {
@@ -21,51 +29,122 @@ export interface EditedMetric {
   description: string | null
   expression: string
   d3format: string | null
+  /** JSON text: `{"symbol": "USD", "symbolPosition": "prefix"}` */
+  currency: string | null
+  warning_text: string | null
+  /** JSON text with the certification and a warning */
+  extra: string | null
 }
 
 export interface EditedDataset {
   id: number
+  database: { id: number; database_name: string }
   table_name: string
+  schema: string | null
+  /** the query of a virtual dataset */
+  sql: string | null
+  description: string | null
+  default_endpoint: string | null
+  filter_select_enabled: boolean
+  fetch_values_predicate: string | null
   main_dttm_col: string | null
+  cache_timeout: number | null
+  /** hours */
+  offset: number
+  template_params: string | null
+  normalize_columns: boolean
+  always_filter_main_dttm: boolean
+  /** JSON text with the certification and a warning */
+  extra: string | null
+  is_managed_externally: boolean
+  owners: { id: number; first_name: string; last_name: string }[]
   columns: EditedColumn[]
   metrics: EditedMetric[]
 }
 
-/** A dataset with everything that can be changed about it. */
+/** A dataset with everything that can be changed about it, and the version that a save has to name. */
+export interface VersionedDataset {
+  dataset: EditedDataset
+  version: string | undefined
+}
+
 export function editedDatasetQuery(id: number) {
   return queryOptions({
     queryKey: ['datasets', 'edit', id],
     gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: async ({ signal }): Promise<VersionedDataset> => {
+      const [response, flags] = await Promise.all([
+        getResponse(`/api/v1/dataset/${id}`, { signal }),
+        getJson<Pick<EditedDataset, 'normalize_columns' | 'always_filter_main_dttm'>>(`/datasource/get/table/${id}/`, {
+          signal,
+        }),
+      ])
+      const { result } = (await response.json()) as { result: EditedDataset }
+      const { normalize_columns, always_filter_main_dttm } = flags
+      return {
+        dataset: { ...result, normalize_columns, always_filter_main_dttm },
+        version: response.headers.get('etag') ?? undefined,
+      }
+    },
+  })
+}
+
+/** Saves; refused with 412 when somebody else saved since `version`. `sync`: the columns follow the new source. */
+export async function saveDataset(
+  id: number,
+  body: Record<string, unknown>,
+  { version, sync }: { version: string | undefined; sync: boolean },
+): Promise<void> {
+  await putJson(`/api/v1/dataset/${id}`, body, {
+    headers: version === undefined ? {} : { 'if-match': version },
+    query: sync ? { sync_columns: true } : {},
+  })
+}
+
+export interface SourceColumn {
+  name: string
+  type: string | null
+  type_generic: GenericType | null
+  is_dttm: boolean
+}
+
+/** The columns that the table or query of a saved dataset has now. */
+export function loadSourceColumns(id: number): Promise<SourceColumn[]> {
+  return getJson<SourceColumn[]>(`/datasource/external_metadata/table/${id}/`)
+}
+
+/** Has the database read expressions over a dataset's columns, without any rows. Rejects where it does not accept one. */
+export async function checkExpressions(
+  id: number,
+  { columns, metrics }: { columns: QueryColumn[]; metrics: QueryMetric[] },
+): Promise<void> {
+  const none = { extras: { where: '1 = 0' }, row_limit: 1 }
+  const queries = [
+    ...(columns.length > 0 ? [{ ...none, columns }] : []),
+    ...(metrics.length > 0 ? [{ ...none, columns: [], metrics }] : []),
+  ]
+  if (queries.length > 0) await postJson('/api/v1/explore/data', { datasource: { id, type: 'table' }, queries })
+}
+
+export function schemasQuery(databaseId: number) {
+  return queryOptions({
+    queryKey: ['databases', databaseId, 'schemas'],
     queryFn: async ({ signal }) =>
-      (await getJson<{ result: EditedDataset }>(`/api/v1/dataset/${id}`, { signal })).result,
+      (await getJson<{ result: string[] }>(`/api/v1/database/${databaseId}/schemas/`, { signal })).result,
   })
 }
 
-/** Saves labels, kinds and metrics; columns and metrics become exactly these. */
-export async function saveDataset({ id, main_dttm_col, columns, metrics }: EditedDataset): Promise<void> {
-  await putJson(`/api/v1/dataset/${id}`, {
-    main_dttm_col,
-    columns: columns.map(({ id: columnId, column_name, verbose_name, description, is_dttm, filterable, groupby }) => ({
-      id: columnId,
-      column_name,
-      verbose_name,
-      description,
-      is_dttm,
-      filterable,
-      groupby,
-    })),
-    metrics: metrics.map(({ id: metricId, metric_name, verbose_name, description, expression, d3format }) => ({
-      ...(metricId === undefined ? {} : { id: metricId }),
-      metric_name,
-      verbose_name,
-      description,
-      expression,
-      d3format,
-    })),
+export function tablesQuery(databaseId: number, schema: string) {
+  return queryOptions({
+    queryKey: ['databases', databaseId, 'tables', schema],
+    queryFn: async ({ signal }) => {
+      const q = formatRison({ schema_name: schema, force: false })
+      const { result } = await getJson<{ result: { value: string }[] }>(`/api/v1/database/${databaseId}/tables/`, {
+        signal,
+        query: { q },
+      })
+      return result.map(({ value }) => value)
+    },
   })
-}
-
-/** Reads the columns of the table or query anew. */
-export async function syncDataset(id: number): Promise<void> {
-  await putJson(`/api/v1/dataset/${id}/refresh`, {})
 }

@@ -33,7 +33,7 @@ describe('datasets over a real table', () => {
     main_dttm_col: string
     kind: string
   }> => {
-    const { result } = (await json({ url: `/api/v1/dataset/${id}` })) as { result: Record<string, unknown> }
+    const result: Record<string, unknown> = (await json({ url: `/api/v1/dataset/${id}` }))['result'] ?? {}
     // how long ago it was depends on when one looks
     const stable = Object.entries(result).filter(([key]) => !key.endsWith('_humanized'))
     return Object.fromEntries(stable) as never

@@ -2,6 +2,7 @@ import { Select } from '../../ui/select/Select.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { ControlField } from '../ControlField.tsx'
 import type { ControlProps } from '../source.ts'
+import { currencySymbols } from './currencySymbols.ts'
 import css from './Simple.module.css'
 
 const texts = defineTexts('control.currency', {
@@ -9,13 +10,6 @@ const texts = defineTexts('control.currency', {
   currency: 'Currency',
   prefix: 'Prefix',
   suffix: 'Suffix',
-})
-
-const codes = ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY']
-
-const symbols = codes.map((code) => {
-  const parts = new Intl.NumberFormat('en-US', { style: 'currency', currency: code }).formatToParts(1)
-  return { value: code, label: `${parts.find(({ type }) => type === 'currency')?.value} (${code})` }
 })
 
 interface Currency {
@@ -50,7 +44,7 @@ export function CurrencyControl({ control, value, onChange, errors }: ControlPro
           placeholder={t(texts.currency)}
           clearable
           allowNew
-          options={symbols}
+          options={currencySymbols}
           value={currency.symbol}
           onChange={(symbol) => set({ symbol, symbolPosition: currency.symbolPosition ?? 'suffix' })}
         />

@@ -14,15 +14,18 @@ import { EditorState } from '@codemirror/state'
 import { EditorView, keymap, tooltips } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import type { ExploreColumn } from '../../api/explore.ts'
-import type { SqlFieldProps } from './SqlField.tsx'
+import type { SqlInputProps } from './SqlInput.tsx'
 
-interface SqlEditorProps extends SqlFieldProps {
-  columns: readonly ExploreColumn[]
+/** A name that is offered while one types. */
+export interface SqlColumn {
+  column_name: string
+  type: string | null
+  /** set on calculated ones */
+  expression: string | null
 }
 
 /** An SQL expression with coloured words, and completion of columns, functions and keywords. */
-export default function SqlEditor({ label, value, onChange, columns }: SqlEditorProps) {
+export default function SqlEditor({ label, value, onChange, columns }: SqlInputProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const changed = useEffectEvent(onChange)
@@ -52,7 +55,7 @@ export default function SqlEditor({ label, value, onChange, columns }: SqlEditor
   return <div ref={host} />
 }
 
-function extensions(label: string, columns: readonly ExploreColumn[], onChange: (text: string) => void) {
+function extensions(label: string, columns: readonly SqlColumn[], onChange: (text: string) => void) {
   return [
     EditorView.cspNonce.of(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''),
     history(),
@@ -79,7 +82,7 @@ function extensions(label: string, columns: readonly ExploreColumn[], onChange: 
 }
 
 /** Columns of the dataset; names that are not plain words are quoted. */
-function columnSource(columns: readonly ExploreColumn[]) {
+function columnSource(columns: readonly SqlColumn[]) {
   const complete = completeFromList(
     columns.map(({ column_name, type, expression }) => ({
       label: column_name,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Table2, TableProperties, TriangleAlert, Upload } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import {
   type DatasetSummary,
   datasetListQuery,
@@ -43,12 +43,15 @@ const texts = defineTexts('datasetList', {
   upload: 'Upload data',
 })
 
+const DatasetEditor = lazy(() => import('../../datasetEditor/DatasetEditor.tsx'))
+
 const schemas = distinct('dataset', 'schema')
 const databases = related('dataset', 'database')
 
 export function DatasetListScreen() {
   const t = useText()
   const filters = useCommonFilters('dataset')
+  const [edited, setEdited] = useState<number>()
   const { shared, lastColumns, actionsOf } = useResourceList('dataset', (item: DatasetSummary) => item.table_name)
 
   const definition = (askDelete: (item: DatasetSummary) => void): ListDefinition<DatasetSummary> => ({
@@ -118,7 +121,7 @@ export function DatasetListScreen() {
       },
       ...lastColumns,
     ],
-    actionsOf: (item) => actionsOf(item, askDelete),
+    actionsOf: (item) => actionsOf(item, askDelete, () => setEdited(item.id)),
     remove: deleteDatasets,
     deleteQuestion: (item) => <DeleteQuestion dataset={item} />,
     primary: canUpload() ? <UploadData size="sm" /> : undefined,
@@ -137,7 +140,14 @@ export function DatasetListScreen() {
     ),
   })
 
-  return <ListScreen definition={definition} />
+  return (
+    <>
+      <ListScreen definition={definition} />
+      <Suspense>
+        {edited === undefined ? null : <DatasetEditor id={edited} onClose={() => setEdited(undefined)} />}
+      </Suspense>
+    </>
+  )
 }
 
 function UploadData({ size }: { size: 'sm' | 'md' }) {

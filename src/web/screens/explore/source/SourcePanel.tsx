@@ -31,7 +31,7 @@ const texts = defineTexts('explore.source', {
   missingText: 'The dataset linked to this chart may have been deleted.',
 })
 
-const EditDatasetDialog = lazy(() => import('./EditDatasetDialog.tsx'))
+const DatasetEditor = lazy(() => import('../../../datasetEditor/DatasetEditor.tsx'))
 const SwapDialog = lazy(() => import('./SwapDialog.tsx'))
 
 export interface SourcePanelProps {
@@ -118,9 +118,7 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
         <EntryList title={t(texts.columns)} entries={columns} targets={targets} onSend={send} />
       </div>
       <Suspense>
-        {isEditing && !isMissing ? (
-          <EditDatasetDialog id={dataset.id ?? 0} onClose={() => setIsEditing(false)} />
-        ) : null}
+        {isEditing && !isMissing ? <DatasetEditor id={dataset.id ?? 0} onClose={() => setIsEditing(false)} /> : null}
       </Suspense>
       <Suspense>{isSwapping ? <SwapDialog onClose={() => setIsSwapping(false)} /> : null}</Suspense>
     </section>

@@ -1,0 +1,243 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { culpritsOf } from '../../model/culprit.ts'
+import { checkExpressions, editedDatasetQuery, saveDataset } from '../api/datasetEdit.ts'
+import { ApiError, messageOf } from '../api/failure.ts'
+import { culpritTitle, plainMessage } from '../chart/culpritText.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { Dialog } from '../ui/Dialog.tsx'
+import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { Spinner } from '../ui/Spinner.tsx'
+import { Tab, TabList, TabPanel, Tabs } from '../ui/Tabs.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import { toast } from '../ui/toast.ts'
+import { ColumnsTab } from './ColumnsTab.tsx'
+import css from './DatasetEditor.module.css'
+import {
+  changedExpressions,
+  type DatasetDraft,
+  draftOf,
+  isCalculated,
+  isOtherSource,
+  problemsOf,
+  updateOf,
+} from './datasetDraft.ts'
+import { MetricsTab } from './MetricsTab.tsx'
+import { problemTexts } from './problemText.ts'
+import { SettingsTab } from './SettingsTab.tsx'
+import { SourceTab } from './SourceTab.tsx'
+
+const texts = defineTexts('datasetEditor', {
+  title: 'Edit Dataset',
+  careful:
+    'Be careful. Changing these settings will affect all charts using this dataset, including charts owned by other people.',
+  sure: 'Are you sure you want to save and apply changes?',
+  source: 'Source',
+  metrics: 'Metrics {count}',
+  columns: 'Columns {count}',
+  calculated: 'Calculated columns {count}',
+  settings: 'Settings',
+  confirm: 'Confirm save',
+  anyway: 'Save anyway',
+  cancel: 'Cancel',
+  save: 'Save',
+  saved: 'The dataset has been saved',
+  failed: 'Error saving dataset',
+  managed: "This dataset is managed externally, and can't be edited here",
+  changedMeanwhile: 'Somebody else has saved this dataset meanwhile.',
+  reload: 'Discard and show theirs',
+  leaveTitle: 'Close the dataset?',
+  leave: 'You have unsaved changes.',
+  discard: 'Discard changes',
+})
+
+type Step =
+  | { name: 'edit' | 'leave' | 'busy' }
+  /** `complaint`: what the database says of a new expression */
+  | { name: 'confirm'; complaint?: string }
+
+/** Everything about a dataset. What is saved counts for every chart of it; nothing counts before. */
+export default function DatasetEditor({ id, onClose }: { id: number; onClose: () => void }) {
+  const t = useText()
+  const queryClient = useQueryClient()
+  const stored = useQuery(editedDatasetQuery(id))
+  const [changed, setChanged] = useState<DatasetDraft>()
+  const [tab, setTab] = useState('source')
+  const [step, setStep] = useState<Step>({ name: 'edit' })
+  const [isLocked, setIsLocked] = useState(true)
+  const [failure, setFailure] = useState<ApiError>()
+
+  const saved = stored.data && draftOf(stored.data.dataset)
+  const draft = changed ?? saved
+  const problems = draft ? problemsOf(draft) : []
+  const wrongKeys = new Set(problems.flatMap(({ key }) => (key === undefined ? [] : [key])))
+  const isSourceChanged = saved !== undefined && draft !== undefined && isOtherSource(saved, draft)
+  // what was only just added is not wrong yet
+  const told = problemTexts(
+    t,
+    problems.filter(({ name, key }) => name !== '' || key === undefined),
+  )
+  const isManaged = stored.data?.dataset.is_managed_externally === true
+
+  function change(next: DatasetDraft) {
+    setFailure(undefined)
+    setChanged(next)
+  }
+
+  const close = () => (changed === undefined ? onClose() : setStep({ name: 'leave' }))
+
+  /** Asks the database about new expressions first: a typing error would break every chart that uses them. */
+  async function ask(edited: DatasetDraft, before: DatasetDraft) {
+    setStep({ name: 'busy' })
+    // a source that is not saved yet cannot be asked
+    const expressions = isSourceChanged ? { columns: [], metrics: [] } : changedExpressions(before, edited)
+    const complaint = await checkExpressions(id, expressions).then(
+      () => undefined,
+      (error: unknown) => {
+        const title = culpritTitle(t, culpritsOf(error instanceof ApiError ? error.extra : undefined))
+        return [title, plainMessage(messageOf(error))].filter(Boolean).join(': ')
+      },
+    )
+    setStep({ name: 'confirm', complaint })
+  }
+
+  async function save(edited: DatasetDraft) {
+    try {
+      await saveDataset(id, updateOf(edited), { version: stored.data?.version, sync: isSourceChanged })
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['explore'] }),
+        queryClient.invalidateQueries({ queryKey: ['datasets'] }),
+      ])
+      toast.success(t(texts.saved))
+      onClose()
+    } catch (error) {
+      setFailure(error instanceof ApiError ? error : new ApiError(messageOf(error), { status: 0 }))
+      setStep({ name: 'edit' })
+    }
+  }
+
+  async function takeTheirs() {
+    await stored.refetch()
+    setFailure(undefined)
+    setChanged(undefined)
+  }
+
+  const plain = draft?.columns.filter((column) => !isCalculated(column)).length ?? 0
+  const calculated = (draft?.columns.length ?? 0) - plain
+  const tabProps = draft && { draft, onChange: change, wrongKeys }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={`${t(texts.title)} ${stored.data?.dataset.table_name ?? ''}`}
+      width={1080}
+      footer={
+        <>
+          <Button size="md" onClick={close}>
+            {t(texts.cancel)}
+          </Button>
+          <Button
+            size="md"
+            variant="primary"
+            busy={step.name === 'busy'}
+            disabled={changed === undefined || problems.length > 0}
+            disabledReason={isManaged ? t(texts.managed) : (problemTexts(t, problems)[0] ?? false)}
+            onClick={() => {
+              if (draft && saved) void ask(draft, saved)
+            }}
+          >
+            {t(texts.save)}
+          </Button>
+        </>
+      }
+    >
+      <div className={css.strips}>
+        <Banner tone="warning">{t(texts.careful)}</Banner>
+        {told.length > 0 ? (
+          <Banner tone="danger">
+            {told.map((words) => (
+              <div key={words}>{words}</div>
+            ))}
+          </Banner>
+        ) : null}
+        {failure ? (
+          <Banner
+            tone="danger"
+            action={
+              failure.status === 412 ? (
+                <Button size="xs" onClick={() => void takeTheirs()}>
+                  {t(texts.reload)}
+                </Button>
+              ) : undefined
+            }
+          >
+            {failure.status === 412 ? t(texts.changedMeanwhile) : `${t(texts.failed)}: ${failure.message}`}
+          </Banner>
+        ) : null}
+      </div>
+      {stored.isPending ? <Spinner /> : null}
+      {stored.error ? <ErrorPanel message={messageOf(stored.error)} onRetry={() => void stored.refetch()} /> : null}
+      {tabProps && stored.data ? (
+        <Tabs value={tab} onChange={setTab}>
+          <div className={css.bar}>
+            <TabList label={t(texts.title)}>
+              <Tab value="source">{t(texts.source)}</Tab>
+              <Tab value="metrics">{t(texts.metrics, { count: tabProps.draft.metrics.length })}</Tab>
+              <Tab value="columns">{t(texts.columns, { count: plain })}</Tab>
+              <Tab value="calculated">{t(texts.calculated, { count: calculated })}</Tab>
+              <Tab value="settings">{t(texts.settings)}</Tab>
+            </TabList>
+          </div>
+          <TabPanel value="source" className={css.body}>
+            <SourceTab
+              {...tabProps}
+              saved={stored.data.dataset}
+              isLocked={isLocked}
+              onLock={setIsLocked}
+              isSourceChanged={isSourceChanged}
+            />
+          </TabPanel>
+          <TabPanel value="metrics" className={css.body}>
+            <MetricsTab {...tabProps} />
+          </TabPanel>
+          <TabPanel value="columns" className={css.body}>
+            <ColumnsTab {...tabProps} calculated={false} isSourceChanged={isSourceChanged} />
+          </TabPanel>
+          <TabPanel value="calculated" className={css.body}>
+            <ColumnsTab {...tabProps} calculated isSourceChanged={isSourceChanged} />
+          </TabPanel>
+          <TabPanel value="settings" className={css.body}>
+            <SettingsTab {...tabProps} saved={stored.data.dataset} />
+          </TabPanel>
+        </Tabs>
+      ) : null}
+      <ConfirmDialog
+        open={step.name === 'confirm'}
+        title={t(texts.confirm)}
+        confirmLabel={step.name === 'confirm' && step.complaint !== undefined ? t(texts.anyway) : undefined}
+        onClose={() => setStep({ name: 'edit' })}
+        onConfirm={() => (draft ? save(draft) : undefined)}
+      >
+        <div className={css.strips}>
+          {step.name === 'confirm' && step.complaint !== undefined ? (
+            <Banner tone="danger">{step.complaint}</Banner>
+          ) : null}
+          <p>{t(texts.careful)}</p>
+          <p>{t(texts.sure)}</p>
+        </div>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={step.name === 'leave'}
+        danger
+        title={t(texts.leaveTitle)}
+        confirmLabel={t(texts.discard)}
+        onClose={() => setStep({ name: 'edit' })}
+        onConfirm={onClose}
+      >
+        {t(texts.leave)}
+      </ConfirmDialog>
+    </Dialog>
+  )
+}

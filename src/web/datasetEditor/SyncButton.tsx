@@ -1,0 +1,54 @@
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import { loadSourceColumns } from '../api/datasetEdit.ts'
+import { messageOf } from '../api/failure.ts'
+import { Button } from '../ui/Button.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import { toast } from '../ui/toast.ts'
+import { withSourceColumns } from './datasetDraft.ts'
+import type { TabProps } from './tabs.ts'
+
+const texts = defineTexts('datasetEditor.sync', {
+  sync: 'Sync columns from source',
+  save: 'The source has changed: its columns are read when you save.',
+  modified: 'Modified columns: {names}',
+  removed: 'Removed columns: {names}',
+  added: 'New columns added: {names}',
+  done: 'Metadata has been synced',
+})
+
+interface SyncButtonProps extends Pick<TabProps, 'draft' | 'onChange'> {
+  isSourceChanged: boolean
+}
+
+/** Takes the columns that the source has now into the draft; nothing is saved by it. */
+export function SyncButton({ draft, onChange, isSourceChanged }: SyncButtonProps) {
+  const t = useText()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function sync() {
+    setIsBusy(true)
+    try {
+      const { draft: next, ...change } = withSourceColumns(draft, await loadSourceColumns(draft.id))
+      onChange(next)
+      for (const kind of ['modified', 'removed', 'added'] as const)
+        if (change[kind].length > 0) toast.success(t(texts[kind], { names: change[kind].join(', ') }))
+      toast.success(t(texts.done))
+    } catch (error) {
+      toast.danger(messageOf(error))
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <Button
+      size="sm"
+      icon={<RefreshCw size={14} />}
+      busy={isBusy}
+      disabledReason={isSourceChanged ? t(texts.save) : false}
+      onClick={() => void sync()}
+    >
+      {t(texts.sync)}
+    </Button>
+  )
+}

@@ -1,0 +1,275 @@
+import { parseJson } from '../../model/json.ts'
+import type { EditedColumn, EditedDataset, EditedMetric, SourceColumn } from '../api/datasetEdit.ts'
+
+/** A column or metric with a key of its own, which stays when it is renamed or sorted. */
+export type Draft<T> = T & { key: string }
+export type ColumnDraft = Draft<EditedColumn>
+export type MetricDraft = Draft<EditedMetric>
+
+/** A dataset as it is being edited. */
+export interface DatasetDraft extends Omit<EditedDataset, 'columns' | 'metrics' | 'owners'> {
+  columns: ColumnDraft[]
+  metrics: MetricDraft[]
+  owners: number[]
+}
+
+export function draftOf(dataset: EditedDataset): DatasetDraft {
+  return {
+    ...dataset,
+    // empty SQL is none
+    columns: dataset.columns.map((column) => ({
+      ...column,
+      expression: column.expression || null,
+      key: `column ${column.id}`,
+    })),
+    metrics: dataset.metrics.map((metric) => ({ ...metric, key: `metric ${metric.id}` })),
+    owners: dataset.owners.map(({ id }) => id),
+  }
+}
+
+/** A column that is computed; its expression may still be to be written. */
+export const isCalculated = ({ expression }: EditedColumn): boolean => expression !== null
+
+export const newColumn = (key: string): ColumnDraft => ({
+  key,
+  column_name: '',
+  verbose_name: null,
+  description: null,
+  type: null,
+  expression: '',
+  is_dttm: false,
+  filterable: true,
+  groupby: true,
+  python_date_format: null,
+  extra: null,
+})
+
+export const newMetric = (key: string): MetricDraft => ({
+  key,
+  metric_name: '',
+  verbose_name: null,
+  description: null,
+  expression: '',
+  d3format: null,
+  currency: null,
+  warning_text: null,
+  extra: null,
+})
+
+type Source = Pick<DatasetDraft, 'database' | 'schema' | 'table_name' | 'sql'>
+
+/** Whether a dataset reads something else than before. The name of a virtual one is only a name. */
+export function isOtherSource(before: Source, after: Source): boolean {
+  const source = ({ database, schema, table_name, sql }: Source) =>
+    JSON.stringify(sql === null ? [database.id, schema ?? '', table_name] : [database.id, schema ?? '', sql])
+  return (before.sql === null) !== (after.sql === null) || source(before) !== source(after)
+}
+
+/** Certification and warning, as the JSON text of `extra` holds them. Text that is no JSON holds neither. */
+export interface Marks {
+  certifiedBy: string
+  details: string
+  warning: string
+}
+
+export function marksOf(extra: string | null): Marks {
+  const { certification, warning_markdown } = objectOf(extra) ?? {}
+  const { certified_by, details } = (certification ?? {}) as Record<string, unknown>
+  return { certifiedBy: textOf(certified_by), details: textOf(details), warning: textOf(warning_markdown) }
+}
+
+/** The text of `extra` with other marks; everything else in it stays. */
+export function withMarks(extra: string | null, change: Partial<Marks>): string | null {
+  const { certifiedBy, details, warning } = { ...marksOf(extra), ...change }
+  const { certification: _c, warning_markdown: _w, ...rest } = objectOf(extra) ?? {}
+  const next = {
+    ...rest,
+    ...(certifiedBy || details ? { certification: { certified_by: certifiedBy, details } } : {}),
+    ...(warning ? { warning_markdown: warning } : {}),
+  }
+  return Object.keys(next).length === 0 ? null : JSON.stringify(next)
+}
+
+export interface Currency {
+  symbol?: string
+  symbolPosition?: string
+}
+
+export const currencyOf = (text: string | null): Currency => (objectOf(text) ?? {}) as Currency
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
+
+function objectOf(text: string | null): Record<string, unknown> | undefined {
+  try {
+    const value = parseJson(text || '{}')
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** What keeps a draft from being saved, and where it is. `key`: of the column or metric. */
+export interface Problem {
+  kind:
+    | 'columnTwice'
+    | 'metricTwice'
+    | 'noColumnName'
+    | 'noMetricName'
+    | 'noExpression'
+    | 'noMetricExpression'
+    | 'currency'
+    | 'dateFormat'
+    | 'noName'
+    | 'noSql'
+    | 'extra'
+    | 'parameters'
+  name: string
+  key?: string
+}
+
+export function problemsOf(draft: DatasetDraft): Problem[] {
+  const problems: Problem[] = []
+  const add = (kind: Problem['kind'], name: string, key?: string) => problems.push({ kind, name, key })
+  const twice = (names: string[]) => names.filter((name, at) => name !== '' && names.indexOf(name) < at)
+  if (draft.table_name.trim() === '') add('noName', '')
+  if (draft.sql !== null && draft.sql.trim() === '') add('noSql', '')
+  const columnsTwice = new Set(twice(draft.columns.map(({ column_name }) => column_name.trim())))
+  for (const column of draft.columns) {
+    const { key, python_date_format: format } = column
+    const name = column.column_name.trim()
+    if (name === '') add('noColumnName', '', key)
+    if (columnsTwice.has(name)) add('columnTwice', name, key)
+    if (isCalculated(column) && !column.expression?.trim()) add('noExpression', name, key)
+    if (format && !/^epoch_(s|ms)$|%[a-zA-Z]/.test(format)) add('dateFormat', name, key)
+  }
+  const metricsTwice = new Set(twice(draft.metrics.map(({ metric_name }) => metric_name.trim())))
+  for (const { key, metric_name, expression, currency } of draft.metrics) {
+    const name = metric_name.trim()
+    if (name === '') add('noMetricName', '', key)
+    if (metricsTwice.has(name)) add('metricTwice', name, key)
+    if (expression.trim() === '') add('noMetricExpression', name, key)
+    if (currency && !isCurrency(currencyOf(currency))) add('currency', name, key)
+  }
+  if (objectOf(draft.extra) === undefined) add('extra', '')
+  if (objectOf(draft.template_params) === undefined) add('parameters', '')
+  return problems
+}
+
+/** The three letters of a currency that number formats know by their form. */
+function isCurrency({ symbol }: Currency): boolean {
+  try {
+    if (symbol !== undefined) new Intl.NumberFormat('en', { style: 'currency', currency: symbol }).format(0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The body of the save: everything that the editor shows. */
+export function updateOf(draft: DatasetDraft): Record<string, unknown> {
+  const { columns, metrics } = draft
+  return {
+    database_id: draft.database.id,
+    table_name: draft.table_name.trim(),
+    schema: draft.schema,
+    sql: draft.sql,
+    description: draft.description,
+    default_endpoint: draft.default_endpoint,
+    filter_select_enabled: draft.filter_select_enabled,
+    fetch_values_predicate: draft.fetch_values_predicate,
+    main_dttm_col: draft.main_dttm_col,
+    cache_timeout: draft.cache_timeout,
+    offset: draft.offset,
+    template_params: draft.template_params,
+    normalize_columns: draft.normalize_columns,
+    always_filter_main_dttm: draft.always_filter_main_dttm,
+    extra: draft.extra,
+    owners: draft.owners,
+    columns: columns.map((column) => ({
+      ...(column.id === undefined ? {} : { id: column.id }),
+      column_name: column.column_name.trim(),
+      verbose_name: column.verbose_name,
+      description: column.description,
+      type: column.type,
+      expression: column.expression,
+      is_dttm: column.is_dttm,
+      filterable: column.filterable,
+      groupby: column.groupby,
+      python_date_format: column.python_date_format,
+      extra: column.extra,
+    })),
+    metrics: metrics.map((metric) => ({
+      ...(metric.id === undefined ? {} : { id: metric.id }),
+      metric_name: metric.metric_name.trim(),
+      verbose_name: metric.verbose_name,
+      description: metric.description,
+      expression: metric.expression,
+      d3format: metric.d3format,
+      currency: metric.currency,
+      warning_text: metric.warning_text,
+      extra: metric.extra,
+    })),
+  }
+}
+
+export interface Sync {
+  draft: DatasetDraft
+  added: string[]
+  modified: string[]
+  removed: string[]
+}
+
+/** The draft with the columns that its source has now; calculated ones and what is known of the others stay. */
+export function withSourceColumns(draft: DatasetDraft, source: readonly SourceColumn[]): Sync {
+  const found = new Map(source.map((column) => [column.name, column]))
+  const known = new Set(draft.columns.map(({ column_name }) => column_name))
+  const gone = draft.columns.filter((column) => !isCalculated(column) && !found.has(column.column_name))
+  const modified: string[] = []
+  const kept = draft.columns
+    .filter((column) => !gone.includes(column))
+    .map((column) => {
+      const now = isCalculated(column) ? undefined : found.get(column.column_name)
+      if (now === undefined || now.type === column.type) return column
+      modified.push(column.column_name)
+      return { ...column, type: now.type, is_dttm: now.is_dttm || column.is_dttm }
+    })
+  const added = source
+    .filter(({ name }) => !known.has(name))
+    .map(({ name, type, is_dttm }) => ({
+      ...newColumn(`source ${name}`),
+      column_name: name,
+      type,
+      is_dttm,
+      expression: null,
+    }))
+  const columns = [...kept, ...added]
+  const isMainGone = gone.some(({ column_name }) => column_name === draft.main_dttm_col)
+  return {
+    draft: { ...draft, columns, main_dttm_col: isMainGone ? null : draft.main_dttm_col },
+    added: added.map(({ column_name }) => column_name),
+    modified,
+    removed: gone.map(({ column_name }) => column_name),
+  }
+}
+
+/** Expressions of a draft that differ from what is saved: those that the database has to be asked about. */
+export function changedExpressions(saved: DatasetDraft, draft: DatasetDraft) {
+  const before = new Map<string, string | null>([
+    ...saved.columns.map(({ key, expression }) => [key, expression] as const),
+    ...saved.metrics.map(({ key, expression }) => [key, expression] as const),
+  ])
+  return {
+    columns: draft.columns.flatMap(({ key, column_name, expression }) =>
+      expression && expression !== before.get(key)
+        ? [{ expressionType: 'SQL' as const, label: column_name, sqlExpression: expression }]
+        : [],
+    ),
+    metrics: draft.metrics.flatMap(({ key, metric_name, expression }) =>
+      expression !== before.get(key)
+        ? [{ expressionType: 'SQL' as const, label: metric_name, sqlExpression: expression }]
+        : [],
+    ),
+  }
+}

@@ -1,0 +1,22 @@
+import { defineTexts, type useText } from '../ui/text.ts'
+import type { Problem } from './datasetDraft.ts'
+
+const texts = defineTexts('datasetEditor.problem', {
+  columnTwice: 'Column name [{name}] is duplicated',
+  metricTwice: 'Metric name [{name}] is duplicated',
+  noColumnName: 'A column has no name',
+  noMetricName: 'A metric has no name',
+  noExpression: 'Calculated column [{name}] requires an expression',
+  noMetricExpression: 'Metric [{name}] requires an expression',
+  currency: 'Invalid currency code in saved metrics',
+  dateFormat: 'Datetime format of [{name}] is not one: write it with %Y, %m and the like, or epoch_s, epoch_ms',
+  noName: 'The dataset has no name',
+  noSql: 'The query is empty',
+  extra: 'Extra is not a JSON object',
+  parameters: 'Template parameters are not a JSON object',
+})
+
+/** Every problem once, in words. */
+export function problemTexts(t: ReturnType<typeof useText>, problems: readonly Problem[]): string[] {
+  return [...new Set(problems.map(({ kind, name }) => t(texts[kind], { name })))]
+}

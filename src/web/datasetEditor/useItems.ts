@@ -1,0 +1,57 @@
+import { useMemo, useState } from 'react'
+import type { SortOrder } from '../ui/Table.tsx'
+
+/** More are drawn when they are asked for: a dataset may have ten thousand columns. */
+const shownAtFirst = 100
+
+export interface Items<T> {
+  /** those that are drawn, in their order */
+  shown: T[]
+  /** how many there are under the search */
+  count: number
+  search: string
+  setSearch: (search: string) => void
+  showAll: () => void
+  sortedBy: (field: string) => SortOrder | undefined
+  /** ascending, descending, as they are */
+  sort: (field: string) => void
+  isOpen: (key: string) => boolean
+  toggle: (key: string) => void
+}
+
+/** A list of columns or metrics: searched, sorted, some of them open. */
+export function useItems<T extends { key: string }>(
+  all: readonly T[],
+  nameOf: (item: T) => string,
+  valueOf: (item: T, field: string) => string,
+): Items<T> {
+  const [search, setSearch] = useState('')
+  const [limit, setLimit] = useState(shownAtFirst)
+  const [order, setOrder] = useState<{ field: string; order: SortOrder }>()
+  const [open, setOpen] = useState<readonly string[]>([])
+
+  const found = useMemo(() => {
+    const words = search.trim().toLowerCase()
+    const matching = words === '' ? [...all] : all.filter((item) => nameOf(item).toLowerCase().includes(words))
+    if (order === undefined) return matching
+    const sign = order.order === 'asc' ? 1 : -1
+    return matching.toSorted((a, b) => sign * valueOf(a, order.field).localeCompare(valueOf(b, order.field)))
+    // the two functions say the same each time
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [all, search, order])
+
+  return {
+    shown: found.slice(0, limit),
+    count: found.length,
+    search,
+    setSearch,
+    showAll: () => setLimit(Number.POSITIVE_INFINITY),
+    sortedBy: (field) => (order?.field === field ? order.order : undefined),
+    sort: (field) =>
+      setOrder(
+        order?.field !== field ? { field, order: 'asc' } : order.order === 'asc' ? { field, order: 'desc' } : undefined,
+      ),
+    isOpen: (key) => open.includes(key),
+    toggle: (key) => setOpen(open.includes(key) ? open.filter((each) => each !== key) : [...open, key]),
+  }
+}
