@@ -92,13 +92,18 @@ export function useResourceList<T extends ListedItem>(kind: Resource, titleOf: (
     downloadBundle(kind, [id]).catch((error) => toast.danger(t(texts.exportFailed, { message: messageOf(error) })))
   }
 
-  /** The row actions; `editHref` where the thing is edited at an address of its own. */
-  function actionsOf(item: T, askDelete: (item: T) => void, editHref?: string): ActionDefinition[] {
+  /** The row actions; `edit`: where the thing is edited, or what opens its editor. */
+  function actionsOf(item: T, askDelete: (item: T) => void, edit?: string | (() => void)): ActionDefinition[] {
     const mayEdit = isAdmin() || item.owners.some((owner) => owner.id === currentUser.userId)
     const disabledReason = mayEdit ? undefined : t(texts.notOwner, { kind })
     return [
-      canWrite && editHref !== undefined
-        ? { label: t(texts.edit), icon: <Pencil size={15} />, disabledReason, href: editHref }
+      canWrite && edit !== undefined
+        ? {
+            label: t(texts.edit),
+            icon: <Pencil size={15} />,
+            disabledReason,
+            ...(typeof edit === 'string' ? { href: edit } : { onSelect: edit }),
+          }
         : undefined,
       canExport
         ? { label: t(texts.export), icon: <Download size={15} />, onSelect: () => exportOne(item.id) }
