@@ -76,6 +76,7 @@ export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, on
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [tabId, setTabId] = useState<string>()
+  const [{ titles, load }] = useState(offeredDashboards)
   const isNewDashboard = typeof target === 'string'
   const layout = useQuery({
     ...layoutQuery(typeof target === 'object' ? String(target.id) : ''),
@@ -102,12 +103,9 @@ export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, on
           ? { saved: opened.slice.form_data, opened: state.saved.form }
           : undefined
       const params = savedFormData(form, previous)
-      const dashboard =
-        target === undefined
-          ? undefined
-          : typeof target === 'string'
-            ? { id: await createDashboard(target), title: target }
-            : target
+      const dashboard = typeof target === 'string' ? { id: await createDashboard(target), title: target } : target
+      // should what follows fail, another try must not make another one
+      setTarget(dashboard)
       const before = isOverwrite ? await dashboardsOfChart(chartId) : []
       const dashboards = [...new Set([...before, ...(dashboard ? [dashboard.id] : [])])]
       const fields = {
@@ -214,12 +212,11 @@ export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, on
             placeholder={t(texts.dashboardPlaceholder)}
             clearable
             allowNew
-            load={myDashboards}
+            load={load}
             labelOf={(value) => (typeof target === 'object' && target.id === value ? target.title : undefined)}
             value={typeof target === 'object' ? target.id : target}
             onChange={(value) => {
-              if (typeof value === 'number') void titleOf(value).then((title) => setTarget({ id: value, title }))
-              else setTarget(value)
+              setTarget(typeof value === 'number' ? { id: value, title: titles.get(value) ?? String(value) } : value)
             }}
           />
         </Field>
@@ -240,11 +237,17 @@ export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, on
       </form>
     </Dialog>
   )
+}
 
-  async function titleOf(id: number): Promise<string> {
-    const page = await myDashboards('', 0, new AbortController().signal)
-    return page.options.find((option) => option.value === id)?.label ?? String(id)
+/** The dashboards to choose from, and what those that were offered are called. */
+function offeredDashboards() {
+  const titles = new Map<number, string>()
+  const load: typeof myDashboards = async (...asked) => {
+    const page = await myDashboards(...asked)
+    for (const { value, label } of page.options) titles.set(value, label)
+    return page
   }
+  return { titles, load }
 }
 
 /** Puts a chart on a tab of a dashboard, over nobody's changes: a save in between is refused. */
