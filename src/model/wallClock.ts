@@ -18,19 +18,31 @@ const FIXED_MS: Partial<Record<CalendarUnit, number>> = {
 }
 const MONTHS: Partial<Record<CalendarUnit, number>> = { year: 12, quarter: 3, month: 1 }
 
+/** Making one takes longer than all the arithmetic of a query. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  let clock = clocks.get(timeZone)
+  if (!clock) {
+    clock = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+    clocks.set(timeZone, clock)
+  }
+  return clock
+}
+
 /** What a clock in this zone (IANA name) shows at the instant. */
 export function wallClock(epochMs: number, timeZone: string): number {
   if (timeZone === 'UTC') return epochMs
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-  }).formatToParts(epochMs)
+  const parts = clockOf(timeZone).formatToParts(epochMs)
   const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((p) => p.type === type)?.value)
   const seconds = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
   return seconds + (((epochMs % 1000) + 1000) % 1000)

@@ -18,6 +18,7 @@ describe('configuration', () => {
     ['SEXTANT_ADMIN_PASSWORD', 'short'],
     ['SEXTANT_BASE_URL', 'https://bi.example.org/under/a/path'],
     ['SEXTANT_EXAMPLES', 'maybe'],
+    ['SEXTANT_TIME_ZONE', 'Mars/Olympus'],
   ])('refuses %s=%s by name', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError)
     expect(() => readConfig({ [name]: value })).toThrow(name)

@@ -6,6 +6,14 @@ const port = z.coerce.number().int().min(0).max(65535)
 const count = z.coerce.number().int().min(1)
 const onOff = z.enum(['true', 'false', '1', '0']).transform((text) => text === 'true' || text === '1')
 
+function isTimeZone(name: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
 /** One row of the table in docs/configuration.md: what the variable is for, and how its text is read. */
 const settings = {
   PORT: { about: 'Port to listen on.', read: port.default(8088) },
@@ -46,6 +54,11 @@ const settings = {
     about:
       '`web` answers requests and leaves sweeping of old sessions and data to others; `all` and `worker` do it as well.',
     read: z.enum(['all', 'web', 'worker']).default('all'),
+  },
+  SEXTANT_TIME_ZONE: {
+    about:
+      'Zone whose clocks tell what `today` and `now` are in time ranges, as in `Europe/Berlin`. Give it the zone that the times in your tables are of.',
+    read: z.string().refine(isTimeZone, 'a time zone of the IANA list').default('UTC'),
   },
   SEXTANT_EXAMPLES: { about: '`false` leaves out the example data and dashboards.', read: onOff.default(true) },
   SEXTANT_ENGINE_CHILDREN: { about: 'Query processes of the embedded engine.', read: count.max(64).default(2) },
@@ -135,6 +148,8 @@ export interface Config {
   databasePool: number
   redisUrl: string | undefined
   role: 'all' | 'web' | 'worker'
+  /** IANA name. */
+  timeZone: string
   examples: boolean
   engine: { children: number; memoryMb: number; threads: number | undefined }
   limits: {
@@ -190,6 +205,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databasePool: values.DATABASE_POOL,
     redisUrl: values.REDIS_URL,
     role: values.SEXTANT_ROLE,
+    timeZone: values.SEXTANT_TIME_ZONE,
     examples: values.SEXTANT_EXAMPLES,
     engine: {
       children: values.SEXTANT_ENGINE_CHILDREN,

@@ -14,9 +14,6 @@ import type { TablePlace } from './partitions.ts'
 import type { RuledTable } from './rowRules.ts'
 import { type ChartDataService, createChartDataService } from './service.ts'
 
-/** Zone of "today" and "now" in time ranges. */
-export const TIME_ZONE = 'UTC'
-
 /** Rows of a chart that names no limit, and of a sample. */
 const ROW_LIMIT = 50_000
 const SAMPLES_ROW_LIMIT = 1000
@@ -131,7 +128,7 @@ export function chartDataOf(
     annotationsOf: (layerId, reader) => annotationsOf(db, layerId, reader),
     contextOfChart: (id, subject) => contextOfChart({ access, db }, id, subject),
     now,
-    timeZone: TIME_ZONE,
+    timeZone: config.timeZone,
     rows: { rows: Math.min(ROW_LIMIT, limits.rows), samples: SAMPLES_ROW_LIMIT, max: limits.rows },
     limits: { timeoutMs: limits.queryTimeoutMs, maxRows: limits.rows, maxBytes: limits.resultBytes },
     fileBytes: limits.exportBytes,

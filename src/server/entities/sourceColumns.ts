@@ -4,7 +4,7 @@ import { type Dataset, GenericType } from '../../model/dataset.ts'
 import { AppError } from '../../model/errors.ts'
 import { wallClock } from '../../model/wallClock.ts'
 import type { Subject } from '../access/subject.ts'
-import { readRuledTables, readsTable, TIME_ZONE } from '../chartData/fromServices.ts'
+import { readRuledTables, readsTable } from '../chartData/fromServices.ts'
 import { draftView } from '../chartData/readerView.ts'
 import { withoutText } from '../chartData/rowRules.ts'
 import type { Services } from '../services.ts'
@@ -26,7 +26,7 @@ interface Source {
   template_params?: string | null
 }
 
-type Parts = Pick<Services, 'access' | 'connections' | 'db' | 'engine' | 'gate' | 'now'>
+type Parts = Pick<Services, 'access' | 'config' | 'connections' | 'db' | 'engine' | 'gate' | 'now'>
 
 /** The tables of an embedded database. */
 export function catalogOf({ tables }: Pick<Services, 'tables'>, databaseId: number): Promise<CatalogTable[]> {
@@ -80,7 +80,7 @@ async function describedColumns(
   connection: ConnectionSpec,
   subject: Subject,
 ) {
-  const { access, db, engine, gate, now } = services
+  const { access, config, db, engine, gate, now } = services
   const { sql, isRuled } = await draftView(
     {
       gate,
@@ -98,7 +98,7 @@ async function describedColumns(
       subject,
       form: {},
       args: {},
-      now: wallClock(now(), TIME_ZONE),
+      now: wallClock(now(), config.timeZone),
     },
     source.sql,
   )

@@ -3,7 +3,6 @@ import { AppError } from '../../../model/errors.ts'
 import { parseQ, RisonError } from '../../../model/rison.ts'
 import { resolveTimeRange } from '../../../model/timeRange.ts'
 import { formatWall, wallClock } from '../../../model/wallClock.ts'
-import { TIME_ZONE } from '../../chartData/fromServices.ts'
 import type { Resource } from '../../resource.ts'
 
 const Query = z.object({ q: z.string().optional() })
@@ -20,7 +19,7 @@ function textOf(q: string | undefined): unknown {
 }
 
 /** GET /api/v1/time_range/?q='Last week': what a time range means now. */
-export const timeRange: Resource = (app, { now }) => {
+export const timeRange: Resource = (app, { config, now }) => {
   app.get(
     '/api/v1/time_range/',
     { config: { requires: 'can_time_range:Api' }, schema: { querystring: Query } },
@@ -29,7 +28,7 @@ export const timeRange: Resource = (app, { now }) => {
       if (typeof text !== 'string') {
         throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'Not a valid rison/json argument')
       }
-      const range = resolveTimeRange(text, { now: wallClock(now(), TIME_ZONE) })
+      const range = resolveTimeRange(text, { now: wallClock(now(), config.timeZone) })
       if (!range.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, `Unexpected time range: ${range.error}`)
       return { result: { since: iso(range.value.since), until: iso(range.value.until), timeRange: text } }
     },
