@@ -84,7 +84,7 @@ function crossTable(input: PivotInput): Frame {
   const alive = groups.keys.map(
     (_, group) => !input.dropMissing || results.some(({ values }) => !isMissing(values[group] as Cell)),
   )
-  const rowCodes = rowsOfTable(groups, alive, series.size, indexKeys, input.dropMissing)
+  const rowCodes = rowsOfTable(groups, alive, series.size, indexKeys, input)
   const seriesCodes = seriesOfTable(groups, alive, series, input.dropMissing)
   if (rowCodes.length * seriesCodes.length * results.length > MAX_CELLS) {
     return refuse(`The pivot would have ${rowCodes.length} rows and ${seriesCodes.length * results.length} columns`)
@@ -153,14 +153,25 @@ function joint(rows: Composite, series: Composite): Composite {
   return { codes, size: rows.size * series.size }
 }
 
-/** Kept rows: those that occur, or, for an index of several levels of which nothing is dropped, every combination. */
-function rowsOfTable(groups: Groups, alive: boolean[], seriesSize: number, keys: Keys[], dropMissing: boolean) {
+/**
+ * Kept rows: those that occur, or, for an index of several levels of which nothing is dropped, every combination of the
+ * values that occur in them (without series: in any row).
+ */
+function rowsOfTable(groups: Groups, alive: boolean[], seriesSize: number, keys: Keys[], input: PivotInput) {
   const met = new Set<number>()
   groups.keys.forEach((code, group) => {
     if (alive[group]) met.add(Math.floor(code / seriesSize))
   })
   const codes = [...met].sort((a, b) => a - b)
-  return dropMissing || keys.length < 2 ? codes : everyCombination(codes, keys)
+  if (input.dropMissing || keys.length < 2) return codes
+  const parts = input.by.length > 0 ? codes.map((code) => decompose(code, keys)) : undefined
+  return everyCombination(
+    keys,
+    keys.map(({ levels }, at) => {
+      const used = new Set(parts?.map((part) => part[at] as number) ?? levels.keys())
+      return [...used].sort((a, b) => a - b)
+    }),
+  )
 }
 
 /** Kept series: those that occur; where nothing is dropped also those that only occur in rows without an index. */
@@ -176,9 +187,7 @@ function seriesOfTable(groups: Groups, alive: boolean[], series: Composite, drop
   return [...met].sort((a, b) => a - b)
 }
 
-function everyCombination(codes: number[], keys: Keys[]): number[] {
-  const parts = codes.map((code) => decompose(code, keys))
-  const used = keys.map((_, level) => [...new Set(parts.map((part) => part[level] as number))].sort((a, b) => a - b))
+function everyCombination(keys: Keys[], used: number[][]): number[] {
   const count = used.reduce((product, level) => product * level.length, 1)
   if (count > MAX_CELLS) return refuse(`The pivot would have ${count} rows`)
   return used.reduce<number[]>(

@@ -97,6 +97,27 @@ describe('postProcess', () => {
     const resampled = postProcess(frame, [pivot, { operation: 'resample', options: { rule: '1D', method: 'sum' } }])
     expect(!resampled.ok && resampled.error.message).toBe('Resample operation requires DatetimeIndex')
   })
+  it('keeps every combination of an index of two levels, without series also of values that only meet a missing one', () => {
+    const pivot = (columns: string[]) => ({
+      operation: 'pivot',
+      options: {
+        index: ['size', 'kind'],
+        columns,
+        aggregates: { m: { operator: 'sum' } },
+        drop_missing_columns: false,
+      },
+    })
+    const withLate = {
+      ...frame,
+      columns: frame.columns.with(2, { name: 'size', type: 'float' as const, values: [1, 1, 2] }),
+    }
+    const rowCount = (columns: string[]) => {
+      const result = postProcess(withLate, [pivot(columns)])
+      return result.ok && result.value.rowCount
+    }
+    expect(rowCount([])).toBe(4)
+    expect(rowCount(['day'])).toBe(2)
+  })
   it('writes an interval before zero as days that are taken away', () => {
     const result = postProcess(frame, [
       { operation: 'sort', options: { by: ['m'], ascending: false } },
