@@ -5,23 +5,34 @@ import { eventually } from './dashboard.ts'
 
 const mostTabs = 200
 
-/** Presses Tab until something has the focus: keyboards know no other way. `back`: the other way round. */
-export async function tabTo(page: Page, target: Locator, back = false): Promise<void> {
-  await target.first().waitFor()
+/**
+ * Presses Tab until something has the focus: keyboards know no other way. By name: whatever carries it. `back`: the other
+ * way round.
+ */
+export async function tabTo(page: Page, target: Locator | RegExp, back = false): Promise<void> {
+  const isName = target instanceof RegExp
+  if (!isName) await target.first().waitFor()
+  const isThere = async () =>
+    isName
+      ? target.test(await page.evaluate(nameOfFocus))
+      : target.first().evaluate((element) => element === document.activeElement)
   for (let step = 0; step < mostTabs; step += 1) {
-    if (await target.first().evaluate((element) => element === document.activeElement)) return
+    if (await isThere()) return
     await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
   }
   throw new Error(`the focus does not reach ${target}`)
 }
 
-/** Drops a file of this computer in the middle of the window. */
-export async function dropFile(page: Page, path: string): Promise<void> {
+const nameOfFocus = () =>
+  document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''
+
+/** Drops a file of this computer in the middle of the window; `says` is what the page says while it hovers. */
+export async function dropFile(page: Page, path: string, says = 'Drop the file to explore it'): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files: [path], dragOperationsMask: 1 }
   const send = (type: 'dragEnter' | 'dragOver' | 'dragCancel' | 'drop') =>
     session.send('Input.dispatchDragEvent', { type, x: 600, y: 500, data })
-  const target = page.getByText('Drop the file to explore it')
+  const target = page.getByText(says)
   // what takes files loads after the page
   await eventually(async () => {
     await send('dragEnter')

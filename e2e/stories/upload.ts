@@ -1,8 +1,9 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
 import type { Page } from 'playwright-core'
-import { expect } from '../harness/dashboard.ts'
+import { expect, settled } from '../harness/dashboard.ts'
 import { dropFile, tabTo } from '../harness/hands.ts'
 import { story } from '../harness/story.ts'
 
@@ -125,6 +126,27 @@ export const stories = [
       await dialog.getByText('café').waitFor()
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       expect(await tableCount(page)).toEqual(before)
+    })
+  }),
+
+  story('upload: a bundle dropped on a dashboard is imported as what it holds', async ({ visit }) => {
+    await withFolder(async (folder) => {
+      const { page, signIn } = await visit()
+      await signIn()
+      for (const [kind, type] of [
+        ['dashboard', 'Dashboard'],
+        ['chart', 'Slice'],
+      ] as const) {
+        const path = join(folder, `${kind}.zip`)
+        writeFileSync(path, zipSync({ 'b/metadata.yaml': strToU8(`version: 1.0.0\ntype: ${type}\n`) }))
+        await page.goto('/superset/dashboard/shop/')
+        await settled(page)
+        await dropFile(page, path, 'Drop the file to import it')
+        const dialog = page.getByRole('dialog', { name: `Import ${kind}` })
+        await dialog.getByText(`${kind}.zip`).waitFor()
+        await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+        await page.getByText(`${type === 'Slice' ? 'Chart' : 'Dashboard'} imported`).waitFor()
+      }
     })
   }),
 

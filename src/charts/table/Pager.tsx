@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { IconButton } from '../../web/ui/IconButton.tsx'
+import { NativeSelect } from '../../web/ui/NativeSelect.tsx'
 import { useText } from '../../web/ui/text.ts'
 import { type Paging, pageLengths } from './paging.ts'
 import css from './Table.module.css'
@@ -24,13 +25,13 @@ export function Pager({ paging, onChange }: Props) {
       </span>
       <label className={css.lengths}>
         {t(texts.pageLength)}
-        <select value={pageSize} onChange={(event) => onChange(0, Number(event.target.value))}>
+        <NativeSelect size="xs" value={pageSize} onChange={(event) => onChange(0, Number(event.target.value))}>
           {pageLengths(paging).map((length) => (
             <option key={length} value={length}>
               {length === 0 ? t(texts.all) : length}
             </option>
           ))}
-        </select>
+        </NativeSelect>
       </label>
       <IconButton
         size="sm"

@@ -16,10 +16,9 @@ import { Menu } from '../ui/Menu.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
+import { openImport } from '../upload/uploadState.ts'
 import { BulkBar } from './BulkBar.tsx'
-import { DropZone } from './DropZone.tsx'
 import { FilterPill } from './FilterPill.tsx'
-import { ImportDialog } from './ImportDialog.tsx'
 import { ListCards } from './ListCards.tsx'
 import css from './ListScreen.module.css'
 import { ListTable } from './ListTable.tsx'
@@ -77,7 +76,6 @@ export function ListScreen<T extends { id: number }>({
   const [state, change] = useListState(initialState)
   const selection = useSelection()
   const [deletion, setDeletion] = useState<Deletion<T>>()
-  const [importFile, setImportFile] = useState<File | 'choose'>()
   const [isExporting, setIsExporting] = useState(false)
   const definition = describe((item) => setDeletion({ item }))
   const viewMode: ViewMode = definition.card ? state.viewMode : 'table'
@@ -132,167 +130,163 @@ export function ListScreen<T extends { id: number }>({
   const sort = sorts.find((each) => each.sortColumn === state.sortColumn && each.sortOrder === state.sortOrder)
 
   return (
-    <DropZone disabled={!definition.canWrite} onFile={setImportFile} title={definition.importTitle}>
-      <div className={classes(css.page, viewMode === 'card' && css.canvas)}>
-        <PageTitle>{definition.title}</PageTitle>
-        <PageHeader
+    <div className={classes(css.page, viewMode === 'card' && css.canvas)}>
+      <PageTitle>{definition.title}</PageTitle>
+      <PageHeader
+        title={definition.title}
+        marks={list.data ? <span className={css.count}>{list.data.count.toLocaleString()}</span> : null}
+        actions={
+          <>
+            {definition.canWrite ? (
+              <span className={css.wideOnly}>
+                <Button
+                  variant="quiet"
+                  icon={<Upload size={14} />}
+                  onClick={() => openImport('choose', definition.resource)}
+                >
+                  {definition.importButton}
+                </Button>
+              </span>
+            ) : null}
+            {definition.canWrite || definition.canExport ? (
+              <span className={css.wideOnly}>
+                <Button
+                  icon={<ListChecks size={14} />}
+                  aria-pressed={selection.isOn}
+                  active={selection.isOn}
+                  onClick={selection.isOn ? selection.stop : selection.start}
+                >
+                  {t(texts.bulkSelect)}
+                </Button>
+              </span>
+            ) : null}
+            {definition.primary}
+          </>
+        }
+      />
+      <div className={css.filters}>
+        <SearchBox
           title={definition.title}
-          marks={list.data ? <span className={css.count}>{list.data.count.toLocaleString()}</span> : null}
-          actions={
+          value={state.search}
+          onChange={(search) => change({ search }, state.search !== '')}
+        />
+        <div className={css.pills}>
+          {definition.filters.map((filter) => (
+            <FilterPill
+              key={filter.key}
+              label={filter.label}
+              options={filter.options}
+              load={filter.load}
+              value={state.filters[filter.key]}
+              onChange={(value) => {
+                const { [filter.key]: _removed, ...others } = state.filters
+                change({ filters: value === undefined ? others : { ...others, [filter.key]: value } })
+              }}
+            />
+          ))}
+        </div>
+        <div className={css.views}>
+          {viewMode === 'card' ? (
             <>
-              {definition.canWrite ? (
-                <span className={css.wideOnly}>
-                  <Button variant="quiet" icon={<Upload size={14} />} onClick={() => setImportFile('choose')}>
+              <span className={css.sortLabel}>{t(texts.sort)}</span>
+              <Menu
+                align="end"
+                trigger={<Button iconAfter={<ChevronDown size={14} />}>{sort?.label ?? t(texts.recent)}</Button>}
+                items={sorts.map(({ label, sortColumn, sortOrder }) => ({
+                  label,
+                  checked: label === sort?.label,
+                  onSelect: () => change({ sortColumn, sortOrder }),
+                }))}
+              />
+            </>
+          ) : null}
+          {definition.card ? (
+            <SegmentedControl
+              label={t(texts.viewMode)}
+              value={viewMode}
+              onChange={(next) => change({ viewMode: next })}
+              options={[
+                { value: 'table', label: t(texts.table), icon: <List size={15} /> },
+                { value: 'card', label: t(texts.card), icon: <LayoutGrid size={15} /> },
+              ]}
+            />
+          ) : null}
+        </div>
+      </div>
+      {selection.isOn ? (
+        <BulkBar
+          count={selection.ids.size}
+          isExporting={isExporting}
+          onDeselect={selection.clear}
+          onDelete={definition.canWrite ? () => setDeletion({ ids: [...selection.ids] }) : undefined}
+          onExport={definition.canExport ? () => void exportSelected() : undefined}
+          onStop={selection.stop}
+        />
+      ) : null}
+      <div
+        className={classes(css.content, list.isPlaceholderData && css.stale)}
+        aria-busy={list.isFetching}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+        tabIndex={0}
+        role="region"
+        aria-label={definition.title}
+      >
+        {list.isError ? (
+          <div className={css.middle}>
+            <ErrorPanel
+              message={t(texts.loadFailed, { title: definition.title.toLowerCase(), message: list.error.message })}
+              onRetry={() => void list.refetch()}
+            />
+          </div>
+        ) : items?.length === 0 ? (
+          <div className={css.middle}>
+            {isFiltered ? (
+              <EmptyState
+                picture={<SearchX size={32} className={css.noMatch} />}
+                title={t(texts.noMatch)}
+                text={t(texts.noMatchText)}
+                actions={
+                  <Button size="md" onClick={() => change({ search: '', filters: {} })}>
+                    {t(texts.clearFilters)}
+                  </Button>
+                }
+              />
+            ) : (
+              definition.empty(
+                definition.canWrite ? (
+                  <Button
+                    size="md"
+                    icon={<Upload size={14} />}
+                    onClick={() => openImport('choose', definition.resource)}
+                  >
                     {definition.importButton}
                   </Button>
-                </span>
-              ) : null}
-              {definition.canWrite || definition.canExport ? (
-                <span className={css.wideOnly}>
-                  <Button
-                    icon={<ListChecks size={14} />}
-                    aria-pressed={selection.isOn}
-                    active={selection.isOn}
-                    onClick={selection.isOn ? selection.stop : selection.start}
-                  >
-                    {t(texts.bulkSelect)}
-                  </Button>
-                </span>
-              ) : null}
-              {definition.primary}
-            </>
-          }
-        />
-        <div className={css.filters}>
-          <SearchBox
-            title={definition.title}
-            value={state.search}
-            onChange={(search) => change({ search }, state.search !== '')}
-          />
-          <div className={css.pills}>
-            {definition.filters.map((filter) => (
-              <FilterPill
-                key={filter.key}
-                label={filter.label}
-                options={filter.options}
-                load={filter.load}
-                value={state.filters[filter.key]}
-                onChange={(value) => {
-                  const { [filter.key]: _removed, ...others } = state.filters
-                  change({ filters: value === undefined ? others : { ...others, [filter.key]: value } })
-                }}
-              />
-            ))}
+                ) : null,
+              )
+            )}
           </div>
-          <div className={css.views}>
-            {viewMode === 'card' ? (
-              <>
-                <span className={css.sortLabel}>{t(texts.sort)}</span>
-                <Menu
-                  align="end"
-                  trigger={<Button iconAfter={<ChevronDown size={14} />}>{sort?.label ?? t(texts.recent)}</Button>}
-                  items={sorts.map(({ label, sortColumn, sortOrder }) => ({
-                    label,
-                    checked: label === sort?.label,
-                    onSelect: () => change({ sortColumn, sortOrder }),
-                  }))}
-                />
-              </>
-            ) : null}
-            {definition.card ? (
-              <SegmentedControl
-                label={t(texts.viewMode)}
-                value={viewMode}
-                onChange={(next) => change({ viewMode: next })}
-                options={[
-                  { value: 'table', label: t(texts.table), icon: <List size={15} /> },
-                  { value: 'card', label: t(texts.card), icon: <LayoutGrid size={15} /> },
-                ]}
-              />
-            ) : null}
-          </div>
-        </div>
-        {selection.isOn ? (
-          <BulkBar
-            count={selection.ids.size}
-            isExporting={isExporting}
-            onDeselect={selection.clear}
-            onDelete={definition.canWrite ? () => setDeletion({ ids: [...selection.ids] }) : undefined}
-            onExport={definition.canExport ? () => void exportSelected() : undefined}
-            onStop={selection.stop}
-          />
-        ) : null}
-        <div
-          className={classes(css.content, list.isPlaceholderData && css.stale)}
-          aria-busy={list.isFetching}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-          tabIndex={0}
-          role="region"
-          aria-label={definition.title}
-        >
-          {list.isError ? (
-            <div className={css.middle}>
-              <ErrorPanel
-                message={t(texts.loadFailed, { title: definition.title.toLowerCase(), message: list.error.message })}
-                onRetry={() => void list.refetch()}
-              />
-            </div>
-          ) : items?.length === 0 ? (
-            <div className={css.middle}>
-              {isFiltered ? (
-                <EmptyState
-                  picture={<SearchX size={32} className={css.noMatch} />}
-                  title={t(texts.noMatch)}
-                  text={t(texts.noMatchText)}
-                  actions={
-                    <Button size="md" onClick={() => change({ search: '', filters: {} })}>
-                      {t(texts.clearFilters)}
-                    </Button>
-                  }
-                />
-              ) : (
-                definition.empty(
-                  definition.canWrite ? (
-                    <Button size="md" icon={<Upload size={14} />} onClick={() => setImportFile('choose')}>
-                      {definition.importButton}
-                    </Button>
-                  ) : null,
-                )
-              )}
-            </div>
-          ) : viewMode === 'card' ? (
-            <ListCards {...shared} />
-          ) : (
-            <ListTable
-              {...shared}
-              state={state}
-              onSort={(column) =>
-                change({
-                  sortColumn: column,
-                  sortOrder: nextOrder(state, column),
-                })
-              }
-            />
-          )}
-        </div>
-        {list.data && list.data.count > 0 ? (
-          <Pager page={state.page} pageSize={pageSize} count={list.data.count} onPage={(page) => change({ page })} />
-        ) : null}
-        <DeleteDialog open={deletion !== undefined} onClose={() => setDeletion(undefined)} onConfirm={confirmDelete}>
-          {deletion && ('item' in deletion ? definition.deleteQuestion(deletion.item) : definition.bulkQuestion)}
-        </DeleteDialog>
-        {importFile === undefined ? null : (
-          <ImportDialog
-            resource={definition.resource}
-            title={definition.importTitle}
-            doneText={definition.importDone}
-            initialFile={importFile === 'choose' ? undefined : importFile}
-            onClose={() => setImportFile(undefined)}
-            onDone={() => void queryClient.invalidateQueries()}
+        ) : viewMode === 'card' ? (
+          <ListCards {...shared} />
+        ) : (
+          <ListTable
+            {...shared}
+            state={state}
+            onSort={(column) =>
+              change({
+                sortColumn: column,
+                sortOrder: nextOrder(state, column),
+              })
+            }
           />
         )}
       </div>
-    </DropZone>
+      {list.data && list.data.count > 0 ? (
+        <Pager page={state.page} pageSize={pageSize} count={list.data.count} onPage={(page) => change({ page })} />
+      ) : null}
+      <DeleteDialog open={deletion !== undefined} onClose={() => setDeletion(undefined)} onConfirm={confirmDelete}>
+        {deletion && ('item' in deletion ? definition.deleteQuestion(deletion.item) : definition.bulkQuestion)}
+      </DeleteDialog>
+    </div>
   )
 }
 

@@ -71,9 +71,7 @@ export interface ListDefinition<T extends { id: number }> {
   bulkQuestion: string
   /** "There was an issue deleting the selected dashboards: %s" */
   bulkFailure: (message: string) => string
-  importTitle: string
   importButton: string
-  importDone: string
   /** the primary button of the page */
   primary?: ReactNode
   /** the empty list, which teaches the next step */

@@ -24,8 +24,6 @@ const texts = defineTexts('resourceList', {
   bulkQuestion: 'Are you sure you want to delete the selected {kind}s?',
   bulkFailure: 'There was an issue deleting the selected {kind}s: {message}',
   importButton: 'Import {kind}s',
-  importTitle: 'Import {kind}',
-  imported: '{kind, select, chart {Chart imported} dashboard {Dashboard imported} other {Dataset imported}}',
 })
 
 const permissionOf = { chart: 'Chart', dashboard: 'Dashboard', dataset: 'Dataset' } as const
@@ -44,9 +42,7 @@ type SharedParts =
   | 'canExport'
   | 'bulkQuestion'
   | 'bulkFailure'
-  | 'importTitle'
   | 'importButton'
-  | 'importDone'
   | 'deleteQuestion'
 
 /** What the lists of all resources have in common: words, rights, the columns at the end, the actions of a row. */
@@ -64,9 +60,7 @@ export function useResourceList<T extends ListedItem>(kind: Resource, titleOf: (
     deleteQuestion: (item) => rich(texts.question, { title: titleOf(item), b: (parts) => <b>{parts}</b> }),
     bulkQuestion: t(texts.bulkQuestion, { kind }),
     bulkFailure: (message) => t(texts.bulkFailure, { kind, message }),
-    importTitle: t(texts.importTitle, { kind }),
     importButton: t(texts.importButton, { kind }),
-    importDone: t(texts.imported, { kind }),
   }
 
   const lastColumns: ColumnDefinition<T>[] = [

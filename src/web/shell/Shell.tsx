@@ -7,7 +7,8 @@ import { RegionBoundary } from '../ui/RegionBoundary.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { type ToastKind, toast } from '../ui/toast.ts'
-import { canUpload, useUpload } from '../upload/uploadState.ts'
+import { useUpload } from '../upload/uploadState.ts'
+import { useWindowDrop } from '../upload/useWindowDrop.ts'
 import { NavRail } from './NavRail.tsx'
 import { NavWide } from './NavWide.tsx'
 import { startLinkNavigation } from './navigation.ts'
@@ -43,7 +44,8 @@ export function Shell() {
   const kind = useNavKind()
   const nav: NavStyle = kind === 'none' ? 'none' : (navChoice[kind] ?? kind)
   const { pathname } = useLocation()
-  const isUploading = useUpload(({ file }) => file !== undefined)
+  const isBringing = useUpload(({ file, bundle }) => file !== undefined || bundle !== undefined)
+  const over = useWindowDrop()
 
   useEffect(() => startLinkNavigation(router), [router])
   useEffect(startShortcuts, [])
@@ -80,7 +82,7 @@ export function Shell() {
         <Suspense>
           {isPaletteOpen ? <CommandPalette /> : null}
           {isHelpOpen ? <ShortcutsDialog /> : null}
-          {canUpload() && (takesFiles(pathname) || isUploading) ? <UploadHost /> : null}
+          {over !== undefined || isBringing ? <UploadHost over={over} /> : null}
         </Suspense>
       </RegionBoundary>
       {isSignedIn ? <SignInAgain /> : null}
@@ -113,9 +115,6 @@ function GlobalShortcuts({ onToggleNav }: { onToggleNav: () => void }) {
 function openPalette(): void {
   useShell.setState(({ isPaletteOpen }) => ({ isPaletteOpen: !isPaletteOpen }))
 }
-
-/** Pages on which a dropped file is data to explore; a dashboard is for looking. */
-const takesFiles = (pathname: string) => /^\/(superset\/welcome|explore|[a-z]+\/list)\/?$/.test(pathname)
 
 /** The navigation that the page comes with; none for anonymous readers, standalone views and uiConfig bit 4. */
 function useNavKind(): NavStyle {

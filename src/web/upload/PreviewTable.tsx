@@ -1,5 +1,6 @@
 import { type ColumnChoice, type ColumnType, columnTypes } from '../../model/upload.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
+import { NativeSelect } from '../ui/NativeSelect.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './UploadDialog.module.css'
 
@@ -110,8 +111,7 @@ export function PreviewTable({ columns, rows, onChange }: PreviewTableProps) {
                         onChange={(event) => change(source, { name: event.target.value })}
                       />
                     </div>
-                    <select
-                      className={css.select}
+                    <NativeSelect
                       aria-label={t(texts.type, { column: source })}
                       value={type}
                       disabled={!isKept}
@@ -122,7 +122,7 @@ export function PreviewTable({ columns, rows, onChange }: PreviewTableProps) {
                           {isChoosable(each) ? t(typeTexts[each]) : each}
                         </option>
                       ))}
-                    </select>
+                    </NativeSelect>
                     {wrong === undefined ? null : (
                       <span className={css.wrong} role="alert">
                         {wrong}

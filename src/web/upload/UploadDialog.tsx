@@ -1,20 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { FileSpreadsheet, Upload } from 'lucide-react'
-import { type ReactNode, useId, useRef } from 'react'
+import { FileSpreadsheet } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
 import { SpinnerRing } from '../ui/Spinner.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
+import { FileChooser } from './FileChooser.tsx'
+import shared from './FileDialog.module.css'
 import css from './UploadDialog.module.css'
 import { UploadForm } from './UploadForm.tsx'
 import { useUploading } from './useUploading.ts'
 
 const texts = defineTexts('upload', {
   title: 'Upload data',
-  select: 'Select file',
-  change: 'Select another file',
   hint: 'CSV or TSV (also .gz), Excel (.xlsx), Parquet or JSON. You can also drop it anywhere on the page.',
   sending: 'Uploading {file}: {percent, number, percent}',
   looking: 'Looking at {file} ...',
@@ -34,7 +34,6 @@ export interface UploadDialogProps {
 export default function UploadDialog({ initialFile, onClose }: UploadDialogProps) {
   const t = useText()
   const formId = useId()
-  const fileInput = useRef<HTMLInputElement>(null)
   const { history } = useRouter()
   const queryClient = useQueryClient()
   const { state, send, readAs, keep } = useUploading(initialFile)
@@ -46,37 +45,10 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
     history.push(url)
   }
 
-  const chooser = (
-    <div className={css.file}>
-      {state.phase === 'choosing' ? null : (
-        <>
-          <FileSpreadsheet size={20} />
-          <span className={css.fileName}>{state.file.name}</span>
-        </>
-      )}
-      <Button size="md" icon={<Upload size={14} />} onClick={() => fileInput.current?.click()}>
-        {t(state.phase === 'choosing' ? texts.select : texts.change)}
-      </Button>
-      <input
-        ref={fileInput}
-        type="file"
-        accept={accept}
-        className={css.input}
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={(event) => {
-          const file = event.target.files?.[0]
-          event.target.value = ''
-          if (file) send(file)
-        }}
-      />
-    </div>
-  )
-
   let body: ReactNode
   switch (state.phase) {
     case 'choosing':
-      body = <p className={css.hint}>{t(texts.hint)}</p>
+      body = <p className={shared.hint}>{t(texts.hint)}</p>
       break
     case 'sending':
       body = (
@@ -148,8 +120,13 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
         </>
       }
     >
-      <div className={css.content}>
-        {chooser}
+      <div className={shared.content}>
+        <FileChooser
+          icon={<FileSpreadsheet size={20} />}
+          name={state.phase === 'choosing' ? undefined : state.file.name}
+          accept={accept}
+          onFile={send}
+        />
         {body}
       </div>
     </Dialog>

@@ -5,10 +5,12 @@ import { createFromUpload, type Uploaded } from '../api/uploads.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
+import { NativeSelect } from '../ui/NativeSelect.tsx'
 import { SpinnerRing } from '../ui/Spinner.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
+import shared from './FileDialog.module.css'
 import { asIs, type ColumnDraft, complaintAbout, PreviewTable, toChoices, typeName } from './PreviewTable.tsx'
 import css from './UploadDialog.module.css'
 
@@ -86,7 +88,7 @@ export function UploadForm({ formId, uploaded, isBusy, complaint, onReading, onC
   const size = result.row_count === null ? texts.unknown : result.is_estimate ? texts.estimate : texts.rows
   const shown = result.rows.length
   return (
-    <form id={formId} className={css.content} onSubmit={(event) => void onSubmit(event)}>
+    <form id={formId} className={shared.content} onSubmit={(event) => void onSubmit(event)}>
       {(error ?? complaint) === undefined ? null : <Banner tone="danger">{error ?? complaint}</Banner>}
       {result.warnings.length === 0 ? null : (
         <Banner tone="warning">
@@ -135,7 +137,7 @@ export function UploadForm({ formId, uploaded, isBusy, complaint, onReading, onC
         ) : null}
       </div>
       <PreviewTable columns={columns} rows={result.rows} onChange={setColumns} />
-      <p className={css.hint} role="status">
+      <p className={shared.hint} role="status">
         {isCreating || isBusy ? (
           <span className={css.looking}>
             <SpinnerRing /> {isCreating ? t(texts.creating, { name }) : null}
@@ -162,13 +164,13 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
   const id = useId()
   return (
     <Field label={label} htmlFor={id}>
-      <select id={id} className={css.choice} value={value} onChange={(event) => onChange(event.target.value)}>
+      <NativeSelect id={id} size="md" value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
-      </select>
+      </NativeSelect>
     </Field>
   )
 }

@@ -1,5 +1,6 @@
-import { FileArchive, Upload } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { FileArchive } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { type ImportSecrets, importBundle, noSecrets } from '../api/bundles.ts'
 import { ApiError, messageOf } from '../api/failure.ts'
 import { type ImportNeeds, importNeeds } from '../api/importNeeds.ts'
@@ -10,12 +11,14 @@ import { Dialog } from '../ui/Dialog.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
-import css from './ImportDialog.module.css'
+import { FileChooser } from './FileChooser.tsx'
+import css from './FileDialog.module.css'
+import { resourceOfBundle } from './resourceOfBundle.ts'
 
 const texts = defineTexts('import', {
-  select: 'Select file',
-  change: 'Select another file',
-  hint: 'A ZIP that was exported here or by a compatible product. You can also drop it on the page.',
+  title: 'Import {kind}',
+  done: '{kind, select, chart {Chart imported} dashboard {Dashboard imported} other {Dataset imported}}',
+  hint: 'A ZIP that was exported here or by a compatible product. You can also drop it anywhere on the page.',
   cancel: 'Cancel',
   import: 'Import',
   overwrite: 'Overwrite',
@@ -45,19 +48,17 @@ const secretLabels = {
 } as const
 
 export interface ImportDialogProps {
+  /** what it holds, where it does not say so itself */
   resource: Resource
-  title: string
-  doneText: string
   initialFile: File | undefined
   onClose: () => void
-  onDone: () => void
 }
 
 /** Takes a bundle; asks for what it lacks (passwords, the permission to overwrite) and sends it again. */
-export function ImportDialog({ resource, title, doneText, initialFile, onClose, onDone }: ImportDialogProps) {
+export default function ImportDialog({ resource: given, initialFile, onClose }: ImportDialogProps) {
   const t = useText()
   const formId = useId()
-  const fileInput = useRef<HTMLInputElement>(null)
+  const queryClient = useQueryClient()
   const [file, setFile] = useState(initialFile)
   const [needs, setNeeds] = useState<ImportNeeds>()
   const [secrets, setSecrets] = useState(noSecrets)
@@ -65,13 +66,24 @@ export function ImportDialog({ resource, title, doneText, initialFile, onClose, 
   const [error, setError] = useState<string>()
   const [details, setDetails] = useState<string[]>([])
   const [isBusy, setIsBusy] = useState(false)
+  const [resource, setResource] = useState(given)
+
+  useEffect(() => {
+    let isCurrent = true
+    if (file)
+      void resourceOfBundle(file).then((found) => {
+        if (isCurrent) setResource(found ?? given)
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [file, given])
 
   const mustOverwrite = (needs?.existing.length ?? 0) > 0
   const isConfirmed = !mustOverwrite || word.trim().toUpperCase() === overwriteWord
   const lacksSecret = secretFields(needs).some(({ kind, file: name }) => !secrets[kind][name])
 
-  function choose(next: File | undefined) {
-    if (!next) return
+  function choose(next: File) {
     setFile(next)
     setNeeds(undefined)
     setSecrets(noSecrets)
@@ -88,8 +100,8 @@ export function ImportDialog({ resource, title, doneText, initialFile, onClose, 
     setDetails([])
     try {
       await importBundle(resource, file, secrets, mustOverwrite)
-      toast.success(doneText)
-      onDone()
+      toast.success(t(texts.done, { kind: resource }))
+      void queryClient.invalidateQueries()
       onClose()
     } catch (failure) {
       const lacks = failure instanceof ApiError ? importNeeds(failure) : undefined
@@ -108,7 +120,7 @@ export function ImportDialog({ resource, title, doneText, initialFile, onClose, 
       open
       onClose={onClose}
       dismissible={!isBusy}
-      title={title}
+      title={t(texts.title, { kind: resource })}
       footer={
         <>
           <Button size="md" onClick={onClose} disabled={isBusy}>
@@ -127,27 +139,13 @@ export function ImportDialog({ resource, title, doneText, initialFile, onClose, 
         </>
       }
     >
-      <form id={formId} className={css.form} onSubmit={(event) => void onSubmit(event)}>
-        <input
-          ref={fileInput}
-          type="file"
+      <form id={formId} className={css.content} onSubmit={(event) => void onSubmit(event)}>
+        <FileChooser
+          icon={<FileArchive size={20} />}
+          name={file?.name}
           accept=".zip,.json,.yaml,.yml"
-          className={css.input}
-          tabIndex={-1}
-          aria-hidden="true"
-          onChange={(event) => choose(event.target.files?.[0])}
+          onFile={choose}
         />
-        <div className={css.file}>
-          {file ? (
-            <>
-              <FileArchive size={20} />
-              <span className={css.name}>{file.name}</span>
-            </>
-          ) : null}
-          <Button size="md" icon={<Upload size={14} />} onClick={() => fileInput.current?.click()}>
-            {t(file ? texts.change : texts.select)}
-          </Button>
-        </div>
         {file ? null : <p className={css.hint}>{t(texts.hint)}</p>}
         {error === undefined ? null : (
           <Banner tone="danger">

@@ -1,0 +1,49 @@
+import { Upload } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import { Button } from '../ui/Button.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import css from './FileDialog.module.css'
+
+const texts = defineTexts('fileChooser', { select: 'Select file', change: 'Select another file' })
+
+interface FileChooserProps {
+  /** stands before the name of the chosen file */
+  icon: ReactNode
+  name: string | undefined
+  /** extensions, as the browser's own dialog wants them */
+  accept: string
+  onFile: (file: File) => void
+}
+
+/** The chosen file, and the button that chooses one. */
+export function FileChooser({ icon, name, accept, onFile }: FileChooserProps) {
+  const t = useText()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div className={css.file}>
+      {name === undefined ? null : (
+        <>
+          {icon}
+          <span className={css.fileName}>{name}</span>
+        </>
+      )}
+      <Button size="md" icon={<Upload size={14} />} onClick={() => input.current?.click()}>
+        {t(name === undefined ? texts.select : texts.change)}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        className={css.input}
+        tabIndex={-1}
+        aria-hidden="true"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          // the same file may be chosen again
+          event.target.value = ''
+          if (file) onFile(file)
+        }}
+      />
+    </div>
+  )
+}

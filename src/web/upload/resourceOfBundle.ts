@@ -1,0 +1,20 @@
+import { strFromU8, unzipSync } from 'fflate'
+import type { Resource } from '../api/list.ts'
+
+const resources: Record<string, Resource> = { Dashboard: 'dashboard', Slice: 'chart', SqlaTable: 'dataset' }
+const mostBytes = 65_536
+
+/** What a bundle says it holds; undefined where it holds something else, or is none. */
+export async function resourceOfBundle(file: File): Promise<Resource | undefined> {
+  try {
+    const files = unzipSync(new Uint8Array(await file.arrayBuffer()), {
+      filter: ({ name, originalSize }) => /^([^/]+\/)?metadata\.yaml$/.test(name) && originalSize < mostBytes,
+    })
+    const [metadata] = Object.values(files)
+    const type = metadata && /^type:\s*['"]?(\w+)/m.exec(strFromU8(metadata))?.[1]
+    return type === undefined ? undefined : resources[type]
+  } catch {
+    // the server says what is wrong with it
+    return undefined
+  }
+}

@@ -1,0 +1,65 @@
+import { useEffect, useState } from 'react'
+import { canImport, canUpload, openImport, openUpload } from './uploadState.ts'
+
+/** What a dragged file is taken for: data to explore, or a bundle to import. */
+export type Dropped = 'data' | 'bundle'
+
+const zipType = /^application\/(x-)?zip(-compressed)?$/
+
+/** While a file is still dragged only its type can be told. Data that the reader may not bring may be old bundles. */
+function kindOf({ items, types }: DataTransfer): Dropped | undefined {
+  if (!types.includes('Files')) return undefined
+  const isZip = [...items].some(({ type }) => zipType.test(type))
+  return (isZip || !canUpload()) && canImport() ? 'bundle' : canUpload() ? 'data' : undefined
+}
+
+const isZip = ({ name, type }: File) => zipType.test(type) || /\.zip$/i.test(name)
+
+/** What hovers over the window, wherever on whichever page; dropped, its dialog opens. */
+export function useWindowDrop(): Dropped | undefined {
+  const [over, setOver] = useState<Dropped>()
+  useEffect(() => {
+    if (!canUpload() && !canImport()) return
+    // Entering a child leaves its parent: only the last leave counts.
+    let depth = 0
+    const onEnter = (event: DragEvent) => {
+      const kind = event.dataTransfer ? kindOf(event.dataTransfer) : undefined
+      if (kind === undefined) return
+      depth += 1
+      setOver(kind)
+    }
+    const onLeave = (event: DragEvent) => {
+      if (!event.dataTransfer || kindOf(event.dataTransfer) === undefined) return
+      depth = Math.max(0, depth - 1)
+      if (depth === 0) setOver(undefined)
+    }
+    const onDragOver = (event: DragEvent) => {
+      // a browser left alone would open the file in place of the page
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+      // it was over the page before this listened
+      if (depth === 0) onEnter(event)
+    }
+    const onDrop = (event: DragEvent) => {
+      depth = 0
+      setOver(undefined)
+      const kind = event.dataTransfer ? kindOf(event.dataTransfer) : undefined
+      const file = event.dataTransfer?.files[0]
+      if (kind === undefined || event.defaultPrevented) return
+      event.preventDefault()
+      if (!file) return
+      if (kind === 'bundle' || (isZip(file) && canImport())) openImport(file)
+      else openUpload(file)
+    }
+    window.addEventListener('dragenter', onEnter)
+    window.addEventListener('dragleave', onLeave)
+    window.addEventListener('dragover', onDragOver)
+    window.addEventListener('drop', onDrop)
+    return () => {
+      window.removeEventListener('dragenter', onEnter)
+      window.removeEventListener('dragleave', onLeave)
+      window.removeEventListener('dragover', onDragOver)
+      window.removeEventListener('drop', onDrop)
+    }
+  }, [])
+  return over
+}
