@@ -5,6 +5,12 @@ const prefix = (secure: boolean) => (secure ? '__Host-' : '')
 
 export const sessionCookieName = (secure: boolean) => `${prefix(secure)}session`
 
+/** Names of the product's own cookies, and those with a meaning for browsers: no request may have one of these set. */
+const reserved = /^(?:__.*|session|flash|async-token)$/i
+
+/** Whether a name that stands in a request may be that of a cookie. */
+export const isFreeCookieName = (name: string) => /^[\w-]{1,64}$/.test(name) && !reserved.test(name)
+
 /** One cookie of the request, or undefined. */
 export function readCookie(request: FastifyRequest, name: string): string | undefined {
   const header = request.headers.cookie

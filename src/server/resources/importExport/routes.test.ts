@@ -237,6 +237,11 @@ describe.skipIf(!hasShared)('export', () => {
       'content-disposition': expect.stringMatching(/^attachment; filename=chart_export_\d{8}T\d{6}\.zip$/),
       'set-cookie': 'abc=done; Max-Age=600; Path=/; SameSite=Lax',
     })
+    // a link from elsewhere would end the session of whoever follows it
+    for (const token of ['session', 'Session', 'flash', '__Host-session', 'a;b', 'a b', '']) {
+      const url = `/api/v1/chart/export/?q=!(${id})&token=${encodeURIComponent(token)}`
+      expect((await exported(server, url)).headers['set-cookie'], token).toBeUndefined()
+    }
   })
 
   it('leaves out what the caller may not see', async () => {

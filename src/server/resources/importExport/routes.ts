@@ -5,6 +5,7 @@ import type { BundleKind } from '../../../model/bundle.ts'
 import { AppError } from '../../../model/errors.ts'
 import { parseIds } from '../../../model/listQuery.ts'
 import { audit } from '../../access/audit.ts'
+import { isFreeCookieName } from '../../access/cookies.ts'
 import { authorOf } from '../../entities/changes.ts'
 import { errorBody } from '../../errors.ts'
 import { readUpload } from '../../importExport/upload.ts'
@@ -41,8 +42,6 @@ const kinds: Kind[] = [
 ]
 
 const exportQuery = z.object({ q: z.string().optional(), token: z.string().optional() })
-/** The page polls for a cookie of this name to learn that its download came. */
-const tokenPattern = /^[\w-]{1,64}$/
 const tokenAgeS = 600
 
 /**
@@ -104,8 +103,9 @@ function addExport(app: App, services: Services, { kind, path, mayExport }: Kind
   })
 }
 
+/** The page polls for a cookie of this name to learn that its download came. */
 function setToken(reply: FastifyReply, token: string | undefined): void {
-  if (token !== undefined && tokenPattern.test(token))
+  if (token !== undefined && isFreeCookieName(token))
     reply.header('set-cookie', `${token}=done; Max-Age=${tokenAgeS}; Path=/; SameSite=Lax`)
 }
 

@@ -13,6 +13,7 @@ import {
   uploadTitle,
 } from '../../../model/uploadContract.ts'
 import { checkFormField } from '../../access/gate.ts'
+import type { Subject } from '../../access/subject.ts'
 import { flash } from '../../bootstrap.ts'
 import { authorOf } from '../../entities/changes.ts'
 import { notFound } from '../../entities/owners.ts'
@@ -40,20 +41,29 @@ const listPage = '/tablemodelview/list/'
  * `*_metadata/` previews, and the older HTML forms that post the same.
  */
 export function addContractUploads(app: App, services: Services, files: WaitingFiles, readers: Readers): void {
-  const { db, config } = services
+  const { db, config, can } = services
   const { uploadBytes } = config.limits
 
-  async function databaseName(id: number): Promise<string> {
+  /** What a database is called; one that the caller may not see is missing. */
+  async function databaseName(subject: Subject, id: number): Promise<string> {
+    await can(subject, 'read', { kind: 'Database', id })
     const row = await db.selectFrom('databases').select('database_name').where('id', '=', id).executeTakeFirst()
     if (!row) throw notFound()
     return row.database_name
   }
 
+  /** The database that the caller may upload to, if there is one. */
+  const openDatabase = (subject: Subject) =>
+    uploadDatabase(services, subject).catch((error: unknown) => {
+      if (error instanceof AppError && error.status === 403) return undefined
+      throw error
+    })
+
   /** Only the embedded database takes files. */
   async function takesFiles(request: FastifyRequest, id: number, upload: ContractUpload, kind: UploadKind) {
-    const name = await databaseName(id)
+    const name = await databaseName(request.subject, id)
     const schema = upload.schema ?? 'main'
-    const isAllowed = (await uploadDatabase(services, request.subject).catch(() => undefined)) === id
+    const isAllowed = (await openDatabase(request.subject)) === id
     if (isAllowed && (schema === 'main' || schema === 'public')) return name
     const text = `Database "${name}" schema "${schema}" is not allowed for ${kind} uploads. Please contact your administrator.`
     throw new AppError('GENERIC_COMMAND_ERROR', 422, text)
