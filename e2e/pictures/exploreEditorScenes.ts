@@ -50,6 +50,21 @@ export const exploreEditorScenes: Scene[] = [
   }),
   scene('explore-swapDataset', (stage) => openDatasetEntry(stage, 'Swap dataset')),
   scene('explore-editDataset', (stage) => openDatasetEntry(stage, 'Edit dataset')),
+  ...(
+    [
+      ['Metrics', 'Details of count'],
+      ['Columns', 'Details of date'],
+      ['Settings', undefined],
+    ] as const
+  ).map(([tab, item]) =>
+    scene(`explore-editDataset${tab}`, async (stage) => {
+      await openDatasetEntry(stage, 'Edit dataset')
+      const editor = stage.page.getByRole('dialog')
+      await editor.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
+      if (item !== undefined) await editor.getByRole('button', { name: item }).click()
+      await stage.rest()
+    }),
+  ),
   scene('explore-viewQuery', async (stage) => {
     await openSaved(stage)
     const { page, rest } = stage

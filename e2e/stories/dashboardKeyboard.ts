@@ -1,5 +1,5 @@
 import { bigNumber, eventually, expect, settled, tile } from '../harness/dashboard.ts'
-import { tabTo } from '../harness/keyboard.ts'
+import { tabTo } from '../harness/hands.ts'
 import { sqlNumber } from '../harness/sql.ts'
 import { story } from '../harness/story.ts'
 
@@ -47,7 +47,7 @@ export const stories = [
     await page.keyboard.press('Escape')
     await page.getByRole('menuitem', { name: 'View as table' }).waitFor({ state: 'detached' })
 
-    await tabTo(page, /^Share$/, 200)
+    await tabTo(page, /^Share$/)
     await page.keyboard.press('Enter')
     const copy = page.getByRole('menuitem', { name: 'Copy permalink to clipboard' })
     await copy.waitFor()

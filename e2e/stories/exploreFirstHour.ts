@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { choose, eventually, expect, settled, tile } from '../harness/dashboard.ts'
 import { box, drawn, sourceItem } from '../harness/explore.ts'
-import { tabTo } from '../harness/keyboard.ts'
+import { tabTo } from '../harness/hands.ts'
 import { story } from '../harness/story.ts'
 
 /** What the chart of a tile was drawn of: its rows as a table. */

@@ -9,6 +9,7 @@ import { stories as dashboardKeyboard } from './dashboardKeyboard.ts'
 import { stories as dashboardView } from './dashboardView.ts'
 import { stories as devReload } from './devReload.ts'
 import { stories as explore } from './explore.ts'
+import { stories as exploreDataset } from './exploreDataset.ts'
 import { stories as exploreFirstHour } from './exploreFirstHour.ts'
 import { stories as exploreTrouble } from './exploreTrouble.ts'
 import { stories as screens } from './screens.ts'
@@ -26,6 +27,7 @@ export const allStories: Story[] = [
   ...dashboardBuild,
   ...dashboardAway,
   ...explore,
+  ...exploreDataset,
   ...exploreFirstHour,
   ...exploreTrouble,
   ...upload,
