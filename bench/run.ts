@@ -1,6 +1,6 @@
 /**
- * `npm run bench [-- --json] [PART…]`: the figures of DESIGN section 5 that exist so far, measured in one run on this
- * machine. Parts: overhead, dashboard, cached, exports, list, start, bytes, explore; all of them where none is named.
+ * `npm run bench [-- --json] [PART…]`: how fast the product is, measured in one run on this machine, each figure with
+ * its goal. Parts: overhead, dashboard, cached, exports, list, start, bytes, explore; all of them where none is named.
  * Times of the product stand beside the raw engine's on the same files, as ratios: machines are noisy, ratios less so.
  */
 import { execFileSync } from 'node:child_process'

@@ -328,7 +328,7 @@ async function main() {
   }
   if (ownMajor < nodeMajor && !nodePackage()) throw new Failure(advice)
   // the two do not need each other: one waits for the network while the other unpacks
-  const [node] = await Promise.all([fittingNode(), installPackages(command === 'start' || command === 'tables')])
+  const [node] = await Promise.all([fittingNode(), installPackages(['start', 'tables', 'import'].includes(command))])
   if (command === 'start') return start(node)
   if (command === 'dev') return dev(node)
   if (command === 'bench' || command === 'pictures') await buildBundle(node)

@@ -126,8 +126,10 @@ export const authRoutes: Resource = (app, services) => {
       if (password.length < minPasswordLength) {
         throw new AppError('GENERIC_COMMAND_ERROR', 400, `Use at least ${minPasswordLength} characters.`)
       }
-      if (username !== undefined && username !== user.username) await rename(services, user.id, username)
+      const isRenamed = username !== undefined && username !== user.username
+      if (isRenamed) await refuseTakenName(services, username)
       if (!(await spendSignInLink(db, request.params.token, now()))) throw stale
+      if (isRenamed) await rename(services, user.id, username)
       await setPassword(db, user.id, password, now())
       await audit(db, { action: 'set_password', userId: user.id, address: request.ip }, now())
       await startSession(services, request, reply, user.id)
@@ -146,8 +148,11 @@ async function startSession(services: Services, request: FastifyRequest, reply: 
   })
 }
 
-async function rename({ db, now }: Services, userId: number, username: string): Promise<void> {
+async function refuseTakenName({ db }: Services, username: string): Promise<void> {
   const taken = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
   if (taken) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'This user name is taken.')
+}
+
+async function rename({ db, now }: Services, userId: number, username: string): Promise<void> {
   await db.updateTable('users').set({ username, changed_on: now() }).where('id', '=', userId).execute()
 }
