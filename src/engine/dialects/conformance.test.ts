@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TIME_GRAINS } from '../../model/timeGrain.ts'
 import { formatWall } from '../../model/wallClock.ts'
 import { renderSelect } from '../plan/render.ts'
+import type { Expression } from '../plan/tree.ts'
 import { createEnginePool, type Pool } from '../run/pool.ts'
 import type { LiteralValue } from './dialect.ts'
 import { fileFolder } from './testing/embedded.ts'
@@ -275,6 +276,47 @@ for (const engine of enginesUnderTest) {
         }),
         { numRuns: runs },
       ))
+
+    it.each(['-1', '1', '2', ' (+2) ', '1.5', "'a'", 'NULL', '1 + 1'])(
+      'groups and orders by %s as the expression it is',
+      async (text) => {
+        const constant = { kind: 'sql', text, use: 'column' } as const
+        const x = { kind: 'column', name: 'x' } as const
+        const ask = (groupBy: Expression[]) =>
+          evaluateRows(
+            pool,
+            renderSelect(
+              {
+                select: [
+                  ...(groupBy.includes(x) ? [{ label: 'x', expression: x }] : []),
+                  { label: 'word', expression: constant },
+                  { label: 'n', expression: { kind: 'countAll' } },
+                ],
+                source: { sql: "SELECT 'b' AS x UNION ALL SELECT 'a' AS x UNION ALL SELECT 'a' AS x" },
+                seriesLimit: null,
+                where: [],
+                groupBy,
+                having: [],
+                orderBy: [
+                  { by: { expression: constant }, ascending: true },
+                  ...(groupBy.includes(x) ? [{ by: { expression: x }, ascending: true }] : []),
+                ],
+                limit: 10,
+                offset: 0,
+                countAs: null,
+              },
+              dialect,
+            ),
+            database.connection,
+            [...(groupBy.includes(x) ? [{ label: 'x' }] : []), { label: 'word' }, { label: 'n' }],
+          )
+        expect((await ask([constant])).map(({ n }) => n)).toEqual([3])
+        expect((await ask([x, constant])).map((row) => [row['x'], row['n']])).toEqual([
+          ['a', 2],
+          ['b', 1],
+        ])
+      },
+    )
 
     const caseless: [string, string, boolean][] = [
       ['Ab', 'aB%', true],

@@ -1,5 +1,6 @@
 import { AppError } from '../../model/errors.ts'
 import type { Dialect } from '../dialects/dialect.ts'
+import { asTerm } from './constant.ts'
 import { splitWith } from './splitWith.ts'
 import { AGGREGATES, type Expression, type Ordering, type SelectTree, type SeriesLimit, type Source } from './tree.ts'
 
@@ -83,7 +84,7 @@ function conditions(keyword: string, parts: Expression[], dialect: Dialect): str
 
 function groupBy(expressions: Expression[], dialect: Dialect): string[] {
   return expressions.length
-    ? [`GROUP BY ${expressions.map((expression) => renderExpression(expression, dialect)).join(', ')}`]
+    ? [`GROUP BY ${expressions.map((expression) => asTerm(renderExpression(expression, dialect))).join(', ')}`]
     : []
 }
 
@@ -113,7 +114,7 @@ function seriesJoin(limit: SeriesLimit, source: Source, dialect: Dialect): strin
 
 function orderTerm({ by, ascending }: Ordering, tree: SelectTree, dialect: Dialect): string {
   const direction = ascending ? 'ASC' : 'DESC'
-  if ('expression' in by) return `${renderExpression(by.expression, dialect)} ${direction}`
+  if ('expression' in by) return `${asTerm(renderExpression(by.expression, dialect))} ${direction}`
   // engines compare names without case: where that is ambiguous, the position is not
   const same = tree.select.filter(({ label }) => label.toLowerCase() === by.label.toLowerCase())
   const position = tree.select.findIndex(({ label }) => label === by.label) + 1
