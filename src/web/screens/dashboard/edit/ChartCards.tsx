@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { ChartColumn, Plus, Search } from 'lucide-react'
+import { Plus, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { findChart } from '../../../../charts/index.ts'
 import { chartsIn } from '../../../../model/layout.ts'
@@ -7,6 +7,7 @@ import { newComponent } from '../../../../model/layoutEdit.ts'
 import { currentUser } from '../../../api/bootstrap.ts'
 import { type ChartSummary, chartPagesQuery, datasetLabel } from '../../../api/charts.ts'
 import { messageOf } from '../../../api/failure.ts'
+import { ChartIcon } from '../../../cover/ChartIcon.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
 import { parseUtc, RelativeTime } from '../../../ui/RelativeTime.tsx'
@@ -155,7 +156,7 @@ function ChartOption({ chart, isAdded }: { chart: ChartSummary; isAdded: boolean
   return (
     <Card
       label={name}
-      icon={<ChartColumn size={15} />}
+      icon={<ChartIcon vizType={chart.viz_type ?? ''} size={15} />}
       isAdded={isAdded}
       make={() => newComponent('CHART', newId('CHART'), { chartId: chart.id, sliceName: name })}
       facts={

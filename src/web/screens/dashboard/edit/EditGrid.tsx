@@ -19,6 +19,7 @@ import { ResizeHandles } from './ResizeHandles.tsx'
 const texts = defineTexts('dashboard.edit.grid', {
   emptyRow: 'Empty row',
   emptyColumn: 'Empty column',
+  emptyTab: 'Drag charts here, or choose one from the list at the right',
   background: 'Background',
   transparent: 'Transparent background',
   white: 'White background',
@@ -55,13 +56,9 @@ function EditComponent({ node, columns }: PlaceProps & { node: LayoutNode }) {
       )
     case 'TABS':
       return (
-        <EditItem node={node} columns={columns} className={grid.item} byGrip tools="beside">
+        <EditItem node={node} columns={columns} className={grid.item} byGrip>
           <EditTabs tabs={node} look="nested">
-            {(tab) => (
-              <div data-holds={tab.id} className={css.panel}>
-                <EditChildren nodes={tab.children} columns={columns} />
-              </div>
-            )}
+            {(tab) => <EditPanel tab={tab} columns={columns} />}
           </EditTabs>
         </EditItem>
       )
@@ -76,6 +73,17 @@ function EditComponent({ node, columns }: PlaceProps & { node: LayoutNode }) {
     default:
       return null
   }
+}
+
+/** What a nested tab holds; what to do where it holds nothing. */
+function EditPanel({ tab, columns }: PlaceProps & { tab: LayoutNode }) {
+  const t = useText()
+  return (
+    <div data-holds={tab.id} className={css.panel}>
+      {tab.children.length === 0 ? <p className={css.empty}>{t(texts.emptyTab)}</p> : null}
+      <EditChildren nodes={tab.children} columns={columns} />
+    </div>
+  )
 }
 
 const isWhite = (node: LayoutNode) => node.meta.background === 'BACKGROUND_WHITE'

@@ -20,6 +20,7 @@ const texts = defineTexts('dashboard.edit.saveAs', {
   name: '[dashboard name]',
   copyName: '{title} [copy]',
   duplicate: 'also copy (duplicate) charts',
+  cancel: 'Cancel',
   save: 'Save',
   nameless: 'You must pick a name for the new dashboard',
   failed: 'Sorry, there was an error saving this dashboard: {reason}',
@@ -66,9 +67,14 @@ export function SaveAsDialog({ onClose, onSave }: { onClose: () => void; onSave:
       onClose={onClose}
       title={t(texts.title)}
       footer={
-        <Button size="md" variant="primary" busy={isBusy} onClick={() => void save()}>
-          {t(texts.save)}
-        </Button>
+        <>
+          <Button size="md" onClick={onClose} disabled={isBusy}>
+            {t(texts.cancel)}
+          </Button>
+          <Button size="md" variant="primary" busy={isBusy} onClick={() => void save()}>
+            {t(texts.save)}
+          </Button>
+        </>
       }
     >
       <div className={css.form}>

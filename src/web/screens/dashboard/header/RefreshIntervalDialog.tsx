@@ -57,6 +57,9 @@ export function IntervalDialog({ seconds: current, isForSession = false, onClose
       width={420}
       footer={
         <>
+          <Button size="md" onClick={onClose}>
+            {t(texts.cancel)}
+          </Button>
           <Button
             size="md"
             variant="primary"
@@ -67,9 +70,6 @@ export function IntervalDialog({ seconds: current, isForSession = false, onClose
             }}
           >
             {t(isForSession ? texts.saveSession : texts.save)}
-          </Button>
-          <Button size="md" onClick={onClose}>
-            {t(texts.cancel)}
           </Button>
         </>
       }
