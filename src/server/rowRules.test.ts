@@ -154,9 +154,32 @@ describe('the calls', () => {
     [{ tables: [999_999] }, 422, 'tables'],
     [{ roles: [999_999] }, 422, 'roles'],
     [{ clause: '1 = 1) OR (1 = 1' }, 422, 'clause'],
+    [{ clause: '1 = 1) UNION SELECT * FROM sales WHERE (1 = 1' }, 422, 'clause'],
+    [{ clause: "region = 'north' ORDER BY 1" }, 422, 'clause'],
+    [{ clause: 'region = ' }, 422, 'clause'],
+    [{ clause: "read_text('/etc/passwd') = ''" }, 422, 'clause'],
+    [{ clause: 'region IN (SELECT region FROM no_such_table)' }, 422, 'clause'],
+    [{ clause: `region = 'north' ${'/**/'.repeat(15_000)}` }, 422, 'clause'],
   ])('refuse %j', async (more, status, field) => {
     const answer = await rule('refused', "region = 'north'", more)
     expect([answer.statusCode, Object.keys(answer.json<{ message: object }>().message)]).toEqual([status, [field]])
+  })
+
+  it('say what is wrong with a clause, also when only that or the tables change', async () => {
+    const refused = await rule('refused', 'region = ')
+    expect(refused.json()).toMatchObject({
+      message: { clause: [expect.stringMatching(/^The clause is no condition for "sales": ./)] },
+    })
+    const id = idOf(await rule('changed', 'region IN (SELECT region FROM names)'))
+    const url = `/api/v1/rowlevelsecurity/${id}`
+    const put = async (payload: object) => (await call('admin', { method: 'PUT', url, payload })).statusCode
+    expect(await put({ clause: 'region = ' })).toBe(422)
+    expect(await put({ tables: [datasets.plain] })).toBe(200)
+    expect(await put({ name: 'renamed' })).toBe(200)
+    expect((await get('admin', url)).json()).toMatchObject({
+      result: { name: 'renamed', clause: 'region IN (SELECT region FROM names)', tables: [{ id: datasets.plain }] },
+    })
+    await call('admin', { method: 'DELETE', url })
   })
 
   it('are for administrators', async () => {
@@ -188,8 +211,26 @@ describe('which rules hold', () => {
       const nested = await ask('reader', 'nested')
       expect([words(nested), nested.body.includes(canary)]).toEqual([['hello'], false])
     })
-    await withRule('region IN (SELECT table_name FROM information_schema.tables)', {}, async () => {
+    await withRule('{{ "region IN (SELECT table_name FROM information_schema.tables)" }}', {}, async () => {
       expect((await ask('reader', 'sales')).statusCode).toBe(400)
+    })
+  })
+
+  it.each(['sales', ...Object.keys(virtual)])('the query of %s is shown without what they say', async (dataset) => {
+    const secret = "region = 'north' OR word = 'said by nobody else'"
+    const admins = await server.services.db.selectFrom('roles').select('id').where('name', '=', 'Admin').execute()
+    await withRule(secret, { roles: [readerRole, ...admins.map(({ id }) => id)] }, async () => {
+      for (const more of [{}, { result_type: 'query' }]) {
+        const queryOf = async (user: string) => {
+          const { result } = (await ask(user, dataset, {}, more)).json<{ result: { query: string }[] }>()
+          return result[0]?.query
+        }
+        expect(await queryOf('admin')).toContain(secret)
+        const shown = await queryOf('reader')
+        expect(shown).toMatch(/1 = 1 \/\* row level security \*\//)
+        expect(shown).not.toContain('said by nobody else')
+      }
+      expect(words(await ask('reader', 'sales'))).toEqual(['hello'])
     })
   })
 
@@ -222,7 +263,8 @@ describe('which rules hold', () => {
     'no_such_column = 1',
     '{{ nothing.at.all }}',
     '{% if false %}x{% endif %}',
-    "read_text('/etc/passwd') = ''",
+    `{{ "read_text('/etc/passwd') = ''" }}`,
+    `{{ "region = 'north') OR (1 = 1" }}`,
   ])('a rule that cannot be applied (%s) refuses, and tells nothing', async (clause) => {
     await withRule(clause, {}, async () => {
       const answer = await ask('reader', 'sales')

@@ -58,6 +58,18 @@ export function clauseFault(sql: string): string | null {
   return depth > 0 ? 'Unclosed parenthesis in filter clause' : null
 }
 
+/** Block comments of one text: a parser may look back over all of them at each. What people write has a dozen. */
+export const MOST_COMMENTS = 500
+
+/**
+ * Complaint about more comments than anybody reads; null where there are fewer. What looks like the beginning of one
+ * counts wherever it stands: where texts end, databases do not agree.
+ */
+export const commentFault = (sql: string): string | null =>
+  sql.split('/*', MOST_COMMENTS + 2).length > MOST_COMMENTS + 1
+    ? `The SQL cannot have more than ${MOST_COMMENTS} comments`
+    : null
+
 /** Whether there is nothing but blanks and comments. */
 export const isBlank = (sql: string): boolean => tokens(sql).length === 0
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConnectionSpec } from '../contracts.ts'
 import { ingestFile } from '../run/ingest.ts'
 import { createEnginePool, type Pool } from '../run/pool.ts'
+import { MOST_COMMENTS } from './clause.ts'
 import { createGate, type Gate } from './gate.ts'
 
 let pool: Pool
@@ -258,6 +259,70 @@ describe('expressions', () => {
     })
     for (let round = 0; round < 3; round += 1) await counting.expression(connection, 'SUM(amount)', true)
     expect(parses).toBe(2) // as it stands, and in parentheses
+  })
+})
+
+describe('conditions', () => {
+  const judge = (text: string) => gate.condition(connection, text, ['sales'])
+
+  it.each([
+    "region = 'north'",
+    "region = 'north' -- said",
+    'amount IN (SELECT max(amount) FROM sales)',
+    'true /* all */',
+  ])('takes %s', async (text) => {
+    expect(await judge(text)).toEqual({ ok: true })
+  })
+
+  it.each([
+    '',
+    '-- nothing',
+    'amount =',
+    '1 = 1) OR (1 = 1',
+    '1 = 1) UNION SELECT 1 WHERE (1 = 1',
+    '1 = 1) ORDER BY (1',
+    '1 = 1; SELECT 1',
+    '1 = 1 LIMIT 1',
+    '1 = 1 /*',
+    'amount IN (SELECT amount FROM elsewhere)',
+    "read_text('x') = ''",
+    "$$'$$ = '1) OR (1 = 1 -- '",
+  ])('refuses %j', async (text) => {
+    expect(await judge(text)).toMatchObject({ ok: false })
+  })
+})
+
+describe('many comments', () => {
+  const TOO_MANY = `The SQL cannot have more than ${MOST_COMMENTS} comments`
+  /** A gate whose parsers count how often they are asked. */
+  function countingGate() {
+    const asked = { count: 0 }
+    const count = () => {
+      asked.count += 1
+      return Promise.resolve({ error: 'not asked for', complaint: 'not asked for', ok: false, message: '', tables: [] })
+    }
+    return { asked, gate: createGate({ parse: count, reader: { ask: count as never, close: () => undefined } }) }
+  }
+
+  it.each(['duckdb', 'postgresql'])('are refused on %s before anything parses them', async (dialect) => {
+    const on: ConnectionSpec =
+      dialect === 'duckdb' ? connection : { dialect, databaseId: 2, options: {}, dataVersion: '1' }
+    const { asked, gate: counting } = countingGate()
+    for (const comments of ['/**/'.repeat(15_000), '/* */ '.repeat(MOST_COMMENTS + 1), `$$'$$ ${'/**/'.repeat(600)}`]) {
+      const verdicts = [
+        await counting.expression(on, `1 ${comments}`, false),
+        await counting.condition(on, `1 ${comments}`, null),
+        await counting.query(on, `SELECT 1 ${comments}`, null),
+        await counting.statement(on, `SELECT 1 ${comments}`, { kinds: ['select'], tables: null }),
+      ]
+      for (const verdict of verdicts) expect(verdict).toEqual({ ok: false, message: TOO_MANY })
+    }
+    expect(asked.count).toBe(0)
+  })
+
+  it('are no trouble as long as somebody could read them', async () => {
+    expect(await gate.expression(connection, `1 ${'/**/'.repeat(MOST_COMMENTS)}`, false)).toEqual({ ok: true })
+    expect(await gate.expression(connection, `1 ${'-- said\n'.repeat(5000)}`, false)).toEqual({ ok: true })
   })
 })
 

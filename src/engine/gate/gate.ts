@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { ConnectionSpec, EnginePool, SqlVerdict } from '../contracts.ts'
 import { dialectOf } from '../dialects/index.ts'
-import { clauseFault, isBlank, readsFromSomewhere } from './clause.ts'
+import { clauseFault, commentFault, isBlank, readsFromSomewhere } from './clause.ts'
 import { EMBEDDED_LEXIS, isSameButFor, spliceConditions } from './duckdb/rules.ts'
 import { conditionComplaint, expressionComplaint, judgeTree, type QueryFindings } from './duckdb/tree.ts'
 import { conditionProbe, SEVERAL } from './sql/judge.ts'
@@ -46,6 +46,11 @@ export interface Gate {
    */
   query(connection: ConnectionSpec, sql: string, tables: readonly string[] | null): Promise<QueryVerdict>
   /**
+   * Judges a text that is to be one whole condition, as a row rule is: nothing of it may end up beside the parentheses
+   * that it gets. Unlike an expression it may hold sub-queries, over these tables as for `query`.
+   */
+  condition(connection: ConnectionSpec, text: string, tables: readonly string[] | null): Promise<SqlVerdict>
+  /**
    * Wraps the row rules of tables around them wherever the query reads them, names of WITH apart: each becomes
    * `(SELECT * FROM t WHERE (…) AND (…)) AS t`. `rulesFor` gives the conditions of a table, as the query names it; what
    * is not written (schema, catalog) is null and may mean any. Refuses where that cannot be done with certainty.
@@ -68,6 +73,9 @@ const isEmbedded = (connection: ConnectionSpec) => connection.dialect === 'duckd
 
 /** What people wrote stands around every ruled table of a query, so that each is fenced. */
 const fenceOf = ({ dialect }: ConnectionSpec) => dialectOf(dialect).fence ?? ''
+
+const lengthFault = (text: string) =>
+  text.length > EXPRESSION_LENGTH ? `Custom SQL fields cannot be longer than ${EXPRESSION_LENGTH}` : null
 
 export interface GateDependencies extends Pick<EnginePool, 'parse'> {
   /** Reads the SQL of other databases. */
@@ -101,8 +109,7 @@ export function createGate(pool: GateDependencies): Gate {
     text: string,
     isAdhocColumn: boolean,
   ): Promise<SqlVerdict> {
-    if (text.length > EXPRESSION_LENGTH) return verdict(`Custom SQL fields cannot be longer than ${EXPRESSION_LENGTH}`)
-    const fault = clauseFault(text)
+    const fault = lengthFault(text) ?? clauseFault(text) ?? commentFault(text)
     if (fault) return verdict(fault)
     if (isBlank(text)) return verdict('Custom SQL fields cannot be empty')
     if (text.includes('\0')) return verdict('Custom SQL fields cannot contain NUL characters')
@@ -119,6 +126,30 @@ export function createGate(pool: GateDependencies): Gate {
       if (complaint) return verdict(complaint)
     }
     return ALLOWED
+  }
+
+  async function findTablesOfCondition(
+    connection: ConnectionSpec,
+    text: string,
+  ): Promise<{ complaint: string | null; tables: TableName[] }> {
+    if (!isEmbedded(connection)) return reader().ask({ kind: 'condition', dialect: connection.dialect, text })
+    const parsed = await pool.parse(connection, conditionProbe(text))
+    if ('error' in parsed) return { complaint: parsed.error, tables: [] }
+    return { complaint: conditionComplaint(parsed.tree), tables: judgeTree(parsed.tree).tables }
+  }
+
+  async function judgeCondition(
+    connection: ConnectionSpec,
+    text: string,
+    allowed: readonly string[] | null,
+  ): Promise<SqlVerdict> {
+    if ((await judgeExpression(connection, text, false)).ok) return ALLOWED
+    const fault = lengthFault(text) ?? clauseFault(text) ?? commentFault(text)
+    if (fault) return refused(fault)
+    if (isBlank(text) || text.includes('\0')) return refused('A condition cannot be empty or contain NUL characters')
+    const { complaint, tables } = await findTablesOfCondition(connection, text)
+    const foreign = tables.find((table) => !isReadable(connection, table, allowed))
+    return verdict(complaint ?? (foreign ? unreadable(foreign) : null))
   }
 
   /** The tree that the embedded engine reads, judged. */
@@ -151,6 +182,8 @@ export function createGate(pool: GateDependencies): Gate {
     if (!sql.trim()) return refused('Virtual dataset query cannot be empty')
     if (sql.includes('\0')) return refused('Virtual dataset query cannot contain NUL characters')
     if (sql.length > QUERY_LENGTH) return refused(`Virtual dataset query cannot be longer than ${QUERY_LENGTH}`)
+    const tooMany = commentFault(sql)
+    if (tooMany) return refused(tooMany)
     const { complaint, tables } = await findTables(connection, sql)
     if (complaint) {
       return refused(complaint === SEVERAL ? 'Virtual dataset query cannot consist of multiple statements' : complaint)
@@ -204,6 +237,8 @@ export function createGate(pool: GateDependencies): Gate {
     { kinds, tables }: StatementOptions,
   ): Promise<StatementVerdict> {
     if (sql.length > QUERY_LENGTH) return refused(`The SQL cannot be longer than ${QUERY_LENGTH} characters`)
+    const tooMany = commentFault(sql)
+    if (tooMany) return refused(tooMany)
     const { dialect } = connection
     const judged = isEmbedded(connection)
       ? await judgeEmbeddedStatement(connection, sql)
@@ -219,6 +254,10 @@ export function createGate(pool: GateDependencies): Gate {
     expression(connection, text, isAdhocColumn) {
       const key = `${connection.dialect} ${isAdhocColumn} ${text}`
       return remembered(key, () => judgeExpression(connection, text, isAdhocColumn))
+    },
+    condition(connection, text, tables) {
+      const key = `condition ${connection.databaseId} ${connection.dataVersion} ${tables === null} ${text}`
+      return remembered(key, () => judgeCondition(connection, text, tables))
     },
     query(connection, sql, tables) {
       const key = `${connection.databaseId} ${connection.dataVersion} ${tables === null} ${sql}`

@@ -96,7 +96,11 @@ describe('wrap', () => {
     expect(forced).toEqual({ answer: answer('fresh'), isHit: false })
     expect(await cache.get('k')).toEqual(answer('fresh'))
     before.finish('ordinary')
-    await ordinary
+    expect((await ordinary).answer).toEqual(answer('ordinary'))
+    // what began earlier and ended later is older
+    expect(await cache.get('k')).toEqual(answer('fresh'))
+    await cache.wrap('k', { ttlMs: 1000, force: true }, async () => answer('fresher'))
+    expect(await cache.get('k')).toEqual(answer('fresher'))
   })
 })
 

@@ -36,6 +36,34 @@ export interface Cache extends CacheStore {
 
 export function createCache(store: CacheStore): Cache {
   const flights = singleFlight<CachedAnswer>()
+  /** Of keys that are being computed: how often, and when the kept answer's computing began. */
+  const underway = new Map<string, { count: number; keptSince: number }>()
+  let started = 0
+
+  /** Keeps what `compute` makes, unless something is kept by then whose computing began later. */
+  async function computeAndKeep(
+    key: string,
+    ttlMs: number,
+    compute: () => Promise<CachedAnswer>,
+  ): Promise<CachedAnswer> {
+    const state = underway.get(key) ?? { count: 0, keptSince: 0 }
+    underway.set(key, state)
+    state.count += 1
+    started += 1
+    const since = started
+    const startedMs = performance.now()
+    try {
+      const computed = await compute()
+      if (since > state.keptSince) {
+        state.keptSince = since
+        await store.set(key, computed, ttlMs, performance.now() - startedMs)
+      }
+      return computed
+    } finally {
+      state.count -= 1
+      if (state.count === 0) underway.delete(key)
+    }
+  }
   return {
     get: (key) => store.get(key),
     set: (key, answer, ttlMs, costMs) => store.set(key, answer, ttlMs, costMs),
@@ -48,12 +76,7 @@ export function createCache(store: CacheStore): Cache {
       }
       // who forces must not be given work that began before the asking
       const flight = force ? `${key} forced` : key
-      const answer = await flights(flight, signal, async (stop) => {
-        const started = performance.now()
-        const computed = await compute(stop)
-        await store.set(key, computed, ttlMs, performance.now() - started)
-        return computed
-      })
+      const answer = await flights(flight, signal, (stop) => computeAndKeep(key, ttlMs, () => compute(stop)))
       return { answer, isHit: false }
     },
   }

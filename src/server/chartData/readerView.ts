@@ -1,6 +1,6 @@
 import type { ConnectionSpec } from '../../engine/contracts.ts'
 import type { Dialect } from '../../engine/dialects/dialect.ts'
-import { clauseFault, isBlank } from '../../engine/gate/clause.ts'
+import { isBlank } from '../../engine/gate/clause.ts'
 import type { Gate, TableName } from '../../engine/gate/gate.ts'
 import { planFault } from '../../engine/plan/failure.ts'
 import { columnLabel, isAdhocColumn, isAdhocMetric, metricLabel } from '../../engine/plan/names.ts'
@@ -60,15 +60,25 @@ export interface ReaderView {
   sqlOver(range: { since: number | null; until: number | null }): Promise<string | undefined>
 }
 
+/** Stands for a rule in SQL that is shown to whom it binds: what it says is for those who may read rules. */
+export const HIDDEN_RULE = '1 = 1 /* row level security */'
+
 const RULE_FAULT = 'Error: A row level security rule of this dataset cannot be applied. Ask an administrator.'
 const viewFault = (name: string) =>
   `Error: The view "${name}" may show rows that row level security rules hide. Ask an administrator for a rule on the view itself.`
 
-/** @throws AppError 400 where a template fails or the gate refuses */
-export async function readerView(deps: ReaderViewDependencies, request: ReaderRequest): Promise<ReaderView> {
+/**
+ * `hidesRules`: in the dataset's SQL `HIDDEN_RULE` stands where rules are, so that it is good for showing only.
+ * @throws AppError 400 where a template fails or the gate refuses
+ */
+export async function readerView(
+  deps: ReaderViewDependencies,
+  request: ReaderRequest,
+  hidesRules = false,
+): Promise<ReaderView> {
   const { dataset, subject, connection } = request
   const session = new TemplateSession(request)
-  const rules = new RuleReader(deps, request, session)
+  const rules = new RuleReader(deps, request, session, hidesRules)
   const load = loaderOf(deps, request, rules)
   const rendered = await session.settle(() => renderAll(session, request), load)
   const own = await rules.ofDataset(rendered.dataset)
@@ -137,11 +147,11 @@ async function namedDataset(
     if (error instanceof AppError && (error.status === 403 || error.status === 404)) return null
     throw error
   }
-  return { dataset: found, rules: await rules.ofDataset(found) }
+  return { dataset: found, rules: rules.written(await rules.ofDataset(found)) }
 }
 
 /** Tables that SQL may read; null: all but those of the system. */
-const tablesOf = (connection: ConnectionSpec) =>
+export const tablesOf = (connection: ConnectionSpec) =>
   'tables' in connection ? Object.keys(connection.tables as Record<string, string>) : null
 
 /** The dataset with its SQL over tables that the connection shows, row rules around each of them. */
@@ -172,17 +182,24 @@ class RuleReader {
   private readonly deps: ReaderViewDependencies
   private readonly request: Reading
   private readonly session: TemplateSession
+  private readonly isHiding: boolean
   /** Rules look at all parts of a table: which of them a reader sees is not known before. */
   private readonly loader: TemplateLoader
 
-  constructor(deps: ReaderViewDependencies, request: Reading, session: TemplateSession) {
+  constructor(deps: ReaderViewDependencies, request: Reading, session: TemplateSession, isHiding = false) {
     this.deps = deps
     this.request = request
     this.session = session
+    this.isHiding = isHiding
     this.loader = {
       ...loaderOf(deps, request, this),
       partition: (wanted) => namedPartition(deps, request, wanted, null),
     }
+  }
+
+  /** Conditions as they are put into SQL. */
+  written(conditions: string[]): string[] {
+    return this.isHiding && conditions.length > 0 ? [HIDDEN_RULE] : conditions
   }
 
   /** A rule on a table holds for every dataset over it. */
@@ -228,18 +245,11 @@ class RuleReader {
     for (const { clause, datasetIds } of subject.rowRules) {
       if (!datasetIds.includes(datasetId) || rendered.has(clause)) continue
       const sql = await this.session.settle(() => this.rendered(clause), this.loader, true)
-      if (!(await this.isCondition(sql, connection))) throw new AppError('GENERIC_COMMAND_ERROR', 400, RULE_FAULT)
+      const verdict = await this.deps.gate.condition(connection, sql, tablesOf(connection))
+      if (!verdict.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, RULE_FAULT)
       rendered.set(clause, sql)
     }
     return conditionsOf(subject.rowRules, datasetId, (clause) => rendered.get(clause) as string)
-  }
-
-  /** One condition; administrators may write sub-queries over tables of the connection. */
-  private async isCondition(sql: string, connection: ConnectionSpec): Promise<boolean> {
-    if (isBlank(sql) || clauseFault(sql)) return false
-    const { gate } = this.deps
-    if ((await gate.expression(connection, sql, false)).ok) return true
-    return (await gate.query(connection, `SELECT 1 AS one WHERE (${sql}\n)`, tablesOf(connection))).ok
   }
 
   private rendered(clause: string): string {
@@ -264,7 +274,7 @@ class RuleReader {
     const ruled = await this.deps.gate.applyRules(connection, sql, (named) => {
       const found = ruledTablesNamed(tables, named, oneSchema).flatMap((table) => conditions.get(table.datasetId) ?? [])
       if (found.length === 0) free.push(named)
-      return [...new Set(found)]
+      return this.written([...new Set(found)])
     })
     if (!ruled.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, RULE_FAULT)
     for (const name of free) await this.refuseView(name)

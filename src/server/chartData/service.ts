@@ -25,7 +25,7 @@ import { AppError } from '../../model/errors.ts'
 import type { QueryContext, QueryObject, ResultType } from '../../model/queryObject.ts'
 import { wallClock } from '../../model/wallClock.ts'
 import type { DataRequest } from '../access/access.ts'
-import type { Subject } from '../access/subject.ts'
+import { has, type Subject } from '../access/subject.ts'
 import type { Cache } from '../cache/cache.ts'
 import { type AnnotationSources, annotationData } from './annotations.ts'
 import { answerKey } from './answerKey.ts'
@@ -35,7 +35,7 @@ import { chartTableOf } from './chartTable.ts'
 import { withCulprits } from './culprits.ts'
 import { createKeptContexts } from './keptContexts.ts'
 import { type PartitionDependencies, partitionFor } from './partitions.ts'
-import { type ReaderRequest, type ReaderView, readerView } from './readerView.ts'
+import { HIDDEN_RULE, type ReaderRequest, type ReaderView, readerView } from './readerView.ts'
 import { type RuledTable, withoutText } from './rowRules.ts'
 import { rememberedViews } from './ruledViews.ts'
 import { createUserSlots } from './userSlots.ts'
@@ -195,14 +195,16 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       deps.engine.catalog(connection, { ask: 'newestPartition', ...question }),
   }
 
-  async function prepare(asked: Asked, isFile: boolean): Promise<Prepared> {
+  /** `hidesRules`: only to be shown. */
+  async function prepare(asked: Asked, isFile: boolean, hidesRules = false): Promise<Prepared> {
     const connection = await deps.connectionOf(asked.dataset.database.id)
     const dialect = dialectOf(connection.dialect)
     const now = wallClock(deps.now(), deps.timeZone)
-    const view = await readerView(views, { ...asked, connection, dialect, now })
-    const { query, dataset, rules, templateFilters } = view
+    const view = await readerView(views, { ...asked, connection, dialect, now }, hidesRules)
+    const { query, dataset, templateFilters } = view
+    const rules = hidesRules && view.rules.length > 0 ? [HIDDEN_RULE] : view.rules
     const adhocTypes = await describeAdhoc(query, dataset, connection, dialect)
-    const partition = await partitionFor(views, { dataset, dialect, connection }, query, rules)
+    const partition = await partitionFor(views, { dataset, dialect, connection }, query, view.rules)
     const input: PlanInput = { query, dataset, dialect, now, rules, adhocTypes, templateFilters, partition }
     const plan = planQuery(input)
     const offsetPlans = planTimeOffsets(input, plan)
@@ -234,6 +236,13 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       return { ...prepared, sql, rowLimit: limit ?? undefined }
     }
     return { ...prepared, sql: renderSelect(plan.tree, dialect) }
+  }
+
+  /** What people see as the query. Whom rules bind reads what they say only if he may read rules at all. */
+  async function shownQuery(prepared: Prepared, asked: Asked): Promise<string> {
+    const isHidden = prepared.view.isRuled && !has(asked.subject, 'can_read:Row Level Security')
+    const { sql, offsets } = isHidden ? await prepare(asked, false, true) : prepared
+    return [sql, ...offsets.map((offset) => offset.sql)].join(';\n\n')
   }
 
   async function run(prepared: Prepared, context: QueryContext, subject: Subject, options: AnswerOptions) {
@@ -319,7 +328,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       return deps.engine.describe(connection, sql)
     }
     const prepared = await prepare(asked, isFileFormat(options.encoding)).catch(told)
-    if (resultType === 'query') return queryTextAnswer(queryText(prepared))
+    if (resultType === 'query') return queryTextAnswer(await shownQuery(prepared, asked))
     const { answer, isHit, key, timeoutS } = await run(prepared, context, subject, options).catch(told)
     if (isFileFormat(options.encoding)) return answer
     if (resultType === 'results') return resultsAnswer(answer)
@@ -335,7 +344,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       applied_template_filters: prepared.view.templateFilters,
       error: null,
       is_cached: isHit || null,
-      query: queryText(prepared),
+      query: await shownQuery(prepared, asked),
       status: 'success',
       stacktrace: null,
       from_dttm: normal.since,
@@ -378,9 +387,6 @@ const isLongList = ({ limit, orderBy, groupBy, countAs }: SelectTree, query: Nor
   groupBy === null &&
   countAs === null &&
   query.postProcessing.length === 0
-
-/** What people see as the query. */
-const queryText = ({ sql, offsets }: Prepared) => [sql, ...offsets.map((offset) => offset.sql)].join(';\n\n')
 
 /** `SELECT <expression> FROM <dataset>` without rows: only its type is asked for. */
 const probe = (text: string, dataset: Dataset): SelectTree => ({

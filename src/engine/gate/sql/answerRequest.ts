@@ -1,6 +1,6 @@
-import { judgeExpression, judgeQuery, type Parse } from './judge.ts'
+import { type Judged, judgeCondition, judgeExpression, judgeQuery, type Parse } from './judge.ts'
 import { profileOf } from './profiles/index.ts'
-import type { ReaderAnswer, ReaderRequest } from './protocol.ts'
+import type { ReaderAnswer, ReaderAnswers, ReaderRequest } from './protocol.ts'
 import { rewrite } from './rewrite.ts'
 import { judgeStatement } from './statement.ts'
 
@@ -14,16 +14,21 @@ export function answerRequest(request: ReaderRequest, parse: Parse): ReaderAnswe
   switch (request.kind) {
     case 'expression':
       return { complaint: judgeExpression(request.text, profile, parse) }
-    case 'query': {
-      const { complaint, tables } = judgeQuery(request.sql, profile, parse)
-      return { complaint, tables: tables.map(({ catalog, schema, name }) => ({ catalog, schema, name })) }
-    }
+    case 'condition':
+      return found(judgeCondition(request.text, profile, parse))
+    case 'query':
+      return found(judgeQuery(request.sql, profile, parse))
     case 'statement':
       return judgeStatement(request.sql, profile, parse)
     case 'rewrite':
       return rewrite(request.sql, request, profile, parse)
   }
 }
+
+const found = ({ complaint, tables }: Judged): ReaderAnswers['query'] => ({
+  complaint,
+  tables: tables.map(({ catalog, schema, name }) => ({ catalog, schema, name })),
+})
 
 /** A refusal in the shape of the answer. */
 export const refusalOf = ({ kind }: ReaderRequest, message: string): ReaderAnswer =>

@@ -81,16 +81,19 @@ const bareSelect: Shape = (tree) => {
 /** A condition where it will stand. */
 export const conditionProbe = (condition: string) => `SELECT 1 WHERE (${condition}\n)`
 
-/** Complaint about a text that is to be a condition; unlike an expression it may hold sub-queries. */
-export const judgeCondition = (condition: string, profile: GateProfile, parse: Parse): string | null =>
-  judge(conditionProbe(condition), profile, parse, (tree) => {
-    const tagged = isNode(tree) ? kindOf(tree) : undefined
-    if (tagged?.[0] !== 'select' || !isNode(tagged[1])) return { complaint: NOT_SCALAR }
-    const { expressions, where_clause: where, ...rest } = tagged[1]
-    const isBare = Object.entries(rest).every(([field, value]) => isNothing(value) || field.endsWith('comments'))
-    const isOne = Array.isArray(expressions) && expressions.length === 1 && !isNothing(where)
-    return isBare && isOne ? { part: tree, judging: 'query' } : { complaint: NOT_SCALAR }
-  }).complaint
+/** Verdict on a text that is to be a condition; unlike an expression it may hold sub-queries. */
+export const judgeCondition = (condition: string, profile: GateProfile, parse: Parse): Judged =>
+  refuseSystem(
+    judge(conditionProbe(condition), profile, parse, (tree) => {
+      const tagged = isNode(tree) ? kindOf(tree) : undefined
+      if (tagged?.[0] !== 'select' || !isNode(tagged[1])) return { complaint: NOT_SCALAR }
+      const { expressions, where_clause: where, ...rest } = tagged[1]
+      const isBare = Object.entries(rest).every(([field, value]) => isNothing(value) || field.endsWith('comments'))
+      const isOne = Array.isArray(expressions) && expressions.length === 1 && !isNothing(where)
+      return isBare && isOne ? { part: tree, judging: 'query' } : { complaint: NOT_SCALAR }
+    }),
+    profile,
+  )
 
 const isNothing = (value: unknown) =>
   value === null || value === undefined || value === false || (Array.isArray(value) && value.length === 0)

@@ -11,12 +11,14 @@ export interface TableName {
 /** What the web process asks the reader of SQL. */
 export type ReaderRequest =
   | { kind: 'expression'; dialect: string; text: string }
+  | { kind: 'condition'; dialect: string; text: string }
   | { kind: 'query'; dialect: string; sql: string }
   | { kind: 'statement'; dialect: string; sql: string }
   | { kind: 'rewrite'; dialect: string; sql: string; conditions: Conditions; fence: string }
 
 export interface ReaderAnswers {
   expression: { complaint: string | null }
+  condition: { complaint: string | null; tables: TableName[] }
   query: { complaint: string | null; tables: TableName[] }
   statement: StatementVerdict
   rewrite: Rewritten

@@ -26,7 +26,7 @@ export function rewrite(sql: string, rules: Rules, profile: GateProfile, parse: 
   if (before.complaint) return refuse(before.complaint)
   if (before.tables.length !== conditions.length) return refuse()
   for (const condition of new Set(conditions.flat())) {
-    if (judgeCondition(condition, profile, parse)) return refuse()
+    if (judgeCondition(condition, profile, parse).complaint) return refuse()
   }
   const ruled = before.tables.filter((_, index) => conditions[index]?.length)
   if (ruled.some(({ isPlain, start, end }) => !isPlain || start < 0 || end <= start)) return refuse()

@@ -1,20 +1,21 @@
-import { clauseFault } from '../../../engine/gate/clause.ts'
 import { isTemplate } from '../../../engine/templates/index.ts'
 import type { RowRuleCreate, RowRuleUpdate } from '../../../model/rowRuleForm.ts'
 import { audit } from '../../access/audit.ts'
 import type { Subject } from '../../access/subject.ts'
 import { rightsChanged } from '../../access/subjects.ts'
+import { tablesOf } from '../../chartData/readerView.ts'
 import { type Author, changed, checkVersion, created } from '../../entities/changes.ts'
 import { notFound, unprocessable } from '../../entities/owners.ts'
 import type { Services } from '../../services.ts'
-import type { Trx } from '../../storage/schema.ts'
+import type { Db, Trx } from '../../storage/schema.ts'
 
 type Fields = Record<string, string[]>
 
 /** @throws AppError 422 with a field map where names are taken or something named does not exist */
-export function createRowRule({ db }: Services, author: Author, body: RowRuleCreate): Promise<number> {
-  return db.transaction().execute(async (trx) => {
-    await check(trx, body)
+export async function createRowRule(services: Services, author: Author, body: RowRuleCreate): Promise<number> {
+  const clause = await clauseFaults(services, body)
+  return services.db.transaction().execute(async (trx) => {
+    await check(trx, body, clause)
     const { tables, roles, ...values } = body
     const { id } = await trx
       .insertInto('row_rules')
@@ -29,19 +30,21 @@ export function createRowRule({ db }: Services, author: Author, body: RowRuleCre
 
 /** Fields that the body does not have stay as they are. Returns the new version. */
 export async function updateRowRule(
-  { db, can }: Services,
+  services: Services,
   subject: Subject,
   author: Author,
   id: number,
   body: RowRuleUpdate,
   ifMatch: string | undefined,
 ): Promise<number> {
+  const { db, can } = services
   await can(subject, 'write', { kind: 'RowRule', id })
+  const clause = await clauseFaults(services, await asItWillBe(db, id, body))
   return db.transaction().execute(async (trx) => {
     const rule = await trx.selectFrom('row_rules').selectAll().where('id', '=', id).executeTakeFirst()
     if (!rule) throw notFound()
     await checkVersion(trx, rule, ifMatch)
-    await check(trx, body, id)
+    await check(trx, body, clause, id)
     const { tables, roles, ...values } = body
     await trx
       .updateTable('row_rules')
@@ -71,7 +74,39 @@ export async function deleteRowRules(
   })
 }
 
-async function check(trx: Trx, body: RowRuleUpdate, own?: number): Promise<void> {
+/** The clause and the datasets that a rule will have, where one of them changes. */
+async function asItWillBe(db: Db, id: number, body: RowRuleUpdate): Promise<Pick<RowRuleUpdate, 'clause' | 'tables'>> {
+  if (body.clause === undefined && !body.tables) return {}
+  const stored = await db.selectFrom('row_rules').select('clause').where('id', '=', id).executeTakeFirst()
+  const bound = await db.selectFrom('row_rule_datasets').select('dataset_id').where('rule_id', '=', id).execute()
+  return {
+    clause: body.clause ?? stored?.clause,
+    tables: body.tables ?? bound.map(({ dataset_id }) => dataset_id),
+  }
+}
+
+/** What of a clause is no condition on the datasets. What a template becomes is judged when it is used. */
+async function clauseFaults(
+  { db, connections, gate }: Services,
+  { clause, tables = [] }: Pick<RowRuleUpdate, 'clause' | 'tables'>,
+): Promise<string[]> {
+  if (clause === undefined || isTemplate(clause)) return []
+  const datasets = await db
+    .selectFrom('datasets')
+    .select(['table_name', 'database_id'])
+    .where('id', 'in', [...tables, -1])
+    .orderBy('id')
+    .execute()
+  const faults: string[] = []
+  for (const { table_name, database_id } of datasets) {
+    const connection = await connections.of(database_id)
+    const verdict = await gate.condition(connection, clause, tablesOf(connection))
+    if (!verdict.ok) faults.push(`The clause is no condition for "${table_name}": ${verdict.message}`)
+  }
+  return faults
+}
+
+async function check(trx: Trx, body: RowRuleUpdate, clause: string[], own?: number): Promise<void> {
   const fields: Fields = {}
   if (body.name !== undefined) {
     const same = await trx.selectFrom('row_rules').select('id').where('name', '=', body.name).executeTakeFirst()
@@ -85,9 +120,7 @@ async function check(trx: Trx, body: RowRuleUpdate, own?: number): Promise<void>
     const known = await trx.selectFrom('roles').select('id').where('id', 'in', body.roles).execute()
     if (known.length < new Set(body.roles).size) fields.roles = ['One or more roles do not exist']
   }
-  // what a template becomes is judged when it is used
-  const fault = body.clause === undefined || isTemplate(body.clause) ? null : clauseFault(body.clause)
-  if (fault) fields.clause = [fault]
+  if (clause.length > 0) fields.clause = clause
   if (Object.keys(fields).length > 0) throw unprocessable(fields)
 }
 
