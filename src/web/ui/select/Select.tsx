@@ -1,4 +1,4 @@
-import { type ClipboardEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { lazyOverlay } from '../overlay/lazyOverlay.tsx'
 import { Trigger, type TriggerElement } from '../overlay/Trigger.tsx'
 import { SpinnerRing } from '../Spinner.tsx'
@@ -23,6 +23,7 @@ const texts = defineTexts('ui.select', {
 const PopoverPopup = lazyOverlay('PopoverPopup')
 
 const selectAllValue = '\u0000select-all'
+const lookUpsAtOnce = 4
 /** Short fixed lists need no search field. */
 const searchAbove = 8
 
@@ -100,6 +101,12 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
   // Chosen entries go first when the list opens and stay put while one picks.
   const [chosenAtOpen, setChosenAtOpen] = useState<readonly V[]>([])
   const pages = useOptionPages(load, search, isOpen)
+  const latest = useRef({ chosen, onChosen })
+  const pasting = useRef<AbortController>(undefined)
+  useEffect(() => {
+    latest.current = { chosen, onChosen }
+  })
+  useEffect(() => () => pasting.current?.abort(), [])
   const isSearchable = props.searchable ?? (load !== undefined || allowNew || (options?.length ?? 0) > searchAbove)
 
   const offered = useMemo(() => (load ? pages.options : (options ?? [])), [load, pages.options, options])
@@ -148,19 +155,27 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
     if (isNew) setSearch('')
   }
 
-  /** Pasted values become chosen when the list, the server or the permission to type new ones knows them. */
+  /** The value that a pasted text names, where the list, the server or the permission to type new ones knows it. */
+  async function valueOf(part: string, signal: AbortSignal): Promise<V[]> {
+    const isIt = (option: SelectOption<V>) => option.label === part || String(option.value) === part
+    const listed = offered.find(isIt)
+    if (listed) return [listed.value]
+    // what cannot be asked is not chosen, as what is not there
+    const page = await load?.(part, 0, signal).catch(() => undefined)
+    const loaded = page?.options.find(isIt)
+    if (loaded) return [loaded.value]
+    return allowNew ? [part as V] : []
+  }
+
   async function choosePasted(parts: string[]) {
-    const known = await Promise.all(
-      parts.map(async (part) => {
-        const listed = offered.find((option) => option.label === part || String(option.value) === part)
-        if (listed) return [listed.value]
-        const page = await load?.(part, 0, new AbortController().signal).catch(() => undefined)
-        const loaded = page?.options.find((option) => option.label === part || String(option.value) === part)
-        if (loaded) return [loaded.value]
-        return allowNew ? [part as V] : []
-      }),
-    )
-    onChosen([...new Set([...chosen, ...known.flat()])])
+    const { signal } = (pasting.current ??= new AbortController())
+    const found: V[] = []
+    // a few at a time: each that is not listed is a question to the server
+    for (let at = 0; at < parts.length && !signal.aborted; at += lookUpsAtOnce)
+      for (const values of await Promise.all(parts.slice(at, at + lookUpsAtOnce).map((part) => valueOf(part, signal))))
+        found.push(...values)
+    // what was chosen while the server was asked stays
+    if (!signal.aborted) latest.current.onChosen([...new Set([...latest.current.chosen, ...found])])
   }
 
   function onPaste(event: ClipboardEvent) {
