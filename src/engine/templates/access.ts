@@ -34,6 +34,7 @@ export function attributeOf(of: Value, name: Value): Value {
 function fieldOf(of: Value, name: string): Value | undefined {
   if (of instanceof HostObject) return of.field(name)
   if (of instanceof Namespace) return of.fields.get(name)
+  if (of instanceof Tuple) return of.items[of.names.indexOf(name)]
   return undefined
 }
 

@@ -17,6 +17,7 @@ import {
   List,
   nothing,
   or,
+  repr,
   Tuple,
   truth,
   typeName,
@@ -112,6 +113,7 @@ function summed(value: Value, attribute: Value, start: Value): Value {
   const read = reader(attribute)
   return itemsOf(value).reduce<Value>((sum, item) => {
     const [a, b] = [sum, read(item)]
+    if (b instanceof Undefined) throw b.fault()
     if (!isNumber(a) || !isNumber(b)) {
       throw typeFault(`unsupported operand type(s) for +: '${typeName(a)}' and '${typeName(b)}'`)
     }
@@ -208,8 +210,11 @@ function grouped(value: Value, attribute: Value, otherwise: Value, sensitive: Va
     if (last && equal(last.key, by)) last.items.push(item)
     else groups.push({ key: by, label: key(item), items: [item] })
   }
-  return new List(groups.map(({ label, items }) => new Tuple([label, new List(items)])))
+  return new List(groups.map(({ label, items }) => new Tuple([label, new List(items)], ['grouper', 'list'])))
 }
+
+/** What these filters walk through; nothing is an empty list to them. */
+const itemsIfAny = (value: Value): readonly Value[] => (truth(value) ? itemsOf(value) : [])
 
 /** The first two arguments are the name of an attribute, or a filter or test with its own arguments. */
 function mapped(context: FilterContext, value: Value, { positional, named }: Arguments): Value {
@@ -218,7 +223,7 @@ function mapped(context: FilterContext, value: Value, { positional, named }: Arg
     const read = reader(attribute)
     const otherwise = named.get('default')
     return new List(
-      itemsOf(value).map((item) => {
+      itemsIfAny(value).map((item) => {
         const found = read(item)
         return found instanceof Undefined && otherwise !== undefined ? otherwise : found
       }),
@@ -227,7 +232,7 @@ function mapped(context: FilterContext, value: Value, { positional, named }: Arg
   const [name, ...rest] = positional
   if (name === undefined) throw new TemplateFault('FilterArgumentError', 'map requires a filter argument')
   const of = plain(text(name))
-  return new List(itemsOf(value).map((item) => context.filter(of, item, { positional: rest, named })))
+  return new List(itemsIfAny(value).map((item) => context.filter(of, item, { positional: rest, named })))
 }
 
 const selection =
@@ -238,7 +243,7 @@ const selection =
     const [name, ...more] = rest
     const passes = (item: Value) =>
       name === undefined ? truth(item) : context.test(plain(text(name)), item, { positional: more, named })
-    return new List(itemsOf(value).filter((item) => passes(read(item)) === wanted))
+    return new List(itemsIfAny(value).filter((item) => passes(read(item)) === wanted))
   }
 
 function toJson(value: Value): string {
@@ -264,6 +269,45 @@ const leaves = (value: Value): Text[] => {
   if (isText(value)) return [value]
   if (value instanceof Dict) return value.entries().flatMap(([key, item]) => [...leaves(key), ...leaves(item)])
   return value instanceof List || value instanceof Tuple ? value.items.flatMap(leaves) : []
+}
+
+const UNITS = ['kB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB']
+
+/** `1.2 MB`; by powers of 1024 `1.2 MiB`. */
+function fileSize(value: Value, binary: boolean): string {
+  const bytes = toFloat(value, null)
+  if (!isNumber(bytes)) {
+    throw typeFault(`float() argument must be a string or a real number, not '${typeName(value)}'`)
+  }
+  const size = Number(bytes)
+  const base = binary ? 1024 : 1000
+  if (size === 1) return '1 Byte'
+  if (size < base) return `${Math.trunc(size)} Bytes`
+  const power = Math.min(Math.floor(Math.log(size) / Math.log(base)), UNITS.length)
+  const unit = UNITS[power - 1] ?? ''
+  return `${(size / base ** power).toFixed(1)} ${binary ? `${unit.charAt(0).toUpperCase()}iB` : unit}`
+}
+
+/** Text as a part of an address; pairs of a mapping or list as its query. */
+function urlEncoded(value: Value): Text {
+  const part = (one: Value, space: string) =>
+    change(text(one), (plainText) =>
+      encodeURIComponent(plainText)
+        .replaceAll(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+        .replaceAll('%20', space),
+    )
+  const isPairs = value instanceof Dict || value instanceof List || value instanceof Tuple
+  if (!isPairs) return change(part(value, '%20'), (encoded) => encoded.replaceAll('%2F', '/'))
+  const pairs = value instanceof Dict ? value.entries() : value.items.map(itemsOf)
+  return join(
+    pairs.map(([key, item]) => {
+      if (key === undefined || item === undefined) {
+        throw new TemplateFault('ValueError', 'not enough values to unpack (expected 2)')
+      }
+      return concat([part(key, '+'), '=', part(item, '+')])
+    }),
+    '&',
+  )
 }
 
 const count = filter('', (value) => lengthOf(value))
@@ -303,11 +347,9 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   ),
   e: filter('', escaped),
   escape: filter('', escaped),
-  filesizeformat: filter('', (value) => `${String(value)} Bytes`),
+  filesizeformat: filter('binary=false', (value, binary = false) => fileSize(value, truth(binary))),
   first: filter('', (value) => or(itemsOf(value)[0], () => nothing('No first item, sequence was empty.'))),
-  float: filter('default=0', (value, otherwise = 0) =>
-    toFloat(value, isNumber(otherwise) ? Number(otherwise) : otherwise),
-  ),
+  float: filter('default=0', (value, otherwise = 0) => toFloat(value, otherwise)),
   forceescape: filter('', escaped),
   format: (_, value, { positional, named }) =>
     formatPercent(
@@ -346,7 +388,8 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   min: filter('case_sensitive=false attribute=null', (value, sensitive = false, attribute = null) =>
     extreme('min', value, sensitive, attribute),
   ),
-  pprint: filter('', (value) => asText(value)),
+  pprint: filter('', (value) => repr(value)),
+  // always the same one: a query must have one text
   random: filter('', (value) => or(itemsOf(value)[0], () => nothing('No random item, sequence was empty.'))),
   reject: selection(false, false),
   rejectattr: selection(false, true),
@@ -369,6 +412,14 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
       new List(sorted(itemsOf(value), truth(reverse), (item) => folded(reader(attribute)(item), sensitive))),
   ),
   string: filter('', (value) => text(value)),
+  striptags: filter('', (value) =>
+    change(text(value), (plainText) =>
+      plainText
+        .replaceAll(/<!--[^]*?-->|<[^>]*>/g, '')
+        .trim()
+        .replaceAll(/\s+/g, ' '),
+    ),
+  ),
   sum: filter('attribute=null start=0', (value, attribute = null, start = 0n) =>
     summed(value, attribute, start === 0 ? 0n : start),
   ),
@@ -395,8 +446,6 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   ),
   unique: filter('case_sensitive=false attribute=null', unique),
   upper: filter('', (value) => change(text(value), (plainText) => plainText.toUpperCase())),
-  urlencode: filter('', (value) =>
-    change(text(value), (plainText) => encodeURIComponent(plainText).replaceAll('%2F', '/')),
-  ),
+  urlencode: filter('', urlEncoded),
   wordcount: filter('', (value) => BigInt(plain(text(value)).match(/[\p{L}\p{N}_]+/gu)?.length ?? 0)),
 }

@@ -26,6 +26,12 @@ import {
   type Value,
 } from './values.ts'
 
+const NO_ELSE = {
+  kind: 'UndefinedError',
+  message: 'the inline if-expression evaluated to false and no else section was defined.',
+  isSilent: true,
+}
+
 /** A filter that the host adds: the value first. */
 export type HostFilter = (value: Value, args: Arguments) => Value
 
@@ -161,7 +167,9 @@ export class Interpreter implements FilterContext {
           const value = index < positional.length ? positional[index] : rest.get(parameter.name)
           rest.delete(parameter.name)
           const otherwise = () =>
-            parameter.otherwise ? this.value(parameter.otherwise, scope) : new Undefined(parameter.name)
+            parameter.otherwise
+              ? this.value(parameter.otherwise, scope)
+              : nothing(`parameter '${parameter.name}' was not provided`)
           scope.values.set(parameter.name, or(value, otherwise))
         })
         const caller = rest.get('caller')
@@ -202,9 +210,7 @@ export class Interpreter implements FilterContext {
         return this.test(node.name, this.value(node.of, scope), this.arguments(node.call, scope))
       case 'choice':
         if (truth(this.value(node.test, scope))) return this.value(node.yes, scope)
-        return node.no
-          ? this.value(node.no, scope)
-          : nothing('the inline if-expression evaluated to false and no else section was defined.')
+        return node.no ? this.value(node.no, scope) : new Undefined('', undefined, NO_ELSE)
       case 'binary':
         return binary(node.operator, this.value(node.left, scope), this.value(node.right, scope))
       case 'concat':

@@ -25,6 +25,7 @@ export function binary(operator: BinaryOperator, left: Value, right: Value): Val
   if (operator === '*') {
     if (isNumber(right) && !isFloat(right)) return repeated(left, BigInt(right))
     if (isNumber(left) && !isFloat(left)) return repeated(right, BigInt(left))
+    if (isSequence(left) || isSequence(right)) throw noTimes(isSequence(left) ? right : left)
   }
   if (operator === '%' && isText(left)) return formatPercent(left, right)
   throw unsupported(operator, left, right)
@@ -66,8 +67,11 @@ function repeated(value: Value, times: bigint): Value {
     const items = Array.from({ length: Number(count) }, () => value.items).flat()
     return value instanceof List ? new List(items) : new Tuple(items)
   }
-  throw typeFault(`can't multiply sequence by non-int of type '${typeName(value)}'`)
+  throw unsupported('*', value, times)
 }
+
+const isSequence = (value: Value) => isText(value) || value instanceof List || value instanceof Tuple
+const noTimes = (value: Value) => typeFault(`can't multiply sequence by non-int of type '${typeName(value)}'`)
 
 function arithmetic(operator: BinaryOperator, a: boolean | bigint | number, b: boolean | bigint | number): Value {
   if (operator === '/') {

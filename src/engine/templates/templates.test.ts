@@ -42,10 +42,22 @@ function faultOf(...given: Parameters<typeof render>): string {
 describe('the language', () => {
   it.each([
     ["{{ 'a' if x else 'b' }}", 'b'],
+    ['{{ 1 if false }}|', '|'],
+    ["{{ ((1 if false) ~ 'a') }}|{{ (1 if false) is defined }}", 'a|False'],
+    ['{% macro m(a) %}{{ a }}{% endmacro %}{{ m() }}', "{{ undefined value printed: parameter 'a' was not provided }}"],
     [
-      '{{ 1 if false }}|',
-      '{{ undefined value printed: the inline if-expression evaluated to false and no else section was defined. }}|',
+      "{% for g in [{'n': 'y', 'v': 1}, {'n': 'x', 'v': 2}]|groupby('n') %}{{ g.grouper }}{{ g.list|sum('v') }}{{ g[0] }} {% endfor %}",
+      'x2x y1y ',
     ],
+    [
+      "{{ none|map('upper')|list }} {{ none|select|list }} {{ 2.5 is odd }} {{ 6.0 is divisibleby 3 }}",
+      '[] [] False True',
+    ],
+    [
+      "{{ 1234567|filesizeformat }} {{ 2048|filesizeformat(true) }} {{ 'a'|pprint }} {{ 'x'|float(1) }}",
+      "1.2 MB 2.0 KiB 'a' 1",
+    ],
+    ["{{ {'a': 'b c', 'd': 1}|urlencode }} {{ \"a/b c'\"|urlencode }}", 'a=b+c&d=1 a/b%20c%27'],
     ["{{ (1, 'a', none, true, 1.5, {'k': [1]}) }}", "(1, 'a', None, True, 1.5, {'k': [1]})"],
     ['{{ 7 % 3 }} {{ -7 // 2 }} {{ -7 % 3 }} {{ 2 ** 70 }}', '1 -4 2 1180591620717411303424'],
     ['{{ 0.1 + 0.2 }} {{ 1e16 }} {{ 1e-5 }} {{ 3.0 }}', '0.30000000000000004 1e+16 1e-05 3.0'],
@@ -55,7 +67,7 @@ describe('the language', () => {
     ["{{ '%s = %05.1f' % ('a', 2.26) }} {{ '{} {x:>4}'.format(1, x=2) }}", 'a = 002.3 1    2'],
     [
       '{% for a, b in [(1, 2), (3, 4)] %}{{ loop.index }}:{{ a + b }}{{ ", " if not loop.last }}{% endfor %}',
-      '1:3, 2:7{{ undefined value printed: the inline if-expression evaluated to false and no else section was defined. }}',
+      '1:3, 2:7',
     ],
     ['{% for x in [] %}{{ x }}{% else %}none{% endfor %}', 'none'],
     ['{% for x in [1, 2, 3, 4] if x is even %}{{ x }}{% endfor %}', '24'],

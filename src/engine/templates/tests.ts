@@ -1,8 +1,7 @@
-import { TemplateFault, typeFault } from './fault.ts'
-import { holds } from './operators.ts'
+import { binary, holds } from './operators.ts'
 import type { ComparisonOperator } from './syntax.ts'
 import { isText, plain } from './text.ts'
-import { Callable, Dict, equal, isNumber, List, Tuple, typeName, Undefined, type Value } from './values.ts'
+import { Callable, Dict, equal, isNumber, List, Tuple, Undefined, type Value } from './values.ts'
 
 type Test = (value: Value, ...args: Value[]) => boolean
 
@@ -11,12 +10,8 @@ const comparison =
   (value, other = null) =>
     holds(operator, value, other)
 
-const whole = (value: Value): bigint => {
-  if (typeof value === 'bigint' || typeof value === 'boolean') return BigInt(value)
-  if (typeof value === 'number' && Number.isInteger(value)) return BigInt(value)
-  if (isText(value)) throw typeFault('not all arguments converted during string formatting')
-  throw typeFault(`unsupported operand type(s) for %: '${typeName(value)}' and 'int'`)
-}
+/** `value % by` as the language has it: exact for whole numbers. */
+const remainder = (value: Value, by: Value): Value => binary('%', value, by)
 
 const isSequence: Test = (value) =>
   isText(value) ||
@@ -45,14 +40,11 @@ export const TESTS: Readonly<Record<string, Test>> = {
   boolean: (value) => typeof value === 'boolean',
   callable: (value) => value instanceof Callable,
   defined: (value) => !(value instanceof Undefined),
-  divisibleby: (value, by = null) => {
-    if (whole(by) === 0n) throw new TemplateFault('ZeroDivisionError', 'integer division or modulo by zero')
-    return whole(value) % whole(by) === 0n
-  },
+  divisibleby: (value, by = null) => equal(remainder(value, by), 0n),
   eq,
   equalto: eq,
   escaped: () => false,
-  even: (value) => whole(value) % 2n === 0n,
+  even: (value) => equal(remainder(value, 2n), 0n),
   false: (value) => value === false,
   float: (value) => typeof value === 'number',
   ge,
@@ -70,7 +62,7 @@ export const TESTS: Readonly<Record<string, Test>> = {
   ne,
   none: (value) => value === null,
   number: (value) => isNumber(value),
-  odd: (value) => whole(value) % 2n !== 0n,
+  odd: (value) => equal(remainder(value, 2n), 1n),
   sameas: (value, other = null) => (isText(value) || isText(other) ? equal(value, other) : value === other),
   sequence: isSequence,
   string: (value) => isText(value),

@@ -30,8 +30,11 @@ export class List {
 
 export class Tuple {
   readonly items: readonly Value[]
-  constructor(items: readonly Value[]) {
+  /** What the items may be asked for by, too. */
+  readonly names: readonly string[]
+  constructor(items: readonly Value[], names: readonly string[] = []) {
     this.items = items
+    this.names = names
   }
 }
 
@@ -70,19 +73,27 @@ export class Dict {
   }
 }
 
+interface Hint {
+  kind: string
+  message: string
+  /** Prints as nothing. */
+  isSilent?: boolean
+}
+
 /** A name or an element that does not exist. Prints as the text that stood there; most else fails. */
 export class Undefined {
   readonly name: Value
   /** What it was looked for in; undefined for a name of the template. */
   readonly of: Value | undefined
   /** Why there is nothing, where it is not just missing; with the kind of fault that its use is. */
-  readonly hint: { kind: string; message: string } | undefined
-  constructor(name: Value, of?: Value, hint?: { kind: string; message: string }) {
+  readonly hint: Hint | undefined
+  constructor(name: Value, of?: Value, hint?: Hint) {
     this.name = name
     this.of = of
     this.hint = hint
   }
   print(): Text {
+    if (this.hint?.isSilent) return ''
     if (this.hint) return `{{ undefined value printed: ${this.hint.message} }}`
     if (this.of === undefined) return concat(['{{ ', asText(this.name), ' }}'])
     return concat([`{{ no such element: ${typeTitle(this.of)}[`, repr(this.name), '] }}'])
