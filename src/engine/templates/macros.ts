@@ -1,5 +1,5 @@
-import { bindArguments, type Formal, hostFunction } from './arguments.ts'
 import type { NewestPartition } from '../contracts.ts'
+import { bindArguments, type Formal, hostFunction } from './arguments.ts'
 import { jsonOf, valueOf } from './convert.ts'
 import { TemplateFault } from './fault.ts'
 import { formFilters } from './formFilters.ts'
