@@ -10,7 +10,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { CertificationFields } from './CertificationFields.tsx'
 import css from './DatasetEditor.module.css'
-import { type ColumnDraft, isCalculated, newColumn } from './datasetDraft.ts'
+import { type ColumnDraft, isCalculated, newColumn, newKey } from './datasetDraft.ts'
 import { ItemRow } from './ItemRow.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ShowAll } from './ShowAll.tsx'
@@ -73,7 +73,7 @@ export function ColumnsTab({ draft, onChange, wrongKeys, calculated, isSourceCha
   const set = (key: string, change: Partial<ColumnDraft>) => onChange(withColumn(draft, key, change))
 
   function add() {
-    const column = newColumn(crypto.randomUUID())
+    const column = newColumn(newKey())
     onChange({ ...draft, columns: [column, ...draft.columns] })
     items.setSearch('')
     items.toggle(column.key)

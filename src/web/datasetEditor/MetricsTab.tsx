@@ -8,7 +8,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { CertificationFields } from './CertificationFields.tsx'
 import css from './DatasetEditor.module.css'
-import { type Currency, currencyOf, type MetricDraft, newMetric } from './datasetDraft.ts'
+import { type Currency, currencyOf, type MetricDraft, newKey, newMetric } from './datasetDraft.ts'
 import { ItemRow } from './ItemRow.tsx'
 import { ListHead } from './ListHead.tsx'
 import { ShowAll } from './ShowAll.tsx'
@@ -50,7 +50,7 @@ export function MetricsTab({ draft, onChange, wrongKeys }: TabProps) {
     })
 
   function add() {
-    const metric = newMetric(crypto.randomUUID())
+    const metric = newMetric(newKey())
     onChange({ ...draft, metrics: [metric, ...draft.metrics] })
     items.setSearch('')
     items.toggle(metric.key)

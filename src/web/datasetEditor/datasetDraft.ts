@@ -30,6 +30,11 @@ export function draftOf(dataset: EditedDataset): DatasetDraft {
 /** A column that is computed; its expression may still be to be written. */
 export const isCalculated = ({ expression }: EditedColumn): boolean => expression !== null
 
+let made = 0
+
+/** A key for what is added. Not `crypto.randomUUID`, which browsers lack on plain HTTP beyond loopback. */
+export const newKey = () => `new ${++made}`
+
 export const newColumn = (key: string): ColumnDraft => ({
   key,
   column_name: '',

@@ -14,9 +14,11 @@ function copyBySelection(text: string): boolean {
   area.value = text
   area.style.position = 'fixed'
   area.style.opacity = '0'
+  const focused = document.activeElement
   document.body.append(area)
   area.select()
   const isCopied = document.execCommand('copy')
   area.remove()
+  if (focused instanceof HTMLElement) focused.focus()
   return isCopied
 }

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Copy, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ChartData } from '../../../../model/chartData.ts'
+import { matchingRows, rawText, rowsAsText } from '../../../chart/dataRows.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -12,7 +13,6 @@ import { useCopy } from '../../../ui/useCopy.ts'
 import { useDashboard } from '../state/session.ts'
 import css from './ChartDialogs.module.css'
 import type { ChartDialogProps } from './ChartDialogs.tsx'
-import { cellText, matchingRows, rowsAsText } from './dataRows.ts'
 
 const texts = defineTexts('dashboard.viewAsTable', {
   title: 'Chart Data: {title}',
@@ -113,7 +113,7 @@ function Rows({ data }: { data: ChartData }) {
               <tr key={row}>
                 {data.colnames.map((name, index) => (
                   <td key={name} data-numeric={data.coltypes[index] === 0 || undefined}>
-                    {cellText(data, row, index)}
+                    {rawText(data.columns[index]?.[row] ?? null, data.coltypes[index])}
                   </td>
                 ))}
               </tr>

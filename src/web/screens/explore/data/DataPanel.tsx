@@ -5,6 +5,7 @@ import type { ChartData } from '../../../../model/chartData.ts'
 import { can } from '../../../api/bootstrap.ts'
 import { loadSamples } from '../../../api/explore.ts'
 import { messageOf } from '../../../api/failure.ts'
+import { matchingRows, rowsAsCsv, rowsAsText, sortedRows } from '../../../chart/dataRows.ts'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -18,7 +19,6 @@ import { RowCount } from '../chart/RunPills.tsx'
 import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import css from './DataPanel.module.css'
 import { DataTable } from './DataTable.tsx'
-import { matchingRows, rowsAsCsv, rowsAsText, sortedRows } from './dataRows.ts'
 
 const texts = defineTexts('explore.data', {
   panel: 'Data',

@@ -3,10 +3,10 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useRef } from 'react'
 import type { ChartData } from '../../../../model/chartData.ts'
 import { GenericType } from '../../../../model/dataset.ts'
+import { rawText } from '../../../chart/dataRows.ts'
 import { TypeIcon } from '../../../controls/TypeIcon.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import css from './DataPanel.module.css'
-import { rawText } from './dataRows.ts'
 
 const texts = defineTexts('explore.dataTable', { rows: 'Rows', number: 'Row' })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ChartData } from '../../../../model/chartData.ts'
-import { GenericType } from '../../../../model/dataset.ts'
+import type { ChartData } from '../../model/chartData.ts'
+import { GenericType } from '../../model/dataset.ts'
 import { matchingRows, rawText, rowsAsCsv, rowsAsText, sortedRows } from './dataRows.ts'
 
 const data = {
@@ -31,6 +31,7 @@ describe('rows', () => {
     ['A"', [1]],
     ['n/a', [2]],
     ['08:30', [1]],
+    [' 2001-02 ', [0, 1]],
     ['nothing', []],
   ])('that contain %j', (search, rows) => {
     expect(matchingRows(data, search)).toEqual(rows)
@@ -45,7 +46,9 @@ describe('rows', () => {
 
 describe('exports', () => {
   it('as tabs', () => {
-    expect(rowsAsText(data, [0])).toBe('name\tn\tat\nb,1\t2\t2001-02-15')
+    expect(rowsAsText(data, [2, 0])).toBe('name\tn\tat\nN/A\tN/A\tN/A\nb,1\t2\t2001-02-15')
+    const tab = { ...data, colnames: ['x'], coltypes: [1], columns: [['Ann\tLee']] } as ChartData
+    expect(rowsAsText(tab, [0])).toBe('x\nAnn Lee')
   })
 
   it('as CSV, quoted where needed, without formulas', () => {

@@ -1,5 +1,5 @@
-import type { ChartData, JsonCell } from '../../../../model/chartData.ts'
-import { GenericType } from '../../../../model/dataset.ts'
+import type { ChartData, JsonCell } from '../../model/chartData.ts'
+import { GenericType } from '../../model/dataset.ts'
 
 /** A value as it came, nothing formatted but times; an empty cell says so. */
 export function rawText(value: JsonCell, type?: GenericType): string {
