@@ -132,6 +132,16 @@ async function startPostgres(): Promise<RunningEngine> {
   })
 }
 
+/** Options of a server that encrypts, with a certificate of its own for "localhost"; none without `openssl`. */
+function certificateOptions(folder: string): string[] {
+  const openssl = onPath('openssl')
+  if (!openssl) return []
+  const [certificate, key] = [join(folder, 'server.crt'), join(folder, 'server.key')]
+  const request = 'req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext subjectAltName=DNS:localhost'
+  prepare([openssl, ...request.split(' '), '-keyout', key, '-out', certificate], folder)
+  return [`--ssl-ca=${certificate}`, `--ssl-cert=${certificate}`, `--ssl-key=${key}`]
+}
+
 async function startMariaDb(): Promise<RunningEngine> {
   const folder = makeFolder('mariadb')
   const data = join(folder, 'data')
@@ -165,6 +175,7 @@ async function startMariaDb(): Promise<RunningEngine> {
       '--innodb-flush-log-at-trx-commit=0',
       '--local-infile=1',
       '--max-connections=200',
+      ...certificateOptions(folder),
     ],
     ping: async () => {
       const connection = await mysql.createConnection(root)

@@ -1,8 +1,10 @@
+import { isIP } from 'node:net'
+import { checkServerIdentity, TLSSocket } from 'node:tls'
 import mysql, { type Connection, type ConnectionOptions, type SslOptions } from 'mysql2'
 import type { RequestOptions } from '../../run/engine.ts'
 import { EngineFailure } from '../../run/engine.ts'
 import type { ServerOptions } from '../connection.ts'
-import { connectionFailure, connectionLost, networkFailure } from '../shared/connectionFailure.ts'
+import { connectionFailure, connectionLost, networkFailure, untrusted } from '../shared/connectionFailure.ts'
 
 const DEFAULT_PORT = 3306
 const CONNECT_WITHIN_MS = 10_000
@@ -55,11 +57,24 @@ function connectionOptions(target: Target): ConnectionOptions {
 }
 
 /** Encrypted alone looks at no certificate, as the server's own clients do; with an authority's it must fit. */
-function tlsOptions({ serverCertificate, query }: Target): SslOptions {
-  return {
-    rejectUnauthorized: serverCertificate !== undefined || query?.['ssl_verify_cert'] === 'true',
-    ...(serverCertificate ? { ca: serverCertificate } : {}),
-  }
+const looksAtCertificate = ({ serverCertificate, query }: Target) =>
+  serverCertificate !== undefined || query?.['ssl_verify_cert'] === 'true'
+
+/** A certificate must be that of the host, unless the address says that it has another name (`ssl_verify_identity`). */
+const looksAtName = (target: Target) => looksAtCertificate(target) && target.query?.['ssl_verify_identity'] !== 'false'
+
+const tlsOptions = (target: Target): SslOptions => ({
+  rejectUnauthorized: looksAtCertificate(target),
+  verifyIdentity: looksAtName(target) && isIP(target.host) === 0,
+  ...(target.serverCertificate ? { ca: target.serverCertificate } : {}),
+})
+
+/** The driver checks names only: what it would compare with an address is "localhost". */
+function checkAddress(connection: Connection, target: Target): void {
+  if (!target.encryption || !looksAtName(target) || isIP(target.host) === 0) return
+  const { stream } = connection as unknown as { stream: unknown }
+  const fault = stream instanceof TLSSocket ? checkServerIdentity(target.host, stream.getPeerCertificate()) : undefined
+  if (fault) throw fault
 }
 
 /** The failure that an error of the driver means, in the words of the contract where the connection is to blame. */
@@ -83,6 +98,14 @@ export function asFailure(error: unknown, target: Target, signal?: AbortSignal):
     case 'ER_SERVER_SHUTDOWN':
       return new EngineFailure('connection', sqlMessage ?? error.message, {
         code: 'CONNECTION_HOST_DOWN_ERROR',
+        cause: error,
+      })
+    case 'HANDSHAKE_SSL_ERROR':
+      // the driver puts its own code in the place of the reason's
+      return untrusted(target, error.message, error)
+    case 'HANDSHAKE_NO_SSL_SUPPORT':
+      return new EngineFailure('connection', `The database at "${target.host}" does not encrypt its connections.`, {
+        invalid: ['encryption'],
         cause: error,
       })
     case 'PROTOCOL_CONNECTION_LOST':
@@ -124,6 +147,7 @@ export class Session {
         connection.once('error', reject)
         signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
       })
+      checkAddress(connection, target)
       const [[version]] = (await run(connection, 'SELECT VERSION()')) as [[Buffer]]
       const session = new Session(connection, version.toString())
       await run(connection, SETUP)

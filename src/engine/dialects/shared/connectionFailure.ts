@@ -79,16 +79,19 @@ const BY_CODE: Record<string, ConnectionFault> = {
 /** Codes of TLS for a certificate that is not what it should be. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH/
 
+/** A server whose certificate is not what it should be. */
+export const untrusted = ({ host }: ConnectionTarget, reason: string, cause: unknown): EngineFailure =>
+  new EngineFailure('connection', `The certificate of "${host}" cannot be trusted: ${reason}.`, {
+    invalid: ['encryption'],
+    cause,
+  })
+
 /** What an error of the network means; undefined where it is none. Hosts with several addresses fail with a list. */
 export function networkFailure(error: unknown, target: ConnectionTarget): EngineFailure | undefined {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
   const code = first instanceof Error && 'code' in first ? String(first.code) : ''
   if (CERTIFICATE.test(code)) {
-    const reason = first instanceof Error ? first.message : code
-    return new EngineFailure('connection', `The certificate of "${target.host}" cannot be trusted: ${reason}.`, {
-      invalid: ['encryption'],
-      cause: error,
-    })
+    return untrusted(target, first instanceof Error ? first.message : code, error)
   }
   const fault = BY_CODE[code]
   return fault && connectionFailure(fault, target, error)
