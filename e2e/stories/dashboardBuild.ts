@@ -1,67 +1,14 @@
 import type { Page } from 'playwright-core'
+import { addFilterByKeys, builder, card, openFromMenu, openNew } from '../harness/building.ts'
 import { eventually, expect, settled } from '../harness/dashboard.ts'
 import { finger, tabTo } from '../harness/hands.ts'
 import { story } from '../harness/story.ts'
-
-const builder = (page: Page) => page.getByRole('complementary', { name: 'Builder' })
-const card = (page: Page, name: string) => builder(page).getByRole('button', { name: new RegExp(`^${name}`) })
 
 /** What lies on the open tab, as it is said aloud. */
 const stage = (page: Page) =>
   page
     .locator('[data-edit]')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')?.replace(/^Tabs .*/, 'Tabs') ?? ''))
-
-async function openNew(page: Page): Promise<string> {
-  await page.goto('/dashboard/new/')
-  await page.waitForURL(/dashboard\/\d+\/\?edit=true/)
-  await builder(page).waitFor()
-  return new URL(page.url()).pathname
-}
-
-/** Chooses the entry of the open menu by the arrows. */
-async function chooseByArrows(page: Page, name: string): Promise<void> {
-  const entry = page.getByRole('menuitem', { name, exact: true })
-  await entry.waitFor()
-  for (let step = 0; step < 12; step += 1) {
-    if (await entry.evaluate((element) => element === document.activeElement)) break
-    await page.keyboard.press('ArrowDown')
-    await page.waitForTimeout(40)
-  }
-  await page.keyboard.press('Enter')
-}
-
-/** Opens a list with the focus on it, types what is looked for, and takes it. */
-async function chooseByTyping(page: Page, text: string): Promise<void> {
-  await page.keyboard.press('Enter')
-  await page.getByRole('listbox').waitFor()
-  await page.keyboard.type(text)
-  await page.getByRole('option', { name: text, exact: true }).waitFor()
-  await page.waitForTimeout(150)
-  await page.keyboard.press('Enter')
-}
-
-async function addFilterByKeys(page: Page, name: string, column: string, parent?: string): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: 'Add and edit filters' })
-  await tabTo(page, dialog.getByRole('button', { name: 'Add filters and dividers' }))
-  await page.keyboard.press('Enter')
-  await chooseByArrows(page, 'Filter')
-  await tabTo(page, dialog.getByRole('textbox', { name: 'Filter name' }))
-  await page.keyboard.type(name)
-  await tabTo(page, dialog.getByRole('combobox', { name: 'Column', exact: true }))
-  await chooseByTyping(page, column)
-  if (parent === undefined) return
-  await tabTo(page, dialog.getByRole('checkbox', { name: 'Values are dependent on other filters' }))
-  await page.keyboard.press('Space')
-  // the only one that there is, is chosen already
-  await dialog.getByText(parent, { exact: true }).nth(1).waitFor()
-}
-
-async function openFromMenu(page: Page, entry: string): Promise<void> {
-  await tabTo(page, page.getByRole('button', { name: 'More actions' }), true)
-  await page.keyboard.press('Enter')
-  await chooseByArrows(page, entry)
-}
 
 export const stories = [
   story(

@@ -1,20 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
+import { builder, card, openNew } from '../harness/building.ts'
 import { eventually, expect, settled } from '../harness/dashboard.ts'
 import { story } from '../harness/story.ts'
 
-const builder = (page: Page) => page.getByRole('complementary', { name: 'Builder' })
-const card = (page: Page, name: string) => builder(page).getByRole('button', { name: new RegExp(`^${name}`) })
 const groups = (page: Page) => page.locator('[data-edit]')
 
 /** What lies on the open tab, as it is said aloud. */
 const stage = (page: Page) => groups(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
-
-async function openNew(page: Page): Promise<string> {
-  await page.goto('/dashboard/new/')
-  await page.waitForURL(/dashboard\/\d+\/\?edit=true/)
-  await builder(page).waitFor()
-  return new URL(page.url()).pathname
-}
 
 async function drag(page: Page, from: Locator, to: Locator, at: { x: number; y: number }): Promise<void> {
   const [start, end] = [await from.boundingBox(), await to.boundingBox()]

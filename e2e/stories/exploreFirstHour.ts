@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { addFilterByKeys, chooseByTyping, openFromMenu } from '../harness/building.ts'
 import { choose, eventually, expect, settled, tile } from '../harness/dashboard.ts'
 import { box, drawn, sourceItem } from '../harness/explore.ts'
 import { tabTo } from '../harness/hands.ts'
@@ -162,8 +163,31 @@ export const stories = [
     await page.waitForURL(/superset\/dashboard/)
     await settled(page)
     expect((await barsOf(page, 'Flights by keyboard')) > 50).toEqual(true)
+
+    await tabTo(page, /^Edit dashboard$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('complementary', { name: 'Builder' }).waitFor()
+    await openFromMenu(page, 'Add and edit filters')
+    await addFilterByKeys(page, 'Airport', 'From')
+    const filters = page.getByRole('dialog', { name: 'Add and edit filters' })
+    await tabTo(page, filters.getByRole('button', { name: 'Save' }))
+    await page.keyboard.press('Enter')
+    await filters.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+s')
+    await page.getByText('This dashboard was saved successfully.').waitFor()
+    await page.getByRole('button', { name: 'Edit dashboard' }).waitFor()
+    await settled(page)
+
+    await tabTo(page, page.getByRole('combobox', { name: 'Airport', exact: true }))
+    await chooseByTyping(page, 'ATL')
+    await page.keyboard.press('Escape')
+    await tabTo(page, /^Apply filters$/)
+    await page.keyboard.press('Enter')
+    await eventually(async () => expect(await barsOf(page, 'Flights by keyboard')).toEqual(1))
+    await eventually(async () => expect(page.url()).toMatch(/native_filters_key=/))
     await page.reload()
     await settled(page)
-    expect((await barsOf(page, 'Flights by keyboard')) > 50).toEqual(true)
+    await eventually(async () => expect(await barsOf(page, 'Flights by keyboard')).toEqual(1))
+    expect(await page.title()).toEqual('Keyboard only')
   }),
 ]

@@ -1,0 +1,64 @@
+import type { Page } from 'playwright-core'
+import { tabTo } from './hands.ts'
+
+/** The dashboard editor, as people reach its parts. */
+
+export const builder = (page: Page) => page.getByRole('complementary', { name: 'Builder' })
+
+/** A chart or element that can be put on the dashboard. */
+export const card = (page: Page, name: string) => builder(page).getByRole('button', { name: new RegExp(`^${name}`) })
+
+/** Opens a new dashboard in the editor; gives its path. */
+export async function openNew(page: Page): Promise<string> {
+  await page.goto('/dashboard/new/')
+  await page.waitForURL(/dashboard\/\d+\/\?edit=true/)
+  await builder(page).waitFor()
+  return new URL(page.url()).pathname
+}
+
+/** Chooses the entry of the open menu by the arrows. */
+async function chooseByArrows(page: Page, name: string): Promise<void> {
+  const entry = page.getByRole('menuitem', { name, exact: true })
+  await entry.waitFor()
+  for (let step = 0; step < 12; step += 1) {
+    if (await entry.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('ArrowDown')
+    await page.waitForTimeout(40)
+  }
+  await page.keyboard.press('Enter')
+}
+
+/** Opens a list with the focus on it, types what is looked for, and takes it. */
+export async function chooseByTyping(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Enter')
+  // charts with marks are lists as well; what opens comes after them
+  await page.getByRole('listbox').last().waitFor()
+  await page.keyboard.type(text)
+  await page.getByRole('option', { name: text, exact: true }).waitFor()
+  await page.waitForTimeout(150)
+  await page.keyboard.press('Enter')
+}
+
+/** Adds a value filter in the open editor of filters. */
+export async function addFilterByKeys(page: Page, name: string, column: string, parent?: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Add and edit filters' })
+  await tabTo(page, dialog.getByRole('button', { name: 'Add filters and dividers' }))
+  await page.keyboard.press('Enter')
+  await chooseByArrows(page, 'Filter')
+  await tabTo(page, dialog.getByRole('textbox', { name: 'Filter name' }))
+  await page.keyboard.type(name)
+  await tabTo(page, dialog.getByRole('combobox', { name: 'Column', exact: true }))
+  await chooseByTyping(page, column)
+  if (parent === undefined) return
+  await tabTo(page, dialog.getByRole('checkbox', { name: 'Values are dependent on other filters' }))
+  await page.keyboard.press('Space')
+  // the only one that there is, is chosen already
+  await dialog.getByText(parent, { exact: true }).nth(1).waitFor()
+}
+
+/** Opens what an entry of the dashboard's menu leads to. */
+export async function openFromMenu(page: Page, entry: string): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name: 'More actions' }), true)
+  await page.keyboard.press('Enter')
+  await chooseByArrows(page, entry)
+}
