@@ -277,8 +277,8 @@ describe('memory', () => {
     TIMED,
     async () => {
       open({ children: 1, residentLimitMb: 400 })
-      // cells for post-processing lie outside of what the engine counts
-      const greedy = `SELECT 'text number ' || range AS s FROM range(8000000)`
+      // cells for post-processing lie outside of what the engine counts; long ones fill the memory in few steps
+      const greedy = `SELECT repeat('text ', 200) || range AS s FROM range(8000000)`
       const steps = [{ operation: 'select', options: { columns: ['s'] } }]
       const error = await failure(pool.run(fixture.job(greedy, { postProcessing: steps })))
       expect(error).toMatchObject({ status: 503, message: 'The database engine ran out of memory.' })
