@@ -32,6 +32,13 @@ export const postJson = <T>(path: string, body: unknown, options?: RequestOption
 export const putJson = <T>(path: string, body: unknown, options?: RequestOptions) => json<T>('PUT', path, body, options)
 export const deleteJson = <T>(path: string, options?: RequestOptions) => json<T>('DELETE', path, undefined, options)
 
+/** Puts JSON and gives the version (ETag) of what is stored now. */
+export async function putForVersion(path: string, body: unknown, options: RequestOptions): Promise<string | undefined> {
+  const headers = { ...options.headers, 'content-type': 'application/json' }
+  const response = await send('PUT', path, JSON.stringify(body), { ...options, headers })
+  return response.headers.get('etag') ?? undefined
+}
+
 /** Sends a form with files. */
 export async function postForm<T>(path: string, form: FormData, options?: RequestOptions): Promise<T> {
   return readJson<T>(await send('POST', path, form, options))

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { GenericType } from '../../model/dataset.ts'
-import { getJson, getResponse, putJson, sendFormForJson } from './client.ts'
+import { getJson, getResponse, putForVersion, sendFormForJson } from './client.ts'
 import type { DashboardChart, DashboardItem } from './dashboardView.ts'
 import type { ExploreDataset, ExploreStart } from './explore.ts'
 
@@ -18,13 +18,14 @@ export async function loadDashboardToEdit(id: number, signal?: AbortSignal): Pro
   return { item: result, version: response.headers.get('etag') ?? undefined }
 }
 
-/** Saves; refused with 412 when somebody else saved since `version`. */
+/** Saves and gives the new version; refused with 412 when somebody else saved since `version`. */
 export function saveDashboard(
   id: number,
   body: Record<string, unknown>,
   version: string | undefined,
-): Promise<unknown> {
-  return putJson(`/api/v1/dashboard/${id}`, body, { headers: version === undefined ? {} : { 'if-match': version } })
+): Promise<string | undefined> {
+  const headers: Record<string, string> = version === undefined ? {} : { 'if-match': version }
+  return putForVersion(`/api/v1/dashboard/${id}`, body, { headers })
 }
 
 export interface CopyRequest {

@@ -1,21 +1,18 @@
 import type { DataMask } from '../../model/dataMask.ts'
 import { getJson, postJson } from './client.ts'
 
-/** Tells tabs of one browser apart, so that each keeps its own filters under one key. */
-function tabId(): string {
-  const known = sessionStorage.getItem('sextant.tab')
-  if (known) return known
-  const fresh = String(Date.now() % 1e9)
-  sessionStorage.setItem('sextant.tab', fresh)
-  return fresh
-}
+/**
+ * Tells open pages apart, so that each keeps its own filters under one key. Made anew with each page: whoever duplicates
+ * a tab has two, and what the browser keeps for a tab it would copy.
+ */
+const pageId = Math.random().toString(36).slice(2)
 
-/** Keeps the applied masks under the tab's key and gives the key. */
+/** Keeps the applied masks under the page's key and gives the key. */
 export async function saveFilterState(dashboardId: number, masks: Record<string, DataMask>): Promise<string> {
   const { key } = await postJson<{ key: string }>(
     `/api/v1/dashboard/${dashboardId}/filter_state`,
     { value: JSON.stringify(masks) },
-    { query: { tab_id: tabId() } },
+    { query: { tab_id: pageId } },
   )
   return key
 }

@@ -98,11 +98,15 @@ export function ListScreen<T extends { id: number }>({
   async function confirmDelete() {
     if (!deletion) return
     const isBulk = 'ids' in deletion
+    const ids = isBulk ? deletion.ids : [deletion.item.id]
     const title = isBulk ? '' : definition.titleOf(deletion.item)
     try {
-      const { message } = await definition.remove(isBulk ? deletion.ids : [deletion.item.id])
+      const { message } = await definition.remove(ids)
       toast.success(isBulk ? message : t(texts.deleted, { title }))
       if (isBulk) selection.clear()
+      // a page that lost its last rows is none any more
+      const left = (items ?? []).filter(({ id }) => !ids.includes(id)).length
+      if (left === 0 && state.page > 0) change({ page: state.page - 1 }, true)
       await queryClient.invalidateQueries({ queryKey: [definition.queryKeyRoot] })
     } catch (error) {
       const message = messageOf(error)
@@ -240,13 +244,13 @@ export function ListScreen<T extends { id: number }>({
           </div>
         ) : items?.length === 0 ? (
           <div className={css.middle}>
-            {isFiltered ? (
+            {isFiltered || state.page > 0 ? (
               <EmptyState
                 picture={<SearchX size={32} className={css.noMatch} />}
                 title={t(texts.noMatch)}
                 text={t(texts.noMatchText)}
                 actions={
-                  <Button size="md" onClick={() => change({ search: '', filters: {} })}>
+                  <Button size="md" onClick={() => change({ search: '', filters: {}, page: 0 })}>
                     {t(texts.clearFilters)}
                   </Button>
                 }

@@ -59,13 +59,16 @@ export function useSave(editor: Editor) {
     if (size === 'over') return void toast.danger(t(texts.tooLarge))
     if (size === 'near') toast.warning(t(texts.nearLimit))
     editor.store.setState({ isSaving: true })
+    const atStart = editor.document()
     try {
-      await saveDashboard(id, saveBody(document), version)
+      const saved = await saveDashboard(id, saveBody(document), version)
       dropDraft(id)
-      editor.store.setState({ saved: document })
+      editor.store.setState({ saved: document, version: saved })
       setConflict(undefined)
       toast.success(t(texts.saved))
       void queryClient.invalidateQueries({ queryKey: ['dashboards'] })
+      // what was changed meanwhile is still to be saved; a merged document has its own way
+      if (document === atStart && editor.document() !== atStart) return
       // an address by a slug that is no more would open nothing
       if (document.slug !== (editor.session.item.slug ?? '')) router.history.replace(`/superset/dashboard/${id}/`)
       mode?.leave({ reload: true })
