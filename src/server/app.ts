@@ -10,6 +10,7 @@ import { installHeaders } from './headers.ts'
 import type { App } from './resource.ts'
 import { resources } from './resources/index.ts'
 import { installRouteTable } from './routeTable.ts'
+import { limitSending } from './sending.ts'
 import type { Services } from './services.ts'
 
 /** Keys that a query string or a form may not set: nothing here revives objects, and nothing may touch prototypes. */
@@ -93,6 +94,8 @@ export function buildApp(services: Services): App {
     if (request.routeOptions.schema?.body ? !isJson : type !== undefined && request.body != null && !isJson)
       throw notJson()
   })
+  // before it: what is refused is not compressed first
+  limitSending(app, { perUser: config.limits.resultBytes * 2, all: config.limits.resultBytes * 4 })
   installCompression(app)
   installRouteTable(app, services)
   for (const add of resources) add(app, services)

@@ -69,7 +69,11 @@ const settings = {
   },
   SEXTANT_QUERY_TIMEOUT: { about: 'Seconds after which a query is cancelled.', read: count.max(3600).default(60) },
   SEXTANT_ROW_LIMIT: { about: 'Rows of one answer at most, whatever a chart asks for.', read: count.default(100_000) },
-  SEXTANT_RESULT_MB: { about: 'Size of one answer at most, in MB.', read: count.default(100) },
+  SEXTANT_RESULT_MB: {
+    about:
+      'Size of one answer at most, in MB. Of answers that slow readers have not taken yet, memory holds twice as much for one user and four times for all.',
+    read: count.default(100),
+  },
   SEXTANT_EXPORT_MB: { about: 'Size of one downloaded file at most, in MB.', read: count.max(4000).default(1024) },
   SEXTANT_QUERIES_PER_USER: { about: 'Queries of one user that run at the same time.', read: count.default(8) },
   SEXTANT_CACHE_MB: { about: 'Memory of the in-process cache, in MB.', read: count.default(64) },

@@ -35,7 +35,8 @@ describe.skipIf(!clickhouseUnderTest.isRunning || !hasOpenSsl)('an encrypted con
       expect(made.status, String(made.stderr)).toBe(0)
       certificates[name] = readFileSync(join(folder, `${name}.crt`), 'utf8')
     }
-    const plain = Number((database.connection as { options: { port: number } }).options.port)
+    const { options: given } = database.connection as { options: Record<string, unknown> }
+    const plain = Number(given['port'])
     const key = readFileSync(join(folder, 'own.key'))
     front = createServer({ key, cert: certificates.own }, (socket) => {
       const behind = connect(plain, '127.0.0.1')

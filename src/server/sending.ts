@@ -1,0 +1,62 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../model/errors.ts'
+import type { App } from './resource.ts'
+
+/** Smaller answers are not counted: so many do not wait at a time. */
+const LEAST_BYTES = 64 * 1024
+/** A connection that takes nothing of an answer for so long is cut. */
+const STALLED_MS = 60_000
+
+export interface SendingLimits {
+  /** Bytes that answers to one user, or one address without a user, may hold while they are sent. */
+  perUser: number
+  /** The same of all together. */
+  all: number
+  stalledMs?: number
+}
+
+const busy = (status: 429 | 503, message: string) =>
+  new AppError('GENERIC_BACKEND_ERROR', status, message, { retryAfterS: 2 })
+
+const whoOf = ({ subject, ip }: FastifyRequest) => (subject?.user ? `user ${subject.user.id}` : `address ${ip}`)
+
+/**
+ * An answer is in memory until its reader has taken it. So that slow readers, or many of them, cannot fill the memory,
+ * what is being sent is counted: beyond the limit an answer is given up and its caller told to come again. One answer
+ * is always let through, whatever its size.
+ */
+export function limitSending(app: App, { perUser, all, stalledMs = STALLED_MS }: SendingLimits): void {
+  const held = new Map<string, number>()
+  let heldByAll = 0
+
+  function hold(who: string, bytes: number, reply: FastifyReply): void {
+    held.set(who, (held.get(who) ?? 0) + bytes)
+    heldByAll += bytes
+    let isHeld = true
+    const release = () => {
+      if (!isHeld) return
+      isHeld = false
+      heldByAll -= bytes
+      const rest = (held.get(who) ?? 0) - bytes
+      if (rest > 0) held.set(who, rest)
+      else held.delete(who)
+    }
+    reply.raw.once('finish', release)
+    reply.raw.once('close', release)
+    reply.raw.setTimeout(stalledMs, () => reply.raw.destroy())
+  }
+
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (!Buffer.isBuffer(payload) || payload.length < LEAST_BYTES) return payload
+    const who = whoOf(request)
+    const own = held.get(who) ?? 0
+    if (own > 0 && own + payload.length > perUser) {
+      throw busy(429, 'You have too many large answers on their way. Please try again in a moment.')
+    }
+    if (heldByAll > 0 && heldByAll + payload.length > all) {
+      throw busy(503, 'The server is sending too many large answers. Please try again in a moment.')
+    }
+    hold(who, payload.length, reply)
+    return payload
+  })
+}
