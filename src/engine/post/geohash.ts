@@ -35,9 +35,15 @@ export function geohashEncode(frame: Frame, options: Options): Frame {
   return { ...frame, columns: [...frame.columns, ...added] }
 }
 
+/** The cell of a geohash, in degrees. @throws PostProcessingError */
+export function geohashBounds(geohash: string): { west: number; east: number; south: number; north: number } {
+  const [[west, east], [south, north]] = rangesOf(geohash)
+  return { west, east, south, north }
+}
+
 /** Bits alternate between longitude and latitude, each halving what is left of its range; five bits a character. */
-function decode(geohash: string): { latitude: number; longitude: number } {
-  const ranges: [number, number][] = [
+function rangesOf(geohash: string): [[number, number], [number, number]] {
+  const ranges: [[number, number], [number, number]] = [
     [-180, 180],
     [-90, 90],
   ]
@@ -51,8 +57,13 @@ function decode(geohash: string): { latitude: number; longitude: number } {
       axis = 1 - axis
     }
   }
+  return ranges
+}
+
+function decode(geohash: string): { latitude: number; longitude: number } {
+  const [longitudes, latitudes] = rangesOf(geohash)
   const centre = ([low, high]: [number, number]): number => (low + high) / 2
-  return { longitude: centre(ranges[0] as [number, number]), latitude: centre(ranges[1] as [number, number]) }
+  return { longitude: centre(longitudes), latitude: centre(latitudes) }
 }
 
 function encode(latitude: number, longitude: number): string {

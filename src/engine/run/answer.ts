@@ -1,6 +1,7 @@
 import type { EngineJob, FileFormat } from '../contracts.ts'
 import type { Cell, CellType, Column, Frame } from '../frame.ts'
 import type { ChartTable } from '../post/chartTable.ts'
+import { PostProcessingError } from '../post/error.ts'
 import { answerNames, madeTable, postProcess } from '../post/index.ts'
 import { joinTimeOffset } from '../post/timeOffset.ts'
 import { type ShapeName, shapeText } from '../shapes/index.ts'
@@ -299,7 +300,7 @@ const ADDED_NAMES: Partial<Record<ShapeName, string[]>> = { bubbles: ['x', 'y', 
 function writeShape(rows: Frame, made: Frame, { name, options }: NonNullable<Job['shape']>, job: Job): Written {
   const rowcount = rows.rowCount
   const { colnames, labelMap } = answerNames(rows)
-  const data = Buffer.from(rowcount === 0 ? 'null' : shapeText(name, made, options))
+  const data = Buffer.from(rowcount === 0 ? 'null' : shapeOf(name, made, options))
   if (data.length > job.limits.maxBytes) throw tooLarge(`more than ${job.limits.maxBytes} bytes`)
   const dttm = dttmNames(job)
   const coltypes = rows.columns.map((column, i) =>
@@ -307,6 +308,15 @@ function writeShape(rows: Frame, made: Frame, { name, options }: NonNullable<Job
   )
   const facts = { rowcount, colnames: [...colnames, ...(ADDED_NAMES[name] ?? [])], coltypes, labelMap }
   return { body: answerBody(facts, { finish: () => [data] }, job.encoding), rowcount }
+}
+
+function shapeOf(...asked: Parameters<typeof shapeText>): string {
+  try {
+    return shapeText(...asked)
+  } catch (error) {
+    if (error instanceof PostProcessingError) throw new EngineFailure('postProcessing', error.message)
+    throw error
+  }
 }
 
 const typedColumns = (columns: AnswerColumn[]) =>

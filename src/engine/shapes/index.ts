@@ -1,4 +1,6 @@
 import type { Frame } from '../frame.ts'
+import { layer, points } from './maps.ts'
+import { partition } from './partition.ts'
 import {
   barSeries,
   bubbles,
@@ -13,6 +15,7 @@ import {
   timeSeries,
   timeTable,
 } from './shapes.ts'
+import { calendar, pairs, periods, wedges } from './timeShapes.ts'
 import { worldMap } from './worldMap.ts'
 
 /** What a shape of the retired chart endpoint is made with; names are labels of columns. */
@@ -23,6 +26,8 @@ export interface ShapeOptions {
   roles: Record<string, string>
   /** A choice of the form: normalisation, field of a country. */
   choice?: string
+  /** What else of the form a shape reads, or gives back as it is. */
+  settings?: Record<string, unknown>
 }
 
 /**
@@ -43,6 +48,13 @@ export const shapes = {
   tables,
   timeTable,
   worldMap,
+  wedges,
+  pairs,
+  periods,
+  calendar,
+  partition,
+  points,
+  layer,
 } satisfies Record<string, (frame: Frame, options: ShapeOptions) => unknown>
 
 export type ShapeName = keyof typeof shapes

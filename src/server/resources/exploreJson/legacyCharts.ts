@@ -2,7 +2,17 @@ import { buildQueryObject, list } from '../../../charts/shared/query/buildQueryO
 import { columnLabel, metricLabel, uniqueBy } from '../../../charts/shared/query/labels.ts'
 import { resample, rollingWindow } from '../../../charts/shared/query/postProcessing.ts'
 import type { ShapeName, ShapeOptions } from '../../../engine/shapes/index.ts'
-import type { PostProcessingStep, QueryColumn, QueryMetric, QueryObject } from '../../../model/queryObject.ts'
+import { AppError } from '../../../model/errors.ts'
+import type {
+  AdhocFilter,
+  PostProcessingStep,
+  QueryColumn,
+  QueryMetric,
+  QueryObject,
+} from '../../../model/queryObject.ts'
+import { resolveTimeRange } from '../../../model/timeRange.ts'
+import { addUnits } from '../../../model/wallClock.ts'
+import { deckQuery, isDeckLayer, mapboxQuery, placeFilters } from './legacyMaps.ts'
 
 /** What an old chart asks, and the shape that it draws. */
 export interface LegacyQuery {
@@ -25,6 +35,8 @@ interface LegacyChart {
   ordered?: boolean
   roles?: (form: Form) => Record<string, string | undefined>
   choice?: (form: Form) => string | undefined
+  /** Without a pivot by time, though it has a time axis. */
+  isPlain?: boolean
 }
 
 const plain = (shape: ShapeName, groups: readonly string[] = ['groupby', 'columns']): LegacyChart => ({ shape, groups })
@@ -74,6 +86,27 @@ const charts: Record<string, LegacyChart> = {
   para: plain('tables', ['series', 'groupby']),
   event_flow: { shape: 'tables', groups: ['entity', 'all_columns_x'], raw: 'all_columns' },
   table: plain('tables'),
+  rose: { ...lines, shape: 'wedges' },
+  paired_ttest: { ...lines, shape: 'pairs' },
+  time_pivot: {
+    ...lines,
+    shape: 'periods',
+    groups: [],
+    metrics: ['metric'],
+    choice: (form) => textOr(form.freq) ?? undefined,
+  },
+  cal_heatmap: { ...lines, shape: 'calendar', metrics: ['metrics', 'metric'], isPlain: true },
+  partition: { ...plain('partition'), choice: (form) => textOr(form.time_series_option) ?? undefined },
+}
+
+/** Time grain of a calendar's smallest squares. */
+const SQUARES: Record<string, string> = {
+  min: 'PT1M',
+  hour: 'PT1H',
+  day: 'P1D',
+  week: 'P1W',
+  month: 'P1M',
+  year: 'P1Y',
 }
 
 const metricKeys = ['metric', 'metrics', 'percent_metrics', 'metric_2', 'secondary_metric', 'x', 'y', 'size']
@@ -86,9 +119,17 @@ const columnsAt = (form: Form, keys: readonly string[]) =>
     columnLabel,
   )
 
-/** What a form of a retired chart type asks; undefined for a type that the endpoint never had, or has no more. */
-export function legacyQuery(form: Form): LegacyQuery | undefined {
-  const type = String(form.viz_type)
+/**
+ * What a form of a retired chart type asks; undefined for a type that the endpoint never had, or has no more.
+ * `now`: wall-clock milliseconds.
+ */
+export function legacyQuery(given: Form, now: number): LegacyQuery | undefined {
+  const type = String(given.viz_type)
+  if (type === 'mapbox' || isDeckLayer(type)) return mapQuery(given, type)
+  const form =
+    type === 'cal_heatmap'
+      ? { ...given, time_grain_sqla: SQUARES[String(given.subdomain_granularity ?? 'min')] ?? 'PT1M' }
+      : given
   const chart = Object.hasOwn(charts, type) ? charts[type] : undefined
   if (!chart) return undefined
   const {
@@ -111,7 +152,9 @@ export function legacyQuery(form: Form): LegacyQuery | undefined {
     ...base,
     columns: raw ? uniqueBy([...raw, ...groups], columnLabel) : groups,
     metrics: raw ? undefined : metrics,
-    ...(chart.isTimeseries ? { is_timeseries: true, ...timePost(form, metrics, groups) } : {}),
+    ...(chart.isTimeseries ? { is_timeseries: true } : {}),
+    ...(chart.isTimeseries && !chart.isPlain ? timePost(form, metrics, groups) : {}),
+    ...(type === 'partition' ? { is_timeseries: (textOr(form.time_series_option) ?? 'not_time') !== 'not_time' } : {}),
     orderby: orderOf(form, chart, metrics, groups, sortBy),
   }
   const roles = Object.entries(chart.roles?.(form) ?? {}).flatMap(([role, label]) => (label ? [[role, label]] : []))
@@ -120,8 +163,72 @@ export function legacyQuery(form: Form): LegacyQuery | undefined {
     groups: labels(groups),
     roles: Object.fromEntries(roles) as Record<string, string>,
     choice: chart.choice?.(form),
+    ...(type === 'cal_heatmap' ? { settings: calendarSettings(form, now) } : {}),
   }
   return { query, shape: { name: chart.shape, options } }
+}
+
+function mapQuery(form: Form, type: string): LegacyQuery {
+  const isLayer = type !== 'mapbox'
+  const { columns, metrics, isTimeseries, roles, settings } = isLayer ? deckQuery(form) : mapboxQuery(form)
+  const filters = isLayer ? placeFilters(form) : []
+  const {
+    metrics: _m,
+    columns: _c,
+    orderby: _o,
+    ...base
+  } = buildQueryObject({
+    ...form,
+    extra_filters: undefinedIfEmpty(form.extra_filters),
+    adhoc_filters: [...list<AdhocFilter>(form.adhoc_filters), ...filters],
+  })
+  const [first] = metrics ?? []
+  const query: QueryObject = {
+    ...base,
+    columns,
+    metrics,
+    is_timeseries: isTimeseries,
+    orderby: isLayer && first !== undefined ? [[first, form.order_desc === false]] : undefined,
+  }
+  const known = Object.entries(roles).flatMap(([role, label]) => (label ? [[role, label]] : []))
+  return {
+    query,
+    shape: {
+      name: isLayer ? 'layer' : 'points',
+      options: {
+        metrics: (metrics ?? []).map(metricLabel),
+        groups: labels(columns),
+        roles: Object.fromEntries(known) as Record<string, string>,
+        settings,
+      },
+    },
+  }
+}
+
+const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
+
+/** What a calendar spans: how many of its large squares lie between the two bounds. */
+function calendarSettings(form: Form, now: number): Record<string, unknown> {
+  const range = resolveTimeRange(textOr(form.time_range) ?? '', { now })
+  if (!range.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, range.error)
+  const { since, until } = range.value
+  if (since === null || until === null) {
+    throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Please provide both time bounds (Since and Until)')
+  }
+  const domain = textOr(form.domain_granularity)
+  const [start, end] = [new Date(since), new Date(until)]
+  let months = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth()
+  if (addUnits(since, months, 'month') > until) months -= 1
+  const years = Math.floor(months / 12)
+  const daysLeft = Math.floor((until - addUnits(since, months, 'month')) / DAY_MS)
+  const spans: Record<string, number> = {
+    year: end.getUTCFullYear() - start.getUTCFullYear(),
+    month: months,
+    week: years * 53 + Math.floor(daysLeft / 7),
+    day: Math.floor((until - since) / DAY_MS),
+  }
+  const span = spans[domain ?? ''] ?? Math.floor((until - since) / HOUR_MS)
+  return { start: since, domain, subdomain: textOr(form.subdomain_granularity), range: span + 1 }
 }
 
 const undefinedIfEmpty = (value: unknown) => (Array.isArray(value) && value.length > 0 ? value : undefined)

@@ -101,6 +101,23 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
     ])
   })
 
+  it.each([
+    [{ viz_type: 'mapbox' }, '[Longitude] and [Latitude] must be set'],
+    [{ viz_type: 'deck_grid' }, 'Bad spatial key'],
+    [
+      { viz_type: 'cal_heatmap', metrics: ['count'], granularity_sqla: 'ds' },
+      'Please provide both time bounds (Since and Until)',
+    ],
+    [{ viz_type: 'partition', metrics: ['count'] }, 'Please choose at least one groupby'],
+    [
+      { viz_type: 'filter_box' },
+      'Charts of type filter_box are not answered here. Please post a query context to /api/v1/chart/data.',
+    ],
+  ])('says what is wrong with %j', async (form, message) => {
+    const response = await post({ datasource: datasource(), ...form })
+    expect([response.statusCode, response.body]).toEqual([400, expect.stringContaining(message)])
+  })
+
   it('takes a form in parts', async () => {
     const text = JSON.stringify({ datasource: datasource(), viz_type: 'bullet', metric: 'count' })
     const { payload, headers } = await multipartForm({ form_data: text }, {})
@@ -149,6 +166,59 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
     ],
     [{ viz_type: 'table', groupby: ['gender'], metrics: ['sum__num'] }, { columns: ['gender', 'sum__num'] }],
     [{ viz_type: 'bullet', metric: 'count' }, { measures: [75691] }],
+    [
+      { viz_type: 'rose', metrics: ['sum__num'], groupby: ['gender'], ...time },
+      { '946684800000000000': [{ key: ['boy'], name: 'boy', time: 946684800000 }, { key: ['girl'] }] },
+    ],
+    [
+      { viz_type: 'paired_ttest', metrics: ['count'], groupby: ['gender'], ...time },
+      { count: [{ group: ['boy'], values: [{ x: 946684800000 }, {}, {}] }, { group: ['girl'] }] },
+    ],
+    [
+      { viz_type: 'time_pivot', metric: 'count', freq: 'AS', ...time },
+      [{ key: '-1', rank: 1 }, { key: '-2' }, { key: 'current', perc: 1 }],
+    ],
+    [
+      {
+        viz_type: 'cal_heatmap',
+        metrics: ['count'],
+        ...time,
+        domain_granularity: 'year',
+        subdomain_granularity: 'month',
+      },
+      { data: { count: { '946684800.0': 1660 } }, start: 946684800000, domain: 'year', subdomain: 'month', range: 4 },
+    ],
+    [
+      { viz_type: 'partition', metrics: ['sum__num'], groupby: ['gender'] },
+      [{ name: 'sum__num', val: 80679663, children: [{ name: 'boy', val: 48133355, children: [] }, {}] }],
+    ],
+    [
+      { viz_type: 'partition', metrics: ['count'], groupby: ['gender'], time_series_option: 'point_diff', ...time },
+      [{ name: 'count', children: [{ name: 'boy' }, { name: 'girl' }] }],
+    ],
+    [
+      { viz_type: 'mapbox', all_columns_x: 'num_boys', all_columns_y: 'num_girls', mapbox_label: [], row_limit: 2 },
+      { geoJSON: { features: [{ geometry: { type: 'Point' } }, {}] }, hasCustomMetric: false },
+    ],
+    [
+      {
+        viz_type: 'deck_hex',
+        spatial: { type: 'latlong', lonCol: 'num_boys', latCol: 'num_girls' },
+        size: 'count',
+        row_limit: 2,
+      },
+      { features: [{ position: [expect.any(Number), expect.any(Number)], weight: expect.any(Number) }, {}] },
+    ],
+    [
+      {
+        viz_type: 'deck_scatter',
+        spatial: { type: 'latlong', lonCol: 'num_boys', latCol: 'num_girls' },
+        point_radius_fixed: { type: 'fix', value: 9 },
+        dimension: 'gender',
+        row_limit: 1,
+      },
+      { features: [{ radius: 9, cat_color: expect.stringMatching(/boy|girl/) }], metricLabels: [] },
+    ],
   ])('shapes %j', async (form, expected) => {
     const response = await post({ datasource: datasource(), ...form })
     expect(response.statusCode, response.body.slice(0, 300)).toBe(200)

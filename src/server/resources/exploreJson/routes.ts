@@ -6,6 +6,7 @@ import { AppError } from '../../../model/errors.ts'
 import { parseJson } from '../../../model/json.ts'
 import { parseQueryContext } from '../../../model/queryContext.ts'
 import type { AdhocFilter, QueryContext, ResultType } from '../../../model/queryObject.ts'
+import { wallClock } from '../../../model/wallClock.ts'
 import { has } from '../../access/subject.ts'
 import { fieldsOfAnswer } from '../../chartData/answerText.ts'
 import { fromForm } from '../../chartData/chartContext.ts'
@@ -75,7 +76,7 @@ async function answer(services: Services, request: FastifyRequest, reply: Fastif
   if (flags.csv === 'true' && !has(request.subject, 'can_csv:Superset')) {
     throw new AppError('GENERIC_COMMAND_ERROR', 403, "You don't have the rights to download as csv")
   }
-  const legacy = fromForm(() => legacyQuery(form))
+  const legacy = fromForm(() => legacyQuery(form, wallClock(services.now(), services.config.timeZone)))
   if (!legacy) {
     const message = `Charts of type ${String(form.viz_type)} are not answered here. Please post a query context to /api/v1/chart/data.`
     throw new AppError('GENERIC_COMMAND_ERROR', 400, message)

@@ -1,0 +1,201 @@
+import { parseJson } from '../../model/json.ts'
+import type { Cell, Frame } from '../frame.ts'
+import { isMissing } from '../post/columns.ts'
+import { refuse } from '../post/error.ts'
+import { geohashBounds } from '../post/geohash.ts'
+import type { ShapeOptions } from './index.ts'
+import { rowsOf, valuesOf } from './shapes.ts'
+
+/** Shapes of maps: what lies where, longitude first. */
+
+type Row = Record<string, Cell>
+type Point = [longitude: number, latitude: number]
+
+/** How a point is written in columns (a control of the kind "spatial"). */
+export interface Spatial {
+  type?: string
+  lonCol?: string
+  latCol?: string
+  lonlatCol?: string
+  geohashCol?: string
+  reverseCheckbox?: boolean
+}
+
+/** What map layers read of their form. */
+export interface MapSettings {
+  kind: string
+  /** The point of a feature, or its two. */
+  spatial?: Spatial
+  start?: Spatial
+  end?: Spatial
+  dimension?: string | null
+  line?: { column: string; type: string; reversed: boolean }
+  geojson?: string
+  /** Radius or height: a number, or the label of a metric. */
+  size?: { fixed?: unknown; metric?: string }
+  extra: string[]
+}
+
+const DIGITS = 1e10
+const rounded = (value: Cell) => Math.round(Number(value) * DIGITS) / DIGITS
+
+/** GeoJSON points with bounds, and the settings that the form has beside them. */
+export function points(frame: Frame, { roles, settings }: ShapeOptions) {
+  const [x, y] = [valuesOf(frame, roles.x), valuesOf(frame, roles.y)]
+  const [metric, radius] = [valuesOf(frame, roles.label), valuesOf(frame, roles.radius)]
+  const features = x.map((longitude, row) => ({
+    type: 'Feature',
+    properties: { metric: metric[row] ?? null, radius: radius[row] ?? null },
+    geometry: { type: 'Point', coordinates: [rounded(longitude), rounded(y[row] ?? null)] },
+  }))
+  const range = (values: Cell[]) => {
+    const present = values.filter((value) => !isMissing(value)).map(Number)
+    return present.reduce(([least, most], value) => [Math.min(least, value), Math.max(most, value)] as const, [
+      Number.POSITIVE_INFINITY,
+      Number.NEGATIVE_INFINITY,
+    ] as readonly [number, number])
+  }
+  const [[west, east], [south, north]] = [range(x), range(y)]
+  return {
+    geoJSON: { type: 'FeatureCollection', features },
+    hasCustomMetric: roles.label !== undefined,
+    ...settings,
+    bounds: [
+      [west, south],
+      [east, north],
+    ],
+  }
+}
+
+/** The features of one map layer. */
+export function layer(frame: Frame, { metrics, settings }: ShapeOptions) {
+  const map = settings as unknown as MapSettings
+  const features = rowsOf(frame).map((row) => {
+    const feature = featureOf(map, row, metrics)
+    const extra =
+      map.extra.length > 0 ? { extraProps: Object.fromEntries(map.extra.map((name) => [name, row[name]])) } : {}
+    return { ...feature, ...extra }
+  })
+  return map.kind === 'deck_arc' ? { features } : { features, metricLabels: metrics }
+}
+
+function featureOf(map: MapSettings, row: Row, metrics: string[]): object {
+  const time = { __timestamp: row['__timestamp'] ?? null }
+  const color = map.dimension ? (row[map.dimension] ?? null) : null
+  const value = metrics[0] === undefined ? null : (row[metrics[0]] ?? null)
+  switch (map.kind) {
+    case 'deck_scatter': {
+      const measured = map.size?.metric === undefined ? null : (row[map.size.metric] ?? null)
+      const position = pointOf(map.spatial, row)
+      return { metric: measured, radius: map.size?.fixed ?? measured, cat_color: color, position, ...time }
+    }
+    case 'deck_arc':
+      return {
+        sourcePosition: pointOf(map.start, row),
+        targetPosition: pointOf(map.end, row),
+        cat_color: color,
+        ...time,
+      }
+    case 'deck_path':
+      return { ...lineOf(map, row, 'path'), ...time }
+    case 'deck_polygon': {
+      const elevation = map.size?.metric === undefined ? (map.size?.fixed ?? null) : (row[map.size.metric] ?? null)
+      return { ...lineOf(map, row, 'polygon'), ...time, elevation }
+    }
+    case 'deck_geojson':
+      return objectOf(row[map.geojson ?? ''] ?? null)
+    case 'deck_screengrid':
+      return { position: pointOf(map.spatial, row), weight: value || 1, ...time }
+    default:
+      return { position: pointOf(map.spatial, row), weight: value || 1 }
+  }
+}
+
+const MISSING_POINT = 'Encountered invalid NULL spatial entry, please consider filtering those out'
+
+function pointOf(spatial: Spatial | undefined, row: Row): Point {
+  const cell = (name: string | undefined) => row[name ?? ''] ?? null
+  const read = (): Point | null => {
+    if (spatial?.type === 'latlong') {
+      const [longitude, latitude] = [cell(spatial.lonCol), cell(spatial.latCol)]
+      return isMissing(longitude) || isMissing(latitude) ? null : [Number(longitude), Number(latitude)]
+    }
+    if (spatial?.type === 'delimited') {
+      const parts = String(cell(spatial.lonlatCol) ?? '')
+        .split(/\s*[,;]\s*|\s+/)
+        .filter(Boolean)
+        .map(Number)
+      return parts.length === 2 && parts.every(Number.isFinite) ? (parts as Point) : null
+    }
+    const hash = cell(spatial?.geohashCol)
+    if (isMissing(hash)) return null
+    const { west, east, south, north } = geohashBounds(String(hash))
+    return [(west + east) / 2, (south + north) / 2]
+  }
+  const point = read() ?? refuse(MISSING_POINT)
+  return spatial?.reverseCheckbox ? [point[1], point[0]] : point
+}
+
+/** A row whose line is read; the text that it was written in stays only where it is a place's name. */
+function lineOf({ line }: MapSettings, row: Row, name: string): object {
+  if (!line) return refuse('Please choose the column of the lines')
+  const { [line.column]: written = null, ...rest } = row
+  const path = isMissing(written) ? [] : read(String(written), line.type)
+  const turned = line.reversed ? path.map((point) => (Array.isArray(point) ? [point[1], point[0]] : point)) : path
+  return { ...(line.type === 'geohash' ? row : rest), [name]: turned }
+}
+
+function read(text: string, type: string): unknown[] {
+  if (type === 'polyline') return polyline(text)
+  if (type === 'geohash') {
+    const { west, east, south, north } = geohashBounds(text)
+    return [
+      [west, north],
+      [east, north],
+      [east, south],
+      [west, south],
+      [west, north],
+    ]
+  }
+  const value = parsed(text)
+  return Array.isArray(value) ? value : refuse(`A line is no list of points: ${text.slice(0, 60)}`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch {
+    return refuse(`A line or shape is no JSON: ${text.slice(0, 60)}`)
+  }
+}
+
+function objectOf(cell: Cell): object {
+  const value = parsed(String(cell))
+  return typeof value === 'object' && value !== null ? value : refuse('A shape is no GeoJSON')
+}
+
+const POLYLINE_SCALE = 1e5
+
+/**
+ * Points of an encoded polyline, latitude first as it is written. Format: differences times 100,000, the sign as lowest
+ * bit, five bits a character from the lowest, each plus 63, all but the last with bit 32.
+ */
+function polyline(text: string): Point[] {
+  const found: Point[] = []
+  const so: Point = [0, 0]
+  let axis = 0
+  let [bits, shift] = [0, 0]
+  for (const character of text) {
+    const code = character.charCodeAt(0) - 63
+    if (code < 0 || code > 63) return refuse('A line is no encoded polyline')
+    bits += (code & 31) * 2 ** shift
+    shift += 5
+    if (code >= 32) continue
+    const delta = bits % 2 === 1 ? -(bits + 1) / 2 : bits / 2
+    so[axis] = (so[axis] as number) + delta
+    if (axis === 1) found.push([so[0] / POLYLINE_SCALE, so[1] / POLYLINE_SCALE])
+    axis = 1 - axis
+    ;[bits, shift] = [0, 0]
+  }
+  return found
+}

@@ -1,0 +1,77 @@
+import type { Cell, Frame } from '../frame.ts'
+import { isMissing } from '../post/columns.ts'
+import { refuse } from '../post/error.ts'
+import { compareCells } from '../post/order.ts'
+import type { ShapeOptions } from './index.ts'
+import { valuesOf } from './shapes.ts'
+
+interface Node {
+  name: Cell
+  val: number | null
+  children: Node[]
+}
+
+/** What stands for rows: their metric's sum or mean, or how the last moment differs from the first. */
+type Reading = (rows: readonly number[]) => number | null
+
+/**
+ * A tree for each metric: a level for each dimension, branches in ascending order. `choice` says what a node's value is
+ * (`time_series_option` of the form).
+ */
+export function partition(frame: Frame, { metrics, groups, choice = 'not_time' }: ShapeOptions): Node[] {
+  if (groups.length === 0) return refuse('Please choose at least one groupby')
+  const times = valuesOf(frame, '__timestamp')
+  const levels = (choice === 'time_series' ? ['__timestamp', ...groups] : groups).map((name) => valuesOf(frame, name))
+  const all = Array.from({ length: frame.rowCount }, (_, row) => row)
+  // a row with a missing dimension belongs to no branch, but counts above it
+  return metrics.map((name) => {
+    const read = readingOf(choice, valuesOf(frame, name), times)
+    const branches = (rows: readonly number[], level: number): Node[] => {
+      const own = levels[level]
+      if (!own) return []
+      const byValue = Map.groupBy(
+        rows.filter((row) => !isMissing(own[row] ?? null)),
+        (row) => own[row] as Cell,
+      )
+      return [...byValue]
+        .sort(([a], [b]) => compareCells(a, b))
+        .map(([value, below]) => ({ name: value, val: read(below), children: branches(below, level + 1) }))
+    }
+    return { name, val: read(all), children: branches(all, 0) }
+  })
+}
+
+function readingOf(choice: string, values: readonly Cell[], times: readonly Cell[]): Reading {
+  const present = (rows: readonly number[]) =>
+    rows
+      .map((row) => values[row] ?? null)
+      .filter((cell) => !isMissing(cell))
+      .map(Number)
+  const sum: Reading = (rows) => present(rows).reduce((so, value) => so + value, 0)
+  switch (choice) {
+    case 'not_time':
+    case 'time_series':
+    case 'agg_sum':
+      return sum
+    case 'agg_mean':
+      return (rows) => {
+        const list = present(rows)
+        return list.length > 0 ? (sum(rows) as number) / list.length : null
+      }
+    case 'point_diff':
+    case 'point_factor':
+    case 'point_percent': {
+      const moments = times.filter((time) => !isMissing(time)).map(Number)
+      const [first, last] = [Math.min(...moments), Math.max(...moments)]
+      const at = (rows: readonly number[], moment: number) =>
+        sum(rows.filter((row) => Number(times[row]) === moment)) as number
+      return (rows) => {
+        const [until, since] = [at(rows, last), at(rows, first)]
+        if (choice === 'point_diff') return until - since
+        return choice === 'point_factor' ? until / since : until / since - 1
+      }
+    }
+    default:
+      return refuse(`Charts of type partition are not answered with the time series option ${choice}`)
+  }
+}

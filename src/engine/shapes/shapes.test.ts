@@ -1,0 +1,247 @@
+import { describe, expect, it } from 'vitest'
+import type { Cell, Column, Frame } from '../frame.ts'
+import { runSteps } from '../post/index.ts'
+import { type ShapeName, type ShapeOptions, shapeText } from './index.ts'
+
+/** Data of retired chart types, by hand; there are no recordings of them. */
+
+const frame = (columns: Record<string, Cell[]>): Frame => ({
+  columns: Object.entries(columns).map(
+    ([name, values]): Column => ({
+      name,
+      type: name === '__timestamp' ? 'time' : values.every((cell) => typeof cell === 'number') ? 'float' : 'text',
+      values,
+    }),
+  ),
+  rowCount: Object.values(columns)[0]?.length ?? 0,
+})
+const none: ShapeOptions = { metrics: [], groups: [], roles: {} }
+const made = (name: ShapeName, of: Frame, options: Partial<ShapeOptions>): unknown =>
+  JSON.parse(shapeText(name, of, { ...none, ...options }))
+
+const DAY = 86_400_000
+const sales = frame({
+  __timestamp: [0, 0, DAY, DAY],
+  city: ['a', 'b', 'a', 'b'],
+  n: [1, 2, 4, 0],
+})
+function pivoted(columns: string[], of = sales): Frame {
+  const outcome = runSteps(of, [
+    { operation: 'pivot', options: { index: ['__timestamp'], columns, aggregates: { n: { operator: 'mean' } } } },
+  ])
+  if (!outcome.ok) throw new Error(outcome.error.message)
+  return outcome.value
+}
+
+describe('charts over time', () => {
+  it('rose: wedges by nanosecond', () => {
+    expect(made('wedges', pivoted(['city']), { metrics: ['n'], groups: ['city'] })).toEqual({
+      0: [
+        { key: ['a'], value: 1, name: 'a', time: 0 },
+        { key: ['b'], value: 2, name: 'b', time: 0 },
+      ],
+      86400000000000: [
+        { key: ['a'], value: 4, name: 'a', time: DAY },
+        { key: ['b'], value: 0, name: 'b', time: DAY },
+      ],
+    })
+  })
+
+  it('paired t-test: series of each metric by group', () => {
+    const at = (y: number[]) => [
+      { x: 0, y: y[0] },
+      { x: DAY, y: y[1] },
+    ]
+    expect(made('pairs', pivoted(['city']), { metrics: ['n'], groups: ['city'] })).toEqual({
+      n: [
+        { group: ['a'], values: at([1, 4]) },
+        { group: ['b'], values: at([2, 0]) },
+      ],
+    })
+    expect(made('pairs', pivoted([]), { metrics: ['n'] })).toEqual({ n: [{ group: 'All', values: at([1.5, 2]) }] })
+  })
+
+  it.each([
+    // 1 January 1970 is a Thursday
+    ['W-MON', [0, 4 * DAY, 11 * DAY], ['-1', '-2', 'current']],
+    ['W-SUN', [0, 2 * DAY, 3 * DAY], ['-1', 'current']],
+    ['AS', [0, 365 * DAY], ['-1', 'current']],
+    ['D', [0, 3_600_000], ['current']],
+  ])('period pivot: %s of %j are %j', (choice, times, keys) => {
+    const of = pivoted([], frame({ __timestamp: times, n: times.map((_, at) => at + 1) }))
+    const series = made('periods', of, { metrics: ['n'], choice }) as { key: string; rank: number; perc: number }[]
+    expect(series.map(({ key }) => key)).toEqual(keys)
+    expect(series.at(-1)).toMatchObject({ rank: 0, perc: 1 })
+  })
+
+  it('period pivot: lays a period over the latest', () => {
+    const of = pivoted([], frame({ __timestamp: [0, 7 * DAY], n: [1, 2] }))
+    expect(made('periods', of, { metrics: ['n'], choice: 'W-MON' })).toEqual([
+      { key: '-1', values: [{ x: 7 * DAY, y: 1 }], rank: 1, perc: 0.5 },
+      { key: 'current', values: [{ x: 7 * DAY, y: 2 }], rank: 0, perc: 1 },
+    ])
+  })
+
+  it('calendar: values by second, beside what it spans', () => {
+    const of = frame({ __timestamp: [0, DAY], n: [1, 2] })
+    expect(made('calendar', of, { metrics: ['n'], settings: { start: 0, range: 2 } })).toEqual({
+      data: { n: { '0.0': 1, '86400.0': 2 } },
+      start: 0,
+      range: 2,
+    })
+  })
+})
+
+describe('partition', () => {
+  const tree = (choice: string) => made('partition', sales, { metrics: ['n'], groups: ['city'], choice })
+  const leaves = (a: number, b: number) => [
+    { name: 'a', val: a, children: [] },
+    { name: 'b', val: b, children: [] },
+  ]
+  it.each([
+    ['not_time', 7, leaves(5, 2)],
+    ['agg_mean', 1.75, leaves(2.5, 1)],
+    ['point_diff', 1, leaves(3, -2)],
+    ['point_factor', 4 / 3, leaves(4, 0)],
+    ['point_percent', 4 / 3 - 1, leaves(3, -1)],
+  ])('%s', (choice, val, children) => {
+    expect(tree(choice)).toEqual([{ name: 'n', val, children }])
+  })
+  it('time_series has a level for time', () => {
+    expect(tree('time_series')).toMatchObject([
+      {
+        children: [
+          { name: 0, val: 3 },
+          { name: DAY, val: 4 },
+        ],
+      },
+    ])
+  })
+  it('refuses what it does not know, and no dimensions', () => {
+    expect(() => tree('adv_anal')).toThrow(/adv_anal/)
+    expect(() => made('partition', sales, { metrics: ['n'] })).toThrow(/at least one groupby/)
+  })
+})
+
+describe('maps', () => {
+  const places = frame({ lon: [10.123456789012, -20], lat: [50, 40], name: ['x', 'y'], n: [3, 0] })
+
+  it('mapbox: points with bounds and the settings of the form', () => {
+    const options = { roles: { x: 'lon', y: 'lat', label: 'name' }, settings: { mapStyle: 's' } }
+    expect(made('points', places, options)).toEqual({
+      geoJSON: {
+        type: 'FeatureCollection',
+        features: [
+          {
+            type: 'Feature',
+            properties: { metric: 'x', radius: null },
+            geometry: { type: 'Point', coordinates: [10.123456789, 50] },
+          },
+          {
+            type: 'Feature',
+            properties: { metric: 'y', radius: null },
+            geometry: { type: 'Point', coordinates: [-20, 40] },
+          },
+        ],
+      },
+      hasCustomMetric: true,
+      mapStyle: 's',
+      bounds: [
+        [-20, 40],
+        [10.123456789012, 50],
+      ],
+    })
+  })
+
+  const latlong = { type: 'latlong', lonCol: 'lon', latCol: 'lat' }
+  const first = (settings: object, of = places, metrics: string[] = []) =>
+    (made('layer', of, { metrics, settings: { extra: [], ...settings } }) as { features: unknown[] }).features[0]
+
+  it.each([
+    [latlong, places, [10.123456789012, 50]],
+    [{ ...latlong, reverseCheckbox: true }, places, [50, 10.123456789012]],
+    [{ type: 'delimited', lonlatCol: 'at' }, frame({ at: ['10.5, 50'] }), [10.5, 50]],
+    [{ type: 'geohash', geohashCol: 'at' }, frame({ at: ['s'] }), [22.5, 22.5]],
+  ])('read the place %j', (spatial, of, position) => {
+    expect(first({ kind: 'deck_grid', spatial }, of)).toEqual({ position, weight: 1 })
+  })
+
+  it('refuse a row without a place', () => {
+    const of = frame({ lon: [null], lat: [1] })
+    expect(() => first({ kind: 'deck_grid', spatial: latlong }, of)).toThrow(/invalid NULL spatial entry/)
+  })
+
+  it.each([
+    ['deck_scatter', { size: { fixed: 500 }, dimension: 'name' }, { radius: 500, cat_color: 'x', metric: null }],
+    ['deck_scatter', { size: { metric: 'n' } }, { radius: 3, metric: 3, cat_color: null }],
+    ['deck_hex', {}, { weight: 3 }],
+    ['deck_screengrid', { extra: ['name'] }, { weight: 3, extraProps: { name: 'x' } }],
+  ])('%s %j', (kind, settings, feature) => {
+    expect(first({ kind, spatial: latlong, ...settings }, places, ['n'])).toMatchObject({
+      position: [10.123456789012, 50],
+      ...feature,
+    })
+  })
+
+  it('draw arcs between two places', () => {
+    expect(first({ kind: 'deck_arc', start: latlong, end: { ...latlong, reverseCheckbox: true } })).toEqual({
+      sourcePosition: [10.123456789012, 50],
+      targetPosition: [50, 10.123456789012],
+      cat_color: null,
+      __timestamp: null,
+    })
+  })
+
+  it.each([
+    [
+      'json',
+      '[[1, 2], [3, 4]]',
+      [
+        [1, 2],
+        [3, 4],
+      ],
+    ],
+    // the example of the format's description
+    [
+      'polyline',
+      '_p~iF~ps|U_ulLnnqC_mqNvxq`@',
+      [
+        [38.5, -120.2],
+        [40.7, -120.95],
+        [43.252, -126.453],
+      ],
+    ],
+  ])('read lines written as %s', (type, text, path) => {
+    const line = { column: 'way', type, reversed: false }
+    const of = frame({ way: [text], n: [7] })
+    expect(first({ kind: 'deck_path', line }, of)).toEqual({ n: 7, path, __timestamp: null })
+    const turned = path.map(([a, b]) => [b, a])
+    expect(first({ kind: 'deck_path', line: { ...line, reversed: true } }, of)).toMatchObject({ path: turned })
+  })
+
+  it('draw the boxes of geohashes, as high as a metric says', () => {
+    const of = frame({ cell: ['s'], n: [7] })
+    const line = { column: 'cell', type: 'geohash', reversed: false }
+    expect(first({ kind: 'deck_polygon', line, size: { metric: 'n' } }, of)).toEqual({
+      cell: 's',
+      n: 7,
+      __timestamp: null,
+      elevation: 7,
+      polygon: [
+        [0, 45],
+        [45, 45],
+        [45, 0],
+        [0, 0],
+        [0, 45],
+      ],
+    })
+  })
+
+  it('give GeoJSON as it is, and refuse what is none', () => {
+    const shape = { type: 'Point', coordinates: [1, 2] }
+    const of = (text: string) => frame({ shape: [text] })
+    expect(first({ kind: 'deck_geojson', geojson: 'shape' }, of(JSON.stringify(shape)))).toEqual(shape)
+    expect(() => first({ kind: 'deck_geojson', geojson: 'shape' }, of('{'))).toThrow(/no JSON/)
+    expect(() => first({ kind: 'deck_path', line: { column: 'shape', type: 'polyline' } }, of('é'))).toThrow(/polyline/)
+  })
+})
