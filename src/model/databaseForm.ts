@@ -1,7 +1,32 @@
 import { z } from 'zod'
 import { flag, id, jsonText, seconds, text } from './fields.ts'
+import { parseJson } from './json.ts'
 
 const maybeFlag = flag.optional()
+
+/** What the table catalogue of the contract's server takes; nothing here reads it, but a wrong key is a slip of the pen. */
+const metadataParams = new Set(['bind', 'schema', 'quote_schema', 'naming_convention', 'info'])
+
+/** The JSON text of a database's further settings. */
+const extra = jsonText.superRefine((text, context) => {
+  const { metadata_params: params } = objectOf(text)
+  const wrong = Object.keys(typeof params === 'object' && params !== null ? params : {}).find(
+    (key) => !metadataParams.has(key),
+  )
+  if (wrong === undefined) return
+  const message = `The metadata_params in Extra field is not configured correctly. The key ${wrong} is invalid.`
+  context.addIssue({ code: 'custom', message })
+})
+
+/** The object that a JSON text holds; an empty one for any other text, which `jsonText` has its own words for. */
+function objectOf(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = parseJson(text)
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  } catch {
+    return {}
+  }
+}
 
 /** How a connection is written: an address, or an engine with its parameters. */
 const connection = {
@@ -10,7 +35,7 @@ const connection = {
   engine: z.string().nullish(),
   driver: z.string().nullish(),
   parameters: z.record(z.string(), z.unknown()).optional(),
-  extra: jsonText.nullish(),
+  extra: extra.nullish(),
   masked_encrypted_extra: jsonText.nullish(),
   encrypted_extra: jsonText.nullish(),
   server_cert: z.string().nullish(),

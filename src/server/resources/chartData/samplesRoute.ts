@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { datasourceTypes } from '../../../model/chart.ts'
 import { AppError } from '../../../model/errors.ts'
-import { fieldErrors } from '../../../model/fields.ts'
+import { fieldErrors, integer } from '../../../model/fields.ts'
 import { parseQueryContext, pythonText, QueryFilters } from '../../../model/queryContext.ts'
 import type { QueryContext } from '../../../model/queryObject.ts'
 import { closeSignal } from '../../chartData/closeSignal.ts'
@@ -13,9 +13,9 @@ const pageSizes = `Must be greater than or equal to 1 and less than or equal to 
 
 const Arguments = z.object({
   datasource_type: z.enum(datasourceTypes),
-  datasource_id: z.coerce.number().pipe(z.int()),
+  datasource_id: integer,
   force: z.stringbool().optional(),
-  page: z.coerce.number().pipe(z.int().min(1)).default(1),
+  page: integer.pipe(z.int().min(1)).default(1),
   per_page: z.coerce
     .number(pageSizes)
     .pipe(z.int(pageSizes).min(1, pageSizes).max(SAMPLES_LIMIT, pageSizes))

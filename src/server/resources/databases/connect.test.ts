@@ -78,6 +78,7 @@ describe.skipIf(!isThere)('database connections (needs PostgreSQL)', () => {
       [{ sqlalchemy_uri: '' }, ['sqlalchemy_uri']],
       [{ sqlalchemy_uri: 'postgresql://h/x', nonsense: 1 }, ['nonsense']],
       [{ sqlalchemy_uri: 'postgresql://h/x', extra: '{bad' }, ['extra']],
+      [{ sqlalchemy_uri: 'postgresql://h/x', extra: '{"metadata_params": {"nope": 1}}' }, ['extra']],
       [{ sqlalchemy_uri: 'postgresql://h/x', server_cert: 'nonsense' }, ['server_cert']],
     ])('%j is no request', async (form, fields) => {
       const answer = await post('/api/v1/database/test_connection/', form)
