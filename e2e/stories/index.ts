@@ -4,6 +4,7 @@ import { stories as dashboardAway } from './dashboardAway.ts'
 import { stories as dashboardBuild } from './dashboardBuild.ts'
 import { stories as dashboardCrossFilter } from './dashboardCrossFilter.ts'
 import { stories as dashboardEdit } from './dashboardEdit.ts'
+import { stories as dashboardEditTrouble } from './dashboardEditTrouble.ts'
 import { stories as dashboardFilters } from './dashboardFilters.ts'
 import { stories as dashboardKeyboard } from './dashboardKeyboard.ts'
 import { stories as dashboardView } from './dashboardView.ts'
@@ -24,6 +25,7 @@ export const allStories: Story[] = [
   ...dashboardKeyboard,
   ...dashboardAccessibility,
   ...dashboardEdit,
+  ...dashboardEditTrouble,
   ...dashboardBuild,
   ...dashboardAway,
   ...explore,

@@ -222,4 +222,26 @@ describe('two saves in one', () => {
     expect('own' in merged.metadata).toBe(false)
     expect(differences(theirs, merged, base).map(({ key }) => key)).toEqual(['css'])
   })
+
+  it('keeps what they added where both changed the layout', () => {
+    const before = { ...base, position: withCharts(2) }
+    const add = (position: Position, type: LayoutType, id: string, meta: object) => {
+      const edit = addAtEnd(position, newComponent(type, id, { ...meta }), {}, counter())
+      if (!edit.ok) throw new Error(edit.error.message)
+      return edit.value
+    }
+    const mine = { ...before, position: add(before.position, 'CHART', 'my-chart', { chartId: 8 }) }
+    const added = add(before.position, 'CHART', 'their-chart', { chartId: 9, width: 6 })
+    const theirs = { ...before, position: add(added, 'MARKDOWN', 'their-text', { code: 'Hello' }) }
+    const { position } = mergeDocuments(theirs, mine, before)
+    expect(layoutFaults(position)).toEqual([])
+    expect(component(position, 'my-chart')).toEqual(component(mine.position, 'my-chart'))
+    expect(component(position, 'their-chart')?.meta).toMatchObject({ chartId: 9, width: 6 })
+    expect(component(position, 'their-text')?.meta).toMatchObject({ code: 'Hello' })
+    // what I put down myself, and what I took away, is not put down again
+    const same = { ...before, position: add(before.position, 'CHART', 'again', { chartId: 9 }) }
+    expect(component(mergeDocuments(theirs, same, before).position, 'their-chart')).toBeUndefined()
+    const less = { ...before, position: withCharts(1) }
+    expect(component(mergeDocuments(theirs, less, before).position, 'c2')).toBeUndefined()
+  })
 })

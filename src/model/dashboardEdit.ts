@@ -290,7 +290,8 @@ export function differences(theirs: DashboardDocument, mine: DashboardDocument, 
 
 /**
  * Both saves in one: what `mine` left as it was in `base` is taken from `theirs`. The layout counts as one part, and so
- * does each key of the metadata; where both changed a part, mine counts.
+ * does each key of the metadata; where both changed a part, mine counts, and what they added to the layout stands at its
+ * end.
  */
 export function mergeDocuments(
   theirs: DashboardDocument,
@@ -308,7 +309,23 @@ export function mergeDocuments(
   )
   const parts = ['title', 'slug', 'css', 'certifiedBy', 'certificationDetails', 'owners', 'position'] as const
   const picked = Object.fromEntries(parts.map((part) => [part, pick<unknown>(theirs[part], mine[part], base[part])]))
-  return { ...mine, ...picked, metadata }
+  const isOnlyMine = isSame(mine.position, base.position) || isSame(theirs.position, base.position)
+  const position = isOnlyMine ? picked['position'] : withAdded(mine.position, theirs.position, base.position)
+  return { ...mine, ...picked, position: position as Position, metadata }
+}
+
+/** A layout with the charts and texts that another one has and neither it nor their common past. */
+function withAdded(mine: Position, theirs: Position, base: Position): Position {
+  const placed = new Set([...chartsIn(parseLayout(mine).root), ...chartsIn(parseLayout(base).root)])
+  let position = mine
+  for (const id of subtree(theirs, ROOT_ID)) {
+    const item = component(theirs, id)
+    if (!item || id in base || id in mine) continue
+    const isNew = item.type === 'MARKDOWN' || (item.type === 'CHART' && !placed.has(Number(item.meta?.['chartId'])))
+    const edit = isNew ? addAtEnd(position, item, {}, (type) => `${type}-${id}`) : undefined
+    if (edit?.ok) position = edit.value
+  }
+  return position
 }
 
 type Compared = Map<string, string>

@@ -16,6 +16,7 @@ const texts = defineTexts('dashboard.edit.overwrite', {
   scroll: 'Scroll down to the bottom to enable overwriting changes.',
   apart: 'You and {name} changed different parts: both can be saved, and nothing is lost.',
   partly: 'You and {name} changed some of the same parts. Saved together, only these take your values: {keys}.',
+  added: 'Charts and texts that {name} added stand at the end of your layout.',
   both: 'Save both',
   saveAs: 'Save as a copy',
   no: 'No',
@@ -84,6 +85,7 @@ export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSav
             {clashes.length === 0
               ? t(texts.apart, { name: conflict.by })
               : t(texts.partly, { name: conflict.by, keys: clashes.join(', ') })}
+            {clashes.includes('positions') ? ` ${t(texts.added, { name: conflict.by })}` : null}
           </Banner>
         </div>
       ) : null}

@@ -88,13 +88,14 @@ export function useSave(editor: Editor) {
       const { saved: base } = editor.store.getState()
       const found = differences(theirs, editor.document(), base)
       const merged = mergeDocuments(theirs, editor.document(), base)
-      const clashes = differences(theirs, merged, base).map(({ key }) => key)
+      const left = differences(theirs, merged, base)
+      const clashes = left.map(({ key }) => key)
       setConflict({
         by: String(error.extra?.['changed_by'] ?? item.changed_by_name ?? ''),
         at: String(error.extra?.['changed_on'] ?? item.changed_on),
         version,
         found,
-        merged: clashes.length < found.length ? merged : undefined,
+        merged: JSON.stringify(left) === JSON.stringify(found) ? undefined : merged,
         clashes,
       })
     } catch (failure) {
