@@ -206,7 +206,8 @@ for (const engine of enginesUnderTest) {
       ['epoch_s', 'BIGINT', 1_629_033_255_678, '1629033255'],
       ['epoch_ms', 'BIGINT', 1_629_033_255_678, '1629033255678'],
       ['epoch_s', 'DOUBLE', -1, '-1'],
-    ])('compares %s columns of type %s with numbers', (format, columnType, wallMs, expected) => {
+      ['%Y', 'INTEGER', 1_629_033_255_678, "'2021'"],
+    ])('compares %s columns of type %s with what they hold', (format, columnType, wallMs, expected) => {
       expect(dialect.literal({ wallMs, columnType, format })).toBe(expected)
     })
 

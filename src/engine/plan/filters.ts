@@ -4,7 +4,7 @@ import { resolveTimeRange } from '../../model/timeRange.ts'
 import { isInCalendar } from '../../model/wallClock.ts'
 import type { NewestPartition } from '../contracts.ts'
 import type { LiteralValue } from '../dialects/dialect.ts'
-import { type DimensionContext, datasetColumn, resolveColumn } from './dimensions.ts'
+import { type DimensionContext, datasetColumn, resolveColumn, timestampExpression } from './dimensions.ts'
 import { planFault } from './failure.ts'
 import { columnLabel, isAdhocColumn, TIMESTAMP_LABEL } from './names.ts'
 import type { NormalQuery } from './normalise.ts'
@@ -74,18 +74,31 @@ function targetOf(filter: QueryFilter, query: NormalQuery, context: DimensionCon
   const name = col === TIMESTAMP_LABEL && query.isTimeseries ? query.granularity : col
   const column = typeof name === 'string' ? datasetColumn(context.dataset, name) : undefined
   if (!column) return null
-  const plain = resolveColumn(column.column_name, context).expression
-  const expression: Expression = filter.grain
-    ? { kind: 'bucket', grain: filter.grain, of: plain, columnType: column.type }
-    : plain
+  if (filter.grain) return bucketTarget(column, filter.grain, context)
   const declared = context.dialect.genericType(column.type)
   return {
-    expression,
+    expression: resolveColumn(column.column_name, context).expression,
     column,
     declared,
-    type: declared ?? (column.is_dttm && column.type === null ? GenericType.temporal : GenericType.string),
+    type: typeOf(column, declared),
   }
 }
+
+/** The buckets of an epoch column are timestamps: so is what they are compared with. */
+function bucketTarget(column: DatasetColumn, grain: string, { dialect }: DimensionContext): FilterTarget {
+  const isEpoch = column.python_date_format?.startsWith('epoch') ?? false
+  const compared = isEpoch ? { ...column, type: 'TIMESTAMP', python_date_format: null } : column
+  const declared = dialect.genericType(compared.type)
+  return {
+    expression: timestampExpression(column, grain),
+    column: compared,
+    declared,
+    type: typeOf(compared, declared),
+  }
+}
+
+const typeOf = (column: DatasetColumn, declared: GenericType | null): GenericType =>
+  declared ?? (column.is_dttm && column.type === null ? GenericType.temporal : GenericType.string)
 
 function conditionOf(
   filter: QueryFilter,

@@ -254,6 +254,10 @@ describe('filters', () => {
       { col: 'created', op: 'TEMPORAL_RANGE', val: '2021 : 2022' },
       '("created" >= 1609459200 AND "created" < 1640995200)',
     ],
+    [
+      { col: 'created', op: '==', val: 1_609_459_200_000, grain: 'P1Y' },
+      `DATE_TRUNC('year', make_timestamp(CAST("created" AS BIGINT) * 1000000)) = TIMESTAMP '2021-01-01 00:00:00.000000'`,
+    ],
     [{ col: 'is_big', op: '==', val: 'true' }, "(sales > 100) = 'true'"],
   ])('%j', (filter, expected) => {
     const text = sql({ columns: ['status'], metrics: ['count'], filters: [filter], row_limit: 1 })
@@ -338,7 +342,33 @@ describe('faults', () => {
   })
 })
 
+describe('times that come back', () => {
+  it.each([
+    ['raw rows of an epoch column', { columns: ['created'], granularity: 'created' }, 'epoch_s'],
+    [
+      'an epoch axis in buckets',
+      { columns: [{ ...axis, label: 'created', sqlExpression: 'created' }], metrics: [] },
+      null,
+    ],
+    [
+      'an epoch axis without a grain',
+      { columns: [{ ...axis, label: 'created', sqlExpression: 'created', timeGrain: undefined }], metrics: [] },
+      'epoch_s',
+    ],
+  ])('%s', (_, query, format) => {
+    expect(plan(query).output).toEqual([{ label: 'created', isDttm: true, time: { format } }])
+  })
+})
+
 describe('times given from outside', () => {
+  it('count on the time column of the dataset where they name none', () => {
+    const query = { columns: ['status', 'order_date'], metrics: ['count'], extras: { time_grain_sqla: 'P1Y' } }
+    const text = sql({ ...query, granularity: 'status', time_range: '2020 : 2021' })
+    expect(text).toContain('SELECT "status" AS "status"')
+    expect(text).toContain(`DATE_TRUNC('year', "order_date") AS "order_date"`)
+    expect(text).toContain('WHERE ("order_date" >= ')
+  })
+
   it('replace a temporal x axis and its filter', () => {
     const query = {
       columns: [axis],

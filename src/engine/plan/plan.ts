@@ -56,8 +56,8 @@ export function planQuery(input: PlanInput): QueryPlan {
   const dimensions = query.columns
     .filter((column) => column !== TIMESTAMP_LABEL)
     .map((column) =>
-      column === query.granularity && timeColumn && query.metrics
-        ? { label: query.granularity, expression: timestampExpression(timeColumn, query.timeGrain) }
+      query.granularity && column === timeColumn?.column_name && query.metrics
+        ? { label: column, expression: timestampExpression(timeColumn, query.timeGrain) }
         : resolveColumn(column, context),
     )
   if (!metrics.length && !dimensions.length) throw planFault('Empty query?')
@@ -103,7 +103,9 @@ export function planQuery(input: PlanInput): QueryPlan {
   const isFenced = rules.length > 0 && hasFailingConditions(tree)
   return {
     tree: { ...tree, source: isFenced ? { ...source, isFenced } : source },
-    output: query.isRowcount ? [{ label: 'rowcount' }] : select.map(({ label }) => outputColumn(label, query, dataset)),
+    output: query.isRowcount
+      ? [{ label: 'rowcount' }]
+      : select.map((selected) => outputColumn(selected, query, dataset)),
     offsetHours: dataset.offset + query.timeShiftMs / 3_600_000,
     appliedFilters: [...filters.applied, ...extras.applied],
     rejectedFilters: [...filters.rejected, ...extras.rejected],
@@ -200,17 +202,20 @@ function seriesLimit(
   }
 }
 
-function outputColumn(label: string, query: NormalQuery, dataset: Dataset): OutputColumn {
+function outputColumn({ label, expression }: Selected, query: NormalQuery, dataset: Dataset): OutputColumn {
   const column = datasetColumn(dataset, label)
   if (label === TIMESTAMP_LABEL) {
     const source = query.granularity ? datasetColumn(dataset, query.granularity) : undefined
-    return { label, time: { format: textFormat(source?.python_date_format) } }
+    return { label, time: { format: storedFormat(source, expression) } }
   }
   if (!column?.is_dttm) return { label }
   const axes = query.columns.filter((axis) => isAdhocColumn(axis) && axis.columnType === 'BASE_AXIS').map(columnLabel)
   if (!axes.includes(label) && label !== query.granularity) return { label, isDttm: true }
-  return { label, isDttm: true, time: { format: textFormat(column.python_date_format) } }
+  return { label, isDttm: true, time: { format: storedFormat(column, expression) } }
 }
 
-/** Epoch columns on an axis arrive as timestamps already. */
-const textFormat = (format: string | null | undefined) => (format?.startsWith('epoch') ? null : (format ?? null))
+/** How the values that come back say times; epoch columns that the query made timestamps of are read as such. */
+function storedFormat(column: DatasetColumn | undefined, expression: Expression): string | null {
+  const of = expression.kind === 'bucket' ? expression.of : expression
+  return of.kind === 'fromEpoch' ? null : (column?.python_date_format ?? null)
+}

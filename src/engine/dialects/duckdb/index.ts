@@ -3,6 +3,8 @@ import { formatWall } from '../../../model/wallClock.ts'
 import { fileConnection } from '../connection.ts'
 import type { Dialect, LiteralValue } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'
+import { finiteFloat } from '../shared/literals.ts'
+import { storedTime } from '../shared/storedTime.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** NUL ends the text for the parser, and no name can hold it: such a name becomes one that does not exist. */
@@ -18,22 +20,12 @@ const text = (value: string) =>
 function time({ wallMs, columnType, format }: Extract<LiteralValue, { wallMs: number }>): string {
   const type = columnType?.toLowerCase() ?? ''
   if (!/^(timestamp|datetime|date|time|string|(n?var)?char|text)/.test(type)) {
-    if (format === 'epoch_s') return String(Math.floor(wallMs / 1000))
-    if (format === 'epoch_ms') return String(Math.round(wallMs))
+    const stored = storedTime({ wallMs, columnType, format })
+    return 'integer' in stored ? stored.integer : text(stored.text)
   }
   const instant = text(formatWall(wallMs, { microseconds: true }))
   // typed, so that a DATE column is compared as a timestamp and not the bound cut to its day
   return /^(timestamp|datetime|date)/.test(type) ? `TIMESTAMP ${instant}` : instant
-}
-
-/** Decimals of more digits lose their last one when the engine makes a DOUBLE of them; with an exponent they are one. */
-const EXACT_DIGITS = 15
-
-function float(value: number): string {
-  if (!Number.isFinite(value)) return `CAST('${value}' AS DOUBLE)`
-  const text = String(value)
-  if (text.includes('e') || text.replace(/^-?0?\.?0*/, '').length > EXACT_DIGITS) return value.toExponential()
-  return text.includes('.') ? text : `${text}.0`
 }
 
 function literal(value: LiteralValue): string {
@@ -41,7 +33,9 @@ function literal(value: LiteralValue): string {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
   if ('text' in value) return value.text.includes('\0') ? `(${text(value.text)})` : text(value.text)
   if ('integer' in value) return value.integer
-  if ('float' in value) return float(value.float)
+  if ('float' in value) {
+    return Number.isFinite(value.float) ? finiteFloat(value.float) : `CAST('${value.float}' AS DOUBLE)`
+  }
   return time(value)
 }
 
