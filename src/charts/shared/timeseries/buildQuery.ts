@@ -45,10 +45,7 @@ function outerOrder(query: QueryObject): QueryObject['orderby'] {
   return metric === undefined ? undefined : [[metric, !query.order_desc]]
 }
 
-/**
- * Rows -> one column a series. A forecast that the form data ask for is left out: no engine answers one, and the series
- * without it are worth more than a refusal.
- */
+/** Rows -> one column a series. A forecast that the form data ask for is left out: the chart does not draw one. */
 function postProcessing(
   form: TimeseriesForm,
   metrics: QueryMetric[],
