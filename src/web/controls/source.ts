@@ -11,6 +11,17 @@ export interface ControlSource {
   /** something that was sent to a control without dragging, until the control has taken it */
   sent?: { control: string; item: DragItem }
   onTaken?: () => void
+  /** colours of the dashboard that the chart was opened from: they go before the chart's own */
+  dashboardColors?: DashboardColors
+}
+
+export interface DashboardColors {
+  /** undefined: each chart has its own */
+  scheme: string | undefined
+  /** colours of names on it */
+  labelColors: Record<string, string>
+  /** some of those were given by hand */
+  hasOwnLabels: boolean
 }
 
 const SourceContext = createContext<ControlSource | undefined>(undefined)

@@ -16,6 +16,7 @@ import { filterText } from './filterText.ts'
 
 const texts = defineTexts('control.filters', {
   hint: 'Drop columns/metrics here or click',
+  click: 'Click to add a filter',
   editor: 'Filter',
   incompatible: 'This filter might be incompatible with current dataset',
   lastTemporal: "You cannot delete the last temporal filter as it's used for time range filters in dashboards.",
@@ -24,12 +25,12 @@ const texts = defineTexts('control.filters', {
 /** Which rows (or groups) count. */
 export function FiltersControl({ control, value, onChange, errors }: ControlProps) {
   const t = useText()
-  const { dataset } = useControlSource()
+  const { dataset, onTaken } = useControlSource()
   const [open, setOpen] = useState<OpenEditor>()
   const [dropped, setDropped] = useState<AdhocFilter>()
   const filters = listOf<AdhocFilter>(value)
   const nameOf = (name: string) => dataset.verbose_map[name] ?? name
-  const dates = useFirstDates(filters)
+  const dates = useFirstDates(filters, nameOf)
 
   function remove(index: number) {
     const isTemporal = (filter: AdhocFilter | undefined) =>
@@ -71,13 +72,14 @@ export function FiltersControl({ control, value, onChange, errors }: ControlProp
         const label = filterText(filter, nameOf)
         return {
           key: `${index}:${label}`,
-          label: range === undefined ? label : `${nameOf(filter.subject ?? '')}: ${range}`,
+          label: range ?? label,
           tooltip: label,
           icon: filter.expressionType === 'SQL' ? 'sql' : column ? typeOfColumn(column) : 1,
           warning: isLost ? t(texts.incompatible) : undefined,
         }
       })}
-      hint={t(texts.hint)}
+      // where there is nothing to drag, nothing can be dropped
+      hint={t(onTaken === undefined ? texts.click : texts.hint)}
       open={open}
       onOpen={(next) => (next === undefined ? close() : setOpen(next))}
       editorLabel={t(texts.editor)}
@@ -102,7 +104,10 @@ export function FiltersControl({ control, value, onChange, errors }: ControlProp
 }
 
 /** Custom and advanced ranges show their dates; the first of them is enough to look up. */
-function useFirstDates(filters: readonly AdhocFilter[]): { index: number; text: string } | undefined {
+function useFirstDates(
+  filters: readonly AdhocFilter[],
+  nameOf: (column: string) => string,
+): { index: number; text: string } | undefined {
   const index = filters.findIndex((filter) => {
     if (operatorOf(filter) !== 'TEMPORAL_RANGE') return false
     const frame = frameOf(String(filter.comparator ?? ''))
@@ -112,5 +117,6 @@ function useFirstDates(filters: readonly AdhocFilter[]): { index: number; text: 
     ...timeRangeQuery(String(filters[index]?.comparator ?? 'No filter')),
     enabled: index >= 0,
   }).data
-  return index >= 0 && actual ? { index, text: formatActualRange(actual.since, actual.until) } : undefined
+  const column = nameOf(filters[index]?.subject ?? '')
+  return index >= 0 && actual ? { index, text: formatActualRange(actual.since, actual.until, column) } : undefined
 }

@@ -1,9 +1,18 @@
+import { TriangleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { categoricalChoices, categoricalColors } from '../../../charts/shared/color/index.ts'
 import { Select } from '../../ui/select/Select.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
 import { ControlField } from '../ControlField.tsx'
-import type { ControlProps } from '../source.ts'
+import { type ControlProps, useControlSource } from '../source.ts'
 import css from './Simple.module.css'
+
+const texts = defineTexts('control.colorScheme', {
+  ofDashboard: 'Dashboard scheme',
+  locked: 'The color scheme is determined by the related dashboard. Edit the color scheme in the dashboard properties.',
+  overridden:
+    'This color scheme is being overridden by custom label colors. Check the JSON metadata in the Advanced settings',
+})
 
 /** The named palettes, each with its colours. */
 export const schemeOptions = categoricalChoices.map(([value, label]) => ({
@@ -15,14 +24,35 @@ export const schemeOptions = categoricalChoices.map(([value, label]) => ({
 /** What charts without a scheme are drawn in. */
 const fallback = 'sextant'
 
-/** One of the named palettes. */
+/** One of the named palettes, unless the dashboard says which. */
 export function ColorSchemeControl({ control, value, onChange, errors }: ControlProps) {
   const id = useId()
-  const scheme = typeof value === 'string' && value !== '' ? value : fallback
+  const t = useText()
+  const { dashboardColors } = useControlSource()
+  const locked = dashboardColors?.scheme
+  const scheme = locked ?? (typeof value === 'string' && value !== '' ? value : fallback)
+  const note = dashboardColors?.hasOwnLabels ? texts.overridden : locked === undefined ? undefined : texts.locked
   return (
     <ControlField control={control} errors={errors} htmlFor={id}>
-      <Select id={id} label={control.label} options={schemeOptions} value={scheme} onChange={onChange} />
+      {locked === undefined ? (
+        <Select id={id} label={control.label} options={schemeOptions} value={scheme} onChange={onChange} />
+      ) : (
+        <Select
+          id={id}
+          disabled
+          label={control.label}
+          options={[{ value: scheme, label: t(texts.ofDashboard) }]}
+          value={scheme}
+          onChange={onChange}
+        />
+      )}
       <Swatches scheme={scheme} />
+      {note === undefined ? null : (
+        <p className={css.note}>
+          <TriangleAlert size={13} />
+          <span>{t(note)}</span>
+        </p>
+      )}
     </ControlField>
   )
 }

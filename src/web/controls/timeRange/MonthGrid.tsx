@@ -1,13 +1,20 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { classes } from '../../ui/classes.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { Select } from '../../ui/select/Select.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
-import { addDays, addMonths, dayInMonth, monthOf, weeksOf } from './calendar.ts'
+import { addDays, addMonths, dayInMonth, monthIn, monthOf, weeksOf } from './calendar.ts'
 import css from './MonthGrid.module.css'
 
-const texts = defineTexts('control.month', { previous: 'Previous month', next: 'Next month' })
+const texts = defineTexts('control.month', {
+  previous: 'Previous month',
+  next: 'Next month',
+  month: '{label}: month',
+  year: '{label}: year',
+})
 
 export interface MonthGridProps {
   /** says which day is chosen here */
@@ -20,11 +27,16 @@ export interface MonthGridProps {
   to?: string
 }
 
-/** One month of days to choose from. Arrow keys move by days and weeks, Page keys by months, Enter chooses. */
+/**
+ * One month of days to choose from, and which month of which year. Arrow keys move by days and weeks, Page keys by months,
+ * with Shift by years, Enter chooses.
+ */
 export function MonthGrid({ label, day, onChange, from, to }: MonthGridProps) {
   const t = useText()
   const intl = useIntl()
   const grid = useRef<HTMLTableElement>(null)
+  // the day that a key went to
+  const wanted = useRef<string>(undefined)
   // where the reader looks, while it is another month than the chosen day's
   const [looked, setLooked] = useState<{ month: string; over: string }>()
   const [focused, setFocused] = useState<string>()
@@ -35,12 +47,18 @@ export function MonthGrid({ label, day, onChange, from, to }: MonthGridProps) {
   function move(next: string) {
     setFocused(next)
     look(monthOf(next))
-    // once the month of that day stands there
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus())
+    wanted.current = next
   }
 
+  // at once when the month of that day stands there: a popover takes a focus that is lost for longer
+  useLayoutEffect(() => {
+    if (wanted.current === undefined) return
+    grid.current?.querySelector<HTMLElement>(`[data-day="${wanted.current}"]`)?.focus()
+    wanted.current = undefined
+  })
+
   function onKeyDown(event: KeyboardEvent) {
-    const next = moves[event.key]?.(current)
+    const next = moves[`${event.shiftKey ? 'Shift+' : ''}${event.key}`]?.(current)
     if (next === undefined) return
     event.preventDefault()
     move(next)
@@ -58,9 +76,32 @@ export function MonthGrid({ label, day, onChange, from, to }: MonthGridProps) {
           icon={<ChevronLeft size={14} />}
           onClick={() => look(addMonths(month, -1))}
         />
-        <span className={css.name} aria-live="polite">
-          {nameOf(`${month}-01`, { month: 'long', year: 'numeric' })}
-        </span>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps Enter in the year from sending the form around */}
+        <div
+          className={css.choice}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+          }}
+        >
+          <Select
+            label={t(texts.month, { label })}
+            searchable={false}
+            options={Array.from({ length: 12 }, (_month, index) => ({
+              value: index + 1,
+              label: nameOf(`2001-${String(index + 1).padStart(2, '0')}-01`, { month: 'long' }),
+            }))}
+            value={Number(month.slice(5))}
+            onChange={(number) => look(monthIn(month, { month: number }))}
+          />
+          <NumberField
+            hideLabel
+            label={t(texts.year, { label })}
+            min={1}
+            max={9999}
+            value={Number(month.slice(0, 4))}
+            onChange={(year) => look(monthIn(month, { year: year ?? undefined }))}
+          />
+        </div>
         <IconButton
           size="xs"
           label={t(texts.next)}
@@ -118,6 +159,8 @@ const moves: Record<string, (day: string) => string> = {
   ArrowDown: (day) => addDays(day, 7),
   PageUp: (day) => dayInMonth(day, addMonths(monthOf(day), -1)),
   PageDown: (day) => dayInMonth(day, addMonths(monthOf(day), 1)),
+  'Shift+PageUp': (day) => dayInMonth(day, addMonths(monthOf(day), -12)),
+  'Shift+PageDown': (day) => dayInMonth(day, addMonths(monthOf(day), 12)),
   Home: (day) => `${monthOf(day)}-01`,
   End: (day) => addDays(`${addMonths(monthOf(day), 1)}-01`, -1),
 }

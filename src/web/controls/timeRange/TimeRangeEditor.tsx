@@ -23,6 +23,7 @@ import {
   formatCustom,
   frameOf,
   NO_FILTER,
+  openingDraft,
   parseAdvanced,
   parseCustom,
 } from './frames.ts'
@@ -53,6 +54,7 @@ const texts = defineTexts('control.timeRange.editor', {
   length:
     '{unit, select, days {{count, plural, one {# day} other {# days}}} other {{count, plural, one {# hour} other {# hours}}}}',
   actual: 'Actual time range',
+  unreadable: 'Write a date as YYYY-MM-DD, with a time as HH:MM:SS',
   cancel: 'CANCEL',
   apply: 'APPLY',
 })
@@ -74,6 +76,9 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
   const [today] = useState(localMidnight)
   const [frame, setFrame] = useState<Frame>(() => frameOf(value))
   const [draft, setDraft] = useState(value ?? NO_FILTER)
+  // what stood in the kinds of range that were left, and what the present one started with
+  const [left, setLeft] = useState<Partial<Record<Frame, string>>>({})
+  const [started, setStarted] = useState(draft)
   const asked = useDebounced(draft, debounceMs)
   const actual = useQuery(timeRangeQuery(asked))
   const [isReadable, setIsReadable] = useState(true)
@@ -82,11 +87,10 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
   function changeFrame(next: Frame) {
     setFrame(next)
     setIsReadable(true)
-    if (next === 'Common') setDraft(COMMON_RANGES[1])
-    else if (next === 'Calendar') setDraft(CALENDAR_RANGES[0])
-    else if (next === 'Custom') setDraft(formatCustom(parseCustom(draft, today) ?? defaultCustomRange(today)))
-    else if (next === 'No filter') setDraft(NO_FILTER)
-    else if (draft === NO_FILTER) setDraft(formatAdvanced('', ''))
+    const opening = openingDraft(next, draft, { before: left[next], isChanged: draft !== started, today })
+    setLeft({ ...left, [frame]: draft })
+    setStarted(opening)
+    setDraft(opening)
   }
 
   return (
@@ -148,7 +152,9 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
         {frame === 'Advanced' ? <AdvancedFields draft={draft} onChange={setDraft} /> : null}
         <div className={css.actual} role="status" aria-label={t(texts.actual)}>
           <span className={css.actualLabel}>{t(texts.actual)}</span>
-          {actual.error ? (
+          {!isReadable ? (
+            <span className={css.error}>{t(texts.unreadable)}</span>
+          ) : actual.error ? (
             <span className={css.error}>{actual.error.message}</span>
           ) : actual.data && isResolved ? (
             <>

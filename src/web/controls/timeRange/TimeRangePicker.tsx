@@ -29,7 +29,7 @@ export function TimeRangePicker({ value, onChange, label, id, column }: TimeRang
   const [isOpen, setIsOpen] = useState(false)
   const frame = frameOf(value)
   const actual = useQuery({ ...timeRangeQuery(value ?? NO_FILTER), enabled: frame !== 'No filter' }).data
-  const dates = actual ? formatActualRange(actual.since, actual.until) : undefined
+  const dates = actual ? formatActualRange(actual.since, actual.until, column) : undefined
   const words = value ?? t(texts.noFilter)
   const isDated = frame === 'Custom' || frame === 'Advanced'
   const shown = isDated ? (dates ?? words) : words

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, dayInMonth, lengthOf, readDateTime, weeksOf, writeDateTime } from './calendar.ts'
+import { addDays, addMonths, dayInMonth, lengthOf, monthIn, readDateTime, weeksOf, writeDateTime } from './calendar.ts'
 
 describe('months', () => {
   it.each([
@@ -14,6 +14,18 @@ describe('months', () => {
     ['2001-01-31', '2004-02', '2004-02-29'],
     ['2001-01-15', '2001-03', '2001-03-15'],
   ])('%s in %s is %s', (day, month, expected) => expect(dayInMonth(day, month)).toBe(expected))
+
+  it.each([
+    ['2001-07', { year: 1999 }, '1999-07'],
+    ['2001-07', { month: 2 }, '2001-02'],
+    ['2001-07', { year: 12 }, '0012-07'],
+    ['2001-07', {}, '2001-07'],
+  ])('%s with %j is %s', (month, change, expected) => expect(monthIn(month, change)).toBe(expected))
+
+  it('of the first century have neighbours as well', () => {
+    expect(addMonths('0099-12', 1)).toBe('0100-01')
+    expect(addMonths('0050-01', -1)).toBe('0049-12')
+  })
 
   it('have their days in weeks from Monday', () => {
     const weeks = weeksOf('2001-07')

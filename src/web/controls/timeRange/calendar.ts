@@ -12,7 +12,17 @@ export const addDays = (day: string, days: number): string => textOf(timeOf(day)
 /** The month so many months later. */
 export function addMonths(month: string, months: number): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
-  return textOf(Date.UTC(year, number - 1 + months, 1)).slice(0, 7)
+  const date = new Date(0)
+  // not Date.UTC: it takes the years 0 to 99 for those of the last century
+  date.setUTCFullYear(year, number - 1 + months, 1)
+  return textOf(date.getTime()).slice(0, 7)
+}
+
+/** A month in another year, or another one of the same year. */
+export function monthIn(month: string, change: { year?: number; month?: number }): string {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  const two = String(change.month ?? number).padStart(2, '0')
+  return `${String(change.year ?? year).padStart(4, '0')}-${two}`
 }
 
 /** The same day of another month, or its last one where it is shorter. */

@@ -2,11 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type CustomRange,
+  type Frame,
   formatActualRange,
   formatAdvanced,
   formatCustom,
   frameOf,
   GRAINS,
+  openingDraft,
   parseAdvanced,
   parseCustom,
 } from './frames.ts'
@@ -67,4 +69,26 @@ it('writes ranges', () => {
   expect(formatAdvanced(' a ', '')).toBe('a : ')
   expect(formatActualRange('2021-01-01T00:00:00', null)).toBe('2021-01-01 ≤ col < ∞')
   expect(formatActualRange(null, '2021-01-01T10:20:30')).toBe('-∞ ≤ col < 2021-01-01 10:20:30')
+})
+
+describe('another kind of range', () => {
+  const today = '2026-11-21T00:00:00'
+  const start = { before: undefined, isChanged: true, today }
+  const custom = '2026-11-01T00:00:00 : now'
+  it.each<[Frame, string, Parameters<typeof openingDraft>[2], string]>([
+    ['Common', 'No filter', start, 'Last week'],
+    ['Calendar', 'Last day', start, 'previous calendar week'],
+    ['Custom', 'Last day', start, 'DATEADD(DATETIME("2026-11-21T00:00:00"), -7, day) : 2026-11-21T00:00:00'],
+    ['Custom', custom, start, custom],
+    ['Advanced', 'Last day', start, 'Last day'],
+    ['Advanced', 'No filter', start, ' : '],
+    ['Common', 'Last month', start, 'Last month'],
+    ['No filter', 'Last month', start, 'No filter'],
+    // what stood there comes back, unless something new can be taken over
+    ['Custom', 'Last week', { ...start, before: custom }, custom],
+    ['Advanced', 'Last week', { ...start, before: '2001 : 2002', isChanged: false }, '2001 : 2002'],
+    ['Advanced', 'Last year', { ...start, before: '2001 : 2002' }, 'Last year'],
+  ])('%s after %j', (next, draft, options, expected) => {
+    expect(openingDraft(next, draft, options)).toBe(expected)
+  })
 })

@@ -114,3 +114,29 @@ export function formatActualRange(since: string | null, until: string | null, co
   const trim = (time: string) => time.replace(/T00:00:00(\.0+)?$/, '').replace('T', ' ')
   return `${since ? trim(since) : '-∞'} ≤ ${column} < ${until ? trim(until) : '∞'}`
 }
+
+/**
+ * What another kind of range starts with: the text as it is where the kind knows it (Advanced knows all), else what stood
+ * there `before`, else the contract's start. A text that nobody changed gives way to what stood there before.
+ */
+export function openingDraft(
+  next: Frame,
+  draft: string,
+  { before, isChanged, today }: { before: string | undefined; isChanged: boolean; today: string },
+): string {
+  if (before !== undefined && !isChanged) return before
+  switch (next) {
+    case 'Common':
+      return frameOf(draft) === 'Common' ? draft : (before ?? COMMON_RANGES[1])
+    case 'Calendar':
+      return frameOf(draft) === 'Calendar' ? draft : (before ?? CALENDAR_RANGES[0])
+    case 'Custom': {
+      const custom = parseCustom(draft, today)
+      return custom ? formatCustom(custom) : (before ?? formatCustom(defaultCustomRange(today)))
+    }
+    case 'Advanced':
+      return draft === NO_FILTER ? (before ?? formatAdvanced('', '')) : draft
+    case 'No filter':
+      return NO_FILTER
+  }
+}
