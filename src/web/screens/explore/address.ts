@@ -39,8 +39,13 @@ export function parseAddress(search: string): ExploreAddress {
   }
 }
 
-/** The address that reopens unsaved controls. */
-export function formatAddress(key: string | undefined, chartId: number | undefined, datasetId: number | null): string {
+/** The address that reopens unsaved controls, as they were opened from a dashboard. */
+export function formatAddress(
+  key: string | undefined,
+  chartId: number | undefined,
+  datasetId: number | null,
+  dashboardId: number | null = null,
+): string {
   const params = new URLSearchParams()
   if (key !== undefined) params.set('form_data_key', key)
   if (chartId !== undefined) params.set('slice_id', String(chartId))
@@ -48,5 +53,6 @@ export function formatAddress(key: string | undefined, chartId: number | undefin
     params.set('datasource_id', String(datasetId))
     params.set('datasource_type', 'table')
   }
+  if (dashboardId !== null) params.set('dashboard_id', String(dashboardId))
   return `/explore/?${params.toString()}`
 }

@@ -12,6 +12,7 @@ import { defineTexts, useRichText, useText } from '../../../ui/text.ts'
 import { setFullSize } from '../state/actions.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import css from './ChartHeader.module.css'
+import { exploreHref } from './exploreHref.ts'
 import { FilterBadge } from './FilterBadge.tsx'
 
 const texts = defineTexts('dashboard.chartHeader', {
@@ -43,7 +44,7 @@ export function ChartHeader({ chart, title, isBigNumber, menu }: ChartHeaderProp
       <h2 className={css.title}>
         {can('can_explore', 'Superset') ? (
           <a
-            href={`/explore/?slice_id=${chart.id}`}
+            href={exploreHref(chart.id, store.getState().id)}
             title={`${t(texts.edit, { title })}\n${t(texts.newTab, { key: modKey === 'Ctrl' ? 'ctrl' : modKey })}`}
           >
             {title}

@@ -13,6 +13,7 @@ import { setFullSize, toggleDescription } from '../state/actions.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import { useShare } from '../useShare.ts'
 import type { OpenChartDialog } from './ChartDialogs.tsx'
+import { exploreHref } from './exploreHref.ts'
 
 const texts = defineTexts('dashboard.chartMenu', {
   refresh: 'Force refresh',
@@ -91,7 +92,7 @@ export function useChartMenu(
           onSelect: () => toggleDescription(store, chart.id),
         }
       : false,
-    can('can_explore', 'Superset') && { label: t(texts.edit), href: `/explore/?slice_id=${chart.id}` },
+    can('can_explore', 'Superset') && { label: t(texts.edit), href: exploreHref(chart.id, store.getState().id) },
     'divider',
     { label: t(texts.query), disabledReason: unsupported, onSelect: () => openDialog('query') },
     {

@@ -206,7 +206,7 @@ function Staleness() {
 
 function Picture() {
   const t = useText()
-  const { errors, datasource, state, vizType } = useExplore()
+  const { errors, datasource, state, vizType, dashboardColors } = useExplore()
   const { run } = useExploreRun()
   const drawn = useDrawnForm()
   if (run.phase === 'failed' && run.error && run.answer === undefined) {
@@ -234,6 +234,8 @@ function Picture() {
       data={run.answer.data}
       datasource={datasource}
       title={state.name || t(texts.untitled)}
+      colorScheme={dashboardColors?.scheme}
+      labelColors={dashboardColors?.labelColors}
       // an older picture stays, dimmed, while a newer one is on its way or did not come
       busy={run.phase !== 'done'}
       waiting={<First vizType={vizType} />}

@@ -31,10 +31,13 @@ const Gallery = lazy(() => import('../gallery/Gallery.tsx'))
 /** The controls of the chart's type, and the button that runs them. */
 export const ControlPanel = memo(function ControlPanel() {
   const t = useText()
-  const { sections, errors, dataset, form, sent, send } = useExplore()
+  const { sections, errors, dataset, form, sent, send, dashboardColors } = useExplore()
   const [tab, setTab] = useState('data')
   const [showsGallery, setShowsGallery] = useState(false)
-  const source = useMemo(() => ({ dataset, sent, onTaken: () => send(undefined) }), [dataset, sent, send])
+  const source = useMemo(
+    () => ({ dataset, sent, onTaken: () => send(undefined), dashboardColors }),
+    [dataset, sent, send, dashboardColors],
+  )
   const customize = sections.filter((section) => section.tab === 'customize')
   const shownTab = tab === 'customize' && customize.length === 0 ? 'data' : tab
   return (

@@ -140,10 +140,10 @@ export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, on
       if (goesToDashboard && dashboard)
         router.history.push(`/superset/dashboard/${dashboard.id}/`, undefined, { ignoreBlocker: true })
       else if (isOverwrite && !dashboard) {
-        const href = formatAddress(undefined, id, dataset.id)
+        const href = formatAddress(undefined, id, dataset.id, dashboardId)
         onOwnAddress(href.slice(href.indexOf('?')))
         router.history.replace(href)
-      } else router.history.replace(formatAddress(undefined, id, dataset.id))
+      } else router.history.replace(formatAddress(undefined, id, dataset.id, dashboardId))
     } catch (error) {
       setFailure(messageOf(error) || t(texts.failed))
       setIsBusy(false)

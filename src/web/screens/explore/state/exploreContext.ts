@@ -4,6 +4,7 @@ import type { ChartDatasource } from '../../../../charts/shared/defineChart.ts'
 import type { ExploreAction, ExploreForm, ExploreState } from '../../../../model/exploreState.ts'
 import type { ExploreDataset, ExploreStart } from '../../../api/explore.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
+import type { DashboardColors } from '../../../controls/source.ts'
 import type { Fault } from './faults.ts'
 import type { RunControl } from './useRun.ts'
 
@@ -24,6 +25,9 @@ export interface Explore {
   isNew: boolean
   isStale: boolean
   isAltered: boolean
+  /** the dashboard that it was opened from */
+  dashboardId: number | null
+  dashboardColors: DashboardColors | undefined
   /** the saved chart this is about; undefined for a new one */
   chartId: number | undefined
   /** runs the chart as it stands, unless something is wrong with it */

@@ -23,6 +23,7 @@ import { type Explore, useExplore, useExploreRun } from './exploreContext.ts'
 import { withoutFaults } from './faults.ts'
 import { rulesOf, sectionsOf } from './sections.ts'
 import { unsavedForm } from './unsaved.ts'
+import { useDashboardColors } from './useDashboardColors.ts'
 import { type RunControl, useRun } from './useRun.ts'
 
 /** The builder's document, what can be done with it, and its runs. */
@@ -34,6 +35,8 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
   const onStart = useCallback((form: ExploreForm) => dispatch({ type: 'ran', form }), [])
   const runs = useRun(datasource, onStart)
   const { start } = runs
+  const { dashboardId } = address
+  const dashboardColors = useDashboardColors(dashboardId)
 
   const explore = useMemo((): Explore => {
     const form = state.controls.present
@@ -71,6 +74,8 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       isNew: !wasComplete(state, rules),
       isStale: isStale(form, state.ran, rules),
       isAltered: isAltered(state),
+      dashboardId,
+      dashboardColors,
       chartId: opened.slice?.slice_id,
       update(options) {
         if (Object.keys(errors).length === 0 && dataset.id !== null) start(form, options)
@@ -90,7 +95,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       sent,
       send,
     }
-  }, [opened, dataset, datasource, state, sent, start])
+  }, [opened, dataset, datasource, state, dashboardId, dashboardColors, sent, start])
 
   const onOpen = useEffectEvent(() => {
     preloadChart(explore.vizType, explore.form)

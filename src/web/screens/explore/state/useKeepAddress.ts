@@ -17,12 +17,12 @@ export function useKeepAddress(explore: Explore, onOwnAddress: (search: string) 
   const pushedRun = useRef(ran)
 
   const keep = useEffectEvent(async () => {
-    const { dataset, chartId } = explore
+    const { dataset, chartId, dashboardId } = explore
     if (dataset.id === null) return
     const key = await keepForm({ datasourceId: dataset.id, chartId, form }).catch(() => undefined)
     // a change that was made meanwhile is kept next; until then it is remembered for the address that stands there
     if (key === undefined || latest.current !== form) return
-    const href = formatAddress(key, chartId, dataset.id)
+    const href = formatAddress(key, chartId, dataset.id, dashboardId)
     onOwnAddress(href.slice(href.indexOf('?')))
     if (pushedRun.current === ran) router.history.replace(href)
     else router.history.push(href)

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { parseMetadata } from '../../../../model/dashboardMetadata.ts'
+import { dashboardQuery } from '../../../api/dashboardView.ts'
+import type { DashboardColors } from '../../../controls/source.ts'
+
+/** The colours of the dashboard that the chart was opened from. One that cannot be read has no say. */
+export function useDashboardColors(dashboardId: number | null): DashboardColors | undefined {
+  const { data } = useQuery({
+    ...dashboardQuery(String(dashboardId ?? 0)),
+    enabled: dashboardId !== null,
+    retry: false,
+  })
+  return useMemo(() => {
+    if (!data) return undefined
+    const { color_scheme, labelColors } = parseMetadata(data.json_metadata)
+    const { labelColors: byHand } = parseMetadata(onlyByHand(data.json_metadata))
+    return { scheme: color_scheme || undefined, labelColors, hasOwnLabels: Object.keys(byHand).length > 0 }
+  }, [data])
+}
+
+/** Metadata without the colours that names got by themselves. */
+function onlyByHand(text: string | null): object {
+  try {
+    const { label_colors } = JSON.parse(text ?? '{}') as { label_colors?: unknown }
+    return { label_colors }
+  } catch {
+    return {}
+  }
+}
