@@ -1,82 +1,105 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatRison } from '../../model/rison.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
+import { testStores } from '../testing/stores.ts'
 
-let server: TestApp
-let authorization = ''
-const call = (url: string, method: 'GET' | 'DELETE' = 'GET') =>
-  server.app.inject({ method, url, headers: { authorization, accept: 'application/json' } })
+describe.each(testStores())('lists on $kind', (store) => {
+  describe.skipIf(!store.isAvailable)('with a store', () => {
+    let server: TestApp
+    let authorization = ''
+    const call = (url: string, method: 'GET' | 'DELETE' = 'GET') =>
+      server.app.inject({ method, url, headers: { authorization, accept: 'application/json' } })
 
-async function search(path: string, q: object) {
-  const answer = await call(`${path}?q=${encodeURIComponent(formatRison(q))}`)
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json<{ ids?: number[]; result: Record<string, unknown>[] }>()
-}
+    async function search(path: string, q: object) {
+      const answer = await call(`${path}?q=${encodeURIComponent(formatRison(q))}`)
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json<{ ids?: number[]; result: Record<string, unknown>[] }>()
+    }
 
-const titles = ['Umsatz', 'Über uns', 'back\\slash', '100 %', 'same', 'same']
+    const titles = ['Umsatz', 'Über uns', 'back\\slash', '100 %', 'same', 'same']
 
-beforeAll(async () => {
-  server = await startApp()
-  authorization = `Bearer ${await server.token('admin')}`
-  const made = { created_on: 0, changed_on: 0 }
-  await server.services.db
-    .insertInto('dashboards')
-    .values(titles.map((dashboard_title, at) => ({ ...made, uuid: `d${at}`, dashboard_title })))
-    .execute()
-  await server.services.db
-    .insertInto('charts')
-    .values(
-      titles.map((slice_name, at) => ({ ...made, uuid: `c${at}`, slice_name, viz_type: 'pie', datasource_id: 1 })),
-    )
-    .execute()
-})
-afterAll(() => server.close())
+    beforeAll(async () => {
+      const { home, databaseUrl } = await store.fresh()
+      server = await startApp({ SEXTANT_HOME: home, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) })
+      authorization = `Bearer ${await server.token('admin')}`
+      const made = { created_on: 0, changed_on: 0 }
+      await server.services.db
+        .insertInto('dashboards')
+        .values(titles.map((dashboard_title, at) => ({ ...made, uuid: `d${at}`, dashboard_title })))
+        .execute()
+      await server.services.db
+        .insertInto('charts')
+        .values(
+          titles.map((slice_name, at) => ({ ...made, uuid: `c${at}`, slice_name, viz_type: 'pie', datasource_id: 1 })),
+        )
+        .execute()
+    }, 60_000)
+    afterAll(async () => {
+      await server.close()
+      await store.close()
+    })
 
-describe('searching a list', () => {
-  it.each([
-    ['ct', 'über', [2]],
-    ['ct', 'ÜBER', [2]],
-    ['sw', 'U', [1]],
-    ['ct', '\\', [3]],
-    ['ew', 'back\\', []],
-    ['ct', 'k\\s', [3]],
-    ['nct', '\\', [1, 2, 4, 5, 6]],
-    ['ct', '0_%', [4]],
-    ['title_or_slug', 'ÜBER', [2]],
-  ])('%s %s', async (opr, value, ids) => {
-    const found = await search('/api/v1/dashboard/', { filters: [{ col: 'dashboard_title', opr, value }] })
-    expect(found.ids?.toSorted((a, b) => a - b)).toEqual(ids)
-  })
+    describe('searching a list', () => {
+      it.each([
+        ['ct', 'über', [2]],
+        ['ct', 'ÜBER', [2]],
+        ['sw', 'U', [1]],
+        ['ct', '\\', [3]],
+        ['ew', 'back\\', []],
+        ['ct', 'k\\s', [3]],
+        ['nct', '\\', [1, 2, 4, 5, 6]],
+        ['ct', '0_%', [4]],
+        ['title_or_slug', 'ÜBER', [2]],
+      ])('%s %s', async (opr, value, ids) => {
+        const found = await search('/api/v1/dashboard/', { filters: [{ col: 'dashboard_title', opr, value }] })
+        expect(found.ids?.toSorted((a, b) => a - b)).toEqual(ids)
+      })
 
-  it.each(['\\', 'a\\', '%\\', "'"])('a picker finds nobody called %s, and does not fail', async (filter) => {
-    expect((await search('/api/v1/dashboard/related/owners', { filter })).result).toEqual([])
-  })
-})
+      it.each(['\\', 'a\\', '%\\', "'"])('a picker finds nobody called %s, and does not fail', async (filter) => {
+        expect((await search('/api/v1/dashboard/related/owners', { filter })).result).toEqual([])
+      })
+    })
 
-describe('equals', () => {
-  it.each(['asc', 'desc'])('come as they were made, charts the newest first (%s)', async (order_direction) => {
-    const filters = (col: string) => [{ col, opr: 'eq', value: 'same' }]
-    const dashboards = { order_column: 'dashboard_title', order_direction, filters: filters('dashboard_title') }
-    expect((await search('/api/v1/dashboard/', dashboards)).ids).toEqual([5, 6])
-    const charts = { order_column: 'slice_name', order_direction, filters: filters('slice_name') }
-    expect((await search('/api/v1/chart/', charts)).ids).toEqual([6, 5])
-  })
-})
+    describe('equals', () => {
+      it.each(['asc', 'desc'])('come as they were made, charts the newest first (%s)', async (order_direction) => {
+        const filters = (col: string) => [{ col, opr: 'eq', value: 'same' }]
+        const dashboards = { order_column: 'dashboard_title', order_direction, filters: filters('dashboard_title') }
+        expect((await search('/api/v1/dashboard/', dashboards)).ids).toEqual([5, 6])
+        const charts = { order_column: 'slice_name', order_direction, filters: filters('slice_name') }
+        expect((await search('/api/v1/chart/', charts)).ids).toEqual([6, 5])
+      })
+    })
 
-describe('an address with something for an id', () => {
-  const odd = ['abc', '1e0', '0x1', '1.0', '+1', '%201', '-1', 'NaN']
+    describe('an address with something for an id', () => {
+      const odd = ['abc', '1e0', '0x1', '1.0', '+1', '%201', '-1', 'NaN']
 
-  it.each(odd)('chart/%s is no address, or that of a change', async (id) => {
-    expect((await call(`/api/v1/chart/${id}`)).statusCode).toBe(405)
-    expect((await call(`/api/v1/chart/${id}`, 'DELETE')).json()).toEqual({ message: 'Not found' })
-    const data = await call(`/api/v1/chart/${id}/data/`)
-    expect(data.statusCode).toBe(404)
-    expect(data.json<{ errors: { message: string }[] }>().errors[0]?.message).toMatch(/^404 Not Found: /)
-    expect((await call(`/api/v1/database/${id}`)).statusCode).toBe(404)
-  })
+      it.each(odd)('chart/%s is no address, or that of a change', async (id) => {
+        expect((await call(`/api/v1/chart/${id}`)).statusCode).toBe(405)
+        expect((await call(`/api/v1/chart/${id}`, 'DELETE')).json()).toEqual({ message: 'Not found' })
+        const data = await call(`/api/v1/chart/${id}/data/`)
+        expect(data.statusCode).toBe(404)
+        expect(data.json<{ errors: { message: string }[] }>().errors[0]?.message).toMatch(/^404 Not Found: /)
+        expect((await call(`/api/v1/database/${id}`)).statusCode).toBe(404)
+      })
 
-  it.each(['0', '99999999999999999999', '2147483648'])('%s is the id of no chart', async (id) => {
-    const answer = await call(`/api/v1/chart/${id}`)
-    expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Not found' }])
+      it.each(['0', '99999999999999999999', '2147483648'])('%s is the id of no chart', async (id) => {
+        const answer = await call(`/api/v1/chart/${id}`)
+        expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Not found' }])
+      })
+    })
+
+    it('a name that two take at the same moment is given once', async () => {
+      const make = () =>
+        server.app.inject({
+          method: 'POST',
+          url: '/api/v1/dashboard/',
+          payload: { slug: 'taken-at-once' },
+          headers: { authorization },
+        })
+      const answers = await Promise.all([make(), make(), make(), make()])
+      const [first, ...others] = answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)
+      expect(first).toBe(201)
+      for (const status of others) expect([409, 422]).toContain(status)
+    })
   })
 })

@@ -37,9 +37,12 @@ export async function startPostgres(port: number): Promise<TestPostgres> {
       ? ['setpriv', ['--reuid=postgres', '--regid=postgres', '--clear-groups', join(programs, program), ...args]]
       : [join(programs, program), args]
   const data = join(folder, 'data')
-  const made = spawnSync(...as('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync']), {
-    cwd: folder,
-  })
+  const made = spawnSync(
+    ...as('initdb', ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync']),
+    {
+      cwd: folder,
+    },
+  )
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`)
   const server = spawn(
     ...as('postgres', ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, '-c', 'logging_collector=off']),
