@@ -61,8 +61,11 @@ export function boxplot(frame: Frame, options: Options): Frame {
 
 /** The two percentiles of the whiskers, where they are what the whiskers are. */
 function rangeOf(options: Options): [low: number, high: number] | undefined {
-  if (options.whisker_type !== 'percentile') return undefined
   const range = options.percentiles
+  if (options.whisker_type !== 'percentile') {
+    const isRange = range === undefined || range === null || Array.isArray(range)
+    return isRange ? undefined : refuse('`percentiles` must be a list of two numbers')
+  }
   if (!Array.isArray(range) || range.length !== 2 || range.some((q) => typeof q !== 'number') || range[0] >= range[1]) {
     return refuse(
       'percentiles must be a list or tuple with two numeric values, of which the first is lower than the second value',

@@ -15,11 +15,19 @@ export function flatten(frame: Frame, options: Options): Frame {
 
 function droppedLevels(frame: Frame, levels: unknown): Set<number> {
   const count = frame.levels?.length ?? 1
-  const list = Array.isArray(levels) ? levels : []
+  const list: unknown[] = levels === undefined || levels === null ? [] : Array.isArray(levels) ? levels : [levels]
+  if (!list.every((level) => typeof level === 'number' || typeof level === 'string' || level === null)) {
+    return refuse('`drop_levels` must be a list of levels')
+  }
   if (count < 2) return new Set()
   return new Set(
     list.map((level) => {
-      const at = typeof level === 'number' ? (level < 0 ? level + count : level) : (frame.levels ?? []).indexOf(level)
+      const at =
+        typeof level === 'number'
+          ? level < 0
+            ? level + count
+            : level
+          : (frame.levels ?? []).indexOf(level as string | null)
       return Number.isInteger(at) && at >= 0 && at < count ? at : refuse(`Level ${String(level)} not found`)
     }),
   )

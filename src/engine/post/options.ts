@@ -26,6 +26,14 @@ export function wholeNumber(options: Options, key: string, fallback: number): nu
   return typeof value === 'number' && Number.isInteger(value) ? value : refuse(`\`${key}\` must be a whole number`)
 }
 
+/** A value of a cell; null and nothing alike stand for no value. */
+export function scalar(options: Options, key: string): string | number | boolean | null {
+  const value = options[key] ?? null
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return value
+  return refuse(`\`${key}\` must be a number, text or truth`)
+}
+
 export function record(options: Options, key: string): Record<string, unknown> {
   const value = options[key] ?? {}
   if (typeof value !== 'object' || Array.isArray(value)) return refuse(`\`${key}\` must be an object`)

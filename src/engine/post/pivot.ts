@@ -2,7 +2,7 @@ import type { Cell, CellType, Column, Frame, NamePart } from '../frame.ts'
 import { columnsNamed, isMissing, requireColumns, wholeOrFloat } from './columns.ts'
 import { refuse } from './error.ts'
 import { type Composite, compose, decompose, encodeKeys, type Groups, groupRows, type Keys, placer } from './groups.ts'
-import { flag, nameList, type Options } from './options.ts'
+import { flag, nameList, type Options, scalar, text } from './options.ts'
 import { compareParts, compareText } from './order.ts'
 import { type Aggregate, readAggregates, reduceColumn } from './reduce.ts'
 
@@ -27,19 +27,22 @@ export function pivot(frame: Frame, options: Options): Frame {
   const clash = metrics.find(({ name }) => index.includes(name) || by.includes(name))
   if (clash) return refuse(`Column "${clash.name}" is both a dimension and a metric of the pivot`)
 
+  const marginName = text(options, 'marginal_distribution_name', 'All')
+  const columnFill = options.column_fill_value === undefined ? undefined : scalar(options, 'column_fill_value')
   const input: PivotInput = {
     rowCount: frame.rowCount,
     index: index.map((name) => columnsNamed(frame, name)[0] as Column),
-    by: by.map((name) => filled(columnsNamed(frame, name)[0] as Column, options.column_fill_value)),
+    by: by.map((name) => filled(columnsNamed(frame, name)[0] as Column, columnFill)),
     metrics,
     dropMissing: flag(options, 'drop_missing_columns', true),
   }
   let table = crossTable(input)
-  if (options.metric_fill_value !== undefined && options.metric_fill_value !== null) {
-    table = { ...table, columns: table.columns.map((column) => fillCells(column, options.metric_fill_value as Cell)) }
+  const fill = scalar(options, 'metric_fill_value')
+  if (fill !== null) {
+    table = { ...table, columns: table.columns.map((column) => fillCells(column, fill)) }
   }
   if (flag(options, 'marginal_distributions', false)) {
-    table = withMargins(table, input, String(options.marginal_distribution_name ?? 'All'))
+    table = withMargins(table, input, marginName)
   }
   if (input.dropMissing) table = withoutEmptyColumns(table)
   return flag(options, 'combine_value_with_metric', false) ? metricLast(table) : table

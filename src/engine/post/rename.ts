@@ -1,13 +1,15 @@
 import type { ColumnName, Frame, NamePart } from '../frame.ts'
 import { requireColumns } from './columns.ts'
 import { refuse } from './error.ts'
-import { type Options, record } from './options.ts'
+import { flag, type Options, record } from './options.ts'
 
 /**
  * New column names, `{old: new}`; a null takes the part away. `level` picks one level of a many-level header, by place
  * or name. Refused if every new name is there already.
  */
 export function rename(frame: Frame, options: Options): Frame {
+  // frames are never changed in place: only its shape counts
+  flag(options, 'inplace', false)
   const map = new Map(
     Object.entries(record(options, 'columns')).map(([old, name]) =>
       typeof name === 'string' || name === null ? [old, name] : refuse('`columns` must map names to names'),

@@ -52,6 +52,7 @@ export function rolling(frame: Frame, options: Options): Frame {
   const statisticOptions = record(options, 'rolling_type_options')
   if (type === 'quantile') quantileOption(statisticOptions)
   const minimum = options.min_periods ?? undefined
+  if (minimum !== undefined && typeof minimum !== 'number') return refuse('min_periods must be a number')
   const periods = typeof minimum === 'number' ? minimum : type === 'count' ? 0 : window
   const rules: Rules = {
     window,

@@ -28,6 +28,11 @@ export function sort(frame: Frame, options: Options): Frame {
 
 function directions(ascending: unknown, count: number): boolean[] {
   if (ascending === undefined || ascending === null) return Array.from({ length: count }, () => true)
+  const all: unknown[] = Array.isArray(ascending) ? ascending : [ascending]
+  // numbers count as truths, as they did where saved charts were made
+  if (!all.every((each) => typeof each === 'boolean' || each === 0 || each === 1)) {
+    return refuse('`ascending` must be true or false, or a list of these')
+  }
   if (!Array.isArray(ascending)) return Array.from({ length: count }, () => Boolean(ascending))
   if (ascending.length === count) return ascending.map(Boolean)
   return refuse(`Length of ascending (${ascending.length}) != length of by (${count})`)
