@@ -34,7 +34,9 @@ const exceptions: [control: RegExp, reason: string][] = [
 const isNothing = (value: unknown) =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
-function isSet({ name, kind, default: fallback, visible }: Control, { params }: ChartFile): boolean {
+function isSet(control: Control, { params }: ChartFile): boolean {
+  const { name, kind, visible } = control
+  const fallback = control.valueIn?.(params) ?? control.default
   const value = params[name]
   if (isNothing(value) || (visible && !visible(params))) return false
   return JSON.stringify(value) !== JSON.stringify(fallback ?? (kind === 'checkbox' ? false : null))

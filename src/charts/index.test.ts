@@ -20,8 +20,8 @@ describe('chart list', () => {
     for (const { controls } of chart.controls) {
       for (const control of controls) {
         if (control.default === undefined || control.default === null) continue
-        // the sorted tooltip is decided by the stack where nothing was chosen; colours and modes have no fixed default
-        if (control.name === 'tooltipSortByMetric' || control.name === 'annotation_layers') continue
+        // colours and modes have no fixed default
+        if (control.name === 'annotation_layers') continue
         const value = defaults[control.name]
         if (value === undefined && control.name.startsWith('forecast')) continue
         expect([control.name, value]).toEqual([control.name, control.default])

@@ -11,6 +11,7 @@ import {
   querySelect,
   resampling,
   rolling,
+  select,
   timeFormat,
   timeGrain,
   xAxis,
@@ -31,6 +32,8 @@ const formData = field.formDataSchema({
   time_grain_sqla: field.format(undefined),
   compare_lag: field.number(null),
   compare_suffix: field.text(''),
+  comparison_color_enabled: field.flag(true),
+  comparison_color_scheme: field.oneOf(['Green', 'Red'], 'Green'),
   show_timestamp: field.flag(false),
   show_trend_line: field.flag(true),
   start_y_axis_at_zero: field.flag(true),
@@ -84,6 +87,19 @@ export const bigNumber = defineChart<BigNumberForm>({
         currencyFormat(),
         timeFormat('time_format', 'Date format'),
         checkbox('force_timestamp_formatting', 'Force date format'),
+        checkbox('comparison_color_enabled', 'Color the change', true, {
+          visible: (form) => Boolean(form.compare_lag),
+        }),
+        select(
+          'comparison_color_scheme',
+          'Colors of the change',
+          'Green',
+          [
+            ['Green', 'Green for increase, red for decrease'],
+            ['Red', 'Red for increase, green for decrease'],
+          ],
+          { visible: (form) => Boolean(form.compare_lag) && form.comparison_color_enabled !== false },
+        ),
       ],
     },
     {

@@ -116,8 +116,15 @@ function changeOf(form: BigNumberForm, points: SparkPoint[], latest: number): Bi
   return {
     text: trueMinus(numberFormatter('+,.1%')(change)),
     direction: change > 0 ? 'up' : change < 0 ? 'down' : 'level',
+    tone: toneOf(form, change),
     suffix: form.compare_suffix,
   }
+}
+
+/** Which way is good is the chart's to say; of some figures neither is. */
+function toneOf(form: BigNumberForm, change: number): NonNullable<BigNumberContent['change']>['tone'] {
+  if (!form.comparison_color_enabled || change === 0) return 'neutral'
+  return change > 0 === (form.comparison_color_scheme === 'Green') ? 'good' : 'bad'
 }
 
 function timestamp(form: BigNumberForm, time: number | null): string | undefined {

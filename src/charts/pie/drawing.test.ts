@@ -72,6 +72,39 @@ describe('option', () => {
   })
 })
 
+describe('labels in a narrow picture', () => {
+  const names = answer({ g: [1, ['Motorcycles', 'Trucks and Buses', 'Classic Cars']], m: [0, [30, 30, 40]] })
+  const labels = (saved: Record<string, unknown>, size: { width: number; height: number }) => {
+    const [series] = (drawing.option({ ...input(saved, names), size }) as unknown as LabelOption).series
+    return series!.data.map((_slice, dataIndex) => series!.label.formatter({ dataIndex }))
+  }
+  interface LabelOption {
+    series: { label: { formatter: (params: { dataIndex: number }) => string }; data: { label?: { show: boolean } }[] }[]
+  }
+
+  it('stand as they are where they fit', () => {
+    expect(labels({}, { width: 600, height: 300 })).toEqual(['Motorcycles', 'Trucks and Buses', 'Classic Cars'])
+  })
+  it.each([200, 160, 130, 110, 90])('are broken between words alone, or cut, at %i px', (width) => {
+    for (const [row, label] of labels({}, { width, height: 400 }).entries()) {
+      const words = String(names.columns[0]?.[row]).split(' ')
+      for (const word of label.split(/[\n ]/).filter((part) => part !== '')) {
+        const isWhole = words.includes(word)
+        expect([word, isWhole || word.endsWith('…')]).toEqual([word, true])
+      }
+    }
+  })
+  it('are left out where there is no room at all', () => {
+    expect(labels({}, { width: 60, height: 400 })).toEqual(['', '', ''])
+  })
+  it('inside a slice are left out where the slice is too narrow', () => {
+    const saved = { labels_outside: false, label_type: 'percent', show_labels_threshold: 0 }
+    const given = answer({ g: [1, ['a', 'b']], m: [0, [97, 3]] })
+    const [series] = (drawing.option(input(saved, given)) as unknown as LabelOption).series
+    expect(series!.data.map((slice) => slice.label?.show)).toEqual([undefined, false])
+  })
+})
+
 it('emits the groups of a slice, none for what was put together', () => {
   const emit = (name: string) => drawing.crossFilter!(input({ threshold_for_other: 3 }), { name })
   expect(emit('b')).toMatchObject({ extraFormData: { filters: [{ col: 'g', op: 'IN', val: ['b'] }] } })

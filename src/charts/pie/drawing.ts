@@ -11,6 +11,7 @@ import { columnLabel, metricLabel } from '../shared/query/labels.ts'
 import { textWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
 import type { PieForm } from './definition.ts'
+import { fitsInside, placeLabels } from './labels.ts'
 
 interface Slice {
   label: string
@@ -85,9 +86,12 @@ function option(input: DrawInput<PieForm>): EChartsOption {
   const isMuted = (slice: Slice) => Boolean(selected?.length) && !selected?.includes(slice.label)
   // every slice is asked for in its order, drawn or muted: colours are given out in order of first asking
   const colors = new Map(slices.map((slice) => [slice, slice.isOther ? theme.chartMuted : input.color(slice.label)]))
+  const { radius, texts } = shape(input, room, slices, write)
+  const { x, y, width } = middleOf(room, size)
+  const lines = lead(form, width)
   return {
     legend,
-    ...(form.show_total && { title: totalTitle(input, room) }),
+    ...(form.show_total && { title: totalTitle(input, room, radius.inner) }),
     tooltip: {
       trigger: 'item',
       formatter: (params: unknown) => {
@@ -105,25 +109,28 @@ function option(input: DrawInput<PieForm>): EChartsOption {
     series: [
       {
         type: 'pie',
-        ...shape(input, room, slices, write),
+        center: [x, y],
+        radius: [radius.inner, radius.outer],
         ...(form.roseType !== null && { roseType: form.roseType }),
         animation: false,
         // the label of a lone slice beside it, not under it
         ...(slices.length === 1 && { startAngle: 180 }),
         avoidLabelOverlap: true,
         minShowLabelAngle: form.show_labels_threshold * 3.6,
-        label: labelOption(input, slices, write),
+        label: labelOption(input, texts),
         ...(!form.labels_outside && { labelLayout: { hideOverlap: true } }),
         labelLine: {
           show: form.show_labels && form.labels_outside && form.label_line,
-          length: form.label_line ? 10 : 6,
-          length2: form.label_line ? 8 : 0,
+          length: lines.along,
+          length2: lines.on,
         },
         emphasis: { scale: false, focus: 'none', itemStyle: { opacity: 0.85 } },
-        data: slices.map((slice) => ({
+        data: slices.map((slice, index) => ({
           name: slice.label,
           value: slice.value,
           itemStyle: { color: isMuted(slice) ? theme.chartMuted : colors.get(slice) },
+          // no line to a label that is not there
+          ...(texts[index] === undefined && { label: { show: false }, labelLine: { show: false } }),
         })),
       } as PieSeriesOption,
     ],
@@ -142,33 +149,61 @@ function middleOf(room: Edges, size: { width: number; height: number }) {
   return { x: room.left + width / 2, y: room.top + height / 2, width, height }
 }
 
-/**
- * Radii are percentages of half the shorter side. Where the labels outside lack room the pie gives way a little, to
- * no less than three quarters, or half where labels are figures, which cannot be broken.
- */
+/** Up to this radius the pie takes the height that its labels leave, whatever share of it was asked for. */
+const smallPie = 72
+
+/** px between the rim and its labels, fewer in a narrow picture. */
+function lead(form: PieForm, width: number): { along: number; on: number } {
+  if (!form.label_line) return { along: 10, on: 0 }
+  return width < 280 ? { along: 6, on: 4 } : { along: 10, on: 8 }
+}
+
+/** Radii are percentages of half the shorter side. Where the labels outside lack room the pie gives way a little. */
 function shape(
-  { formData: form, size }: DrawInput<PieForm>,
+  { formData: form, size, legendSelected }: DrawInput<PieForm>,
   room: Edges,
   slices: Slice[],
   write: (value: number) => string,
-): Partial<PieSeriesOption> {
-  const { x, y, width, height } = middleOf(room, size)
+): { radius: { inner: number; outer: number }; texts: (string | undefined)[] } {
+  const { width, height } = middleOf(room, size)
+  const { along, on } = lead(form, width)
   const outer = Math.min(100, Math.max(10, form.outerRadius))
   const inner = form.donut ? Math.min(form.innerRadius, outer - 5) : 0
-  const wanted = ((Math.min(width, height) / 2) * outer) / 100
-  const labelled = slices.filter((slice) => slice.share * 100 >= form.show_labels_threshold)
-  const longest = Math.max(0, ...labelled.flatMap((slice) => labelText(form, slice, write).split('\n').map(textWidth)))
-  const beside = form.show_labels && form.labels_outside ? Math.min(longest, 140) + (form.label_line ? 32 : 18) : 0
-  const least = wrapsLabels(form) ? 0.75 : 0.5
-  const radius = Math.max(wanted * least, Math.min(wanted, width / 2 - beside))
-  return { center: [x, y], radius: [(radius * inner) / outer, radius] }
+  const share = ((Math.min(width, height) / 2) * outer) / 100
+  const labelsAbove = form.show_labels && form.labels_outside ? along + 12 : 4
+  const wanted = outer < 60 ? share : Math.max(share, Math.min(smallPie, height / 2 - labelsAbove, width / 2))
+
+  const shown = slices.map((slice) => (legendSelected?.[slice.label] === false ? 0 : Math.max(0, slice.value)))
+  const total = shown.reduce((sum, value) => sum + value, 0)
+  const count = shown.filter((value) => value > 0).length
+  const parts = shown.map((value) => (value === 0 ? 0 : form.roseType === 'area' ? 1 / count : value / total))
+  const labelled = slices.map((slice, index) => {
+    const part = parts[index] ?? 0
+    const isShown = form.show_labels && part > 0 && part * 100 >= form.show_labels_threshold
+    return { part, text: isShown ? labelText(form, slice, write) : undefined }
+  })
+  const radiiOf = (radius: number) => ({ inner: (radius * inner) / outer, outer: radius })
+  if (!form.labels_outside) {
+    const radius = radiiOf(wanted)
+    let passed = 0
+    const texts = labelled.map(({ part, text }) => {
+      passed += part
+      return text !== undefined && fitsInside(text, { from: passed - part, to: passed }, radius) ? text : undefined
+    })
+    return { radius, texts }
+  }
+  const isFigure = form.label_type === 'value' || form.label_type === 'percent'
+  const placed = placeLabels(labelled, wanted, {
+    width,
+    height,
+    lead: { along, on: on + 5 },
+    isFigure,
+    isLone: slices.length === 1,
+  })
+  return { radius: radiiOf(placed.radius), texts: placed.texts }
 }
 
-/** Names go on in a second line where room is short; figures alone have nowhere to break. */
-const wrapsLabels = (form: PieForm) => form.label_type !== 'value' && form.label_type !== 'percent'
-
-function labelOption(input: DrawInput<PieForm>, slices: Slice[], write: (value: number) => string) {
-  const { formData: form, theme } = input
+function labelOption({ formData: form, theme }: DrawInput<PieForm>, texts: (string | undefined)[]) {
   return {
     show: form.show_labels,
     position: form.labels_outside ? ('outer' as const) : ('inner' as const),
@@ -177,11 +212,9 @@ function labelOption(input: DrawInput<PieForm>, slices: Slice[], write: (value: 
     alignTo: 'none' as const,
     bleedMargin: 4,
     lineHeight: 15,
-    overflow: wrapsLabels(form) ? ('break' as const) : ('none' as const),
-    formatter: (params: { dataIndex: number }) => {
-      const slice = slices[params.dataIndex]
-      return slice === undefined ? '' : labelText(form, slice, write)
-    },
+    // broken and cut already, between words
+    overflow: 'none' as const,
+    formatter: (params: { dataIndex: number }) => texts[params.dataIndex] ?? '',
   }
 }
 
@@ -217,24 +250,31 @@ export function labelText(
   }
 }
 
-/** The total of the visible slices, in the ring or above a full pie. */
-function totalTitle(input: DrawInput<PieForm>, room: Edges): TitleComponentOption {
+/** The total of the visible slices, in the ring (of this inner radius) or above a full pie. */
+function totalTitle(input: DrawInput<PieForm>, room: Edges, inner: number): TitleComponentOption {
   const { formData: form, size } = input
   const visible = readSlices(input).filter((slice) => input.legendSelected?.[slice.label] !== false)
   const total = visible.reduce((sum, slice) => sum + slice.value, 0)
-  const { x, y, width, height } = middleOf(room, size)
+  const { x, y } = middleOf(room, size)
   const text = `Total: ${valueFormat(input)(total)}`
-  const hole = (Math.min(width, height) * Math.min(form.innerRadius, form.outerRadius)) / 100
+  const hole = inner * 2 * 0.86
+  // two lines where the ring is too tight for one, and smaller letters where it is too tight for two
+  const isBroken = form.donut && widthOf(text) > hole
+  const longest = Math.max(...(isBroken ? text.split(': ') : [text]).map(widthOf))
+  const fontSize = form.donut ? Math.max(9, Math.min(13, Math.floor((13 * hole) / longest))) : 13
   return {
-    // two lines where the ring is too tight for one
-    text: form.donut && textWidth(text) * 1.12 > hole * 0.86 ? text.replace(': ', ':\n') : text,
+    text: isBroken ? text.replace(': ', ':\n') : text,
     left: x,
     top: form.donut ? y : room.top + 8,
     textAlign: 'center',
     textVerticalAlign: 'middle',
     padding: 0,
+    ...(fontSize < 13 && { textStyle: { fontSize, lineHeight: fontSize + 3 } }),
   }
 }
+
+/** Of a title, which is larger and heavier than a label. */
+const widthOf = (text: string) => textWidth(text) * 1.12
 
 function crossFilter(input: DrawInput<PieForm>, event: MarkEvent): DataMask | null {
   const slice = readSlices(input).find((candidate) => candidate.label === event.name)

@@ -9,6 +9,8 @@ export interface Control {
   labelIn?: (formData: Record<string, unknown>) => string
   description?: string
   default?: unknown
+  /** what a missing value comes down to, where that depends on the other controls */
+  valueIn?: (formData: Record<string, unknown>) => unknown
   required?: boolean
   query: boolean
   choices?: [value: unknown, label: string][]

@@ -21,3 +21,13 @@ function isMultiple(value: number, step: number): boolean {
   const times = value / step
   return Math.abs(times - Math.round(times)) < 1e-6
 }
+
+/** The ends of an axis that is divided into about so many round steps, as ECharts chooses them. */
+export function niceEnds(min: number, max: number, wanted: number): [low: number, high: number] {
+  const raw = (max - min) / wanted
+  if (!(raw > 0)) return [min, max]
+  const power = 10 ** Math.floor(Math.log10(raw))
+  const part = raw / power
+  const step = (part < 1.5 ? 1 : part < 2.5 ? 2 : part < 4 ? 3 : part < 7 ? 5 : 10) * power
+  return [Math.floor(min / step + 1e-9) * step, Math.ceil(max / step - 1e-9) * step]
+}

@@ -17,13 +17,26 @@ export interface Edges {
 
 const noEdges: Edges = { top: 0, right: 0, bottom: 0, left: 0 }
 
-/** Above this many entries, buttons for all and for the opposite save clicking through the list. */
+/** From this many entries on, buttons for all and for the opposite save clicking through the list. */
 const selectorFrom = 7
-const selectorWidth = 560
+const selectorLeast = 560
+/** Room of both buttons beside a legend of one line. */
+const selectorWidth = 68
+/** In less width a legend at a side would leave the plot too little: it stands above instead. */
+const sideLeast = 400
+/** A second line of names is worth more than paging through them, where the picture is at least this high. */
+const twoLinesFrom = 150
+/** px between entries, fewer where they stand on several lines, which take the same gap. */
+const itemGaps = { line: 12, lines: 10 }
+const lineHeight = 25
+/** Above this height a margin given for the legend is kept. */
+const marginFrom = 260
+/** Height of an entry of an upright legend. */
+const entryHeight = 20
 
 /**
- * The legend and the room it takes from the plot. Without a margin of its own it takes one line, or at a side the
- * width of its longest name up to 170 px.
+ * The legend and the room it takes from the plot. Without a margin of its own it takes one line, two where one is too
+ * short for its names, or at a side the width of its longest name up to 170 px.
  */
 export function legendOption(
   form: LegendForm,
@@ -35,30 +48,35 @@ export function legendOption(
   // an undefined `selected` would wipe out what the legend holds
   const state = selected === undefined ? {} : { selected }
   if (!form.show_legend || names.length === 0) return { legend: { show: false, data: names, ...state }, room: noEdges }
-  const side = form.legendOrientation
+  const { side, isMoved } = sideOf(form, size)
   const vertical = side === 'left' || side === 'right'
   const longest = Math.max(...names.map(textWidth))
   const width = Math.min(170, Math.max(60, longest + 40), Math.floor(size.width / 2.5))
-  const lines = form.legendType === 'plain' && !vertical ? wrappedLines(names, size.width) : 1
-  const taken = form.legendMargin ?? (vertical ? width : 6 + lines * 20)
+  const hasButtons =
+    names.length >= selectorFrom && !vertical && form.legendType === 'scroll' && size.width >= selectorLeast
+  const line = size.width - (look.roomAtEnd ?? 0) - 8
+  const wrapped = vertical ? 1 : wrappedLines(names, form.legendType === 'plain' ? size.width : line)
+  const type = kindOf(form.legendType, wrapped, vertical, names.length, size.height)
+  const lines = type === 'plain' ? wrapped : 1
+  const least = vertical ? width : lines === 1 ? 26 : 2 + lines * lineHeight
+  // a margin is given for a legend of one line, at the side it was given for, in a picture that can spare it
+  const hasMargin = !isMoved && lines === 1 && (vertical || size.height >= marginFrom)
+  const taken = hasMargin ? (form.legendMargin ?? least) : least
   const legend: LegendComponentOption = {
     show: true,
-    type: form.legendType,
+    type,
     orient: vertical ? 'vertical' : 'horizontal',
     data: names,
     ...state,
     padding: 0,
-    itemGap: vertical ? 4 : 12,
-    ...(names.length >= selectorFrom &&
-      !vertical &&
-      form.legendType === 'scroll' &&
-      size.width >= selectorWidth && { selector: ['all', 'inverse'] }),
+    itemGap: vertical ? 4 : lines > 1 ? itemGaps.lines : itemGaps.line,
+    ...(hasButtons && type === 'scroll' && { selector: ['all', 'inverse'] }),
     selectorLabel: { fontSize: 11 },
     ...(look.icon === 'line' && { itemHeight: 3 }),
     // the marks of the picture may be there only to be pointed at
     ...(look.isSolid && { itemStyle: { opacity: 1 } }),
     ...position(side, (vertical ? size.height : size.width) - (look.roomAtEnd ?? 0)),
-    ...(!vertical && form.legendType === 'scroll' && fittingNames(names, size.width - (look.roomAtEnd ?? 0) - 8)),
+    ...(!vertical && type === 'scroll' && fittingNames(names, line - (hasButtons ? selectorWidth : 0))),
     ...(vertical && {
       textStyle: { width: width - 34, overflow: 'truncate', lineHeight: 16 },
       tooltip: { show: true },
@@ -67,9 +85,33 @@ export function legendOption(
   return { legend, room: { ...noEdges, [side]: taken } }
 }
 
+/** In a narrow picture a legend at a side moves above the plot. */
+function sideOf(
+  form: LegendForm,
+  size: { width: number },
+): { side: LegendForm['legendOrientation']; isMoved: boolean } {
+  const atSide = form.legendOrientation === 'left' || form.legendOrientation === 'right'
+  const isMoved = atSide && size.width < sideLeast
+  return { side: isMoved ? 'top' : form.legendOrientation, isMoved }
+}
+
+/** Pages only where the names do not fit as they are; an upright list that is too long would cover the plot. */
+function kindOf(
+  wanted: LegendForm['legendType'],
+  wrapped: number,
+  vertical: boolean,
+  count: number,
+  height: number,
+): LegendForm['legendType'] {
+  if (vertical) return count * entryHeight > height ? 'scroll' : wanted
+  const most = wanted === 'plain' ? Math.max(1, Math.floor((height * 0.3) / lineHeight)) : height < twoLinesFrom ? 1 : 2
+  return wrapped <= most && (wanted === 'plain' || wrapped > 1) ? 'plain' : 'scroll'
+}
+
 /** Icon, the gap to its name, and the gap to the next entry. */
 const besideName = 12 + 5 + 12
-const pagerWidth = 60
+/** What ECharts keeps free for the arrows, the number between them and the gaps. */
+const pagerWidth = 70
 const shortestName = 84
 
 /**
@@ -78,18 +120,29 @@ const shortestName = 84
  */
 function fittingNames(names: string[], room: number): Partial<LegendComponentOption> {
   const widths = names.map(textWidth)
-  const lineOf = (limit: number) => widths.reduce((sum, width) => sum + Math.min(width, limit) + besideName, 0)
+  const lineOf = (limit: number) =>
+    widths.reduce((sum, width) => sum + Math.min(width, limit) + besideName, -itemGaps.line)
   if (lineOf(Number.POSITIVE_INFINITY) <= room) return {}
   let limit = Math.max(...widths)
   while (limit > shortestName && lineOf(limit) > room) limit -= 4
-  if (lineOf(limit) <= room) return { textStyle: { width: limit, overflow: 'truncate' }, tooltip: { show: true } }
+  if (lineOf(limit) <= room) return shortened(names, limit)
   const page = Math.max(besideName + shortestName, room - pagerWidth)
-  const perPage = Math.max(1, Math.floor(page / (besideName + Math.min(110, Math.max(...widths)))))
-  const width = Math.floor(page / perPage) - besideName
+  const entry = besideName + Math.min(shortestName + 12, Math.max(...widths))
+  const perPage = Math.max(1, Math.floor(page / entry))
+  // the next page begins with the first entry that touches the end of this one
+  const width = page / perPage - besideName - 0.2
+  const { formatter, tooltip } = shortened(names, width)
+  // braces and bars would end the style; they look alike
+  const cell = (name: string) => `{name|${formatter(name).replace(/[{}|]/g, '¦')}}`
+  return { formatter: cell, textStyle: { rich: { name: { width } } }, tooltip }
+}
+
+/** Names cut to a width, at the front where only their ends tell them apart. */
+function shortened(names: string[], width: number) {
+  const isTold = new Set(names.map((name) => cutText(name, width))).size === new Set(names).size
+  const reversed = (name: string) => [...name].reverse().join('')
   return {
-    // braces and bars would end the style; they look alike
-    formatter: (name: string) => `{name|${cutText(name, width).replace(/[{}|]/g, '¦')}}`,
-    textStyle: { rich: { name: { width } } },
+    formatter: (name: string) => (isTold ? cutText(name, width) : reversed(cutText(reversed(name), width))),
     tooltip: { show: true },
   }
 }
@@ -111,8 +164,8 @@ function wrappedLines(names: string[], width: number): number {
   let lines = 1
   let used = 0
   for (const name of names) {
-    const entry = textWidth(name) + 30
-    if (used > 0 && used + entry > width) {
+    const entry = textWidth(name) + besideName
+    if (used > 0 && used + entry - itemGaps.line > width) {
       lines += 1
       used = 0
     }

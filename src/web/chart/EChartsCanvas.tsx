@@ -126,15 +126,16 @@ export function EChartsCanvas(props: Props) {
   useLayoutEffect(() => {
     const instance = chart.current
     if (!instance || !option) return
-    if (instance.getWidth() !== size.width || instance.getHeight() !== size.height) {
-      instance.resize({ width: size.width, height: size.height })
-    }
+    const isResized = instance.getWidth() !== size.width || instance.getHeight() !== size.height
+    if (isResized) instance.resize({ width: size.width, height: size.height })
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     // another answer to the same chart moves the marks; anything else starts from nothing
     const sameChart = drawnForm.current === formData
     instance.setOption(
       calm ? { ...option, animation: false } : option,
-      sameChart ? { replaceMerge: replaced.filter((part) => part in option) } : { notMerge: true },
+      sameChart
+        ? { replaceMerge: [...replaced, ...(isResized ? ['legend'] : [])].filter((part) => part in option) }
+        : { notMerge: true },
     )
     drawnForm.current = formData
   }, [option, size.width, size.height, formData, theme])

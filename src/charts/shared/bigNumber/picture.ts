@@ -38,7 +38,7 @@ export interface BigNumberContent {
   figureColor?: string
   /** the figure is an older one: the newest value is missing */
   isStale?: boolean
-  change?: { text: string; direction: 'up' | 'down' | 'level'; suffix: string }
+  change?: { text: string; direction: 'up' | 'down' | 'level'; tone: 'good' | 'bad' | 'neutral'; suffix: string }
   subheader?: string
   timestamp?: string
   spark?: { points: SparkPoint[]; color: string; fromZero: boolean; domain?: [number, number] }
@@ -66,17 +66,18 @@ export function drawBigNumber(
   const textWidth = aside ? Math.round(clamp(wanting + 4, width * 0.48, width * 0.66)) : width
   const wanted = Math.max((tileFigure * content.headerFontSize) / 0.4, content.headerFontSize * scale)
   const runs = figureRuns(content, theme)
-  const figureSize = Math.round(fitted(runs, Math.min(wanted, height * 0.7), textWidth))
+  let figureSize = Math.round(fitted(runs, Math.min(wanted, height * 0.7), textWidth))
 
   const lines: { role: TextLine['role']; height: number; runs: TextRun[] }[] = []
   if (content.timestamp !== undefined) {
     lines.push({ role: 'timestamp', height: 16, runs: [run(content.timestamp, 11, 420, theme.text3)] })
   }
-  lines.push({
+  const figure = (): (typeof lines)[number] => ({
     role: 'figure',
     height: Math.round(figureSize * 1.2),
     runs: runs.map((part) => ({ ...part, fontSize: Math.round(figureSize * part.fontSize) })),
   })
+  lines.push(figure())
   const notes = noteLine(content, theme, small, textWidth)
   if (notes.length > 0) lines.push({ role: 'change', height: Math.round(small * 1.5), runs: notes })
   if (content.subheader) {
@@ -93,6 +94,12 @@ export function drawBigNumber(
   const least = sum(lines.filter(({ role }) => role === 'figure' || role === 'change'))
   const sparkBelow = content.change !== undefined && least > height - lineBelow - 8 ? 0 : lineBelow
   const room = height - sparkBelow - (sparkBelow > 0 ? 8 : 0)
+  // a figure larger than usual gives way to its words
+  const over = Math.max(0, sum(lines) - room)
+  if (over > 0 && figureSize - over / 1.2 >= tileFigure) {
+    figureSize = Math.floor(figureSize - over / 1.2)
+    lines[lines.findIndex(({ role }) => role === 'figure')] = figure()
+  }
   while (sum(lines) > room && lines.length > 1) {
     const last = ['subheader', 'timestamp', 'change'].map((role) => lines.findIndex((line) => line.role === role))
     const dropped = lines.splice(last.find((index) => index !== -1) ?? lines.length - 1, 1)[0]
@@ -160,8 +167,8 @@ function changeWidth({ change }: BigNumberContent, fontSize: number): number {
 function noteLine(content: BigNumberContent, theme: ChartTheme, fontSize: number, width: number): TextRun[] {
   const runs: TextRun[] = []
   if (content.change !== undefined) {
-    const { direction, text, suffix } = content.change
-    const color = { up: theme.successFg, down: theme.dangerFg, level: theme.text2 }[direction]
+    const { direction, tone, text, suffix } = content.change
+    const color = { good: theme.successFg, bad: theme.dangerFg, neutral: theme.text2 }[tone]
     const arrow = { up: '↗', down: '↘', level: '→' }[direction]
     runs.push(run(`${arrow} ${text}`, fontSize, 520, color))
     const left = width - estimated(`${arrow} ${text}`, fontSize) - 6

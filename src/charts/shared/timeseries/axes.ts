@@ -1,5 +1,5 @@
 import type { XAXisComponentOption, YAXisComponentOption } from 'echarts'
-import { evenStep } from '../evenStep.ts'
+import { evenStep, niceEnds } from '../evenStep.ts'
 import type { Bounds } from '../fields.ts'
 import { numberFormatter, timeFormatter } from '../format/index.ts'
 import type { NumberFormat } from '../metricFormat.ts'
@@ -7,6 +7,7 @@ import { cutText, textWidth } from '../textWidth.ts'
 import type { ChartTheme } from '../theme.ts'
 import { trueMinus } from '../trueMinus.ts'
 import type { TimeseriesForm } from './formData.ts'
+import type { AxisTitle } from './layout.ts'
 import type { TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
 
@@ -43,18 +44,26 @@ function yearRhythm(x: readonly unknown[], wanted: number): { step: number; coun
   const years = times.length < 2 ? 0 : Math.round(((times.at(-1) ?? 0) - (times[0] ?? 0)) / (365.25 * day))
   if (years <= wanted) return undefined
   const step = yearSteps.find((each) => each >= years / wanted) ?? years / wanted
-  return { step: step * year, count: Math.max(2, Math.round(years / step)) }
+  return { step: step * year, count: Math.max(1, Math.floor(years / step)) }
 }
 
-/** The x axis, whichever way it lies. */
+/** No two labels of an axis need to stand closer than what their format tells apart. */
+function stepOfFormat(format: string): number {
+  if (format === 'smart_date' || /%[HILMSXcfpsQ]/.test(format)) return 0
+  if (/%[dejaAuUVWwx]/.test(format)) return day
+  return /%[bBmq]/.test(format) ? 28 * day : year
+}
+
+/** The x axis, whichever way it lies. `extent` is what it has to stand on. */
 export function baseAxis(
   form: TimeseriesForm,
   model: TimeseriesModel,
-  plotWidth: number,
+  extent: { width: number; height: number },
   theme: ChartTheme,
+  title: AxisTitle | undefined,
 ): XAXisComponentOption {
   const horizontal = form.orientation === 'horizontal'
-  const title = titleOf(form.x_axis_title, form.x_axis_title_margin, 'middle', horizontal)
+  const plotWidth = extent.width
   const rotate = form.xAxisLabelRotation
   if (model.xType === 'time') {
     const format = form.x_axis_time_format ?? 'smart_date'
@@ -62,19 +71,22 @@ export function baseAxis(
     const wanted = Math.max(2, Math.min(8, Math.floor(plotWidth / 110)))
     const rhythm = yearRhythm(model.x, horizontal ? wanted : Math.max(2, Math.min(8, Math.floor(plotWidth / 70))))
     const grain = form.time_grain_sqla === undefined ? undefined : minStepByGrain[form.time_grain_sqla]
+    // a reader who zooms in wants shorter steps than the whole has
+    const least = Math.max(grain ?? 0, stepOfFormat(format), form.zoomable ? 0 : (rhythm?.step ?? 0))
     return {
       type: 'time',
       ...title,
       inverse: horizontal,
-      // a reader who zooms in wants shorter steps than the whole has
-      minInterval: rhythm === undefined || form.zoomable ? grain : rhythm.step,
+      minInterval: least === 0 ? undefined : least,
       axisLabel: {
         rotate,
         hideOverlap: true,
         showMinLabel: true,
         formatter: write === undefined ? axisTimeLabels : (value: number) => write(value),
       },
-      ...(rhythm === undefined ? !horizontal && { splitNumber: wanted } : { splitNumber: rhythm.count }),
+      ...(rhythm === undefined
+        ? !horizontal && { splitNumber: wanted }
+        : { splitNumber: rhythm.count, maxInterval: rhythm.step }),
     } as XAXisComponentOption
   }
   if (model.xType === 'number') {
@@ -101,9 +113,8 @@ export function baseAxis(
     inverse: horizontal,
     axisLabel: {
       rotate,
-      interval: form.xAxisLabelInterval === 'auto' ? undefined : 0,
       hideOverlap: form.xAxisLabelInterval === 'auto',
-      ...categoryLabelLook(form, model, plotWidth, theme),
+      ...categoryLabels(form, model.x.map(String), extent, theme).look,
     },
   } as XAXisComponentOption
 }
@@ -125,38 +136,86 @@ const labelSize = 11
 const wrapFrom = 52
 const turnedFrom = 15
 
+/** Longest name that is written in full where names are turned. */
+const turnedWidth = 96
+const lineBelow = 20
+
+interface CategoryLabels {
+  look: Record<string, unknown>
+  /** what they take below upright marks, or beside lying ones */
+  extent: number
+}
+
 /**
  * Names below upright marks. Long ones go on in a second line; where even that lacks room, names that are words are
- * turned, since none can be guessed from its neighbours, while numbers and dates are left out.
+ * turned, since none can be guessed from its neighbours, while numbers and dates are left out in even steps.
  */
-function categoryLabelLook(form: TimeseriesForm, model: TimeseriesModel, plotWidth: number, theme: ChartTheme) {
+function categoryLabels(
+  form: TimeseriesForm,
+  names: string[],
+  extent: { width: number; height: number },
+  theme: ChartTheme,
+): CategoryLabels {
+  const showsAll = form.xAxisLabelInterval !== 'auto'
+  const everyNth = (size: number, each: number) =>
+    showsAll ? { interval: Math.ceil(size / Math.max(1, each)) - 1 } : {}
+  const widest = Math.max(0, ...names.map(textWidth))
   if (form.orientation === 'horizontal') {
-    return { width: Math.min(160, Math.floor(plotWidth * 0.3)), overflow: 'truncate', fontSize: 12, color: theme.text }
+    const width = Math.min(170, Math.floor(extent.width * 0.36))
+    const look = { width, overflow: 'truncate' as const, fontSize: 12, color: theme.text }
+    return { look: { ...look, ...everyNth(14, extent.height / names.length) }, extent: Math.min(width, widest) + 8 }
   }
-  const names = model.x.map(String)
-  const each = Math.floor((plotWidth / Math.max(1, names.length)) * 0.95)
-  const longest = Math.max(0, ...names.map(textWidth)) * (labelSize / 12)
-  if (form.xAxisLabelRotation !== 0 || longest <= each) return {}
-  if (each >= wrapFrom)
-    return { interval: 0, hideOverlap: false, lineHeight: 13, formatter: (name: string) => twoLines(name, each) }
+  const each = Math.floor((extent.width / Math.max(1, names.length)) * 0.95)
+  const longest = widest * (labelSize / 12)
+  const rotation = form.xAxisLabelRotation
+  if (rotation !== 0) {
+    const upright = Math.sin((Math.abs(rotation) * Math.PI) / 180)
+    const formatter = (name: string) => cutText(name, 110, labelSize)
+    return { look: { formatter, ...everyNth(14, each) }, extent: lineBelow + Math.min(110, longest) * upright }
+  }
+  if (longest <= each) return { look: showsAll ? { interval: 0 } : {}, extent: lineBelow }
+  if (each >= wrapFrom) {
+    const formatter = (name: string) => twoLines(name, each)
+    return { look: { interval: 0, hideOverlap: false, lineHeight: 13, formatter }, extent: lineBelow + 13 }
+  }
   const areWords = names.every((name) => !/\d/.test(name))
-  if (!areWords || each < turnedFrom) return each >= 48 ? { width: each, overflow: 'truncate' } : {}
-  return {
-    rotate: 45,
-    interval: 0,
-    hideOverlap: false,
-    formatter: (name: string) => cutText(name, 96, labelSize),
+  if (!areWords || each < turnedFrom) {
+    const cut = each >= 48 ? { width: each, overflow: 'truncate' as const } : {}
+    return { look: { ...cut, ...everyNth(longest + 6, each) }, extent: lineBelow }
   }
+  return {
+    look: {
+      rotate: 45,
+      interval: 0,
+      hideOverlap: false,
+      formatter: (name: string) => cutText(name, turnedWidth, labelSize),
+    },
+    extent: lineBelow + Math.min(turnedWidth, longest) * 0.7,
+  }
+}
+
+/** What the labels of the base axis take: height below upright marks, width beside lying ones. */
+export function baseLabelExtent(
+  form: TimeseriesForm,
+  model: TimeseriesModel,
+  extent: { width: number; height: number },
+  theme: ChartTheme,
+): number {
+  if (model.xType === 'category') return categoryLabels(form, model.x.map(String), extent, theme).extent
+  if (form.orientation === 'horizontal') return 60
+  return lineBelow + (form.xAxisLabelRotation === 0 ? 0 : 36)
 }
 
 /** A name on up to two lines of a width in px, broken between words. */
 function twoLines(name: string, width: number): string {
   const words = name.split(/\s+/)
   let first = words.shift() ?? ''
-  const fits = (text: string) => textWidth(text) * (labelSize / 12) <= width
+  // the estimate of a width is on the safe side
+  const room = width * 1.05
+  const fits = (text: string) => textWidth(text) * (labelSize / 12) <= room
   while (words.length > 0 && fits(`${first} ${words[0]}`)) first += ` ${words.shift()}`
   const lines = [first, words.join(' ')].filter((line) => line !== '')
-  return lines.map((line) => cutText(line, width, labelSize)).join('\n')
+  return lines.map((line) => cutText(line, room, labelSize)).join('\n')
 }
 
 /** Lying bars that carry their figures need no scale beside them: they take the whole width. */
@@ -165,32 +224,34 @@ function hasFiguresInstead(form: TimeseriesForm): boolean {
   return form.orientation === 'horizontal' && form.show_value && form.stack === null && !isShare(form) && plain
 }
 
-/** The axis of the values. */
+/** The axis of the values. `figures` is the width of the longest figure at the ends of lying bars. */
 export function valueAxis(
   form: TimeseriesForm,
   stacked: Stacked,
   format: NumberFormat,
-  plotSize: { width: number; height: number },
+  plot: { width: number; height: number },
+  title: AxisTitle | undefined,
+  figures: number,
 ): YAXisComponentOption {
   const [min, max] = valueBounds(form, stacked)
   const horizontal = form.orientation === 'horizontal'
-  const wanted = steps(horizontal ? plotSize.width / 110 : plotSize.height / 70)
+  const decades = form.logAxis ? decadesOf(stacked) : 0
+  // fewer steps than half the powers of ten would make the axis as long again
+  const wanted = Math.max(valueSteps(form, plot), Math.ceil(decades * 0.6))
   const marks = evenMarks(form.logAxis ? [null, null] : [min, max], wanted)
-  const write = isShare(form) ? numberFormatter(',.0%') : format
+  const write = tickFormat(form, format)
+  const decade = (horizontal ? plot.width : plot.height) / Math.max(1, decades)
+  const before = horizontal && figures > 0 ? figuresBefore(form, stacked, plot.width, figures) : 0
   return {
     type: form.logAxis ? 'log' : 'value',
-    ...titleOf(
-      form.y_axis_title,
-      form.y_axis_title_margin,
-      form.y_axis_title_position === 'Top' ? 'end' : 'middle',
-      !horizontal,
-    ),
+    ...title,
     min: min ?? undefined,
     max: max ?? undefined,
     scale: form.truncateYAxis,
-    minorSplitLine: { show: form.minorSplitLine },
-    minorTick: { splitNumber: 2 },
-    axisLabel: { formatter: (value: number) => trueMinus(write(value)), hideOverlap: true, ...marks.label },
+    ...(before > 0 && { boundaryGap: [`${Math.round((before / (1 - before)) * 100)}%`, 0] }),
+    minorSplitLine: { show: form.minorSplitLine, ...(form.logAxis && { lineStyle: { opacity: 0.5 } }) },
+    minorTick: { splitNumber: !form.logAxis ? 2 : decade >= 60 ? 9 : 3 },
+    axisLabel: { formatter: write, hideOverlap: true, ...marks.label },
     splitLine: marks.line,
     splitNumber: wanted,
     interval: marks.interval,
@@ -198,6 +259,30 @@ export function valueAxis(
     // a stream has no zero to read from
     ...(form.stack === 'Stream' && { axisLabel: { show: false }, splitLine: { show: false } }),
   } as YAXisComponentOption
+}
+
+/** How the marks of the value axis are written. */
+export function tickFormat(form: TimeseriesForm, format: NumberFormat): (value: number) => string {
+  const write = isShare(form) ? numberFormatter(',.0%') : format
+  return (value) => trueMinus(write(value))
+}
+
+/** Steps of the value axis, before they are made round. */
+export const valueSteps = (form: TimeseriesForm, plot: { width: number; height: number }) =>
+  steps(form.orientation === 'horizontal' ? plot.width / 110 : plot.height / 70)
+
+/** Part of the axis to be kept free for figures at bars that point backwards; 0 where its round end leaves enough. */
+function figuresBefore(form: TimeseriesForm, stacked: Stacked, width: number, figures: number): number {
+  let [min, max] = [0, 0]
+  for (const { values } of stacked.series) {
+    for (const value of values) {
+      if (value !== null && value < min) min = value
+      if (value !== null && value > max) max = value
+    }
+  }
+  const [low, high] = niceEnds(min, max, valueSteps(form, { width, height: 0 }))
+  const room = ((min - low) / (high - low)) * width
+  return min === 0 || room >= figures + 4 ? 0 : Math.min(0.5, (figures + 8) / Math.max(1, width))
 }
 
 /**
@@ -232,17 +317,24 @@ function valueBounds(form: TimeseriesForm, stacked: Stacked): Bounds {
 
 /** A log axis starts at the power of ten below the smallest positive value. */
 function powerBelow(stacked: Stacked): number | null {
-  let smallest = Number.POSITIVE_INFINITY
-  for (const one of stacked.series) {
-    for (const value of one.values) if (value !== null && value > 0 && value < smallest) smallest = value
-  }
+  const [smallest] = positiveEnds(stacked)
   return smallest === Number.POSITIVE_INFINITY ? null : 10 ** Math.floor(Math.log10(smallest))
 }
 
-function titleOf(name: string, margin: number, location: 'middle' | 'end', upright: boolean) {
-  if (name === '') return {}
-  if (location === 'end') {
-    return { name, nameLocation: 'end', nameGap: margin, nameTextStyle: { align: upright ? 'left' : 'right' } }
+function decadesOf(stacked: Stacked): number {
+  const [smallest, largest] = positiveEnds(stacked)
+  return smallest > largest ? 1 : Math.ceil(Math.log10(largest)) - Math.floor(Math.log10(smallest))
+}
+
+function positiveEnds(stacked: Stacked): [smallest: number, largest: number] {
+  let smallest = Number.POSITIVE_INFINITY
+  let largest = 0
+  for (const one of stacked.series) {
+    for (const value of one.values) {
+      if (value === null || value <= 0) continue
+      if (value < smallest) smallest = value
+      if (value > largest) largest = value
+    }
   }
-  return { name, nameLocation: 'middle', nameGap: margin }
+  return [smallest, largest]
 }

@@ -228,8 +228,14 @@ const axes: Control[] = [
     swapped('X axis label interval'),
   ),
   checkbox('rich_tooltip', 'Rich tooltip', true),
-  checkbox('tooltipSortByMetric', 'Tooltip sort by metric', true, { visible: (form) => shows(form, 'rich_tooltip') }),
-  checkbox('showTooltipTotal', 'Show total', true, { visible: (form) => shows(form, 'rich_tooltip') }),
+  look('tooltipSortByMetric', 'checkbox', 'Tooltip sort by metric', {
+    valueIn: (form) => !form.stack,
+    visible: (form) => shows(form, 'rich_tooltip'),
+  }),
+  look('showTooltipTotal', 'checkbox', 'Show total', {
+    valueIn: (form) => Boolean(form.stack),
+    visible: (form) => shows(form, 'rich_tooltip'),
+  }),
   checkbox('showTooltipPercentage', 'Show percentage', false, {
     visible: (form) => shows(form, 'rich_tooltip') && !form.contributionMode,
   }),

@@ -270,10 +270,17 @@ describe('tooltip', () => {
     }
   }
 
-  it('says the time, sorted values and their total', () => {
-    expect(text({ time_grain_sqla: 'P1M' }).plain).toBe('Jan 2020 B 10 A 1 Total 11')
-    expect(text({ time_grain_sqla: 'P1M', showTooltipTotal: false }).plain).toBe('Jan 2020 B 10 A 1')
+  it('says the time and sorted values', () => {
+    expect(text({ time_grain_sqla: 'P1M' }).plain).toBe('Jan 2020 B 10 A 1')
     expect(text({ tooltipTimeFormat: '%d/%m/%Y' }).plain).toMatch(/^01\/01\/2020 /)
+  })
+  it.each([
+    [null, undefined, false],
+    [null, true, true],
+    ['Stack', undefined, true],
+    ['Stack', false, false],
+  ])('stack %j with showTooltipTotal %j: a total %j', (stack, showTooltipTotal, expected) => {
+    expect(text({ stack, showTooltipTotal }).plain.endsWith('Total 11')).toBe(expected)
   })
   it('follows the stack from the top', () => {
     expect(text({ stack: 'Stack', showTooltipTotal: false, tooltipTimeFormat: '%Y' }).plain).toBe('2020 A 1 B 10')

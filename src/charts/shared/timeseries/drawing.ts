@@ -2,22 +2,22 @@ import type { EChartsOption } from 'echarts'
 import type { DataMask } from '../../../model/dataMask.ts'
 import { clearedMask, filterMask } from '../crossFilter.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../defineChart.ts'
-import { type Edges, legendOption } from '../legend.ts'
+import { legendOption } from '../legend.ts'
 import { axisFormat, metricFormat } from '../metricFormat.ts'
 import { metricLabel } from '../query/labels.ts'
 import { textWidth } from '../textWidth.ts'
-import { baseAxis, valueAxis } from './axes.ts'
+import { baseAxis, baseLabelExtent, tickFormat, valueAxis } from './axes.ts'
 import { stackStyles, type TimeseriesForm } from './formData.ts'
+import { type LabelPlan, planLabels } from './labelPlan.ts'
+import { layOut } from './layout.ts'
 import { NULL_NAME, readTimeseries, type Series, type TimeseriesModel } from './model.ts'
 import { dimensionOf, endLabelRoom, type SeriesContext, seriesOptions } from './series.ts'
 import { type Stacked, stackSeries } from './stack.ts'
 import { tooltipOption } from './tooltip.ts'
-import type { LabelContext } from './valueLabels.ts'
-
-const zoomHeight = 24
+import { type LabelContext, labelText } from './valueLabels.ts'
 
 function option(input: DrawInput<TimeseriesForm>): EChartsOption {
-  const { formData: form, datasource, size } = input
+  const { formData: form, datasource, size, theme } = input
   const model = readTimeseries(input)
   const isVisible = (series: Series) => input.legendSelected?.[series.label] !== false
   const stacked = stackSeries(logSafe(form, model.series), form.stack, isVisible)
@@ -26,14 +26,6 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
   // every series is asked for in its order, drawn or muted: colours are given out in order of first asking
   const colors = new Map(model.series.map((series) => [series.name, input.color(series.original)]))
   const color = (series: Series) => colors.get(series.name) ?? input.color(series.original)
-  const context: SeriesContext = {
-    input,
-    model,
-    stacked,
-    color,
-    isMuted: mutedMarks(input, model),
-    labels: { input, stacked, isVisible, color, format, barWidth: barWidth(input, model) },
-  }
   const { legend, room } = legendOption(
     form,
     stacked.series.map((series) => series.label),
@@ -46,31 +38,45 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
       roomAtEnd: form.zoomable && form.legendOrientation === 'top' ? 56 : 0,
     },
   )
-  const edges = gridEdges(form, room, endLabelRoom(context), figureWidth(form, stacked, format))
-  const plotWidth = size.width - edges.left - edges.right - 40
-  const plotHeight = size.height - edges.top - edges.bottom - 24
-  const base = baseAxis(form, model, plotWidth, input.theme)
-  const values = valueAxis(form, stacked, axisFormat(formatForm, datasource, form.metrics.map(metricLabel)), {
-    width: plotWidth,
-    height: plotHeight,
-  })
+  const ticks = axisFormat(formatForm, datasource, form.metrics.map(metricLabel))
   const horizontal = form.orientation === 'horizontal'
+  const figures = figureWidth(form, stacked, format)
+  const ground = { width: size.width - room.left - room.right, height: size.height - room.top - room.bottom - 24 }
+  const baseLabels = baseLabelExtent(form, model, { ...ground, width: ground.width - (horizontal ? 0 : 48) }, theme)
+  const valueLabels = horizontal ? 20 : tickWidth(stacked, tickFormat(form, ticks))
+  const layout = layOut(form, {
+    size,
+    legend: room,
+    aside: endLabelRoom({ input, stacked }) + figures,
+    labels: horizontal ? { below: valueLabels, beside: baseLabels } : { below: baseLabels, beside: valueLabels },
+  })
+  const { plot } = layout
+  const labels = { input, stacked, isVisible, color, format }
+  const plan: LabelPlan = form.show_value
+    ? planLabels({ form, model, stacked, isVisible, plot, text: (series, row) => labelText(labels, series, row) })
+    : new Map()
+  const context: SeriesContext = {
+    input,
+    model,
+    stacked,
+    color,
+    isMuted: mutedMarks(input, model),
+    labels: { ...labels, plan, barWidth: (plot.width * 0.64) / Math.max(1, model.x.length) },
+  }
+  const extent = horizontal ? { width: ground.width, height: plot.height } : plot
+  const base = baseAxis(form, model, extent, theme, layout.baseTitle)
+  const values = valueAxis(form, stacked, ticks, plot, layout.valueTitle, figures)
   return {
     useUTC: true,
     dataset: { source: sourceColumns(model, stacked.series, stacked.base) },
-    grid: { ...edges, outerBoundsMode: 'same', outerBoundsContain: 'all' },
+    grid: { ...layout.edges, outerBoundsMode: 'same', outerBoundsContain: 'all' },
     xAxis: (horizontal ? values : base) as EChartsOption['xAxis'],
     yAxis: (horizontal ? base : values) as EChartsOption['yAxis'],
     legend,
     tooltip: tooltipOption({ input, model, stacked, format, color }),
     series: seriesOptions(context) as EChartsOption['series'],
-    ...(form.zoomable && zoom(horizontal)),
+    ...(form.zoomable && zoom(form, layout.slider, theme.accent)),
   }
-}
-
-/** Rough width of an upright bar: what a figure inside has. */
-function barWidth({ formData: form, size }: DrawInput<TimeseriesForm>, model: TimeseriesModel): number {
-  return form.orientation === 'horizontal' ? size.width : (size.width * 0.55) / Math.max(1, model.x.length)
 }
 
 /** A logarithm has no zero and no negatives: such values are gaps. */
@@ -97,25 +103,40 @@ function figureWidth(form: TimeseriesForm, stacked: Stacked, format: LabelContex
   return Math.min(90, Math.max(0, ...figures.map(textWidth)) + 4)
 }
 
-function gridEdges(form: TimeseriesForm, room: Edges, endLabels: number, labelsAside: number): Edges {
-  const titleAbove = form.y_axis_title !== '' && form.y_axis_title_position === 'Top' ? 16 : 0
-  const labelsAbove = form.show_value && form.orientation === 'vertical' ? 12 : 0
-  const horizontal = form.orientation === 'horizontal'
-  return {
-    top: 8 + Math.max(room.top, form.zoomable ? 20 : 0) + titleAbove + labelsAbove,
-    right: 12 + room.right + endLabels + labelsAside + (form.zoomable && horizontal ? zoomHeight + 8 : 0),
-    bottom: 4 + room.bottom + (form.zoomable && !horizontal ? zoomHeight + 8 : 0),
-    left: 4 + room.left,
+/** Rough width of the longest mark of an upright value axis. */
+function tickWidth(stacked: Stacked, write: (value: number) => string): number {
+  let [min, max] = [0, 0]
+  for (const { values } of stacked.series) {
+    for (const value of values) {
+      if (value === null) continue
+      if (value < min) min = value
+      if (value > max) max = value
+    }
   }
+  return Math.max(...[min, max, (min + max) / 2].map((value) => textWidth(write(value)))) * (11 / 12)
 }
 
-/** A slider under the base axis and buttons to zoom into a box. */
-function zoom(horizontal: boolean): EChartsOption {
+/** A slider along the base axis, where there is room for one, and buttons to zoom into a box. */
+function zoom(form: TimeseriesForm, slider: number, accent: string): EChartsOption {
+  // points have no line to show in small, and a thin slider has no room for one
+  const hasMiniature = form.seriesType !== 'scatter' && slider > 12
+  const horizontal = form.orientation === 'horizontal'
   const along = horizontal
-    ? { yAxisIndex: 0, right: 4, width: zoomHeight - 8 }
-    : { xAxisIndex: 0, bottom: 4, height: zoomHeight - 4 }
+    ? { yAxisIndex: 0, right: 4, width: slider - 4 }
+    : { xAxisIndex: 0, bottom: 4, height: slider }
   return {
-    dataZoom: [{ type: 'slider', showDetail: false, brushSelect: false, filterMode: 'filter', ...along }],
+    dataZoom: [
+      {
+        type: 'slider',
+        show: slider > 0,
+        showDetail: false,
+        brushSelect: false,
+        filterMode: 'filter',
+        showDataShadow: hasMiniature,
+        ...(!hasMiniature && { fillerColor: `${accent}38` }),
+        ...along,
+      },
+    ],
     toolbox: {
       show: true,
       top: 2,

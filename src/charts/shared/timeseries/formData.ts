@@ -49,6 +49,12 @@ const tooltipSort = z
   .transform((saved) => (typeof saved === 'boolean' ? saved : undefined))
   .optional()
 
+/** Where nothing was chosen, a stack has a total; values beside each other (averages, shares) may have none. */
+const tooltipTotal = z
+  .unknown()
+  .transform((saved) => (typeof saved === 'boolean' ? saved : undefined))
+  .optional()
+
 export const timeseriesFields = {
   x_axis: field.column(),
   time_grain_sqla: field.format(undefined),
@@ -94,7 +100,7 @@ export const timeseriesFields = {
   rich_tooltip: field.flag(true),
   tooltipSortByMetric: tooltipSort,
   tooltipTimeFormat: field.format('smart_date'),
-  showTooltipTotal: field.flag(true),
+  showTooltipTotal: tooltipTotal,
   showTooltipPercentage: field.flag(false),
   y_axis_format: field.format('SMART_NUMBER'),
   currency_format: field.currency(),

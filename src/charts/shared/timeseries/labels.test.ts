@@ -11,7 +11,11 @@ interface AxisLabel {
 }
 interface Option {
   xAxis: { axisLabel: AxisLabel; min?: number; max?: number }
-  legend: { formatter?: (name: string) => string; textStyle?: { width?: number; rich?: { name: { width: number } } } }
+  legend: {
+    type?: string
+    formatter?: (name: string) => string
+    textStyle?: { width?: number; rich?: { name: { width: number } } }
+  }
 }
 
 function bars(names: (string | number)[], width: number, saved: object = {}): Option {
@@ -30,7 +34,7 @@ describe('names under bars', () => {
   })
 
   it('go on in a second line where they are long', () => {
-    const { interval, formatter } = bars(['Business services', 'Education and health'], 260).xAxis.axisLabel
+    const { interval, formatter } = bars(['Business services', 'Education and health'], 200).xAxis.axisLabel
     expect(interval).toBe(0)
     expect(formatter?.('Business services')).toBe('Business\nservices')
   })
@@ -56,19 +60,25 @@ it.each([
 })
 
 describe('a legend of one line', () => {
-  const lines = (count: number, width: number) => {
+  const lines = (count: number, width: number, height = 300) => {
     const names = Array.from({ length: count }, (_, at) => `A rather long name, number ${at}`)
     const form = { viz_type: 'echarts_timeseries_line', x_axis: 't', metrics: ['m'], groupby: ['g'] }
     const data = answer({ t: [2, [0, 1]], ...Object.fromEntries(names.map((name) => [name, [0, [1, 2], [name]]])) })
     const { formData } = openFormData(form)!
     return drawing.option(
-      drawInput(formData as TimeseriesForm, [data], { size: { width, height: 300 } }),
+      drawInput(formData as TimeseriesForm, [data], { size: { width, height } }),
     ) as unknown as Option
   }
 
-  it('shortens names where all have room then', () => {
-    expect(lines(3, 480).legend.textStyle?.width).toBeLessThan(170)
-    expect(lines(3, 1200).legend.textStyle).toBeUndefined()
+  it('goes on in a second line where that holds all names', () => {
+    expect(lines(3, 480).legend).toMatchObject({ type: 'plain' })
+    expect(lines(3, 1200).legend).toMatchObject({ type: 'scroll' })
+    expect(lines(3, 1200).legend.formatter).toBeUndefined()
+  })
+
+  it('shortens names where all have room then, in front where only their ends differ', () => {
+    const { type, formatter } = lines(3, 480, 140).legend
+    expect([type, formatter?.('A rather long name, number 2')]).toEqual(['scroll', '…ng name, number 2'])
   })
 
   it('holds whole entries on each page where they have not', () => {

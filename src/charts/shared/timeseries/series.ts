@@ -4,7 +4,7 @@ import { textWidth } from '../textWidth.ts'
 import type { SeriesType, TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
-import { type LabelContext, valueLabel } from './valueLabels.ts'
+import { type LabelContext, labelLayout, valueLabel } from './valueLabels.ts'
 
 type SeriesOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption
 
@@ -49,7 +49,7 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
     ...(form.stack !== null && { stack: 'stack', stackStrategy: form.stack === 'Stack' ? 'samesign' : 'all' }),
     emphasis: { focus: context.stacked.series.length > 1 ? ('series' as const) : ('none' as const) },
     label,
-    labelLayout: { hideOverlap: true },
+    labelLayout: labelLayout(context.labels, series),
     z: muted ? 1 : 2,
   }
   switch (kindOf(form.seriesType)) {
@@ -60,7 +60,8 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
         large: rows > manyRows,
         blur: { itemStyle: { opacity: 0.3 } },
         itemStyle: {
-          borderRadius: rows > 60 ? 0 : 2,
+          // a bar of a few px would lose its corners
+          borderRadius: barsOf(context) > 60 ? 0 : 2,
           ...(form.stack !== null && { borderColor: theme.surface, borderWidth: rows > 60 ? 0 : 0.5 }),
           color: perDatum(context, series, paint),
         },
@@ -83,6 +84,10 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
       return { ...common, ...lineParts(context, series, paint, muted) } as LineSeriesOption
   }
 }
+
+/** Bars that stand side by side. */
+const barsOf = ({ input, model, stacked }: SeriesContext) =>
+  model.x.length * (input.formData.stack === null ? stacked.series.length : 1)
 
 const kindOf = (type: SeriesType): 'bar' | 'scatter' | 'line' => (type === 'bar' || type === 'scatter' ? type : 'line')
 
@@ -181,7 +186,7 @@ export function endLabelRoom(context: Pick<SeriesContext, 'input' | 'stacked'>):
   // a legend at the side names the lines already
   if (form.show_legend && (form.legendOrientation === 'left' || form.legendOrientation === 'right')) return 0
   const longest = Math.max(...stacked.series.map((one) => textWidth(one.label)))
-  return Math.min(size.width > 800 ? 170 : 120, Math.ceil(longest * 0.93) + 12)
+  return Math.min(170, Math.max(120, Math.floor(size.width * 0.26)), Math.ceil(longest * 0.93) + 12)
 }
 
 function streamLift(context: SeriesContext): LineSeriesOption {

@@ -77,7 +77,8 @@ export function tooltipAt(context: TooltipContext, row: number, series: Series[]
   const kept = cut.find((item) => item.strong)
   if (kept) listed[maxRows - 1] = kept
   const first = shown[0]
-  const withTotal = rich && form.showTooltipTotal && shown.length > 1 && !isShare(form) && first !== undefined
+  const wantsTotal = form.showTooltipTotal ?? form.stack !== null
+  const withTotal = rich && wantsTotal && shown.length > 1 && !isShare(form) && first !== undefined
   return tooltipHtml({
     title: titleAt(context, row),
     rows: listed,

@@ -6,6 +6,7 @@ import { textWidth } from '../textWidth.ts'
 import { trueMinus } from '../trueMinus.ts'
 import { isShare } from './axes.ts'
 import type { TimeseriesForm } from './formData.ts'
+import { isInside, type LabelPlan } from './labelPlan.ts'
 import type { Series } from './model.ts'
 import type { Stacked } from './stack.ts'
 
@@ -14,9 +15,11 @@ export interface LabelContext {
   stacked: Stacked
   isVisible: (series: Series) => boolean
   color: (series: Series) => string
-  /** px that a figure inside a bar has */
+  /** px that a figure inside an upright bar has */
   barWidth: number
   format: (series: Series) => (value: number | null | undefined) => string
+  /** which figures are written, and where */
+  plan: LabelPlan
 }
 
 /**
@@ -29,9 +32,11 @@ export function valueLabel(context: LabelContext, series: Series): LineSeriesOpt
   // outside a bar is at its end, whichever way it points; in a stack all totals stand on the same side
   const side = form.orientation === 'horizontal' ? 'right' : 'top'
   const end = form.seriesType === 'bar' && form.stack === null ? 'outside' : side
-  const inside = form.stack !== null && !form.only_total && form.seriesType === 'bar'
-  const longest = inside ? Math.max(0, ...series.values.map((value) => textWidth(context.format(series)(value)))) : 0
-  const fits = inside && longest < context.barWidth
+  const inside = isInside(form)
+  const inBar = inside && form.seriesType === 'bar'
+  const longest = inBar ? Math.max(0, ...series.values.map((value) => textWidth(context.format(series)(value)))) : 0
+  const fits = inBar && (form.orientation === 'horizontal' || longest < context.barWidth)
+  const planned = context.plan.get(series.name)
   return {
     show: true,
     position: inside ? 'inside' : end,
@@ -39,12 +44,25 @@ export function valueLabel(context: LabelContext, series: Series): LineSeriesOpt
     fontSize: 11,
     color: fits ? contrastingText(context.color(series)) : theme.chartText,
     // wider than its bar, a figure stands on bar and ground alike
-    ...(inside && !fits && { textBorderColor: theme.surface, textBorderWidth: 3 }),
-    formatter: (params: { dataIndex: number }) => trueMinus(labelText(context, series, params.dataIndex)),
+    ...(inBar && !fits && { textBorderColor: theme.surface, textBorderWidth: 3 }),
+    formatter: ({ dataIndex }: { dataIndex: number }) =>
+      planned?.has(dataIndex) ? labelText(context, series, dataIndex) : '',
   } as LineSeriesOption['label']
 }
 
-function labelText(context: LabelContext, series: Series, row: number): string {
+/** Figures stand where the plan has them; what it misjudged is hidden. */
+export function labelLayout({ plan }: LabelContext, series: Series): LineSeriesOption['labelLayout'] {
+  const planned = plan.get(series.name)
+  if (planned === undefined) return { hideOverlap: true }
+  return ({ dataIndex = -1 }) => ({ hideOverlap: true, ...planned.get(dataIndex) })
+}
+
+/** What stands at a mark; empty where nothing does. */
+export function labelText(context: Omit<LabelContext, 'plan' | 'barWidth'>, series: Series, row: number): string {
+  return trueMinus(figureOf(context, series, row))
+}
+
+function figureOf(context: Omit<LabelContext, 'plan' | 'barWidth'>, series: Series, row: number): string {
   const { input, stacked } = context
   const form = input.formData
   const value = series.values[row] ?? null
@@ -57,7 +75,10 @@ function labelText(context: LabelContext, series: Series, row: number): string {
   return value !== 0 && share >= form.percentage_threshold ? write(value) : ''
 }
 
-function topSeries({ stacked, isVisible }: LabelContext, row: number): Series | undefined {
+function topSeries(
+  { stacked, isVisible }: Pick<LabelContext, 'stacked' | 'isVisible'>,
+  row: number,
+): Series | undefined {
   const visible = stacked.series.filter((one) => isVisible(one) && (one.values[row] ?? null) !== null)
   return visible.findLast((one) => (one.values[row] ?? 0) > 0) ?? visible.at(-1)
 }

@@ -32,7 +32,7 @@ export function ControlRow({ control }: { control: Control }) {
       <Row
         control={control}
         label={control.labelIn?.(form) ?? control.label}
-        value={form[control.name]}
+        value={form[control.name] ?? control.valueIn?.(form)}
         errors={errors[control.name] ?? refused}
         isNew={isNew && errors[control.name] !== undefined}
         dispatch={dispatch}

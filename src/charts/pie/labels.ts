@@ -1,0 +1,138 @@
+import { cutText, textWidth } from '../shared/textWidth.ts'
+
+/** What the labels around a pie have to do with. */
+export interface LabelRoom {
+  /** of the picture without its legend */
+  width: number
+  height: number
+  /** px from the rim to where a label begins: along the ray, then straight on */
+  lead: { along: number; on: number }
+  /** figures can be neither broken nor cut */
+  isFigure: boolean
+  /** a lone slice has its label beside it */
+  isLone: boolean
+}
+
+export interface LabelSlice {
+  /** of the whole circle, in the order of drawing; 0 where the slice is switched off */
+  part: number
+  /** undefined where it is too small for a label */
+  text: string | undefined
+}
+
+const fontScale = 11 / 12
+const lineHeight = 15
+/** Lines of a label, fewer where a side has many. */
+const mostLines = { few: 3, many: 2 }
+/** A name of fewer letters says nothing. */
+const leastLetters = 4
+/** How far the pie gives way to its labels, and how far only to spare them a second line. */
+const least = 0.58
+const leastForLines = 0.85
+
+/**
+ * The radius, up to the wanted one, at which the labels have room, and the labels on as many lines as they need. Names
+ * are broken between words; what is still too long is cut, or left out where next to nothing would remain.
+ */
+export function placeLabels(
+  slices: LabelSlice[],
+  wanted: number,
+  room: LabelRoom,
+): { radius: number; texts: (string | undefined)[] } {
+  let whole: ReturnType<typeof tryRadius> | undefined
+  for (let part = 1; part >= least; part -= 0.03) {
+    const tried = tryRadius(slices, wanted * part, room)
+    if (tried.cut > 0) continue
+    if (tried.broken === 0) return part >= leastForLines || whole === undefined ? tried : whole
+    whole ??= tried
+    if (part < leastForLines) break
+  }
+  return whole ?? tryRadius(slices, wanted * (room.isFigure ? least : 0.64), room)
+}
+
+function tryRadius(slices: LabelSlice[], radius: number, room: LabelRoom) {
+  let [cut, broken, passed] = [0, 0, 0]
+  const sides: { index: number; side: 1 | -1; lines: number; part: number }[] = []
+  const many = manyAt(slices)
+  const texts = slices.map(({ part, text }, index) => {
+    const middle = passed + part / 2
+    passed += part
+    if (text === undefined) return undefined
+    const ray = room.isLone ? 1 : Math.sin(2 * Math.PI * middle)
+    // labels that have to make room for each other move outwards
+    const across = many(middle) ? Math.sign(ray) : ray
+    const { along, on } = room.lead
+    const free = room.width / 2 - Math.abs((radius + along) * across) - on - 4
+    const most = many(middle) ? mostLines.many : mostLines.few
+    const lines = text.split('\n').flatMap((line) => (room.isFigure ? [line] : brokenLines(line, free)))
+    const upright = (radius + along) * Math.abs(Math.cos(2 * Math.PI * middle)) + (lines.length * lineHeight) / 2
+    const isHigh = !room.isLone && upright > room.height / 2
+    const fits = !isHigh && lines.length <= most && lines.every((line) => widthOf(line) <= free)
+    if (!fits) cut += 1
+    else if (lines.length > text.split('\n').length) broken += 1
+    const shown = fits ? lines : room.isFigure ? [] : lines.slice(0, most).map((line) => cutText(line, free, 11))
+    if (!fits && lines.length > most) shown[most - 1] = cutText(`${lines.slice(most - 1).join(' ')}…`, free, 11)
+    if (shown.length === 0 || shown.some((line) => line.endsWith('…') && line.length <= leastLetters)) return undefined
+    sides.push({ index, side: across < 0 ? -1 : 1, lines: shown.length, part })
+    return shown.join('\n')
+  })
+  for (const index of crowded(sides, room.height)) texts[index] = undefined
+  return { radius, texts, cut, broken }
+}
+
+/** Whether a side has more labels than find their places at their slices. */
+function manyAt(slices: LabelSlice[]): (middle: number) => boolean {
+  const counts = [0, 0]
+  let passed = 0
+  for (const { part, text } of slices) {
+    const side = passed + part / 2 < 0.5 ? 0 : 1
+    passed += part
+    if (text !== undefined) counts[side] = (counts[side] ?? 0) + 1
+  }
+  return (middle) => (counts[middle < 0.5 ? 0 : 1] ?? 0) > 3
+}
+
+const widthOf = (line: string) => textWidth(line) * fontScale
+
+function brokenLines(text: string, width: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last !== undefined && widthOf(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** The smallest slices of a side that has no room for all its labels one below the other. */
+function crowded(labels: { index: number; side: 1 | -1; lines: number; part: number }[], height: number): number[] {
+  return [1, -1].flatMap((side) => {
+    const own = labels.filter((label) => label.side === side).toSorted((one, other) => other.part - one.part)
+    let taken = 0
+    return own.filter((label) => (taken += label.lines * lineHeight) > height).map((label) => label.index)
+  })
+}
+
+/** Whether a figure inside a slice, at half of its depth, stays within it. */
+export function fitsInside(
+  text: string,
+  { from, to }: { from: number; to: number },
+  { inner, outer }: { inner: number; outer: number },
+): boolean {
+  if (to - from >= 1) return true
+  const middle = Math.PI * (from + to)
+  const depth = (inner + outer) / 2
+  const [x, y] = [Math.sin(middle) * depth, Math.cos(middle) * depth]
+  const halfWidth = Math.max(...text.split('\n').map(widthOf)) / 2
+  const halfHeight = (text.split('\n').length * 11) / 2
+  return [-1, 1].every((right) =>
+    [-1, 1].every((up) => {
+      const [cornerX, cornerY] = [x + right * halfWidth, y + up * halfHeight]
+      const radius = Math.hypot(cornerX, cornerY)
+      const turn = Math.atan2(cornerX, cornerY) / (2 * Math.PI)
+      // a corner may lie a turn away from the slice's own numbers
+      const isWithin = [turn - 1, turn, turn + 1].some((each) => each >= from && each <= to)
+      return isWithin && radius <= outer && radius >= inner
+    }),
+  )
+}

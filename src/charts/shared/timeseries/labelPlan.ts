@@ -1,0 +1,320 @@
+import { niceEnds } from '../evenStep.ts'
+import { textWidth } from '../textWidth.ts'
+import { valueSteps } from './axes.ts'
+import type { TimeseriesForm } from './formData.ts'
+import type { Series, TimeseriesModel } from './model.ts'
+import type { Stacked } from './stack.ts'
+
+/** Where a figure stands relative to where it would stand by itself. */
+export interface Shift {
+  dx: number
+  dy: number
+}
+
+/** The figures that are written, by series name and row. */
+export type LabelPlan = Map<string, Map<number, Shift>>
+
+export interface PlanInput {
+  form: TimeseriesForm
+  model: TimeseriesModel
+  stacked: Stacked
+  isVisible: (series: Series) => boolean
+  /** what stands at a mark; empty where nothing does */
+  text: (series: Series, row: number) => string
+  plot: { width: number; height: number }
+}
+
+interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+interface Candidate {
+  series: Series
+  row: number
+  width: number
+  /** the mark in px from the plot's upper left corner */
+  x: number
+  y: number
+  /** px from the mark to the foot of its bar or band, along the values */
+  size: number
+  priority: number
+}
+
+const lineHeight = 13
+const fontScale = 11 / 12
+/** From here on only the extremes are considered. */
+const manyLabels = 3000
+
+/**
+ * Which figures are written, and where, so that none stands on another or on a line. The highest and the lowest of each
+ * series come first, then the ends, then the others in even steps. Positions are estimated from the data: nothing can be
+ * measured before the picture is drawn.
+ */
+export function planLabels(input: PlanInput): LabelPlan {
+  const candidates = candidatesOf(input).toSorted((one, other) => one.priority - other.priority)
+  const plan: LabelPlan = new Map()
+  const taken = new Grid()
+  const lines = isLine(input.form) ? polylines(input) : []
+  if (input.form.seriesType === 'scatter') for (const box of points(input)) taken.add(box)
+  for (const candidate of candidates) {
+    for (const { box, shift } of places(input, candidate)) {
+      if (taken.hits(box) || lines.some((line) => crosses(line, box))) continue
+      taken.add(box)
+      const rows = plan.get(candidate.series.name) ?? new Map<number, Shift>()
+      plan.set(candidate.series.name, rows.set(candidate.row, shift))
+      break
+    }
+  }
+  return plan
+}
+
+const isBar = (form: TimeseriesForm) => form.seriesType === 'bar'
+const isLine = (form: TimeseriesForm) => !isBar(form) && form.seriesType !== 'scatter'
+
+/** Figures of the parts of a stack stand inside them. */
+export const isInside = (form: TimeseriesForm) =>
+  form.stack !== null && !form.only_total && form.seriesType !== 'scatter'
+
+const markRadius = (form: TimeseriesForm) => (isBar(form) ? 0 : form.markerSize / 2)
+
+/** Places for a figure, the best first. */
+function places({ form, plot }: PlanInput, { x, y, width, size, priority }: Candidate): { box: Box; shift: Shift }[] {
+  const boxAt = (centre: number, middle: number): Box => ({
+    left: centre - width / 2 - 2,
+    right: centre + width / 2 + 2,
+    top: middle - lineHeight / 2,
+    bottom: middle + lineHeight / 2,
+  })
+  if (form.orientation === 'horizontal') {
+    if (isInside(form)) {
+      return Math.abs(size) >= width + 4 ? [{ box: boxAt(x - size / 2, y), shift: { dx: 0, dy: 0 } }] : []
+    }
+    const side = size < 0 && form.stack === null ? -1 : 1
+    return [{ box: boxAt(x + side * (width / 2 + 5), y), shift: { dx: 0, dy: 0 } }]
+  }
+  // a figure at the edge of the plot stands inside it, unless bars keep it there anyway
+  const dx = isBar(form) ? 0 : Math.max(width / 2 - x, 0) - Math.max(x + width / 2 - plot.width, 0)
+  if (isInside(form)) {
+    const within = { box: boxAt(x + dx, y + size / 2), shift: { dx, dy: isBar(form) ? 0 : size / 2 } }
+    // a peak may be too narrow for its figure
+    const over = lineHeight / 2 + 2 + markRadius(form)
+    const onTop = { box: boxAt(x + dx, y - over), shift: { dx, dy: -over } }
+    return [...(Math.abs(size) < lineHeight + 2 ? [] : [within]), ...(priority === 0 && !isBar(form) ? [onTop] : [])]
+  }
+  const up = isBar(form) && size < 0 && form.stack === null ? -1 : 1
+  const reach = lineHeight / 2 + 4 + markRadius(form)
+  const above = { box: boxAt(x + dx, y - up * reach), shift: { dx, dy: 0 } }
+  if (isBar(form)) return [above]
+  return [above, { box: boxAt(x + dx, y + reach), shift: { dx, dy: 2 * reach } }]
+}
+
+function candidatesOf(input: PlanInput): Candidate[] {
+  const { form, model, stacked, isVisible, plot } = input
+  const shown = stacked.series.filter(isVisible)
+  const rows = model.x.length
+  const lies = form.orientation === 'horizontal'
+  const along = lies ? plot.height : plot.width
+  const across = lies ? plot.width : plot.height
+  const position = basePositions(input, along)
+  const scale = valueScale(input, across)
+  const grouped = isBar(form) && form.stack === null ? shown.length : 1
+  const barPitch = ((along / Math.max(1, rows)) * 0.64) / grouped
+  const few = shown.length * rows <= manyLabels
+  const feet = zeros(rows)
+  const depths = zeros(rows)
+  const found: Candidate[] = []
+  const totalEnds = extremeRows(stacked.totals)
+  for (const [index, series] of shown.entries()) {
+    const ends = form.stack !== null && form.only_total ? totalEnds : extremeRows(series.values)
+    const own: Omit<Candidate, 'priority'>[] = []
+    let widest = 0
+    for (const [row, value] of series.values.entries()) {
+      if (value === null) continue
+      const pile = value < 0 ? depths : feet
+      const foot = form.stack === null ? 0 : (pile[row] ?? 0)
+      const head = foot + value
+      if (form.stack !== null) pile[row] = head
+      if (!few && !ends.includes(row)) continue
+      const text = input.text(series, row)
+      if (text === '') continue
+      const width = textWidth(text) * fontScale
+      widest = Math.max(widest, width)
+      const base = (position[row] ?? 0) + (grouped > 1 ? (index + 0.5 - grouped / 2) * barPitch : 0)
+      const size = Math.abs(scale(head) - scale(foot)) * (value < 0 ? -1 : 1)
+      own.push({
+        series,
+        row,
+        width,
+        x: lies ? scale(head) : base,
+        y: lies ? base : across - scale(head),
+        size,
+      })
+    }
+    const room = (lies ? lineHeight : widest + 4) / Math.max(1, along / Math.max(1, rows))
+    const step = Math.max(1, Math.ceil(room))
+    for (const one of own) {
+      const special = ends.indexOf(one.row)
+      // even steps from the last mark backwards; what lies between them is not written
+      if (special === -1 && (rows - 1 - one.row) % step !== 0) continue
+      found.push({ ...one, priority: special === -1 ? 4 : special })
+    }
+  }
+  return found
+}
+
+const zeros = (count: number) => Array.from({ length: count }, () => 0)
+
+/** Rows of the highest and the lowest value, of the last and the first. */
+function extremeRows(values: readonly (number | null)[]): number[] {
+  let [highest, lowest, first, last] = [-1, -1, -1, -1]
+  for (const [row, value] of values.entries()) {
+    if (value === null) continue
+    if (first === -1) first = row
+    last = row
+    if (highest === -1 || value > (values[highest] ?? value)) highest = row
+    if (lowest === -1 || value < (values[lowest] ?? value)) lowest = row
+  }
+  return [highest, lowest, last, first]
+}
+
+/** Where each row stands along the base axis. */
+function basePositions({ form, model }: PlanInput, along: number): number[] {
+  const count = Math.max(1, model.x.length)
+  if (model.xType === 'category') return model.x.map((_x, row) => ((row + 0.5) / count) * along)
+  const numbers = model.x.map(Number)
+  const min = numbers.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
+  const max = numbers.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
+  // bars keep half of their pitch free at both ends
+  const pad = isBar(form) ? along / count / 2 : 0
+  return numbers.map((value) => (max === min ? along / 2 : pad + ((value - min) / (max - min)) * (along - 2 * pad)))
+}
+
+/** px from the foot of the value axis. */
+function valueScale({ form, stacked, isVisible, plot }: PlanInput, across: number): (value: number) => number {
+  let [min, max] =
+    form.stack === null ? ends(stacked.series.filter(isVisible).map((one) => one.values)) : pileEnds(stacked, isVisible)
+  if (form.stack === 'Expand') [min, max] = [0, 1]
+  if (form.logAxis) {
+    const power = (value: number) => Math.log10(Math.max(value, Number.MIN_VALUE))
+    const [low, high] = [Math.floor(power(min)), Math.ceil(power(max))]
+    return (value) => ((power(value) - low) / Math.max(1, high - low)) * across
+  }
+  const [least, most] = form.y_axis_bounds
+  if (!form.truncateYAxis || isBar(form)) [min, max] = [Math.min(0, min), Math.max(0, max)]
+  const [nextBelow, nextAbove] = niceEnds(min, max, valueSteps(form, plot))
+  const [low, high] = [least ?? nextBelow, most ?? nextAbove]
+  return (value) => (high === low ? 0 : ((value - low) / (high - low)) * across)
+}
+
+function ends(columns: readonly (readonly (number | null)[])[]): [min: number, max: number] {
+  let min = Number.POSITIVE_INFINITY
+  let max = Number.NEGATIVE_INFINITY
+  for (const column of columns) {
+    for (const value of column) {
+      if (value === null) continue
+      if (value < min) min = value
+      if (value > max) max = value
+    }
+  }
+  return min > max ? [0, 1] : [min, max]
+}
+
+function pileEnds({ series }: Stacked, isVisible: (series: Series) => boolean): [min: number, max: number] {
+  const shown = series.filter(isVisible)
+  const rows = shown[0]?.values.length ?? 0
+  const sumOf = (row: number, sign: 1 | -1) =>
+    shown.reduce((sum, one) => sum + Math.max(0, sign * (one.values[row] ?? 0)), 0) * sign
+  const all = Array.from({ length: rows }, (_none, row) => row)
+  return ends([all.map((row) => sumOf(row, 1)), all.map((row) => sumOf(row, -1))])
+}
+
+/** The lines of the picture, which no figure may stand on, in px. */
+function polylines(input: PlanInput): Point[][] {
+  const { form, stacked, isVisible, plot } = input
+  if (stacked.series.length * input.model.x.length > manyLabels) return []
+  const position = basePositions(input, plot.width)
+  const scale = valueScale(input, plot.height)
+  const feet = zeros(position.length)
+  return stacked.series.filter(isVisible).map((series) =>
+    withSteps(
+      form,
+      series.values.flatMap((value, row): Point[] => {
+        if (value === null) return []
+        const head = form.stack === null ? value : (feet[row] ?? 0) + value
+        if (form.stack !== null) feet[row] = head
+        return [[position[row] ?? 0, plot.height - scale(head)]]
+      }),
+    ),
+  )
+}
+
+type Point = [x: number, y: number]
+
+/** The corners of a stair line between its points. */
+function withSteps({ seriesType }: TimeseriesForm, line: Point[]): Point[] {
+  const part = { start: 0, middle: 0.5, end: 1 }[seriesType as string]
+  if (part === undefined) return line
+  return line.flatMap(([x, y], index): Point[] => {
+    const next = line[index + 1]
+    if (next === undefined) return [[x, y]]
+    const corner = x + part * (next[0] - x)
+    return [
+      [x, y],
+      [corner, y],
+      [corner, next[1]],
+    ]
+  })
+}
+
+/** The points of a scatter plot, which no figure may stand on either. */
+function points(input: PlanInput): Box[] {
+  const radius = markRadius(input.form) - 1
+  const box = ([x, y]: Point): Box => ({
+    left: x - radius,
+    right: x + radius,
+    top: y - radius,
+    bottom: y + radius,
+  })
+  return polylines(input).flatMap((line) => line.map(box))
+}
+
+/** Whether a line runs through the box; its edge may be touched. */
+function crosses(line: Point[], box: Box): boolean {
+  const [top, bottom] = [box.top + 2, box.bottom - 2]
+  for (let index = 1; index < line.length; index += 1) {
+    const [x0, y0] = line[index - 1]!
+    const [x1, y1] = line[index]!
+    if (x1 < box.left || x0 > box.right) continue
+    const at = (x: number) => (x1 === x0 ? y1 : y0 + ((y1 - y0) * (x - x0)) / (x1 - x0))
+    const [start, end] = [at(Math.max(x0, box.left)), at(Math.min(x1, box.right))]
+    if (Math.min(start, end) < bottom && Math.max(start, end) > top) return true
+  }
+  return false
+}
+
+/** What is taken, by cells, so that many figures do not each ask all others. */
+class Grid {
+  private readonly cells = new Map<string, Box[]>()
+
+  hits(box: Box): boolean {
+    return this.cellsOf(box).some((key) => this.cells.get(key)?.some((other) => overlap(box, other)))
+  }
+
+  add(box: Box): void {
+    for (const key of this.cellsOf(box)) this.cells.set(key, [...(this.cells.get(key) ?? []), box])
+  }
+
+  private cellsOf(box: Box): string[] {
+    const keys: string[] = []
+    for (let x = Math.floor(box.left / 64); x <= Math.floor(box.right / 64); x += 1) {
+      for (let y = Math.floor(box.top / 32); y <= Math.floor(box.bottom / 32); y += 1) keys.push(`${x} ${y}`)
+    }
+    return keys
+  }
+}
+
+const overlap = (one: Box, other: Box) =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { openFormData } from '../../index.ts'
+import type { TimeseriesForm } from './formData.ts'
+import { layOut } from './layout.ts'
+
+const noLegend = { top: 0, right: 0, bottom: 0, left: 0 }
+
+function layout(saved: object, size: { width: number; height: number }, legend = noLegend) {
+  const form = openFormData({ viz_type: 'echarts_timeseries_bar', x_axis: 't', metrics: ['m'], ...saved })!
+  return layOut(form.formData as TimeseriesForm, { size, legend, aside: 0, labels: { below: 20, beside: 40 } })
+}
+
+const phone = { width: 340, height: 176 }
+
+describe('layOut', () => {
+  it.each([
+    [{ zoomable: true, y_axis_title: 'Jobs won or lost in the month' }, noLegend],
+    [{ zoomable: true, y_axis_title: 'Wind', x_axis_title: 'High of the day', x_axis_title_margin: 30 }, noLegend],
+    [
+      { zoomable: true, x_axis_title: 'High of the day', x_axis_title_margin: 50 },
+      { ...noLegend, top: 26 },
+    ],
+    [
+      { x_axis_title: 'High of the day', y_axis_title: 'Wind' },
+      { ...noLegend, bottom: 52 },
+    ],
+  ])('keeps half of the height for the plot: %j', (saved, legend) => {
+    expect(layout(saved, phone, legend).plot.height).toBeGreaterThanOrEqual(phone.height / 2)
+  })
+
+  it('puts a long title above a low plot, and beside a high one', () => {
+    const saved = { y_axis_title: 'Jobs won or lost in the month' }
+    expect(layout(saved, phone).valueTitle).toMatchObject({ nameLocation: 'end' })
+    expect(layout(saved, { width: 600, height: 400 }).valueTitle).toMatchObject({ nameLocation: 'middle' })
+  })
+
+  it('makes the slider thin before a title goes', () => {
+    const saved = { zoomable: true, x_axis_title: 'Month' }
+    expect(layout(saved, { width: 600, height: 400 }).slider).toBe(20)
+    expect(layout(saved, phone)).toMatchObject({ slider: 10, baseTitle: { name: 'Month' } })
+  })
+
+  it('lets a title be as long as its axis', () => {
+    const { baseTitle } = layout({ x_axis_title: 'A long title below '.repeat(9) }, phone)
+    expect(baseTitle?.nameTruncate.maxWidth).toBeLessThanOrEqual(phone.width)
+  })
+})

@@ -1,0 +1,123 @@
+import type { Edges } from '../legend.ts'
+import { textWidth } from '../textWidth.ts'
+import type { TimeseriesForm } from './formData.ts'
+
+/** How a title stands at its axis; absent where there is no room for it. */
+export interface AxisTitle {
+  name: string
+  nameLocation: 'middle' | 'end'
+  nameGap: number
+  nameTextStyle?: { align: 'left' | 'right' }
+  nameTruncate: { maxWidth: number; ellipsis: string }
+}
+
+export interface Layout {
+  edges: Edges
+  /** what the marks have, axis labels and titles taken off; estimated */
+  plot: { width: number; height: number }
+  baseTitle?: AxisTitle
+  valueTitle?: AxisTitle
+  /** height, or width where bars lie, of the slider under the base axis; 0 without one */
+  slider: number
+}
+
+interface Wanted {
+  size: { width: number; height: number }
+  /** what the legend takes */
+  legend: Edges
+  /** px at the right for the names at the ends of lines and the figures of lying bars */
+  aside: number
+  /** size of the labels across the axis: height below the plot, width beside it */
+  labels: { below: number; beside: number }
+}
+
+const titleHeight = 13
+const sliderSizes = { full: 20, thin: 10 }
+const leastTitle = 48
+
+/** What gives way, one after the other, until the plot has half of the height. */
+const concessions = ['thin', 'tight', 'untitled', 'unzoomed'] as const
+type Concession = (typeof concessions)[number]
+
+/**
+ * Shares the picture out. The plot keeps half of its height: before it gets less, the slider loses its miniature, the
+ * title below comes close and then goes, and last the slider goes. A title beside the plot that is longer than the plot
+ * is high stands above it.
+ */
+export function layOut(form: TimeseriesForm, wanted: Wanted): Layout {
+  const given: Concession[] = []
+  let layout = tryOut(form, wanted, given)
+  for (const concession of concessions) {
+    const enough = concession === 'unzoomed' ? 0.35 : 0.5
+    if (layout.plot.height >= wanted.size.height * enough) break
+    given.push(concession)
+    layout = tryOut(form, wanted, given)
+  }
+  return layout
+}
+
+function tryOut(form: TimeseriesForm, { size, legend, aside, labels }: Wanted, given: Concession[]): Layout {
+  const lies = form.orientation === 'horizontal'
+  const slider =
+    !form.zoomable || given.includes('unzoomed')
+      ? 0
+      : sliderSizes[given.includes('thin') || form.seriesType === 'scatter' ? 'thin' : 'full']
+  const below = lies ? form.y_axis_title : form.x_axis_title
+  const margin = lies ? form.y_axis_title_margin : form.x_axis_title_margin
+  const belowGap = Math.max(labels.below + 4, given.includes('tight') ? 0 : margin)
+  const hasBelow = below !== '' && !given.includes('untitled') && !(lies && form.y_axis_title_position === 'Top')
+  const labelsAbove = form.show_value && !lies ? 12 : 0
+  const buttons = form.zoomable ? 20 : 0
+
+  const beside = lies ? form.x_axis_title : form.y_axis_title
+  const besideGap = Math.max(labels.beside + 12, lies ? form.x_axis_title_margin : form.y_axis_title_margin)
+  const bottom = 4 + legend.bottom + (slider > 0 && !lies ? slider + 8 : 0)
+  const heightOf = (top: number) =>
+    size.height - top - labelsAbove - bottom - labels.below - (hasBelow ? belowGap + titleHeight - labels.below : 0)
+  const titleRow = titleHeight + 12
+  // the title above shares its row with the zoom buttons
+  const rowsWithTitle = 8 + Math.max(legend.top, 0) + titleRow
+  const rows = 8 + Math.max(legend.top, buttons)
+  const isLong = textWidth(beside) * (11 / 12) > heightOf(rows)
+  const above =
+    !lies &&
+    beside !== '' &&
+    (form.y_axis_title_position === 'Top' || (isLong && heightOf(rowsWithTitle) > 0.45 * size.height))
+  const height = Math.max(0, heightOf(above ? rowsWithTitle : rows))
+  const hasBeside = beside !== '' && !above && height >= Math.min(leastTitle, textWidth(beside))
+
+  const edges = {
+    top: (above ? 8 + legend.top : rows) + labelsAbove,
+    right: 12 + legend.right + aside + (slider > 0 && lies ? slider + 4 : 0),
+    bottom,
+    left: 4 + legend.left,
+  }
+  const width = size.width - edges.left - edges.right - (hasBeside ? besideGap + titleHeight : labels.beside + 8)
+  const atEnd = above || (lies && form.y_axis_title !== '' && form.y_axis_title_position === 'Top')
+  const endTitle: AxisTitle = {
+    name: form.y_axis_title,
+    nameLocation: 'end',
+    nameGap: lies ? form.y_axis_title_margin : 12,
+    nameTextStyle: { align: lies ? 'right' : 'left' },
+    nameTruncate: { maxWidth: width - (form.zoomable && legend.top === 0 ? 56 : 0), ellipsis: '…' },
+  }
+  const middle = (name: string, nameGap: number, room: number): AxisTitle => ({
+    name,
+    nameLocation: 'middle',
+    nameGap,
+    nameTruncate: { maxWidth: Math.max(leastTitle, room), ellipsis: '…' },
+  })
+  // it is centred below the plot, and may be as wide as the picture
+  const centre = size.width - edges.right - width / 2
+  const belowTitle = hasBelow ? middle(below, belowGap, 2 * Math.min(centre, size.width - centre) - 8) : undefined
+  const besideTitle = hasBeside
+    ? middle(beside, lies ? form.x_axis_title_margin : form.y_axis_title_margin, height)
+    : undefined
+  return {
+    edges,
+    plot: { width: Math.max(0, width), height },
+    baseTitle: lies ? besideTitle : belowTitle,
+    valueTitle: atEnd ? endTitle : lies ? belowTitle : besideTitle,
+    slider,
+  }
+}
