@@ -19,18 +19,17 @@ export const jsonText = z.string().refine((value) => value === '' || isJson(valu
 const numberOfText = (value: unknown) =>
   typeof value === 'string' && /^\s*[+-]?\d{1,16}\s*$/.test(value) ? Number(value) : value
 
+const orText = <Schema extends z.ZodType>(schema: Schema) => z.preprocess(numberOfText, schema)
+
 /** A whole number, also as text. */
-export const integer = z.preprocess(numberOfText, z.int())
+export const integer = orText(z.int())
 
 /** Largest id that both stores hold. */
 export const maxId = 2 ** 31 - 1
-export const id = z.preprocess(
-  numberOfText,
-  z.int().max(maxId, 'Not a valid integer.').min(-maxId, 'Not a valid integer.'),
-)
+export const id = orText(z.int().max(maxId, 'Not a valid integer.').min(-maxId, 'Not a valid integer.'))
 export const ids = z.array(id)
 /** Seconds; -1 switches a cache off. */
-export const seconds = integer
+export const seconds = orText(z.int())
 
 const words = (texts: string) =>
   texts.split(' ').flatMap((word) => [word, word.toUpperCase(), word.replace(/^./, (letter) => letter.toUpperCase())])
