@@ -297,6 +297,19 @@ describe.skipIf(!isThere)('database connections (needs PostgreSQL)', () => {
         clause: "region = 'north'",
       })
       expect(rule.statusCode).toBe(201)
+      // the rule does not reach into the view: that needs one of its own
+      const beside = await post('/api/v1/chart/data', question(virtual.json<{ id: number }>().id), 'granted')
+      expect(beside.statusCode).toBe(400)
+      expect(beside.body).toContain('The view \\"totals\\" may show rows that row level security rules hide.')
+      const view = await post('/api/v1/dataset/', { database: id, table_name: 'totals', schema: 'shop' })
+      const opened = await post('/api/v1/rowlevelsecurity/', {
+        name: `totals ${id}`,
+        filter_type: 'Regular',
+        tables: [view.json<{ id: number }>().id],
+        roles: [gamma.id],
+        clause: '1 = 1',
+      })
+      expect(opened.statusCode).toBe(201)
       for (const datasetId of [dataset, virtual.json<{ id: number }>().id]) {
         const answer = await post('/api/v1/chart/data', question(datasetId), 'granted')
         expect(answer.json()).toMatchObject({ result: [{ data: [{ region: 'north' }] }] })
