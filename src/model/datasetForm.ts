@@ -19,6 +19,22 @@ export const DatasetCreate = z.strictObject({
 })
 export type DatasetCreate = z.infer<typeof DatasetCreate>
 
+/** Body of `POST /api/v1/dataset/duplicate`. */
+export const DatasetDuplicate = z.strictObject({ base_model_id: id, table_name: text(1, 250) })
+export type DatasetDuplicate = z.infer<typeof DatasetDuplicate>
+
+/** Body of `POST /api/v1/dataset/get_or_create/`. */
+export const DatasetGetOrCreate = z.strictObject({
+  database_id: id,
+  table_name: text(1, 250),
+  schema: text(0, 250).nullish(),
+  catalog: maybeText,
+  template_params: maybeText,
+  normalize_columns: flag.optional(),
+  always_filter_main_dttm: flag.optional(),
+})
+export type DatasetGetOrCreate = z.infer<typeof DatasetGetOrCreate>
+
 /** `epoch_s`, `epoch_ms`, or a pattern that begins like an ISO date. */
 const dateFormat = z
   .string()

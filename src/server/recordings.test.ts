@@ -207,6 +207,10 @@ const table: [folder: string, names: (string | [string, Exception])[]][] = [
       'update-missing',
       ['delete-missing', { status: 404, why: 'dataset 7 was made by the recorder' }],
       'export-missing',
+      'get-or-create-existing',
+      'get-or-create-missing-field',
+      'duplicate-missing',
+      'duplicate-no-name',
     ],
   ],
   [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { DatasetCreate, DatasetUpdate } from '../../../model/datasetForm.ts'
+import { DatasetCreate, DatasetDuplicate, DatasetGetOrCreate, DatasetUpdate } from '../../../model/datasetForm.ts'
 import { parseIds } from '../../../model/listQuery.ts'
 import { authorOf, versionTag } from '../../entities/changes.ts'
 import { createDataset } from '../../entities/newDataset.ts'
@@ -13,6 +13,7 @@ import { itemAnswer, knownColumns, readItemQuery, readQ } from '../../listing/li
 import { addReadRoutes, idParams, qParam } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import { datasetCollection, datasetShowColumns } from './collection.ts'
+import { duplicateDataset, getOrCreateDataset } from './copy.ts'
 import { deleteDatasets, deletePart, updateDataset } from './write.ts'
 
 const path = '/api/v1/dataset'
@@ -87,6 +88,25 @@ export const datasetRoutes: Resource = (app, services) => {
     reply.code(201)
     return { id, result: request.body }
   })
+
+  app.post(
+    `${path}/duplicate`,
+    { config: { requires: 'can_duplicate:Dataset' }, schema: { body: DatasetDuplicate } },
+    async (request, reply) => {
+      const id = await duplicateDataset(services, request.subject, authorOf(request, now()), request.body)
+      reply.code(201)
+      return { id, result: request.body }
+    },
+  )
+
+  app.post(
+    `${path}/get_or_create/`,
+    { config: { requires: 'can_get_or_create_dataset:Dataset' }, schema: { body: DatasetGetOrCreate } },
+    async (request) => {
+      const author = authorOf(request, now())
+      return { result: { table_id: await getOrCreateDataset(services, request.subject, author, request.body) } }
+    },
+  )
 
   app.put(
     `${path}/:id`,

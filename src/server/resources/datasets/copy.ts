@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import type { DatasetDuplicate, DatasetGetOrCreate } from '../../../model/datasetForm.ts'
+import { AppError } from '../../../model/errors.ts'
+import { type Subject, seesTables } from '../../access/subject.ts'
+import { rightsChanged } from '../../access/subjects.ts'
+import { type Author, created } from '../../entities/changes.ts'
+import { createDataset, recordDataset, visibleDatabase } from '../../entities/newDataset.ts'
+import { addRelated, relations } from '../../entities/owners.ts'
+import type { Services } from '../../services.ts'
+import type { Db, Row, Trx } from '../../storage/schema.ts'
+
+/** The contract has one sentence for whatever is wrong with a copy. */
+const invalid = () => new AppError('GENERIC_COMMAND_ERROR', 422, 'Dataset parameters are invalid.')
+
+/**
+ * Copies a virtual dataset with its columns, metrics and row rules under a new name; the copy is the caller's. As for a
+ * new one, he must see all tables of the database: what he owns he may read.
+ */
+export async function duplicateDataset(
+  services: Services,
+  subject: Subject,
+  author: Author,
+  { base_model_id: baseId, table_name: name }: DatasetDuplicate,
+): Promise<number> {
+  const { db, access } = services
+  const base = await db
+    .selectFrom('datasets')
+    .selectAll()
+    .where('id', '=', baseId)
+    .where(access.visible.datasets(subject))
+    .executeTakeFirst()
+  const database = base?.sql ? await visibleDatabase(services, subject, base.database_id) : undefined
+  if (!base || !database || !seesTables(subject, database)) throw invalid()
+  return db.transaction().execute(async (trx) => {
+    const taken = await trx
+      .selectFrom('datasets')
+      .select('id')
+      .where('database_id', '=', base.database_id)
+      .where('table_name', '=', name)
+      .executeTakeFirst()
+    if (taken) throw invalid()
+    const { id: _id, uuid: _uuid, version: _version, answers_version: _answers, ...columns } = base
+    const own = { is_managed_externally: false, external_url: null }
+    const { id } = await trx
+      .insertInto('datasets')
+      .values({ ...columns, ...own, ...created(author), table_name: name })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await addRelated(trx, relations.datasetOwners, id, author.userId === null ? [] : [author.userId])
+    await copyParts(trx, author, base.id, id)
+    await copyRowRules(trx, base.id, id)
+    await recordDataset(trx, 'create', id, author)
+    return id
+  })
+}
+
+async function copyParts(trx: Trx, author: Author, from: number, to: number): Promise<void> {
+  const columns = await trx
+    .selectFrom('dataset_columns')
+    .selectAll()
+    .where('dataset_id', '=', from)
+    .orderBy('id')
+    .execute()
+  const metrics = await trx
+    .selectFrom('dataset_metrics')
+    .selectAll()
+    .where('dataset_id', '=', from)
+    .orderBy('id')
+    .execute()
+  const copied = <Part extends Row<'dataset_columns'> | Row<'dataset_metrics'>>({ id: _id, ...part }: Part) => ({
+    ...part,
+    ...created(author, randomUUID()),
+    dataset_id: to,
+  })
+  if (columns.length > 0) await trx.insertInto('dataset_columns').values(columns.map(copied)).execute()
+  if (metrics.length > 0) await trx.insertInto('dataset_metrics').values(metrics.map(copied)).execute()
+}
+
+/** A rule on a dataset is one on its copy: else copying would be a way around it. */
+async function copyRowRules(trx: Trx, from: number, to: number): Promise<void> {
+  const rules = await trx.selectFrom('row_rule_datasets').select('rule_id').where('dataset_id', '=', from).execute()
+  if (rules.length === 0) return
+  await trx
+    .insertInto('row_rule_datasets')
+    .values(rules.map(({ rule_id }) => ({ rule_id, dataset_id: to })))
+    .execute()
+  await rightsChanged(trx)
+}
+
+/** The dataset of a table by its name in the database, whatever its schema; made where the caller sees none. */
+export async function getOrCreateDataset(
+  services: Services,
+  subject: Subject,
+  author: Author,
+  { database_id: database, template_params, ...body }: DatasetGetOrCreate,
+): Promise<number> {
+  const known = await visibleByName(services, subject, database, body.table_name)
+  if (known !== undefined) return known
+  const id = await createDataset(services, subject, author, { ...body, database })
+  if (template_params != null)
+    await services.db.updateTable('datasets').set({ template_params }).where('id', '=', id).execute()
+  return id
+}
+
+async function visibleByName(
+  { db, access }: { db: Db } & Pick<Services, 'access'>,
+  subject: Subject,
+  databaseId: number,
+  name: string,
+): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('datasets')
+    .select('id')
+    .where('database_id', '=', databaseId)
+    .where('table_name', '=', name)
+    .where(access.visible.datasets(subject))
+    .orderBy('id')
+    .executeTakeFirst()
+  return found?.id
+}
