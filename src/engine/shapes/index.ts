@@ -4,6 +4,7 @@ import { partition } from './partition.ts'
 import {
   barSeries,
   bubbles,
+  choices,
   chordMatrix,
   grid,
   levels,
@@ -55,6 +56,7 @@ export const shapes = {
   partition,
   points,
   layer,
+  choices,
 } satisfies Record<string, (frame: Frame, options: ShapeOptions) => unknown>
 
 export type ShapeName = keyof typeof shapes

@@ -157,6 +157,24 @@ export function lists(frame: Frame, { groups, metrics }: ShapeOptions) {
   )
 }
 
+/** What a filter offers: values, with their metric where there is one; ascending where `choice` says so. */
+export function choices(frame: Frame, { groups, metrics, choice }: ShapeOptions) {
+  const [values, sizes] = [valuesOf(frame, groups[0]), valuesOf(frame, metrics[0])]
+  const by = metrics.length > 0 ? sizes : values
+  const sign = choice === 'ascending' ? 1 : -1
+  const order = (left: Cell, right: Cell) =>
+    isMissing(left) || isMissing(right)
+      ? Number(isMissing(left)) - Number(isMissing(right))
+      : sign * compareCells(left, right)
+  return [...values.keys()]
+    .sort((left, right) => order(by[left] ?? null, by[right] ?? null))
+    .map((row) => ({
+      id: values[row],
+      text: values[row],
+      ...(metrics.length > 0 ? { metric: sizes[row] ?? null } : {}),
+    }))
+}
+
 export const tables = (frame: Frame) => ({
   records: rowsOf(frame),
   columns: frame.columns.map(({ name }) => String(name)),

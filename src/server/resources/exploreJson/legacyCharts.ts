@@ -168,6 +168,38 @@ export function legacyQuery(given: Form, now: number): LegacyQuery | undefined {
   return { query, shape: { name: chart.shape, options } }
 }
 
+const CHOICES = 1000
+
+/** What a filter box asks: the values of each of its filters. */
+export function filterBoxQueries(form: Form): { column: string; legacy: LegacyQuery }[] {
+  const {
+    metrics: _m,
+    columns: _c,
+    orderby: _o,
+    ...base
+  } = buildQueryObject({
+    ...form,
+    extra_filters: undefinedIfEmpty(form.extra_filters),
+  })
+  return list<Form | null>(form.filter_configs).map((config) => {
+    const column = textOr(config?.column)
+    if (!column) {
+      throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Invalid filter configuration, please select a column')
+    }
+    const metrics = list<QueryMetric>(config?.metric).slice(0, 1)
+    const ascending = config?.asc === true
+    const options: ShapeOptions = {
+      metrics: metrics.map(metricLabel),
+      groups: [column],
+      roles: {},
+      choice: ascending ? 'ascending' : 'descending',
+    }
+    const by = metrics[0] ?? column
+    const query: QueryObject = { ...base, columns: [column], metrics, row_limit: CHOICES, orderby: [[by, ascending]] }
+    return { column, legacy: { query, shape: { name: 'choices', options } } }
+  })
+}
+
 function mapQuery(form: Form, type: string): LegacyQuery {
   const isLayer = type !== 'mapbox'
   const { columns, metrics, isTimeseries, roles, settings } = isLayer ? deckQuery(form) : mapboxQuery(form)

@@ -143,5 +143,7 @@ function placeColumns(value: unknown): (string | undefined)[] {
   return type === 'latlong' ? [lonCol, latCol] : type === 'delimited' ? [lonlatCol] : [geohashCol]
 }
 
+const isName = (name: string | undefined): name is string => typeof name === 'string' && name !== ''
+
 const sortedNames = (names: readonly (string | undefined)[]): string[] =>
-  [...new Set(names.filter((name) => typeof name === 'string' && name !== ''))].sort(compareText) as string[]
+  [...new Set(names.filter(isName))].sort(compareText)

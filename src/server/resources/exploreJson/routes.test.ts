@@ -109,10 +109,7 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
       'Please provide both time bounds (Since and Until)',
     ],
     [{ viz_type: 'partition', metrics: ['count'] }, 'Please choose at least one groupby'],
-    [
-      { viz_type: 'filter_box' },
-      'Charts of type filter_box are not answered here. Please post a query context to /api/v1/chart/data.',
-    ],
+    [{ viz_type: 'filter_box', filter_configs: [{}] }, 'Invalid filter configuration, please select a column'],
   ])('says what is wrong with %j', async (form, message) => {
     const response = await post({ datasource: datasource(), ...form })
     expect([response.statusCode, response.body]).toEqual([400, expect.stringContaining(message)])
@@ -166,6 +163,22 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
     ],
     [{ viz_type: 'table', groupby: ['gender'], metrics: ['sum__num'] }, { columns: ['gender', 'sum__num'] }],
     [{ viz_type: 'bullet', metric: 'count' }, { measures: [75691] }],
+    [
+      {
+        viz_type: 'filter_box',
+        filter_configs: [
+          { column: 'gender', asc: true },
+          { column: 'state', metric: 'sum__num', asc: false },
+        ],
+      },
+      {
+        gender: [
+          { id: 'boy', text: 'boy' },
+          { id: 'girl', text: 'girl' },
+        ],
+        state: expect.arrayContaining([{ id: 'CA', text: 'CA', metric: expect.any(Number) }]),
+      },
+    ],
     [
       { viz_type: 'rose', metrics: ['sum__num'], groupby: ['gender'], ...time },
       { '946684800000000000': [{ key: ['boy'], name: 'boy', time: 946684800000 }, { key: ['girl'] }] },

@@ -17,7 +17,7 @@ import { findDataset } from '../../entities/datasets.ts'
 import { errorBody } from '../../errors.ts'
 import type { App, Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
-import { type LegacyQuery, legacyQuery } from './legacyCharts.ts'
+import { filterBoxQueries, type LegacyQuery, legacyQuery } from './legacyCharts.ts'
 
 const Query = z.object({
   form_data: z.string().optional(),
@@ -76,6 +76,10 @@ async function answer(services: Services, request: FastifyRequest, reply: Fastif
   if (flags.csv === 'true' && !has(request.subject, 'can_csv:Superset')) {
     throw new AppError('GENERIC_COMMAND_ERROR', 403, "You don't have the rights to download as csv")
   }
+  const isFull = [flags.csv, flags.query, flags.results, flags.samples].every((flag) => flag !== 'true')
+  if (form.viz_type === 'filter_box' && isFull) {
+    return sendFilterBox(services, request, reply, { form, datasetId, force: flags.force === 'true' })
+  }
   const legacy = fromForm(() => legacyQuery(form, wallClock(services.now(), services.config.timeZone)))
   if (!legacy) {
     const message = `Charts of type ${String(form.viz_type)} are not answered here. Please post a query context to /api/v1/chart/data.`
@@ -129,6 +133,37 @@ async function send(
     if (!error.message.startsWith('Error: ')) throw error
     return reply.code(400).send(failedPayload(error.message.slice('Error: '.length), understood))
   }
+}
+
+/** One answer of all its filters: their values by column, beside what is told of the first. */
+async function sendFilterBox(
+  { chartData }: Services,
+  { subject }: FastifyRequest,
+  reply: FastifyReply,
+  { form, datasetId, force }: { form: Form; datasetId: number; force: boolean },
+): Promise<FastifyReply> {
+  const asked = fromForm(() => filterBoxQueries(form))
+  const signal = closeSignal(reply)
+  const answers = await Promise.all(
+    asked.map(async ({ column, legacy }) => {
+      const context = contextOf(legacy, datasetId, 'full', force, form)
+      const [answer] = await chartData.answer(context, subject, { encoding: 'rows', signal, shape: legacy.shape })
+      return { column, body: answer?.body ?? Buffer.from('{}') }
+    }),
+  )
+  const lists = answers.map(({ column, body }) => {
+    const data = fieldsOfAnswer(body).get('data')?.toString() ?? 'null'
+    return `${JSON.stringify(column)}:${data === 'null' ? '[]' : data}`
+  })
+  const first = answers[0]?.body ?? Buffer.from('{}')
+  reply.type('application/json; charset=utf-8')
+  return reply.send(
+    payload(
+      first,
+      fromForm(() => effectiveForm(form)),
+      Buffer.from(`{${lists.join(',')}}`),
+    ),
+  )
 }
 
 const unshaped = (context: QueryContext): QueryContext => ({
@@ -215,12 +250,12 @@ const COPIED = [
 ]
 
 /** The payload of the old endpoint, of the answer to a query; rows are copied unseen. */
-function payload(answer: Buffer, form: Form): Buffer {
+function payload(answer: Buffer, form: Form, data?: Buffer): Buffer {
   const fields = fieldsOfAnswer(answer)
   const isCached = fields.get('is_cached')?.toString() === 'true'
   const head = JSON.stringify({ errors: [], form_data: form, is_cached: isCached }).slice(0, -1)
   const parts = COPIED.flatMap((name) => {
-    const value = fields.get(name)
+    const value = name === 'data' && data ? data : fields.get(name)
     return value ? [Buffer.from(`,${JSON.stringify(name)}:`), value] : []
   })
   return Buffer.concat([Buffer.from(head), ...parts, Buffer.from('}')])
