@@ -42,6 +42,8 @@ export async function replaceColumns(
   const kept = new Set(columns.map((column) => column.id))
   const gone = existing.filter((row) => !kept.has(row.id)).map((row) => row.id)
   if (gone.length > 0) await trx.deleteFrom('dataset_columns').where('id', 'in', gone).execute()
+  for (const id of renamed(named, existing))
+    await trx.updateTable('dataset_columns').set({ column_name: randomUUID() }).where('id', '=', id).execute()
   for (const { id, uuid: _uuid, ...column } of columns) {
     const { filterable, groupby, is_active, is_dttm, ...nullable } = column
     const flags = { filterable, groupby, is_active, is_dttm }
@@ -78,6 +80,8 @@ export async function replaceMetrics(
   const kept = new Set(metrics.map((metric) => metric.id))
   const gone = existing.filter((row) => !kept.has(row.id)).map((row) => row.id)
   if (gone.length > 0) await trx.deleteFrom('dataset_metrics').where('id', 'in', gone).execute()
+  for (const id of renamed(named, existing))
+    await trx.updateTable('dataset_metrics').set({ metric_name: randomUUID() }).where('id', '=', id).execute()
   for (const { id, uuid: _uuid, ...metric } of metrics) {
     const values = { ...metric, changed_on: author.now, changed_by: author.userId }
     if (id !== undefined) await trx.updateTable('dataset_metrics').set(values).where('id', '=', id).execute()
@@ -87,6 +91,12 @@ export async function replaceMetrics(
         .values({ ...values, ...made(author, datasetId) })
         .execute()
   }
+}
+
+/** Those that are to be called otherwise: their names must be free before others take them, as in a swap. */
+function renamed(items: { id?: number; name: string }[], existing: { id: number; name: string }[]): number[] {
+  const names = new Map(existing.map((row) => [row.id, row.name]))
+  return items.flatMap(({ id, name }) => (id !== undefined && names.get(id) !== name ? [id] : []))
 }
 
 const withoutNull = (values: Fields) =>

@@ -115,6 +115,28 @@ describe('datasets over a real table', () => {
     expect(await item()).toEqual(before)
   })
 
+  it('two metrics may swap their names', async () => {
+    const url = `/api/v1/dataset/${id}`
+    const { metrics: before } = await item()
+    const added = [
+      { metric_name: 'swap a', expression: '1' },
+      { metric_name: 'swap b', expression: '2' },
+    ]
+    const kept = before.map(({ id: own, metric_name }) => ({ id: own, metric_name, expression: 'COUNT(*)' }))
+    expect((await call({ method: 'PUT', url, payload: { metrics: [...kept, ...added] } })).statusCode).toBe(200)
+    const swapped = (await item()).metrics.map((metric) => ({
+      id: metric.id,
+      expression: '1',
+      metric_name: { 'swap a': 'swap b', 'swap b': 'swap a' }[metric.metric_name] ?? metric.metric_name,
+    }))
+    const answer = await call({ method: 'PUT', url, payload: { metrics: swapped } })
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect((await item()).metrics.map(({ id: own, metric_name }) => [own, metric_name])).toEqual(
+      swapped.map(({ id: own, metric_name }) => [own, metric_name]),
+    )
+    await call({ method: 'PUT', url, payload: { metrics: kept } })
+  })
+
   it('can be a statement', async () => {
     const sql = 'select region, sum(amount) as total from sales group by region'
     const bad = await call({
