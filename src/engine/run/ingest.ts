@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -32,7 +32,10 @@ export interface UploadOrder {
   formats?: UploadFormat[]
   /** Most that a packed file may hold. */
   maxBytes: number
-  isPreview: boolean
+  /** To look at it, to load it, or to look at it and load it as it was seen. */
+  work: 'preview' | 'load' | 'both'
+  /** Its last bytes are still on their way. */
+  isGrowing?: boolean
 }
 
 export interface IngestedTable {
@@ -67,8 +70,8 @@ const HEAP_LIMIT_MB = 1024
 const SPILL_LIMIT_MB = 20_480
 
 /** A preview is waited for; looking at 50 rows takes longer only where a file is made to. */
-const PREVIEW_TIMEOUT_MS = 9_000
-const UPLOAD_TIMEOUT_MS = 120_000
+export const PREVIEW_TIMEOUT_MS = 9_000
+export const UPLOAD_TIMEOUT_MS = 120_000
 
 interface IngestOptions {
   signal?: AbortSignal
@@ -76,7 +79,7 @@ interface IngestOptions {
   /** The generation that the rows are added to. */
   base?: string
   /** Given for a file of a stranger; `format` is then not read. */
-  upload?: Omit<UploadOrder, 'isPreview' | 'maxBytes'> & { uploadBytes: number }
+  upload?: Pick<UploadOrder, 'reading' | 'columns' | 'formats'> & { uploadBytes: number }
 }
 
 /**
@@ -91,7 +94,7 @@ export async function ingestFile(
 ): Promise<IngestedTable> {
   mkdirSync(dirname(target), { recursive: true })
   try {
-    const answer = await ingest({ source, target, format, isPreview: false, ...options })
+    const answer = await ingest({ source, target, format, work: 'load', ...options })
     if ('preview' in answer) throw new Error('the ingest child answered another order')
     const { ok: _, ...table } = answer
     return table
@@ -108,7 +111,7 @@ export async function previewFile(
   source: string,
   options: IngestOptions & Required<Pick<IngestOptions, 'upload'>>,
 ): Promise<FilePreview> {
-  const answer = await ingest({ source, target: '', format: 'csv', isPreview: true, ...options })
+  const answer = await ingest({ source, target: '', format: 'csv', work: 'preview', ...options })
   if (!('preview' in answer)) throw new Error('the ingest child answered another order')
   return answer.preview
 }
@@ -117,35 +120,33 @@ async function ingest({
   source,
   target,
   format,
-  isPreview,
+  work,
   signal,
   scratchFolder = tmpdir(),
   base,
   upload,
-}: IngestOptions & { source: string; target: string; format: IngestFormat; isPreview: boolean }) {
+}: IngestOptions & { source: string; target: string; format: IngestFormat; work: 'preview' | 'load' }) {
   if (statSync(source, { throwIfNoEntry: false })?.size === 0) throw unreadable('it is empty.')
   const scratch = makeScratch(scratchFolder)
   try {
     const answer = await runChild({
       order: {
+        ...readerLimits(scratch),
         source,
         target,
         base,
         format,
-        memoryLimitMb: MEMORY_LIMIT_MB,
-        spillFolder: join(scratch, 'spill'),
-        spillLimitMb: SPILL_LIMIT_MB,
         upload: upload && {
           reading: upload.reading,
           columns: upload.columns,
           formats: upload.formats,
           maxBytes: upload.uploadBytes * limits.unpackedTimes,
-          isPreview,
+          work,
         },
       },
       scratch,
       compiled: join(scratchFolder, 'compiled'),
-      timeoutMs: upload ? (isPreview ? PREVIEW_TIMEOUT_MS : UPLOAD_TIMEOUT_MS) : TIMEOUT_MS,
+      timeoutMs: upload ? (work === 'preview' ? PREVIEW_TIMEOUT_MS : UPLOAD_TIMEOUT_MS) : TIMEOUT_MS,
       signal,
     })
     if (!answer.ok) throw unreadable(explain(answer.message, source))
@@ -155,8 +156,15 @@ async function ingest({
   }
 }
 
-const unreadable = (message: string) =>
+export const unreadable = (message: string) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, `The file could not be read: ${message}`)
+
+/** What one reader may take. */
+export const readerLimits = (scratch: string) => ({
+  memoryLimitMb: MEMORY_LIMIT_MB,
+  spillFolder: join(scratch, 'spill'),
+  spillLimitMb: SPILL_LIMIT_MB,
+})
 
 interface Run {
   order: IngestOrder
@@ -167,24 +175,25 @@ interface Run {
   signal?: AbortSignal
 }
 
+/** A process that reads one file and ends; it answers on descriptor 3. */
+export function spawnReader(
+  { order, scratch, compiled }: Pick<Run, 'order' | 'scratch' | 'compiled'>,
+  signal: AbortSignal,
+): ChildProcess {
+  const entry = join(import.meta.dirname, 'ingestChild.ts')
+  return spawn(process.execPath, [`--max-old-space-size=${HEAP_LIMIT_MB}`, entry, JSON.stringify(order)], {
+    cwd: scratch,
+    env: { TZ: 'UTC', HOME: scratch, TMPDIR: scratch, NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: compiled },
+    stdio: [order.upload?.isGrowing ? 'pipe' : 'ignore', 'ignore', 'ignore', 'pipe'],
+    signal,
+    killSignal: 'SIGKILL',
+  })
+}
+
 function runChild(run: Run): Promise<IngestAnswer> {
   const tooLate = AbortSignal.timeout(run.timeoutMs)
   return new Promise((resolve, reject) => {
-    const entry = join(import.meta.dirname, 'ingestChild.ts')
-    const args = [`--max-old-space-size=${HEAP_LIMIT_MB}`, entry, JSON.stringify(run.order)]
-    const child = spawn(process.execPath, args, {
-      cwd: run.scratch,
-      env: {
-        TZ: 'UTC',
-        HOME: run.scratch,
-        TMPDIR: run.scratch,
-        NODE_NO_WARNINGS: '1',
-        NODE_COMPILE_CACHE: run.compiled,
-      },
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-      signal: run.signal ? AbortSignal.any([run.signal, tooLate]) : tooLate,
-      killSignal: 'SIGKILL',
-    })
+    const child = spawnReader(run, run.signal ? AbortSignal.any([run.signal, tooLate]) : tooLate)
     let text = ''
     child.stdio[3]?.on('data', (chunk: Buffer) => {
       text += chunk.toString()

@@ -1,14 +1,18 @@
 /**
  * Entry of the ingest child: turns one file into one DuckDB file and ends. It runs no SQL of users and can open nothing
  * but its source; a file that breaks the reader breaks this process only.
- * Its order is the JSON in the first argument; its answer is one JSON line on descriptor 3.
+ * Its order is the JSON in the first argument; its answers are JSON lines on descriptor 3. Where the source still grows,
+ * a word on standard input says that it is whole.
  */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { rmSync, statSync, writeSync } from 'node:fs'
 import { DuckDBInstance } from '@duckdb/node-api'
+import type { ColumnChoice, FilePreview } from '../../model/upload.ts'
 import { columnsOfQuery, literal } from './describeQuery.ts'
-import type { IngestAnswer, IngestFormat, IngestOrder } from './ingest.ts'
+import { moveDurably, sync } from './durable.ts'
+import type { IngestAnswer, IngestFormat, IngestOrder, UploadOrder } from './ingest.ts'
+import type { Growth } from './inspect.ts'
 import { type PreparedUpload, prepareUpload, previewUpload, uploadQueries, withRowLabels } from './readUpload.ts'
+import { PIECE_BYTES } from './upload.ts'
 
 /** Readers to try in turn: the quick guess of column types first, then one that looks at every row. */
 function readers(format: IngestFormat, source: string): string[] {
@@ -17,7 +21,7 @@ function readers(format: IngestFormat, source: string): string[] {
     case 'parquet':
       return [`read_parquet(${file})`]
     case 'csv':
-      return [`read_csv(${file})`, `read_csv(${file}, sample_size = -1)`]
+      return ['', ', sample_size = -1'].map((more) => `read_csv(${file}, buffer_size = ${PIECE_BYTES}${more})`)
     case 'json': {
       const limit = 'maximum_object_size = 268435456'
       return [`read_json(${file}, ${limit})`, `read_json(${file}, ${limit}, sample_size = -1)`]
@@ -56,18 +60,21 @@ async function open(path: string, readable: string, order: IngestOrder) {
   return { instance, connection }
 }
 
-async function preview(order: IngestOrder, upload: PreparedUpload): Promise<IngestAnswer> {
-  const { connection } = await open(':memory:', upload.path, order)
+async function preview(order: IngestOrder, upload: PreparedUpload): Promise<FilePreview> {
+  const { instance, connection } = await open(':memory:', upload.path, order)
   const attempts = uploadQueries(upload, undefined)
-  return { ok: true, preview: await firstThatWorks(attempts, (query) => previewUpload(connection, upload, query)) }
+  const seen = await firstThatWorks(attempts, (query) => previewUpload(connection, upload, query))
+  connection.closeSync()
+  instance.closeSync()
+  return seen
 }
 
-async function load(order: IngestOrder, upload: PreparedUpload | undefined): Promise<IngestAnswer> {
+async function load(order: IngestOrder, upload?: PreparedUpload, chosen?: ColumnChoice[]): Promise<IngestAnswer> {
   const partial = `${order.target}.partial`
   try {
     const { instance, connection } = await open(partial, upload?.path ?? order.source, order)
     const attempts = upload
-      ? uploadQueries(upload, order.upload?.columns)
+      ? uploadQueries(upload, chosen)
       : readers(order.format, order.source).map((reader) => `FROM ${reader}`)
     await firstThatWorks(attempts, async (attempt) => {
       const query = upload ? await withRowLabels(connection, upload, attempt) : attempt
@@ -83,9 +90,9 @@ async function load(order: IngestOrder, upload: PreparedUpload | undefined): Pro
     await connection.run('CHECKPOINT')
     connection.closeSync()
     instance.closeSync()
+    // a generation counts once it is on disk
     sync(partial)
-    renameSync(partial, order.target)
-    sync(dirname(order.target))
+    moveDurably(partial, order.target)
     return { ok: true, rows, bytes: statSync(order.target).size, columns }
   } catch (error) {
     rmSync(partial, { force: true })
@@ -94,26 +101,38 @@ async function load(order: IngestOrder, upload: PreparedUpload | undefined): Pro
   }
 }
 
-async function ingest(order: IngestOrder): Promise<IngestAnswer> {
-  try {
-    const upload = order.upload && (await prepareUpload(order.source, process.cwd(), order.upload))
-    return upload && order.upload?.isPreview ? await preview(order, upload) : await load(order, upload)
-  } catch (error) {
-    return { ok: false, message: error instanceof Error ? error.message : String(error) }
-  }
+/** Looks at the file of a stranger, loads it, or both after each other: then as it was seen. */
+async function read(order: IngestOrder, { work, columns, ...upload }: UploadOrder): Promise<void> {
+  const prepared = await prepareUpload(order.source, process.cwd(), { work, ...upload }, growthOf(upload))
+  if (work === 'load') return tell(await load(order, prepared, columns))
+  const seen = await preview(order, prepared)
+  tell({ ok: true, preview: seen })
+  if (work === 'preview') return
+  const kept = seen.columns.map(({ name }) => ({ source: name, name }))
+  tell(await load(order, { ...prepared, reading: seen.reading }, kept))
 }
 
-/** A generation counts once it is on disk; folders cannot be synced everywhere. */
-function sync(path: string): void {
-  try {
-    const descriptor = openSync(path, 'r')
-    fsyncSync(descriptor)
-    closeSync(descriptor)
-  } catch (error) {
-    if (process.platform !== 'win32') throw error
-  }
+function growthOf({ isGrowing }: Pick<UploadOrder, 'isGrowing'>): Growth | undefined {
+  if (!isGrowing) return undefined
+  const growth = { isWhole: false, whole: Promise.resolve() }
+  growth.whole = new Promise((resolve) => {
+    process.stdin.once('data', () => {
+      growth.isWhole = true
+      resolve()
+    })
+    // nobody waits for it any more
+    process.stdin.once('end', () => (growth.isWhole ? undefined : process.exit(1)))
+  })
+  return growth
 }
 
-const answer = await ingest(JSON.parse(process.argv[2] ?? '{}') as IngestOrder)
-writeSync(3, JSON.stringify(answer))
+const tell = (answer: IngestAnswer) => void writeSync(3, `${JSON.stringify(answer)}\n`)
+
+const order = JSON.parse(process.argv[2] ?? '{}') as IngestOrder
+try {
+  if (order.upload) await read(order, order.upload)
+  else tell(await load(order))
+} catch (error) {
+  tell({ ok: false, message: error instanceof Error ? error.message : String(error) })
+}
 process.exit(0)

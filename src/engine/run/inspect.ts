@@ -3,6 +3,7 @@ import { closeSync, createReadStream, createWriteStream, openSync, readSync } fr
 import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import type { Encoding, UploadFormat } from '../../model/upload.ts'
 import { FileFault, limits, tooWide } from './upload.ts'
@@ -16,14 +17,35 @@ export interface Inspected {
   lines: number
 }
 
+/** Whether a file may still become longer. */
+export interface Growth {
+  isWhole: boolean
+  whole: Promise<void>
+}
+
+const grown: Growth = { isWhole: true, whole: Promise.resolve() }
+
 const newline = 0x0a
 const chunkBytes = 1 << 20
+const headBytes = 4096
+/** How soon what was added to a file that grows is looked at. */
+const lookAgainMs = 20
 
 /**
  * Looks at a stranger's file before the engine does: what it is by its content, whole when packed, and no line of text
- * so long that looking for its delimiter would take minutes. Throws FileFault.
+ * so long that looking for its delimiter would take minutes. Text is read while it is still on its way. Throws
+ * FileFault.
  */
-export async function inspect(source: string, scratch: string, maxBytes: number, asked?: Encoding): Promise<Inspected> {
+export async function inspect(
+  source: string,
+  scratch: string,
+  maxBytes: number,
+  asked?: Encoding,
+  growth: Growth = grown,
+): Promise<Inspected> {
+  while (!growth.isWhole && head(source).length < headBytes) await more(growth)
+  const isText = !isPacked(head(source))
+  if (!isText) await growth.whole
   const path = isGzip(head(source)) ? await unpack(source, join(scratch, 'unpacked'), maxBytes) : source
   const start = head(path)
   if (start.length === 0) throw new FileFault('it is empty.')
@@ -35,16 +57,22 @@ export async function inspect(source: string, scratch: string, maxBytes: number,
   const text = encoding === 'utf-16' ? start.toString('utf16le') : start.toString('utf8')
   if (text.trim() === '') throw new FileFault('it is empty.')
   const format = /^\uFEFF?\s*[[{]/.test(text) ? 'json' : 'csv'
-  const lines = checkText(path, format, encoding)
+  const lines = await checkText(path, format, encoding, growth)
   if (format === 'csv') checkWidth(path)
   return { path, format, encoding, lines }
 }
 
 const isGzip = (start: Buffer) => start[0] === 0x1f && start[1] === 0x8b
 
+const magics = ['PAR1', 'PK\x03\x04', '\xd0\xcf\x11\xe0']
+
+const isPacked = (start: Buffer) => isGzip(start) || magics.includes(start.toString('latin1', 0, 4))
+
+const more = ({ whole }: Growth) => Promise.race([whole, sleep(lookAgainMs)])
+
 const isUtf16 = (start: Buffer) => start.subarray(0, 2).toString('hex') === 'fffe'
 
-function head(path: string, bytes = 4096): Buffer {
+function head(path: string, bytes = headBytes): Buffer {
   const buffer = Buffer.alloc(bytes)
   const descriptor = openSync(path, 'r')
   try {
@@ -73,11 +101,11 @@ async function unpack(source: string, target: string, maxBytes: number): Promise
 }
 
 /** Counts lines; those of CSV must be short and in the encoding (the engine checks JSON itself). */
-function checkText(path: string, format: UploadFormat, encoding: Encoding): number {
+async function checkText(path: string, format: UploadFormat, encoding: Encoding, growth: Growth): Promise<number> {
   let lines = 0
   let rest: Buffer = Buffer.alloc(0)
   let isInLine = false
-  for (const chunk of chunksOf(path)) {
+  for await (const chunk of chunksOf(path, growth)) {
     if (encoding !== 'utf-16' && chunk.includes(0)) throw new FileFault('it is not text: it holds binary data.')
     const end = chunk.lastIndexOf(newline) + 1
     isInLine = end < chunk.length
@@ -138,12 +166,18 @@ function badLine(text: Buffer): number {
   return line
 }
 
-function* chunksOf(path: string): Generator<Buffer> {
+async function* chunksOf(path: string, growth: Growth): AsyncGenerator<Buffer> {
   const descriptor = openSync(path, 'r')
   const buffer = Buffer.alloc(chunkBytes)
   try {
-    for (let read = readSync(descriptor, buffer); read > 0; read = readSync(descriptor, buffer))
-      yield buffer.subarray(0, read)
+    for (;;) {
+      // asked before it is read: what is added in between is read then
+      const { isWhole } = growth
+      const read = readSync(descriptor, buffer)
+      if (read > 0) yield buffer.subarray(0, read)
+      else if (isWhole) return
+      else await more(growth)
+    }
   } finally {
     closeSync(descriptor)
   }

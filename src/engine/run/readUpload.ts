@@ -4,9 +4,9 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ColumnChoice, FilePreview, Reading, UploadFormat } from '../../model/upload.ts'
 import { columnsOfQuery, identifier, literal } from './describeQuery.ts'
 import type { UploadOrder } from './ingest.ts'
-import { type Inspected, inspect } from './inspect.ts'
+import { type Growth, type Inspected, inspect } from './inspect.ts'
 import { tidyText } from './tidyText.ts'
-import { FileFault, limits, tooWide } from './upload.ts'
+import { FileFault, limits, PIECE_BYTES, tooWide } from './upload.ts'
 import { type Sheet, sheetToCsv } from './workbook.ts'
 
 export interface PreparedUpload extends Inspected {
@@ -27,8 +27,9 @@ export async function prepareUpload(
   source: string,
   scratch: string,
   { reading, maxBytes, formats }: UploadOrder,
+  growth?: Growth,
 ): Promise<PreparedUpload> {
-  const found = await inspect(source, scratch, maxBytes, reading.encoding)
+  const found = await inspect(source, scratch, maxBytes, reading.encoding, growth)
   if (formats && !formats.includes(found.format))
     throw new FileFault(
       `it is ${formatNames[found.format]}, not ${formats.map((each) => formatNames[each]).join(' or ')}.`,
@@ -105,7 +106,8 @@ const typeOf = ({ reading }: PreparedUpload, name: string, type: string, columns
   columns?.find(({ source }) => source === name)?.type ?? reading.types?.[name] ?? type
 
 function csvOptions({ reading, encoding }: PreparedUpload): string[] {
-  const options = [`max_line_size = ${limits.lineBytes}`, `encoding = '${encoding ?? 'utf-8'}'`]
+  const sizes = [`max_line_size = ${limits.lineBytes}`, `buffer_size = ${PIECE_BYTES}`]
+  const options = [...sizes, `encoding = '${encoding ?? 'utf-8'}'`]
   if (reading.delimiter) options.push(`delim = ${literal(reading.delimiter)}`)
   if (reading.hasHeader !== undefined) options.push(`header = ${reading.hasHeader}`)
   if (reading.skipRows) options.push(`skip = ${reading.skipRows}`)

@@ -1,3 +1,9 @@
+/**
+ * Pieces in which the engine reads text. By itself it takes sixteen of the longest lines: a file of some dozen megabytes
+ * is then two pieces, whose rows are packed all at once and by one thread at the end.
+ */
+export const PIECE_BYTES = 8_000_000
+
 export const limits = {
   columns: 1000,
   previewRows: 50,

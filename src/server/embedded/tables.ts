@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogTable, ConnectionSpec } from '../../engine/contracts.ts'
+import { moveDurably } from '../../engine/run/durable.ts'
 import { type IngestedTable, type IngestFormat, ingestFile } from '../../engine/run/ingest.ts'
 import { AppError } from '../../model/errors.ts'
 import type { Db } from '../storage/schema.ts'
@@ -30,6 +31,8 @@ export interface LoadOrder {
   upload?: UploadReading
   /** What becomes of a table of this name, for an upload: nothing and a refusal, unless said. */
   ifExists?: 'replace' | 'append'
+  /** The table that was made of the source already, in a file of the same disk; undefined where it has to be read. */
+  ready?: () => Promise<{ path: string; table: IngestedTable } | undefined>
 }
 
 export type UploadReading = NonNullable<NonNullable<Parameters<typeof ingestFile>[3]>['upload']>
@@ -187,12 +190,16 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
       const file = fileName(order.table)
       const path = join(folder, file)
       const base = order.ifExists === 'append' ? await currentFile(order) : undefined
-      const table = await ingestFile(order.source, order.format, path, {
-        signal,
-        scratchFolder: join(home, 'scratch'),
-        base: base && join(home, base),
-        upload: order.upload,
-      })
+      const ready = base === undefined ? await order.ready?.() : undefined
+      if (ready) moveDurably(ready.path, path)
+      const table =
+        ready?.table ??
+        (await ingestFile(order.source, order.format, path, {
+          signal,
+          scratchFolder: join(home, 'scratch'),
+          base: base && join(home, base),
+          upload: order.upload,
+        }))
       try {
         await makeCurrent(order, `${DATA_FOLDER}/${file}`, table, base)
       } catch (error) {

@@ -143,6 +143,8 @@ it(`answers ${files} broken files with 4xx or reads them, and leaves nothing beh
   process.stdout.write(`refused ${JSON.stringify(refused)}, read ${created}\n`)
   expect(Object.keys(refused).sort()).toEqual(originals.map(([name]) => name).sort())
   expect(inFolder('uploads')).toEqual([])
+  // a child that answers queries has a folder as long as it lives
+  await server.services.engine.close()
   expect(inFolder('scratch').filter((name) => name.startsWith('child-'))).toEqual([])
   expect(inFolder('data').length).toBe(created)
   const { tables } = await server.services.db

@@ -1,7 +1,7 @@
 import { AppError } from '../../../model/errors.ts'
 import type { ColumnChoice, Reading, UploadFormat } from '../../../model/upload.ts'
 import type { Subject } from '../../access/subject.ts'
-import { tableExists } from '../../embedded/tables.ts'
+import { type LoadOrder, tableExists } from '../../embedded/tables.ts'
 import type { Author } from '../../entities/changes.ts'
 import { createDataset, findByName } from '../../entities/newDataset.ts'
 import { refreshDataset } from '../../entities/refreshDataset.ts'
@@ -16,6 +16,8 @@ export interface TableOrder {
   /** All of them unless said. */
   columns?: ColumnChoice[]
   ifExists: 'fail' | 'replace' | 'append'
+  /** The table that was made of the file already, where one was. */
+  ready?: LoadOrder['ready']
 }
 
 export interface Loaded {
@@ -59,6 +61,7 @@ export async function loadTable(
       userId: author.userId,
       upload: { reading: order.reading, columns: order.columns, formats, uploadBytes: config.limits.uploadBytes },
       ...(ifExists !== 'fail' && { ifExists }),
+      ready: order.ready,
     },
     signal,
   )

@@ -2,7 +2,6 @@ import { join } from 'node:path'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { previewFile } from '../../../engine/run/ingest.ts'
 import { AppError } from '../../../model/errors.ts'
 import type { FilePreview, Reading } from '../../../model/upload.ts'
 import { UploadAgain, UploadCreate } from '../../../model/uploadForm.ts'
@@ -15,6 +14,7 @@ import { addContractUploads } from './contractRoutes.ts'
 import { loadTable } from './loadTable.ts'
 import { Readers } from './readers.ts'
 import { mayUpload, rights, uploadDatabase } from './rights.ts'
+import { createStagedUploads } from './staged.ts'
 import { createWaitingFiles, type WaitingFile } from './waiting.ts'
 
 const path = '/api/v1/upload'
@@ -28,33 +28,35 @@ const config = { requires: 'can_write:Dataset' } as const
  * with other eyes (POST `{id}/preview`), then made a table with corrections (POST `{id}/`) or given up (DELETE).
  */
 export const uploadRoutes: Resource = (app, services) => {
-  const files = createWaitingFiles(join(services.config.home, folder))
+  const { home, limits } = services.config
   const readers = new Readers()
+  const scratchFolder = join(home, 'scratch')
+  const staged = createStagedUploads({ readers, scratchFolder, uploadBytes: limits.uploadBytes })
+  const files = createWaitingFiles(join(home, folder), staged.stop)
   files.removeAbandoned()
   const sweep = setInterval(files.removeAbandoned, sweepMs).unref()
-  app.addHook('onClose', async () => clearInterval(sweep))
+  app.addHook('onClose', async () => {
+    clearInterval(sweep)
+    staged.stopAll()
+  })
   addContractUploads(app, services, files, readers)
 
   async function previewOf(subject: Subject, file: WaitingFile, reading: Reading, signal: AbortSignal) {
-    const preview = await readers.run(() =>
-      previewFile(file.path, {
-        signal,
-        scratchFolder: join(services.config.home, 'scratch'),
-        upload: { reading, uploadBytes: services.config.limits.uploadBytes },
-      }),
-    )
+    const preview = await staged.preview(file, reading, signal)
     if (!has(subject, rights[preview.format])) throw forbidden()
     return { id: file.id, result: wire(file, preview) }
   }
 
   void app.register(async (child: App) => {
     await child.register(multipart)
-    const { uploadBytes } = services.config.limits
+    const { uploadBytes } = limits
     const options = { config: { ...config, accepts: 'multipart' as const }, bodyLimit: uploadBytes + 65_536 }
     child.post(`${path}/`, options, async (request, reply) => {
       const userId = await mayUpload(services, request.subject)
       readers.checkFree()
-      const { file, reading } = await receive(request, (name, content) => files.add(userId, name, content), uploadBytes)
+      const add: Add = (name, content, reading) =>
+        files.add(userId, name, content, (begun) => staged.beginEarly(begun, reading))
+      const { file, reading } = await receive(request, add, uploadBytes)
       try {
         return await previewOf(request.subject, file, reading, closedSignal(reply))
       } catch (error) {
@@ -76,10 +78,14 @@ export const uploadRoutes: Resource = (app, services) => {
     const databaseId = await uploadDatabase(services, subject)
     const signal = closedSignal(reply)
     const { table_name: table, reading, columns } = body
-    const order = { databaseId, file, table, reading, columns, ifExists: 'fail' as const }
+    staged.claim(file.id)
+    const ready = () => staged.take(file.id, reading, columns, signal)
+    const order = { databaseId, file, table, reading, columns, ifExists: 'fail' as const, ready }
     const created = await readers.run(() =>
       loadTable(services, subject, authorOf(request, services.now()), order, undefined, signal),
     )
+    // whoever made it is about to look at it
+    services.engine.warm(await services.tables.connection(databaseId))
     files.remove(file.id)
     const explore = `/explore/?datasource_type=table&datasource_id=${created.id}`
     return reply.code(201).send({
@@ -94,17 +100,15 @@ export const uploadRoutes: Resource = (app, services) => {
   })
 }
 
+type Add = (name: string, content: MultipartFile['file'], reading: Reading) => Promise<WaitingFile>
+
 interface Received {
   file: WaitingFile
   reading: Reading
 }
 
 /** The form: how to read it (`reading`, JSON, where guessing failed before), then the file. */
-async function receive(
-  request: FastifyRequest,
-  add: (name: string, content: MultipartFile['file']) => Promise<WaitingFile>,
-  maxBytes: number,
-): Promise<Received> {
+async function receive(request: FastifyRequest, add: Add, maxBytes: number): Promise<Received> {
   if (!request.isMultipart())
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, "Request MIME type is not 'multipart/form-data'")
   try {
@@ -114,7 +118,7 @@ async function receive(
       const { reading } = UploadAgain.parse({
         reading: field?.type === 'field' ? JSON.parse(String(field.value)) : {},
       })
-      return { file: await add(part.filename.slice(0, 250), part.file), reading }
+      return { file: await add(part.filename.slice(0, 250), part.file, reading), reading }
     }
   } catch (error) {
     if (error instanceof AppError) throw error

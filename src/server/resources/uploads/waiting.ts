@@ -16,8 +16,16 @@ export interface WaitingFile {
 
 /** Files between their upload and their table; each in a folder of its own below the home. */
 export interface WaitingFiles {
-  /** Writes the stream down. Rejects with an AppError (413) for a file that is too large. */
-  add(userId: number, fileName: string, content: Readable & { truncated?: boolean }): Promise<WaitingFile>
+  /**
+   * Writes the stream down; `begun` is called when there is a file, still without its bytes. Rejects with an AppError
+   * (413) for a file that is too large.
+   */
+  add(
+    userId: number,
+    fileName: string,
+    content: Readable & { truncated?: boolean },
+    begun?: (file: WaitingFile) => void,
+  ): Promise<WaitingFile>
   /** Throws not found for an unknown id, and for one of another user. */
   find(userId: number, id: string): WaitingFile
   remove(id: string): void
@@ -30,7 +38,8 @@ const keepMs = 3_600_000
 const atMostEach = 3
 const idPattern = /^\d+-[\w-]{22}$/
 
-export function createWaitingFiles(folder: string): WaitingFiles {
+/** `removed` is told of every file that goes. */
+export function createWaitingFiles(folder: string, removed: (id: string) => void): WaitingFiles {
   const names = () => {
     try {
       return readdirSync(folder)
@@ -38,7 +47,11 @@ export function createWaitingFiles(folder: string): WaitingFiles {
       return []
     }
   }
-  const remove = (id: string) => rmSync(join(folder, id), { recursive: true, force: true })
+  const remove = (id: string) => {
+    removed(id)
+    // a reader that was just ended may have made a last file in it
+    rmSync(join(folder, id), { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
+  }
 
   function makeRoom(userId: number): void {
     const own = names()
@@ -49,13 +62,15 @@ export function createWaitingFiles(folder: string): WaitingFiles {
   }
 
   return {
-    async add(userId, fileName, content) {
+    async add(userId, fileName, content, begun) {
       makeRoom(userId)
       const id = `${userId}-${randomBytes(16).toString('base64url')}`
       const path = join(folder, id, 'file')
       mkdirSync(join(folder, id), { recursive: true, mode: 0o700 })
       try {
         writeFileSync(join(folder, id, 'name'), fileName, { mode: 0o600 })
+        writeFileSync(path, '', { mode: 0o600 })
+        begun?.({ id, path, fileName })
         await pipeline(content, createWriteStream(path, { mode: 0o600 }))
         if (content.truncated) throw new AppError('GENERIC_COMMAND_ERROR', 413, 'The file is too large.')
       } catch (error) {
