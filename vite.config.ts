@@ -6,7 +6,28 @@ const backend = process.env['SEXTANT_DEV_BACKEND'] ?? 'http://127.0.0.1:8088'
 const entry = 'src/web/main.tsx'
 const base = '/static/'
 const chartBase =
-  /node_modules[\\/](zrender[\\/]|tslib[\\/]|echarts[\\/](?!lib[\\/](chart[\\/](?!line|helper)|component[\\/](dataZoom|toolbox|brush|title|helper[\\/](Brush|Roam|Map|slider)))))/
+  /node_modules[\\/](zrender[\\/](?!lib[\\/]svg)|tslib[\\/]|echarts[\\/](?!renderers|lib[\\/](export[\\/]renderers|renderer[\\/]installSVG|chart[\\/](?!line|helper)|component[\\/](dataZoom|toolbox|brush|title|helper[\\/](Brush|Roam|Map|slider)))))/
+
+/** Not what some types draw with, nor what is opened from a menu: these load with who asks for them. */
+const sharedByCharts =
+  /src[\\/](charts[\\/](?!shared[\\/](bigNumber|conditionalFormat))|filters[\\/](?!shared[\\/]ChoiceFilter)|web[\\/]chart[\\/](?!chartImage|ViewQuery|dataRows))/
+
+/** JSON schemas of zod's schemas: a third of the library, which no page makes. */
+const jsonSchemas = /node_modules[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/
+
+/** Puts functions that do nothing in their place, under the same names. */
+function withoutJsonSchemas(): Plugin {
+  return {
+    name: 'sextant:without-json-schemas',
+    apply: 'build',
+    transform(code, id) {
+      if (!jsonSchemas.test(id)) return undefined
+      const names = code.matchAll(/^export (?:(?:const|function) (\w+)|\{ \w+ as (\w+) \})/gm)
+      const nothing = [...names].map(([, name, alias = name]) => `nothing as ${alias}`).join(', ')
+      return { code: `const nothing = () => undefined\nexport { ${nothing} }`, map: null }
+    },
+  }
+}
 
 /**
  * The server writes the page (it carries the bootstrap data), so in development its pages are fetched here and the
@@ -82,7 +103,7 @@ export default defineConfig({
   base,
   appType: 'custom',
   publicDir: 'src/web/public',
-  plugins: [react(), pagesFromServer(), chunkContents()],
+  plugins: [react(), pagesFromServer(), withoutJsonSchemas(), chunkContents()],
   css: { modules: { generateScopedName: '[name]_[local]_[hash:base64:4]' } },
   build: {
     outDir: 'dist/web',
@@ -105,14 +126,22 @@ export default defineConfig({
             { name: 'libraries', test: /node_modules[\\/](zod|d3-[^\\/]*)[\\/]/, minShareCount: 2, priority: 2 },
             {
               name: 'charts',
-              test: /src[\\/](charts|filters|web[\\/]chart)[\\/]/,
+              test: sharedByCharts,
               minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            // What forms are made of: no page shows one before somebody asks for it.
+            {
+              name: 'forms',
+              test: /node_modules[\\/]@(base-ui|floating-ui)|src[\\/]web[\\/]ui[\\/](select|code|Checkbox|ConfirmDialog|NumberField|Radio|Table)/,
+              minShareCount: 3,
               includeDependenciesRecursively: false,
               priority: 2,
             },
             {
               name: 'kit',
-              test: /node_modules[\\/]@?(base-ui|floating-ui|lucide-react)|src[\\/]web[\\/]ui[\\/]/,
+              test: /node_modules[\\/]lucide-react|src[\\/]web[\\/]ui[\\/]/,
               minShareCount: 3,
               priority: 1,
             },
