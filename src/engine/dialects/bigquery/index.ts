@@ -1,10 +1,11 @@
 import { GenericType } from '../../../model/dataset.ts'
 import { formatWall } from '../../../model/wallClock.ts'
 import type { ConnectionKind } from '../connection.ts'
-import type { Dialect, LiteralValue } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'
-import { finiteFloat, md5 } from '../shared/literals.ts'
-import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { finiteFloat, literalsOf, md5 } from '../shared/literals.ts'
+import { catalogTable, isTruth, likeInLowerCase, typeByPattern } from '../shared/phrases.ts'
+import type { TimeValue } from '../shared/storedTime.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** Backslashes escape in names and texts alike; a NUL is in no name. */
@@ -16,14 +17,14 @@ const text = (value: string) => {
   return `'${escaped.replaceAll('\0', '\\x00')}'`
 }
 
-function time(value: TimeValue): string {
+function time(value: TimeValue): string | null {
   const type = value.columnType?.toUpperCase() ?? ''
   const instant = formatWall(value.wallMs, { microseconds: true }).replace(' ', 'T')
   const [day = '', clock = ''] = instant.split('T')
   if (type === 'DATE') return `CAST('${day}' AS DATE)`
   if (type === 'TIME') return `CAST('${clock}' AS TIME)`
   if (type.startsWith('DATETIME')) return `CAST('${instant}' AS DATETIME)`
-  return type.startsWith('TIMESTAMP') ? `CAST('${instant}' AS TIMESTAMP)` : literal(storedTime(value))
+  return type.startsWith('TIMESTAMP') ? `CAST('${instant}' AS TIMESTAMP)` : null
 }
 
 const LARGEST_INT64 = 2n ** 63n
@@ -33,18 +34,12 @@ function integer(digits: string): string {
   return value >= -LARGEST_INT64 && value < LARGEST_INT64 ? digits : `BIGNUMERIC '${digits}'`
 }
 
-function literal(value: LiteralValue): string {
-  if (value === null) return 'NULL'
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  if ('text' in value) return text(value.text)
-  if ('integer' in value) return integer(value.integer)
-  if ('float' in value) {
-    return Number.isFinite(value.float)
-      ? finiteFloat(value.float)
-      : `CAST('${value.float > 0 ? '' : '-'}inf' AS FLOAT64)`
-  }
-  return time(value)
-}
+const literal = literalsOf({
+  text,
+  time,
+  integer,
+  float: (value) => (Number.isFinite(value) ? finiteFloat(value) : `CAST('${value > 0 ? '' : '-'}inf' AS FLOAT64)`),
+})
 
 const LONGEST_NAME = 128
 
@@ -95,8 +90,7 @@ export const bigquery: Dialect = {
   title: 'Google BigQuery',
   quote,
   literal,
-  table: ({ catalog, schema, table_name }) =>
-    [...(catalog && schema ? [catalog] : []), ...(schema ? [schema] : []), table_name].map(quote).join('.'),
+  table: catalogTable(quote),
   tableAlias: ' AS ',
   rowWindow: limitOffset(String(LARGEST_INT64 - 1n)),
   timeGrains,
@@ -120,9 +114,9 @@ export const bigquery: Dialect = {
     ms: (column) => `TIMESTAMP_MILLIS(${column})`,
   },
   alias,
-  ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
-  isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
-  genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,
+  ilike: likeInLowerCase,
+  isBoolean: isTruth,
+  genericType: typeByPattern(types),
   errors: [
     [/Unrecognized name: /i, 'COLUMN_DOES_NOT_EXIST_ERROR'],
     [/Not found: Table /i, 'TABLE_DOES_NOT_EXIST_ERROR'],

@@ -1,10 +1,11 @@
 import { GenericType } from '../../../model/dataset.ts'
 import { formatWall } from '../../../model/wallClock.ts'
 import { serverConnection } from '../connection.ts'
-import type { Dialect, LiteralValue } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'
-import { finiteFloat, md5 } from '../shared/literals.ts'
-import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { finiteFloat, literalsOf, md5 } from '../shared/literals.ts'
+import { schemaTable } from '../shared/phrases.ts'
+import type { TimeValue } from '../shared/storedTime.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** A backslash escapes in texts and in names alike. */
@@ -20,9 +21,9 @@ const unwrapped = (declared: string): string => {
   return inner ? unwrapped(inner[1] ?? '') : declared.trim()
 }
 
-function time(value: TimeValue): string {
+function time(value: TimeValue): string | null {
   const type = unwrapped(value.columnType ?? '')
-  if (!/^(date|timestamp)/i.test(type)) return literal(storedTime(value))
+  if (!/^(date|timestamp)/i.test(type)) return null
   const zone = /^DateTime(?:64)?\(.*?'([^']+)'\)$/i.exec(type)?.[1]
   const instant = text(formatWall(value.wallMs, { microseconds: true }))
   // of a type wider than any column's, so that no bound is cut to a day or a second
@@ -40,15 +41,13 @@ function integer(digits: string): string {
   return size < WIDEST ? `toInt256(${text(digits)})` : `toFloat64(${text(digits)})`
 }
 
-function literal(value: LiteralValue): string {
-  if (value === null) return 'NULL'
-  if (typeof value === 'boolean') return value ? 'true' : 'false'
-  if ('text' in value) return text(value.text)
-  if ('integer' in value) return integer(value.integer)
-  if ('float' in value)
-    return Number.isFinite(value.float) ? finiteFloat(value.float) : value.float > 0 ? 'inf' : '-inf'
-  return time(value)
-}
+const literal = literalsOf({
+  text,
+  time,
+  integer,
+  float: (value) => (Number.isFinite(value) ? finiteFloat(value) : value > 0 ? 'inf' : '-inf'),
+  truth: String,
+})
 
 const types: [RegExp, GenericType][] = [
   [
@@ -66,7 +65,7 @@ export const clickhouse: Dialect = {
   title: 'ClickHouse',
   quote,
   literal,
-  table: ({ schema, table_name }) => (schema ? `${quote(schema)}.${quote(table_name)}` : quote(table_name)),
+  table: schemaTable(quote),
   tableAlias: ' AS ',
   rowWindow: limitOffset(),
   fence: 'LIMIT 18446744073709551615',

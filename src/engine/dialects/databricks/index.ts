@@ -1,39 +1,26 @@
 import { GenericType } from '../../../model/dataset.ts'
-import { formatWall } from '../../../model/wallClock.ts'
 import type { ConnectionKind } from '../connection.ts'
-import type { Dialect, LiteralValue } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'
-import { finiteFloat } from '../shared/literals.ts'
-import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { finiteFloat, literalsOf, typedTimestamp } from '../shared/literals.ts'
+import { catalogTable, isTruth, likeInLowerCase, typeByPattern } from '../shared/phrases.ts'
 import { timeGrains } from './timeGrains.ts'
 
 const quote = (name: string) => `\`${name.replaceAll('\0', '\uFFFD').replaceAll('`', '``')}\``
 /** A quote doubled ends one text and begins another, so it is escaped. */
 const text = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\0', '\\u0000')}'`
 
-function time(value: TimeValue): string {
-  // typed, so that a DATE column is compared as a timestamp and not the bound cut to its day
-  if (/^(timestamp|date)/i.test(value.columnType ?? '')) {
-    return `TIMESTAMP '${formatWall(value.wallMs, { microseconds: true })}'`
-  }
-  return literal(storedTime(value))
-}
-
 const LARGEST_BIGINT = 2n ** 63n
 
-function literal(value: LiteralValue): string {
-  if (value === null) return 'NULL'
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  if ('text' in value) return text(value.text)
-  if ('integer' in value) {
-    const size = BigInt(value.integer)
-    return size >= -LARGEST_BIGINT && size < LARGEST_BIGINT ? value.integer : `${value.integer}BD`
-  }
-  if ('float' in value) {
-    return Number.isFinite(value.float) ? `${finiteFloat(value.float)}D` : `double('${value.float}')`
-  }
-  return time(value)
-}
+const literal = literalsOf({
+  text,
+  time: typedTimestamp,
+  integer: (digits) => {
+    const size = BigInt(digits)
+    return size >= -LARGEST_BIGINT && size < LARGEST_BIGINT ? digits : `${digits}BD`
+  },
+  float: (value) => (Number.isFinite(value) ? `${finiteFloat(value)}D` : `double('${value}')`),
+})
 
 const types: [RegExp, GenericType][] = [
   [
@@ -88,8 +75,7 @@ export const databricks: Dialect = {
   title: 'Databricks',
   quote,
   literal,
-  table: ({ catalog, schema, table_name }) =>
-    [...(catalog && schema ? [catalog] : []), ...(schema ? [schema] : []), table_name].map(quote).join('.'),
+  table: catalogTable(quote),
   tableAlias: ' AS ',
   rowWindow: limitOffset(),
   timeGrains,
@@ -110,9 +96,9 @@ export const databricks: Dialect = {
     ms: (column) => `timestamp_millis(${column})`,
   },
   alias: (label) => label || '_',
-  ilike: (left, right) => `lower(${left}) LIKE lower(${right})`,
-  isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
-  genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,
+  ilike: likeInLowerCase,
+  isBoolean: isTruth,
+  genericType: typeByPattern(types),
   errors: [
     [/UNRESOLVED_COLUMN/i, 'COLUMN_DOES_NOT_EXIST_ERROR'],
     [/TABLE_OR_VIEW_NOT_FOUND/i, 'TABLE_DOES_NOT_EXIST_ERROR'],

@@ -1,10 +1,11 @@
 import { genericTypeOf } from '../../../model/columnType.ts'
 import { formatWall } from '../../../model/wallClock.ts'
 import { fileConnection } from '../connection.ts'
-import type { Dialect, LiteralValue } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'
-import { finiteFloat } from '../shared/literals.ts'
-import { storedTime } from '../shared/storedTime.ts'
+import { finiteFloat, literalsOf } from '../shared/literals.ts'
+import { isTruth } from '../shared/phrases.ts'
+import type { TimeValue } from '../shared/storedTime.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** NUL ends the text for the parser, and no name can hold it: such a name becomes one that does not exist. */
@@ -17,27 +18,19 @@ const text = (value: string) =>
     .map((part) => `'${part.replaceAll("'", "''")}'`)
     .join(' || chr(0) || ')
 
-function time({ wallMs, columnType, format }: Extract<LiteralValue, { wallMs: number }>): string {
+function time({ wallMs, columnType }: TimeValue): string | null {
   const type = columnType?.toLowerCase() ?? ''
-  if (!/^(timestamp|datetime|date|time|string|(n?var)?char|text)/.test(type)) {
-    const stored = storedTime({ wallMs, columnType, format })
-    return 'integer' in stored ? stored.integer : text(stored.text)
-  }
+  if (!/^(timestamp|datetime|date|time|string|(n?var)?char|text)/.test(type)) return null
   const instant = text(formatWall(wallMs, { microseconds: true }))
   // typed, so that a DATE column is compared as a timestamp and not the bound cut to its day
   return /^(timestamp|datetime|date)/.test(type) ? `TIMESTAMP ${instant}` : instant
 }
 
-function literal(value: LiteralValue): string {
-  if (value === null) return 'NULL'
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  if ('text' in value) return value.text.includes('\0') ? `(${text(value.text)})` : text(value.text)
-  if ('integer' in value) return value.integer
-  if ('float' in value) {
-    return Number.isFinite(value.float) ? finiteFloat(value.float) : `CAST('${value.float}' AS DOUBLE)`
-  }
-  return time(value)
-}
+const literal = literalsOf({
+  text: (value) => (value.includes('\0') ? `(${text(value)})` : text(value)),
+  time,
+  float: (value) => (Number.isFinite(value) ? finiteFloat(value) : `CAST('${value}' AS DOUBLE)`),
+})
 
 /** The embedded engine, version 1.5. NULLs come last in both directions unless asked otherwise. */
 export const duckdb: Dialect = {
@@ -60,7 +53,7 @@ export const duckdb: Dialect = {
   // names must have at least one character
   alias: (label) => label || '_',
   ilike: (left, right) => `${left} ILIKE ${right}`,
-  isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
+  isBoolean: isTruth,
   genericType: genericTypeOf,
   errors: [
     [/^Binder Error: (Referenced column|Table "[^"]*" does not have a column)/, 'COLUMN_DOES_NOT_EXIST_ERROR'],

@@ -1,10 +1,11 @@
 import { GenericType } from '../../../model/dataset.ts'
 import { formatWall } from '../../../model/wallClock.ts'
 import { serverConnection } from '../connection.ts'
-import type { Dialect, LiteralValue } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { topOrFetch } from '../rowWindow.ts'
-import { finiteFloat, md5 } from '../shared/literals.ts'
-import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { boundedFloat, finiteFloat, literalsOf, md5, oneOrZero } from '../shared/literals.ts'
+import { catalogTable, likeInLowerCase, typeByPattern } from '../shared/phrases.ts'
+import type { TimeValue } from '../shared/storedTime.ts'
 import { timeGrains } from './timeGrains.ts'
 
 const quote = (name: string) => `[${name.replaceAll('\0', '\uFFFD').replaceAll(']', ']]')}]`
@@ -13,7 +14,7 @@ const text = (value: string) => `N'${value.replaceAll("'", "''")}'`
 /** The old type has steps of a third of ten milliseconds; more digits are an error. */
 const MILLISECONDS = 23
 
-function time(value: TimeValue): string {
+function time(value: TimeValue): string | null {
   const type = value.columnType?.toUpperCase() ?? ''
   const instant = formatWall(value.wallMs, { microseconds: true })
   if (type === 'DATE') return `CONVERT(DATE, '${instant.slice(0, 10)}', 23)`
@@ -22,22 +23,19 @@ function time(value: TimeValue): string {
   if (/^(DATETIME|TIMESTAMP)/.test(type)) {
     return `CONVERT(DATETIME, '${instant.replace(' ', 'T').slice(0, MILLISECONDS)}', 126)`
   }
-  return literal(storedTime(value))
+  return null
 }
 
-function literal(value: LiteralValue): string {
-  if (value === null) return 'NULL'
+const literal = literalsOf({
+  text,
+  time,
   // there is no type for truth: columns of it hold 0 and 1
-  if (typeof value === 'boolean') return value ? '1' : '0'
-  if ('text' in value) return text(value.text)
-  if ('integer' in value) return value.integer
-  // there is no infinity: nothing lies beyond the largest double
-  if ('float' in value) {
-    const bounded = Math.min(Math.max(value.float, -Number.MAX_VALUE), Number.MAX_VALUE)
-    return finiteFloat(bounded).includes('e') ? finiteFloat(bounded) : `CAST(${finiteFloat(bounded)} AS FLOAT)`
-  }
-  return time(value)
-}
+  truth: oneOrZero,
+  float: (value) => {
+    const digits = finiteFloat(boundedFloat(value))
+    return digits.includes('e') ? digits : `CAST(${digits} AS FLOAT)`
+  },
+})
 
 const LONGEST_NAME = 128
 
@@ -54,8 +52,7 @@ export const mssql: Dialect = {
   title: 'Microsoft SQL Server',
   quote,
   literal,
-  table: ({ catalog, schema, table_name }) =>
-    [...(catalog && schema ? [catalog] : []), ...(schema ? [schema] : []), table_name].map(quote).join('.'),
+  table: catalogTable(quote),
   tableAlias: ' AS ',
   withFirst: true,
   rowWindow: topOrFetch,
@@ -81,9 +78,9 @@ export const mssql: Dialect = {
     ms: (column) => `dateadd(S, (${column}/1000), '1970-01-01')`,
   },
   alias: (label) => (label.length > LONGEST_NAME ? md5(label) : label || '_'),
-  ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
-  isBoolean: (expression, value) => `${expression} = ${value ? 1 : 0}`,
-  genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,
+  ilike: likeInLowerCase,
+  isBoolean: (expression, value) => `${expression} = ${oneOrZero(value)}`,
+  genericType: typeByPattern(types),
   errors: [
     [/Invalid column name/i, 'COLUMN_DOES_NOT_EXIST_ERROR'],
     [/Invalid object name/i, 'TABLE_DOES_NOT_EXIST_ERROR'],

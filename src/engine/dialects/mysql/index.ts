@@ -1,10 +1,9 @@
 import { GenericType } from '../../../model/dataset.ts'
-import { formatWall } from '../../../model/wallClock.ts'
 import { serverConnection } from '../connection.ts'
-import type { Dialect, LiteralValue } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'
-import { finiteFloat, md5 } from '../shared/literals.ts'
-import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { boundedFloat, finiteFloat, literalsOf, md5, typedTimestamp } from '../shared/literals.ts'
+import { isTruth, likeInLowerCase, schemaTable } from '../shared/phrases.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** NUL ends a name for the parser, and no name can hold it: such a name becomes one that does not exist. */
@@ -13,23 +12,7 @@ const quote = (name: string) => `\`${name.replaceAll('`', '``').replaceAll('\0',
 /** The driver fixes the session's SQL mode, so that a backslash always escapes. */
 const text = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\0', '\\0')}'`
 
-function time(value: TimeValue): string {
-  // typed, so that a DATE column is compared as a point in time and not the bound cut to its day
-  if (/^(timestamp|date)/i.test(value.columnType ?? '')) {
-    return `TIMESTAMP '${formatWall(value.wallMs, { microseconds: true })}'`
-  }
-  return literal(storedTime(value))
-}
-
-function literal(value: LiteralValue): string {
-  if (value === null) return 'NULL'
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  if ('text' in value) return text(value.text)
-  if ('integer' in value) return value.integer
-  // there is no infinity: nothing lies beyond the largest double
-  if ('float' in value) return finiteFloat(Math.min(Math.max(value.float, -Number.MAX_VALUE), Number.MAX_VALUE))
-  return time(value)
-}
+const literal = literalsOf({ text, time: typedTimestamp, float: (value) => finiteFloat(boundedFloat(value)) })
 
 const LONGEST_NAME = 64
 /** Names hold printed characters of the basic plane only and neither start nor end with a space. */
@@ -51,7 +34,7 @@ export const mysql: Dialect = {
   title: 'MySQL',
   quote,
   literal,
-  table: ({ schema, table_name }) => (schema ? `${quote(schema)}.${quote(table_name)}` : quote(table_name)),
+  table: schemaTable(quote),
   tableAlias: ' AS ',
   // an offset needs a limit, and this is what the manual gives for none
   rowWindow: limitOffset('18446744073709551615'),
@@ -63,8 +46,8 @@ export const mysql: Dialect = {
     ms: (column) => `FROM_UNIXTIME((${column})/1000)`,
   },
   alias: (label) => (CARRIED.test(label) ? label : md5(label).slice(0, LONGEST_NAME)),
-  ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
-  isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
+  ilike: likeInLowerCase,
+  isBoolean: isTruth,
   genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim().toLowerCase() ?? ''))?.[1] ?? null,
   errors: [
     [/^Unknown column /, 'COLUMN_DOES_NOT_EXIST_ERROR'],

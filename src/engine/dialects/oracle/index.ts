@@ -1,11 +1,12 @@
 import { GenericType } from '../../../model/dataset.ts'
 import { formatWall } from '../../../model/wallClock.ts'
 import { serverConnection } from '../connection.ts'
-import type { Dialect, LiteralValue } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { fetchNext } from '../rowWindow.ts'
 import { quoteFolded } from '../shared/folded.ts'
-import { finiteFloat, md5 } from '../shared/literals.ts'
-import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { finiteFloat, literalsOf, md5, oneOrZero } from '../shared/literals.ts'
+import { likeInLowerCase, schemaTable, typeByPattern } from '../shared/phrases.ts'
+import type { TimeValue } from '../shared/storedTime.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** No name can hold a quote, so one in it makes a name that does not exist. */
@@ -13,7 +14,7 @@ const quote = (name: string) => quoteFolded(name, '\uFFFD')
 /** An empty text is NULL there. */
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`
 
-function time(value: TimeValue): string {
+function time(value: TimeValue): string | null {
   const type = value.columnType?.toUpperCase() ?? ''
   const instant = formatWall(value.wallMs, { microseconds: true }).replace(' ', 'T')
   const whole = instant.slice(0, 19)
@@ -21,21 +22,19 @@ function time(value: TimeValue): string {
   if (type === 'DATE' && whole.endsWith('T00:00:00')) return `TO_DATE('${whole.slice(0, 10)}', 'YYYY-MM-DD')`
   if (type.startsWith('DATE')) return `TO_DATE('${whole}', 'YYYY-MM-DD"T"HH24:MI:SS')`
   if (type.startsWith('TIMESTAMP')) return `TO_TIMESTAMP('${instant}', 'YYYY-MM-DD"T"HH24:MI:SS.ff6')`
-  return literal(storedTime(value))
+  return null
 }
 
-function literal(value: LiteralValue): string {
-  if (value === null) return 'NULL'
+const literal = literalsOf({
+  text,
+  time,
   // no type for truth before release 23: columns of it hold 0 and 1
-  if (typeof value === 'boolean') return value ? '1' : '0'
-  if ('text' in value) return text(value.text)
-  if ('integer' in value) return value.integer
-  if ('float' in value) {
-    if (Number.isFinite(value.float)) return `TO_BINARY_DOUBLE('${finiteFloat(value.float)}')`
-    return value.float > 0 ? 'BINARY_DOUBLE_INFINITY' : '-BINARY_DOUBLE_INFINITY'
-  }
-  return time(value)
-}
+  truth: oneOrZero,
+  float: (value) => {
+    if (Number.isFinite(value)) return `TO_BINARY_DOUBLE('${finiteFloat(value)}')`
+    return value > 0 ? 'BINARY_DOUBLE_INFINITY' : '-BINARY_DOUBLE_INFINITY'
+  },
+})
 
 /** Of releases before 12.2. */
 const LONGEST_NAME = 30
@@ -53,7 +52,7 @@ export const oracle: Dialect = {
   title: 'Oracle',
   quote,
   literal,
-  table: ({ schema, table_name }) => (schema ? `${quote(schema)}.${quote(table_name)}` : quote(table_name)),
+  table: schemaTable(quote),
   tableAlias: ' ',
   rowWindow: fetchNext,
   timeGrains,
@@ -63,9 +62,9 @@ export const oracle: Dialect = {
     ms: (column) => `(TO_DATE('1970-01-01', 'YYYY-MM-DD') + TRUNC(${column} / 1000) / 86400)`,
   },
   alias: (label) => (Buffer.byteLength(label) > LONGEST_NAME ? md5(label).slice(0, LONGEST_NAME) : label || '_'),
-  ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
-  isBoolean: (expression, value) => `${expression} = ${value ? 1 : 0}`,
-  genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,
+  ilike: likeInLowerCase,
+  isBoolean: (expression, value) => `${expression} = ${oneOrZero(value)}`,
+  genericType: typeByPattern(types),
   errors: [
     [/ORA-00904/, 'COLUMN_DOES_NOT_EXIST_ERROR'],
     [/ORA-00942/, 'TABLE_DOES_NOT_EXIST_ERROR'],

@@ -1,10 +1,9 @@
 import { genericTypeOf } from '../../../model/columnType.ts'
-import { formatWall } from '../../../model/wallClock.ts'
 import { serverConnection } from '../connection.ts'
-import type { Dialect, LiteralValue } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'
-import { md5 } from '../shared/literals.ts'
-import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { literalsOf, md5, typedTimestamp } from '../shared/literals.ts'
+import { isTruth, schemaTable } from '../shared/phrases.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** The server cuts names at this many bytes, so that long labels could become the same. */
@@ -21,22 +20,11 @@ function text(value: string): string {
   return quoted.includes('\\') ? `E'${quoted.replaceAll('\\', '\\\\')}'` : `'${quoted}'`
 }
 
-function time(value: TimeValue): string {
-  // typed, so that a DATE column is compared as a timestamp and not the bound cut to its day
-  if (/^(timestamp|date)/i.test(value.columnType ?? '')) {
-    return `TIMESTAMP '${formatWall(value.wallMs, { microseconds: true })}'`
-  }
-  return literal(storedTime(value))
-}
-
-function literal(value: LiteralValue): string {
-  if (value === null) return 'NULL'
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  if ('text' in value) return text(value.text)
-  if ('integer' in value) return value.integer
-  if ('float' in value) return Number.isFinite(value.float) ? String(value.float) : `CAST('${value.float}' AS float8)`
-  return time(value)
-}
+const literal = literalsOf({
+  text,
+  time: typedTimestamp,
+  float: (value) => (Number.isFinite(value) ? String(value) : `CAST('${value}' AS float8)`),
+})
 
 /** PostgreSQL 10 and later. NULLs come last in ascending order, first in descending. */
 export const postgresql: Dialect = {
@@ -44,7 +32,7 @@ export const postgresql: Dialect = {
   title: 'PostgreSQL',
   quote,
   literal,
-  table: ({ schema, table_name }) => (schema ? `${quote(schema)}.${quote(table_name)}` : quote(table_name)),
+  table: schemaTable(quote),
   tableAlias: ' AS ',
   rowWindow: limitOffset(),
   fence: 'OFFSET 0',
@@ -57,7 +45,7 @@ export const postgresql: Dialect = {
   },
   alias: (label) => (Buffer.byteLength(label) > NAME_BYTES ? md5(label) : label || '_'),
   ilike: (left, right) => `${left} ILIKE ${right}`,
-  isBoolean: (expression, value) => `${expression} IS ${value ? 'TRUE' : 'FALSE'}`,
+  isBoolean: isTruth,
   genericType: genericTypeOf,
   // the driver knows the server's codes
   errors: [],

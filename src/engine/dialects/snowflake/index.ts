@@ -1,34 +1,30 @@
 import { GenericType } from '../../../model/dataset.ts'
 import { formatWall } from '../../../model/wallClock.ts'
 import type { ConnectionKind } from '../connection.ts'
-import type { Dialect, LiteralValue } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'
 import { quoteFolded } from '../shared/folded.ts'
-import { finiteFloat, md5 } from '../shared/literals.ts'
-import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { finiteFloat, literalsOf, md5 } from '../shared/literals.ts'
+import { catalogTable, isSameTruth, likeInLowerCase, typeByPattern } from '../shared/phrases.ts'
+import type { TimeValue } from '../shared/storedTime.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** Backslashes escape within quotes of texts. */
 const text = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\0', '\\0')}'`
 
-function time(value: TimeValue): string {
+function time(value: TimeValue): string | null {
   const type = value.columnType?.toUpperCase() ?? ''
   const instant = formatWall(value.wallMs, { microseconds: true }).replace(' ', 'T')
   if (type === 'DATE') return `TO_DATE('${instant.slice(0, 10)}')`
   if (type.startsWith('DATETIME')) return `CAST('${instant}' AS DATETIME)`
-  return type.startsWith('TIMESTAMP') ? `TO_TIMESTAMP('${instant}')` : literal(storedTime(value))
+  return type.startsWith('TIMESTAMP') ? `TO_TIMESTAMP('${instant}')` : null
 }
 
-function literal(value: LiteralValue): string {
-  if (value === null) return 'NULL'
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  if ('text' in value) return text(value.text)
-  if ('integer' in value) return value.integer
-  if ('float' in value) {
-    return Number.isFinite(value.float) ? finiteFloat(value.float) : `TO_DOUBLE('${value.float > 0 ? '' : '-'}inf')`
-  }
-  return time(value)
-}
+const literal = literalsOf({
+  text,
+  time,
+  float: (value) => (Number.isFinite(value) ? finiteFloat(value) : `TO_DOUBLE('${value > 0 ? '' : '-'}inf')`),
+})
 
 const LONGEST_NAME = 256
 
@@ -90,10 +86,7 @@ export const snowflake: Dialect = {
   title: 'Snowflake',
   quote: quoteFolded,
   literal,
-  table: ({ catalog, schema, table_name }) =>
-    [...(catalog && schema ? [catalog] : []), ...(schema ? [schema] : []), table_name]
-      .map((name) => quoteFolded(name))
-      .join('.'),
+  table: catalogTable(quoteFolded),
   tableAlias: ' AS ',
   rowWindow: limitOffset('NULL'),
   timeGrains,
@@ -103,9 +96,9 @@ export const snowflake: Dialect = {
     ms: (column) => `DATEADD(MS, ${column}, '1970-01-01')`,
   },
   alias: (label) => (label.length > LONGEST_NAME ? md5(label) : label || '_'),
-  ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
-  isBoolean: (expression, value) => `${expression} IS NOT DISTINCT FROM ${value ? 'TRUE' : 'FALSE'}`,
-  genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,
+  ilike: likeInLowerCase,
+  isBoolean: isSameTruth,
+  genericType: typeByPattern(types),
   errors: [
     [/invalid identifier/i, 'COLUMN_DOES_NOT_EXIST_ERROR'],
     [/Schema .* does not exist/i, 'SCHEMA_DOES_NOT_EXIST_ERROR'],

@@ -1,10 +1,11 @@
 import { genericTypeOf } from '../../../model/columnType.ts'
 import { DAY_MS, formatWall } from '../../../model/wallClock.ts'
 import { fileConnection } from '../connection.ts'
-import type { Dialect, LiteralValue } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'
-import { finiteFloat } from '../shared/literals.ts'
-import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { finiteFloat, literalsOf, oneOrZero } from '../shared/literals.ts'
+import { likeInLowerCase, schemaTable } from '../shared/phrases.ts'
+import type { TimeValue } from '../shared/storedTime.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** NUL ends the text for the parser, and no name can hold it: such a name becomes one that does not exist. */
@@ -18,31 +19,26 @@ function text(value: string): string {
 }
 
 /** Times are stored as text and compared as text, so a bound must look like what it is compared with. */
-function time(value: TimeValue): string {
+function time(value: TimeValue): string | null {
   const type = value.columnType?.toLowerCase() ?? ''
   if (/^date(?!time)/.test(type) && !value.format) {
     const isMidnight = value.wallMs % DAY_MS === 0
     return text(isMidnight ? formatWall(value.wallMs).slice(0, 10) : formatWall(value.wallMs))
   }
   if (/^(timestamp|datetime|string|(n?var)?char|text)/.test(type)) return text(formatWall(value.wallMs))
-  return literal(storedTime(value))
+  return null
 }
 
-function literal(value: LiteralValue): string {
-  if (value === null) return 'NULL'
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  if ('text' in value) return text(value.text)
-  if ('integer' in value) {
-    const integer = BigInt(value.integer)
-    // the parser itself makes a float of what is wider, but not of the smallest integer, whose minus is an operator
-    return integer === SMALLEST ? '(-9223372036854775807 - 1)' : value.integer
-  }
-  if ('float' in value) {
-    if (Number.isNaN(value.float)) return 'NULL'
-    return Number.isFinite(value.float) ? finiteFloat(value.float) : value.float > 0 ? '9e999' : '-9e999'
-  }
-  return time(value)
-}
+const literal = literalsOf({
+  text,
+  time,
+  // the parser itself makes a float of what is wider, but not of the smallest integer, whose minus is an operator
+  integer: (digits) => (BigInt(digits) === SMALLEST ? '(-9223372036854775807 - 1)' : digits),
+  float: (value) => {
+    if (Number.isNaN(value)) return 'NULL'
+    return Number.isFinite(value) ? finiteFloat(value) : value > 0 ? '9e999' : '-9e999'
+  },
+})
 
 /** SQLite as Node carries it. NULLs are lower than everything else. Values have types, columns hardly have. */
 export const sqlite: Dialect = {
@@ -50,7 +46,7 @@ export const sqlite: Dialect = {
   title: 'SQLite',
   quote,
   literal,
-  table: ({ schema, table_name }) => (schema ? `${quote(schema)}.${quote(table_name)}` : quote(table_name)),
+  table: schemaTable(quote),
   tableAlias: ' AS ',
   rowWindow: limitOffset('-1'),
   fence: 'LIMIT -1',
@@ -75,8 +71,8 @@ export const sqlite: Dialect = {
     ms: (column) => `DATETIME((${column}/1000), 'unixepoch')`,
   },
   alias: (label) => label || '_',
-  ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
-  isBoolean: (expression, value) => `${expression} IS ${value ? 1 : 0}`,
+  ilike: likeInLowerCase,
+  isBoolean: (expression, value) => `${expression} IS ${oneOrZero(value)}`,
   genericType: genericTypeOf,
   errors: [
     [/^no such column/, 'COLUMN_DOES_NOT_EXIST_ERROR'],

@@ -1,23 +1,14 @@
 import { GenericType } from '../../../model/dataset.ts'
-import { formatWall } from '../../../model/wallClock.ts'
 import { serverConnection } from '../connection.ts'
-import type { Dialect, LiteralValue } from '../dialect.ts'
+import type { Dialect } from '../dialect.ts'
 import { offsetLimit } from '../rowWindow.ts'
-import { finiteFloat, md5 } from '../shared/literals.ts'
-import { storedTime, type TimeValue } from '../shared/storedTime.ts'
+import { finiteFloat, literalsOf, md5, typedTimestamp } from '../shared/literals.ts'
+import { catalogTable, isSameTruth, likeInLowerCase, typeByPattern } from '../shared/phrases.ts'
 import { timeGrains } from './timeGrains.ts'
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 /** Nothing but a quote means anything within quotes. */
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`
-
-function time(value: TimeValue): string {
-  // typed, so that a DATE column is compared as a timestamp and not the bound cut to its day
-  if (/^(timestamp|date)/i.test(value.columnType ?? '')) {
-    return `TIMESTAMP '${formatWall(value.wallMs, { microseconds: true })}'`
-  }
-  return literal(storedTime(value))
-}
 
 const LARGEST_BIGINT = 2n ** 63n
 /** Digits that DECIMAL holds. */
@@ -30,16 +21,12 @@ function integer(digits: string): string {
   return String(size).length <= MOST_DIGITS ? `DECIMAL '${digits}'` : `DOUBLE '${digits}'`
 }
 
-function literal(value: LiteralValue): string {
-  if (value === null) return 'NULL'
-  if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  if ('text' in value) return text(value.text)
-  if ('integer' in value) return integer(value.integer)
-  if ('float' in value) {
-    return Number.isFinite(value.float) ? finiteFloat(value.float) : value.float > 0 ? 'infinity()' : '-infinity()'
-  }
-  return time(value)
-}
+const literal = literalsOf({
+  text,
+  time: typedTimestamp,
+  integer,
+  float: (value) => (Number.isFinite(value) ? finiteFloat(value) : value > 0 ? 'infinity()' : '-infinity()'),
+})
 
 /** Names have at least one character, and are found by their lower case, which must be one a character. */
 const CARRIED = /./s
@@ -57,8 +44,7 @@ export const trino: Dialect = {
   title: 'Trino',
   quote,
   literal,
-  table: ({ catalog, schema, table_name }) =>
-    [...(catalog && schema ? [catalog] : []), ...(schema ? [schema] : []), table_name].map(quote).join('.'),
+  table: catalogTable(quote),
   tableAlias: ' AS ',
   rowWindow: offsetLimit,
   fence: 'LIMIT 9223372036854775807',
@@ -82,9 +68,9 @@ export const trino: Dialect = {
     ms: (column) => `CAST(from_unixtime(${column} / 1e3) AS TIMESTAMP(3))`,
   },
   alias: (label) => (CARRIED.test(label) && label.toLowerCase().length === label.length ? label : `_${md5(label)}`),
-  ilike: (left, right) => `lower(${left}) LIKE lower(${right})`,
-  isBoolean: (expression, value) => `${expression} IS NOT DISTINCT FROM ${value ? 'TRUE' : 'FALSE'}`,
-  genericType: (declared) => types.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null,
+  ilike: likeInLowerCase,
+  isBoolean: isSameTruth,
+  genericType: typeByPattern(types),
   tellsPartitions: true,
   // the driver knows the server's codes
   errors: [],

@@ -1,0 +1,36 @@
+import type { GenericType } from '../../../model/dataset.ts'
+import type { Dialect } from '../dialect.ts'
+import { trueOrFalse } from './literals.ts'
+
+/** Pieces of SQL that several databases write alike. */
+
+type Quote = (name: string) => string
+
+/** `schema.table` */
+export const schemaTable =
+  (quote: Quote): Dialect['table'] =>
+  ({ schema, table_name }) =>
+    (schema ? [schema, table_name] : [table_name]).map((name) => quote(name)).join('.')
+
+/** `catalog.schema.table`; a catalog says nothing without a schema. */
+export const catalogTable =
+  (quote: Quote): Dialect['table'] =>
+  ({ catalog, schema, table_name }) =>
+    [...(catalog && schema ? [catalog] : []), ...(schema ? [schema] : []), table_name]
+      .map((name) => quote(name))
+      .join('.')
+
+/** For databases that have no ILIKE. */
+export const likeInLowerCase: Dialect['ilike'] = (left, right) => `LOWER(${left}) LIKE LOWER(${right})`
+
+export const isTruth: Dialect['isBoolean'] = (expression, value) => `${expression} IS ${trueOrFalse(value)}`
+
+/** For databases whose IS takes NULL only. */
+export const isSameTruth: Dialect['isBoolean'] = (expression, value) =>
+  `${expression} IS NOT DISTINCT FROM ${trueOrFalse(value)}`
+
+/** By the first pattern that a declared type matches. */
+export const typeByPattern =
+  (patterns: readonly (readonly [RegExp, GenericType])[]): Dialect['genericType'] =>
+  (declared) =>
+    patterns.find(([pattern]) => pattern.test(declared?.trim() ?? ''))?.[1] ?? null
