@@ -10,7 +10,7 @@ const chartBase =
 
 /** Not what some types draw with, nor what is opened from a menu: these load with who asks for them. */
 const sharedByCharts =
-  /src[\\/](charts[\\/](?!shared[\\/](bigNumber|conditionalFormat))|filters[\\/](?!shared[\\/]ChoiceFilter)|web[\\/]chart[\\/](?!chartImage|ViewQuery|dataRows))/
+  /src[\\/](charts[\\/](?!shared[\\/](bigNumber[\\/](picture|PictureView|sparkline|figure)|conditionalFormat))|filters[\\/](?!shared[\\/]ChoiceFilter)|web[\\/]chart[\\/](?!chartImage|ViewQuery|dataRows))/
 
 /** JSON schemas of zod's schemas: a third of the library, which no page makes. */
 const jsonSchemas = /node_modules[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/

@@ -132,7 +132,7 @@ export function createStagedUploads({ readers, scratchFolder, uploadBytes }: Dep
     stop,
 
     stopAll() {
-      for (const id of [...entries.keys()]) stop(id)
+      for (const id of entries.keys()) stop(id)
     },
   }
 }
