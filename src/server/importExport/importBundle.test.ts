@@ -249,6 +249,26 @@ describe('importBundle', () => {
     })
   })
 
+  it('sends a stored password to no other server than the one that it is for', async () => {
+    const { db } = server.services
+    const order = { kind: 'database' as const, author: author(), overwrite: true }
+    const file = (uri: string) => {
+      const yaml = small['databases/d.yaml'].replace('postgresql://me:XXXXXXXXXX@host/db', uri)
+      return zipped({ 'metadata.yaml': small['metadata.yaml'], 'databases/d.yaml': yaml })
+    }
+    const stored = () => db.selectFrom('databases').select(['sqlalchemy_uri', 'secrets']).executeTakeFirstOrThrow()
+    await importBundle(server.services, file('postgresql://me:XXXXXXXXXX@host/db'), { ...order, passwords })
+    const first = await stored()
+    await importBundle(server.services, file('postgresql://me:XXXXXXXXXX@host/other'), order)
+    expect(await stored()).toEqual({ sqlalchemy_uri: 'postgresql://me@host/other', secrets: first.secrets })
+    for (const uri of ['me:XXXXXXXXXX@elsewhere/db', 'me:XXXXXXXXXX@host:99/db', 'you:XXXXXXXXXX@host/db'])
+      await expect(importBundle(server.services, file(`postgresql://${uri}`), order), uri).rejects.toMatchObject({
+        extra: { 'databases/d.yaml': { _schema: ['Must provide a password for the database'] } },
+      })
+    await importBundle(server.services, file('postgresql://me@elsewhere/db'), order)
+    expect(await stored()).toEqual({ sqlalchemy_uri: 'postgresql://me@elsewhere/db', secrets: null })
+  })
+
   it('replaces main objects only when told to, and never what comes along', async () => {
     const order = { kind: 'dashboard' as const, author: author(), passwords }
     await importBundle(server.services, zipped(small), order)

@@ -1,7 +1,7 @@
 import { parseDatabaseUri } from '../../engine/dialects/connection.ts'
 import type { BundleEntry } from '../../model/bundle.ts'
 import { isFileDatabase, parseConnectionUri, passwordMask } from '../../model/connectionUri.ts'
-import { dialectOfUri } from '../databases/connections.ts'
+import { dialectOfUri, targetOf } from '../databases/connections.ts'
 import { EXAMPLES_DATABASE_UUID } from '../embedded/tables.ts'
 import { changed, created } from '../entities/changes.ts'
 import { seal } from '../entities/secrets.ts'
@@ -27,7 +27,7 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
   const { trx, order, services, errors } = run
   const existing = await trx
     .selectFrom('databases')
-    .select(['id', 'is_embedded', 'secrets'])
+    .select(['id', 'sqlalchemy_uri', 'secrets'])
     .where('uuid', '=', config.uuid)
     .executeTakeFirst()
   const decision = await decide(run, 'database', path, existing)
@@ -44,7 +44,8 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
     return undefined
   }
   const password = passwordFor(run, path, config.password, uri.password)
-  if (password === undefined && !existing?.secrets) {
+  const keepsSecrets = existing !== undefined && isSameTarget(existing.sqlalchemy_uri, config.sqlalchemy_uri)
+  if (password === undefined && !(keepsSecrets && existing.secrets)) {
     complain(errors, path, { _schema: ['Must provide a password for the database'] })
     return undefined
   }
@@ -61,7 +62,7 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
     database_name: config.database_name,
     backend: dialectNamed(config.sqlalchemy_uri) ?? uri.backend,
     sqlalchemy_uri: uri.withoutPassword,
-    ...(password ? { secrets: seal(services.keys.for('secrets'), { password }) } : {}),
+    ...secretsFor(services.keys.for('secrets'), password, keepsSecrets),
     cache_timeout: config.cache_timeout ?? null,
     expose_in_sqllab: config.expose_in_sqllab ?? true,
     allow_run_async: config.allow_run_async ?? false,
@@ -90,6 +91,17 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** What is stored for one server is never sent to another: whoever names that could read it there. */
+function isSameTarget(before: string, after: string): boolean {
+  const [old, next] = [parseDatabaseUri(before), parseDatabaseUri(after)]
+  return old !== null && next !== null && targetOf(old) === targetOf(next)
+}
+
+function secretsFor(key: Buffer, password: string | undefined, keepsSecrets: boolean): { secrets?: string | null } {
+  if (password) return { secrets: seal(key, { password }) }
+  return keepsSecrets ? {} : { secrets: null }
 }
 
 /** The dialect that plans for an address, where there is one. */
