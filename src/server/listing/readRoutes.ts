@@ -14,6 +14,8 @@ import { distinctAnswer, type RelatedColumn, relatedAnswer } from './related.ts'
 const idText = z
   .string()
   .regex(/^\d+$/)
+  // as the description of the API has it
+  .meta({ type: 'integer', minimum: 0, pattern: undefined })
   .transform((text) => Math.min(Number(text), maxId))
 export const idParams = z.object({ id: idText })
 export const qParam = z.object({ q: z.string().optional() })
