@@ -8,7 +8,7 @@ import { Select } from '../../ui/select/Select.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { EditorFrame } from '../EditorFrame.tsx'
 import { typeOfColumn, useControlSource } from '../source.ts'
-import { SqlField } from '../sql/SqlField.tsx'
+import { CheckedSql } from '../sql/CheckedSql.tsx'
 import { TypeIcon } from '../TypeIcon.tsx'
 
 const texts = defineTexts('control.column', {
@@ -112,7 +112,8 @@ export function ColumnEditor({ column, taken, onSave, onClose }: ColumnEditorPro
           value: 'sql',
           label: t(texts.sql),
           content: (
-            <SqlField
+            <CheckedSql
+              use="column"
               label={t(texts.sql)}
               value={sql}
               onChange={(next) => {

@@ -12,7 +12,7 @@ import { defineTexts, useText } from '../../ui/text.ts'
 import { EditorFrame } from '../EditorFrame.tsx'
 import { listOf } from '../listEdits.ts'
 import { findColumn, typeOfColumn, useControlSource } from '../source.ts'
-import { SqlField } from '../sql/SqlField.tsx'
+import { CheckedSql } from '../sql/CheckedSql.tsx'
 import { TypeIcon } from '../TypeIcon.tsx'
 import { TimeRangePicker } from '../timeRange/TimeRangePicker.tsx'
 import { chooseOperator, operatorsOf, startFilter, typedValue, valueKind, withSubject } from './filterDraft.ts'
@@ -121,7 +121,8 @@ export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorPro
                 value={draft.clause}
                 onChange={(clause) => setDraft({ ...draft, clause: clause as AdhocFilter['clause'] })}
               />
-              <SqlField
+              <CheckedSql
+                use={draft.clause === 'HAVING' ? 'having' : 'where'}
                 label={t(texts.sql)}
                 value={draft.sqlExpression ?? ''}
                 onChange={(sqlExpression) => setDraft({ ...draft, sqlExpression })}

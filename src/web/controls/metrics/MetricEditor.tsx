@@ -8,7 +8,7 @@ import { EditorFrame } from '../EditorFrame.tsx'
 import { typeOfColumn, useControlSource } from '../source.ts'
 import { SqlField } from '../sql/SqlField.tsx'
 import { TypeIcon } from '../TypeIcon.tsx'
-import { MetricPreview } from './MetricPreview.tsx'
+import { MetricPreview, useMetricAnswer } from './MetricPreview.tsx'
 import {
   AGGREGATES,
   draftTitle,
@@ -51,6 +51,7 @@ export function MetricEditor({ metric, onSave, onClose }: MetricEditorProps) {
   const [tab, setTab] = useState<MetricTab>(draft.way)
   const [optionName] = useState(() => `metric_${Math.random().toString(36).slice(2, 13)}`)
   const result = metricOf(draft, columns, optionName)
+  const answer = useMetricAnswer(result)
   const isClosed = disallowsAdhoc(dataset.extra)
 
   function openTab(next: string) {
@@ -71,7 +72,7 @@ export function MetricEditor({ metric, onSave, onClose }: MetricEditorProps) {
       canSave={result !== undefined && !sameMetric(result, metric)}
       onSave={() => result !== undefined && onSave(result)}
       onClose={onClose}
-      note={<MetricPreview metric={result} />}
+      note={result === undefined ? null : <MetricPreview answer={answer} />}
       tabs={[
         {
           value: 'saved',
@@ -140,6 +141,7 @@ export function MetricEditor({ metric, onSave, onClose }: MetricEditorProps) {
           disabledReason: isClosed ? t(texts.noSql) : undefined,
           content: (
             <SqlField
+              fault={answer.fault}
               label={t(texts.sql)}
               value={draft.sql}
               onChange={(sql) =>

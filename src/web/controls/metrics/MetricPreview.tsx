@@ -6,6 +6,7 @@ import type { JsonCell } from '../../../model/chartData.ts'
 import type { QueryMetric } from '../../../model/queryObject.ts'
 import { runChart } from '../../api/explore.ts'
 import { messageOf } from '../../api/failure.ts'
+import { plainMessage } from '../../chart/culpritText.ts'
 import { datasourceOf } from '../../chart/datasourceOf.ts'
 import { SpinnerRing } from '../../ui/Spinner.tsx'
 import { StatusDot } from '../../ui/Tag.tsx'
@@ -18,9 +19,17 @@ const texts = defineTexts('control.metric.preview', { preview: 'Preview', none: 
 
 const quietMs = 400
 
+export interface MetricAnswer {
+  /** the database has answered to the metric as it stands */
+  isCurrent: boolean
+  value: JsonCell
+  /** what the database says against it */
+  fault?: string
+  write: (value: number) => string
+}
+
 /** What a metric comes to over all rows that the chart's filters let through. */
-export function MetricPreview({ metric }: { metric: QueryMetric | undefined }) {
-  const t = useText()
+export function useMetricAnswer(metric: QueryMetric | undefined): MetricAnswer {
   const { dataset } = useControlSource()
   const form = useControlForm()
   // by its text: an equal metric is a new object with every key
@@ -51,24 +60,32 @@ export function MetricPreview({ metric }: { metric: QueryMetric | undefined }) {
       return data?.columns[0]?.[0] ?? null
     },
   })
-  if (metric === undefined) return null
   const isCurrent = settled === wished && !answer.isPending
-  const message = answer.error ? messageOf(answer.error) : undefined
+  const message = answer.error ? plainMessage(messageOf(answer.error)) : undefined
+  return {
+    isCurrent,
+    value: answer.data ?? null,
+    fault: isCurrent ? message : undefined,
+    write: (value) =>
+      asked === null
+        ? String(value)
+        : metricFormat({ format: 'SMART_NUMBER', currency: undefined }, datasource, metricLabel(asked))(value),
+  }
+}
+
+/** The answer, beside the buttons of the editor. */
+export function MetricPreview({ answer: { isCurrent, value, fault, write } }: { answer: MetricAnswer }) {
+  const t = useText()
+  const text = value === null ? t(texts.none) : typeof value === 'number' ? write(value) : String(value)
   return (
-    <span className={css.preview} role="status" title={message}>
-      {isCurrent ? <StatusDot tone={message === undefined ? 'success' : 'danger'} /> : <SpinnerRing />}
+    <span className={css.preview} role="status" title={fault}>
+      {isCurrent ? <StatusDot tone={fault === undefined ? 'success' : 'danger'} /> : <SpinnerRing />}
       <span className={css.label}>{t(texts.preview)}</span>
-      {!isCurrent ? null : message === undefined ? (
-        <b className={css.value}>{valueText(answer.data ?? null)}</b>
+      {!isCurrent ? null : fault === undefined ? (
+        <b className={css.value}>{text}</b>
       ) : (
-        <span className={css.problem}>{message}</span>
+        <span className={css.problem}>{fault}</span>
       )}
     </span>
   )
-
-  function valueText(value: JsonCell): string {
-    if (value === null) return t(texts.none)
-    if (typeof value !== 'number' || asked === null) return String(value)
-    return metricFormat({ format: 'SMART_NUMBER', currency: undefined }, datasource, metricLabel(asked))(value)
-  }
 }

@@ -3,6 +3,7 @@ import {
   type CompletionContext,
   closeBrackets,
   closeBracketsKeymap,
+  closeCompletion,
   completeFromList,
   completionKeymap,
   ifNotIn,
@@ -10,10 +11,11 @@ import {
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { keywordCompletionSource, PostgreSQL, sql } from '@codemirror/lang-sql'
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import { EditorState } from '@codemirror/state'
-import { EditorView, keymap, tooltips } from '@codemirror/view'
+import { EditorState, StateEffect, StateField } from '@codemirror/state'
+import { Decoration, type DecorationSet, EditorView, keymap, tooltips } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import { faultAt } from './faultAt.ts'
 import type { SqlInputProps } from './SqlInput.tsx'
 
 /** A name that is offered while one types. */
@@ -25,7 +27,7 @@ export interface SqlColumn {
 }
 
 /** An SQL expression with coloured words, and completion of columns, functions and keywords. */
-export default function SqlEditor({ label, value, onChange, columns }: SqlInputProps) {
+export default function SqlEditor({ label, value, onChange, columns, fault }: SqlInputProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const changed = useEffectEvent(onChange)
@@ -52,7 +54,38 @@ export default function SqlEditor({ label, value, onChange, columns }: SqlInputP
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
   }, [value])
 
+  useEffect(() => {
+    view.current?.dispatch({ effects: setFault.of(fault) })
+  }, [fault])
+
   return <div ref={host} />
+}
+
+/** The complaint about the text that stands there; typing takes its marks away. */
+const setFault = StateEffect.define<string | undefined>()
+const faultMark = Decoration.mark({ class: 'cm-fault' })
+const faults = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(marks, transaction) {
+    const told = transaction.effects.find((effect) => effect.is(setFault))
+    if (!told) return transaction.docChanged ? Decoration.none : marks
+    const spans = told.value === undefined ? [] : faultAt(transaction.state.doc.toString(), told.value)
+    return Decoration.set(spans.map(({ from, to }) => faultMark.range(from, to)))
+  },
+  provide: (field) => EditorView.decorations.from(field),
+})
+
+/** Saves what is edited around the text. */
+function submit(view: EditorView): boolean {
+  const form = view.dom.closest('form')
+  form?.requestSubmit()
+  return form !== null
+}
+
+/** Tab is the way out; a list of completions would be the next thing that it comes to. */
+function leave(view: EditorView): boolean {
+  closeCompletion(view)
+  return false
 }
 
 function extensions(label: string, columns: readonly SqlColumn[], onChange: (text: string) => void) {
@@ -67,7 +100,15 @@ function extensions(label: string, columns: readonly SqlColumn[], onChange: (tex
       icons: false,
       override: [columnSource(columns), ifNotIn(['String', 'LineComment'], keywordCompletionSource(PostgreSQL, true))],
     }),
-    keymap.of([...closeBracketsKeymap, ...completionKeymap, ...defaultKeymap, ...historyKeymap]),
+    faults,
+    keymap.of([
+      { key: 'Mod-Enter', run: submit },
+      { key: 'Tab', run: leave, shift: leave },
+      ...closeBracketsKeymap,
+      ...completionKeymap,
+      ...defaultKeymap,
+      ...historyKeymap,
+    ]),
     // a list beside the popover would count as outside of it
     tooltips({
       tooltipSpace: (view) => (view.dom.closest('[role="dialog"]') ?? document.body).getBoundingClientRect(),
@@ -124,6 +165,7 @@ const theme = EditorView.theme({
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: 'var(--code-lh)', minHeight: '96px' },
   '.cm-content': { padding: '8px 6px', caretColor: 'var(--text)' },
   '.cm-content:focus-visible': { boxShadow: 'none' },
+  '.cm-fault': { textDecoration: 'underline wavy var(--danger)', textUnderlineOffset: '3px' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
   '&.cm-focused .cm-matchingBracket': { background: 'var(--accent-soft)' },
   '.cm-tooltip': {

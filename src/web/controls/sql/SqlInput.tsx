@@ -11,6 +11,8 @@ export interface SqlInputProps {
   onChange: (value: string) => void
   /** names that are offered while one types */
   columns: readonly SqlColumn[]
+  /** what the database says of the text: the words that it means are marked */
+  fault?: string
   /** nothing can be written */
   disabled?: boolean
 }

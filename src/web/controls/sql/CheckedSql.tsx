@@ -1,0 +1,23 @@
+import css from './SqlField.module.css'
+import { SqlField } from './SqlField.tsx'
+import { useSqlCheck } from './useSqlCheck.ts'
+
+interface CheckedSqlProps {
+  label: string
+  use: 'column' | 'where' | 'having'
+  value: string
+  onChange: (value: string) => void
+}
+
+/** SQL that the database reads while one writes: what it does not accept is marked and said below. */
+export function CheckedSql({ use, value, ...rest }: CheckedSqlProps) {
+  const fault = useSqlCheck(use, value)
+  return (
+    <div>
+      <SqlField {...rest} value={value} fault={fault} />
+      <p className={css.fault} role="status">
+        {fault}
+      </p>
+    </div>
+  )
+}

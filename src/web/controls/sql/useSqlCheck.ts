@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { QueryObject } from '../../../model/queryObject.ts'
+import { runChart } from '../../api/explore.ts'
+import { messageOf } from '../../api/failure.ts'
+import { plainMessage } from '../../chart/culpritText.ts'
+import { useDebounced } from '../../ui/useDebounced.ts'
+import { useControlSource } from '../source.ts'
+
+const quietMs = 500
+
+/**
+ * What the database says against a text of SQL where it is to stand, over no rows; undefined while it is asked, and where
+ * it accepts the text.
+ */
+export function useSqlCheck(use: 'column' | 'where' | 'having', sql: string): string | undefined {
+  const { dataset } = useControlSource()
+  const settled = useDebounced(sql, quietMs)
+  const answer = useQuery({
+    queryKey: ['sqlCheck', dataset.id, use, settled],
+    enabled: dataset.id !== null && settled.trim() !== '',
+    retry: false,
+    staleTime: 60_000,
+    queryFn: async ({ signal }) => {
+      const datasource = { id: dataset.id ?? 0, type: 'table' }
+      const context = { datasource, queries: [questionOf(use, settled)] }
+      return runChart(context, signal).then(
+        () => null,
+        (error: unknown) => plainMessage(messageOf(error)),
+      )
+    },
+  })
+  return settled === sql ? (answer.data ?? undefined) : undefined
+}
+
+const nothing = '1 = 0'
+
+function questionOf(use: 'column' | 'where' | 'having', sql: string): QueryObject {
+  if (use === 'column') {
+    const column = { expressionType: 'SQL' as const, label: 'column', sqlExpression: sql }
+    return { columns: [column], extras: { where: nothing }, row_limit: 1 }
+  }
+  const metrics = [{ expressionType: 'SQL' as const, label: 'rows', sqlExpression: 'COUNT(*)' }]
+  const clause = `(${sql}\n)`
+  const extras = use === 'where' ? { where: `${clause} AND ${nothing}` } : { where: nothing, having: clause }
+  return { columns: [], metrics, extras, row_limit: 1 }
+}
