@@ -69,6 +69,10 @@ describe('parseQueryContext', () => {
 
   it('folds deprecated names into their successors', () => {
     const query = { groupby: ['a'], granularity_sqla: 'ds', timeseries_limit: 5, where: 'x = 1', columns: ['b'] }
+    const extras = { where: 'y = 1', having: 'z = 1' }
+    expect(parseQueryContext(body({ ...query, extras }))).toMatchObject({
+      value: { queries: [{ extras: { where: 'x = 1', having: 'z = 1' } }] },
+    })
     expect(parseQueryContext(body(query))).toMatchObject({
       value: { queries: [{ columns: ['a'], granularity: 'ds', series_limit: 5, extras: { where: 'x = 1' } }] },
     })

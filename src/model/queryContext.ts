@@ -185,7 +185,7 @@ const isMetric = (metric: unknown) =>
 
 function currentNames(query: z.infer<typeof Query>): Record<string, unknown> {
   const { groupby, granularity_sqla, timeseries_limit, timeseries_limit_metric, where, having, ...rest } = query
-  const extras = { ...(where ? { where } : {}), ...(having ? { having } : {}), ...withoutNulls(query.extras ?? {}) }
+  const extras = { ...withoutNulls(query.extras ?? {}), ...(where ? { where } : {}), ...(having ? { having } : {}) }
   return withoutNulls({
     ...rest,
     ...(groupby?.length ? { columns: groupby } : {}),

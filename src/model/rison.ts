@@ -1,3 +1,5 @@
+import { parseJson } from './json.ts'
+
 /**
  * Rison, the compact notation of the `q` parameter: `(a:1,b:!(x,'it!'s'))`. Objects in parentheses, lists in `!(...)`,
  * `!t !f !n`, numbers as in JSON, text bare or in single quotes (`!'` and `!!` escape).
@@ -26,7 +28,7 @@ export function parseQ(text: string | undefined): unknown {
     if (!(error instanceof RisonError)) throw error
   }
   try {
-    return JSON.parse(text) as unknown
+    return parseJson(text)
   } catch {
     throw new RisonError()
   }
