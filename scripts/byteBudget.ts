@@ -1,11 +1,11 @@
 /**
  * The byte budget of the viewing path: the scripts that the dashboard route with a line chart loads, as they are sent
- * (Brotli 11). Reads the last build (`node scripts/buildWeb.ts`). Exit code 1 above the limit, or when a package that
- * belongs to editing is among them.
+ * (Brotli 11). Reads the last build (`node scripts/buildWeb.ts`). Exit code 1 above the limit, when a package that
+ * belongs to editing is among them, or where chunks import each other in a circle.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { closure, entry, type Manifest, outDir, pageEntries } from './webManifest.ts'
+import { chunkCircles, closure, entry, type Manifest, outDir, pageEntries } from './webManifest.ts'
 
 const limitBytes = 400_000
 const goalBytes = 350_000
@@ -35,5 +35,7 @@ const offenders = scripts.flatMap((file) =>
   (contents[file] ?? []).filter((name) => forbidden.test(name)).map((name) => `${file} holds ${name}`),
 )
 for (const offender of offenders) process.stdout.write(`${offender}: not on the viewing path\n`)
+const circles = chunkCircles(manifest)
+for (const circle of circles) process.stdout.write(`${circle}: these wait for each other, and no page starts\n`)
 if (total > limitBytes) process.stdout.write('over the limit\n')
-process.exit(total > limitBytes || offenders.length > 0 ? 1 : 0)
+process.exit(total > limitBytes || offenders.length > 0 || circles.length > 0 ? 1 : 0)

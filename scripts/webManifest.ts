@@ -52,3 +52,18 @@ export function closure(manifest: Manifest, sources: readonly string[]): string[
   }
   return [...files].toSorted()
 }
+
+/** Chunks that import each other statically, as `a -> b -> a`: one of them would run before what it needs. */
+export function chunkCircles(manifest: Manifest): string[] {
+  const circles: string[] = []
+  const isDone = new Set<string>()
+  const follow = (key: string, way: string[]): void => {
+    const at = way.indexOf(key)
+    if (at >= 0) circles.push([...way.slice(at), key].join(' -> '))
+    if (at >= 0 || isDone.has(key)) return
+    for (const next of manifest[key]?.imports ?? []) follow(next, [...way, key])
+    isDone.add(key)
+  }
+  for (const key of Object.keys(manifest)) follow(key, [])
+  return circles
+}
