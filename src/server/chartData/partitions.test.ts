@@ -127,7 +127,7 @@ describe.skipIf(!trinoUnderTest.isRunning)('the newest partition on Trino', () =
   })
 
   const reader = (rowRules: RowRule[] = [], username = 'gamma') =>
-    ({ rowRules, roles: [], user: { id: 1, username, email: '' } }) as unknown as Subject
+    ({ rowRules, roles: [], permissions: new Set(), user: { id: 1, username, email: '' } }) as unknown as Subject
   async function ask(id: number, query: object, subject = reader()): Promise<unknown[][]> {
     const parsed = parseQueryContext({ datasource: { id, type: 'table' }, queries: [{ metrics: [], ...query }] })
     if (!parsed.ok) throw new Error(parsed.error)
@@ -207,6 +207,13 @@ describe.skipIf(!trinoUnderTest.isRunning)('the newest partition on Trino', () =
     expect(await ask(1, { columns: ['n'], filters: latest('ds'), orderby: [['n', true]] }, ruled)).toEqual([[2], [3]])
     const where = "ds = '{{ presto.latest_partition('sales') }}'"
     expect(await ask(1, { columns: ['n'], extras: { where }, orderby: [['n', true]] }, ruled)).toEqual([[2], [3]])
+  })
+
+  it('tells nothing of rows where a rule fails', async () => {
+    const ruled = reader([rule('CAST(ds AS integer) > 0')])
+    const failure = await ask(1, { columns: ['n'], filters: latest('ds') }, ruled).catch(String)
+    expect(failure).toMatch(/could not answer this query/)
+    expect(failure).not.toContain('2024')
   })
 
   it('may be named by a rule itself, which sees all parts', async () => {

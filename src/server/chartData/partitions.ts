@@ -4,6 +4,7 @@ import { planFault } from '../../engine/plan/failure.ts'
 import type { NormalQuery } from '../../engine/plan/normalise.ts'
 import type { Dataset } from '../../model/dataset.ts'
 import type { Subject } from '../access/subject.ts'
+import { withoutText } from './rowRules.ts'
 import type { WantedPartition } from './templateSession.ts'
 
 export type TablePlace = Pick<Dataset, 'catalog' | 'schema' | 'table_name'>
@@ -41,9 +42,19 @@ export async function partitionFor(
   if (!dialect.tellsPartitions) throw planFault(untold(OPERATOR, dialect))
   if (dataset.sql?.trim()) throw planFault(`${OPERATOR}: the dataset is a query, and only tables have partitions`)
   const { catalog, schema, table_name: table } = dataset
-  const newest = await newestPartition(connection, { catalog, schema, table, fixed: {}, conditions: rules })
+  const newest = await read(newestPartition, connection, { catalog, schema, table, fixed: {}, conditions: rules })
   if (!newest) throw planFault(`${OPERATOR}: the table ${table} has no partitions`)
   return newest
+}
+
+/** What fails over rows that rules leave out is told without the database's words: they may quote those rows. */
+const read = (
+  newestPartition: PartitionDependencies['newestPartition'],
+  connection: ConnectionSpec,
+  question: PartitionQuestion,
+) => {
+  const newest = newestPartition(connection, question)
+  return question.conditions.length > 0 ? newest.catch(withoutText) : newest
 }
 
 /** `table`, `schema.table` or `catalog.schema.table`; what is left out is the dataset's. */
@@ -75,7 +86,8 @@ export async function namedPartition(
   if (rulesOf && !isOwn && !(await deps.readsTable(subject, dataset.database.id, place))) return missing(name)
   const { catalog, schema, table_name: table } = place
   const conditions = rulesOf ? await rulesOf(place) : []
-  return (await deps.newestPartition(connection, { catalog, schema, table, fixed, conditions })) ?? missing(name)
+  const question = { catalog, schema, table, fixed, conditions }
+  return (await read(deps.newestPartition, connection, question)) ?? missing(name)
 }
 
 const missing = (name: string) => `the table ${name} does not exist or has no partitions`
