@@ -1,5 +1,6 @@
 import { CircleStop, X } from 'lucide-react'
 import { lazy, memo, Suspense, useState } from 'react'
+import { findChart } from '../../../../charts/index.ts'
 import type { ChartData } from '../../../../model/chartData.ts'
 import { culpritsOf } from '../../../../model/culprit.ts'
 import { can } from '../../../api/bootstrap.ts'
@@ -37,6 +38,8 @@ const texts = defineTexts('explore.chart', {
   empty: 'No results were returned for this query',
   emptyText:
     'Make sure that the controls are configured properly and the datasource contains data for the selected time range.',
+  unsupported: 'This visualization type is not supported.',
+  unsupportedText: 'Its settings are kept. Choose another type to draw the data.',
   missing: 'Missing dataset',
   missingText: 'The dataset linked to this chart may have been deleted.',
   swap: 'Swap dataset',
@@ -219,6 +222,8 @@ function Picture() {
   if (run.phase === 'stopped' && run.answer === undefined) {
     return <EmptyState picture={<CircleStop size={20} />} title={t(texts.stopped)} />
   }
+  if (findChart(vizType) === undefined)
+    return <EmptyState title={t(texts.unsupported)} text={t(texts.unsupportedText)} />
   if (run.answer === undefined || drawn === undefined) {
     if (run.phase === 'loading') return <First vizType={vizType} />
     return Object.keys(errors).length > 0 ? (
