@@ -21,7 +21,7 @@ const noEdges: Edges = { top: 0, right: 0, bottom: 0, left: 0 }
 const selectorFrom = 7
 const selectorLeast = 560
 /** Room of both buttons beside a legend of one line. */
-const selectorWidth = 68
+const selectorWidth = 66
 /** In less width a legend at a side would leave the plot too little: it stands above instead. */
 const sideLeast = 400
 /** A second line of names is worth more than paging through them, where the picture is at least this high. */
@@ -111,7 +111,7 @@ function kindOf(
 /** Icon, the gap to its name, and the gap to the next entry. */
 const besideName = 12 + 5 + 12
 /** What ECharts keeps free for the arrows, the number between them and the gaps. */
-const pagerWidth = 70
+const pagerWidth = 61.5
 const shortestName = 84
 
 /**
@@ -164,7 +164,8 @@ function wrappedLines(names: string[], width: number): number {
   let lines = 1
   let used = 0
   for (const name of names) {
-    const entry = textWidth(name) + besideName
+    // the estimate is on the safe side; over several names that adds up
+    const entry = textWidth(name) * 0.96 + besideName
     if (used > 0 && used + entry - itemGaps.line > width) {
       lines += 1
       used = 0

@@ -127,42 +127,46 @@ function candidatesOf(input: PlanInput): Candidate[] {
   const depths = zeros(rows)
   const found: Candidate[] = []
   const totalEnds = extremeRows(stacked.totals)
+  const endsOf = (series: Series) => (form.stack !== null && form.only_total ? totalEnds : extremeRows(series.values))
+  const step = stepOf(input, shown, endsOf, along)
   for (const [index, series] of shown.entries()) {
-    const ends = form.stack !== null && form.only_total ? totalEnds : extremeRows(series.values)
-    const own: Omit<Candidate, 'priority'>[] = []
-    let widest = 0
+    const ends = endsOf(series)
     for (const [row, value] of series.values.entries()) {
       if (value === null) continue
       const pile = value < 0 ? depths : feet
       const foot = form.stack === null ? 0 : (pile[row] ?? 0)
       const head = foot + value
       if (form.stack !== null) pile[row] = head
-      if (!few && !ends.includes(row)) continue
+      const special = ends.indexOf(row)
+      // even steps from the last mark backwards; what lies between them is not written
+      if (special === -1 && (!few || (rows - 1 - row) % step !== 0)) continue
       const text = input.text(series, row)
       if (text === '') continue
-      const width = textWidth(text) * fontScale
-      widest = Math.max(widest, width)
       const base = (position[row] ?? 0) + (grouped > 1 ? (index + 0.5 - grouped / 2) * barPitch : 0)
-      const size = Math.abs(scale(head) - scale(foot)) * (value < 0 ? -1 : 1)
-      own.push({
+      found.push({
         series,
         row,
-        width,
+        width: textWidth(text) * fontScale,
         x: lies ? scale(head) : base,
         y: lies ? base : across - scale(head),
-        size,
+        size: Math.abs(scale(head) - scale(foot)) * (value < 0 ? -1 : 1),
+        priority: special === -1 ? 4 : special,
       })
-    }
-    const room = (lies ? lineHeight : widest + 4) / Math.max(1, along / Math.max(1, rows))
-    const step = Math.max(1, Math.ceil(room))
-    for (const one of own) {
-      const special = ends.indexOf(one.row)
-      // even steps from the last mark backwards; what lies between them is not written
-      if (special === -1 && (rows - 1 - one.row) % step !== 0) continue
-      found.push({ ...one, priority: special === -1 ? 4 : special })
     }
   }
   return found
+}
+
+/** Every how manyth row has room for a figure, judged by the extremes and a few others. */
+function stepOf(input: PlanInput, shown: Series[], endsOf: (series: Series) => number[], along: number): number {
+  const rows = input.model.x.length
+  const pitch = along / Math.max(1, rows)
+  if (input.form.orientation === 'horizontal') return Math.max(1, Math.ceil(lineHeight / Math.max(1, pitch)))
+  const some = Array.from({ length: 12 }, (_none, index) => Math.floor((index * rows) / 12))
+  const widths = shown.flatMap((series) =>
+    [...endsOf(series), ...some].map((row) => (row < 0 ? 0 : textWidth(input.text(series, row)))),
+  )
+  return Math.max(1, Math.ceil((Math.max(0, ...widths) * fontScale + 4) / Math.max(1, pitch)))
 }
 
 const zeros = (count: number) => Array.from({ length: count }, () => 0)
@@ -284,15 +288,26 @@ function points(input: PlanInput): Box[] {
 /** Whether a line runs through the box; its edge may be touched. */
 function crosses(line: Point[], box: Box): boolean {
   const [top, bottom] = [box.top + 2, box.bottom - 2]
-  for (let index = 1; index < line.length; index += 1) {
+  for (let index = Math.max(1, firstFrom(line, box.left)); index < line.length; index += 1) {
     const [x0, y0] = line[index - 1]!
     const [x1, y1] = line[index]!
-    if (x1 < box.left || x0 > box.right) continue
+    if (x0 > box.right) return false
     const at = (x: number) => (x1 === x0 ? y1 : y0 + ((y1 - y0) * (x - x0)) / (x1 - x0))
     const [start, end] = [at(Math.max(x0, box.left)), at(Math.min(x1, box.right))]
     if (Math.min(start, end) < bottom && Math.max(start, end) > top) return true
   }
   return false
+}
+
+/** The first point that lies right of a position; lines run from left to right. */
+function firstFrom(line: Point[], left: number): number {
+  let [low, high] = [0, line.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (line[middle]![0] < left) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** What is taken, by cells, so that many figures do not each ask all others. */
