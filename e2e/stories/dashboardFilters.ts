@@ -71,4 +71,29 @@ export const stories = [
       expect(await bigNumber(page, 'All orders')).toEqual(await orders())
     },
   ),
+
+  story('dashboard: filters load their values on a tab that holds only text', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await page.route('**/api/v1/dashboard/shop', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { result: { position_json: string } }
+      const position = JSON.parse(body.result.position_json) as Record<string, { children: string[] }>
+      const tabs = position['ROOT_ID']?.children[0] ?? ''
+      position[tabs]?.children.unshift('TAB-words')
+      const words = {
+        'TAB-words': { id: 'TAB-words', type: 'TAB', children: ['MARKDOWN-words'], meta: { text: 'Read me' } },
+        'MARKDOWN-words': { id: 'MARKDOWN-words', type: 'MARKDOWN', children: [], meta: { code: 'Only words.' } },
+      }
+      body.result.position_json = JSON.stringify({ ...position, ...words })
+      await route.fulfill({ response: answer, json: body })
+    })
+    await go('/superset/dashboard/shop/')
+    await page.getByText('Only words.').waitFor()
+    await page.getByRole('button', { name: /^Filters out of scope/ }).click()
+    await page
+      .getByRole('combobox', { name: 'Region', exact: true })
+      .getByText(/\d+ options/)
+      .waitFor()
+  }),
 ]

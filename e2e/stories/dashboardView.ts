@@ -89,4 +89,34 @@ export const stories = [
     await page.getByRole('button', { name: 'Draft' }).click()
     await page.getByText('This dashboard is now published').waitFor()
   }),
+
+  story('dashboard: its frame stands before the charts are known, and nothing jumps', async ({ visit }) => {
+    const { page, signIn } = await visit()
+    await signIn()
+    const gate = Promise.withResolvers<void>()
+    let asked = 0
+    page.on('request', (request) => {
+      if (/\/dashboard\/\d+\/data$|\/chart\/data$/.test(request.url())) asked += 1
+    })
+    await page.route('**/api/v1/dashboard/shop/charts', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await page.goto('/superset/dashboard/shop/')
+    const tiles = page.locator('[data-dashboard] section').filter({ has: page.locator('h2') })
+    await tiles.filter({ hasText: 'Revenue by product' }).waitFor()
+    await page.locator('label', { hasText: 'Region' }).first().waitFor()
+    const boxes = () =>
+      tiles.evaluateAll((all) =>
+        all.map((one) => {
+          const { x, y, width, height } = one.getBoundingClientRect()
+          return [one.querySelector('h2')?.textContent ?? '', x, y, width, height]
+        }),
+      )
+    const frame = await boxes()
+    expect([frame.length > 2, asked]).toEqual([true, 0])
+    gate.resolve()
+    await settled(page)
+    expect(await boxes()).toEqual(frame)
+  }),
 ]

@@ -28,6 +28,11 @@ describe('coverTiles', () => {
     expect(tiles.map((tile) => tile.chartId ?? tile.kind)).toEqual(['heading', 7, 8, 'text'])
   })
 
+  it('shows a tab with charts before one with text only', () => {
+    const text = { ...position, ...node('TAB-1', 'TAB', ['HEADER-1']) }
+    expect(coverTiles(text, 280, 150).map((tile) => tile.chartId)).toEqual([9])
+  })
+
   it('keeps the widths in proportion and inside the cover', () => {
     const [, wide, narrow] = tiles
     expect((wide?.width ?? 0) / (narrow?.width ?? 1)).toBeCloseTo(2, 1)

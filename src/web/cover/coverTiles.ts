@@ -1,4 +1,4 @@
-import { COLUMNS, columnSpan, type LayoutNode, naturalHeight, parseLayout } from '../../model/layout.ts'
+import { COLUMNS, chartsIn, columnSpan, type LayoutNode, naturalHeight, parseLayout } from '../../model/layout.ts'
 
 /** A piece of a dashboard's first screen, in the units of the cover. */
 export interface CoverTile {
@@ -14,7 +14,7 @@ export interface CoverTile {
 const pageWidth = 1120
 const gutter = 16
 
-/** The first tab of a layout as tiles of a cover `width` px wide; what lies below `height` is left out. */
+/** The first tab with charts of a layout as tiles of a cover `width` px wide; what lies below `height` is left out. */
 export function coverTiles(position: unknown, width: number, height: number): CoverTile[] {
   const { root } = parseLayout(position)
   const scale = width / pageWidth
@@ -23,8 +23,10 @@ export function coverTiles(position: unknown, width: number, height: number): Co
   /** Places a node and gives the height it took. */
   function place(node: LayoutNode, x: number, y: number, room: number): number {
     switch (node.type) {
-      case 'TABS':
-        return node.children[0] ? stack(node.children[0].children, x, y, room) : 0
+      case 'TABS': {
+        const tab = node.children.find((each) => chartsIn(each).length > 0) ?? node.children[0]
+        return tab ? stack(tab.children, x, y, room) : 0
+      }
       case 'ROOT':
       case 'GRID':
       case 'TAB':
