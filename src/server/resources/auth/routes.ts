@@ -11,24 +11,16 @@ import { RateLimit } from '../../access/throttle.ts'
 import { findSignInLink, setPassword, spendSignInLink } from '../../access/users.ts'
 import { flash } from '../../bootstrap.ts'
 import { CsrfError } from '../../errors.ts'
+import { ownPath } from '../../ownPath.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import { sendPage } from '../../shell.ts'
 
 const home = '/superset/welcome/'
 
-/** Where to go after signing in: a path of ours, else `/`. An absolute address counts when it is our own. */
-export function safeNext(next: unknown, ownOrigin: string): string {
-  if (typeof next !== 'string' || next === '') return '/'
-  let target: URL
-  try {
-    target = new URL(next, ownOrigin)
-  } catch {
-    return '/'
-  }
-  if (target.origin !== ownOrigin || /[\\\s]/.test(next)) return '/'
-  return target.pathname.startsWith('//') ? '/' : `${target.pathname}${target.search}${target.hash}`
-}
+/** Where to go after signing in: a path of ours, else `/`. */
+export const safeNext = (next: unknown, ownOrigin: string): string =>
+  (typeof next === 'string' ? ownPath(next, ownOrigin) : undefined) ?? '/'
 
 const LoginForm = z.object({
   username: z.string().optional(),

@@ -5,6 +5,7 @@ import { findOwners, findPeople, shortPerson } from '../../entities/people.ts'
 import { changeFields, nameOrder } from '../../listing/changeFields.ts'
 import type { Collection, LoadContext } from '../../listing/collection.ts'
 import { isTrue } from '../../listing/favourites.ts'
+import { ownPath } from '../../ownPath.ts'
 import type { Db, Row } from '../../storage/schema.ts'
 
 const listColumns = [
@@ -185,7 +186,7 @@ async function loadDatasets(ids: number[], { db, now, wanted }: LoadContext) {
         database: databases.find((database) => database.id === row.database_id) ?? null,
         datasource_type: 'table',
         kind: row.sql ? 'virtual' : 'physical',
-        explore_url: row.default_endpoint || `/explore/?datasource_type=table&datasource_id=${row.id}`,
+        explore_url: exploreUrl(row),
         url: `/tablemodelview/edit/${row.id}`,
         select_star: selectStar(row),
         owners: owners?.get(row.id)?.map(shortPerson) ?? [],
@@ -196,6 +197,10 @@ async function loadDatasets(ids: number[], { db, now, wanted }: LoadContext) {
     }),
   )
 }
+
+/** Where a dataset's name leads: what its owner chose on this site (saved as a path), else the chart editor. */
+const exploreUrl = ({ id, default_endpoint: chosen }: Row<'datasets'>) =>
+  (chosen && ownPath(chosen, 'http://own.invalid')) || `/explore/?datasource_type=table&datasource_id=${id}`
 
 async function columnsOf(db: Db, ids: number[]) {
   const rows = await db.selectFrom('dataset_columns').selectAll().where('dataset_id', 'in', ids).orderBy('id').execute()

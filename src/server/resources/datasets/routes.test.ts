@@ -115,6 +115,33 @@ describe('datasets over a real table', () => {
     expect(await item()).toEqual(before)
   })
 
+  it.each([
+    ['/superset/dashboard/1/?a=b', '/superset/dashboard/1/?a=b'],
+    ['http://127.0.0.1:8088/superset/dashboard/1/', '/superset/dashboard/1/'],
+    ['https://other.example/', undefined],
+    ['//other.example/', undefined],
+    ['javascript:alert(1)', undefined],
+  ])('their name may lead to %s: %s', async (default_endpoint, path) => {
+    const own = `/explore/?datasource_type=table&datasource_id=${id}`
+    const explored = async () => {
+      const list = await json({
+        url: `/api/v1/dataset/?q=${encodeURIComponent(`(filters:!((col:id,opr:eq,value:${id})))`)}`,
+      })
+      return (list['result'] as unknown as { explore_url: string }[])[0]?.explore_url
+    }
+    const put = (endpoint: string | null) =>
+      call({ method: 'PUT', url: `/api/v1/dataset/${id}`, payload: { default_endpoint: endpoint } })
+    const answer = await put(default_endpoint)
+    expect(answer.statusCode).toBe(path ? 200 : 422)
+    expect(await explored()).toBe(path ?? own)
+    await put(null)
+    // what a bundle or an older site brought is not led to either
+    await server.services.db.updateTable('datasets').set({ default_endpoint }).where('id', '=', id).execute()
+    expect(await explored()).not.toContain(':')
+    await put(null)
+    expect(await explored()).toBe(own)
+  })
+
   it('two metrics may swap their names', async () => {
     const url = `/api/v1/dataset/${id}`
     const { metrics: before } = await item()

@@ -4,6 +4,7 @@ import { type Author, changed, checkVersion } from '../../entities/changes.ts'
 import { findByName, needsTables, recordDataset, visibleDatabase } from '../../entities/newDataset.ts'
 import { checkOwners, notFound, relations, setRelated, unprocessable } from '../../entities/owners.ts'
 import { currentColumns, followColumns } from '../../entities/refreshDataset.ts'
+import { ownPath } from '../../ownPath.ts'
 import type { Services } from '../../services.ts'
 import type { Row, RowUpdate } from '../../storage/schema.ts'
 import { replaceColumns, replaceMetrics } from './parts.ts'
@@ -14,6 +15,8 @@ type Fields = Record<string, unknown>
 const sourceOf = ({ database_id, schema, table_name, sql }: Source) =>
   JSON.stringify(sql ? [database_id, sql] : [database_id, schema ?? '', table_name])
 type Source = Pick<Row<'datasets'>, 'database_id' | 'schema' | 'table_name' | 'sql'>
+
+const unsafeEndpoint = 'The submitted URL is not considered safe, only use URLs with the same domain as Superset.'
 
 /**
  * Changes a dataset. Fields that the body does not have stay as they are; lists replace. `overrideColumns` makes all
@@ -38,6 +41,10 @@ export async function updateDataset(
     await checkVersion(trx, dataset, options.ifMatch)
     const fields: Fields = {}
     const changes = columnsOf(body)
+    if (body.default_endpoint) {
+      changes.default_endpoint = ownPath(body.default_endpoint, services.baseUrl())
+      if (changes.default_endpoint === undefined) fields['default_endpoint'] = [unsafeEndpoint]
+    }
     const next = { ...dataset, ...changes } as Row<'datasets'>
     if (!(await seesSource({ db: trx }, subject, dataset, next)))
       fields[body.sql === undefined ? 'table_name' : 'sql'] = [needsTables]
