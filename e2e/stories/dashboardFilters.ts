@@ -91,9 +91,6 @@ export const stories = [
     await go('/superset/dashboard/shop/')
     await page.getByText('Only words.').waitFor()
     await page.getByRole('button', { name: /^Filters out of scope/ }).click()
-    await page
-      .getByRole('combobox', { name: 'Region', exact: true })
-      .getByText(/\d+ options/)
-      .waitFor()
+    for (const count of ['4 options', '5 options']) await page.getByText(count, { exact: true }).waitFor()
   }),
 ]
