@@ -12,6 +12,7 @@ import { benchCharts } from './dashboard.ts'
 import { generateEvents, ROWS } from './data.ts'
 import { measureExplore } from './explore.ts'
 import { type Figure, load, quantile, timed } from './measure.ts'
+import { measureOverhead } from './overhead.ts'
 import { type BenchServer, familyMb, residentMb, startServer } from './server.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -125,51 +126,6 @@ async function queryTexts(server: BenchServer, charts: number[]): Promise<string
     texts.push(...answer.result.map((r) => r.query))
   }
   return texts
-}
-
-/** Rows that the small query may touch: one block of the table, whatever the number. */
-const SMALL = 1000
-const OVERHEAD_ROUNDS = 600
-const OVERHEAD_WARM_UP = 150
-
-/**
- * What the API adds to a query that costs the engine next to nothing: the same SQL raw and through the API by turns,
- * both warm, each time with another bound, so that nothing answers from a cache.
- */
-async function measureOverhead(
-  server: BenchServer,
-  dataset: number,
-  raw: { run(sql: string): Promise<void> },
-): Promise<void> {
-  const bodyOf = (i: number) => ({
-    datasource: { id: dataset, type: 'table' },
-    force: true,
-    queries: [
-      { columns: ['region'], metrics: ['count'], filters: [{ col: 'id', op: '<', val: SMALL + i }], row_limit: 100 },
-    ],
-  })
-  const text =
-    (
-      await json<{ result: { query: string }[] }>(server, 'POST', '/api/v1/chart/data', {
-        ...bodyOf(0),
-        result_type: 'query',
-      })
-    ).result[0]?.query ?? ''
-  const bound = new RegExp(`< ${SMALL}\\b`)
-  if (!bound.test(text)) throw new Error(`the small query has changed: ${text}`)
-  const [engine, api, added] = [[], [], []] as [number[], number[], number[]]
-  for (let i = 0; i < OVERHEAD_ROUNDS; i++) {
-    const engineMs = await timed(() => raw.run(text.replace(bound, `< ${SMALL + i}`)))
-    const apiMs = await timed(() => json(server, 'POST', '/api/v1/chart/data', bodyOf(i)))
-    if (i < OVERHEAD_WARM_UP) continue
-    engine.push(engineMs)
-    api.push(apiMs)
-    added.push(apiMs - engineMs)
-  }
-  report('a small query, raw engine, p50', quantile(engine, 0.5), 'ms', '(reference)')
-  report('a small query through the API, p50', quantile(api, 0.5), 'ms', '(reference)')
-  report('API overhead over the raw engine, p50', quantile(added, 0.5), 'ms', '<= 2')
-  report('API overhead over the raw engine, p95', quantile(added, 0.95), 'ms', '<= 8')
 }
 
 const EXPORT_ROWS = 1_000_000
@@ -297,7 +253,7 @@ try {
     server.loadTables(cache)
     const { dashboard, charts, dataset } = await createDashboard(server)
     const raw = await rawEngine(generationFile(home))
-    if (isWanted('overhead')) await measureOverhead(server, dataset, raw)
+    if (isWanted('overhead')) await measureOverhead(server, dataset, raw, report)
     if (isWanted('dashboard')) await measureDashboard(server, dashboard, charts, raw)
     raw.close()
     if (isWanted('cached')) await measureCachedRows(server, dataset)

@@ -21,6 +21,8 @@ export interface BenchServer {
   home: string
   /** milliseconds from spawn to the first 200 of /health */
   healthyMs: number
+  /** Of a signed-in request. */
+  headers: Record<string, string>
   call(method: string, path: string, json?: unknown): Promise<Answer>
   /** Reads an answer to its end without keeping it; its bytes. */
   download(path: string, json: unknown): Promise<number>
@@ -135,6 +137,7 @@ export async function startServer(
     pid: child.pid ?? 0,
     home,
     healthyMs,
+    headers,
     call: (method, path, json) =>
       send(base, method, path, headers, json === undefined ? undefined : JSON.stringify(json)),
     download: (path, json) => drain(base, path, headers, JSON.stringify(json)),
