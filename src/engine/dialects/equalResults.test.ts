@@ -7,6 +7,7 @@ import { planQuery } from '../plan/plan.ts'
 import { renderSelect } from '../plan/render.ts'
 import { createEnginePool, type Pool } from '../run/pool.ts'
 import { createFixture, type Fixture } from '../run/testing/fixture.ts'
+import { plainJob } from '../run/testing/job.ts'
 import type { Dialect, LiteralValue } from './dialect.ts'
 import { duckdb } from './duckdb/index.ts'
 import { fileFolder, sqliteUnderTest } from './testing/embedded.ts'
@@ -97,15 +98,7 @@ function sqlOf(query: object, dialect: Dialect) {
 
 async function answerOf(query: object, { dialect, connection }: (typeof engines)[number]): Promise<Row[]> {
   const { sql, plan } = sqlOf(query, dialect)
-  const answer = await pool.run({
-    connection,
-    sql,
-    output: plan.output,
-    offsetHours: 0,
-    postProcessing: [],
-    encoding: 'rows',
-    limits: { timeoutMs: 20_000, maxRows: 100_000, maxBytes: 2 ** 26 },
-  })
+  const answer = await pool.run(plainJob(connection, sql, { output: plan.output }))
   const { data } = JSON.parse(`{${answer.body}}`) as { data: Row[] }
   return data
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AppError } from '../../model/errors.ts'
 import type { ConnectionSpec, EngineJob } from '../contracts.ts'
 import { createEnginePool, type Pool } from '../run/pool.ts'
+import { GENEROUS_LIMITS, plainJob } from '../run/testing/job.ts'
 import { engineUri } from './testing/engines.ts'
 import type { EngineUnderTest, TestDatabase } from './testing/engineUnderTest.ts'
 import { evaluate, evaluateRows } from './testing/evaluate.ts'
@@ -207,16 +208,7 @@ for (const { engine, tables, details, values, refusals, numbers, hasPasswords } 
 
     const here = { catalog: null, schema: null }
     const run = (sql: string, { maxRows = 200_000, ...more }: { maxRows?: number } & Partial<EngineJob> = {}) =>
-      pool.run({
-        connection,
-        sql,
-        output: [],
-        offsetHours: 0,
-        postProcessing: [],
-        encoding: 'columns',
-        limits: { timeoutMs: 20_000, maxRows, maxBytes: 2 ** 28 },
-        ...more,
-      })
+      pool.run(plainJob(connection, sql, { encoding: 'columns', limits: { ...GENEROUS_LIMITS, maxRows }, ...more }))
 
     it('tells its schemas, tables and views', async () => {
       const schemas = await pool.catalog(connection, { ask: 'schemas', catalog: null })

@@ -7,6 +7,7 @@ import { fileFolder } from '../dialects/testing/embedded.ts'
 import type { TestDatabase } from '../dialects/testing/engineUnderTest.ts'
 import { enginesUnderTest } from '../dialects/testing/list.ts'
 import { createEnginePool, type Pool } from '../run/pool.ts'
+import { plainJob } from '../run/testing/job.ts'
 import { ESCAPES } from './testing/escapes.ts'
 import { openSales } from './testing/salesTable.ts'
 
@@ -30,16 +31,7 @@ afterAll(async () => {
 })
 
 async function answerTo(sql: string, connection: ConnectionSpec): Promise<string> {
-  const job = {
-    connection,
-    sql,
-    output: [],
-    offsetHours: 0,
-    postProcessing: [],
-    encoding: 'rows',
-    limits: LIMITS,
-  } as const
-  return pool.run({ ...job, output: [], postProcessing: [] }).then(
+  return pool.run(plainJob(connection, sql, { limits: LIMITS })).then(
     ({ body }) => String(body),
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   )

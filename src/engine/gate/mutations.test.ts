@@ -5,6 +5,7 @@ import { fileFolder } from '../dialects/testing/embedded.ts'
 import type { TestDatabase } from '../dialects/testing/engineUnderTest.ts'
 import { enginesUnderTest } from '../dialects/testing/list.ts'
 import { createEnginePool, type Pool } from '../run/pool.ts'
+import { plainJob } from '../run/testing/job.ts'
 import { createGate, type Gate } from './gate.ts'
 import { openSales } from './testing/salesTable.ts'
 
@@ -153,8 +154,7 @@ afterAll(() => pool.close())
 const LIMITS = { timeoutMs: 10_000, maxRows: 10_000, maxBytes: 2 ** 20 }
 
 async function answerTo(sql: string, connection: ConnectionSpec): Promise<{ ok: boolean; text: string }> {
-  const job = { connection, sql, output: [], offsetHours: 0, postProcessing: [], limits: LIMITS }
-  return pool.run({ ...job, encoding: 'rows' }).then(
+  return pool.run(plainJob(connection, sql, { limits: LIMITS })).then(
     ({ body }) => ({ ok: true, text: String(body) }),
     (error: unknown) => ({ ok: false, text: String(error) }),
   )

@@ -4,6 +4,7 @@ import { type Administrator, administratorOf } from '../dialects/testing/adminis
 import { type EngineName, engineConnection, engineUri } from '../dialects/testing/engines.ts'
 import { EMPTY_CONNECTION } from '../dialects/testing/evaluate.ts'
 import { createEnginePool, type Pool } from './pool.ts'
+import { plainJob } from './testing/job.ts'
 
 /**
  * Stop reaches every database within a second, and the slot is free again. What counts is when the database itself no
@@ -89,8 +90,7 @@ afterAll(() => pool.close())
 
 function run(connection: ConnectionSpec, sql: string, signal?: AbortSignal): Promise<unknown> {
   const limits = { timeoutMs: 60_000, maxRows: 10, maxBytes: 10_000 }
-  const job = { connection, sql, output: [], offsetHours: 0, postProcessing: [], encoding: 'rows' as const, limits }
-  return pool.run(job, signal)
+  return pool.run(plainJob(connection, sql, { limits }), signal)
 }
 
 const wait = (ms: number) => new Promise((done) => setTimeout(done, ms))

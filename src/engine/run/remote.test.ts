@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { ConnectionSpec, EngineJob } from '../contracts.ts'
+import type { ConnectionSpec } from '../contracts.ts'
 import type { TestDatabase } from '../dialects/testing/engineUnderTest.ts'
 import { EMPTY_CONNECTION, evaluateRows } from '../dialects/testing/evaluate.ts'
 import { failureOf } from '../dialects/testing/failure.ts'
 import { postgresqlUnderTest } from '../dialects/testing/postgresql.ts'
 import { createEnginePool, type EnginePoolOptions, type Pool } from './pool.ts'
+import { plainJob } from './testing/job.ts'
 
 let pool: Pool
 const servers: Server[] = []
@@ -37,15 +38,8 @@ const at = (port: number, options: object = {}): ConnectionSpec => ({
   options: { host: '127.0.0.1', port, username: 'postgres', database: 'postgres', ...options },
   dataVersion: '1',
 })
-const job = (connection: ConnectionSpec, sql: string, timeoutMs = 20_000): EngineJob => ({
-  connection,
-  sql,
-  output: [],
-  offsetHours: 0,
-  postProcessing: [],
-  encoding: 'rows',
-  limits: { timeoutMs, maxRows: 1000, maxBytes: 1_000_000 },
-})
+const job = (connection: ConnectionSpec, sql: string, timeoutMs = 20_000) =>
+  plainJob(connection, sql, { limits: { timeoutMs, maxRows: 1000, maxBytes: 1_000_000 } })
 const select1 = (connection: ConnectionSpec, timeoutMs?: number) =>
   pool.run(job(connection, 'SELECT 1 AS n', timeoutMs))
 const embeddedAnswers = async () => {

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EngineJob } from '../../contracts.ts'
 import { createEnginePool, type Pool } from '../../run/pool.ts'
+import { GENEROUS_LIMITS, plainJob } from '../../run/testing/job.ts'
 import type { TestDatabase } from '../testing/engineUnderTest.ts'
 import { evaluate, evaluateRows } from '../testing/evaluate.ts'
 import { failureOf } from '../testing/failure.ts'
@@ -10,21 +11,12 @@ import { postgresqlUnderTest } from '../testing/postgresql.ts'
 const WRONG_PASSWORD = 'The password provided for username "guarded" is incorrect.'
 const UNKNOWN_HOST = 'The hostname "no-such-host.invalid" cannot be resolved. Check how it is spelled.'
 const REFUSED = 'Port 1 on hostname "127.0.0.1" refused the connection. Check that the database is running.'
-const LIMITS = { timeoutMs: 20_000, maxRows: 10_000_000, maxBytes: 1_000_000_000 }
 
 describe.skipIf(!postgresqlUnderTest.isRunning)('the PostgreSQL driver', () => {
   let database: TestDatabase
   let pool: Pool
-  const job = (sql: string, more: Partial<EngineJob> = {}): EngineJob => ({
-    connection: database.connection,
-    sql,
-    output: [],
-    offsetHours: 0,
-    postProcessing: [],
-    encoding: 'columns',
-    limits: LIMITS,
-    ...more,
-  })
+  const job = (sql: string, more: Partial<EngineJob> = {}) =>
+    plainJob(database.connection, sql, { encoding: 'columns', ...more })
   const value = (expression: string) => evaluate(pool, expression, database.connection)
   const rows = (sql: string) => evaluateRows(pool, sql, database.connection)
 
@@ -194,7 +186,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning)('the PostgreSQL driver', () => {
     const wide = `SELECT n, repeat('x', 100) AS text FROM generate_series(1, 1000000) AS n`
     expect(await pool.run(job(wide))).toMatchObject({ rowcount: 1_000_000 })
     const endless = `SELECT repeat('x', 1000) AS text FROM generate_series(1, 100000) a, generate_series(1, 100000) b`
-    const limits = { ...LIMITS, maxRows: 10_000 }
+    const limits = { ...GENEROUS_LIMITS, maxRows: 10_000 }
     expect(await failureOf(pool.run(job(endless, { limits })))).toMatchObject({ code: 'RESULT_TOO_LARGE_ERROR' })
   })
 
@@ -224,7 +216,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning)('the PostgreSQL driver', () => {
       'SELECT pg_sleep(100) AS "slow mark"',
       `SELECT n, pg_sleep(0.0001)::text AS "slow mark" FROM generate_series(1, 10000000) AS n`,
     ]) {
-      const limits = { ...LIMITS, timeoutMs: 400 }
+      const limits = { ...GENEROUS_LIMITS, timeoutMs: 400 }
       expect(await failureOf(pool.run(job(sql, { limits })))).toMatchObject({
         code: 'BACKEND_TIMEOUT_ERROR',
         status: 408,

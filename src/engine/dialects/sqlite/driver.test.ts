@@ -3,12 +3,12 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConnectionSpec, EngineJob } from '../../contracts.ts'
 import { createEnginePool, type Pool } from '../../run/pool.ts'
+import { GENEROUS_LIMITS, plainJob } from '../../run/testing/job.ts'
 import { fileFolder, sqliteUnderTest } from '../testing/embedded.ts'
 import type { TestDatabase } from '../testing/engineUnderTest.ts'
 import { evaluate, evaluateRows } from '../testing/evaluate.ts'
 import { failureOf } from '../testing/failure.ts'
 
-const LIMITS = { timeoutMs: 20_000, maxRows: 10_000_000, maxBytes: 1_000_000_000 }
 /** Runs for minutes without giving a row. */
 const SLOW = `WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 1000000000) SELECT max(x) FROM c`
 
@@ -16,16 +16,8 @@ describe('the SQLite driver', () => {
   let database: TestDatabase
   let pool: Pool
   let path: string
-  const job = (sql: string, more: Partial<EngineJob> = {}): EngineJob => ({
-    connection: database.connection,
-    sql,
-    output: [],
-    offsetHours: 0,
-    postProcessing: [],
-    encoding: 'columns',
-    limits: LIMITS,
-    ...more,
-  })
+  const job = (sql: string, more: Partial<EngineJob> = {}) =>
+    plainJob(database.connection, sql, { encoding: 'columns', ...more })
   const value = (expression: string) => evaluate(pool, expression, database.connection)
   const rows = (sql: string) => evaluateRows(pool, sql, database.connection)
   const fileConnection = (file: string): ConnectionSpec => ({
@@ -154,7 +146,7 @@ describe('the SQLite driver', () => {
   it('gives large results in batches', async () => {
     const sql = `WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 300000) SELECT x, 'text' || x FROM c`
     expect(await pool.run(job(sql))).toMatchObject({ rowcount: 300_000 })
-    const limits = { ...LIMITS, maxRows: 1000 }
+    const limits = { ...GENEROUS_LIMITS, maxRows: 1000 }
     expect(await failureOf(pool.run(job(sql, { limits })))).toMatchObject({ code: 'RESULT_TOO_LARGE_ERROR' })
   })
 
@@ -168,7 +160,7 @@ describe('the SQLite driver', () => {
     const end = performance.now() + 1000
     while (pid !== undefined && pool.pids.includes(pid) && performance.now() < end) await new Promise(setImmediate)
     expect(pool.pids).not.toContain(pid)
-    const limits = { ...LIMITS, timeoutMs: 300 }
+    const limits = { ...GENEROUS_LIMITS, timeoutMs: 300 }
     expect(await failureOf(pool.run(job(SLOW, { limits })))).toMatchObject({ code: 'BACKEND_TIMEOUT_ERROR' })
     expect(await value('2')).toBe(2)
   })

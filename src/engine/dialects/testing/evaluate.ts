@@ -1,4 +1,5 @@
 import type { ConnectionSpec, EngineJob, EnginePool } from '../../contracts.ts'
+import { plainJob } from '../../run/testing/job.ts'
 
 /** An embedded connection without tables. */
 export const EMPTY_CONNECTION: ConnectionSpec = { dialect: 'duckdb', databaseId: 1, tables: {}, dataVersion: 'none' }
@@ -12,15 +13,7 @@ export async function evaluateRows(
   connection = EMPTY_CONNECTION,
   output: EngineJob['output'] = [],
 ): Promise<Row[]> {
-  const answer = await pool.run({
-    connection,
-    sql,
-    output,
-    offsetHours: 0,
-    postProcessing: [],
-    encoding: 'rows',
-    limits: { timeoutMs: 20_000, maxRows: 100_000, maxBytes: 2 ** 26 },
-  })
+  const answer = await pool.run(plainJob(connection, sql, { output }))
   // integers beyond 2^53 come whole
   return (JSON.parse(`{${answer.body}}`, exactInteger) as { data: Row[] }).data
 }

@@ -2,8 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import type { ConnectionSpec, Encoding, EngineJob } from '../../contracts.ts'
+import type { ConnectionSpec, EngineJob } from '../../contracts.ts'
 import { type IngestFormat, ingestFile } from '../ingest.ts'
+import { plainJob } from './job.ts'
 
 /** Real generation files in a folder of their own, for tests of the engine children. */
 export interface Fixture {
@@ -24,24 +25,13 @@ export interface Fixture {
 export const scratchFolder = join(tmpdir(), 'sextant-engine-tests')
 mkdirSync(scratchFolder, { recursive: true })
 
-const limits = { timeoutMs: 20_000, maxRows: 10_000_000, maxBytes: 1_000_000_000 }
-
 export async function createFixture(tables: Record<string, string> = {}): Promise<Fixture> {
   const folder = mkdtempSync(join(tmpdir(), 'sextant-engine-test-'))
   let count = 0
   const fixture: Fixture = {
     folder,
     connection: { dialect: 'duckdb', databaseId: 1, tables: {}, dataVersion: '1' },
-    job: (sql, more) => ({
-      connection: fixture.connection,
-      sql,
-      output: [],
-      offsetHours: 0,
-      postProcessing: [],
-      encoding: 'rows' as Encoding,
-      limits,
-      ...more,
-    }),
+    job: (sql, more) => plainJob(fixture.connection, sql, more),
     generation: (dataVersion, files) => ({ dialect: 'duckdb', databaseId: 1, tables: files, dataVersion }),
     async table(name, select) {
       const file = join(folder, `${name}.${count++}.duckdb`)

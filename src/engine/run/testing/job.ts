@@ -1,0 +1,16 @@
+import type { ConnectionSpec, EngineJob } from '../../contracts.ts'
+
+/** Enough for everything that a test means to have answered. */
+export const GENEROUS_LIMITS = { timeoutMs: 20_000, maxRows: 10_000_000, maxBytes: 1_000_000_000 }
+
+/** A query as it stands, its answer as rows. */
+export const plainJob = (connection: ConnectionSpec, sql: string, more: Partial<EngineJob> = {}): EngineJob => ({
+  connection,
+  sql,
+  output: [],
+  offsetHours: 0,
+  postProcessing: [],
+  encoding: 'rows',
+  limits: GENEROUS_LIMITS,
+  ...more,
+})
