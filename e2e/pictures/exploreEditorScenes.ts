@@ -1,5 +1,5 @@
 import { box, drawn } from '../harness/explore.ts'
-import { fail, type Scene, type Stage, scene } from './scene.ts'
+import { type Scene, type Stage, scene } from './scene.ts'
 
 async function openSaved({ page, go, isPhone }: Stage): Promise<void> {
   await go('/chart/list/')
@@ -76,9 +76,14 @@ export const exploreEditorScenes: Scene[] = [
   scene(
     'explore-failedRefresh',
     async (stage) => {
-      await openSaved(stage)
       const { page } = stage
-      await fail(page, '**/api/v1/explore/data')
+      // taken over before the first call: one that follows at once on the taking over may slip through
+      let isDown = false
+      await page.route('**/api/v1/explore/data', (route) =>
+        isDown ? route.fulfill({ status: 500, json: { message: 'The database is not reachable.' } }) : route.continue(),
+      )
+      await openSaved(stage)
+      isDown = true
       await page.keyboard.press('Control+Enter')
       await page.getByRole('alert').waitFor()
     },

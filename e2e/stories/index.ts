@@ -12,6 +12,7 @@ import { stories as devReload } from './devReload.ts'
 import { stories as explore } from './explore.ts'
 import { stories as exploreDataset } from './exploreDataset.ts'
 import { stories as exploreFirstHour } from './exploreFirstHour.ts'
+import { stories as exploreOpen } from './exploreOpen.ts'
 import { stories as exploreTrouble } from './exploreTrouble.ts'
 import { stories as screens } from './screens.ts'
 import { stories as scriptPayloads } from './scriptPayloads.ts'
@@ -31,6 +32,7 @@ export const allStories: Story[] = [
   ...explore,
   ...exploreDataset,
   ...exploreFirstHour,
+  ...exploreOpen,
   ...exploreTrouble,
   ...upload,
   ...screens,
