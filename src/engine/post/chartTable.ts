@@ -1,4 +1,4 @@
-import { formatLocale } from 'd3-format'
+import { formatLocale, formatSpecifier } from 'd3-format'
 import type { Cell, Column, Frame } from '../frame.ts'
 import { flatName } from './labels.ts'
 import { type PivotTableOptions, pivotTable } from './pivotTable.ts'
@@ -39,9 +39,13 @@ const nameOf = ({ name }: Column, names: Record<string, string>) => {
 // files carry the sign that spreadsheets read
 const locale = formatLocale({ decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''], minus: '-' })
 
-/** undefined for a text that is no number format: the numbers then stay as they are. */
+/** A format may fill cells up to a width: few characters would make an answer of gigabytes. */
+const WIDEST_CELL = 100
+
+/** undefined for a text that is no number format, or one for too wide cells: the numbers then stay as they are. */
 function numberFormat(text: string): ((cell: Cell) => Cell) | undefined {
   try {
+    if ((formatSpecifier(text).width ?? 0) > WIDEST_CELL) return undefined
     const format = locale.format(text)
     return (cell) => (typeof cell === 'number' ? format(cell) : cell)
   } catch {

@@ -44,6 +44,18 @@ function drawn(options: Partial<PivotTableOptions>, of: Frame = frame): string[]
   return [`| ${head.join(' | ')}`, ...lines]
 }
 
+it('refuses a table of too many cells without looking at each', () => {
+  const rowCount = 30_000
+  const each = Array.from({ length: rowCount }, (_, at) => at)
+  const diagonal: Frame = {
+    rowCount,
+    columns: ['state', 'sex', 'num'].map((name) => ({ name, type: 'int', values: each })),
+  }
+  expect(drawn({ rows: ['state'], columns: ['sex'] }, diagonal)).toEqual([
+    'The table would have 30000 rows and 30000 columns',
+  ])
+})
+
 describe('a pivot table', () => {
   it.each<[string, Partial<PivotTableOptions>, string[]]>([
     ['without dimensions', {}, ['| num', 'Total (Sum) | 21']],

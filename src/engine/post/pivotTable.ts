@@ -62,8 +62,13 @@ export function pivotTable(frame: Frame, options: PivotTableOptions): Frame {
     const [left, top] = [rowLeaves[row] as Leaf, columnLeaves[column] as Leaf]
     return values.get(placeOf(left.at, top.at, (left.metric ?? top.metric) as number, columns, metrics)) ?? []
   }
-  const kept = columnLeaves.flatMap((_, column) =>
-    rowLeaves.some((__, row) => cell(row, column).length > 0) ? [column] : [],
+  // told by the values that are there: a bare table may have a billion empty cells
+  const across = columns.keys.length * metrics.length
+  const met = new Set(
+    values.keys().map((place) => (metricsOnRows ? Math.floor((place % across) / metrics.length) : place % across)),
+  )
+  const kept = columnLeaves.flatMap(({ at, metric }, column) =>
+    met.has(metric === null ? at : at * metrics.length + metric) ? [column] : [],
   )
   const all = rowLeaves.map((_, row) => row)
   const lines = linesOf(rowLeaves, all, options.colTotals ? total : null, total)
