@@ -32,11 +32,9 @@ const sendJson = (page: Page, path: string, method: string, body: object): Promi
   page.evaluate(
     async ([url, verb, text]) => {
       const token = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
-      const answer = await fetch(url, {
-        method: verb,
-        headers: { 'content-type': 'application/json', 'x-csrftoken': token },
-        body: text,
-      })
+      const headers = { 'content-type': 'application/json', 'x-csrftoken': token }
+      const init: RequestInit = { method: verb, headers, body: text }
+      const answer = await fetch(url, init)
       if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`)
       return (await answer.json()) as { id: number }
     },
