@@ -1,4 +1,3 @@
-import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import type {
   CatalogAnswers,
   CatalogQuestion,
@@ -7,48 +6,28 @@ import type {
   EngineJob,
   EnginePool,
 } from '../contracts.ts'
-import { dialects } from '../dialects/index.ts'
 import { CircuitBreaker } from './breaker.ts'
-import { ChildFailure, ChildGone, type ChildOptions, EngineChild } from './child.ts'
+import { ChildFailure, ChildGone, EngineChild } from './child.ts'
 import { removeLeftovers } from './encode/leftovers.ts'
 import { asAppError, busy, cancelled, isUnreachable, timedOut } from './failures.ts'
-import type { Answers, Request, RequestKind } from './protocol.ts'
+import {
+  type Answered,
+  databaseOf,
+  type Group,
+  givingWay,
+  groupOf,
+  type Job,
+  keyOf,
+  type Member,
+  roomFor,
+  traitsOf,
+} from './placement.ts'
+import { type EnginePoolOptions, type PoolSettings, poolSettings } from './poolOptions.ts'
+import type { Answers, Request } from './protocol.ts'
 import { removeAbandonedScratch } from './scratch.ts'
 
-export interface EnginePoolOptions {
-  /** Query children of the embedded engine; each holds one database at a time. */
-  children?: number
-  /** Children of all other databases, which mostly wait for a server. */
-  otherChildren?: number
-  /** Queries that may wait; beyond it they are refused at once. */
-  queueLimit?: number
-  /** Queries that may wait for one database, so that one that hangs does not take all the room. */
-  queuePerDatabase?: number
-  /** Requests that one database server gets at a time. */
-  jobsPerServer?: number
-  /** Queries that one child runs at a time, long ones included. */
-  jobsPerChild?: number
-  /** Memory of the engine in each child, in megabytes. */
-  memoryLimitMb?: number
-  /** What a child may hold in all before it is killed. */
-  residentLimitMb?: number
-  threads?: number
-  spillLimitMb?: number
-  /** Folders in which file databases may lie. */
-  fileFolders?: string[]
-  /** Hosts beyond the public internet that drivers may connect to (see `allowedHosts`); absent: any. */
-  privateHosts?: readonly string[]
-  /** Where private folders of children are made. */
-  scratchFolder?: string
-  /** Told what an administrator should know: a child that died, and why. */
-  onWarning?: (message: string) => void
-}
+export type { EnginePoolOptions } from './poolOptions.ts'
 
-const BYTES_PER_MB = 1_048_576
-/** Room for V8 and for results on their way out, above what the engine may use. */
-const RSS_HEADROOM_MB = 1024
-/** Interrupt, then kill: both together stay under a second. */
-const GRACE_MS = 500
 /** A query that runs longer no longer counts as quick: another may start beside it. */
 const QUICK_MS = 250
 /**
@@ -56,8 +35,6 @@ const QUICK_MS = 250
  * least: where starting one takes longer than this, children would else give way as soon as they are there.
  */
 const PATIENCE_MS = 1000
-/** Children of one database that is a file and whose engine runs in the child. */
-const FILE_CHILDREN = 2
 /** A child whose database nobody asked for so long ends. */
 const IDLE_MS = 300_000
 /** Timers count whole milliseconds and may fire a fraction early. */
@@ -67,68 +44,13 @@ const INSPECT_TIMEOUT_MS = 10_000
 /** Schemas of thousands of tables take some databases long to list. */
 const CATALOG_TIMEOUT_MS = 30_000
 
-interface Answered {
-  answer: Answers[RequestKind]
-  body: Buffer
-}
-
-interface Job {
-  key: string
-  connection: ConnectionSpec
-  request: Request
-  resolve: (answered: Answered) => void
-  reject: (reason: unknown) => void
-  /** Aborted on timeout and when the caller leaves. */
-  stop: AbortController
-  /** A job that lost its child by another's fault gets one second chance. */
-  retried: boolean
-  /** When it was asked for, by the clock of `performance.now`. */
-  since: number
-}
-
-/** Embedded children and the others have places of their own: neither waits for the other. */
-type Group = 'embedded' | 'other'
-
-interface Member {
-  child: EngineChild
-  key: string
-  group: Group
-  traits: Traits
-  idleTimer?: NodeJS.Timeout
-  /** Until when it gives way to nobody while it has work, by the clock of `performance.now`. */
-  servesUntil: number
-  running: Set<Job>
-  /** Running jobs that are still within QUICK_MS. */
-  quick: number
-}
-
-/** How the children of a database are used. */
-interface Traits {
-  /** Children that it may have at a time. */
-  children: number
-  /** Requests that each takes at a time, and how many of them within QUICK_MS. */
-  jobs: number
-  quickJobs: number
-}
-
-const groupOf = (connection: ConnectionSpec): Group => ('tables' in connection ? 'embedded' : 'other')
-const keyOf = ({ dialect, databaseId, dataVersion }: ConnectionSpec) => `${dialect}:${databaseId}:${dataVersion}`
-const databaseOf = (key: string) => key.slice(0, key.indexOf(':', key.indexOf(':') + 1))
-
 /**
  * The engine children of this process. Children start when first needed and stay; each serves one version of one
  * database, several queries at a time. A new version gets a fresh child while the old one drains.
  */
 export class Pool implements EnginePool {
-  private readonly size: Record<Group, number>
-  private readonly jobsPerChild: number
-  private readonly jobsPerServer: number
-  private readonly quickPerChild: number
-  private readonly queueLimit: number
-  private readonly queuePerDatabase: number
+  private readonly settings: PoolSettings
   private readonly breaker = new CircuitBreaker()
-  private readonly childOptions: ChildOptions
-  private readonly onWarning: (message: string) => void
   private members: Member[] = []
   /** Children on their way out: they finish what they run and get nothing new. */
   private readonly draining = new Set<Member>()
@@ -138,30 +60,8 @@ export class Pool implements EnginePool {
   private isClosed = false
 
   constructor(options: EnginePoolOptions) {
-    const cores = availableParallelism()
-    this.size = { embedded: options.children ?? 2, other: options.otherChildren ?? 8 }
-    this.jobsPerChild = options.jobsPerChild ?? 8
-    this.jobsPerServer = options.jobsPerServer ?? 8
-    this.quickPerChild = Math.max(1, Math.ceil(cores / this.size.embedded))
-    this.queueLimit = options.queueLimit ?? 500
-    this.queuePerDatabase = options.queuePerDatabase ?? 100
-    this.onWarning = options.onWarning ?? (() => undefined)
-    const share = Math.floor((totalmem() / BYTES_PER_MB) * (0.6 / this.size.embedded))
-    const memoryLimitMb = options.memoryLimitMb ?? Math.max(512, share)
-    this.childOptions = {
-      settings: {
-        memoryLimitMb,
-        threads: options.threads ?? cores,
-        spillLimitMb: options.spillLimitMb ?? 10_240,
-        fileFolders: options.fileFolders ?? [],
-        privateHosts: options.privateHosts,
-      },
-      rssLimitMb: options.residentLimitMb ?? memoryLimitMb + RSS_HEADROOM_MB,
-      graceMs: GRACE_MS,
-      scratchFolder: options.scratchFolder ?? tmpdir(),
-      onWarning: this.onWarning,
-    }
-    removeAbandonedScratch(this.childOptions.scratchFolder)
+    this.settings = poolSettings(options)
+    removeAbandonedScratch(this.settings.childOptions.scratchFolder)
   }
 
   async run({ connection, ...job }: EngineJob, signal?: AbortSignal): Promise<EngineAnswer> {
@@ -205,7 +105,7 @@ export class Pool implements EnginePool {
     const key = keyOf(connection)
     this.meet(key)
     const group = groupOf(connection)
-    const hasRoom = !this.isClosed && this.membersOf(group).length < this.size[group]
+    const hasRoom = !this.isClosed && this.membersOf(group).length < this.settings.size[group]
     if (hasRoom && !this.members.some((member) => member.key === key)) this.start(connection, key)
   }
 
@@ -273,21 +173,13 @@ export class Pool implements EnginePool {
   }
 
   private isFull(connection: ConnectionSpec, key: string): boolean {
-    if (this.queue.length >= this.queueLimit) return true
+    if (this.queue.length >= this.settings.queueLimit) return true
     if (groupOf(connection) === 'embedded') return false
-    return this.queue.filter((job) => job.key === key).length >= this.queuePerDatabase
+    return this.queue.filter((job) => job.key === key).length >= this.settings.queuePerDatabase
   }
 
   private membersOf(group: Group): Member[] {
     return this.members.filter((member) => member.group === group)
-  }
-
-  private traitsOf(connection: ConnectionSpec): Traits {
-    const runs = dialects[connection.dialect]?.runs
-    if (runs?.in === 'server') return { children: 1, jobs: this.jobsPerServer, quickJobs: this.jobsPerServer }
-    const jobs = runs?.jobsPerChild ?? this.jobsPerChild
-    const children = groupOf(connection) === 'embedded' ? this.size.embedded : FILE_CHILDREN
-    return { children, jobs, quickJobs: Math.min(jobs, this.quickPerChild) }
   }
 
   /** A version that is new here retires the older ones of its database. */
@@ -298,13 +190,13 @@ export class Pool implements EnginePool {
   }
 
   private start(connection: ConnectionSpec, key: string): void {
-    const child = new EngineChild(connection, this.childOptions)
+    const child = new EngineChild(connection, this.settings.childOptions)
     const group = groupOf(connection)
     const member: Member = {
       child,
       key,
       group,
-      traits: this.traitsOf(connection),
+      traits: traitsOf(connection, this.settings),
       servesUntil: 0,
       running: new Set(),
       quick: 0,
@@ -340,7 +232,7 @@ export class Pool implements EnginePool {
     this.members = this.members.filter((other) => other !== member)
     this.draining.delete(member)
     clearTimeout(member.idleTimer)
-    if (wasServing && !this.isClosed) this.onWarning(`an engine child was lost: ${reason}`)
+    if (wasServing && !this.isClosed) this.settings.childOptions.onWarning(`an engine child was lost: ${reason}`)
     this.dispatch()
   }
 
@@ -362,7 +254,7 @@ export class Pool implements EnginePool {
     const waiting: Job[] = []
     // what starts or ends a child on the way sees the jobs that still wait
     for (const job of queue) {
-      const member = this.roomFor(job)
+      const member = roomFor(job, this.members)
       if (member) this.startJob(job, member)
       else {
         const isUrgent = waiting.length === 0 && performance.now() - job.since >= PATIENCE_MS
@@ -373,31 +265,18 @@ export class Pool implements EnginePool {
     this.queue = waiting
   }
 
-  private roomFor({ key, connection, request }: Job): Member | undefined {
-    const ready = this.members.filter(({ child }) => child.isReady)
-    // parsing needs no tables, and neither it nor describing is work
-    if (request.kind === 'parse') return ready.find((member) => member.child.connection.dialect === connection.dialect)
-    const own = ready.filter((member) => member.key === key).sort((a, b) => a.running.size - b.running.size)
-    if (request.kind !== 'run' && groupOf(connection) === 'embedded') return own[0]
-    return own.find(({ running, quick, traits }) => running.size < traits.jobs && quick < traits.quickJobs)
-  }
-
   /** Starts a child for a job that found none with room, where there is a place for one or one can be had. */
   private makeRoom({ key, connection }: Job, isUrgent: boolean): void {
     const own = this.members.filter((member) => member.key === key)
-    if (own.some(({ child }) => !child.isReady) || own.length >= this.traitsOf(connection).children) return
+    if (own.some(({ child }) => !child.isReady) || own.length >= traitsOf(connection, this.settings).children) return
     const group = groupOf(connection)
     const peers = this.membersOf(group)
-    if (peers.length >= this.size[group]) {
+    if (peers.length >= this.settings.size[group]) {
       if (own.length > 0) return
       const draining = [...this.draining].filter((member) => member.group === group).length
       // a busy child of another database gives way to who waits longest, as long as not too many drain already
-      const mayDrain = isUrgent && draining < this.size[group]
-      const now = performance.now()
-      const [victim] = peers
-        .filter(({ child }) => child.isReady)
-        .filter(({ running, servesUntil }) => running.size === 0 || (mayDrain && servesUntil <= now))
-        .sort((a, b) => a.running.size - b.running.size)
+      const mayDrain = isUrgent && draining < this.settings.size[group]
+      const victim = givingWay(peers, mayDrain, performance.now())
       if (!victim) return
       this.retire(victim)
     }

@@ -1,0 +1,84 @@
+import type { ConnectionSpec } from '../contracts.ts'
+import { dialects } from '../dialects/index.ts'
+import type { EngineChild } from './child.ts'
+import type { PoolSettings } from './poolOptions.ts'
+import type { Answers, Request, RequestKind } from './protocol.ts'
+
+/** Which child takes which job. */
+
+/** Children of one database that is a file and whose engine runs in the child. */
+const FILE_CHILDREN = 2
+export interface Answered {
+  answer: Answers[RequestKind]
+  body: Buffer
+}
+
+export interface Job {
+  key: string
+  connection: ConnectionSpec
+  request: Request
+  resolve: (answered: Answered) => void
+  reject: (reason: unknown) => void
+  /** Aborted on timeout and when the caller leaves. */
+  stop: AbortController
+  /** A job that lost its child by another's fault gets one second chance. */
+  retried: boolean
+  /** When it was asked for, by the clock of `performance.now`. */
+  since: number
+}
+
+/** Embedded children and the others have places of their own: neither waits for the other. */
+export type Group = 'embedded' | 'other'
+
+export interface Member {
+  child: EngineChild
+  key: string
+  group: Group
+  traits: Traits
+  idleTimer?: NodeJS.Timeout
+  /** Until when it gives way to nobody while it has work, by the clock of `performance.now`. */
+  servesUntil: number
+  running: Set<Job>
+  /** Running jobs that are still within QUICK_MS. */
+  quick: number
+}
+
+/** How the children of a database are used. */
+export interface Traits {
+  /** Children that it may have at a time. */
+  children: number
+  /** Requests that each takes at a time, and how many of them within QUICK_MS. */
+  jobs: number
+  quickJobs: number
+}
+
+export const groupOf = (connection: ConnectionSpec): Group => ('tables' in connection ? 'embedded' : 'other')
+export const keyOf = ({ dialect, databaseId, dataVersion }: ConnectionSpec) => `${dialect}:${databaseId}:${dataVersion}`
+export const databaseOf = (key: string) => key.slice(0, key.indexOf(':', key.indexOf(':') + 1))
+
+export function traitsOf(connection: ConnectionSpec, settings: PoolSettings): Traits {
+  const { size, jobsPerChild, jobsPerServer, quickPerChild } = settings
+  const runs = dialects[connection.dialect]?.runs
+  if (runs?.in === 'server') return { children: 1, jobs: jobsPerServer, quickJobs: jobsPerServer }
+  const jobs = runs?.jobsPerChild ?? jobsPerChild
+  const children = groupOf(connection) === 'embedded' ? size.embedded : FILE_CHILDREN
+  return { children, jobs, quickJobs: Math.min(jobs, quickPerChild) }
+}
+
+/** The child that takes the job now; undefined where it has to wait. */
+export function roomFor({ key, connection, request }: Job, members: readonly Member[]): Member | undefined {
+  const ready = members.filter(({ child }) => child.isReady)
+  // parsing needs no tables, and neither it nor describing is work
+  if (request.kind === 'parse') return ready.find((member) => member.child.connection.dialect === connection.dialect)
+  const own = ready.filter((member) => member.key === key).sort((a, b) => a.running.size - b.running.size)
+  if (request.kind !== 'run' && groupOf(connection) === 'embedded') return own[0]
+  return own.find(({ running, quick, traits }) => running.size < traits.jobs && quick < traits.quickJobs)
+}
+
+/** The child that ends for another's sake: the one with the least work, and one with work only where it may drain. */
+export function givingWay(peers: readonly Member[], mayDrain: boolean, now: number): Member | undefined {
+  return peers
+    .filter(({ child }) => child.isReady)
+    .filter(({ running, servesUntil }) => running.size === 0 || (mayDrain && servesUntil <= now))
+    .toSorted((a, b) => a.running.size - b.running.size)[0]
+}
