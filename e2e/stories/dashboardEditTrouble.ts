@@ -89,6 +89,39 @@ export const stories = [
     await mine.page.getByRole('heading', { name: 'Named by the colleague' }).waitFor()
   }),
 
+  story('dashboard editing: a chart saved to the dashboard in another tab joins what is edited', async ({ visit }) => {
+    const { page, signIn } = await visit()
+    await signIn()
+    const path = await openNew(page)
+    await addChart(page, 'Revenue by product')
+    await page.evaluate(
+      async (id) => {
+        const found = await fetch('/api/v1/chart/?q=(filters:!((col:slice_name,opr:eq,value:Revenue)))')
+        const [chart] = ((await found.json()) as { result: { id: number }[] }).result
+        const csrf = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
+        const shop = (await (await fetch(`/api/v1/chart/${chart?.id}`)).json()) as {
+          result: { dashboards: { id: number }[] }
+        }
+        const dashboards = [...shop.result.dashboards.map((each) => each.id), id]
+        await fetch(`/api/v1/chart/${chart?.id}`, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json', 'x-csrftoken': csrf },
+          body: JSON.stringify({ dashboards }),
+        })
+        document.dispatchEvent(new Event('visibilitychange'))
+      },
+      Number(/\d+/.exec(path)?.[0]),
+    )
+    await page.getByText('What you added to this dashboard elsewhere stands at its end.').waitFor()
+    expect((await charts(page)).map((label) => label.split(',')[0])).toEqual([
+      'Chart Revenue by product',
+      'Chart Revenue',
+    ])
+    await page.keyboard.press('Control+s')
+    await isSaved(page)
+    await page.locator('[data-chart-id][aria-label="Revenue"]').waitFor()
+  }),
+
   story('dashboard editing: a save without a network is told, and goes through later', async ({ visit }) => {
     const { page, signIn } = await visit({ expects: [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED/] })
     await signIn()

@@ -8,6 +8,7 @@ import {
   candidatePlaces,
   type DashboardDocument,
   differences,
+  hasOnlyMore,
   isLayoutBroken,
   keptActiveTabs,
   mergeDocuments,
@@ -17,7 +18,7 @@ import {
   sizeVerdict,
 } from './dashboardEdit.ts'
 import type { LayoutType } from './layout.ts'
-import { component, layoutFaults, newComponent, type Position, parentOf } from './layoutEdit.ts'
+import { component, layoutFaults, newComponent, type Position, parentOf, resizeComponent } from './layoutEdit.ts'
 
 function counter() {
   let count = 0
@@ -221,6 +222,16 @@ describe('two saves in one', () => {
     expect(merged.css).toBe('c')
     expect('own' in merged.metadata).toBe(false)
     expect(differences(theirs, merged, base).map(({ key }) => key)).toEqual(['css'])
+  })
+
+  it('knows a save that only added at the end', () => {
+    const before = { ...base, position: withCharts(2) }
+    expect(hasOnlyMore({ ...before, position: withCharts(4) }, before)).toBe(true)
+    expect(hasOnlyMore(before, before)).toBe(true)
+    expect(hasOnlyMore({ ...before, position: withCharts(1) }, before)).toBe(false)
+    expect(hasOnlyMore({ ...before, position: withCharts(4), css: 'x' }, before)).toBe(false)
+    const resized = resizeComponent(withCharts(4), 'c1', { height: 20 })
+    expect(resized.ok && hasOnlyMore({ ...before, position: resized.value }, before)).toBe(false)
   })
 
   it('keeps what they added where both changed the layout', () => {

@@ -314,6 +314,12 @@ export function mergeDocuments(
   return { ...mine, ...picked, position: position as Position, metadata }
 }
 
+/** Whether another save only put charts or texts at the end: nothing else has to be decided. */
+export function hasOnlyMore(theirs: DashboardDocument, base: DashboardDocument): boolean {
+  const more = { ...base, position: withAdded(base.position, theirs.position, base.position) }
+  return differences(theirs, more, base).length === 0
+}
+
 /** A layout with the charts and texts that another one has and neither it nor their common past. */
 function withAdded(mine: Position, theirs: Position, base: Position): Position {
   const placed = new Set([...chartsIn(parseLayout(mine).root), ...chartsIn(parseLayout(base).root)])

@@ -17,6 +17,7 @@ export interface DashboardItem {
   certified_by: string | null
   certification_details: string | null
   changed_by_name?: string
+  changed_by?: { id: number } | null
   changed_on: string
   owners?: Person[]
   is_managed_externally: boolean

@@ -32,6 +32,7 @@ import { OverwriteDialog } from './OverwriteDialog.tsx'
 import { useDragMonitor } from './useCarry.ts'
 import { useChartsOnStage } from './useChartsOnStage.ts'
 import { useEditKeys } from './useEditKeys.ts'
+import { useOwnAdditions } from './useOwnAdditions.ts'
 import { useSave } from './useSave.ts'
 
 const texts = defineTexts('dashboard.edit.page', {
@@ -129,6 +130,7 @@ function OpenEditPage({ isPublished, draft, onDraftSettled, onBrokenRead }: Open
   const title = useEdit((state) => state.history.present.title)
   const style = useEdit((state) => state.history.present.css)
   useChartsOnStage(editor)
+  useOwnAdditions(editor)
   useDragMonitor()
   useEditKeys(() => void save())
   useKeptDraft(draft === undefined)
