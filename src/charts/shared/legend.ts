@@ -55,8 +55,9 @@ export function legendOption(
   const hasButtons =
     names.length >= selectorFrom && !vertical && form.legendType === 'scroll' && size.width >= selectorLeast
   const line = size.width - (look.roomAtEnd ?? 0) - 8
-  const wrapped = vertical ? 1 : wrappedLines(names, form.legendType === 'plain' ? size.width : line)
-  const type = kindOf(form.legendType, wrapped, vertical, names.length, size.height)
+  const isLine = vertical || wrappedLines(names, line, itemGaps.line) === 1
+  const wrapped = isLine ? 1 : wrappedLines(names, form.legendType === 'plain' ? size.width : line, itemGaps.lines)
+  const type = kindOf(form.legendType, isLine ? undefined : wrapped, vertical, names.length, size.height)
   const lines = type === 'plain' ? wrapped : 1
   const least = vertical ? width : lines === 1 ? 26 : 2 + lines * lineHeight
   // a margin is given for a legend of one line, at the side it was given for, in a picture that can spare it
@@ -69,7 +70,7 @@ export function legendOption(
     data: names,
     ...state,
     padding: 0,
-    itemGap: vertical ? 4 : lines > 1 ? itemGaps.lines : itemGaps.line,
+    itemGap: vertical ? 4 : isLine || type === 'scroll' ? itemGaps.line : itemGaps.lines,
     ...(hasButtons && type === 'scroll' && { selector: ['all', 'inverse'] }),
     selectorLabel: { fontSize: 11 },
     ...(look.icon === 'line' && { itemHeight: 3 }),
@@ -98,20 +99,21 @@ function sideOf(
 /** Pages only where the names do not fit as they are; an upright list that is too long would cover the plot. */
 function kindOf(
   wanted: LegendForm['legendType'],
-  wrapped: number,
+  wrapped: number | undefined,
   vertical: boolean,
   count: number,
   height: number,
 ): LegendForm['legendType'] {
   if (vertical) return count * entryHeight > height ? 'scroll' : wanted
+  if (wrapped === undefined) return wanted
   const most = wanted === 'plain' ? Math.max(1, Math.floor((height * 0.3) / lineHeight)) : height < twoLinesFrom ? 1 : 2
-  return wrapped <= most && (wanted === 'plain' || wrapped > 1) ? 'plain' : 'scroll'
+  return wrapped <= most ? 'plain' : 'scroll'
 }
 
 /** Icon, the gap to its name, and the gap to the next entry. */
 const besideName = 12 + 5 + 12
 /** What ECharts keeps free for the arrows, the number between them and the gaps. */
-const pagerWidth = 61.5
+const pagerWidth = 62.6
 const shortestName = 84
 
 /**
@@ -130,7 +132,7 @@ function fittingNames(names: string[], room: number): Partial<LegendComponentOpt
   const entry = besideName + Math.min(shortestName + 12, Math.max(...widths))
   const perPage = Math.max(1, Math.floor(page / entry))
   // the next page begins with the first entry that touches the end of this one
-  const width = page / perPage - besideName - 0.2
+  const width = page / perPage - besideName
   const { formatter, tooltip } = shortened(names, width)
   // braces and bars would end the style; they look alike
   const cell = (name: string) => `{name|${formatter(name).replace(/[{}|]/g, '¦')}}`
@@ -160,13 +162,13 @@ function position(side: LegendForm['legendOrientation'], extent: number): Partia
   }
 }
 
-function wrappedLines(names: string[], width: number): number {
+function wrappedLines(names: string[], width: number, gap: number): number {
   let lines = 1
   let used = 0
   for (const name of names) {
     // the estimate is on the safe side; over several names that adds up
-    const entry = textWidth(name) * 0.96 + besideName
-    if (used > 0 && used + entry - itemGaps.line > width) {
+    const entry = textWidth(name) * 0.96 + besideName - itemGaps.line + gap
+    if (used > 0 && used + entry - gap > width) {
       lines += 1
       used = 0
     }
