@@ -51,6 +51,8 @@ function sweepRegularly({ db, config, tables, now, log }: Services): void {
 }
 
 async function main(): Promise<void> {
+  // the store, tables and answers are for nobody else's eyes, whatever the mode of the folder they are in
+  process.umask(0o077)
   const config = readConfig(process.env)
   await checkAddress(config.host, config.port)
   const assembled = await assemble(config, { said: tellProgress })

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,5 +56,15 @@ describe('a stop signal', () => {
     })
     expect(answer.status).toBe(200)
     await second.end('SIGTERM')
+  })
+
+  it('leaves nothing that others can read, in a home that they can look into', async () => {
+    chmodSync(home, 0o755)
+    const server = await startProcess(home, undefined)
+    const open = () => readdirSync(home).filter((name) => (statSync(join(home, name)).mode & 0o077) !== 0)
+    expect(readdirSync(home)).toContain('metadata.sqlite')
+    expect(open()).toEqual([])
+    await server.end('SIGTERM')
+    expect(open()).toEqual([])
   })
 })
