@@ -6,6 +6,7 @@ import { bigNumberTotalPicture } from '../bigNumberTotal/picture.ts'
 import { openFormData } from '../index.ts'
 import type { Picture } from '../shared/bigNumber/picture.ts'
 import { sparkline } from '../shared/bigNumber/sparkline.ts'
+import { chartTheme } from '../shared/theme.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import type { BigNumberForm } from './definition.ts'
 import { bigNumberPicture, relativeChange } from './picture.ts'
@@ -48,6 +49,26 @@ describe('big number with trend line', () => {
     expect(line(picture, 'figure')).toBe('3.0')
     expect(line(picture, 'change')).toBe('↗ +50.0% WoW')
     expect(picture.spark?.line).toMatch(/^M0,/)
+  })
+
+  it.each([
+    [[1, 2], {}, 'successFg'],
+    [[2, 1], {}, 'dangerFg'],
+    [[1, 2], { comparison_color_scheme: 'Red' }, 'dangerFg'],
+    [[2, 1], { comparison_color_scheme: 'Red' }, 'successFg'],
+    [[1, 2], { comparison_color_enabled: false }, 'text2'],
+    [[2, 2], {}, 'text2'],
+  ] as const)('colours the change of %j with %j as %s', (values, saved, color) => {
+    const change = trend([...values], { compare_lag: 1, ...saved }).lines.find((each) => each.role === 'change')
+    expect(change?.runs[0]?.color).toBe(chartTheme('light')[color])
+  })
+
+  it('makes a large figure smaller before its words go', () => {
+    const saved = { viz_type: 'big_number_total', header_font_size: 0.6, subheader: 'a year' }
+    const form = openFormData({ metric: 'm', ...saved })!.formData as BigNumberTotalForm
+    const size = { width: 320, height: 56 }
+    const picture = bigNumberTotalPicture(drawInput(form, [answer({ m: [0, [7]] })], { size }))
+    expect(line(picture, 'subheader')).toBe('a year')
   })
 
   it.each([
