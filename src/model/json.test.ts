@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { isTooDeep, parseJson } from './json.ts'
+import { isTooDeep, parseJson, parseObject } from './json.ts'
 
 const nested = (depth: number, [open, close]: readonly [string, string], inside = '') =>
   open.repeat(depth) + inside + close.repeat(depth)
@@ -25,4 +25,16 @@ it('gives what JSON.parse gives, or a SyntaxError', () => {
   )
   expect(() => parseJson('{')).toThrow(SyntaxError)
   expect(() => parseJson(nested(101, ['[', ']']))).toThrow(SyntaxError)
+})
+
+it.each([
+  ['{"a":1}', { a: 1 }],
+  ['[1]', {}],
+  ['null', {}],
+  ['{"a":', {}],
+  ['', {}],
+  [null, {}],
+  ['{"a":'.repeat(200), {}],
+])('parseObject reads %j', (text, expected) => {
+  expect(parseObject(text)).toEqual(expected)
 })

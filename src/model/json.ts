@@ -26,3 +26,16 @@ export function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new SyntaxError('The JSON is nested too deeply')
   return JSON.parse(text)
 }
+
+/** JSON text as an object; anything else (null, a list, damaged text, absurd depth) is an empty one. */
+export function parseObject(text: string | null): Record<string, unknown> {
+  if (text === null || text === '') return {}
+  try {
+    const value = parseJson(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : {}
+  } catch {
+    return {}
+  }
+}

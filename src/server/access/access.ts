@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { AppError } from '../../model/errors.ts'
 import { filterTargets } from '../../model/filterTargets.ts'
-import { parseObject } from '../entities/charts.ts'
+import { parseObject } from '../../model/json.ts'
 import type { Db } from '../storage/schema.ts'
 import { has, type Subject, schemaGrant, seesAllData } from './subject.ts'
 import type { Subjects } from './subjects.ts'

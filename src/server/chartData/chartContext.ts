@@ -2,9 +2,10 @@ import { buildQueryContext } from '../../charts/buildQueryContext.ts'
 import { chartDatasource } from '../../charts/shared/chartDatasource.ts'
 import type { Dataset } from '../../model/dataset.ts'
 import { AppError } from '../../model/errors.ts'
+import { parseObject } from '../../model/json.ts'
 import { parseQueryContext } from '../../model/queryContext.ts'
 import type { QueryContext } from '../../model/queryObject.ts'
-import { formDataOf, parseObject } from '../entities/charts.ts'
+import { formDataOf } from '../entities/charts.ts'
 import type { Row } from '../storage/schema.ts'
 
 interface Wishes {

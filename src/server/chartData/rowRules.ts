@@ -35,18 +35,22 @@ const enclosed = (clause: string) => (clause.includes('--') ? `(${clause}\n)` : 
 
 const isSame = (left: string | null, right: string | null) => !left || !right || foldedName(left) === foldedName(right)
 
+/** `sales` of `sales$partitions` and `sales@8`: how Trino calls what a table is made of, older states and all its rows. */
+const withoutPart = (name: string) => name.replace(/(?<=.)[$@].*$/s, '')
+
 /**
- * Datasets over the table that SQL names. What either side leaves open may be anything: rather one rule too many.
- * `oneSchema`: the database has only one, whatever it is called.
+ * Datasets over the table that SQL names, or over the one that it names a part of. What either side leaves open may be
+ * anything: rather one rule too many. `oneSchema`: the database has only one, whatever it is called.
  */
 export function ruledTablesNamed(
   tables: readonly RuledTable[],
   named: TableName,
   oneSchema: boolean,
 ): readonly RuledTable[] {
+  const names = [named.name, withoutPart(named.name)].map(foldedName)
   return tables.filter(
     (table) =>
-      foldedName(table.table_name) === foldedName(named.name) &&
+      names.includes(foldedName(table.table_name)) &&
       (oneSchema || (isSame(table.schema, named.schema) && isSame(table.catalog, named.catalog))),
   )
 }

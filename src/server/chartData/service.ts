@@ -136,8 +136,9 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     subject: Subject,
     data: DataRequest = dataRequest(context.form_data),
   ): Promise<Dataset> {
-    const { id } = query.datasource ?? context.datasource
-    const dataset = await deps.findDataset(id)
+    const { id, type } = query.datasource ?? context.datasource
+    const isDataset = !type || type === 'table' || type === 'dataset'
+    const dataset = isDataset ? await deps.findDataset(id) : undefined
     if (!dataset) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
     await deps.checkAccess(subject, id, data)
     return dataset
@@ -356,6 +357,8 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
   }
 
   const answerContext: ChartDataService['answer'] = async (context, subject, options) => {
+    // a question about nothing is still about a dataset, which must be there and be the asker's to read
+    if (context.queries.length === 0) await datasetFor({}, context, subject, options.data)
     const abort = new AbortController()
     const signal = options.signal ? AbortSignal.any([options.signal, abort.signal]) : abort.signal
     const answers = context.queries.map((query) => answerQuery(query, context, subject, { ...options, signal }))

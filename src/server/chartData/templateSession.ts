@@ -13,10 +13,10 @@ import { plain, type Text } from '../../engine/templates/text.ts'
 import { asText, List, type Value } from '../../engine/templates/values.ts'
 import { genericTypeOf } from '../../model/columnType.ts'
 import { type Dataset, GenericType } from '../../model/dataset.ts'
+import { parseObject } from '../../model/json.ts'
 import { resolveTimeRange } from '../../model/timeRange.ts'
 import { formatWall } from '../../model/wallClock.ts'
 import type { Subject } from '../access/subject.ts'
-import { parseObject } from '../entities/charts.ts'
 
 /** What templates of one request know. */
 export interface TemplateSource {

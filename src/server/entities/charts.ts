@@ -1,6 +1,6 @@
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
-import { parseJson } from '../../model/json.ts'
+import { parseObject } from '../../model/json.ts'
 import type { Db, Row } from '../storage/schema.ts'
 
 /** A chart by its id; undefined when there is none. */
@@ -34,17 +34,6 @@ export function formDataOf(chart: Row<'charts'>): FormData {
     slice_id: chart.id,
     viz_type: chart.viz_type,
     datasource: `${chart.datasource_id}__${chart.datasource_type}`,
-  }
-}
-
-/** JSON text as an object; anything else (null, a list, damaged text, absurd depth) is an empty one. */
-export function parseObject(text: string | null): Record<string, unknown> {
-  if (text === null || text === '') return {}
-  try {
-    const value = parseJson(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FormData) : {}
-  } catch {
-    return {}
   }
 }
 

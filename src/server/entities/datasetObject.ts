@@ -1,9 +1,9 @@
 import { dialects } from '../../engine/dialects/index.ts'
 import { genericTypeOf } from '../../model/columnType.ts'
 import { type Dataset, type DatasetColumn, type DatasetMetric, GenericType } from '../../model/dataset.ts'
+import { parseObject } from '../../model/json.ts'
 import { TIME_GRAIN_NAMES, TIME_GRAINS } from '../../model/timeGrain.ts'
 import type { Db } from '../storage/schema.ts'
-import { parseObject } from './charts.ts'
 import { datasetPermission, findDataset, qualifiedName } from './datasets.ts'
 import { findOwners, type Person } from './people.ts'
 

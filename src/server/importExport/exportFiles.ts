@@ -2,7 +2,7 @@ import { bundleVersion, metaOf } from '../../model/bundle.ts'
 import { withDatasetUuids } from '../../model/bundleIds.ts'
 import { maskedUri } from '../../model/connectionUri.ts'
 import { filterTargets } from '../../model/filterTargets.ts'
-import { parseObject } from '../entities/charts.ts'
+import { parseObject } from '../../model/json.ts'
 import type { Row } from '../storage/schema.ts'
 
 /** The YAML of each kind of object, fields in the order of the contract's exports. */

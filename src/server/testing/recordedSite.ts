@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { renumberDashboard } from '../../model/bundleIds.ts'
-import { parseObject } from '../entities/charts.ts'
+import { parseObject } from '../../model/json.ts'
 import { importBundle } from '../importExport/importBundle.ts'
 import type { Db } from '../storage/schema.ts'
 import { startApp, type TestApp } from './app.ts'

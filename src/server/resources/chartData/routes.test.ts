@@ -173,6 +173,8 @@ describe.skipIf(!hasExamples)('chart data over HTTP (needs ../shared/examples)',
         "Request is incorrect: {'datasource': ['Missing data for required field.'], 'queries': ['Missing data for required field.'], 'nonsense': ['Unknown field.']}",
       ],
       [{ datasource: { id: 999_999, type: 'table' }, queries: [byGender] }, 404, 'Not found'],
+      [{ datasource: { id: 999_999, type: 'table' }, queries: [] }, 404, 'Not found'],
+      [{ datasource: { id: 1, type: 'query' }, queries: [byGender] }, 404, 'Not found'],
     ])('refuses %j', async (sent, status, message) => {
       const answer = await post('/api/v1/chart/data', sent)
       expect([answer.statusCode, answer.json()]).toEqual([status, { message }])

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseObject } from '../../entities/charts.ts'
+import { parseObject } from '../../../model/json.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 
 let server: TestApp

@@ -2,10 +2,10 @@ import type { DashboardCreate, DashboardUpdate } from '../../../model/dashboard.
 import { metadataComplaints, normalSlug } from '../../../model/dashboard.ts'
 import { placedChartIds, type SavedMetadata, saveMetadata } from '../../../model/dashboardSave.ts'
 import { AppError } from '../../../model/errors.ts'
+import { parseObject } from '../../../model/json.ts'
 import { audit } from '../../access/audit.ts'
 import type { Subject } from '../../access/subject.ts'
 import { type Author, changed, checkVersion, created } from '../../entities/changes.ts'
-import { parseObject } from '../../entities/charts.ts'
 import { savableTargets } from '../../entities/filterTargets.ts'
 import {
   addRelated,

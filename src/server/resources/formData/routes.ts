@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { parseObject } from '../../../model/json.ts'
 import { FormDataState } from '../../../model/stateForm.ts'
 import type { Subject } from '../../access/subject.ts'
-import { parseObject } from '../../entities/charts.ts'
 import {
   contextOf,
   deleteState,
