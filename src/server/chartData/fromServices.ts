@@ -46,7 +46,7 @@ export async function readsTable(
   db: Db,
   subject: Subject,
   databaseId: number,
-  { schema, table_name }: TablePlace,
+  { catalog, schema, table_name }: TablePlace,
 ): Promise<boolean> {
   if (seesSchema(subject, { id: databaseId, is_embedded: false }, schema)) return true
   const found = await db
@@ -55,6 +55,7 @@ export async function readsTable(
     .where('database_id', '=', databaseId)
     .where('table_name', '=', table_name)
     .where('schema', schema === null ? 'is' : '=', schema)
+    .where('catalog', catalog === null ? 'is' : '=', catalog)
     .where((eb) => eb.or([eb('sql', 'is', null), eb('sql', '=', '')]))
     .where(visible.datasets(subject))
     .executeTakeFirst()

@@ -77,6 +77,41 @@ describe.each(others)('views on $name', (engine) => {
   })
 })
 
+const clickhouse = others.find(({ name }) => name === 'clickhouse') as (typeof others)[number]
+
+describe.skipIf(!clickhouse.isRunning)('tables of ClickHouse that show the rows of others', () => {
+  const ENGINES: Record<string, (database: string) => string> = {
+    buffered: (database) => `AS sales ENGINE = Buffer('${database}', 'sales', 1, 10, 100, 10, 100, 10, 100)`,
+    merged: (database) => `AS sales ENGINE = Merge('${database}', '^sales$')`,
+    other: (database) => `AS free ENGINE = Buffer('${database}', 'free', 1, 10, 100, 10, 100, 10, 100)`,
+  }
+
+  it.each([
+    ['buffered', true],
+    // which tables it shows is told by a pattern
+    ['merged', true],
+    ['other', false],
+  ])(
+    '%s: %s',
+    async (name, expected) => {
+      const database = await open(clickhouse)
+      const { connection } = database
+      const schema = String('options' in connection && (connection.options as { database?: string }).database)
+      const inSchema = (sql: string) => sql.replace(/AS (?=sales|free)/, `AS ${schema}.`)
+      try {
+        await database.execute(`CREATE TABLE ${schema}.free (region String) ENGINE = Memory`)
+        await database.execute(`CREATE TABLE ${schema}.${name} ${inSchema(ENGINES[name]?.(schema) ?? '')}`)
+        const deps = { gate, findView: rememberedViews(pool) }
+        const place = { catalog: null, schema: null, name }
+        expect(await isViewOverRuled(deps, connection, place, (table) => table.name === 'sales')).toBe(expected)
+      } finally {
+        await database.close()
+      }
+    },
+    60_000,
+  )
+})
+
 it('takes what cannot be known for a view over hidden rows', async () => {
   const connection: ConnectionSpec = { dialect: 'postgresql', databaseId: 7, options: {}, dataVersion: '1' }
   const place = { catalog: null, schema: null, name: 'v' }

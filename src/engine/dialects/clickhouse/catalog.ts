@@ -14,6 +14,17 @@ const parts = (list: string): string[] =>
     .split(/,\s*(?![^()]*\))/)
     .filter(Boolean)
 
+/** Tables that hold no rows of their own; those of `.inner` hold what a view has read. */
+const SHOWS_OTHERS = ['Distributed', 'Buffer', 'Merge', 'Dictionary']
+/** `Distributed('cluster', 'database', 'table', …)` and `Buffer('database', 'table', …)`. */
+const SOURCE = /^(?:Distributed\('[^'\\]*', |Buffer\()'(?<database>[^'\\]+)', '(?<table>[^'\\]+)'/
+
+/** The query that such a table stands for; null where that cannot be told. */
+function sourceQuery(engine: string): string | null {
+  const { database, table } = SOURCE.exec(engine)?.groups ?? {}
+  return database && table ? `SELECT * FROM ${clickhouse.quote(database)}.${clickhouse.quote(table)}` : null
+}
+
 /** Reads the tables of the database `system`. There are no foreign keys. */
 export class ClickHouseCatalog implements CatalogReader {
   private readonly database: string
@@ -52,11 +63,12 @@ export class ClickHouseCatalog implements CatalogReader {
 
   async view({ schema }: CatalogPlace, name: string, options: RequestOptions): Promise<CatalogAnswers['view']> {
     const found = await this.rows(
-      `SELECT as_select FROM system.tables
-       WHERE database = ${text(schema ?? this.database)} AND name = ${text(name)} AND engine LIKE '%View'`,
+      `SELECT as_select, engine_full FROM system.tables
+       WHERE database = ${text(schema ?? this.database)} AND name = ${text(name)}
+         AND (engine LIKE '%View' OR engine IN (${SHOWS_OTHERS.map(text).join(', ')}) OR name LIKE '.inner%')`,
       options,
     )
-    return oneView(found.map(([sql]) => nothing(sql)))
+    return oneView(found.map(([sql, engine]) => nothing(sql) ?? sourceQuery(String(engine))))
   }
 
   async table(place: CatalogPlace, name: string, options: RequestOptions): Promise<TableDetails | null> {
