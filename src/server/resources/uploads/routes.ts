@@ -111,8 +111,9 @@ interface Received {
 async function receive(request: FastifyRequest, add: Add, maxBytes: number): Promise<Received> {
   if (!request.isMultipart())
     throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, "Request MIME type is not 'multipart/form-data'")
+  let part: MultipartFile | undefined
   try {
-    const part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 5, fieldSize: 1024, parts: 6 } })
+    part = await request.file({ limits: { fileSize: maxBytes, files: 1, fields: 5, fieldSize: 1024, parts: 6 } })
     if (part) {
       const field = [part.fields['reading']].flat()[0]
       const { reading } = UploadAgain.parse({
@@ -121,6 +122,8 @@ async function receive(request: FastifyRequest, add: Add, maxBytes: number): Pro
       return { file: await add(part.filename.slice(0, 250), part.file, reading), reading }
     }
   } catch (error) {
+    // what nobody reads any more would hold up the next request of the connection
+    part?.file.resume()
     if (error instanceof AppError) throw error
     if ((error as { statusCode?: number }).statusCode === 413)
       throw new AppError('GENERIC_COMMAND_ERROR', 413, 'The file is too large.', { cause: error })
