@@ -25,7 +25,7 @@ async function openDatasetEntry(stage: Stage, entry: string): Promise<void> {
   const { page } = stage
   await page.getByRole('button', { name: 'Dataset actions' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
-  await page.getByRole('dialog').getByRole('table').first().waitFor()
+  await page.getByRole('dialog').locator('table, [role=tab]').first().waitFor()
 }
 
 /** Editors, dialogs and troubles of the chart builder. */
@@ -52,8 +52,8 @@ export const exploreEditorScenes: Scene[] = [
   scene('explore-editDataset', (stage) => openDatasetEntry(stage, 'Edit dataset')),
   ...(
     [
-      ['Metrics', 'Details of count'],
-      ['Columns', 'Details of date'],
+      ['Metrics', 'Details of revenue'],
+      ['Columns', 'Details of day'],
       ['Settings', undefined],
     ] as const
   ).map(([tab, item]) =>
