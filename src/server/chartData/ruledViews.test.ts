@@ -77,6 +77,40 @@ describe.each(others)('views on $name', (engine) => {
   })
 })
 
+const postgresql = others.find(({ name }) => name === 'postgresql') as (typeof others)[number]
+
+describe.skipIf(!postgresql.isRunning)('partitions of PostgreSQL', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await open(postgresql)
+    for (const sql of [
+      'CREATE TABLE orders (region text, year int) PARTITION BY LIST (year)',
+      'CREATE TABLE orders_2024 PARTITION OF orders FOR VALUES IN (2024) PARTITION BY LIST (region)',
+      "CREATE TABLE orders_2024_north PARTITION OF orders_2024 FOR VALUES IN ('north')",
+      'CREATE TABLE orders_2025 PARTITION OF orders FOR VALUES IN (2025)',
+      'CREATE TABLE "old Sales" () INHERITS (sales)',
+      'CREATE TABLE alone (region text)',
+    ]) {
+      await database.execute(sql)
+    }
+  }, 60_000)
+  afterAll(() => database.close())
+
+  it.each([
+    ['orders_2024', 'orders', true],
+    ['ORDERS_2024_NORTH', 'orders', true],
+    ['old Sales', 'sales', true],
+    // beside it, and below it
+    ['orders_2025', 'orders_2024', false],
+    ['orders', 'orders_2025', false],
+    ['alone', 'orders', false],
+  ])('%s shows rows that a rule on %s hides: %s', async (name, ruled, expected) => {
+    const deps = { gate, findView: rememberedViews(pool) }
+    const place = { catalog: null, schema: null, name }
+    expect(await isViewOverRuled(deps, database.connection, place, (table) => table.name === ruled)).toBe(expected)
+  })
+})
+
 const clickhouse = others.find(({ name }) => name === 'clickhouse') as (typeof others)[number]
 
 describe.skipIf(!clickhouse.isRunning)('tables of ClickHouse that show the rows of others', () => {

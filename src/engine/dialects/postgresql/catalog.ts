@@ -88,11 +88,19 @@ export class PostgresCatalog implements CatalogReader {
     }
   }
 
+  /** A partition, and a table that inherits, is a view of its parents: its rows are theirs. */
   async view({ schema }: CatalogPlace, name: string, options: RequestOptions): Promise<CatalogAnswers['view']> {
     const isThere = schema === null ? 'pg_table_is_visible(c.oid)' : `lower(n.nspname) = lower(${literal(schema)})`
+    const isIt = `${isThere} AND lower(c.relname) = lower(${literal(name)})`
     const found = await this.rows(
       `SELECT pg_get_viewdef(c.oid) FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-       WHERE ${isThere} AND lower(c.relname) = lower(${literal(name)}) AND c.relkind IN ('v', 'm')`,
+       WHERE ${isIt} AND c.relkind IN ('v', 'm')
+       UNION ALL
+       SELECT string_agg(format('SELECT * FROM %I.%I', pn.nspname, p.relname), ' UNION ALL ')
+       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       JOIN pg_inherits i ON i.inhrelid = c.oid
+       JOIN pg_class p ON p.oid = i.inhparent JOIN pg_namespace pn ON pn.oid = p.relnamespace
+       WHERE ${isIt} AND c.relkind IN ('r', 'p', 'f') GROUP BY c.oid`,
       options,
     )
     return oneView(found.map(([sql]) => text(sql)))
