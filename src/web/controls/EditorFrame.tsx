@@ -47,6 +47,7 @@ export function EditorFrame(props: EditorFrameProps) {
     <form
       className={css.frame}
       aria-label={title}
+      data-editor=""
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()

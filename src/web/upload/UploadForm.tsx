@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Encoding, Reading } from '../../model/upload.ts'
-import { messageOf } from '../api/failure.ts'
+import { ApiError, messageOf } from '../api/failure.ts'
 import { createFromUpload, type Uploaded } from '../api/uploads.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
@@ -53,6 +53,7 @@ export function UploadForm({ formId, uploaded, isBusy, complaint, onReading, onC
   const [name, setName] = useState(result.table_name)
   const [columns, setColumns] = useState<ColumnDraft[]>(() => result.columns.map(asIs))
   const [error, setError] = useState<string>()
+  const [nameError, setNameError] = useState<string>()
   const [isCreating, setIsCreating] = useState(false)
   const { reading } = result
 
@@ -65,6 +66,7 @@ export function UploadForm({ formId, uploaded, isBusy, complaint, onReading, onC
       return
     }
     setError(undefined)
+    setNameError(undefined)
     setIsCreating(true)
     try {
       const created = await createFromUpload(id, { table_name: name.trim(), reading, columns: choices })
@@ -79,7 +81,9 @@ export function UploadForm({ formId, uploaded, isBusy, complaint, onReading, onC
         )
       onCreated(created.result.url)
     } catch (failure) {
-      setError(messageOf(failure))
+      const taken = failure instanceof ApiError ? failure.fields?.['table_name'] : undefined
+      if (taken === undefined) setError(messageOf(failure))
+      else setNameError([taken].flat().join(' '))
       setIsCreating(false)
     }
   }
@@ -98,7 +102,18 @@ export function UploadForm({ formId, uploaded, isBusy, complaint, onReading, onC
         </Banner>
       )}
       <div className={css.options}>
-        <TextField label={t(texts.name)} size="md" required maxLength={250} value={name} onChange={setName} />
+        <TextField
+          label={t(texts.name)}
+          size="md"
+          required
+          maxLength={250}
+          error={nameError}
+          value={name}
+          onChange={(next) => {
+            setName(next)
+            setNameError(undefined)
+          }}
+        />
         {result.format === 'csv' ? (
           <>
             <Choice

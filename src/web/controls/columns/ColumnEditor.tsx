@@ -38,7 +38,7 @@ export function ColumnEditor({ column, taken, onSave, onClose }: ColumnEditorPro
   const { dataset } = useControlSource()
   const calculated = dataset.columns.filter((each) => each.expression)
   const plain = dataset.columns.filter((each) => !each.expression)
-  const [start] = useState(() => startOf(column, calculated))
+  const [start] = useState(() => startOf(column, plain, calculated))
   const [tab, setTab] = useState<Way>(start.way)
   const [way, setWay] = useState<Way>(start.way)
   const [name, setName] = useState(start.name)
@@ -128,10 +128,17 @@ export function ColumnEditor({ column, taken, onSave, onClose }: ColumnEditorPro
   )
 }
 
-function startOf(column: QueryColumn | undefined, calculated: readonly ExploreColumn[]) {
+function startOf(
+  column: QueryColumn | undefined,
+  plain: readonly ExploreColumn[],
+  calculated: readonly ExploreColumn[],
+) {
   if (typeof column === 'object') {
     return { way: 'sql' as Way, name: undefined, sql: column.sqlExpression, label: column.label ?? undefined }
   }
-  const isSaved = column === undefined ? calculated.length > 0 : calculated.some((each) => each.column_name === column)
+  const isSaved =
+    column === undefined
+      ? plain.length === 0 && calculated.length > 0
+      : calculated.some((each) => each.column_name === column)
   return { way: (isSaved ? 'saved' : 'simple') as Way, name: column, sql: '', label: undefined }
 }

@@ -1,5 +1,5 @@
 import { Popover as Base } from '@base-ui/react/popover'
-import type { CSSProperties, KeyboardEventHandler, ReactNode, RefObject } from 'react'
+import { type CSSProperties, type KeyboardEventHandler, type ReactNode, type RefObject, useRef } from 'react'
 import { classes } from '../classes.ts'
 import css from './PopoverPopup.module.css'
 import { isPressOn } from './Trigger.tsx'
@@ -38,6 +38,7 @@ export function PopoverPopup({
   onKeyDown,
   children,
 }: PopoverPopupProps) {
+  const popupRef = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
       open
@@ -55,10 +56,11 @@ export function PopoverPopup({
           anchor={anchor}
         >
           <Base.Popup
+            ref={popupRef}
             className={classes(css.popup, padded && css.padded, className)}
             style={style}
             aria-label={label}
-            initialFocus={initialFocus}
+            initialFocus={initialFocus ?? (() => editorField(popupRef.current))}
             finalFocus={() => (trigger.current instanceof HTMLElement ? trigger.current : true)}
             onKeyDown={onKeyDown}
           >
@@ -67,5 +69,14 @@ export function PopoverPopup({
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  )
+}
+
+/** Where an editor with tabs starts: the first field of its open tab; without one the popover decides. */
+function editorField(popup: HTMLElement | null): HTMLElement | true {
+  return (
+    popup?.querySelector<HTMLElement>(
+      '[data-editor] [role="tabpanel"] :is(button[role="combobox"], input, [contenteditable="true"]):not(:disabled)',
+    ) ?? true
   )
 }

@@ -15,6 +15,8 @@ export type { LoadOptions } from './useOptionPages.ts'
 const texts = defineTexts('ui.select', {
   placeholder: 'Select ...',
   search: 'Search {label}',
+  searchHere: 'Search',
+  typeHere: 'Search, or write a new one',
   noData: 'No data',
   selectAll: 'Select all ({count, number})',
   null: 'N/A',
@@ -47,6 +49,8 @@ interface CommonProps<V extends SelectValue> {
   searchable?: boolean
   /** values that are not offered may be typed */
   allowNew?: boolean
+  /** how a typed value is offered where it would make something; the bare text otherwise */
+  newLabel?: (typed: string) => string
   /** instead of the field: one element that opens the list */
   trigger?: (text: string) => TriggerElement
 }
@@ -125,7 +129,7 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
   const choosable = found.filter((option) => !option.disabled)
   const hasSelectAll = multiple && !isNew && choosable.length > 1 && pages.options.length >= pages.count
   const rows: SelectOption[] = [
-    ...(isNew ? [{ value: typed, label: typed }] : []),
+    ...(isNew ? [{ value: typed, label: props.newLabel?.(typed) ?? typed }] : []),
     ...(hasSelectAll ? [{ value: selectAllValue, label: t(texts.selectAll, { count: choosable.length }) }] : []),
     ...found,
   ]
@@ -270,7 +274,7 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
                 autoComplete="off"
                 spellCheck={false}
                 value={search}
-                placeholder={t(texts.search, { label })}
+                placeholder={t(props.newLabel ? texts.typeHere : texts.searchHere)}
                 onChange={(event) => {
                   setSearch(event.target.value)
                   setActiveIndex(event.target.value === '' ? -1 : 0)

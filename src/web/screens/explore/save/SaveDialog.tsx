@@ -31,6 +31,7 @@ const texts = defineTexts('explore.save', {
   name: 'Chart name',
   namePlaceholder: 'Name',
   dashboard: 'Add to dashboard',
+  createDashboard: 'Create dashboard “{name}”',
   dashboardPlaceholder: 'Select a dashboard OR create a new one',
   tab: 'Add to tabs',
   tabPlaceholder: 'Select a tab',
@@ -212,6 +213,7 @@ export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, on
             placeholder={t(texts.dashboardPlaceholder)}
             clearable
             allowNew
+            newLabel={(typed) => t(texts.createDashboard, { name: typed })}
             load={load}
             labelOf={(value) => (typeof target === 'object' && target.id === value ? target.title : undefined)}
             value={typeof target === 'object' ? target.id : target}
