@@ -45,6 +45,8 @@ export interface Dataset {
   /** SQL of a virtual dataset, null for a physical one. */
   sql: string | null
   main_dttm_col: string | null
+  /** Time bounds on another column hold for the main time column as well, so that its index or partitions are used. */
+  always_filter_main_dttm?: boolean
   /** Hours added to returned time values. */
   offset: number
   cache_timeout: number | null

@@ -386,6 +386,16 @@ describe('times given from outside', () => {
     expect(sql({ metrics: ['count'], time_range: '2010 : 2011', filters: [range2021] })).toContain("'2010-01-01")
   })
 
+  it('bound the main time column beside another one, where the dataset says so', () => {
+    const dataset = { ...orders, always_filter_main_dttm: true }
+    const query = { metrics: ['count'], time_range: '2020 : 2021' }
+    const both = sql({ ...query, granularity: 'created' }, { dataset })
+    expect(both).toContain('("order_date" >= ')
+    expect(both).toContain('("created" >= 1577836800')
+    expect(sql({ ...query, granularity: 'order_date' }, { dataset }).match(/order_date/g)).toHaveLength(2)
+    expect(sql({ ...query, granularity: 'created' })).not.toContain('order_date')
+  })
+
   it('leave an unknown time column for the main one', () => {
     expect(sql({ metrics: ['count'], granularity: 'status', time_range: '2020 : ' })).toContain('"order_date" >=')
   })

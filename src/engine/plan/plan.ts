@@ -69,9 +69,12 @@ export function planQuery(input: PlanInput): QueryPlan {
   const orderBy = query.orderby.map(([by, ascending]) => ordering(by, ascending, select, query, context))
   const isGrouped = query.metrics !== null || query.orderby.some(([by]) => isMetricOrder(by, query, dataset))
   const filters = planFilters(query, context, now, templateFilters, partition)
-  const boundsOf = ({ since, until }: Pick<NormalQuery, 'since' | 'until'>): Expression[] => {
-    if (!timeColumn) return []
-    const bounds = timeBounds(resolveColumn(timeColumn.column_name, context).expression, timeColumn, since, until)
+  const boundsOf = (
+    { since, until }: Pick<NormalQuery, 'since' | 'until'>,
+    column: DatasetColumn | null = timeColumn,
+  ): Expression[] => {
+    if (!column) return []
+    const bounds = timeBounds(resolveColumn(column.column_name, context).expression, column, since, until)
     return bounds ? [bounds] : []
   }
   const conditions: Expression[] = [
@@ -91,7 +94,7 @@ export function planQuery(input: PlanInput): QueryPlan {
       [...boundsOf(query.rankedRange ?? query), ...conditions],
       dataset,
     ),
-    where: [...boundsOf(query), ...conditions],
+    where: [...boundsOf(query, mainTimeColumn(dataset, timeColumn)), ...boundsOf(query), ...conditions],
     groupBy: isGrouped ? [...axis, ...dimensions].map(({ expression }) => expression) : null,
     having: query.having ? [{ kind: 'sql', text: query.having, use: 'having' }] : [],
     orderBy,
@@ -137,6 +140,13 @@ function timeColumnOf(query: NormalQuery, dataset: Dataset): DatasetColumn | nul
   }
   if (name) throw planFault(`Time column "${name}" does not exist in dataset`)
   return null
+}
+
+/** The dataset's main time column, where it is to be bounded beside another one. */
+function mainTimeColumn(dataset: Dataset, bounded: DatasetColumn | null): DatasetColumn | null {
+  if (!dataset.always_filter_main_dttm || !dataset.main_dttm_col || !bounded) return null
+  const main = datasetColumn(dataset, dataset.main_dttm_col)
+  return main?.is_dttm && main.column_name !== bounded.column_name ? main : null
 }
 
 const withoutRepeats = (selected: Selected[]): Selected[] =>

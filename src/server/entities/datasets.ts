@@ -72,6 +72,7 @@ async function readDataset(db: Db, id: number): Promise<Dataset | undefined> {
     schema: row.schema,
     sql: row.sql,
     main_dttm_col: row.main_dttm_col,
+    always_filter_main_dttm: row.always_filter_main_dttm,
     offset: row.offset,
     cache_timeout: row.cache_timeout,
     fetch_values_predicate: row.fetch_values_predicate,
