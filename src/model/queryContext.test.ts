@@ -80,6 +80,18 @@ describe('parseQueryContext', () => {
 })
 
 it.each([
+  ['queries', { datasource: { id: 1, type: 'table' }, queries: Array(501).fill({}) }],
+  ['annotation layers', body({ annotation_layers: Array(500).fill({}) })],
+  ['time offsets', body({ time_offsets: Array(500).fill('1 day ago') })],
+])('refuses too many %s', (_, given) => {
+  expect(errorOf(given)).toMatch(/'queries': \['Longer than maximum length 500/)
+})
+
+it('takes 500 queries', () => {
+  expect(errorOf({ datasource: { id: 1, type: 'table' }, queries: Array(500).fill({}) })).toBeUndefined()
+})
+
+it.each([
   [["it's"], '["it\'s"]'],
   [['say "it\'s"'], "['say \"it\\'s\"']"],
   [{ 0: { a: ['x'] } }, "{0: {'a': ['x']}}"],

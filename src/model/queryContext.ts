@@ -160,6 +160,9 @@ export const QueryContextBody = z.strictObject({
   form_data: z.unknown().optional(),
 })
 
+/** Queries, compared times and annotation layers of one request: the process that serves everybody works on each. */
+export const MOST_QUERIES = 500
+
 /**
  * Reads a request body. The error is the whole message of the contract (`Request is incorrect: {…}`).
  * Deprecated names are folded into their successors, nulls are left out.
@@ -168,6 +171,11 @@ export function parseQueryContext(body: unknown): Result<QueryContext, string> {
   const parsed = QueryContextBody.safeParse(body, { reportInput: true })
   if (!parsed.success) return { ok: false, error: `Request is incorrect: ${pythonText(fieldErrors(parsed.error))}` }
   const { queries, ...context } = parsed.data
+  const asked = queries.flatMap((query) => [query, ...(query.annotation_layers ?? []), ...(query.time_offsets ?? [])])
+  if (asked.length > MOST_QUERIES) {
+    const complaint = `Longer than maximum length ${MOST_QUERIES}, with time offsets and annotation layers.`
+    return { ok: false, error: `Request is incorrect: ${pythonText({ queries: [complaint] })}` }
+  }
   for (const query of queries) {
     const metrics = [...(query.metrics ?? []), query.series_limit_metric, query.timeseries_limit_metric]
     if (!metrics.every(isMetric)) {

@@ -3,6 +3,7 @@ import { columnLabel, metricLabel, uniqueBy } from '../../../charts/shared/query
 import { resample, rollingWindow } from '../../../charts/shared/query/postProcessing.ts'
 import type { ShapeName, ShapeOptions } from '../../../engine/shapes/index.ts'
 import { AppError } from '../../../model/errors.ts'
+import { MOST_QUERIES } from '../../../model/queryContext.ts'
 import type {
   AdhocFilter,
   PostProcessingStep,
@@ -181,7 +182,11 @@ export function filterBoxQueries(form: Form): { column: string; legacy: LegacyQu
     ...form,
     extra_filters: undefinedIfEmpty(form.extra_filters),
   })
-  return list<Form | null>(form.filter_configs).map((config) => {
+  const configs = list<Form | null>(form.filter_configs)
+  if (configs.length > MOST_QUERIES) {
+    throw new AppError('GENERIC_COMMAND_ERROR', 400, `A filter box may have at most ${MOST_QUERIES} filters`)
+  }
+  return configs.map((config) => {
     const column = textOr(config?.column)
     if (!column) {
       throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Invalid filter configuration, please select a column')

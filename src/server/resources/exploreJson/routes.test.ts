@@ -115,6 +115,12 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
     expect([response.statusCode, response.body]).toEqual([400, expect.stringContaining(message)])
   })
 
+  it('has a filter box ask for so many lists only', async () => {
+    const filter_configs = Array(501).fill({ column: 'gender' })
+    const response = await post({ datasource: datasource(), viz_type: 'filter_box', filter_configs })
+    expect([response.statusCode, response.body]).toEqual([400, expect.stringContaining('at most 500 filters')])
+  })
+
   it('takes a form in parts', async () => {
     const text = JSON.stringify({ datasource: datasource(), viz_type: 'bullet', metric: 'count' })
     const { payload, headers } = await multipartForm({ form_data: text }, {})
