@@ -72,7 +72,7 @@ export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, on
   const [way, setWay] = useState<'overwrite' | 'saveAs'>(canOverwrite ? 'overwrite' : 'saveAs')
   const [name, setName] = useState(state.name)
   const [target, setTarget] = useState<DashboardChoice | undefined>(() =>
-    lastDashboard(dashboardId, opened.metadata?.dashboards),
+    lastDashboard(dashboardId, opened.metadata?.dashboards, canOverwrite),
   )
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
@@ -131,7 +131,8 @@ export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, on
       const words = { name: chartName, dashboard: dashboard?.title ?? '' }
       toast.success(t(isOverwrite ? texts.overwritten : texts.saved, words))
       if (dashboard) {
-        toast.success(t(isNewDashboard ? texts.dashboardCreated : texts.added, words))
+        if (!before.includes(dashboard.id))
+          toast.success(t(isNewDashboard ? texts.dashboardCreated : texts.added, words))
         sessionStorage.setItem(lastDashboardKey, JSON.stringify(dashboard))
       }
       explore.dispatch({ type: 'saved', form, name: chartName })
@@ -265,15 +266,19 @@ async function placeOnTab(
   await saveDashboard(dashboardId, { json_metadata: JSON.stringify({ ...metadata, positions }) }, version)
 }
 
-/** Where charts went in this session, or where the reader came from. */
+/** Where the reader came from, or where charts went in this session: a saved chart goes nowhere new unasked. */
 function lastDashboard(
   id: number | null,
   known: { id: number; dashboard_title: string | null }[] | undefined,
+  isSaved: boolean,
 ): DashboardChoice | undefined {
   const from = known?.find((dashboard) => dashboard.id === id)
   if (from) return { id: from.id, title: from.dashboard_title ?? String(from.id) }
   try {
-    return (JSON.parse(sessionStorage.getItem(lastDashboardKey) ?? 'null') as DashboardChoice | null) ?? undefined
+    const last = JSON.parse(sessionStorage.getItem(lastDashboardKey) ?? 'null') as DashboardChoice | null
+    const isOffered =
+      last !== null && (!isSaved || (typeof last === 'object' && known?.some(({ id: on }) => on === last.id)))
+    return isOffered ? last : undefined
   } catch {
     return undefined
   }
