@@ -1,5 +1,5 @@
 import { parseBigSafe } from './bigSafe.ts'
-import { ApiError, failureOf } from './failure.ts'
+import { ApiError, failureOf, unreachable } from './failure.ts'
 
 export interface RequestOptions {
   signal?: AbortSignal
@@ -136,7 +136,7 @@ async function sendOnce(
     })
   } catch (error) {
     if (signal?.aborted) throw error
-    throw new ApiError('Network error.', { status: 0, cause: error })
+    throw new ApiError(`Network error. ${unreachable}`, { status: 0, cause: error })
   }
 }
 

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryFilters, queryOptions } from '@tanstack/react-query'
 import type { ChartData } from '../../model/chartData.ts'
 import type { GenericType } from '../../model/dataset.ts'
 import type { QueryContext } from '../../model/queryObject.ts'
@@ -93,6 +93,12 @@ export function exploreQuery(search: string) {
       return { ...result, dataset: { ...noDataset, ...result.dataset } }
     },
   })
+}
+
+/** Every answer of `exploreQuery` that is at hand; not the sample rows beside them. */
+export const openedCharts: QueryFilters = {
+  queryKey: ['explore'],
+  predicate: ({ queryKey }) => queryKey[1] !== 'samples',
 }
 
 /** What the answer leaves out of a dataset that is gone. */

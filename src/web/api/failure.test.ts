@@ -4,7 +4,9 @@ import { failureFrom } from './failure.ts'
 describe('failureFrom', () => {
   it.each([
     ['style A', 422, '{"message":"Could not process entity"}', 'Could not process entity'],
-    ['fields', 400, '{"message":{"slug":["Must be unique"],"_schema":["Bad"]}}', 'slug: Must be unique\nBad'],
+    ['fields', 400, '{"message":{"slug":["Must be unique"],"_schema":["Bad"]}}', 'URL slug: Must be unique\nBad'],
+    ['no label', 422, '{"message":{"cache_timeout":["Too long","Odd"]}}', 'Cache timeout: Too long Odd'],
+    ['SQL', 422, '{"message":{"sql":["Only one statement"]}}', 'SQL: Only one statement'],
     ['style B', 403, '{"errors":[{"message":"No access","error_type":"X","extra":{"a":1}}]}', 'No access'],
     ['style C', 500, '{"error":"Broken"}', 'Broken'],
     ['token', 401, '{"msg":"Token has expired"}', 'Token has expired'],

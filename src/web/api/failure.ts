@@ -27,6 +27,9 @@ export class ApiError extends Error {
   }
 }
 
+/** What a failure of the network means to who is at work. */
+export const unreachable = 'The server cannot be reached. Nothing on this page is lost: try again once it is back.'
+
 /** The words of whatever was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
@@ -67,9 +70,32 @@ function fieldSentence(fields: Record<string, unknown>): string {
   return Object.entries(fields)
     .map(([field, complaints]) => {
       const words = Array.isArray(complaints) ? complaints.join(' ') : String(complaints)
-      return field === '_schema' ? words : `${field}: ${words}`
+      return field === '_schema' ? words : `${fieldLabels[field] ?? plainLabel(field)}: ${words}`
     })
     .join('\n')
+}
+
+/** Fields that a form calls otherwise than their names read. */
+const fieldLabels: Record<string, string> = {
+  allow_dml: 'Allow DML',
+  css: 'CSS',
+  dashboard_title: 'Title',
+  database_id: 'Database',
+  datasource_id: 'Dataset',
+  encrypted_extra: 'Secure extra',
+  json_metadata: 'JSON metadata',
+  slice_name: 'Chart name',
+  slug: 'URL slug',
+  sql: 'SQL',
+  sqlalchemy_uri: 'SQLAlchemy URI',
+  url: 'URL',
+  viz_type: 'Chart type',
+}
+
+/** `cache_timeout` -> `Cache timeout` */
+function plainLabel(field: string): string {
+  const words = field.replaceAll('_', ' ').trim()
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

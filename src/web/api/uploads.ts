@@ -1,6 +1,6 @@
 import type { ColumnChoice, Reading } from '../../model/upload.ts'
 import { currentCsrfToken, deleteJson, postJson, refreshCsrfToken } from './client.ts'
-import { ApiError, failureFrom } from './failure.ts'
+import { ApiError, failureFrom, unreachable } from './failure.ts'
 
 export interface UploadPreview {
   file_name: string
@@ -56,7 +56,7 @@ function send(file: File, { onProgress, signal, reading }: UploadOptions): Promi
       if (request.status === 200) resolve(JSON.parse(request.responseText) as Uploaded)
       else reject(failureFrom(request.status, request.responseText))
     })
-    request.addEventListener('error', () => reject(new ApiError('Network error.', { status: 0 })))
+    request.addEventListener('error', () => reject(new ApiError(`Network error. ${unreachable}`, { status: 0 })))
     signal.addEventListener('abort', () => request.abort())
     request.send(form)
   })

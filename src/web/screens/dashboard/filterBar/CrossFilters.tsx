@@ -11,6 +11,7 @@ import { useLocateFilter } from './useLocateFilter.ts'
 const texts = defineTexts('dashboard.crossFilters', {
   title: 'Cross-filters',
   hint: 'Click a mark in a chart to filter the others.',
+  hintTouch: 'Tap a mark in a chart to filter the others.',
   locate: 'Locate the chart: {chart}',
   remove: 'Remove cross-filter {column} {value}',
 })
@@ -62,7 +63,7 @@ export function CrossFilters() {
     return (
       <div className={css.hint}>
         <h3>{t(texts.title)}</h3>
-        <p>{t(texts.hint)}</p>
+        <p>{t(matchMedia('(pointer: coarse)').matches ? texts.hintTouch : texts.hint)}</p>
       </div>
     )
   }

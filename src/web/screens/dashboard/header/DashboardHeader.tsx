@@ -35,6 +35,7 @@ const texts = defineTexts('dashboard.header', {
 export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
   const t = useText()
   const { item } = useSession()
+  const changedOn = useDashboard((state) => state.savedOn) ?? item.changed_on
   const isPhone = useIsPhone()
   const [isIntervalOpen, setIsIntervalOpen] = useState(false)
   const { refreshAll, shareItems, items } = useDashboardMenu(() => setIsIntervalOpen(true))
@@ -86,7 +87,7 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
               ) : null}
               <span className={css.fact} title={t(texts.changed)}>
                 <History size={14} />
-                <RelativeTime time={parseUtc(item.changed_on)} />
+                <RelativeTime time={parseUtc(changedOn)} />
               </span>
             </>
           )

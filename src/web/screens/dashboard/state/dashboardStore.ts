@@ -33,6 +33,8 @@ export interface DashboardState {
   /** by dataset id; undefined until they have come */
   datasources: ReadonlyMap<number, ChartDatasource> | undefined
   metadata: DashboardMetadata
+  /** when it was saved from this page, which does not open it anew for that */
+  savedOn?: string
   filters: NativeFilter[]
   reach: Reach
   /** masks that charts are queried with */

@@ -1,6 +1,6 @@
 import { culpritsOf } from '../../../../model/culprit.ts'
 import { bootstrap } from '../../../api/bootstrap.ts'
-import type { ApiError } from '../../../api/failure.ts'
+import { type ApiError, unreachable } from '../../../api/failure.ts'
 import { culpritMessage, culpritTitle, plainMessage } from '../../../chart/culpritText.ts'
 import type { useText } from '../../../ui/text.ts'
 
@@ -24,6 +24,7 @@ export function runFailure(error: ApiError, t: ReturnType<typeof useText>): Fail
       message: `We’re having trouble loading this visualization. Queries are set to timeout after ${seconds} seconds.`,
     }
   }
+  if (error.message.endsWith(unreachable)) return { kind: 'error', title: 'Network error.', message: unreachable }
   if (missing.has(error.code ?? '')) {
     const message = 'The dataset linked to this chart may have been deleted.'
     return { kind: 'warning', title: 'Missing dataset', message }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { type ExploreSlice, updateChart } from '../../../api/explore.ts'
+import { type ExploreSlice, openedCharts, updateChart } from '../../../api/explore.ts'
 import { ApiError, messageOf } from '../../../api/failure.ts'
 import { related } from '../../../api/related.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -69,6 +69,8 @@ export default function PropertiesDialog({ slice, onClose }: { slice: ExploreSli
       if (state.saved) dispatch({ type: 'saved', form: state.saved.form, name: name.trim() })
       toast.success(t(texts.done))
       void queryClient.invalidateQueries({ queryKey: ['charts'] })
+      // the header tells when it was saved, and where it is shown
+      void queryClient.invalidateQueries(openedCharts)
       onClose()
     } catch (error) {
       setFailure(error instanceof ApiError && error.status === 403 ? t(texts.forbidden) : messageOf(error))

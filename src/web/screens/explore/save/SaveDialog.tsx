@@ -5,7 +5,7 @@ import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
 import { currentUser } from '../../../api/bootstrap.ts'
 import { loadDashboardToEdit, saveDashboard } from '../../../api/dashboardEdit.ts'
 import { createDashboard, layoutQuery } from '../../../api/dashboards.ts'
-import { createChart, updateChart } from '../../../api/explore.ts'
+import { createChart, openedCharts, updateChart } from '../../../api/explore.ts'
 import { messageOf } from '../../../api/failure.ts'
 import { type DashboardChoice, dashboardsOfChart, myDashboards } from '../../../api/saveTargets.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -137,6 +137,8 @@ export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, on
       }
       explore.dispatch({ type: 'saved', form, name: chartName })
       void queryClient.invalidateQueries({ queryKey: ['charts'] })
+      // the header tells when it was saved, and where it is shown
+      if (isOverwrite) void queryClient.invalidateQueries(openedCharts)
       void queryClient.invalidateQueries({ queryKey: ['dashboards'] })
       onClose()
       if (goesToDashboard && dashboard)

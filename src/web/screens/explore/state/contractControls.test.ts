@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { charts, findChart } from '../../../../charts/index.ts'
+import { GenericType } from '../../../../model/dataset.ts'
 
 // modules of the browser look at the page when they load
 vi.stubGlobal('document', { querySelector: () => null })
@@ -82,4 +83,19 @@ describe.each(Object.entries(contract))('%s', (type, text) => {
 
 it('covers every chart type', () => {
   expect(charts.map(({ type }) => type).toSorted()).toEqual(Object.keys(contract).toSorted())
+})
+
+describe('the direction of the X axis', () => {
+  const direction = sectionsOf('echarts_timeseries_bar')
+    .flatMap(({ controls }) => controls)
+    .find(({ name }) => name === 'x_axis_sort_asc')
+  const form = { x_axis: 'name', metrics: ['count'], groupby: [] }
+
+  it.each([
+    ['is not offered while nothing is sorted by', form, false],
+    ['is offered with the order', { ...form, x_axis_sort: 'count' }, true],
+    ['is not offered to several series', { ...form, x_axis_sort: 'count', groupby: ['gender'] }, false],
+  ])('%s', (_name, controls, isOffered) => {
+    expect(direction?.visible?.(controls, { name: GenericType.string })).toBe(isOffered)
+  })
 })

@@ -55,6 +55,7 @@ export default function StoredFilterConfig({ onClose }: { onClose: () => void })
         Object.fromEntries(Object.entries({ ...masks, ...fresh }).filter(([id]) => !gone.includes(id)))
       return {
         metadata: parsed,
+        savedOn: new Date().toISOString(),
         filters,
         reach: filterReach(layout, parsed),
         applied: kept(applied),
