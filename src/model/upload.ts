@@ -46,6 +46,10 @@ export interface ColumnChoice {
   type?: ColumnType
 }
 
+/** What becomes of a table that has the name already: nothing and a refusal, other rows, or more rows. */
+export const ifExistsChoices = ['fail', 'replace', 'append'] as const
+export type IfExists = (typeof ifExistsChoices)[number]
+
 export type UploadFormat = 'csv' | 'json' | 'parquet' | 'xlsx'
 
 export interface PreviewColumn {

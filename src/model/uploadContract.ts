@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ColumnType, Reading } from './upload.ts'
+import { type ColumnType, type IfExists, ifExistsChoices, type Reading } from './upload.ts'
 
 /** The contract's upload calls: form fields of text, as clients of `/api/v1/database/{id}/csv_upload/` send them. */
 
@@ -39,7 +39,7 @@ const common = {
     .max(250, 'Length must be between 1 and 250.')
     .regex(/^[^\p{Cc}.]+$/u, 'Table name cannot contain a schema'),
   schema: unset(z.string().max(250)),
-  already_exists: unset(z.enum(['fail', 'replace', 'append'], { error: 'Must be one of: fail, replace, append.' })),
+  already_exists: unset(z.enum(ifExistsChoices, { error: 'Must be one of: fail, replace, append.' })),
   index_label: unset(z.string().max(250)),
   dataframe_index: unset(flag),
   columns_read: unset(list),
@@ -72,7 +72,7 @@ const forms = {
 export interface ContractUpload {
   table: string
   schema: string | undefined
-  ifExists: 'fail' | 'replace' | 'append'
+  ifExists: IfExists
   reading: Reading
 }
 
@@ -111,7 +111,7 @@ export function parseUpload(kind: UploadKind, fields: Readonly<Record<string, st
   return {
     table: form.table_name,
     schema: text('schema'),
-    ifExists: (text('already_exists') ?? 'fail') as ContractUpload['ifExists'],
+    ifExists: (text('already_exists') ?? 'fail') as IfExists,
     reading,
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from './fields.ts'
-import { columnTypes, encodings } from './upload.ts'
+import { columnTypes, encodings, ifExistsChoices } from './upload.ts'
 
 const Reading = z.strictObject({
   delimiter: z.string().min(1).max(1).optional(),
@@ -12,9 +12,15 @@ const Reading = z.strictObject({
 /** Body of `POST /api/v1/upload/{id}/preview`: look at it again, read otherwise. */
 export const UploadAgain = z.strictObject({ reading: Reading })
 
+const tableName = text(1, 250).regex(/^[^\p{Cc}.]+$/u, 'Table name cannot contain a schema')
+
+/** Query of `GET /api/v1/upload/table/`: what there is under a name. */
+export const UploadTarget = z.object({ name: tableName })
+
 /** Body of `POST /api/v1/upload/{id}/`: make a table and a dataset of it. */
 export const UploadCreate = z.strictObject({
-  table_name: text(1, 250).regex(/^[^\p{Cc}.]+$/u, 'Table name cannot contain a schema'),
+  table_name: tableName,
+  already_exists: z.enum(ifExistsChoices).default('fail'),
   reading: Reading,
   columns: z
     .array(

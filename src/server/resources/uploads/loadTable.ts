@@ -1,5 +1,5 @@
 import { AppError } from '../../../model/errors.ts'
-import type { ColumnChoice, Reading, UploadFormat } from '../../../model/upload.ts'
+import type { ColumnChoice, IfExists, Reading, UploadFormat } from '../../../model/upload.ts'
 import type { Subject } from '../../access/subject.ts'
 import { type LoadOrder, tableExists } from '../../embedded/tables.ts'
 import type { Author } from '../../entities/changes.ts'
@@ -15,7 +15,7 @@ export interface TableOrder {
   reading: Reading
   /** All of them unless said. */
   columns?: ColumnChoice[]
-  ifExists: 'fail' | 'replace' | 'append'
+  ifExists: IfExists
   /** The table that was made of the file already, where one was. */
   ready?: LoadOrder['ready']
 }
@@ -25,6 +25,34 @@ export interface Loaded {
   id: number
   rows: number
   columns: { name: string; type: string }[]
+  /** Columns that the table had before and has no more. */
+  missing: string[]
+  /** Columns that are of another type than before. */
+  retyped: string[]
+}
+
+/** The table and the dataset that have a name already. */
+async function findTarget({ tables, db }: Services, databaseId: number, name: string) {
+  // the engine does not tell names apart by case
+  const catalog = await tables.catalog(databaseId)
+  const known = catalog.find((table) => table.name.toLowerCase() === name.toLowerCase())
+  const table = known?.name ?? name
+  const datasetId = (await findByName(db, databaseId, 'main', table)) ?? (await findByName(db, databaseId, null, table))
+  return { known, table, datasetId }
+}
+
+/** Whether there is a table of this name, and whether the caller may replace its rows or add to them. */
+export async function lookAtTarget(services: Services, subject: Subject, databaseId: number, name: string) {
+  const { known, datasetId } = await findTarget(services, databaseId, name)
+  if (!known) return { exists: false, may_change: false }
+  if (datasetId === undefined) return { exists: true, may_change: subject.isAdmin }
+  try {
+    await services.can(subject, 'write', { kind: 'Dataset', id: datasetId })
+    return { exists: true, may_change: true }
+  } catch (error) {
+    if (error instanceof AppError) return { exists: true, may_change: false }
+    throw error
+  }
 }
 
 /**
@@ -39,14 +67,10 @@ export async function loadTable(
   formats: UploadFormat[] | undefined,
   signal: AbortSignal,
 ): Promise<Loaded> {
-  const { tables, db, config, can } = services
+  const { tables, config, can } = services
   const { databaseId, ifExists } = order
-  // the engine does not tell names apart by case
-  const names = (await tables.catalog(databaseId)).map(({ name }) => name)
-  const known = names.find((name) => name.toLowerCase() === order.table.toLowerCase())
+  const { known, table, datasetId } = await findTarget(services, databaseId, order.table)
   if (known !== undefined && ifExists === 'fail') throw tableExists(order.table)
-  const table = known ?? order.table
-  const datasetId = (await findByName(db, databaseId, 'main', table)) ?? (await findByName(db, databaseId, null, table))
   if (datasetId !== undefined && known === undefined) throw datasetExists(table)
   if (datasetId !== undefined) await can(subject, 'write', { kind: 'Dataset', id: datasetId })
   // a table without a dataset has no owner who could be asked
@@ -66,15 +90,21 @@ export async function loadTable(
     signal,
   )
   const columns = read.map(({ name, type }) => ({ name, type }))
+  const types = new Map(columns.map(({ name, type }) => [name, type]))
+  const old = known?.columns ?? []
+  const missing = old.map(({ name }) => name).filter((name) => !types.has(name))
+  const retyped = old.filter(({ name, type }) => types.has(name) && types.get(name) !== type).map(({ name }) => name)
   if (datasetId !== undefined) {
     await refreshDataset(services, subject, author, datasetId)
-    return { id: datasetId, rows, columns }
+    return { id: datasetId, rows, columns, missing, retyped }
   }
   try {
     return {
       id: await createDataset(services, subject, author, { database: databaseId, schema: 'main', table_name: table }),
       rows,
       columns,
+      missing,
+      retyped,
     }
   } catch (error) {
     if (known === undefined) await tables.drop(databaseId, table)

@@ -28,6 +28,7 @@ beforeAll(async () => {
   server = await startApp()
   await ensureExamplesDatabase(server.services.db, Date.now)
   await server.addUser('analyst', ['Alpha'])
+  await server.addUser('colleague', ['Alpha'])
   await server.addUser('reader', ['Gamma'])
   analyst = await server.browser('analyst')
 }, 60_000)
@@ -133,6 +134,40 @@ describe('a file becomes a dataset', () => {
     await remove(id)
     expect(waiting()).toEqual([])
   }, 20_000)
+
+  it('replaces or adds to the rows of a table that the caller may change, and no other', async () => {
+    const columns = (...names: string[]) => names.map((name) => ({ source: name, name }))
+    const send = async (text: string, already_exists: string | undefined, names: string[], table_name = 'monthly') => {
+      const { id } = await preview('monthly.csv', text)
+      return create(id, { table_name, already_exists, reading: {}, columns: columns(...names) })
+    }
+    const look = async (name: string, browser = analyst) =>
+      (await browser.inject({ method: 'GET', url: `/api/v1/upload/table/?name=${name}` })).json<{ result: unknown }>()
+        .result
+    expect(await look('monthly')).toEqual({ exists: false, may_change: false })
+    const made = (await send('city,n\nBonn,1\n', undefined, ['city', 'n'])).json<{ id: number }>()
+    expect(await look('Monthly')).toEqual({ exists: true, may_change: true })
+    const stranger = await server.browser('colleague')
+    expect(await look('monthly', stranger)).toEqual({ exists: true, may_change: false })
+
+    const more = await send('city,n\nMainz,2\n', 'append', ['city', 'n'])
+    expect(more.statusCode, more.body).toBe(201)
+    expect(more.json()).toMatchObject({ id: made.id, result: { rows: 2, missing: [], retyped: [] } })
+    const odd = await send('city,n\nMainz,many\n', 'append', ['city', 'n'])
+    expect([odd.statusCode, odd.body]).toEqual([422, expect.stringContaining('is not')])
+
+    await remove(waiting()[0] ?? '')
+
+    const other = await send('city,m\n7,3\n', 'replace', ['city', 'm'], 'Monthly')
+    expect(other.statusCode, other.body).toBe(201)
+    expect(other.json()).toMatchObject({ id: made.id, result: { rows: 1, missing: ['n'], retyped: ['city'] } })
+    const rows = await analyst.inject({
+      method: 'POST',
+      url: '/api/v1/chart/data',
+      payload: { datasource: { id: made.id, type: 'table' }, queries: [{ columns: ['city', 'm'], metrics: [] }] },
+    })
+    expect(rows.json<{ result: { data: unknown }[] }>().result[0]?.data).toEqual([{ city: 7, m: 3 }])
+  }, 60_000)
 
   it.each([
     ['lines.json', '{"a":1,"b":"x"}\n{"a":2,"b":"y"}\n', 'json'],

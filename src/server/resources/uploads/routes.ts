@@ -4,14 +4,14 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors.ts'
 import type { FilePreview, Reading } from '../../../model/upload.ts'
-import { UploadAgain, UploadCreate } from '../../../model/uploadForm.ts'
+import { UploadAgain, UploadCreate, UploadTarget } from '../../../model/uploadForm.ts'
 import { has, type Subject } from '../../access/subject.ts'
 import { authorOf } from '../../entities/changes.ts'
 import { forbidden } from '../../entities/owners.ts'
 import type { App, Resource } from '../../resource.ts'
 import { closedSignal } from './closedSignal.ts'
 import { addContractUploads } from './contractRoutes.ts'
-import { loadTable } from './loadTable.ts'
+import { loadTable, lookAtTarget } from './loadTable.ts'
 import { Readers } from './readers.ts'
 import { mayUpload, rights, uploadDatabase } from './rights.ts'
 import { createStagedUploads } from './staged.ts'
@@ -25,7 +25,8 @@ const config = { requires: 'can_write:Dataset' } as const
 
 /**
  * `/api/v1/upload/`: a file becomes a dataset in two steps. It is sent and looked at (POST), perhaps looked at again
- * with other eyes (POST `{id}/preview`), then made a table with corrections (POST `{id}/`) or given up (DELETE).
+ * with other eyes (POST `{id}/preview`), then made a table with corrections (POST `{id}/`) or given up (DELETE). What
+ * has a name already is told before (GET `table/`).
  */
 export const uploadRoutes: Resource = (app, services) => {
   const { home, limits } = services.config
@@ -66,6 +67,11 @@ export const uploadRoutes: Resource = (app, services) => {
     })
   })
 
+  app.get(`${path}/table/`, { config, schema: { querystring: UploadTarget } }, async ({ subject, query }) => {
+    await mayUpload(services, subject)
+    return { result: await lookAtTarget(services, subject, await uploadDatabase(services, subject), query.name) }
+  })
+
   app.post(`${path}/:id/preview`, { config, schema: { params, body: UploadAgain } }, async (request, reply) => {
     const { subject, body } = request
     const file = files.find(await mayUpload(services, subject), request.params.id)
@@ -80,7 +86,7 @@ export const uploadRoutes: Resource = (app, services) => {
     const { table_name: table, reading, columns } = body
     staged.claim(file.id)
     const ready = () => staged.take(file.id, reading, columns, signal)
-    const order = { databaseId, file, table, reading, columns, ifExists: 'fail' as const, ready }
+    const order = { databaseId, file, table, reading, columns, ifExists: body.already_exists, ready }
     const created = await readers.run(() =>
       loadTable(services, subject, authorOf(request, services.now()), order, undefined, signal),
     )
@@ -90,7 +96,14 @@ export const uploadRoutes: Resource = (app, services) => {
     const explore = `/explore/?datasource_type=table&datasource_id=${created.id}`
     return reply.code(201).send({
       id: created.id,
-      result: { table_name: body.table_name, rows: created.rows, columns: created.columns, url: explore },
+      result: {
+        table_name: body.table_name,
+        rows: created.rows,
+        columns: created.columns,
+        missing: created.missing,
+        retyped: created.retyped,
+        url: explore,
+      },
     })
   })
 
