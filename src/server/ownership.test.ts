@@ -224,6 +224,12 @@ const cases: Case[] = [
     expected: { granted: 200, foreign: 404, missing: 404 },
   },
   {
+    name: 'columns of another source',
+    kind: 'dataset',
+    request: (id) => ({ method: 'POST', url: `/api/v1/dataset/${id}/source_columns`, payload: { sql: 'SELECT 1' } }),
+    expected: { granted: 403, foreign: 403, missing: 403 },
+  },
+  {
     name: 'form data',
     kind: 'dataset',
     request: (id) => ({

@@ -114,6 +114,12 @@ export function loadSourceColumns(id: number): Promise<SourceColumn[]> {
   return getJson<SourceColumn[]>(`/datasource/external_metadata/table/${id}/`)
 }
 
+/** The names of the columns that a dataset would have after a change of its source. */
+export async function loadColumnsAfter(id: number, source: Record<string, unknown>): Promise<string[]> {
+  const { result } = await postJson<{ result: { name: string }[] }>(`/api/v1/dataset/${id}/source_columns`, source)
+  return result.map(({ name }) => name)
+}
+
 /** Has the database read expressions over a dataset's columns, without any rows. Rejects where it does not accept one. */
 export async function checkExpressions(
   id: number,

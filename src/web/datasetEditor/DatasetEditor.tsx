@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { culpritsOf } from '../../model/culprit.ts'
-import { checkExpressions, editedDatasetQuery, saveDataset } from '../api/datasetEdit.ts'
+import { checkExpressions, editedDatasetQuery, loadColumnsAfter, saveDataset } from '../api/datasetEdit.ts'
 import { ApiError, messageOf } from '../api/failure.ts'
 import { culpritTitle, plainMessage } from '../chart/culpritText.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -22,12 +22,15 @@ import {
   isCalculated,
   isOtherSource,
   problemsOf,
+  sourceOf,
   updateOf,
 } from './datasetDraft.ts'
+import { LossBanner } from './LossBanner.tsx'
 import { MetricsTab } from './MetricsTab.tsx'
 import { problemTexts } from './problemText.ts'
 import { SettingsTab } from './SettingsTab.tsx'
 import { SourceTab } from './SourceTab.tsx'
+import { type SourceLoss, sourceLoss } from './sourceLoss.ts'
 
 const texts = defineTexts('datasetEditor', {
   title: 'Edit Dataset',
@@ -55,8 +58,8 @@ const texts = defineTexts('datasetEditor', {
 
 type Step =
   | { name: 'edit' | 'leave' | 'busy' }
-  /** `complaint`: what the database says of a new expression */
-  | { name: 'confirm'; complaint?: string }
+  /** `complaint`: what the database says of a new expression; `loss`: what goes with the old source */
+  | { name: 'confirm'; complaint?: string; loss?: SourceLoss }
 
 /** Everything about a dataset. What is saved counts for every chart of it; nothing counts before. */
 export default function DatasetEditor({ id, onClose }: { id: number; onClose: () => void }) {
@@ -79,6 +82,8 @@ export default function DatasetEditor({ id, onClose }: { id: number; onClose: ()
     t,
     problems.filter(({ name, key }) => name !== '' || key === undefined),
   )
+  // yet what is missing is said beside the button that waits for it
+  const untold = changed === undefined || told.length > 0 ? undefined : problemTexts(t, problems)[0]
   const isManaged = stored.data?.dataset.is_managed_externally === true
 
   function change(next: DatasetDraft) {
@@ -91,9 +96,16 @@ export default function DatasetEditor({ id, onClose }: { id: number; onClose: ()
   /** Asks the database about new expressions first: a typing error would break every chart that uses them. */
   async function ask(edited: DatasetDraft, before: DatasetDraft) {
     setStep({ name: 'busy' })
-    // a source that is not saved yet cannot be asked
-    const expressions = isSourceChanged ? { columns: [], metrics: [] } : changedExpressions(before, edited)
-    const complaint = await checkExpressions(id, expressions).then(
+    if (isSourceChanged) {
+      // expressions cannot be tried on a source that is not saved; where it cannot be read, saving says why
+      const loss = await loadColumnsAfter(id, sourceOf(edited)).then(
+        (names) => sourceLoss(edited, names),
+        () => undefined,
+      )
+      setStep({ name: 'confirm', loss })
+      return
+    }
+    const complaint = await checkExpressions(id, changedExpressions(before, edited)).then(
       () => undefined,
       (error: unknown) => {
         const title = culpritTitle(t, culpritsOf(error instanceof ApiError ? error.extra : undefined))
@@ -135,6 +147,7 @@ export default function DatasetEditor({ id, onClose }: { id: number; onClose: ()
       width={1080}
       footer={
         <>
+          {untold === undefined ? null : <span className={css.missing}>{untold}</span>}
           <Button size="md" onClick={close}>
             {t(texts.cancel)}
           </Button>
@@ -224,6 +237,7 @@ export default function DatasetEditor({ id, onClose }: { id: number; onClose: ()
           {step.name === 'confirm' && step.complaint !== undefined ? (
             <Banner tone="danger">{step.complaint}</Banner>
           ) : null}
+          {step.name === 'confirm' && step.loss ? <LossBanner loss={step.loss} /> : null}
           <p>{t(texts.careful)}</p>
           <p>{t(texts.sure)}</p>
         </div>

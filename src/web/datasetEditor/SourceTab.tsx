@@ -117,15 +117,17 @@ export function SourceTab({ draft, onChange, saved, isLocked, onLock, isSourceCh
         )}
       </div>
       {isVirtual ? (
-        <Field label={t(texts.sql)} required>
-          <SqlInput
-            label={t(texts.sql)}
-            columns={[]}
-            disabled={isLocked}
-            value={draft.sql ?? ''}
-            onChange={(sql) => onChange({ ...draft, sql })}
-          />
-        </Field>
+        <div className={css.room}>
+          <Field label={t(texts.sql)} required>
+            <SqlInput
+              label={t(texts.sql)}
+              columns={[]}
+              disabled={isLocked}
+              value={draft.sql ?? ''}
+              onChange={(sql) => onChange({ ...draft, sql })}
+            />
+          </Field>
+        </div>
       ) : null}
     </div>
   )

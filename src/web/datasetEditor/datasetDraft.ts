@@ -172,14 +172,16 @@ function isCurrency({ symbol }: Currency): boolean {
   }
 }
 
+/** The part of a save that says what the dataset reads. */
+export function sourceOf({ database, table_name, schema, sql, template_params }: DatasetDraft) {
+  return { database_id: database.id, table_name: table_name.trim(), schema, sql, template_params }
+}
+
 /** The body of the save: everything that the editor shows. */
 export function updateOf(draft: DatasetDraft): Record<string, unknown> {
   const { columns, metrics } = draft
   return {
-    database_id: draft.database.id,
-    table_name: draft.table_name.trim(),
-    schema: draft.schema,
-    sql: draft.sql,
+    ...sourceOf(draft),
     description: draft.description,
     default_endpoint: draft.default_endpoint,
     filter_select_enabled: draft.filter_select_enabled,
@@ -187,7 +189,6 @@ export function updateOf(draft: DatasetDraft): Record<string, unknown> {
     main_dttm_col: draft.main_dttm_col,
     cache_timeout: draft.cache_timeout,
     offset: draft.offset,
-    template_params: draft.template_params,
     normalize_columns: draft.normalize_columns,
     always_filter_main_dttm: draft.always_filter_main_dttm,
     extra: draft.extra,

@@ -195,6 +195,15 @@ describe('datasets over a real table', () => {
       expect(broken.statusCode, broken.body).toBe(422)
       expect(await item()).toEqual(before)
     }
+    const asked = (text: string) => call({ method: 'POST', url: `${url}/source_columns`, payload: { sql: text } })
+    expect((await asked('select nothing from nowhere')).statusCode).toBe(422)
+    expect((await asked('select day, amount as twice from sales')).json()).toEqual({
+      result: [
+        { name: 'day', type: 'DATE' },
+        { name: 'twice', type: expect.any(String) },
+      ],
+    })
+    expect(await item()).toEqual(before)
     const columns = before.columns.map(({ id: columnId, column_name }) => ({
       id: columnId,
       column_name,

@@ -14,7 +14,7 @@ import { addReadRoutes, idParams, qParam } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import { datasetCollection, datasetShowColumns } from './collection.ts'
 import { duplicateDataset, getOrCreateDataset } from './copy.ts'
-import { deleteDatasets, deletePart, updateDataset } from './write.ts'
+import { columnsAfter, deleteDatasets, deletePart, updateDataset } from './write.ts'
 
 const path = '/api/v1/dataset'
 const read = { requires: 'can_read:Dataset' } as const
@@ -121,6 +121,12 @@ export const datasetRoutes: Resource = (app, services) => {
       reply.header('etag', versionTag(version))
       return { id: params.id, result: body }
     },
+  )
+
+  app.post(
+    `${path}/:id/source_columns`,
+    { config: write, schema: { params: idParams, body: DatasetUpdate } },
+    async ({ subject, params, body }) => ({ result: await columnsAfter(services, subject, params.id, body) }),
   )
 
   app.put(`${path}/:id/refresh`, { config: write, schema: { params: idParams } }, async (request) => {

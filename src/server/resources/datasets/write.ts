@@ -31,9 +31,7 @@ export async function updateDataset(
   body: DatasetUpdate,
   options: { ifMatch: string | undefined; overrideColumns: boolean; syncColumns: boolean },
 ): Promise<number> {
-  await services.can(subject, 'write', { kind: 'Dataset', id })
-  if (body.database_id !== undefined && !(await visibleDatabase(services, subject, body.database_id)))
-    throw unprocessable({ database: ['Database does not exist'] })
+  await mayChange(services, subject, id, body)
   const found = await foundColumns(services, subject, id, body, options)
   return services.db.transaction().execute(async (trx) => {
     const dataset = await trx.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirst()
@@ -67,6 +65,20 @@ export async function updateDataset(
     if (found) await followColumns(trx, author, id, found)
     return dataset.version + 1
   })
+}
+
+/** The columns that a change would leave a dataset with, read from its source as it would be; nothing is changed. */
+export async function columnsAfter(services: Services, subject: Subject, id: number, body: DatasetUpdate) {
+  await mayChange(services, subject, id, body)
+  const found = await foundColumns(services, subject, id, body, { overrideColumns: false, syncColumns: true })
+  if (!found) throw unprocessable({ [body.sql == null ? 'table_name' : 'sql']: [needsTables] })
+  return found.map(({ name, type }) => ({ name, type }))
+}
+
+async function mayChange(services: Services, subject: Subject, id: number, body: DatasetUpdate): Promise<void> {
+  await services.can(subject, 'write', { kind: 'Dataset', id })
+  if (body.database_id !== undefined && !(await visibleDatabase(services, subject, body.database_id)))
+    throw unprocessable({ database: ['Database does not exist'] })
 }
 
 /** The columns of the source as it will be, where they are asked for. */

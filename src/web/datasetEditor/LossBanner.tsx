@@ -1,0 +1,29 @@
+import { Banner } from '../ui/Banner.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import type { SourceLoss } from './sourceLoss.ts'
+
+const texts = defineTexts('datasetEditor.loss', {
+  columns:
+    '{count, plural, one {A column goes} other {# columns go}}, and charts that use {count, plural, one {it} other {them}} will fail: {names}',
+  calculated: 'Calculated columns that cannot be computed without: {names}',
+  metrics: 'Metrics that cannot be computed without: {names}',
+})
+
+const maxNames = 20
+
+/** What goes with the old source, before it is saved. */
+export function LossBanner({ loss }: { loss: SourceLoss }) {
+  const t = useText()
+  return (
+    <Banner tone="danger">
+      {(['columns', 'calculated', 'metrics'] as const).map((kind) =>
+        loss[kind].length === 0 ? null : (
+          <div key={kind}>{t(texts[kind], { count: loss[kind].length, names: listed(loss[kind]) })}</div>
+        ),
+      )}
+    </Banner>
+  )
+}
+
+const listed = (names: readonly string[]) =>
+  [...names.slice(0, maxNames), ...(names.length > maxNames ? ['…'] : [])].join(', ')

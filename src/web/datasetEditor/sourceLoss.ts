@@ -1,0 +1,36 @@
+import { type DatasetDraft, isCalculated } from './datasetDraft.ts'
+
+/** What a dataset loses with another source. */
+export interface SourceLoss {
+  /** columns that the source does not have any more */
+  columns: string[]
+  /** calculated columns and metrics whose expressions name them */
+  calculated: string[]
+  metrics: string[]
+}
+
+/** What goes when the source has only these columns; undefined where nothing does. */
+export function sourceLoss(draft: DatasetDraft, names: readonly string[]): SourceLoss | undefined {
+  const found = new Set(names.map((name) => name.toLowerCase()))
+  const columns = draft.columns
+    .filter((column) => !isCalculated(column) && !found.has(column.column_name.toLowerCase()))
+    .map(({ column_name }) => column_name)
+  if (columns.length === 0) return undefined
+  const gone = new Set(columns.map((name) => name.toLowerCase()))
+  const isBroken = (expression: string | null) => namesIn(expression ?? '').some((name) => gone.has(name.toLowerCase()))
+  return {
+    columns,
+    calculated: draft.columns.filter(({ expression }) => isBroken(expression)).map(({ column_name }) => column_name),
+    metrics: draft.metrics.filter(({ expression }) => isBroken(expression)).map(({ metric_name }) => metric_name),
+  }
+}
+
+const words =
+  /'(?:[^']|'')*'|"((?:[^"]|"")*)"|`([^`]*)`|\[([^\]]*)\]|([\p{L}_][\p{L}\p{N}_$]*)(?![\p{L}\p{N}_$]|\s*\()/gu
+
+/** Names in an expression: its words and quoted names; not its texts, nor the functions it calls. */
+function namesIn(expression: string): string[] {
+  return [...expression.matchAll(words)].flatMap(([, quoted, ...others]) =>
+    [quoted?.replaceAll('""', '"'), ...others].filter((name) => name !== undefined),
+  )
+}
