@@ -105,8 +105,11 @@ export const stories = [
     await eventually(async () => expect(await stage(page)).toEqual(second))
     await page.getByRole('button', { name: 'Tab title', exact: true }).click()
     const first = await stage(page)
+    await page.getByRole('button', { name: 'Second', exact: true }).click()
 
     await save(page)
+    // the tab that was open while editing is open still
+    await page.getByRole('tab', { name: 'Second', selected: true }).waitFor()
     await page.goto(`${path}?edit=true`)
     await builder(page).waitFor()
     await eventually(async () => expect(await stage(page)).toEqual(first))

@@ -100,6 +100,44 @@ export const stories = [
     })
   }),
 
+  story('upload: the next month takes the place of the rows of a table', async ({ visit }) => {
+    await withFolder(async (folder) => {
+      const { page, signIn } = await visit()
+      await signIn()
+      const dialog = page.getByRole('dialog', { name: 'Upload data' })
+      const bring = async (file: string, text: string) => {
+        const path = join(folder, file)
+        writeFileSync(path, text)
+        await dropFile(page, path)
+        await dialog.getByRole('textbox', { name: 'Table name' }).fill('monthly towns')
+      }
+      await bring('march.csv', 'town,n\nBerlin,1\nBonn,2\n')
+      await dialog.getByRole('button', { name: 'Create and explore' }).click()
+      await firstChart(page)
+      const address = page.url()
+      const before = await tableCount(page)
+
+      await page.goto('/superset/welcome/')
+      await bring('april.csv', 'town,n\nBerlin,3\nKiel,4\n')
+      await dialog.getByRole('radio', { name: 'Add to its rows' }).waitFor()
+      await dialog.getByRole('radio', { name: 'Replace its rows' }).check()
+      await dialog.getByText(/charts on it will show the new data/).waitFor()
+      // another name is another table: nothing is chosen for it
+      await dialog.getByRole('textbox', { name: 'Table name' }).fill('monthly townships')
+      await dialog.getByRole('radio').first().waitFor({ state: 'detached' })
+      await dialog.getByRole('button', { name: 'Create and explore' }).waitFor()
+      await dialog.getByRole('textbox', { name: 'Table name' }).fill('monthly towns')
+      await dialog.getByRole('radio', { name: 'Replace its rows' }).check()
+      await dialog.getByRole('button', { name: 'Replace and explore' }).click()
+      await firstChart(page)
+      await page.getByRole('region', { name: 'Chart', exact: true }).getByText('Kiel').first().waitFor()
+      expect(new URL(page.url()).searchParams.get('datasource_id')).toEqual(
+        new URL(address).searchParams.get('datasource_id'),
+      )
+      expect(await tableCount(page)).toEqual(before)
+    })
+  }),
+
   story('upload: a broken file says its line, and nothing is made of it', async ({ visit }) => {
     await withFolder(async (folder) => {
       const path = join(folder, 'broken.csv')

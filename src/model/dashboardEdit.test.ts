@@ -14,6 +14,7 @@ import {
   mergeDocuments,
   openDocument,
   openPosition,
+  overwriting,
   saveBody,
   sizeVerdict,
 } from './dashboardEdit.ts'
@@ -170,6 +171,17 @@ describe('saving', () => {
     ['what only I changed is no conflict', { ...document, title: 'Theirs', position: withCharts(1) }, []],
   ] as const)('another save in between: %s', (_what, mine, keys) => {
     expect(differences(theirs, mine, document).map(({ key }) => key)).toEqual(keys)
+  })
+
+  const more = { ...document, position: withCharts(1) }
+  it.each([
+    ['I renamed it, they added a chart', more, { ...document, title: 'Mine' }, ['dashboard_title'], ['positions']],
+    ['both renamed it', theirs, { ...document, title: 'Mine' }, ['dashboard_title'], []],
+    ['only they renamed it', theirs, document, [], ['dashboard_title']],
+    ['both alike', theirs, { ...document, title: 'Theirs' }, [], []],
+  ] as const)('overwriting lists what I changed: %s', (_what, stored, mine, replaced, putBack) => {
+    const found = overwriting(stored, mine, document)
+    expect([found.replaced.map(({ key }) => key), found.putBack]).toEqual([replaced, putBack])
   })
 
   it('tells a layout by what it holds', () => {

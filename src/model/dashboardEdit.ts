@@ -288,6 +288,22 @@ export function differences(theirs: DashboardDocument, mine: DashboardDocument, 
   })
 }
 
+/** What saving `mine` is about: the stored values that it replaces by other ones, and those of `base` it only puts back. */
+export function overwriting(
+  theirs: DashboardDocument,
+  mine: DashboardDocument,
+  base: DashboardDocument,
+): { replaced: Difference[]; putBack: string[] } {
+  const [left, right, before] = [theirs, mine, base].map(comparable) as [Compared, Compared, Compared]
+  const keys = [...new Set([...left.keys(), ...right.keys()])]
+  const differing = keys.filter((key) => (left.get(key) ?? '') !== (right.get(key) ?? ''))
+  const isMine = (key: string) => (right.get(key) ?? '') !== (before.get(key) ?? '')
+  return {
+    replaced: differing.filter(isMine).map((key) => ({ key, theirs: left.get(key) ?? '', mine: right.get(key) ?? '' })),
+    putBack: differing.filter((key) => !isMine(key)),
+  }
+}
+
 /**
  * Both saves in one: what `mine` left as it was in `base` is taken from `theirs`. The layout counts as one part, and so
  * does each key of the metadata; where both changed a part, mine counts, and what they added to the layout stands at its

@@ -1,5 +1,6 @@
-import type { ColumnChoice, Reading } from '../../model/upload.ts'
-import { currentCsrfToken, deleteJson, postJson, refreshCsrfToken } from './client.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { ColumnChoice, IfExists, Reading } from '../../model/upload.ts'
+import { currentCsrfToken, deleteJson, getJson, postJson, refreshCsrfToken } from './client.ts'
 import { ApiError, failureFrom, unreachable } from './failure.ts'
 
 export interface UploadPreview {
@@ -68,13 +69,28 @@ export const previewAgain = (id: string, reading: Reading) =>
 
 export interface Created {
   id: number
-  /** `columns` as they were read in the end */
-  result: { url: string; rows: number; columns: { name: string; type: string }[] }
+  /** `columns` as they were read in the end; `missing` and `retyped` tell of those that the table had before */
+  result: { url: string; rows: number; columns: { name: string; type: string }[]; missing: string[]; retyped: string[] }
 }
 
 /** Makes a table and a dataset of it; gives the address where it opens. */
-export const createFromUpload = (id: string, body: { table_name: string; reading: Reading; columns: ColumnChoice[] }) =>
-  postJson<Created>(`/api/v1/upload/${id}/`, body)
+export const createFromUpload = (
+  id: string,
+  body: { table_name: string; already_exists: IfExists; reading: Reading; columns: ColumnChoice[] },
+) => postJson<Created>(`/api/v1/upload/${id}/`, body)
+
+/** What there is under a table's name already. */
+export const uploadTargetQuery = (name: string) =>
+  queryOptions({
+    queryKey: ['uploadTarget', name],
+    queryFn: async ({ signal }) => {
+      const url = `/api/v1/upload/table/?name=${encodeURIComponent(name)}`
+      return (await getJson<{ result: { exists: boolean; may_change: boolean } }>(url, { signal })).result
+    },
+    enabled: name !== '',
+    retry: false,
+    staleTime: 0,
+  })
 
 /** Gives it up. What stays is deleted by the server after an hour. */
 export const discardUpload = (id: string) => deleteJson(`/api/v1/upload/${id}`).catch(() => undefined)

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { FileSpreadsheet } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
+import type { IfExists } from '../../model/upload.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -20,7 +21,9 @@ const texts = defineTexts('upload', {
   looking: 'Looking at {file} ...',
   latin1: 'Read as Latin-1',
   cancel: 'Cancel',
-  create: 'Create and explore',
+  fail: 'Create and explore',
+  replace: 'Replace and explore',
+  append: 'Add and explore',
 })
 
 const accept = '.csv,.tsv,.txt,.gz,.xlsx,.parquet,.json,.jsonl,.ndjson'
@@ -37,6 +40,7 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
   const { history } = useRouter()
   const queryClient = useQueryClient()
   const { state, send, readAs, keep } = useUploading(initialFile)
+  const [ifExists, setIfExists] = useState<IfExists>('fail')
 
   function onCreated(url: string): void {
     keep()
@@ -90,7 +94,12 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
           uploaded={state.uploaded}
           isBusy={state.isBusy}
           complaint={state.complaint}
-          onReading={(reading) => void readAs(reading)}
+          ifExists={ifExists}
+          onIfExists={setIfExists}
+          onReading={(reading) => {
+            setIfExists('fail')
+            void readAs(reading)
+          }}
           onCreated={onCreated}
         />
       )
@@ -115,7 +124,7 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
             form={formId}
             disabled={state.phase !== 'ready' || state.isBusy}
           >
-            {t(texts.create)}
+            {t(texts[ifExists])}
           </Button>
         </>
       }
@@ -125,7 +134,10 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
           icon={<FileSpreadsheet size={20} />}
           name={state.phase === 'choosing' ? undefined : state.file.name}
           accept={accept}
-          onFile={send}
+          onFile={(file) => {
+            setIfExists('fail')
+            send(file)
+          }}
         />
         {body}
       </div>

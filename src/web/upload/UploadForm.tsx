@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import type { Encoding, Reading } from '../../model/upload.ts'
+import { type Encoding, type IfExists, ifExistsChoices, type Reading } from '../../model/upload.ts'
 import { ApiError, messageOf } from '../api/failure.ts'
-import { createFromUpload, type Uploaded } from '../api/uploads.ts'
+import { createFromUpload, type Uploaded, uploadTargetQuery } from '../api/uploads.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { NativeSelect } from '../ui/NativeSelect.tsx'
+import { RadioGroup } from '../ui/Radio.tsx'
 import { SpinnerRing } from '../ui/Spinner.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
+import { useDebounced } from '../ui/useDebounced.ts'
 import shared from './FileDialog.module.css'
 import { asIs, type ColumnDraft, complaintAbout, PreviewTable, toChoices, typeName } from './PreviewTable.tsx'
 import css from './UploadDialog.module.css'
@@ -28,6 +31,16 @@ const texts = defineTexts('uploadForm', {
   estimate: 'About {count, number} rows, {columns, number} columns',
   unknown: '{columns, number} columns',
   first: 'the first {shown, number} are shown',
+  taken: 'There is a table {name} already',
+  fail: 'Make a new table under another name',
+  replace: 'Replace its rows',
+  append: 'Add to its rows',
+  failHelp: 'Give the new table another name above.',
+  replaceHelp: 'All its rows give way to those of the file: charts on it will show the new data.',
+  appendHelp: 'Its rows stay, those of the file are added: charts on it will show both.',
+  missing: 'The file has no {names}: charts that use what is missing will fail.',
+  retyped: '{names}: of another type than before.',
+  writing: 'Writing {name} ...',
   creating: 'Creating {name} ...',
   otherType: '{names}: there are other values further down in the file, so another type was taken.',
   noColumn: 'At least one column is needed',
@@ -42,12 +55,24 @@ export interface UploadFormProps {
   uploaded: Uploaded
   isBusy: boolean
   complaint: string | undefined
+  /** what becomes of a table that has the name already */
+  ifExists: IfExists
+  onIfExists: (ifExists: IfExists) => void
   onReading: (reading: Reading) => void
   onCreated: (url: string) => void
 }
 
 /** What the server saw in the file, to be put right. */
-export function UploadForm({ formId, uploaded, isBusy, complaint, onReading, onCreated }: UploadFormProps) {
+export function UploadForm({
+  formId,
+  uploaded,
+  isBusy,
+  complaint,
+  ifExists,
+  onIfExists,
+  onReading,
+  onCreated,
+}: UploadFormProps) {
   const t = useText()
   const { result, id } = uploaded
   const [name, setName] = useState(result.table_name)
@@ -56,6 +81,9 @@ export function UploadForm({ formId, uploaded, isBusy, complaint, onReading, onC
   const [nameError, setNameError] = useState<string>()
   const [isCreating, setIsCreating] = useState(false)
   const { reading } = result
+  const asked = useDebounced(name.trim(), 250)
+  const target = useQuery(uploadTargetQuery(asked))
+  const isOffered = asked === name.trim() && target.data?.may_change === true
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
@@ -69,16 +97,26 @@ export function UploadForm({ formId, uploaded, isBusy, complaint, onReading, onC
     setNameError(undefined)
     setIsCreating(true)
     try {
-      const created = await createFromUpload(id, { table_name: name.trim(), reading, columns: choices })
+      const created = await createFromUpload(id, {
+        table_name: name.trim(),
+        already_exists: ifExists,
+        reading,
+        columns: choices,
+      })
       // the first lines promised more than all lines held
-      const asked = new Map(columns.map((column) => [column.name.trim(), column.type]))
-      const others = created.result.columns.filter((column) => asked.get(column.name) !== column.type)
-      if (others.length > 0)
+      const types = new Map(columns.map((column) => [column.name.trim(), column.type]))
+      const others = created.result.columns.filter(
+        (column) => types.has(column.name) && types.get(column.name) !== column.type,
+      )
+      if (others.length > 0 && ifExists !== 'append')
         toast.warning(
           t(texts.otherType, {
             names: others.map(({ name: column, type }) => `${column} (${typeName(t, type)})`).join(', '),
           }),
         )
+      const { missing, retyped } = created.result
+      if (missing.length > 0) toast.warning(t(texts.missing, { names: missing.join(', ') }))
+      if (retyped.length > 0) toast.warning(t(texts.retyped, { names: retyped.join(', ') }))
       onCreated(created.result.url)
     } catch (failure) {
       const taken = failure instanceof ApiError ? failure.fields?.['table_name'] : undefined
@@ -112,6 +150,8 @@ export function UploadForm({ formId, uploaded, isBusy, complaint, onReading, onC
           onChange={(next) => {
             setName(next)
             setNameError(undefined)
+            // what was chosen for one table is not meant for another
+            onIfExists('fail')
           }}
         />
         {result.format === 'csv' ? (
@@ -151,11 +191,26 @@ export function UploadForm({ formId, uploaded, isBusy, complaint, onReading, onC
           </div>
         ) : null}
       </div>
+      {isOffered ? (
+        <div className={css.taken}>
+          <p>{t(texts.taken, { name: asked })}</p>
+          <RadioGroup<IfExists>
+            label={t(texts.taken, { name: asked })}
+            value={ifExists}
+            onChange={(next) => {
+              onIfExists(next)
+              setNameError(undefined)
+            }}
+            options={ifExistsChoices.map((value) => ({ value, label: t(texts[value]) }))}
+          />
+          <p className={shared.hint}>{t(texts[`${ifExists}Help`])}</p>
+        </div>
+      ) : null}
       <PreviewTable columns={columns} rows={result.rows} onChange={setColumns} />
       <p className={shared.hint} role="status">
         {isCreating || isBusy ? (
           <span className={css.looking}>
-            <SpinnerRing /> {isCreating ? t(texts.creating, { name }) : null}
+            <SpinnerRing /> {isCreating ? t(ifExists === 'fail' ? texts.creating : texts.writing, { name }) : null}
           </span>
         ) : (
           <>

@@ -35,17 +35,39 @@ const texts = defineTexts('dashboard', {
 export function DashboardScreen() {
   const { idOrSlug = '' } = useParams({ strict: false }) as { idOrSlug?: string }
   const queryClient = useQueryClient()
-  // counts how often it was read anew, after editing
-  const [opening, setOpening] = useState(0)
-  function reopen() {
+  const [opening, setOpening] = useState<Opening>({ count: 0 })
+  function reopen(tabs: string[]) {
     queryClient.removeQueries({ queryKey: ['dashboard', idOrSlug] })
-    setOpening(opening + 1)
+    setOpening({ count: opening.count + 1, of: idOrSlug, tabs })
   }
-  return <LoadedDashboard key={`${idOrSlug} ${opening}`} idOrSlug={idOrSlug} onReopen={reopen} />
+  return (
+    <LoadedDashboard
+      key={`${idOrSlug} ${opening.count}`}
+      idOrSlug={idOrSlug}
+      tabs={opening.of === idOrSlug ? opening.tabs : undefined}
+      onReopen={reopen}
+    />
+  )
+}
+
+/** How often a dashboard was read anew, and the tabs that were open in it then. */
+interface Opening {
+  count: number
+  of?: string
+  tabs?: string[]
 }
 
 /** Everything the page needs, asked for at once; datasets may come after the charts have been asked for. */
-function LoadedDashboard({ idOrSlug, onReopen }: { idOrSlug: string; onReopen: () => void }) {
+function LoadedDashboard({
+  idOrSlug,
+  tabs,
+  onReopen,
+}: {
+  idOrSlug: string
+  /** to be open again, whatever the address says */
+  tabs: string[] | undefined
+  onReopen: (tabs: string[]) => void
+}) {
   const t = useText()
   const queryClient = useQueryClient()
   const [url] = useState(() => parseDashboardUrl(location.search, location.hash))
@@ -79,7 +101,7 @@ function LoadedDashboard({ idOrSlug, onReopen }: { idOrSlug: string; onReopen: (
     <OpenDashboard
       item={dashboard.data}
       charts={restored.data && charts.data}
-      restored={restored.data ?? {}}
+      restored={tabs ? { ...restored.data, activeTabs: tabs, anchor: '' } : (restored.data ?? {})}
       onReopen={onReopen}
       datasources={
         datasets.data
@@ -108,7 +130,7 @@ function OpenDashboard({
   charts: DashboardChart[] | undefined
   restored: Restored
   datasources: ReturnType<Session['store']['getState']>['datasources']
-  onReopen: () => void
+  onReopen: (tabs: string[]) => void
 }) {
   const { history } = useRouter()
   const open = () => {
@@ -151,7 +173,10 @@ function OpenDashboard({
 }
 
 /** Editing is offered to those who may, on wide screens, where the page has its navigation. The address says it. */
-function useEditMode({ item, openedWith, updateUrl }: Session, onReopen: () => void): EditMode | undefined {
+function useEditMode(
+  { item, openedWith, updateUrl, store }: Session,
+  onReopen: (tabs: string[]) => void,
+): EditMode | undefined {
   const [isEditing, setIsEditing] = useState(openedWith.edit)
   const isPhone = useIsPhone()
   const isOffered = mayEdit(item) && !isPhone && openedWith.standalone === 0 && (openedWith.uiConfig & 4) === 0
@@ -167,11 +192,11 @@ function useEditMode({ item, openedWith, updateUrl }: Session, onReopen: () => v
             },
             leave({ reload }) {
               updateUrl({ edit: false })
-              if (reload) onReopen()
+              if (reload) onReopen(Object.values(store.getState().activeTabs))
               else setIsEditing(false)
             },
           }
         : undefined,
-    [isOffered, isEditing, updateUrl, onReopen],
+    [isOffered, isEditing, updateUrl, store, onReopen],
   )
 }

@@ -33,7 +33,8 @@ export function DialogPopup({
       disablePointerDismissal={!dismissible}
     >
       <Base.Portal>
-        <Base.Backdrop className={css.scrim} />
+        {/* also over another dialog, which is behind this one then */}
+        <Base.Backdrop forceRender className={css.scrim} />
         <Base.Popup
           className={classes(css.dialog, sheet && css.sheet)}
           style={{ width }}

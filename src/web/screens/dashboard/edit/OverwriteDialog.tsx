@@ -16,6 +16,7 @@ const texts = defineTexts('dashboard.edit.overwrite', {
   scroll: 'Scroll down to the bottom to enable overwriting changes.',
   apart: 'You and {name} changed different parts: both can be saved, and nothing is lost.',
   partly: 'You and {name} changed some of the same parts. Saved together, only these take your values: {keys}.',
+  putBack: 'Overwriting also undoes what {name} changed and you did not: {keys}.',
   added: 'Charts and texts that {name} added stand at the end of your layout.',
   both: 'Save both',
   saveAs: 'Save as a copy',
@@ -99,8 +100,11 @@ export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSav
         className={css.list}
         onScroll={(event: UIEvent) => note(event.currentTarget)}
       >
-        {conflict.found.length === 0 ? <p>{t(texts.same)}</p> : null}
-        {conflict.found.map(({ key, theirs, mine }) => (
+        {conflict.replaced.length + conflict.putBack.length === 0 ? <p>{t(texts.same)}</p> : null}
+        {conflict.putBack.length === 0 ? null : (
+          <p>{t(texts.putBack, { name: conflict.by, keys: conflict.putBack.join(', ') })}</p>
+        )}
+        {conflict.replaced.map(({ key, theirs, mine }) => (
           <div key={key} className={css.pair}>
             <h3>{key}</h3>
             <div>

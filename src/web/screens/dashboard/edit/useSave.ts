@@ -8,6 +8,7 @@ import {
   differences,
   mergeDocuments,
   openDocument,
+  overwriting,
   saveBody,
   sizeVerdict,
 } from '../../../../model/dashboardEdit.ts'
@@ -36,7 +37,10 @@ export interface Conflict {
   /** as the server writes times, UTC */
   at: string
   version: string | undefined
-  found: Difference[]
+  /** what mine would put in the place of stored values */
+  replaced: Difference[]
+  /** what only they changed and overwriting would undo */
+  putBack: string[]
   /** Both saves in one, where that keeps something of the other. */
   merged: DashboardDocument | undefined
   /** What both changed: there the merged document has mine. */
@@ -94,7 +98,7 @@ export function useSave(editor: Editor) {
         by: String(error.extra?.['changed_by'] ?? item.changed_by_name ?? ''),
         at: String(error.extra?.['changed_on'] ?? item.changed_on),
         version,
-        found,
+        ...overwriting(theirs, editor.document(), base),
         merged: JSON.stringify(left) === JSON.stringify(found) ? undefined : merged,
         clashes,
       })

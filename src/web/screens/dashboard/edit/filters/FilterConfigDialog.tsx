@@ -30,6 +30,7 @@ import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { classes } from '../../../../ui/classes.ts'
 import { Dialog } from '../../../../ui/Dialog.tsx'
+import { EmptyState } from '../../../../ui/EmptyState.tsx'
 import { IconButton } from '../../../../ui/IconButton.tsx'
 import { Menu } from '../../../../ui/Menu.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
@@ -52,7 +53,9 @@ const texts = defineTexts('dashboard.filterConfig', {
   up: 'Move {name} up',
   down: 'Move {name} down',
   none: 'No filters are currently added',
-  noneHelp: 'Click the button above to add a filter to the dashboard',
+  noneHelp: 'Readers choose values here, and every chart in reach follows.',
+  addFirst: 'Add a filter',
+  unchanged: 'Nothing has been changed yet',
   removedText: 'You have removed this filter.',
   restore: 'Restore Filter',
   cancel: 'Cancel',
@@ -105,6 +108,7 @@ export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDi
     () => new Set(start.filter(hasPreFilter).map(({ id }) => id)),
   )
   const [selectedId, setSelectedId] = useState(start[0]?.id)
+  const [isTicked, setIsTicked] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const [isChecked, setIsChecked] = useState(false)
@@ -122,7 +126,7 @@ export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDi
   const live = entries.filter(({ id }) => !removed.has(id))
   const faults = new Map(live.map((entry) => [entry.id, filterFaults(entry, live, tickedOf(entry.id))]))
   const firstFault = live.find(({ id }) => (faults.get(id)?.length ?? 0) > 0)
-  const isChanged = JSON.stringify(savedEntries(entries, removed)) !== JSON.stringify(start)
+  const isChanged = isTicked || JSON.stringify(savedEntries(entries, removed)) !== JSON.stringify(start)
   const shownName = (entry: FilterEntry) => entryName(entry) || t(texts.untitled)
   const faultText = (fault: FilterFault) => t(faultTexts[fault])
 
@@ -134,6 +138,8 @@ export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDi
     setEntries((now) => [...now, entry])
     setSelectedId(entry.id)
   }
+
+  const addFilter = () => add(newFilter(newEntryId('NATIVE_FILTER'), usualDataset))
 
   function remove(id: string) {
     setRemoved((now) => new Set(now).add(id))
@@ -197,7 +203,13 @@ export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDi
             <Button size="md" onClick={close}>
               {t(texts.cancel)}
             </Button>
-            <Button size="md" variant="primary" busy={isSaving} onClick={() => void save()}>
+            <Button
+              size="md"
+              variant="primary"
+              busy={isSaving}
+              disabledReason={isChanged ? false : t(texts.unchanged)}
+              onClick={() => void save()}
+            >
               {t(texts.save)}
             </Button>
           </>
@@ -211,7 +223,7 @@ export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDi
               {
                 label: t(texts.filter),
                 icon: <Filter size={14} />,
-                onSelect: () => add(newFilter(newEntryId('NATIVE_FILTER'), usualDataset)),
+                onSelect: addFilter,
               },
               {
                 label: t(texts.divider),
@@ -225,13 +237,6 @@ export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDi
               </Button>
             }
           />
-          {entries.length === 0 ? (
-            <p className={css.none}>
-              {t(texts.none)}
-              <br />
-              {t(texts.noneHelp)}
-            </p>
-          ) : null}
           <ul>
             {entries.map((entry) => {
               const name = shownName(entry)
@@ -256,20 +261,24 @@ export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDi
                     </Button>
                   ) : (
                     <span className={css.tools}>
-                      <IconButton
-                        size="xs"
-                        tooltip={false}
-                        label={t(texts.up, { name })}
-                        icon={<ArrowUp size={13} />}
-                        onClick={() => setEntries(moveEntry(entries, entry.id, -1))}
-                      />
-                      <IconButton
-                        size="xs"
-                        tooltip={false}
-                        label={t(texts.down, { name })}
-                        icon={<ArrowDown size={13} />}
-                        onClick={() => setEntries(moveEntry(entries, entry.id, 1))}
-                      />
+                      {entries.length === 1 ? null : (
+                        <>
+                          <IconButton
+                            size="xs"
+                            tooltip={false}
+                            label={t(texts.up, { name })}
+                            icon={<ArrowUp size={13} />}
+                            onClick={() => setEntries(moveEntry(entries, entry.id, -1))}
+                          />
+                          <IconButton
+                            size="xs"
+                            tooltip={false}
+                            label={t(texts.down, { name })}
+                            icon={<ArrowDown size={13} />}
+                            onClick={() => setEntries(moveEntry(entries, entry.id, 1))}
+                          />
+                        </>
+                      )}
                       <IconButton
                         size="xs"
                         tooltip={false}
@@ -296,12 +305,25 @@ export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDi
             entries={live}
             ticked={tickedOf(selected.id)}
             onTick={(part, isOn) => {
+              setIsTicked(true)
               const set = part === 'default' ? setWithDefault : setWithPreFilter
               set((now) => new Set(isOn ? [...now, selected.id] : [...now].filter((id) => id !== selected.id)))
             }}
             faults={isChecked ? (faults.get(selected.id) ?? []).map((fault) => [fault, faultText(fault)]) : []}
             onChange={change}
           />
+        ) : entries.length === 0 ? (
+          <div className={css.removed}>
+            <EmptyState
+              title={t(texts.none)}
+              text={t(texts.noneHelp)}
+              actions={
+                <Button variant="primary" icon={<Plus size={14} />} onClick={addFilter}>
+                  {t(texts.addFirst)}
+                </Button>
+              }
+            />
+          </div>
         ) : (
           <div />
         )}
