@@ -5,8 +5,8 @@ import type { SourceLoss } from './sourceLoss.ts'
 const texts = defineTexts('datasetEditor.loss', {
   columns:
     '{count, plural, one {A column goes} other {# columns go}}, and charts that use {count, plural, one {it} other {them}} will fail: {names}',
-  calculated: 'Calculated columns that cannot be computed without: {names}',
-  metrics: 'Metrics that cannot be computed without: {names}',
+  calculated: 'Calculated columns that can no longer be computed: {names}',
+  metrics: 'Metrics that can no longer be computed: {names}',
 })
 
 const maxNames = 20
