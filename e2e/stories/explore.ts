@@ -1,5 +1,5 @@
 import { expect } from '../harness/dashboard.ts'
-import { box, datasetId, drawn, queriesDuring } from '../harness/explore.ts'
+import { box, datasetId, drawn, queriesDuring, unsavedChart } from '../harness/explore.ts'
 import { story } from '../harness/story.ts'
 
 export const stories = [
@@ -35,6 +35,30 @@ export const stories = [
       await drawn(page)
       if ((await page.getByRole('button', { name: 'Altered' }).count()) > 0) throw new Error(`${slice_name} is altered`)
     }
+  }),
+
+  story('explore: the header tells of an overwritten chart at once', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    const save = page.getByRole('button', { name: 'Save', exact: false }).first()
+    const dialog = page.getByRole('dialog')
+    const form = { viz_type: 'big_number_total', metric: 'count' }
+    await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), form))
+    await drawn(page)
+    await save.click()
+    await page.getByLabel('Chart name').fill('Told at once')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Not added to any dashboard').waitFor()
+    await drawn(page)
+    const address = page.url()
+    await save.click()
+    await page.getByRole('radio', { name: /Overwrite/ }).check()
+    await page.getByRole('combobox', { name: 'Add to dashboard' }).click()
+    await page.getByRole('combobox', { name: 'Search Add to dashboard' }).fill('Second place')
+    await page.getByRole('option', { name: 'Second place' }).click()
+    await dialog.getByRole('button', { name: 'Save to new dashboard' }).click()
+    await page.getByText('Added to 1 dashboard').waitFor()
+    expect(page.url()).toEqual(address)
   }),
 
   story('explore: what is missing is said', async ({ visit }) => {
