@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What a test file imports that uses an engine which `run.ts` starts. */
-const USES_ENGINE = /\/testing\/(engines|list|administrators|postgresql)\.ts'/
+const USES_ENGINE = /\/testing\/(engines|list|administrators|postgresql|otherServers)\.ts'/
 
 /** Test files that use real engines, as paths from the root. */
 export const engineTestFiles = (root: string): string[] =>
