@@ -22,7 +22,13 @@ export function useWindowDrop(): Dropped | undefined {
     if (!canUpload() && !canImport()) return
     // Entering a child leaves its parent: only the last leave counts.
     let depth = 0
+    // a browser left alone would open the file in place of the page
+    const takeOver = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+    }
     const onEnter = (event: DragEvent) => {
+      // where the page has just changed under the file, it is dropped before it is dragged over anything again
+      takeOver(event)
       const kind = event.dataTransfer ? kindOf(event.dataTransfer) : undefined
       if (kind === undefined) return
       depth += 1
@@ -34,8 +40,7 @@ export function useWindowDrop(): Dropped | undefined {
       if (depth === 0) setOver(undefined)
     }
     const onDragOver = (event: DragEvent) => {
-      // a browser left alone would open the file in place of the page
-      if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
+      takeOver(event)
       // it was over the page before this listened
       if (depth === 0) onEnter(event)
     }
