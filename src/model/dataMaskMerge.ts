@@ -20,11 +20,10 @@ const overriding = [
 
 /** Chart ids (cross filters) by number before filter ids by text, so that the same masks always give the same query. */
 export function compareMaskIds(a: string, b: string): number {
-  const [x, y] = [Number(a), Number(b)]
-  const [isChartA, isChartB] = [Number.isInteger(x), Number.isInteger(y)]
-  if (isChartA && isChartB) return x - y
+  const [isChartA, isChartB] = [/^\d+$/.test(a), /^\d+$/.test(b)]
   if (isChartA !== isChartB) return isChartA ? -1 : 1
-  return a < b ? -1 : a > b ? 1 : 0
+  const byNumber = isChartA ? Number(a) - Number(b) : 0
+  return byNumber || (a < b ? -1 : a > b ? 1 : 0)
 }
 
 /**
