@@ -26,8 +26,8 @@ export async function tabTo(page: Page, target: Locator | RegExp, back = false):
 const nameOfFocus = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''
 
-/** Drops a file of this computer in the middle of the window; `says` is what the page says while it hovers. */
-export async function dropFile(page: Page, path: string, says = 'Drop the file to explore it'): Promise<void> {
+/** Drops a file of this computer in the middle of the window; `says` is what the page says while it hovers. When it fell. */
+export async function dropFile(page: Page, path: string, says = 'Drop the file to explore it'): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files: [path], dragOperationsMask: 1 }
   const send = (type: 'dragEnter' | 'dragOver' | 'dragCancel' | 'drop') =>
@@ -44,8 +44,10 @@ export async function dropFile(page: Page, path: string, says = 'Drop the file t
       throw error
     }
   })
+  const dropped = performance.now()
   await send('drop')
   await session.detach()
+  return dropped
 }
 
 export interface Finger {
