@@ -111,11 +111,11 @@ export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSav
               <h4>
                 {t(texts.theirs, { time: `${conflict.at.replace('T', ' ').slice(0, 16)} UTC`, name: conflict.by })}
               </h4>
-              <pre>{theirs}</pre>
+              <pre tabIndex={0}>{theirs}</pre>
             </div>
             <div>
               <h4>{t(texts.mine)}</h4>
-              <pre>{mine}</pre>
+              <pre tabIndex={0}>{mine}</pre>
             </div>
           </div>
         ))}
