@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { AppError } from '../../model/errors.ts'
 import { isoTime } from '../../model/wireTime.ts'
+import { audit } from '../access/audit.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Db } from '../storage/schema.ts'
 import { findPeople, nameOf } from './people.ts'
@@ -25,6 +26,31 @@ export function changed({ userId, now }: Author): {
   changed_by: number | null
 } {
   return { version: sql<number>`version + 1`, changed_on: now, changed_by: userId }
+}
+
+/** What changes are recorded of, with the word that their actions in the audit log begin with. */
+const recorded = {
+  Annotation: 'annotation',
+  AnnotationLayer: 'annotation_layer',
+  Chart: 'chart',
+  Dashboard: 'dashboard',
+  Database: 'database',
+  Dataset: 'dataset',
+  RowRule: 'row_rule',
+}
+
+/** Writes a change down in the audit log; call it with the transaction of the change. `details`: without secrets. */
+export function recordChange(
+  db: Db,
+  { userId, now, address }: Author,
+  verb: string,
+  { kind, id }: { kind: keyof typeof recorded; id: number },
+  details?: Record<string, unknown>,
+): Promise<void> {
+  const action = `${recorded[kind]}_${verb}`
+  const [chartId, dashboardId] = [kind === 'Chart' ? id : undefined, kind === 'Dashboard' ? id : undefined]
+  const entry = { action, userId: userId ?? undefined, object: `${kind}:${id}`, address, chartId, dashboardId, details }
+  return audit(db, entry, now)
 }
 
 /** The version that the client saw, from `If-Match`; undefined when it does not say or takes any. */

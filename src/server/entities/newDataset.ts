@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { DatasetCreate } from '../../model/datasetForm.ts'
-import { audit } from '../access/audit.ts'
 import { type Subject, seesSchema, seesTables } from '../access/subject.ts'
 import type { Services } from '../services.ts'
 import type { Db, Trx } from '../storage/schema.ts'
-import { type Author, created } from './changes.ts'
+import { type Author, created, recordChange } from './changes.ts'
 import { addRelated, ownersOfNew, relations, unprocessable } from './owners.ts'
 import { isTime, type SourceColumn, sourceColumns } from './sourceColumns.ts'
 
@@ -71,7 +70,7 @@ export async function createDataset(
         expression: 'COUNT(*)',
       })
       .execute()
-    await recordDataset(trx, 'create', id, author)
+    await recordChange(trx, author, 'create', { kind: 'Dataset', id })
     return id
   })
 }
@@ -128,18 +127,3 @@ const made = ({ now, userId }: Author) => ({
   created_by: userId,
   changed_by: userId,
 })
-
-/** Writes it down in the audit log. */
-export function recordDataset(db: Db, verb: string, id: number, author: Author, fields?: string[]): Promise<void> {
-  return audit(
-    db,
-    {
-      action: `dataset_${verb}`,
-      userId: author.userId ?? undefined,
-      object: `Dataset:${id}`,
-      address: author.address,
-      details: fields && { fields },
-    },
-    author.now,
-  )
-}

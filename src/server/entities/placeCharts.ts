@@ -3,9 +3,8 @@ import { addAtEnd, openPosition } from '../../model/dashboardEdit.ts'
 import { compactSorted } from '../../model/dashboardSave.ts'
 import { chartsIn, parseLayout } from '../../model/layout.ts'
 import { newComponent } from '../../model/layoutEdit.ts'
-import { audit } from '../access/audit.ts'
 import type { Db } from '../storage/schema.ts'
-import { type Author, changed } from './changes.ts'
+import { type Author, changed, recordChange } from './changes.ts'
 
 /**
  * Gives a chart that has just joined dashboards its place on them: at the end, beside the last charts while their row
@@ -32,18 +31,7 @@ export async function placeChart(
       .set({ position_json: position, ...changed(author) })
       .where('id', '=', id)
       .execute()
-    await audit(
-      db,
-      {
-        action: 'dashboard_update',
-        userId: author.userId ?? undefined,
-        object: `Dashboard:${id}`,
-        dashboardId: id,
-        address: author.address,
-        details: { fields: ['position_json'] },
-      },
-      author.now,
-    )
+    await recordChange(db, author, 'update', { kind: 'Dashboard', id }, { fields: ['position_json'] })
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
 import type { Row, Trx } from '../storage/schema.ts'
-import { type Author, changed } from './changes.ts'
-import { addSourceColumns, recordDataset } from './newDataset.ts'
+import { type Author, changed, recordChange } from './changes.ts'
+import { addSourceColumns } from './newDataset.ts'
 import { notFound, unprocessable } from './owners.ts'
 import { type SourceColumn, sourceColumns } from './sourceColumns.ts'
 
@@ -36,7 +36,7 @@ export async function refreshDataset(
   await db.transaction().execute(async (trx) => {
     await followColumns(trx, author, id, found)
     await trx.updateTable('datasets').set(changed(author)).where('id', '=', id).execute()
-    await recordDataset(trx, 'refresh', id, author)
+    await recordChange(trx, author, 'refresh', { kind: 'Dataset', id })
   })
   return dataset.version + 1
 }

@@ -5,8 +5,7 @@ import {
   annotationTime,
 } from '../../../model/annotation.ts'
 import { AppError } from '../../../model/errors.ts'
-import { audit } from '../../access/audit.ts'
-import { type Author, changed, created } from '../../entities/changes.ts'
+import { type Author, changed, created, recordChange } from '../../entities/changes.ts'
 import { notFound, unprocessable } from '../../entities/owners.ts'
 import type { Services } from '../../services.ts'
 import type { Db, RowUpdate } from '../../storage/schema.ts'
@@ -21,7 +20,7 @@ export async function createLayer({ db }: Store, author: Author, body: Annotatio
       .values({ ...created(author), name: body.name, descr: body.descr ?? null })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await record(trx, 'AnnotationLayer', 'create', id, author)
+    await recordChange(trx, author, 'create', { kind: 'AnnotationLayer', id })
     return id
   })
 }
@@ -41,7 +40,7 @@ export async function updateLayer(
       .set({ ...changed(author), ...body })
       .where('id', '=', id)
       .execute()
-    await record(trx, 'AnnotationLayer', 'update', id, author)
+    await recordChange(trx, author, 'update', { kind: 'AnnotationLayer', id })
   })
 }
 
@@ -52,7 +51,7 @@ export async function deleteLayers({ db }: Store, author: Author, ids: readonly 
     const used = await trx.selectFrom('annotations').select('id').where('layer_id', 'in', ids).executeTakeFirst()
     if (used) throw new AppError('GENERIC_COMMAND_ERROR', 422, 'Annotation layer has associated annotations.')
     await trx.deleteFrom('annotation_layers').where('id', 'in', ids).execute()
-    for (const id of ids) await record(trx, 'AnnotationLayer', 'delete', id, author)
+    for (const id of ids) await recordChange(trx, author, 'delete', { kind: 'AnnotationLayer', id })
   })
 }
 
@@ -79,7 +78,7 @@ export async function createAnnotation(
       .values({ ...created(author), ...values })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await record(trx, 'Annotation', 'create', id, author)
+    await recordChange(trx, author, 'create', { kind: 'Annotation', id })
     return id
   })
 }
@@ -112,7 +111,7 @@ export async function updateAnnotation(
       .set({ ...changed(author), ...values })
       .where('id', '=', id)
       .execute()
-    await record(trx, 'Annotation', 'update', id, author)
+    await recordChange(trx, author, 'update', { kind: 'Annotation', id })
   })
 }
 
@@ -132,7 +131,7 @@ export async function deleteAnnotations(
       .execute()
     if (found.length < ids.length) throw notFound()
     await trx.deleteFrom('annotations').where('id', 'in', ids).execute()
-    for (const id of ids) await record(trx, 'Annotation', 'delete', id, author)
+    for (const id of ids) await recordChange(trx, author, 'delete', { kind: 'Annotation', id })
   })
 }
 
@@ -170,10 +169,4 @@ async function refuseFaults(db: Db, { layer_id, short_descr, start_dttm, end_dtt
   if (other) fields.short_descr = ['Short description must be unique for this layer']
   if (end_dttm < start_dttm) fields.start_dttm = ['End date must be after start date']
   if (Object.keys(fields).length > 0) throw unprocessable(fields)
-}
-
-function record(db: Db, kind: 'AnnotationLayer' | 'Annotation', verb: string, id: number, author: Author) {
-  const { userId, address, now } = author
-  const action = `${kind === 'Annotation' ? 'annotation' : 'annotation_layer'}_${verb}`
-  return audit(db, { action, userId: userId ?? undefined, object: `${kind}:${id}`, address }, now)
 }

@@ -1,7 +1,6 @@
 import type { ChartCreate, ChartUpdate } from '../../../model/chart.ts'
-import { audit } from '../../access/audit.ts'
 import type { Subject } from '../../access/subject.ts'
-import { type Author, changed, checkVersion, created } from '../../entities/changes.ts'
+import { type Author, changed, checkVersion, created, recordChange } from '../../entities/changes.ts'
 import {
   addRelated,
   checkOwners,
@@ -53,7 +52,7 @@ export async function createChart(
     await addRelated(trx, relations.chartOwners, id, owners)
     await addRelated(trx, relations.chartDashboards, id, body.dashboards ?? [])
     await placeChart(trx, author, { id, uuid, slice_name: body.slice_name }, body.dashboards ?? [])
-    await record(trx, 'create', id, author)
+    await recordChange(trx, author, 'create', { kind: 'Chart', id })
     return id
   })
 }
@@ -95,7 +94,7 @@ export async function updateChart(
     if (body.dashboards) await setRelated(trx, relations.chartDashboards, id, body.dashboards)
     const named = { id, uuid: chart.uuid, slice_name: body.slice_name ?? chart.slice_name }
     await placeChart(trx, author, named, dashboards?.added ?? [])
-    await record(trx, 'update', id, author, Object.keys(body))
+    await recordChange(trx, author, 'update', { kind: 'Chart', id }, { fields: Object.keys(body) })
     return chart.version + 1
   })
 }
@@ -126,7 +125,7 @@ export async function deleteCharts(
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('charts').where('id', 'in', ids).execute()
     await trx.deleteFrom('favourites').where('class_name', '=', 'slice').where('obj_id', 'in', ids).execute()
-    for (const id of ids) await record(trx, 'delete', id, author)
+    for (const id of ids) await recordChange(trx, author, 'delete', { kind: 'Chart', id })
   })
 }
 
@@ -188,19 +187,4 @@ async function newDashboards(db: Db, chartId: number, ids: readonly number[]): P
   const rows = await db.selectFrom('dashboard_charts').select('dashboard_id').where('chart_id', '=', chartId).execute()
   const before = new Set(rows.map((row) => row.dashboard_id))
   return { added: ids.filter((id) => !before.has(id)) }
-}
-
-function record(db: Db, verb: string, id: number, author: Author, fields?: string[]): Promise<void> {
-  return audit(
-    db,
-    {
-      action: `chart_${verb}`,
-      userId: author.userId ?? undefined,
-      object: `Chart:${id}`,
-      chartId: id,
-      address: author.address,
-      details: fields && { fields },
-    },
-    author.now,
-  )
 }

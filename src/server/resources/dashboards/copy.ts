@@ -4,9 +4,8 @@ import { metaOf } from '../../../model/bundle.ts'
 import { placedChartIds, saveMetadata } from '../../../model/dashboardSave.ts'
 import { AppError } from '../../../model/errors.ts'
 import { parseObject } from '../../../model/json.ts'
-import { audit } from '../../access/audit.ts'
 import type { Subject } from '../../access/subject.ts'
-import { type Author, created } from '../../entities/changes.ts'
+import { type Author, created, recordChange } from '../../entities/changes.ts'
 import { findDashboardCharts } from '../../entities/charts.ts'
 import { savableTargets } from '../../entities/filterTargets.ts'
 import { addRelated, notFound, relations } from '../../entities/owners.ts'
@@ -74,18 +73,7 @@ export async function copyDashboard(
       .executeTakeFirstOrThrow()
     await addRelated(trx, relations.dashboardOwners, copyId, author.userId === null ? [] : [author.userId])
     await addRelated(trx, relations.dashboardCharts, copyId, saved.chartIds ?? [])
-    await audit(
-      trx,
-      {
-        action: 'dashboard_copy',
-        subject,
-        object: `Dashboard:${copyId}`,
-        dashboardId: copyId,
-        address: author.address,
-        details: { of: id },
-      },
-      author.now,
-    )
+    await recordChange(trx, author, 'copy', { kind: 'Dashboard', id: copyId }, { of: id })
     return copyId
   })
 }

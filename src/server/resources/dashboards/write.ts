@@ -3,9 +3,8 @@ import { metadataComplaints, normalSlug } from '../../../model/dashboard.ts'
 import { placedChartIds, type SavedMetadata, saveMetadata } from '../../../model/dashboardSave.ts'
 import { AppError } from '../../../model/errors.ts'
 import { parseObject } from '../../../model/json.ts'
-import { audit } from '../../access/audit.ts'
 import type { Subject } from '../../access/subject.ts'
-import { type Author, changed, checkVersion, created } from '../../entities/changes.ts'
+import { type Author, changed, checkVersion, created, recordChange } from '../../entities/changes.ts'
 import { savableTargets } from '../../entities/filterTargets.ts'
 import {
   addRelated,
@@ -53,7 +52,7 @@ export async function createDashboard(
     await addRelated(trx, relations.dashboardOwners, id, owners)
     await addRelated(trx, relations.dashboardRoles, id, body.roles ?? [])
     await addRelated(trx, relations.dashboardCharts, id, saved?.chartIds ?? [])
-    await record(trx, 'create', id, author)
+    await recordChange(trx, author, 'create', { kind: 'Dashboard', id })
     return { id, slug }
   })
 }
@@ -88,7 +87,7 @@ export async function updateDashboard(
     if (owners) await setRelated(trx, relations.dashboardOwners, id, owners)
     if (body.roles) await setRelated(trx, relations.dashboardRoles, id, body.roles)
     if (saved?.chartIds) await setRelated(trx, relations.dashboardCharts, id, saved.chartIds)
-    await record(trx, 'update', id, author, Object.keys(body))
+    await recordChange(trx, author, 'update', { kind: 'Dashboard', id }, { fields: Object.keys(body) })
     return { version: dashboard.version + 1, slug }
   })
 }
@@ -106,7 +105,7 @@ export async function deleteDashboards(
     await trx.deleteFrom('dashboards').where('id', 'in', ids).execute()
     await trx.deleteFrom('favourites').where('class_name', '=', 'Dashboard').where('obj_id', 'in', ids).execute()
     await trx.deleteFrom('key_values').where('resource', '=', 'filter_state').where('object_id', 'in', ids).execute()
-    for (const id of ids) await record(trx, 'delete', id, author)
+    for (const id of ids) await recordChange(trx, author, 'delete', { kind: 'Dashboard', id })
   })
 }
 
@@ -176,19 +175,4 @@ async function checkRoles(db: Db, asked: readonly number[] | null | undefined, f
   if (wanted.length === 0) return
   const known = await db.selectFrom('roles').select('id').where('id', 'in', wanted).execute()
   if (known.length < wanted.length) fields['roles'] = ['Some roles do not exist']
-}
-
-function record(db: Db, verb: string, id: number, author: Author, fields?: string[]): Promise<void> {
-  return audit(
-    db,
-    {
-      action: `dashboard_${verb}`,
-      userId: author.userId ?? undefined,
-      object: `Dashboard:${id}`,
-      dashboardId: id,
-      address: author.address,
-      details: fields && { fields },
-    },
-    author.now,
-  )
 }

@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { passwordMask } from '../../../model/connectionUri.ts'
 import type { DatabaseCreate, DatabaseUpdate } from '../../../model/databaseForm.ts'
 import { AppError } from '../../../model/errors.ts'
-import { audit } from '../../access/audit.ts'
 import type { Subject } from '../../access/subject.ts'
 import { type ConnectionDraft, shownConnection } from '../../databases/draft.ts'
-import { type Author, changed, checkVersion, created } from '../../entities/changes.ts'
+import { type Author, changed, checkVersion, created, recordChange } from '../../entities/changes.ts'
 import { notFound, unprocessable } from '../../entities/owners.ts'
 import { seal } from '../../entities/secrets.ts'
 import type { Services } from '../../services.ts'
-import type { Db, RowUpdate, Trx } from '../../storage/schema.ts'
+import type { Db, RowUpdate } from '../../storage/schema.ts'
 
 type Answer = Record<string, unknown>
 
@@ -37,7 +36,7 @@ export async function createDatabase(
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    await recorded(trx, 'create', made.id, author)
+    await recordChange(trx, author, 'create', { kind: 'Database', id: made.id })
     return made
   })
   const shown = { configuration_method: row.configuration_method, driver: draft.driver, expose_in_sqllab: true }
@@ -83,7 +82,7 @@ export async function updateDatabase(
       .set({ ...columns, ...changed(author) })
       .where('id', '=', id)
       .execute()
-    await recorded(trx, 'update', id, author)
+    await recordChange(trx, author, 'update', { kind: 'Database', id })
     return trx.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   })
   const method = { configuration_method: row.configuration_method }
@@ -110,7 +109,7 @@ export async function deleteDatabase(
       .executeTakeFirst()
     if (tables) throw refused('Cannot delete a database that holds uploaded tables')
     await trx.deleteFrom('databases').where('id', '=', id).execute()
-    await recorded(trx, 'delete', id, author)
+    await recordChange(trx, author, 'delete', { kind: 'Database', id })
   })
 }
 
@@ -156,8 +155,4 @@ function echo(body: DatabaseUpdate): Answer {
   const { sqlalchemy_uri: _uri, parameters: _p, encrypted_extra, masked_encrypted_extra, ...rest } = body
   const extra = masked_encrypted_extra ?? encrypted_extra
   return { ...rest, ...(extra === undefined ? {} : { masked_encrypted_extra: extra === '{}' ? extra : passwordMask }) }
-}
-
-function recorded(trx: Trx, verb: string, id: number, { userId, now, address }: Author): Promise<void> {
-  return audit(trx, { action: `database_${verb}`, userId: userId ?? undefined, object: `Database:${id}`, address }, now)
 }

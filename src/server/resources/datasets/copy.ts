@@ -3,8 +3,8 @@ import type { DatasetDuplicate, DatasetGetOrCreate } from '../../../model/datase
 import { AppError } from '../../../model/errors.ts'
 import { type Subject, seesTables } from '../../access/subject.ts'
 import { rightsChanged } from '../../access/subjects.ts'
-import { type Author, created } from '../../entities/changes.ts'
-import { createDataset, recordDataset, visibleDatabase } from '../../entities/newDataset.ts'
+import { type Author, created, recordChange } from '../../entities/changes.ts'
+import { createDataset, visibleDatabase } from '../../entities/newDataset.ts'
 import { addRelated, relations } from '../../entities/owners.ts'
 import type { Services } from '../../services.ts'
 import type { Db, Row, Trx } from '../../storage/schema.ts'
@@ -49,7 +49,7 @@ export async function duplicateDataset(
     await addRelated(trx, relations.datasetOwners, id, author.userId === null ? [] : [author.userId])
     await copyParts(trx, author, base.id, id)
     await copyRowRules(trx, base.id, id)
-    await recordDataset(trx, 'create', id, author)
+    await recordChange(trx, author, 'create', { kind: 'Dataset', id })
     return id
   })
 }

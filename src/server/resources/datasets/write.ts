@@ -1,7 +1,7 @@
 import type { DatasetUpdate } from '../../../model/datasetForm.ts'
 import { type Subject, seesSchema, seesTables } from '../../access/subject.ts'
-import { type Author, changed, checkVersion } from '../../entities/changes.ts'
-import { findByName, needsTables, recordDataset, visibleDatabase } from '../../entities/newDataset.ts'
+import { type Author, changed, checkVersion, recordChange } from '../../entities/changes.ts'
+import { findByName, needsTables, visibleDatabase } from '../../entities/newDataset.ts'
 import { checkOwners, notFound, relations, setRelated, unprocessable } from '../../entities/owners.ts'
 import { currentColumns, followColumns } from '../../entities/refreshDataset.ts'
 import { ownPath } from '../../ownPath.ts'
@@ -61,7 +61,7 @@ export async function updateDataset(
       .where('id', '=', id)
       .execute()
     if (owners) await setRelated(trx, relations.datasetOwners, id, owners)
-    await recordDataset(trx, 'update', id, author, Object.keys(body))
+    await recordChange(trx, author, 'update', { kind: 'Dataset', id }, { fields: Object.keys(body) })
     if (found) await followColumns(trx, author, id, found)
     return dataset.version + 1
   })
@@ -119,7 +119,7 @@ export async function deleteDatasets(
   for (const id of ids) await can(subject, 'write', { kind: 'Dataset', id })
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom('datasets').where('id', 'in', ids).execute()
-    for (const id of ids) await recordDataset(trx, 'delete', id, author)
+    for (const id of ids) await recordChange(trx, author, 'delete', { kind: 'Dataset', id })
   })
 }
 
@@ -142,7 +142,7 @@ export async function deletePart(
   await db.transaction().execute(async (trx) => {
     await trx.deleteFrom(part.table).where('id', '=', part.id).execute()
     await trx.updateTable('datasets').set(changed(author)).where('id', '=', part.datasetId).execute()
-    await recordDataset(trx, 'update', part.datasetId, author, [part.table])
+    await recordChange(trx, author, 'update', { kind: 'Dataset', id: part.datasetId }, { fields: [part.table] })
   })
 }
 

@@ -1,10 +1,9 @@
 import { isTemplate } from '../../../engine/templates/index.ts'
 import type { RowRuleCreate, RowRuleUpdate } from '../../../model/rowRuleForm.ts'
-import { audit } from '../../access/audit.ts'
 import type { Subject } from '../../access/subject.ts'
 import { rightsChanged } from '../../access/subjects.ts'
 import { tablesOf } from '../../chartData/readerView.ts'
-import { type Author, changed, checkVersion, created } from '../../entities/changes.ts'
+import { type Author, changed, checkVersion, created, recordChange } from '../../entities/changes.ts'
 import { notFound, unprocessable } from '../../entities/owners.ts'
 import type { Services } from '../../services.ts'
 import type { Db, Trx } from '../../storage/schema.ts'
@@ -142,7 +141,7 @@ async function setParts(
 }
 
 /** Rules are rights: from the next request on everybody has them. */
-async function recorded(trx: Trx, verb: string, id: number, { userId, now, address }: Author): Promise<void> {
+async function recorded(trx: Trx, verb: string, id: number, author: Author): Promise<void> {
   await rightsChanged(trx)
-  await audit(trx, { action: `row_rule_${verb}`, userId: userId ?? undefined, object: `RowRule:${id}`, address }, now)
+  await recordChange(trx, author, verb, { kind: 'RowRule', id })
 }
