@@ -11,8 +11,8 @@ import type {
   QueryMetric,
   QueryObject,
 } from '../../../model/queryObject.ts'
-import { resolveTimeRange } from '../../../model/timeRange.ts'
-import { addUnits } from '../../../model/wallClock.ts'
+import { calendarSettings, squareGrain } from './legacyCalendar.ts'
+import { type Form, textOr } from './legacyForm.ts'
 import { deckQuery, isDeckLayer, mapboxQuery, placeFilters } from './legacyMaps.ts'
 
 /** What an old chart asks, and the shape that it draws. */
@@ -21,15 +21,13 @@ export interface LegacyQuery {
   shape: { name: ShapeName; options: ShapeOptions }
 }
 
-type Form = Record<string, unknown>
-
 interface LegacyChart {
   shape: ShapeName
   /** Form keys of its dimensions, in order. */
   groups: readonly string[]
   /** Form keys of its metrics, in order, where that is not the usual. */
   metrics?: readonly string[]
-  isTimeseries?: boolean
+  isTimeseries?: (form: Form) => boolean
   /** Plain rows instead of groups: the columns are those of `groups` and of this form key. */
   raw?: string
   /** Ascending order of the dimensions, where the shape keeps the order of rows. */
@@ -38,10 +36,14 @@ interface LegacyChart {
   choice?: (form: Form) => string | undefined
   /** Without a pivot by time, though it has a time axis. */
   isPlain?: boolean
+  /** Its time grain, whatever the form says. */
+  grain?: (form: Form) => string
+  /** `now`: wall-clock milliseconds. */
+  settings?: (form: Form, now: number) => Record<string, unknown>
 }
 
 const plain = (shape: ShapeName, groups: readonly string[] = ['groupby', 'columns']): LegacyChart => ({ shape, groups })
-const lines: LegacyChart = { shape: 'timeSeries', groups: ['groupby', 'columns'], isTimeseries: true }
+const lines: LegacyChart = { shape: 'timeSeries', groups: ['groupby', 'columns'], isTimeseries: () => true }
 
 /** Chart types of the retired endpoint that still have an answer. */
 const charts: Record<string, LegacyChart> = {
@@ -96,18 +98,20 @@ const charts: Record<string, LegacyChart> = {
     metrics: ['metric'],
     choice: (form) => textOr(form.freq) ?? undefined,
   },
-  cal_heatmap: { ...lines, shape: 'calendar', metrics: ['metrics', 'metric'], isPlain: true },
-  partition: { ...plain('partition'), choice: (form) => textOr(form.time_series_option) ?? undefined },
-}
-
-/** Time grain of a calendar's smallest squares. */
-const SQUARES: Record<string, string> = {
-  min: 'PT1M',
-  hour: 'PT1H',
-  day: 'P1D',
-  week: 'P1W',
-  month: 'P1M',
-  year: 'P1Y',
+  cal_heatmap: {
+    ...lines,
+    shape: 'calendar',
+    metrics: ['metrics', 'metric'],
+    isPlain: true,
+    grain: squareGrain,
+    settings: calendarSettings,
+  },
+  partition: {
+    ...plain('partition'),
+    isTimeseries: (form) => (textOr(form.time_series_option) ?? 'not_time') !== 'not_time',
+    isPlain: true,
+    choice: (form) => textOr(form.time_series_option) ?? undefined,
+  },
 }
 
 const metricKeys = ['metric', 'metrics', 'percent_metrics', 'metric_2', 'secondary_metric', 'x', 'y', 'size']
@@ -127,21 +131,9 @@ const columnsAt = (form: Form, keys: readonly string[]) =>
 export function legacyQuery(given: Form, now: number): LegacyQuery | undefined {
   const type = String(given.viz_type)
   if (type === 'mapbox' || isDeckLayer(type)) return mapQuery(given, type)
-  const form =
-    type === 'cal_heatmap'
-      ? { ...given, time_grain_sqla: SQUARES[String(given.subdomain_granularity ?? 'min')] ?? 'PT1M' }
-      : given
   const chart = Object.hasOwn(charts, type) ? charts[type] : undefined
   if (!chart) return undefined
-  const {
-    metrics: _m,
-    columns: _c,
-    orderby: _o,
-    ...base
-  } = buildQueryObject({
-    ...form,
-    extra_filters: undefinedIfEmpty(form.extra_filters),
-  })
+  const form = chart.grain ? { ...given, time_grain_sqla: chart.grain(given) } : given
   const metrics = uniqueBy(
     (chart.metrics ?? metricKeys).flatMap((key) => list<QueryMetric>(form[key])),
     metricLabel,
@@ -149,39 +141,49 @@ export function legacyQuery(given: Form, now: number): LegacyQuery | undefined {
   const groups = columnsAt(form, chart.groups)
   const raw = chart.raw === undefined ? undefined : columnsAt(form, [chart.raw])
   const sortBy = list<QueryMetric>(form.timeseries_limit_metric)[0]
+  const isTimeseries = chart.isTimeseries?.(form)
   const query: QueryObject = {
-    ...base,
+    ...commonQuery(form),
     columns: raw ? uniqueBy([...raw, ...groups], columnLabel) : groups,
     metrics: raw ? undefined : metrics,
-    ...(chart.isTimeseries ? { is_timeseries: true } : {}),
-    ...(chart.isTimeseries && !chart.isPlain ? timePost(form, metrics, groups) : {}),
-    ...(type === 'partition' ? { is_timeseries: (textOr(form.time_series_option) ?? 'not_time') !== 'not_time' } : {}),
+    ...(isTimeseries === undefined ? {} : { is_timeseries: isTimeseries }),
+    ...(isTimeseries && !chart.isPlain ? timePost(form, metrics, groups) : {}),
     orderby: orderOf(form, chart, metrics, groups, sortBy),
   }
-  const roles = Object.entries(chart.roles?.(form) ?? {}).flatMap(([role, label]) => (label ? [[role, label]] : []))
   const options: ShapeOptions = {
     metrics: raw ? labels(raw) : metrics.map(metricLabel),
     groups: labels(groups),
-    roles: Object.fromEntries(roles) as Record<string, string>,
+    roles: played(chart.roles?.(form) ?? {}),
     choice: chart.choice?.(form),
-    ...(type === 'cal_heatmap' ? { settings: calendarSettings(form, now) } : {}),
+    ...(chart.settings ? { settings: chart.settings(form, now) } : {}),
   }
   return { query, shape: { name: chart.shape, options } }
 }
+
+/** What all of them ask: filters, times and limits. Columns, metrics and order depend on the type. */
+function commonQuery(form: Form): QueryObject {
+  const { extra_filters: filters } = form
+  const {
+    metrics: _m,
+    columns: _c,
+    orderby: _o,
+    ...common
+  } = buildQueryObject({
+    ...form,
+    extra_filters: Array.isArray(filters) && filters.length > 0 ? filters : undefined,
+  })
+  return common
+}
+
+/** Roles that a column or metric plays. */
+const played = (roles: Record<string, string | undefined>) =>
+  Object.fromEntries(Object.entries(roles).filter(([, label]) => label)) as Record<string, string>
 
 const CHOICES = 1000
 
 /** What a filter box asks: the values of each of its filters. */
 export function filterBoxQueries(form: Form): { column: string; legacy: LegacyQuery }[] {
-  const {
-    metrics: _m,
-    columns: _c,
-    orderby: _o,
-    ...base
-  } = buildQueryObject({
-    ...form,
-    extra_filters: undefinedIfEmpty(form.extra_filters),
-  })
+  const common = commonQuery(form)
   const configs = list<Form | null>(form.filter_configs)
   if (configs.length > MOST_QUERIES) {
     throw new AppError('GENERIC_COMMAND_ERROR', 400, `A filter box may have at most ${MOST_QUERIES} filters`)
@@ -200,7 +202,7 @@ export function filterBoxQueries(form: Form): { column: string; legacy: LegacyQu
       choice: ascending ? 'ascending' : 'descending',
     }
     const by = metrics[0] ?? column
-    const query: QueryObject = { ...base, columns: [column], metrics, row_limit: CHOICES, orderby: [[by, ascending]] }
+    const query: QueryObject = { ...common, columns: [column], metrics, row_limit: CHOICES, orderby: [[by, ascending]] }
     return { column, legacy: { query, shape: { name: 'choices', options } } }
   })
 }
@@ -209,25 +211,14 @@ function mapQuery(form: Form, type: string): LegacyQuery {
   const isLayer = type !== 'mapbox'
   const { columns, metrics, isTimeseries, roles, settings } = isLayer ? deckQuery(form) : mapboxQuery(form)
   const filters = isLayer ? placeFilters(form) : []
-  const {
-    metrics: _m,
-    columns: _c,
-    orderby: _o,
-    ...base
-  } = buildQueryObject({
-    ...form,
-    extra_filters: undefinedIfEmpty(form.extra_filters),
-    adhoc_filters: [...list<AdhocFilter>(form.adhoc_filters), ...filters],
-  })
   const [first] = metrics ?? []
   const query: QueryObject = {
-    ...base,
+    ...commonQuery({ ...form, adhoc_filters: [...list<AdhocFilter>(form.adhoc_filters), ...filters] }),
     columns,
     metrics,
     is_timeseries: isTimeseries,
     orderby: isLayer && first !== undefined ? [[first, form.order_desc === false]] : undefined,
   }
-  const known = Object.entries(roles).flatMap(([role, label]) => (label ? [[role, label]] : []))
   return {
     query,
     shape: {
@@ -235,40 +226,12 @@ function mapQuery(form: Form, type: string): LegacyQuery {
       options: {
         metrics: (metrics ?? []).map(metricLabel),
         groups: labels(columns),
-        roles: Object.fromEntries(known) as Record<string, string>,
+        roles: played(roles),
         settings,
       },
     },
   }
 }
-
-const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
-
-/** What a calendar spans: how many of its large squares lie between the two bounds. */
-function calendarSettings(form: Form, now: number): Record<string, unknown> {
-  const range = resolveTimeRange(textOr(form.time_range) ?? '', { now })
-  if (!range.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, range.error)
-  const { since, until } = range.value
-  if (since === null || until === null) {
-    throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Please provide both time bounds (Since and Until)')
-  }
-  const domain = textOr(form.domain_granularity)
-  const [start, end] = [new Date(since), new Date(until)]
-  let months = (end.getUTCFullYear() - start.getUTCFullYear()) * 12 + end.getUTCMonth() - start.getUTCMonth()
-  if (addUnits(since, months, 'month') > until) months -= 1
-  const years = Math.floor(months / 12)
-  const daysLeft = Math.floor((until - addUnits(since, months, 'month')) / DAY_MS)
-  const spans: Record<string, number> = {
-    year: end.getUTCFullYear() - start.getUTCFullYear(),
-    month: months,
-    week: years * 53 + Math.floor(daysLeft / 7),
-    day: Math.floor((until - since) / DAY_MS),
-  }
-  const span = spans[domain ?? ''] ?? Math.floor((until - since) / HOUR_MS)
-  return { start: since, domain, subdomain: textOr(form.subdomain_granularity), range: span + 1 }
-}
-
-const undefinedIfEmpty = (value: unknown) => (Array.isArray(value) && value.length > 0 ? value : undefined)
 
 function orderOf(
   form: Form,
@@ -310,5 +273,3 @@ function timePost(form: Form, metrics: QueryMetric[], groups: QueryColumn[]) {
   ]
   return { post_processing: steps.filter((step) => step !== undefined) }
 }
-
-const textOr = (value: unknown) => (typeof value === 'string' && value !== '' && value !== 'None' ? value : null)

@@ -4,10 +4,9 @@ import { compareText } from '../../../engine/post/order.ts'
 import type { MapSettings, Spatial } from '../../../engine/shapes/maps.ts'
 import { AppError } from '../../../model/errors.ts'
 import type { AdhocFilter, QueryColumn, QueryMetric } from '../../../model/queryObject.ts'
+import type { Form } from './legacyForm.ts'
 
 /** What map charts of the retired endpoint ask beside what all charts do. */
-
-type Form = Record<string, unknown>
 
 interface MapQuery {
   /** Ascending by name, without repeats. */

@@ -208,6 +208,10 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
       { data: { count: { '946684800.0': 1660 } }, start: 946684800000, domain: 'year', subdomain: 'month', range: 4 },
     ],
     [
+      { viz_type: 'cal_heatmap', metrics: ['count'], ...time, domain_granularity: 'constructor' },
+      { domain: 'constructor', range: 26_305 },
+    ],
+    [
       { viz_type: 'partition', metrics: ['sum__num'], groupby: ['gender'] },
       [{ name: 'sum__num', val: 80679663, children: [{ name: 'boy', val: 48133355, children: [] }, {}] }],
     ],

@@ -18,6 +18,7 @@ import { errorBody } from '../../errors.ts'
 import type { App, Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
 import { filterBoxQueries, type LegacyQuery, legacyQuery } from './legacyCharts.ts'
+import type { Form } from './legacyForm.ts'
 
 const Query = z.object({
   form_data: z.string().optional(),
@@ -28,8 +29,6 @@ const Query = z.object({
   samples: z.string().optional(),
 })
 const Params = z.object({ type: z.string().optional(), id: z.coerce.number().int().optional() })
-
-type Form = Record<string, unknown>
 
 const noDataset = () =>
   new AppError('FAILED_FETCHING_DATASOURCE_INFO_ERROR', 403, 'The dataset associated with this chart no longer exists')
