@@ -8,6 +8,7 @@ import { stories as dashboardEditTrouble } from './dashboardEditTrouble.ts'
 import { stories as dashboardFilters } from './dashboardFilters.ts'
 import { stories as dashboardKeyboard } from './dashboardKeyboard.ts'
 import { stories as dashboardView } from './dashboardView.ts'
+import { stories as datasetEditor } from './datasetEditor.ts'
 import { stories as devReload } from './devReload.ts'
 import { stories as explore } from './explore.ts'
 import { stories as exploreDataset } from './exploreDataset.ts'
@@ -31,6 +32,7 @@ export const allStories: Story[] = [
   ...dashboardAway,
   ...explore,
   ...exploreDataset,
+  ...datasetEditor,
   ...exploreFirstHour,
   ...exploreOpen,
   ...exploreTrouble,

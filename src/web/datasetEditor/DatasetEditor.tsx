@@ -1,7 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { culpritsOf } from '../../model/culprit.ts'
-import { checkExpressions, editedDatasetQuery, loadColumnsAfter, saveDataset } from '../api/datasetEdit.ts'
+import {
+  checkExpressions,
+  editedDatasetQuery,
+  loadColumnsAfter,
+  saveDataset,
+  type VersionedDataset,
+} from '../api/datasetEdit.ts'
 import { ApiError, messageOf } from '../api/failure.ts'
 import { culpritTitle, plainMessage } from '../chart/culpritText.ts'
 import { Banner } from '../ui/Banner.tsx'
@@ -31,6 +37,7 @@ import { problemTexts } from './problemText.ts'
 import { SettingsTab } from './SettingsTab.tsx'
 import { SourceTab } from './SourceTab.tsx'
 import { type SourceLoss, sourceLoss } from './sourceLoss.ts'
+import type { TabProps } from './tabs.ts'
 
 const texts = defineTexts('datasetEditor', {
   title: 'Edit Dataset',
@@ -61,19 +68,26 @@ type Step =
   /** `complaint`: what the database says of a new expression; `loss`: what goes with the old source */
   | { name: 'confirm'; complaint?: string; loss?: SourceLoss }
 
+/** A draft, and what it was made of: a version that is read later is not the one that was looked at. */
+interface Edited {
+  base: VersionedDataset
+  draft: DatasetDraft
+}
+
 /** Everything about a dataset. What is saved counts for every chart of it; nothing counts before. */
 export default function DatasetEditor({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useText()
   const queryClient = useQueryClient()
   const stored = useQuery(editedDatasetQuery(id))
-  const [changed, setChanged] = useState<DatasetDraft>()
+  const [edited, setEdited] = useState<Edited>()
   const [tab, setTab] = useState('source')
   const [step, setStep] = useState<Step>({ name: 'edit' })
   const [isLocked, setIsLocked] = useState(true)
   const [failure, setFailure] = useState<ApiError>()
 
-  const saved = stored.data && draftOf(stored.data.dataset)
-  const draft = changed ?? saved
+  const base = edited?.base ?? stored.data
+  const saved = base && draftOf(base.dataset)
+  const draft = edited?.draft ?? saved
   const problems = draft ? problemsOf(draft) : []
   const wrongKeys = new Set(problems.flatMap(({ key }) => (key === undefined ? [] : [key])))
   const isSourceChanged = saved !== undefined && draft !== undefined && isOtherSource(saved, draft)
@@ -83,41 +97,51 @@ export default function DatasetEditor({ id, onClose }: { id: number; onClose: ()
     problems.filter(({ name, key }) => name !== '' || key === undefined),
   )
   // yet what is missing is said beside the button that waits for it
-  const untold = changed === undefined || told.length > 0 ? undefined : problemTexts(t, problems)[0]
-  const isManaged = stored.data?.dataset.is_managed_externally === true
+  const untold = edited === undefined || told.length > 0 ? undefined : problemTexts(t, problems)[0]
+  const isManaged = base?.dataset.is_managed_externally === true
 
-  function change(next: DatasetDraft) {
+  const change: TabProps['onChange'] = (next) => {
     setFailure(undefined)
-    setChanged(next)
+    // what the database was asked about is not what is saved any more
+    setStep((now) => (now.name === 'leave' ? now : { name: 'edit' }))
+    setEdited((now) => {
+      const start = now?.base ?? base
+      if (!start) return now
+      return { base: start, draft: typeof next === 'function' ? next(now?.draft ?? draftOf(start.dataset)) : next }
+    })
   }
 
-  const close = () => (changed === undefined ? onClose() : setStep({ name: 'leave' }))
+  const close = () => (edited === undefined ? onClose() : setStep({ name: 'leave' }))
 
   /** Asks the database about new expressions first: a typing error would break every chart that uses them. */
-  async function ask(edited: DatasetDraft, before: DatasetDraft) {
+  async function ask(asked: DatasetDraft, before: DatasetDraft) {
     setStep({ name: 'busy' })
+    // closed or changed meanwhile, it is not to be saved
+    const confirm = (found: { complaint?: string; loss?: SourceLoss }) =>
+      setStep((now) => (now.name === 'busy' ? { name: 'confirm', ...found } : now))
     if (isSourceChanged) {
       // expressions cannot be tried on a source that is not saved; where it cannot be read, saving says why
-      const loss = await loadColumnsAfter(id, sourceOf(edited)).then(
-        (names) => sourceLoss(edited, names),
+      const loss = await loadColumnsAfter(id, sourceOf(asked)).then(
+        (names) => sourceLoss(asked, names),
         () => undefined,
       )
-      setStep({ name: 'confirm', loss })
+      confirm({ loss })
       return
     }
-    const complaint = await checkExpressions(id, changedExpressions(before, edited)).then(
+    const complaint = await checkExpressions(id, changedExpressions(before, asked)).then(
       () => undefined,
       (error: unknown) => {
         const title = culpritTitle(t, culpritsOf(error instanceof ApiError ? error.extra : undefined))
         return [title, plainMessage(messageOf(error))].filter(Boolean).join(': ')
       },
     )
-    setStep({ name: 'confirm', complaint })
+    confirm({ complaint })
   }
 
-  async function save(edited: DatasetDraft) {
+  async function save() {
+    if (!draft) return
     try {
-      await saveDataset(id, updateOf(edited), { version: stored.data?.version, sync: isSourceChanged })
+      await saveDataset(id, updateOf(draft), { version: base?.version, sync: isSourceChanged })
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['explore'] }),
         queryClient.invalidateQueries({ queryKey: ['datasets'] }),
@@ -131,9 +155,10 @@ export default function DatasetEditor({ id, onClose }: { id: number; onClose: ()
   }
 
   async function takeTheirs() {
-    await stored.refetch()
+    const { error } = await stored.refetch()
+    if (error) return void toast.danger(messageOf(error))
     setFailure(undefined)
-    setChanged(undefined)
+    setEdited(undefined)
   }
 
   const plain = draft?.columns.filter((column) => !isCalculated(column)).length ?? 0
@@ -143,7 +168,7 @@ export default function DatasetEditor({ id, onClose }: { id: number; onClose: ()
     <Dialog
       open
       onClose={close}
-      title={`${t(texts.title)} ${stored.data?.dataset.table_name ?? ''}`}
+      title={`${t(texts.title)} ${base?.dataset.table_name ?? ''}`}
       width={1080}
       footer={
         <>
@@ -155,7 +180,7 @@ export default function DatasetEditor({ id, onClose }: { id: number; onClose: ()
             size="md"
             variant="primary"
             busy={step.name === 'busy'}
-            disabled={changed === undefined || problems.length > 0}
+            disabled={edited === undefined || problems.length > 0}
             disabledReason={isManaged ? t(texts.managed) : (problemTexts(t, problems)[0] ?? false)}
             onClick={() => {
               if (draft && saved) void ask(draft, saved)
@@ -191,8 +216,10 @@ export default function DatasetEditor({ id, onClose }: { id: number; onClose: ()
         ) : null}
       </div>
       {stored.isPending ? <Spinner /> : null}
-      {stored.error ? <ErrorPanel message={messageOf(stored.error)} onRetry={() => void stored.refetch()} /> : null}
-      {tabProps && stored.data ? (
+      {stored.error && !base ? (
+        <ErrorPanel message={messageOf(stored.error)} onRetry={() => void stored.refetch()} />
+      ) : null}
+      {tabProps && base ? (
         <Tabs value={tab} onChange={setTab}>
           <div className={css.bar}>
             <TabList label={t(texts.title)}>
@@ -206,7 +233,7 @@ export default function DatasetEditor({ id, onClose }: { id: number; onClose: ()
           <TabPanel value="source" className={css.body}>
             <SourceTab
               {...tabProps}
-              saved={stored.data.dataset}
+              saved={base.dataset}
               isLocked={isLocked}
               onLock={setIsLocked}
               isSourceChanged={isSourceChanged}
@@ -222,7 +249,7 @@ export default function DatasetEditor({ id, onClose }: { id: number; onClose: ()
             <ColumnsTab {...tabProps} calculated isSourceChanged={isSourceChanged} />
           </TabPanel>
           <TabPanel value="settings" className={css.body}>
-            <SettingsTab {...tabProps} saved={stored.data.dataset} />
+            <SettingsTab {...tabProps} saved={base.dataset} />
           </TabPanel>
         </Tabs>
       ) : null}
@@ -231,7 +258,7 @@ export default function DatasetEditor({ id, onClose }: { id: number; onClose: ()
         title={t(texts.confirm)}
         confirmLabel={step.name === 'confirm' && step.complaint !== undefined ? t(texts.anyway) : undefined}
         onClose={() => setStep({ name: 'edit' })}
-        onConfirm={() => (draft ? save(draft) : undefined)}
+        onConfirm={save}
       >
         <div className={css.strips}>
           {step.name === 'confirm' && step.complaint !== undefined ? (

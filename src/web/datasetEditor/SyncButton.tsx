@@ -29,8 +29,9 @@ export function SyncButton({ draft, onChange, isSourceChanged }: SyncButtonProps
   async function sync() {
     setIsBusy(true)
     try {
-      const { draft: next, ...change } = withSourceColumns(draft, await loadSourceColumns(draft.id))
-      onChange(next)
+      const source = await loadSourceColumns(draft.id)
+      onChange((now) => withSourceColumns(now, source).draft)
+      const change = withSourceColumns(draft, source)
       for (const kind of ['modified', 'removed', 'added'] as const)
         if (change[kind].length > 0) toast.success(t(texts[kind], { names: change[kind].join(', ') }))
       toast.success(t(texts.done))
