@@ -1,4 +1,5 @@
 import { formatLocale, formatSpecifier } from 'd3-format'
+import { ownValue } from '../../model/ownValue.ts'
 import type { Cell, Column, Frame } from '../frame.ts'
 import { flatName } from './labels.ts'
 import { type PivotTableOptions, pivotTable } from './pivotTable.ts'
@@ -19,7 +20,7 @@ export function chartTable(frame: Frame, made: ChartTable): Frame {
   if (made.kind === 'pivot') return pivotTable(named, made.options)
   const formats = Object.entries(made.formats).flatMap(([name, text]) => {
     const format = numberFormat(text)
-    return format ? [[made.names[name] ?? name, format] as const] : []
+    return format ? [[ownValue(made.names, name) ?? name, format] as const] : []
   })
   const byName = new Map(formats)
   return {
@@ -33,7 +34,7 @@ export function chartTable(frame: Frame, made: ChartTable): Frame {
 
 const nameOf = ({ name }: Column, names: Record<string, string>) => {
   const text = flatName(name)
-  return names[text] ?? text
+  return ownValue(names, text) ?? text
 }
 
 // files carry the sign that spreadsheets read

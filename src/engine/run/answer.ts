@@ -1,3 +1,4 @@
+import { ownValue } from '../../model/ownValue.ts'
 import type { EngineJob, FileFormat } from '../contracts.ts'
 import type { Cell, CellType, Column, Frame } from '../frame.ts'
 import type { ChartTable } from '../post/chartTable.ts'
@@ -324,7 +325,7 @@ const typedColumns = (columns: AnswerColumn[]) =>
 
 /** Writes a file; the answer itself is then empty. */
 async function writeRows(job: Job, columns: { name: string; type: CellType }[], rows: FileRows): Promise<Written> {
-  const headers = columns.map(({ name, type }) => ({ name: job.verboseNames?.[name] ?? name, type }))
+  const headers = columns.map(({ name, type }) => ({ name: ownValue(job.verboseNames ?? {}, name) ?? name, type }))
   const rowcount = await writeFile(job.file as string, job.encoding as FileFormat, headers, rows, job.limits.maxBytes)
   return { body: [], rowcount }
 }

@@ -77,6 +77,29 @@ afterAll(async () => {
 
 const PIVOTED = `,People boy,People girl,People Subtotal,Total (Sum)\n'=CA,3,,3,3\nNY,10,20.0,30,30\n`
 
+describe('columns that are called like members of every object', () => {
+  let races: number
+  beforeAll(async () => {
+    const { db, now, tables } = server.services
+    const source = join(folder, 'races.csv')
+    writeFileSync(source, 'constructor,toString,points\nSauber,a,3\nLotus,b,1\n')
+    const databaseId = await ensureExamplesDatabase(db, now)
+    await tables.load({ databaseId, table: 'races', source, format: 'csv' })
+    races = (await post('/api/v1/dataset/', { database: databaseId, table_name: 'races' })).json<{ id: number }>().id
+  })
+
+  const byConstructor = { columns: ['constructor', 'toString'], metrics: ['count'], orderby: [['constructor', true]] }
+  const form = { groupbyRows: ['constructor'], groupbyColumns: ['toString'], metrics: ['count'] }
+  it.each([
+    ['rows', {}, 'constructor,toString,COUNT(*)\nLotus,b,1\nSauber,a,1\n'],
+    ['a table', { viz_type: 'table' }, ',constructor,toString,COUNT(*)\n0,Lotus,b,1\n1,Sauber,a,1\n'],
+    ['a pivot', { ...form, viz_type: 'pivot_table_v2' }, ',COUNT(*) a,COUNT(*) b\nLotus,,1.0\nSauber,1.0,\n'],
+  ])('keep their names: %s', async (_, form_data, csv) => {
+    const answer = await ask(form_data, { datasource: { id: races, type: 'table' }, queries: [byConstructor] })
+    expect([answer.statusCode, answer.body]).toEqual([200, csv])
+  })
+})
+
 describe('a table that a chart draws', () => {
   it('is the pivot, as CSV', async () => {
     const answer = await ask(pivot)

@@ -1,5 +1,6 @@
 import { columnLabel, metricLabel } from '../../engine/plan/names.ts'
 import type { ChartTable } from '../../engine/post/chartTable.ts'
+import { ownValue } from '../../model/ownValue.ts'
 import type { QueryColumn, QueryMetric } from '../../model/queryObject.ts'
 
 /**
@@ -10,7 +11,7 @@ export function chartTableOf(formData: unknown, names: Record<string, string>): 
   if (!isObject(formData)) return undefined
   if (formData.viz_type === 'table') return { kind: 'table', names, formats: numberFormats(formData.column_config) }
   if (formData.viz_type !== 'pivot_table_v2') return undefined
-  const named = (labels: string[]) => labels.map((label) => names[label] ?? label)
+  const named = (labels: string[]) => labels.map((label) => ownValue(names, label) ?? label)
   const sides = [formData.groupbyRows, formData.groupbyColumns].map((side) =>
     named(listOf(side).map((column) => columnLabel(column as QueryColumn))),
   )
