@@ -1,4 +1,4 @@
-import { eventually, expect } from '../harness/dashboard.ts'
+import { eventually, expect, settled, tile } from '../harness/dashboard.ts'
 import { box, datasetId, drawn, queriesDuring, sourceItem, unsavedChart } from '../harness/explore.ts'
 import { admin } from '../harness/product.ts'
 import { story } from '../harness/story.ts'
@@ -114,6 +114,36 @@ export const stories = [
     await page.reload()
     await drawn(page)
     await page.getByText('15 rows').first().waitFor()
+  }),
+
+  story('explore trouble: a state that is kept late does not call back from the dashboard', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), pie))
+    await drawn(page)
+    const released = Promise.withResolvers<void>()
+    await page.route('**/api/v1/explore/form_data**', async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    const keeping = page.waitForRequest('**/api/v1/explore/form_data**')
+    await page.getByRole('radio', { name: 'Table' }).click()
+    await drawn(page)
+    await keeping
+    await page.keyboard.press('Control+s')
+    await page.getByLabel('Chart name').fill('Saved at once')
+    await page.getByRole('combobox', { name: 'Add to dashboard' }).click()
+    await page.getByRole('combobox', { name: 'Search Add to dashboard' }).fill('In a hurry')
+    await page.getByRole('option', { name: 'In a hurry' }).click()
+    await page.getByRole('button', { name: 'Save & go to new dashboard' }).click()
+    await settled(page)
+    const kept = page.waitForResponse('**/api/v1/explore/form_data**')
+    released.resolve()
+    await kept
+    await page.waitForTimeout(500)
+    expect(new URL(page.url()).pathname).toMatch(/^\/superset\/dashboard\//)
+    await settled(page)
+    await tile(page, 'Saved at once').waitFor()
   }),
 
   story('explore trouble: another dataset keeps what it has, a time axis asks for its filter', async ({ visit }) => {

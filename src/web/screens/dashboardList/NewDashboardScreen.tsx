@@ -26,10 +26,11 @@ export function NewDashboardScreen() {
 
   const create = useCallback(async () => {
     setError(undefined)
+    const { pathname } = history.location
     try {
       const id = await createDashboard(title)
       void queryClient.invalidateQueries({ queryKey: ['dashboards'] })
-      history.replace(`/superset/dashboard/${id}/?edit=true`)
+      if (history.location.pathname === pathname) history.replace(`/superset/dashboard/${id}/?edit=true`)
     } catch (failure) {
       setError(messageOf(failure))
     }

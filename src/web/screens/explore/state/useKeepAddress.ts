@@ -9,19 +9,20 @@ const quietMs = 1000
 
 /**
  * Keeps the controls on the server and their key in the address, a second after the last change, so that a reload loses
- * nothing. Each run adds a step to the browser's history.
+ * nothing. Each run adds a step to the browser's history. Who has gone on meanwhile is not called back.
  */
 export function useKeepAddress(explore: Explore, onOwnAddress: (search: string) => void): void {
   const { router, form, ran } = { router: useRouter(), form: explore.form, ran: explore.state.ran }
   const latest = useRef(form)
   const pushedRun = useRef(ran)
 
-  const keep = useEffectEvent(async () => {
+  const keep = useEffectEvent(async (from: string) => {
+    const isStillThere = () => router.history.location.href === from
     const { dataset, chartId, dashboardId } = explore
-    if (dataset.id === null) return
+    if (dataset.id === null || !isStillThere()) return
     const key = await keepForm({ datasourceId: dataset.id, chartId, form }).catch(() => undefined)
     // a change that was made meanwhile is kept next; until then it is remembered for the address that stands there
-    if (key === undefined || latest.current !== form) return
+    if (key === undefined || latest.current !== form || !isStillThere()) return
     const href = formatAddress(key, chartId, dataset.id, dashboardId)
     onOwnAddress(href.slice(href.indexOf('?')))
     if (pushedRun.current === ran) router.history.replace(href)
@@ -34,7 +35,8 @@ export function useKeepAddress(explore: Explore, onOwnAddress: (search: string) 
     if (latest.current === form) return
     latest.current = form
     rememberUnsaved(form)
-    const timer = setTimeout(() => void keep(), quietMs)
+    const from = router.history.location.href
+    const timer = setTimeout(() => void keep(from), quietMs)
     return () => clearTimeout(timer)
-  }, [form])
+  }, [form, router])
 }
