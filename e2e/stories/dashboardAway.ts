@@ -34,6 +34,20 @@ export const stories = [
     await page.context().setOffline(false)
   }),
 
+  story('dashboard: what could not be opened opens on the next try', async ({ visit }) => {
+    const { page, signIn, go } = await visit({ expects: [/status of (404|503)/] })
+    await signIn()
+    const away = (url: URL) => url.pathname.startsWith('/api/v1/dashboard/shop')
+    await page.route(away, (route) => route.fulfill({ status: 503, body: 'Service Unavailable' }))
+    // a key of filters that nobody knows any more restores nothing
+    await go('/superset/dashboard/shop/?native_filters_key=gone')
+    await page.getByText('This dashboard could not be opened').waitFor()
+    await page.unroute(away)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await settled(page)
+    await tile(page, 'Revenue by product').waitFor()
+  }),
+
   story('dashboard: refreshes itself at the chosen interval', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()

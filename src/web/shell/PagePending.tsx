@@ -1,13 +1,12 @@
 import { Skeleton } from '../ui/Skeleton.tsx'
+import { PageHeader } from './PageHeader.tsx'
 import css from './PagePending.module.css'
 
 /** The place of a screen whose code is on its way. */
 export function PagePending() {
   return (
     <div className={css.page} aria-busy="true">
-      <div className={css.bar}>
-        <Skeleton width={180} height={16} />
-      </div>
+      <PageHeader title={<Skeleton width={180} height={16} />} />
     </div>
   )
 }

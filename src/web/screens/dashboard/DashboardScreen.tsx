@@ -86,7 +86,10 @@ function LoadedDashboard({
     ],
   })
 
-  const failure = dashboard.error ?? charts.error
+  const failure = dashboard.error ?? charts.error ?? restored.error
+  function retry() {
+    for (const query of [dashboard, charts, restored, datasets]) if (query.isError) void query.refetch()
+  }
   // a dashboard that cannot be opened says so itself
   const areDatasetsLost = datasets.isError && dashboard.isSuccess
   const isLinkLost = restored.data?.isLost === true
@@ -95,7 +98,7 @@ function LoadedDashboard({
     if (isLinkLost) toast.danger(t(texts.linkLost), { noDuplicate: true })
   }, [areDatasetsLost, isLinkLost, t])
 
-  if (failure) return <LoadFailure error={failure} onRetry={() => void dashboard.refetch()} />
+  if (failure) return <LoadFailure error={failure} onRetry={retry} />
   if (!dashboard.data) return <LoadingPage />
   return (
     <OpenDashboard
@@ -133,11 +136,14 @@ function OpenDashboard({
   onReopen: (tabs: string[]) => void
 }) {
   const { history } = useRouter()
+  const [pathname] = useState(() => history.location.pathname)
   const open = () => {
     const url = parseDashboardUrl(location.search, location.hash)
     return openSession(item, charts, restored, url, (patch) => {
+      // what was kept late must not write into the address of the page that came next
+      if (history.location.pathname !== pathname) return
       const now = parseDashboardUrl(location.search, location.hash)
-      history.replace(`${location.pathname}${formatDashboardUrl({ ...now, ...patch })}`)
+      history.replace(`${pathname}${formatDashboardUrl({ ...now, ...patch })}`)
     })
   }
   const [session, setSession] = useState(open)

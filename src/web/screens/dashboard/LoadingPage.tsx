@@ -1,15 +1,21 @@
+import { parseDashboardUrl, visibleParts } from '../../../model/dashboardUrl.ts'
+import { PageHeader } from '../../shell/PageHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { AfterWait } from '../../ui/Spinner.tsx'
-import css from './DashboardPage.module.css'
+import css from './LoadingPage.module.css'
 
-/** The frame of a dashboard before anything is known of it. */
+/** A dashboard before anything is known of it: its bar, and cards as most begin. */
 export function LoadingPage() {
+  const parts = visibleParts(parseDashboardUrl(location.search, location.hash))
   return (
     <div className={css.page} aria-busy="true">
-      <div className={css.loadingBar}>
-        <AfterWait>
-          <Skeleton width={240} height={16} />
-        </AfterWait>
+      {parts.title ? <PageHeader title={<Skeleton width={240} height={16} />} hideMenu={!parts.navigation} /> : null}
+      <div className={css.cards}>
+        {['number', 'number', 'number', 'number', 'wide', 'half', 'half'].map((kind, place) => (
+          <div key={`${place} ${kind}`} className={css.card} data-kind={kind}>
+            <Skeleton width="40%" height={12} />
+            <Skeleton height="auto" className={css.picture} />
+          </div>
+        ))}
       </div>
     </div>
   )

@@ -7,11 +7,11 @@ import { PageTitle } from '../../shell/PageTitle.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { parseAddress } from './address.ts'
 import { Builder } from './Builder.tsx'
 import css from './ExploreScreen.module.css'
+import { LoadingBuilder } from './LoadingBuilder.tsx'
 
 const texts = defineTexts('explore', {
   charts: 'Charts',
@@ -48,25 +48,27 @@ function Opened({ search, onOwnAddress }: { search: string; onOwnAddress: (searc
         crumbs={[{ label: t(texts.charts), href: '/chart/list/' }]}
         title={isLoading ? <Skeleton width={200} height={16} /> : t(texts.title)}
       />
-      <div className={css.message}>
-        {address.isEmpty ? (
-          <ErrorPanel
-            kind="warning"
-            title={t(texts.missingTitle)}
-            message={t(texts.missing)}
-            actions={<ButtonLink href="/tablemodelview/list/">{t(texts.datasets)}</ButtonLink>}
-          />
-        ) : start.isError ? (
-          <ErrorPanel
-            title={t(texts.failed)}
-            message={start.error.message}
-            onRetry={() => void start.refetch()}
-            actions={<ButtonLink href="/tablemodelview/list/">{t(texts.datasets)}</ButtonLink>}
-          />
-        ) : (
-          <Spinner />
-        )}
-      </div>
+      {isLoading ? (
+        <LoadingBuilder />
+      ) : (
+        <div className={css.message}>
+          {address.isEmpty ? (
+            <ErrorPanel
+              kind="warning"
+              title={t(texts.missingTitle)}
+              message={t(texts.missing)}
+              actions={<ButtonLink href="/tablemodelview/list/">{t(texts.datasets)}</ButtonLink>}
+            />
+          ) : (
+            <ErrorPanel
+              title={t(texts.failed)}
+              message={start.error?.message}
+              onRetry={() => void start.refetch()}
+              actions={<ButtonLink href="/tablemodelview/list/">{t(texts.datasets)}</ButtonLink>}
+            />
+          )}
+        </div>
+      )}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
-import css from './Builder.module.css'
+import css from './Panes.module.css'
 
 const stepPx = 16
 const maxShare = 0.33

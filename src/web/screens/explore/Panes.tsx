@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { RegionBoundary } from '../../ui/RegionBoundary.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
+import { PaneHandle, usePaneWidth } from './PaneHandle.tsx'
+import css from './Panes.module.css'
+
+const texts = defineTexts('explore.panes', {
+  sourceWidth: 'Width of the chart source',
+  controlWidth: 'Width of the control panel',
+})
+
+/** On narrower screens the source starts folded. */
+const sourceFrom = 1100
+
+export const startsWithSource = (): boolean => window.innerWidth >= sourceFrom
+
+export interface PanesProps {
+  source: ReactNode
+  control: ReactNode
+  chart: ReactNode
+  isSourceOpen: boolean
+}
+
+/** Source, controls and picture side by side, as wide as the person likes them; below each other on phones. */
+export function Panes({ source, control, chart, isSourceOpen }: PanesProps) {
+  const t = useText()
+  const sourceWidth = usePaneWidth('source', 300)
+  const controlWidth = usePaneWidth('control', 320)
+  return (
+    <div className={css.panes}>
+      <div className={css.source} data-closed={isSourceOpen ? undefined : ''} style={widthOf(sourceWidth.width)}>
+        <RegionBoundary>{source}</RegionBoundary>
+      </div>
+      {isSourceOpen ? <PaneHandle label={t(texts.sourceWidth)} pane={sourceWidth} /> : null}
+      <div className={css.control} style={widthOf(controlWidth.width)}>
+        <RegionBoundary>{control}</RegionBoundary>
+      </div>
+      <PaneHandle label={t(texts.controlWidth)} pane={controlWidth} />
+      <div className={css.chart}>
+        <RegionBoundary>{chart}</RegionBoundary>
+      </div>
+    </div>
+  )
+}
+
+/** The width as the style sheet reads it: narrow screens do not. */
+const widthOf = (width: number) => ({ ['--pane-width' as string]: `${width}px` })
