@@ -103,6 +103,23 @@ describe('the store on disk', () => {
     expect(files()).toEqual([])
   })
 
+  it('forgets what is past its time while it waits for the disk', async () => {
+    const store = open()
+    store.write('k', answer('a'), now + 500)
+    now += 501
+    expect(await store.read('k')).toBeUndefined()
+  })
+
+  it('does not go back to an older answer where the newer one cannot be written', async () => {
+    const store = open()
+    store.write('k', answer('old'), soon())
+    await store.settled()
+    store.write('k', { ...answer('new'), rowcount: 2 ** 32 }, soon())
+    await store.close()
+    expect(warnings).toHaveLength(1)
+    expect(await open().read('k')).toBeUndefined()
+  })
+
   it('stays under its cap, least recently used out first', async () => {
     const store = open({ maxBytes: 64 * 4096 })
     for (let at = 0; at < 16; at++) store.write(`k${at}`, big(3 * 4096 + 100, at), soon())

@@ -74,6 +74,9 @@ export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: Dis
 
   const pathOf = (name: string) => join(folder, name)
   const nameOf = (key: string) => hash('sha256', `${stamp}\n${key}`)
+  /** What is there and not past its time. */
+  const good = <Kept extends { expiresOn: number }>(kept: Kept | null | undefined): Kept | undefined =>
+    kept && kept.expiresOn > now() ? kept : undefined
 
   function forget(name: string): void {
     usedBytes -= files.get(name)?.bytes ?? 0
@@ -187,6 +190,10 @@ export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: Dis
       if (waiting.get(name) !== entry) return
       try {
         await (entry ? put(name, entry) : discard(name))
+      } catch (error) {
+        // an older answer must not be found in its place
+        await discard(name).catch(() => undefined)
+        throw error
       } finally {
         if (waiting.get(name) === entry) {
           waiting.delete(name)
@@ -225,14 +232,15 @@ export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: Dis
     async read(key) {
       await ready
       const name = nameOf(key)
-      if (waiting.has(name)) return waiting.get(name) ?? undefined
+      const due = waiting.get(name)
+      if (due !== undefined) return good(due)
       const kept = files.get(name)
       if (!kept) return undefined
-      const bytes = kept.expiresOn > now() ? await bytesOf(name) : undefined
-      const entry = bytes && (await entryOf(bytes))
-      if (entry && entry.expiresOn > now()) {
+      const bytes = good(kept) && (await bytesOf(name))
+      const found = good(bytes && (await entryOf(bytes)))
+      if (found) {
         touch(name)
-        return entry
+        return found
       }
       // it may have been written anew meanwhile
       if (files.get(name) === kept) change(name, null)
