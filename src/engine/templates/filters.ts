@@ -182,6 +182,19 @@ function fileSize(value: Value, binary: boolean): string {
   return `${(size / base ** power).toFixed(1)} ${binary ? `${unit.charAt(0).toUpperCase()}iB` : unit}`
 }
 
+/** A text without what stands between these marks, and without them; in one walk, where a pattern looks ahead at each. */
+function without(text: string, open: string, close: string): string {
+  let left = ''
+  let from = 0
+  for (;;) {
+    const start = text.indexOf(open, from)
+    const end = start < 0 ? -1 : text.indexOf(close, start)
+    if (end < 0) return left + text.slice(from)
+    left += text.slice(from, start)
+    from = end + close.length
+  }
+}
+
 /** Text as a part of an address; pairs of a mapping or list as its query. */
 function urlEncoded(value: Value): Text {
   const part = (one: Value, space: string) =>
@@ -308,8 +321,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   string: filter('', (value) => text(value)),
   striptags: filter('', (value) =>
     change(text(value), (plainText) =>
-      plainText
-        .replaceAll(/<!--[^]*?-->|<[^>]*>/g, '')
+      without(without(plainText, '<!--', '-->'), '<', '>')
         .trim()
         .replaceAll(/\s+/g, ' '),
     ),

@@ -57,6 +57,7 @@ describe('the language', () => {
       "{{ 1234567|filesizeformat }} {{ 2048|filesizeformat(true) }} {{ 'a'|pprint }} {{ 'x'|float(1) }}",
       "1.2 MB 2.0 KiB 'a' 1",
     ],
+    ["{{ 'a <b>b</b>  <!-- <i> -->c < d'|striptags }} {{ '<!-- a <b>c'|striptags }}", 'a b c < d c'],
     ["{{ {'a': 'b c', 'd': 1}|urlencode }} {{ \"a/b c'\"|urlencode }}", 'a=b+c&d=1 a/b%20c%27'],
     ["{{ (1, 'a', none, true, 1.5, {'k': [1]}) }}", "(1, 'a', None, True, 1.5, {'k': [1]})"],
     ['{{ 7 % 3 }} {{ -7 // 2 }} {{ -7 % 3 }} {{ 2 ** 70 }}', '1 -4 2 1180591620717411303424'],
@@ -236,6 +237,12 @@ describe('what came with the request', () => {
     expect(standAsValues(sql, true)).toBe(false)
     expect(standAsValues(sql, false)).toBe(true)
   })
+})
+
+it.each(['<', '<!--', '<!-- <a', '-->'])('strips tags of a text of many %s at once', (mark) => {
+  const started = performance.now()
+  expect(text(`{{ ('${mark}' * 40000)|striptags|length > 0 }}`)).toBe('True')
+  expect(performance.now() - started).toBeLessThan(1000)
 })
 
 describe('partitions', () => {
