@@ -1,21 +1,16 @@
 import type { ReactNode } from 'react'
 import { genericTypeOf } from '../../model/columnType.ts'
 import { GenericType } from '../../model/dataset.ts'
-import { SqlInput } from '../controls/sql/SqlInput.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/select/Select.tsx'
-import { Cell, HeadCell, Table } from '../ui/Table.tsx'
-import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { CertificationFields } from './CertificationFields.tsx'
 import css from './DatasetEditor.module.css'
 import { type ColumnDraft, isCalculated, newColumn, newKey } from './datasetDraft.ts'
-import { ItemRow } from './ItemRow.tsx'
-import { ListHead } from './ListHead.tsx'
-import { ShowAll } from './ShowAll.tsx'
+import { DescriptionField, ExpressionField, LabelField, NameField } from './ItemFields.tsx'
+import { ItemList } from './ItemList.tsx'
 import { SyncButton } from './SyncButton.tsx'
-import { TextArea } from './TextArea.tsx'
 import type { TabProps } from './tabs.ts'
 import { useItems } from './useItems.ts'
 
@@ -23,13 +18,9 @@ const texts = defineTexts('datasetEditor.columns', {
   title: 'Columns',
   calculated: 'Calculated columns',
   search: 'Search columns',
-  add: 'Add item',
   newColumn: "'<new column>'",
   column: 'Column',
-  label: 'Label',
   type: 'Data type',
-  expression: 'SQL expression',
-  description: 'Description',
   temporal: 'Is temporal',
   main: 'Default datetime',
   filterable: 'Is filterable',
@@ -49,6 +40,14 @@ const marks = [
 const types = ['STRING', 'NUMERIC', 'DATETIME', 'BOOLEAN'].map((value) => ({ value, label: value }))
 const formats = ['%Y-%m-%d', '%Y-%m-%d %H:%M:%S', 'epoch_s', 'epoch_ms'].map((value) => ({ value, label: value }))
 
+const sortTexts = {
+  name: ({ column_name }: ColumnDraft) => column_name,
+  type: ({ type }: ColumnDraft) => type ?? '',
+  is_dttm: ({ is_dttm }: ColumnDraft) => String(is_dttm),
+  filterable: ({ filterable }: ColumnDraft) => String(filterable),
+  groupby: ({ groupby }: ColumnDraft) => String(groupby),
+}
+
 interface ColumnsTabProps extends TabProps {
   /** calculated columns, or those of the source */
   calculated: boolean
@@ -60,112 +59,62 @@ interface ColumnsTabProps extends TabProps {
 export function ColumnsTab({ draft, onChange, wrongKeys, calculated, isSourceChanged }: ColumnsTabProps) {
   const t = useText()
   const columns = draft.columns.filter((column) => isCalculated(column) === calculated)
-  const items = useItems(
-    columns,
-    ({ column_name, verbose_name }) => `${column_name} ${verbose_name ?? ''}`,
-    (column, field) =>
-      field === 'name'
-        ? column.column_name
-        : field === 'type'
-          ? (column.type ?? '')
-          : String(column[field as 'is_dttm']),
-  )
+  const items = useItems(columns, ({ column_name, verbose_name }) => `${column_name} ${verbose_name ?? ''}`, sortTexts)
   const set = (key: string, change: Partial<ColumnDraft>) => onChange(withColumn(draft, key, change))
 
   function add() {
     const column = newColumn(newKey())
     onChange({ ...draft, columns: [column, ...draft.columns] })
-    items.setSearch('')
-    items.toggle(column.key)
+    items.openFirst(column.key)
   }
 
-  const span = 4 + marks.length
   return (
-    <>
-      <ListHead
-        searchLabel={t(texts.search)}
-        search={items.search}
-        onSearch={items.setSearch}
-        addLabel={t(texts.add)}
-        onAdd={calculated ? add : undefined}
-      >
-        {calculated ? null : <SyncButton draft={draft} onChange={onChange} isSourceChanged={isSourceChanged} />}
-      </ListHead>
-      <div className={css.tableArea}>
-        <Table label={t(calculated ? texts.calculated : texts.title)} className={css.table}>
-          <thead>
-            <tr>
-              <HeadCell sorted={items.sortedBy('name')} onSort={() => items.sort('name')}>
-                {t(texts.column)}
-              </HeadCell>
-              <HeadCell
-                width={130}
-                className={css.wide}
-                sorted={items.sortedBy('type')}
-                onSort={() => items.sort('type')}
-              >
-                {t(texts.type)}
-              </HeadCell>
-              {marks.map(([field, head]) => (
-                <HeadCell
-                  key={field}
-                  width={110}
-                  className={css.wide}
-                  sorted={items.sortedBy(field)}
-                  onSort={() => items.sort(field)}
-                >
-                  {t(head)}
-                </HeadCell>
-              ))}
-              <HeadCell width={130} className={css.wide}>
-                {t(texts.main)}
-              </HeadCell>
-              <HeadCell width={52} />
-            </tr>
-          </thead>
-          <tbody>
-            {items.shown.map((column) => (
-              <ItemRow
-                key={column.key}
-                name={column.column_name}
-                placeholder={t(texts.newColumn)}
-                icon={iconOf(column)}
-                isOpen={items.isOpen(column.key)}
-                isWrong={wrongKeys.has(column.key)}
-                onToggle={() => items.toggle(column.key)}
-                onRemove={() => onChange(withoutColumn(draft, column))}
-                span={span}
-                details={() => (
-                  <ColumnDetails draft={draft} column={column} onChange={(change) => set(column.key, change)}>
-                    <div className={css.narrow}>
-                      <Flags draft={draft} column={column} onChange={onChange} />
-                    </div>
-                  </ColumnDetails>
-                )}
-              >
-                <Cell quiet className={css.wide}>
-                  <code className={css.code}>{column.type}</code>
-                </Cell>
-                {marks.map(([field, head]) => (
-                  <Cell key={field} className={css.wide}>
-                    <Checkbox
-                      hideLabel
-                      label={t(texts.of, { what: t(head), name: column.column_name })}
-                      checked={column[field]}
-                      onChange={(checked) => set(column.key, { [field]: checked })}
-                    />
-                  </Cell>
-                ))}
-                <Cell className={css.wide}>
-                  <MainTime draft={draft} column={column} onChange={onChange} />
-                </Cell>
-              </ItemRow>
-            ))}
-          </tbody>
-        </Table>
-        <ShowAll items={items} />
-      </div>
-    </>
+    <ItemList
+      label={t(calculated ? texts.calculated : texts.title)}
+      searchLabel={t(texts.search)}
+      items={items}
+      wrongKeys={wrongKeys}
+      nameHead={t(texts.column)}
+      columns={[
+        {
+          head: t(texts.type),
+          field: 'type',
+          width: 130,
+          quiet: true,
+          cell: ({ type }) => <code className={css.code}>{type}</code>,
+        },
+        ...marks.map(([field, head]) => ({
+          head: t(head),
+          field,
+          width: 110,
+          cell: (column: ColumnDraft) => (
+            <Checkbox
+              hideLabel
+              label={t(texts.of, { what: t(head), name: column.column_name })}
+              checked={column[field]}
+              onChange={(checked) => set(column.key, { [field]: checked })}
+            />
+          ),
+        })),
+        {
+          head: t(texts.main),
+          width: 130,
+          cell: (column) => <MainTime draft={draft} column={column} onChange={onChange} />,
+        },
+      ]}
+      rowOf={(column) => ({ name: column.column_name, placeholder: t(texts.newColumn), icon: iconOf(column) })}
+      details={(column) => (
+        <ColumnDetails draft={draft} column={column} onChange={(change) => set(column.key, change)}>
+          <div className={css.narrow}>
+            <Flags draft={draft} column={column} onChange={onChange} />
+          </div>
+        </ColumnDetails>
+      )}
+      onRemove={(column) => onChange(withoutColumn(draft, column))}
+      onAdd={calculated ? add : undefined}
+    >
+      {calculated ? null : <SyncButton draft={draft} onChange={onChange} isSourceChanged={isSourceChanged} />}
+    </ItemList>
   )
 }
 
@@ -250,32 +199,17 @@ function ColumnDetails({ draft, column, onChange, children }: ColumnDetailsProps
   return (
     <>
       {calculated ? (
-        <TextField
-          required
-          autoFocus={name === ''}
-          label={t(texts.column)}
-          value={name}
-          maxLength={255}
-          onChange={(text) => onChange({ column_name: text })}
-        />
+        <NameField label={t(texts.column)} value={name} onChange={(text) => onChange({ column_name: text })} />
       ) : null}
-      <TextField
-        label={t(texts.label)}
-        value={column.verbose_name ?? ''}
-        onChange={(text) => onChange({ verbose_name: text || null })}
-      />
+      <LabelField value={column.verbose_name} onChange={(text) => onChange({ verbose_name: text })} />
       {calculated ? (
         <>
-          <div className={css.whole}>
-            <Field label={t(texts.expression)} required>
-              <SqlInput
-                label={t(texts.of, { what: t(texts.expression), name })}
-                columns={draft.columns}
-                value={column.expression ?? ''}
-                onChange={(expression) => onChange({ expression })}
-              />
-            </Field>
-          </div>
+          <ExpressionField
+            name={name}
+            columns={draft.columns}
+            value={column.expression ?? ''}
+            onChange={(expression) => onChange({ expression })}
+          />
           <Field label={t(texts.type)}>
             <Select
               label={t(texts.of, { what: t(texts.type), name })}
@@ -288,13 +222,7 @@ function ColumnDetails({ draft, column, onChange, children }: ColumnDetailsProps
           </Field>
         </>
       ) : null}
-      <div className={css.whole}>
-        <TextArea
-          label={t(texts.description)}
-          value={column.description ?? ''}
-          onChange={(text) => onChange({ description: text || null })}
-        />
-      </div>
+      <DescriptionField value={column.description} onChange={(description) => onChange({ description })} />
       {column.is_dttm ? (
         <Field label={t(texts.format)} help={t(texts.formatHelp)}>
           <Select

@@ -12,7 +12,7 @@ const texts = defineTexts('datasetEditor.item', {
   remove: 'Remove {name}',
 })
 
-interface ItemRowProps {
+export interface ItemRowProps {
   name: string
   placeholder: string
   icon: IconKind
@@ -20,7 +20,7 @@ interface ItemRowProps {
   /** something of it has to be mended */
   isWrong: boolean
   onToggle: () => void
-  onRemove?: () => void
+  onRemove: () => void
   /** cells between the name and the bin */
   children: ReactNode
   /** how many columns the table has */
@@ -55,14 +55,12 @@ export function ItemRow({ name, placeholder, icon, isOpen, isWrong, onToggle, on
         </Cell>
         {props.children}
         <Cell className={css.bin}>
-          {onRemove ? (
-            <IconButton
-              size="xs"
-              label={t(texts.remove, { name: called })}
-              icon={<Trash2 size={14} />}
-              onClick={onRemove}
-            />
-          ) : null}
+          <IconButton
+            size="xs"
+            label={t(texts.remove, { name: called })}
+            icon={<Trash2 size={14} />}
+            onClick={onRemove}
+          />
         </Cell>
       </Row>
       {isOpen ? (

@@ -1,30 +1,23 @@
 import { formatChoices } from '../controls/simple/choices.ts'
 import { currencySymbols } from '../controls/simple/currencySymbols.ts'
-import { SqlInput } from '../controls/sql/SqlInput.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/select/Select.tsx'
-import { Cell, HeadCell, Table } from '../ui/Table.tsx'
-import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { CertificationFields } from './CertificationFields.tsx'
 import css from './DatasetEditor.module.css'
 import { type Currency, currencyOf, type MetricDraft, newKey, newMetric } from './datasetDraft.ts'
-import { ItemRow } from './ItemRow.tsx'
-import { ListHead } from './ListHead.tsx'
-import { ShowAll } from './ShowAll.tsx'
-import { TextArea } from './TextArea.tsx'
+import { DescriptionField, ExpressionField, LabelField, NameField } from './ItemFields.tsx'
+import { ItemList } from './ItemList.tsx'
 import type { TabProps } from './tabs.ts'
 import { useItems } from './useItems.ts'
 
 const texts = defineTexts('datasetEditor.metrics', {
   title: 'Metrics',
   search: 'Search metrics',
-  add: 'Add item',
   newMetric: "'<new metric>'",
   key: 'Metric',
   label: 'Label',
   expression: 'SQL expression',
-  description: 'Description',
   format: 'D3 format',
   formatHelp: 'How its numbers are written, such as ",.2f" or ".1%".',
   currency: 'Metric currency',
@@ -34,14 +27,19 @@ const texts = defineTexts('datasetEditor.metrics', {
   of: '{what}: {name}',
 })
 
+const sortTexts = {
+  name: ({ metric_name }: MetricDraft) => metric_name,
+  label: ({ verbose_name }: MetricDraft) => verbose_name ?? '',
+  sql: ({ expression }: MetricDraft) => expression,
+}
+
 /** Expressions that charts choose by name. */
 export function MetricsTab({ draft, onChange, wrongKeys }: TabProps) {
   const t = useText()
   const items = useItems(
     draft.metrics,
     ({ metric_name, verbose_name }) => `${metric_name} ${verbose_name ?? ''}`,
-    (metric, field) =>
-      field === 'name' ? metric.metric_name : field === 'label' ? (metric.verbose_name ?? '') : metric.expression,
+    sortTexts,
   )
   const set = (key: string, change: Partial<MetricDraft>) =>
     onChange({
@@ -52,69 +50,33 @@ export function MetricsTab({ draft, onChange, wrongKeys }: TabProps) {
   function add() {
     const metric = newMetric(newKey())
     onChange({ ...draft, metrics: [metric, ...draft.metrics] })
-    items.setSearch('')
-    items.toggle(metric.key)
+    items.openFirst(metric.key)
   }
 
   return (
-    <>
-      <ListHead
-        searchLabel={t(texts.search)}
-        search={items.search}
-        onSearch={items.setSearch}
-        addLabel={t(texts.add)}
-        onAdd={add}
-      />
-      <div className={css.tableArea}>
-        <Table label={t(texts.title)} className={css.table}>
-          <thead>
-            <tr>
-              <HeadCell width={260} sorted={items.sortedBy('name')} onSort={() => items.sort('name')}>
-                {t(texts.key)}
-              </HeadCell>
-              <HeadCell
-                className={css.wide}
-                width={220}
-                sorted={items.sortedBy('label')}
-                onSort={() => items.sort('label')}
-              >
-                {t(texts.label)}
-              </HeadCell>
-              <HeadCell className={css.wide} sorted={items.sortedBy('sql')} onSort={() => items.sort('sql')}>
-                {t(texts.expression)}
-              </HeadCell>
-              <HeadCell width={52} />
-            </tr>
-          </thead>
-          <tbody>
-            {items.shown.map((metric) => (
-              <ItemRow
-                key={metric.key}
-                name={metric.metric_name}
-                placeholder={t(texts.newMetric)}
-                icon="metric"
-                isOpen={items.isOpen(metric.key)}
-                isWrong={wrongKeys.has(metric.key)}
-                onToggle={() => items.toggle(metric.key)}
-                onRemove={() => onChange({ ...draft, metrics: draft.metrics.filter(({ key }) => key !== metric.key) })}
-                span={4}
-                details={() => (
-                  <MetricDetails draft={draft} metric={metric} onChange={(change) => set(metric.key, change)} />
-                )}
-              >
-                <Cell className={css.wide} quiet>
-                  {metric.verbose_name}
-                </Cell>
-                <Cell className={css.wide} quiet>
-                  <code className={css.code}>{metric.expression}</code>
-                </Cell>
-              </ItemRow>
-            ))}
-          </tbody>
-        </Table>
-        <ShowAll items={items} />
-      </div>
-    </>
+    <ItemList
+      label={t(texts.title)}
+      searchLabel={t(texts.search)}
+      items={items}
+      wrongKeys={wrongKeys}
+      nameHead={t(texts.key)}
+      nameWidth={260}
+      columns={[
+        { head: t(texts.label), field: 'label', width: 220, quiet: true, cell: (metric) => metric.verbose_name },
+        {
+          head: t(texts.expression),
+          field: 'sql',
+          quiet: true,
+          cell: ({ expression }) => <code className={css.code}>{expression}</code>,
+        },
+      ]}
+      rowOf={({ metric_name }) => ({ name: metric_name, placeholder: t(texts.newMetric), icon: 'metric' })}
+      details={(metric) => (
+        <MetricDetails draft={draft} metric={metric} onChange={(change) => set(metric.key, change)} />
+      )}
+      onRemove={({ key }) => onChange({ ...draft, metrics: draft.metrics.filter((metric) => metric.key !== key) })}
+      onAdd={add}
+    />
   )
 }
 
@@ -126,39 +88,17 @@ interface MetricDetailsProps extends Pick<TabProps, 'draft'> {
 function MetricDetails({ draft, metric, onChange }: MetricDetailsProps) {
   const t = useText()
   const name = metric.metric_name
-  const label = t(texts.of, { what: t(texts.expression), name })
   return (
     <>
-      <TextField
-        required
-        autoFocus={name === ''}
-        label={t(texts.key)}
-        value={name}
-        maxLength={255}
-        onChange={(text) => onChange({ metric_name: text })}
+      <NameField label={t(texts.key)} value={name} onChange={(text) => onChange({ metric_name: text })} />
+      <LabelField value={metric.verbose_name} onChange={(text) => onChange({ verbose_name: text })} />
+      <ExpressionField
+        name={name}
+        columns={draft.columns}
+        value={metric.expression}
+        onChange={(expression) => onChange({ expression })}
       />
-      <TextField
-        label={t(texts.label)}
-        value={metric.verbose_name ?? ''}
-        onChange={(text) => onChange({ verbose_name: text || null })}
-      />
-      <div className={css.whole}>
-        <Field label={t(texts.expression)} required>
-          <SqlInput
-            label={label}
-            columns={draft.columns}
-            value={metric.expression}
-            onChange={(expression) => onChange({ expression })}
-          />
-        </Field>
-      </div>
-      <div className={css.whole}>
-        <TextArea
-          label={t(texts.description)}
-          value={metric.description ?? ''}
-          onChange={(text) => onChange({ description: text || null })}
-        />
-      </div>
+      <DescriptionField value={metric.description} onChange={(description) => onChange({ description })} />
       <Field label={t(texts.format)} help={t(texts.formatHelp)}>
         <Select
           label={t(texts.of, { what: t(texts.format), name })}

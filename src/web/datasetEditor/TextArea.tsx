@@ -8,20 +8,18 @@ interface TextAreaProps {
   onChange: (value: string) => void
   help?: string
   rows?: number
-  error?: string
 }
 
 /** Some lines of text under a label. */
-export function TextArea({ label, value, onChange, help, rows = 2, error }: TextAreaProps) {
+export function TextArea({ label, value, onChange, help, rows = 2 }: TextAreaProps) {
   const id = useId()
   return (
-    <Field label={label} htmlFor={id} help={help} error={error} messageId={`${id}-message`}>
+    <Field label={label} htmlFor={id} help={help} messageId={`${id}-message`}>
       <textarea
         id={id}
         rows={rows}
         className={css.area}
-        aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={help === undefined && error === undefined ? undefined : `${id}-message`}
+        aria-describedby={help === undefined ? undefined : `${id}-message`}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

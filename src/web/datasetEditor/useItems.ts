@@ -17,13 +17,15 @@ export interface Items<T> {
   sort: (field: string) => void
   isOpen: (key: string) => boolean
   toggle: (key: string) => void
+  /** opens one that was put before all others, so that it is seen there */
+  openFirst: (key: string) => void
 }
 
-/** A list of columns or metrics: searched, sorted, some of them open. */
+/** A list of columns or metrics: searched by one text of theirs, sorted by one of `texts`, some of them open. */
 export function useItems<T extends { key: string }>(
   all: readonly T[],
-  nameOf: (item: T) => string,
-  valueOf: (item: T, field: string) => string,
+  searched: (item: T) => string,
+  texts: Readonly<Record<string, (item: T) => string>>,
 ): Items<T> {
   const [search, setSearch] = useState('')
   const [limit, setLimit] = useState(shownAtFirst)
@@ -32,11 +34,12 @@ export function useItems<T extends { key: string }>(
 
   const found = useMemo(() => {
     const words = search.trim().toLowerCase()
-    const matching = words === '' ? [...all] : all.filter((item) => nameOf(item).toLowerCase().includes(words))
-    if (order === undefined) return matching
+    const matching = words === '' ? [...all] : all.filter((item) => searched(item).toLowerCase().includes(words))
+    const textOf = order && texts[order.field]
+    if (!textOf) return matching
     const sign = order.order === 'asc' ? 1 : -1
-    return matching.toSorted((a, b) => sign * valueOf(a, order.field).localeCompare(valueOf(b, order.field)))
-    // the two functions say the same each time
+    return matching.toSorted((a, b) => sign * textOf(a).localeCompare(textOf(b)))
+    // the functions say the same each time
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [all, search, order])
 
@@ -53,5 +56,10 @@ export function useItems<T extends { key: string }>(
       ),
     isOpen: (key) => open.includes(key),
     toggle: (key) => setOpen(open.includes(key) ? open.filter((each) => each !== key) : [...open, key]),
+    openFirst(key) {
+      setSearch('')
+      setOrder(undefined)
+      setOpen([...open, key])
+    },
   }
 }
