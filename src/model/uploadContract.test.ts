@@ -78,5 +78,6 @@ describe('fields of an upload', () => {
         fromLegacyForm({ name: 't', if_exists: 'append', delimiter: 'other', otherInput: '|', nrows: '5' }),
       ),
     ).toMatchObject({ table: 't', ifExists: 'append', reading: { delimiter: '|', maxRows: 5 } })
+    expect(fromLegacyForm({ constructor: 'x' })).toEqual({ constructor: 'x' })
   })
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ownValue } from './ownValue.ts'
 import { type ColumnType, type IfExists, ifExistsChoices, type Reading } from './upload.ts'
 
 /** The contract's upload calls: form fields of text, as clients of `/api/v1/database/{id}/csv_upload/` send them. */
@@ -166,7 +167,9 @@ const legacyNames: Record<string, string> = {
 
 /** The fields of an older form as the calls name them; database and file are the caller's. */
 export function fromLegacyForm(fields: Readonly<Record<string, string>>): Record<string, string> {
-  const renamed = Object.fromEntries(Object.entries(fields).map(([name, value]) => [legacyNames[name] ?? name, value]))
+  const renamed = Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [ownValue(legacyNames, name) ?? name, value]),
+  )
   if (renamed['delimiter'] === 'other') renamed['delimiter'] = fields['otherInput'] ?? ','
   return renamed
 }

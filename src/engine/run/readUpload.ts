@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { ownValue } from '../../model/ownValue.ts'
 import type { ColumnChoice, FilePreview, Reading, UploadFormat } from '../../model/upload.ts'
 import { columnsOfQuery, identifier, literal } from './describeQuery.ts'
 import type { UploadOrder } from './ingest.ts'
@@ -103,7 +104,7 @@ function readers(upload: PreparedUpload, columns: ColumnChoice[] | undefined): s
 }
 
 const typeOf = ({ reading }: PreparedUpload, name: string, type: string, columns: ColumnChoice[] | undefined) =>
-  columns?.find(({ source }) => source === name)?.type ?? reading.types?.[name] ?? type
+  columns?.find(({ source }) => source === name)?.type ?? ownValue(reading.types ?? {}, name) ?? type
 
 function csvOptions({ reading, encoding }: PreparedUpload): string[] {
   const sizes = [`max_line_size = ${limits.lineBytes}`, `buffer_size = ${PIECE_BYTES}`]

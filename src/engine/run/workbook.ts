@@ -5,7 +5,6 @@ import { FileFault, limits, tooWide } from './upload.ts'
 
 export interface Sheet {
   sheets: string[]
-  /** undefined: the names are in the first line. */
   columns: { name: string; type: ColumnType }[]
   warnings: string[]
   rowCount: number

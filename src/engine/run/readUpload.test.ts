@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { type PreparedUpload, uploadQueries } from './readUpload.ts'
+
+it('gives a column of a sheet its type, whatever it is called', () => {
+  const upload: PreparedUpload = {
+    path: '/sheet.csv',
+    format: 'xlsx',
+    encoding: undefined,
+    lines: 0,
+    reading: { types: { year: 'DOUBLE' } },
+    sheet: {
+      sheets: [],
+      columns: [
+        { name: 'constructor', type: 'VARCHAR' },
+        { name: 'year', type: 'BIGINT' },
+      ],
+      warnings: [],
+      rowCount: 1,
+    },
+  }
+  expect(uploadQueries(upload, undefined)[0]).toContain(`columns = {'constructor': 'VARCHAR', 'year': 'DOUBLE'}`)
+})
