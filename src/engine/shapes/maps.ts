@@ -69,6 +69,7 @@ export function points(frame: Frame, { roles, settings }: ShapeOptions) {
 
 /** The features of one map layer. */
 export function layer(frame: Frame, { metrics, settings }: ShapeOptions) {
+  // whoever asks for this shape makes its settings: `legacyMaps.ts` on the server
   const map = settings as unknown as MapSettings
   const features = rowsOf(frame).map((row) => {
     const feature = featureOf(map, row, metrics)

@@ -2,6 +2,7 @@ import type { Cell, Frame } from '../frame.ts'
 import { isMissing } from '../post/columns.ts'
 import { refuse } from '../post/error.ts'
 import { compareCells } from '../post/order.ts'
+import { largest, smallest } from '../post/statistics.ts'
 import type { ShapeOptions } from './index.ts'
 import { valuesOf } from './shapes.ts'
 
@@ -61,8 +62,8 @@ function readingOf(choice: string, values: readonly Cell[], times: readonly Cell
     case 'point_diff':
     case 'point_factor':
     case 'point_percent': {
-      const moments = times.filter((time) => !isMissing(time)).map(Number)
-      const [first, last] = [Math.min(...moments), Math.max(...moments)]
+      const moments = Float64Array.from(times.filter((time) => !isMissing(time)).map(Number))
+      const [first, last] = [smallest(moments), largest(moments)]
       const at = (rows: readonly number[], moment: number) =>
         sum(rows.filter((row) => Number(times[row]) === moment)) as number
       return (rows) => {

@@ -92,6 +92,21 @@ describe('charts over time', () => {
   })
 })
 
+it('heat map: the share of the range and the rank of each cell, of any number of cells', () => {
+  const cells = frame({ x: ['a', 'a', 'b', 'b'], y: ['u', 'v', 'u', 'v'], n: [1, 3, 3, 5] })
+  const of = (choice: string) => made('grid', cells, { metrics: ['n'], roles: { x: 'x', y: 'y' }, choice })
+  const ranks = (choice: string) => (of(choice) as { records: { perc: number; rank: number }[] }).records
+  expect(ranks('heatmap').map(({ perc, rank }) => [perc, rank])).toEqual([
+    [0, 0.25],
+    [0.5, 0.625],
+    [0.5, 0.625],
+    [1, 1],
+  ])
+  expect(ranks('x').map(({ rank }) => rank)).toEqual([0.5, 1, 0.5, 1])
+  const many = frame({ x: Array(150_000).fill('a'), y: Array(150_000).fill('u'), n: Array(150_000).fill(1) })
+  expect(made('grid', many, { metrics: ['n'], roles: { x: 'x', y: 'y' } })).toMatchObject({ extents: [1, 1] })
+})
+
 describe('partition', () => {
   const tree = (choice: string) => made('partition', sales, { metrics: ['n'], groups: ['city'], choice })
   const leaves = (a: number, b: number) => [
@@ -116,6 +131,13 @@ describe('partition', () => {
         ],
       },
     ])
+  })
+  it('compares the last moment with the first of any number of rows', () => {
+    const count = 200_000
+    const of = frame({ __timestamp: Array.from({ length: count }, (_, at) => at), city: Array(count).fill('a') })
+    const n: Column = { name: 'n', type: 'float', values: Array.from({ length: count }, (_, at) => at + 1) }
+    const options = { metrics: ['n'], groups: ['city'], choice: 'point_diff' }
+    expect(made('partition', { ...of, columns: [...of.columns, n] }, options)).toMatchObject([{ val: count - 1 }])
   })
   it('refuses what it does not know, and no dimensions', () => {
     expect(() => tree('adv_anal')).toThrow(/adv_anal/)

@@ -2,6 +2,7 @@ import type { Cell, Frame, NamePart } from '../frame.ts'
 import { columnsNamed, isMissing } from '../post/columns.ts'
 import { compareCells } from '../post/order.ts'
 import { printPart } from '../post/print.ts'
+import { largest, present, smallest } from '../post/statistics.ts'
 import type { ShapeOptions } from './index.ts'
 
 type Row = Record<string, Cell>
@@ -82,6 +83,19 @@ export function bubbles(frame: Frame, { roles }: ShapeOptions) {
 
 export const measures = (frame: Frame, { metrics }: ShapeOptions) => ({ measures: valuesOf(frame, metrics[0]) })
 
+/** Of ascending values: the share of values up to each; equal ones have the mean of theirs. */
+function ranks(ascending: Float64Array): Map<number, number> {
+  const found = new Map<number, number>()
+  for (let first = 0; first < ascending.length; ) {
+    const value = ascending[first] as number
+    let next = first + 1
+    while (ascending[next] === value) next++
+    found.set(value, (first + 1 + next) / 2 / ascending.length)
+    first = next
+  }
+  return found
+}
+
 /** Cells of a heat map with their share of the range and their rank, over all or along one side. */
 export function grid(frame: Frame, { metrics, roles, choice }: ShapeOptions) {
   const x = valuesOf(frame, roles.x)
@@ -92,19 +106,18 @@ export function grid(frame: Frame, { metrics, roles, choice }: ShapeOptions) {
   const groups = Map.groupBy(values.keys(), along)
   const records = values.map((v, row) => ({ x: x[row], y: y[row], v, perc: 0, rank: 0 }))
   for (const rows of groups.values()) {
-    const own = rows.map((row) => values[row] as number).filter((value) => !Number.isNaN(value))
-    const [least, most] = [Math.min(...own), Math.max(...own)]
+    const own = present(Float64Array.from(rows, (row) => values[row] as number)).sort()
+    const [least, most] = [smallest(own), largest(own)]
+    const rankOf = ranks(own)
     for (const row of rows) {
       const value = values[row] as number
       const record = records[row] as (typeof records)[number]
       record.perc = (value - least) / (most - least)
-      const below = own.filter((other) => other < value).length
-      const same = own.filter((other) => other === value).length
-      record.rank = (below + (same + 1) / 2) / own.length
+      record.rank = rankOf.get(value) ?? Number.NaN
     }
   }
-  const present = values.filter((value) => !Number.isNaN(value))
-  return { records, extents: [Math.min(...present), Math.max(...present)] }
+  const all = present(Float64Array.from(values))
+  return { records, extents: [smallest(all), largest(all)] }
 }
 
 /** Flows between the values of two columns. */
