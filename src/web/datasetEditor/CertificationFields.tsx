@@ -20,25 +20,30 @@ interface CertificationFieldsProps {
 /** Who vouches for it, and what one has to know before using it. */
 export function CertificationFields({ extra, onChange, hasWarning = false }: CertificationFieldsProps) {
   const t = useText()
-  const { certifiedBy, details, warning } = marksOf(extra)
+  const marks = marksOf(extra)
+  // the text that they are kept in is being written by hand
+  const disabled = marks === undefined
   return (
     <>
       <TextField
         label={t(texts.certifiedBy)}
         help={t(texts.certifiedByHelp)}
-        value={certifiedBy}
+        disabled={disabled}
+        value={marks?.certifiedBy ?? ''}
         onChange={(text) => onChange(withMarks(extra, { certifiedBy: text }))}
       />
       <TextField
         label={t(texts.details)}
-        value={details}
+        disabled={disabled}
+        value={marks?.details ?? ''}
         onChange={(text) => onChange(withMarks(extra, { details: text }))}
       />
       {hasWarning ? (
         <TextArea
           label={t(texts.warning)}
           help={t(texts.warningHelp)}
-          value={warning}
+          disabled={disabled}
+          value={marks?.warning ?? ''}
           onChange={(text) => onChange(withMarks(extra, { warning: text }))}
         />
       ) : null}

@@ -131,7 +131,11 @@ describe('a dataset that is edited', () => {
     })
     expect(marksOf(extra)).toEqual({ certifiedBy: 'Ana', details: '', warning: 'Old' })
     expect(withMarks(withMarks(null, { warning: 'Old' }), { warning: '' })).toBeNull()
-    expect(marksOf('no json')).toEqual({ certifiedBy: '', details: '', warning: '' })
+  })
+
+  it.each(['no json', '[1]', '{"a": '])('writes nothing over an extra of %j, which is still being written', (extra) => {
+    expect(marksOf(extra)).toBeUndefined()
+    expect(withMarks(extra, { certifiedBy: 'Ana' })).toBe(extra)
   })
 
   it.each<[Partial<DatasetDraft>, boolean]>([

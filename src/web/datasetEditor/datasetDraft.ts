@@ -70,22 +70,26 @@ export function isOtherSource(before: Source, after: Source): boolean {
   return (before.sql === null) !== (after.sql === null) || source(before) !== source(after)
 }
 
-/** Certification and warning, as the JSON text of `extra` holds them. Text that is no JSON holds neither. */
+/** Certification and warning, as the JSON text of `extra` holds them. */
 export interface Marks {
   certifiedBy: string
   details: string
   warning: string
 }
 
-export function marksOf(extra: string | null): Marks {
-  const { certification, warning_markdown } = objectOf(extra) ?? {}
-  const { certified_by, details } = (certification ?? {}) as Record<string, unknown>
-  return { certifiedBy: textOf(certified_by), details: textOf(details), warning: textOf(warning_markdown) }
+/** Undefined where the text is no JSON object. */
+export function marksOf(extra: string | null): Marks | undefined {
+  const known = objectOf(extra)
+  if (!known) return undefined
+  const { certified_by, details } = (known['certification'] ?? {}) as Record<string, unknown>
+  return { certifiedBy: textOf(certified_by), details: textOf(details), warning: textOf(known['warning_markdown']) }
 }
 
-/** The text of `extra` with other marks; everything else in it stays. */
+/** The text of `extra` with other marks; everything else in it stays. A text that is no JSON object stays as it is. */
 export function withMarks(extra: string | null, change: Partial<Marks>): string | null {
-  const { certifiedBy, details, warning } = { ...marksOf(extra), ...change }
+  const before = marksOf(extra)
+  if (!before) return extra
+  const { certifiedBy, details, warning } = { ...before, ...change }
   const { certification: _c, warning_markdown: _w, ...rest } = objectOf(extra) ?? {}
   const next = {
     ...rest,
