@@ -24,7 +24,7 @@ export function SqlInput(props: SqlInputProps) {
     <textarea
       aria-label={label}
       className={css.area}
-      rows={8}
+      rows={4}
       spellCheck={false}
       disabled={disabled}
       value={value}
