@@ -2,7 +2,7 @@
  * What editing a dashboard changes, as one value: undo, drafts and saving take the whole. Keys of the stored metadata and
  * of the layout that editing does not know stay as they are. Pure.
  */
-import { saveMetadata } from './dashboardSave.ts'
+import { parseObject } from './json.ts'
 import { type ActiveTabs, COLUMNS, chartsIn, GRID_ID, type LayoutType, parseLayout } from './layout.ts'
 import {
   addComponent,
@@ -60,17 +60,6 @@ export const DEFAULT_SIZE_LIMIT = 65_535
 const NEAR_LIMIT = 0.9
 const CHARTS_A_ROW = 3
 
-function parseRecord(text: string | null): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text || '{}')
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : {}
-  } catch {
-    return {}
-  }
-}
-
 /** Reads the stored dashboard; charts of it that its layout does not place are placed at the end. */
 export function openDocument(stored: StoredDashboard, chartIds: readonly number[], newId: NewId): DashboardDocument {
   return {
@@ -80,14 +69,14 @@ export function openDocument(stored: StoredDashboard, chartIds: readonly number[
     certifiedBy: stored.certified_by ?? '',
     certificationDetails: stored.certification_details ?? '',
     owners: (stored.owners ?? []).map(({ id, first_name, last_name }) => ({ id, first_name, last_name })),
-    metadata: parseRecord(stored.json_metadata),
+    metadata: parseObject(stored.json_metadata),
     position: openPosition(stored.position_json, chartIds, newId),
   }
 }
 
 /** The layout to edit: a usable one comes back as it is, an unusable part of it is made usable. */
 export function openPosition(text: string | null, chartIds: readonly number[], newId: NewId): Position {
-  let position = repaired(parseRecord(text))
+  let position = repaired(parseObject(text))
   const placed = new Set(chartsIn(parseLayout(position).root))
   const missing = [...new Set(chartIds)].filter((id) => !placed.has(id))
   let rowId: string | undefined
@@ -105,7 +94,7 @@ export function openPosition(text: string | null, chartIds: readonly number[], n
 /** Whether parts of a stored layout cannot be used: no JSON, children that are not there, held twice, or in circles. */
 export function isLayoutBroken(text: string | null): boolean {
   if (text === null || text.trim() === '') return false
-  const stored = parseRecord(text)
+  const stored = parseObject(text)
   if (Object.keys(stored).length === 0) return !/^\s*\{\s*\}\s*$/.test(text)
   const usable = repaired(stored)
   return Object.entries(stored).some(([key, value]) => {
@@ -258,139 +247,6 @@ export function sizeVerdict(position: Position, limit: number): SizeVerdict {
   const { length } = JSON.stringify(position)
   if (length >= limit) return 'over'
   return length >= limit * NEAR_LIMIT ? 'near' : 'fine'
-}
-
-/** One thing that another save changed and this one would overwrite. */
-export interface Difference {
-  key: string
-  theirs: string
-  mine: string
-}
-
-const pretty = (value: unknown) =>
-  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value, sortedKeys, 2)
-
-function sortedKeys(_key: string, value: unknown): unknown {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    : value
-}
-
-/**
- * What another save changed since `base` and saving `mine` would undo or replace. Layouts are told by what they hold;
- * metadata by what is stored of them, so that keys which saving only fills in are no change.
- */
-export function differences(theirs: DashboardDocument, mine: DashboardDocument, base: DashboardDocument): Difference[] {
-  const [left, right, before] = [theirs, mine, base].map(comparable) as [Compared, Compared, Compared]
-  return [...new Set([...left.keys(), ...right.keys()])].flatMap((key) => {
-    const [a, b] = [left.get(key) ?? '', right.get(key) ?? '']
-    return a === b || a === (before.get(key) ?? '') ? [] : [{ key, theirs: a, mine: b }]
-  })
-}
-
-/** What saving `mine` is about: the stored values that it replaces by other ones, and those of `base` it only puts back. */
-export function overwriting(
-  theirs: DashboardDocument,
-  mine: DashboardDocument,
-  base: DashboardDocument,
-): { replaced: Difference[]; putBack: string[] } {
-  const [left, right, before] = [theirs, mine, base].map(comparable) as [Compared, Compared, Compared]
-  const keys = [...new Set([...left.keys(), ...right.keys()])]
-  const differing = keys.filter((key) => (left.get(key) ?? '') !== (right.get(key) ?? ''))
-  const isMine = (key: string) => (right.get(key) ?? '') !== (before.get(key) ?? '')
-  return {
-    replaced: differing.filter(isMine).map((key) => ({ key, theirs: left.get(key) ?? '', mine: right.get(key) ?? '' })),
-    putBack: differing.filter((key) => !isMine(key)),
-  }
-}
-
-/**
- * Both saves in one: what `mine` left as it was in `base` is taken from `theirs`. The layout counts as one part, and so
- * does each key of the metadata; where both changed a part, mine counts, and what they added to the layout stands at its
- * end.
- */
-export function mergeDocuments(
-  theirs: DashboardDocument,
-  mine: DashboardDocument,
-  base: DashboardDocument,
-): DashboardDocument {
-  const isSame = (a: unknown, b: unknown) => JSON.stringify(a, sortedKeys) === JSON.stringify(b, sortedKeys)
-  const pick = <T>(a: T, b: T, before: T): T => (isSame(b, before) ? a : b)
-  const keys = new Set([...Object.keys(theirs.metadata), ...Object.keys(mine.metadata)])
-  const metadata = Object.fromEntries(
-    [...keys].flatMap((key) => {
-      const value = pick(theirs.metadata[key], mine.metadata[key], base.metadata[key])
-      return value === undefined ? [] : [[key, value] as const]
-    }),
-  )
-  const parts = ['title', 'slug', 'css', 'certifiedBy', 'certificationDetails', 'owners', 'position'] as const
-  const picked = Object.fromEntries(parts.map((part) => [part, pick<unknown>(theirs[part], mine[part], base[part])]))
-  const isOnlyMine = isSame(mine.position, base.position) || isSame(theirs.position, base.position)
-  const position = isOnlyMine ? picked['position'] : withAdded(mine.position, theirs.position, base.position)
-  return { ...mine, ...picked, position: position as Position, metadata }
-}
-
-/** Whether another save only put charts or texts at the end: nothing else has to be decided. */
-export function hasOnlyMore(theirs: DashboardDocument, base: DashboardDocument): boolean {
-  const more = { ...base, position: withAdded(base.position, theirs.position, base.position) }
-  return differences(theirs, more, base).length === 0
-}
-
-/** A layout with the charts and texts that another one has and neither it nor their common past. */
-function withAdded(mine: Position, theirs: Position, base: Position): Position {
-  const placed = new Set([...chartsIn(parseLayout(mine).root), ...chartsIn(parseLayout(base).root)])
-  let position = mine
-  for (const id of subtree(theirs, ROOT_ID)) {
-    const item = component(theirs, id)
-    if (!item || id in base || id in mine) continue
-    const isNew = item.type === 'MARKDOWN' || (item.type === 'CHART' && !placed.has(Number(item.meta?.['chartId'])))
-    const edit = isNew ? addAtEnd(position, item, {}, (type) => `${type}-${id}`) : undefined
-    if (edit?.ok) position = edit.value
-  }
-  return position
-}
-
-type Compared = Map<string, string>
-
-function comparable(document: DashboardDocument): Compared {
-  const { positions: _positions, ...sent } = document.metadata
-  const metadata = parseRecord(saveMetadata(sent, new Map()).json_metadata)
-  const texts: [string, unknown][] = [
-    ['dashboard_title', document.title],
-    ['slug', document.slug],
-    ['css', document.css],
-    ['certified_by', document.certifiedBy],
-    ['certification_details', document.certificationDetails],
-    ['owners', ownerNames(document)],
-    ['positions', outline(document.position)],
-    ...Object.entries(metadata)
-      .filter(([key]) => key !== 'default_filters')
-      .map(([key, value]): [string, unknown] => [`json_metadata.${key}`, value]),
-  ]
-  return new Map(texts.map(([key, value]) => [key, pretty(value)]))
-}
-
-const ownerNames = ({ owners }: DashboardDocument) =>
-  owners.map(({ first_name, last_name }) => `${first_name} ${last_name}`).join('\n')
-
-/** The layout as indented lines. */
-export function outline(position: Position): string {
-  const lines: string[] = []
-  const visit = (id: string, depth: number) => {
-    const item = component(position, id)
-    if (!item) return
-    lines.push(`${'  '.repeat(depth)}${describe(item)}`)
-    for (const child of item.children) visit(child, depth + 1)
-  }
-  for (const child of component(position, ROOT_ID)?.children ?? []) visit(child, 0)
-  return lines.join('\n')
-}
-
-function describe({ type, meta = {} }: Component): string {
-  const name =
-    meta['sliceNameOverride'] || meta['sliceName'] || meta['text'] || String(meta['code'] ?? '').split('\n')[0]
-  const size = [meta['width'], meta['height']].filter((each) => each !== undefined).join(' × ')
-  return [type.toLowerCase(), typeof name === 'string' ? name : '', size && `(${size})`].filter(Boolean).join(' ')
 }
 
 /** Whether two documents would be saved alike. */

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { hasOnlyMore, mergeDocuments, openDocument } from '../../../../model/dashboardEdit.ts'
+import { openDocument } from '../../../../model/dashboardEdit.ts'
+import { hasOnlyMore, mergeDocuments } from '../../../../model/dashboardMerge.ts'
 import { currentUser } from '../../../api/bootstrap.ts'
 import { loadDashboardToEdit } from '../../../api/dashboardEdit.ts'
 import { defineTexts, useText } from '../../../ui/text.ts'

@@ -4,14 +4,11 @@ import { useState } from 'react'
 import {
   type DashboardDocument,
   DEFAULT_SIZE_LIMIT,
-  type Difference,
-  differences,
-  mergeDocuments,
   openDocument,
-  overwriting,
   saveBody,
   sizeVerdict,
 } from '../../../../model/dashboardEdit.ts'
+import { type Difference, differences, mergeDocuments, overwriting } from '../../../../model/dashboardMerge.ts'
 import { bootstrap } from '../../../api/bootstrap.ts'
 import { loadDashboardToEdit, saveDashboard } from '../../../api/dashboardEdit.ts'
 import { ApiError, messageOf } from '../../../api/failure.ts'
