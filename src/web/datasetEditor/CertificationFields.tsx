@@ -1,7 +1,7 @@
+import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { marksOf, withMarks } from './datasetDraft.ts'
-import { TextArea } from './TextArea.tsx'
 
 const texts = defineTexts('datasetEditor.marks', {
   certifiedBy: 'Certified by',

@@ -1,9 +1,9 @@
 import { SqlInput, type SqlInputProps } from '../controls/sql/SqlInput.tsx'
 import { Field } from '../ui/Field.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './DatasetEditor.module.css'
-import { TextArea } from './TextArea.tsx'
 
 /** What can be said of columns and metrics alike. */
 

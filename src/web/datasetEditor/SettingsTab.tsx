@@ -9,11 +9,11 @@ import { CodeField } from '../ui/code/CodeField.tsx'
 import { Field } from '../ui/Field.tsx'
 import { NumberField } from '../ui/NumberField.tsx'
 import { MultiSelect } from '../ui/select/Select.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { CertificationFields } from './CertificationFields.tsx'
 import css from './DatasetEditor.module.css'
-import { TextArea } from './TextArea.tsx'
 import type { TabProps } from './tabs.ts'
 
 const texts = defineTexts('datasetEditor.settings', {

@@ -9,6 +9,7 @@ import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { NumberField } from '../../../ui/NumberField.tsx'
 import { MultiSelect } from '../../../ui/select/Select.tsx'
+import { TextArea } from '../../../ui/TextArea.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
@@ -41,7 +42,6 @@ const loadOwners = related('chart', 'owners')
 export default function PropertiesDialog({ slice, onClose }: { slice: ExploreSlice; onClose: () => void }) {
   const t = useText()
   const formId = useId()
-  const areaId = useId()
   const queryClient = useQueryClient()
   const { dispatch, state, opened } = useExplore()
   const [name, setName] = useState(state.name)
@@ -98,15 +98,13 @@ export default function PropertiesDialog({ slice, onClose }: { slice: ExploreSli
       <form id={formId} className={css.form} onSubmit={(event) => void save(event)}>
         {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}
         <TextField size="md" required label={t(texts.name)} value={name} onChange={setName} maxLength={250} />
-        <Field label={t(texts.description)} htmlFor={areaId} help={t(texts.descriptionHelp)}>
-          <textarea
-            id={areaId}
-            rows={3}
-            className={css.area}
-            value={description}
-            onChange={(event) => setDescription(event.target.value)}
-          />
-        </Field>
+        <TextArea
+          rows={3}
+          label={t(texts.description)}
+          help={t(texts.descriptionHelp)}
+          value={description}
+          onChange={setDescription}
+        />
         <Field label={t(texts.owners)} help={t(texts.ownersHelp)}>
           <MultiSelect
             size="md"

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { findFilterType } from '../../../../../filters/index.ts'
 import {
   changeColumn,
@@ -28,6 +28,7 @@ import { Checkbox } from '../../../../ui/Checkbox.tsx'
 import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/select/Select.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../../ui/Tabs.tsx'
+import { TextArea } from '../../../../ui/TextArea.tsx'
 import { TextField } from '../../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import { useDashboard } from '../../state/session.ts'
@@ -332,17 +333,12 @@ function TryOut({ entry }: { entry: FilterEntry }) {
 
 function Description({ entry, onChange }: Pick<FilterFormProps, 'entry' | 'onChange'>) {
   const t = useText()
-  const id = useId()
   return (
-    <Field label={t(texts.description)} htmlFor={id}>
-      <textarea
-        id={id}
-        className={css.area}
-        rows={2}
-        placeholder={t(texts.hint)}
-        value={String(entry['description'] ?? '')}
-        onChange={(event) => onChange({ ...entry, description: event.target.value })}
-      />
-    </Field>
+    <TextArea
+      label={t(texts.description)}
+      placeholder={t(texts.hint)}
+      value={String(entry['description'] ?? '')}
+      onChange={(description) => onChange({ ...entry, description })}
+    />
   )
 }

@@ -1,25 +1,24 @@
-import { useId } from 'react'
-import { Field } from '../ui/Field.tsx'
-import css from './DatasetEditor.module.css'
+import { type ComponentProps, useId } from 'react'
+import { Field } from './Field.tsx'
+import css from './TextArea.module.css'
 
-interface TextAreaProps {
+interface TextAreaProps extends Pick<ComponentProps<'textarea'>, 'placeholder' | 'disabled'> {
   label: string
   value: string
   onChange: (value: string) => void
   help?: string
   rows?: number
-  disabled?: boolean
 }
 
 /** Some lines of text under a label. */
-export function TextArea({ label, value, onChange, help, rows = 2, disabled }: TextAreaProps) {
+export function TextArea({ label, value, onChange, help, rows = 2, ...rest }: TextAreaProps) {
   const id = useId()
   return (
     <Field label={label} htmlFor={id} help={help} messageId={`${id}-message`}>
       <textarea
+        {...rest}
         id={id}
         rows={rows}
-        disabled={disabled}
         className={css.area}
         aria-describedby={help === undefined ? undefined : `${id}-message`}
         value={value}
