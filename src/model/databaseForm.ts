@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flag, id, jsonText, seconds, text } from './fields.ts'
-import { parseJson } from './json.ts'
+import { parseObject } from './json.ts'
 
 const maybeFlag = flag.optional()
 
@@ -9,7 +9,7 @@ const metadataParams = new Set(['bind', 'schema', 'quote_schema', 'naming_conven
 
 /** The JSON text of a database's further settings. */
 const extra = jsonText.superRefine((text, context) => {
-  const { metadata_params: params } = objectOf(text)
+  const { metadata_params: params } = parseObject(text)
   const wrong = Object.keys(typeof params === 'object' && params !== null ? params : {}).find(
     (key) => !metadataParams.has(key),
   )
@@ -17,16 +17,6 @@ const extra = jsonText.superRefine((text, context) => {
   const message = `The metadata_params in Extra field is not configured correctly. The key ${wrong} is invalid.`
   context.addIssue({ code: 'custom', message })
 })
-
-/** The object that a JSON text holds; an empty one for any other text, which `jsonText` has its own words for. */
-function objectOf(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = parseJson(text)
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
-}
 
 /** How a connection is written: an address, or an engine with its parameters. */
 const connection = {

@@ -29,7 +29,7 @@ export const maxId = 2 ** 31 - 1
 export const id = orText(z.int().max(maxId, 'Not a valid integer.').min(-maxId, 'Not a valid integer.'))
 export const ids = z.array(id)
 /** Seconds; -1 switches a cache off. */
-export const seconds = orText(z.int())
+export const seconds = integer
 
 const words = (texts: string) =>
   texts.split(' ').flatMap((word) => [word, word.toUpperCase(), word.replace(/^./, (letter) => letter.toUpperCase())])

@@ -2,7 +2,7 @@ import type { Result } from './result.ts'
 import { parsePeriod } from './timeDelta.ts'
 import { evaluateTimeExpression, startsLikeExpression } from './timeRangeExpression.ts'
 import { parseHumanDate } from './timeRangeHuman.ts'
-import { addUnits, type CalendarUnit, isInCalendar, startOfDay, truncateTo, wallClock } from './wallClock.ts'
+import { addUnits, type CalendarUnit, isInCalendar, startOfDay, truncateTo } from './wallClock.ts'
 
 /** Wall-clock milliseconds; null: open on that side. Start inclusive, end exclusive. */
 export interface TimeRange {
@@ -11,10 +11,8 @@ export interface TimeRange {
 }
 
 export interface TimeRangeOptions {
-  /** Wall-clock milliseconds; with `timeZone` an instant, in UTC epoch milliseconds. */
+  /** Wall-clock milliseconds. All ends are times of the same clock. */
   now: number
-  /** The zone (IANA name) whose clocks tell what today and now are. All ends are times of its clocks. */
-  timeZone?: string
   /** What `Last …` counts back from and `Next …` forward from; human dates, `today` where left out. */
   relative?: { start?: string; end?: string }
   /** A period (`1 year`) by whose length, counted back from now, both ends move back. */
@@ -30,15 +28,14 @@ const NO_FILTER = 'No filter'
  * only the end, at `relative.end`.
  */
 export function resolveTimeRange(text: string, options: TimeRangeOptions): Result<TimeRange, string> {
-  const now = options.timeZone === undefined ? options.now : wallClock(options.now, options.timeZone)
   // times count in whole seconds, as they always did
-  const range = rangeOf(text, { ...options, now: truncateTo(now, 'second') })
+  const range = rangeOf(text, { ...options, now: truncateTo(options.now, 'second') })
   if (!range.ok) return range
   const { since, until } = range.value
   if (since !== null && until !== null && since > until) {
     return { ok: false, error: 'From date cannot be larger than to date' }
   }
-  const shiftMs = options.timeShift ? resolveTimeShift(options.timeShift, now) : 0
+  const shiftMs = options.timeShift ? resolveTimeShift(options.timeShift, options.now) : 0
   const back = (wallMs: number | null) => (wallMs === null ? null : wallMs - shiftMs)
   const value = { since: back(since), until: back(until) }
   const isOutside = [value.since, value.until].some((wallMs) => wallMs !== null && !isInCalendar(wallMs))
