@@ -6,14 +6,12 @@ import { parse } from 'yaml'
 import { buildQueryContext } from '../charts/buildQueryContext.ts'
 import { findChart } from '../charts/index.ts'
 import { chartDatasource } from '../charts/shared/chartDatasource.ts'
-import { createGate } from '../engine/gate/gate.ts'
 import { ingestFile, tableFile } from '../engine/run/ingest.ts'
 import { createEnginePool } from '../engine/run/pool.ts'
 import type { ChartData } from '../model/chartData.ts'
 import type { Dataset } from '../model/dataset.ts'
-import { createCache } from './cache/cache.ts'
-import { createMemoryStore } from './cache/memoryStore.ts'
-import { type ChartDataService, createChartDataService } from './chartData/service.ts'
+import type { ChartDataService } from './chartData/service.ts'
+import { serviceWith } from './chartData/testing/service.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const BUNDLES = join(ROOT, 'examples')
@@ -74,26 +72,10 @@ beforeAll(async () => {
     tables[table] = join(scratch, `${table}.duckdb`)
     await ingestFile(join(DATA, file), tableFile(file)?.format ?? 'csv', tables[table])
   }
-  service = createChartDataService({
+  service = serviceWith({
     engine,
-    gate: createGate(engine),
-    cache: createCache(createMemoryStore({ maxBytes: 64e6, now: Date.now })),
     findDataset: async (id) => [...datasets.values()].find((each) => each.id === id),
     connectionOf: async () => ({ dialect: 'duckdb', databaseId: 1, tables, dataVersion: 'test' }),
-    checkAccess: async () => {},
-    chartCacheTimeout: async () => null,
-    annotationsOf: async () => undefined,
-    ruledTables: async () => [],
-    readsTable: async () => false,
-    contextOfChart: async () => 'The chart does not exist',
-    now: Date.now,
-    timeZone: 'UTC',
-    rows: { rows: 50_000, samples: 1000, max: 100_000 },
-    limits: { timeoutMs: 60_000, maxRows: 100_000, maxBytes: 64e6 },
-    cacheTimeoutS: 60,
-    fileBytes: 64e6,
-    newFile: () => join(scratch, 'unused'),
-    queriesPerUser: 8,
   })
 }, 120_000)
 

@@ -5,13 +5,11 @@ import { engineConnection } from '../../engine/dialects/testing/engines.ts'
 import { EMPTY_CONNECTION, evaluateRows } from '../../engine/dialects/testing/evaluate.ts'
 import { failureOf } from '../../engine/dialects/testing/failure.ts'
 import { salesDataset, salesRows, salesStatements } from '../../engine/dialects/testing/sales.ts'
-import { createGate } from '../../engine/gate/gate.ts'
 import { createEnginePool, type Pool } from '../../engine/run/pool.ts'
 import { parseQueryContext } from '../../model/queryContext.ts'
-import { createCache } from '../cache/cache.ts'
-import { createMemoryStore } from '../cache/memoryStore.ts'
 import { postgresPrograms, startPostgres, type TestPostgres } from '../testing/postgres.ts'
-import { type ChartDataService, createChartDataService } from './service.ts'
+import type { ChartDataService } from './service.ts'
+import { readerWith, serviceWith } from './testing/service.ts'
 
 const PORT = 21_010
 const TYPES = {
@@ -45,26 +43,11 @@ describe.skipIf(!postgresPrograms())('a chart on a database that is stopped', ()
     server = await startWith(100)
     pool = createEnginePool({ children: 1 })
     const { connection } = engineConnection(server.url, 5)
-    service = createChartDataService({
+    service = serviceWith({
       engine: pool,
-      gate: createGate(pool),
-      cache: createCache(createMemoryStore({ maxBytes: 64e6, now: Date.now })),
       findDataset: async () => salesDataset,
       connectionOf: async () => connection,
-      checkAccess: async () => {},
-      ruledTables: async () => [],
-      readsTable: async () => false,
-      annotationsOf: async () => undefined,
-      contextOfChart: async () => 'none',
-      chartCacheTimeout: async () => null,
-      now: Date.now,
-      timeZone: 'UTC',
-      rows: { rows: 50_000, samples: 1000, max: 100_000 },
       limits: { timeoutMs: 10_000, maxRows: 100_000, maxBytes: 64e6 },
-      cacheTimeoutS: 60,
-      fileBytes: 64e6,
-      newFile: () => '',
-      queriesPerUser: 8,
     })
   })
   afterAll(async () => {
@@ -76,8 +59,7 @@ describe.skipIf(!postgresPrograms())('a chart on a database that is stopped', ()
     const query = { metrics: ['count'], columns: [], filters }
     const parsed = parseQueryContext({ datasource: { id: 1, type: 'table' }, queries: [query] })
     if (!parsed.ok) throw new Error(parsed.error)
-    const subject = { rowRules: [] } as unknown as Parameters<ChartDataService['answer']>[1]
-    const [answer] = await service.answer(parsed.value, subject, { encoding: 'rows' })
+    const [answer] = await service.answer(parsed.value, readerWith(), { encoding: 'rows' })
     return (JSON.parse(String(answer?.body)) as { data: Record<string, unknown>[] }).data[0]?.['count']
   }
   const web = [{ col: 'Kind of sale', op: '==', val: 'web' }]

@@ -7,14 +7,12 @@ import type { ConnectionSpec } from '../../engine/contracts.ts'
 import { administratorOf } from '../../engine/dialects/testing/administrators.ts'
 import { copyTable, kindOf, type SourceTable } from '../../engine/dialects/testing/copyTable.ts'
 import { ENGINE_NAMES, type EngineName, engineConnection, engineUri } from '../../engine/dialects/testing/engines.ts'
-import { createGate } from '../../engine/gate/gate.ts'
 import { createEnginePool } from '../../engine/run/pool.ts'
 import type { Dataset } from '../../model/dataset.ts'
 import { parseQueryContext } from '../../model/queryContext.ts'
-import { createCache } from '../cache/cache.ts'
-import { createMemoryStore } from '../cache/memoryStore.ts'
-import { type ChartDataService, createChartDataService } from './service.ts'
+import type { ChartDataService } from './service.ts'
 import { EXAMPLES_FOLDER, exampleConnection, exampleDatasets, hasExamples } from './testing/exampleTables.ts'
+import { readerWith, serviceWith } from './testing/service.ts'
 
 /**
  * Every chart of the shared bundles, on every engine: the numbers must be those of the embedded one. The tables are
@@ -108,29 +106,14 @@ let embedded: Extract<ConnectionSpec, { tables: Record<string, string> }>
 const expected = new Map<ChartCase, Answer[]>()
 
 function serviceOf(connection: ConnectionSpec): ChartDataService {
-  return createChartDataService({
+  return serviceWith({
     engine,
-    gate: createGate(engine),
-    cache: createCache(createMemoryStore({ maxBytes: 64e6, now: Date.now })),
     findDataset: async (id) => {
       const dataset = datasets.find((each) => each.id === id)
       return dataset && { ...dataset, schema: null }
     },
     connectionOf: async () => connection,
-    checkAccess: async () => {},
-    ruledTables: async () => [],
-    readsTable: async () => false,
-    annotationsOf: async () => undefined,
-    contextOfChart: async () => 'none',
-    chartCacheTimeout: async () => null,
     now: () => NOW,
-    timeZone: 'UTC',
-    rows: { rows: 50_000, samples: 1000, max: 100_000 },
-    limits: { timeoutMs: 60_000, maxRows: 100_000, maxBytes: 64e6 },
-    cacheTimeoutS: 60,
-    fileBytes: 64e6,
-    newFile: () => '',
-    queriesPerUser: 8,
   })
 }
 
@@ -138,13 +121,7 @@ async function ask(service: ChartDataService, { dataset, queries }: ChartCase): 
   const body = { datasource: { id: dataset.id, type: 'table' }, queries, result_type: 'full', result_format: 'json' }
   const parsed = parseQueryContext(body)
   if (!parsed.ok) throw new Error(parsed.error)
-  const answers = await service.answer(
-    parsed.value,
-    { rowRules: [] } as unknown as Parameters<ChartDataService['answer']>[1],
-    {
-      encoding: 'rows',
-    },
-  )
+  const answers = await service.answer(parsed.value, readerWith(), { encoding: 'rows' })
   return answers.map(({ body: text }) => JSON.parse(text.toString()) as Answer)
 }
 

@@ -2,14 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ConnectionSpec } from '../../engine/contracts.ts'
 import type { TestDatabase } from '../../engine/dialects/testing/engineUnderTest.ts'
 import { trinoUnderTest } from '../../engine/dialects/testing/otherServers.ts'
-import { createGate } from '../../engine/gate/gate.ts'
 import { createEnginePool, type Pool } from '../../engine/run/pool.ts'
 import type { Dataset, DatasetColumn } from '../../model/dataset.ts'
 import { parseQueryContext } from '../../model/queryContext.ts'
 import type { RowRule, Subject } from '../access/subject.ts'
-import { createCache } from '../cache/cache.ts'
-import { createMemoryStore } from '../cache/memoryStore.ts'
-import { type ChartDataService, createChartDataService } from './service.ts'
+import type { ChartDataService } from './service.ts'
+import { serviceWith } from './testing/service.ts'
 
 /**
  * LATEST PARTITION and `presto.latest_partition` on a real Trino. Its memory connector has no partitions of its own but
@@ -99,26 +97,12 @@ describe.skipIf(!trinoUnderTest.isRunning)('the newest partition on Trino', () =
     database = await trinoUnderTest.open()
     connection = { ...database.connection, databaseId: 1 }
     for (const sql of tables) await database.execute(sql)
-    service = createChartDataService({
+    service = serviceWith({
       engine: pool,
-      gate: createGate(pool),
-      cache: createCache(createMemoryStore({ maxBytes: 1e6, now: Date.now })),
       findDataset: async (id) => datasets.get(id),
       connectionOf: async () => connection,
-      checkAccess: async () => {},
       ruledTables: async () => [{ datasetId: 1, catalog: null, schema: null, table_name: 'sales' }],
       readsTable: async ({ user }) => user?.username !== SECRET,
-      annotationsOf: async () => undefined,
-      contextOfChart: async () => 'none',
-      chartCacheTimeout: async () => null,
-      now: Date.now,
-      timeZone: 'UTC',
-      rows: { rows: 50_000, samples: 1000, max: 100_000 },
-      limits: { timeoutMs: 60_000, maxRows: 100_000, maxBytes: 64e6 },
-      cacheTimeoutS: 60,
-      fileBytes: 64e6,
-      newFile: () => '',
-      queriesPerUser: 8,
     })
   }, 120_000)
   afterAll(async () => {

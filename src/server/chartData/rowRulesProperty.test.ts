@@ -12,10 +12,9 @@ import { createEnginePool } from '../../engine/run/pool.ts'
 import type { Dataset } from '../../model/dataset.ts'
 import { AppError } from '../../model/errors.ts'
 import { parseQueryContext } from '../../model/queryContext.ts'
-import type { RowRule, Subject } from '../access/subject.ts'
-import { createCache } from '../cache/cache.ts'
-import { createMemoryStore } from '../cache/memoryStore.ts'
-import { type ChartDataService, createChartDataService } from './service.ts'
+import type { RowRule } from '../access/subject.ts'
+import type { ChartDataService } from './service.ts'
+import { readerWith, serviceWith } from './testing/service.ts'
 
 /**
  * Row rules: whatever is asked, the answer is the one that a copy gives which holds only the allowed rows. The rows
@@ -79,37 +78,16 @@ async function connectionTo(rows: Value[][], name: string, databaseId: number): 
 }
 
 function serviceOf(connection: ConnectionSpec): ChartDataService {
-  return createChartDataService({
+  return serviceWith({
     engine,
     gate,
-    cache: createCache(createMemoryStore({ maxBytes: 1e6, now: Date.now })),
     findDataset: async (id) => (id === 1 ? salesDataset : virtual.get(id)),
     connectionOf: async () => connection,
-    checkAccess: async () => {},
     ruledTables: async () => [{ datasetId: 1, catalog: null, schema: null, table_name: 'sales' }],
-    readsTable: async () => false,
-    annotationsOf: async () => undefined,
-    contextOfChart: async () => 'none',
-    chartCacheTimeout: async () => null,
     now: () => NOW,
-    timeZone: 'UTC',
-    rows: { rows: 50_000, samples: 1000, max: 100_000 },
-    limits: { timeoutMs: 60_000, maxRows: 100_000, maxBytes: 64e6 },
-    cacheTimeoutS: 60,
-    fileBytes: 64e6,
-    newFile: () => '',
     queriesPerUser: AT_ONCE,
   })
 }
-
-const reader = (rowRules: RowRule[]): Subject => ({
-  user: undefined,
-  roles: [],
-  permissions: new Set(),
-  grants: { databases: new Set(), schemas: new Set(), datasets: new Set() },
-  rowRules,
-  isAdmin: false,
-})
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'row-rules-'))
@@ -216,7 +194,7 @@ async function outcomeOf(
   const parsed = parseQueryContext({ datasource, queries: [{ row_limit: 50_000, ...query }], result_type: 'full' })
   if (!parsed.ok) throw new Error(parsed.error)
   try {
-    const [answer] = await service.answer(parsed.value, reader(rowRules), { encoding: 'rows' })
+    const [answer] = await service.answer(parsed.value, readerWith(rowRules), { encoding: 'rows' })
     const body = String(answer?.body)
     const { data, rowcount, colnames, coltypes } = JSON.parse(body) as Record<string, unknown>
     const rows = (data as unknown[]).map((row) => JSON.stringify(row, rounded)).sort()

@@ -10,11 +10,9 @@ import { openSales } from '../../engine/gate/testing/salesTable.ts'
 import { createEnginePool } from '../../engine/run/pool.ts'
 import type { Dataset } from '../../model/dataset.ts'
 import { parseQueryContext } from '../../model/queryContext.ts'
-import type { RowRule, Subject } from '../access/subject.ts'
-import { createCache } from '../cache/cache.ts'
-import { createMemoryStore } from '../cache/memoryStore.ts'
+import type { RowRule } from '../access/subject.ts'
 import { isViewOverRuled, rememberedViews } from './ruledViews.ts'
-import { createChartDataService } from './service.ts'
+import { readerWith, serviceWith } from './testing/service.ts'
 
 const pool = createEnginePool({ children: 1, fileFolders: [fileFolder] })
 const gate = createGate(pool)
@@ -206,41 +204,20 @@ describe('a reader with rules', () => {
   afterAll(() => database.close())
 
   const answer = (id: number, rowRules: RowRule[]) => {
-    const service = createChartDataService({
+    const service = serviceWith({
       engine: pool,
       gate,
-      cache: createCache(createMemoryStore({ maxBytes: 1e6, now: Date.now })),
       findDataset: async (wanted) => datasets.find((each) => each.id === wanted),
       connectionOf: async () => database.connection,
-      checkAccess: async () => {},
       readsTable: async () => true,
       ruledTables: async (_, ids) =>
         datasets
           .filter((each) => ids.includes(each.id) && !each.sql)
           .map(({ id: datasetId, table_name }) => ({ datasetId, catalog: null, schema: null, table_name })),
-      annotationsOf: async () => undefined,
-      contextOfChart: async () => 'none',
-      chartCacheTimeout: async () => null,
-      now: () => 0,
-      timeZone: 'UTC',
-      rows: { rows: 100, samples: 100, max: 100 },
-      limits: { timeoutMs: 60_000, maxRows: 100, maxBytes: 1e6 },
-      cacheTimeoutS: 60,
-      fileBytes: 1e6,
-      newFile: () => '',
-      queriesPerUser: 8,
     })
-    const subject: Subject = {
-      user: undefined,
-      roles: [],
-      permissions: new Set(),
-      grants: { databases: new Set(), schemas: new Set(), datasets: new Set() },
-      rowRules,
-      isAdmin: false,
-    }
     const parsed = parseQueryContext({ datasource: { id, type: 'table' }, queries: [{ columns: ['region'] }] })
     if (!parsed.ok) throw new Error(parsed.error)
-    return service.answer(parsed.value, subject, { encoding: 'rows' }).then(([first]) => {
+    return service.answer(parsed.value, readerWith(rowRules), { encoding: 'rows' }).then(([first]) => {
       const { data } = JSON.parse(String(first?.body)) as { data: { region: string }[] }
       return data.map(({ region }) => region)
     })

@@ -3,15 +3,13 @@ import { readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ConnectionSpec, EnginePool } from '../../engine/contracts.ts'
-import { createGate } from '../../engine/gate/gate.ts'
 import { sameValue, type VectorHead, type VectorReport } from '../../engine/vectors/compare.ts'
 import type { Dataset } from '../../model/dataset.ts'
 import { AppError } from '../../model/errors.ts'
 import { parseQueryContext } from '../../model/queryContext.ts'
 import type { Subject } from '../access/subject.ts'
-import { createCache } from '../cache/cache.ts'
-import { createMemoryStore } from '../cache/memoryStore.ts'
-import { type ChartDataService, createChartDataService } from './service.ts'
+import type { ChartDataService } from './service.ts'
+import { serviceWith } from './testing/service.ts'
 
 /** One line of the vector file `chart-data.json`. */
 export interface ChartDataVector extends VectorHead {
@@ -81,25 +79,14 @@ export async function runChartDataVectors(
     (connection.dialect === 'postgresql' ? !hasForeignStruct(vector) : vector.on_duckdb === 'same')
   const report: VectorReport = { total: vectors.length, passed: 0, skipped: 0, failures: [] }
   let now = 0
-  const service = createChartDataService({
+  const service = serviceWith({
     engine,
-    gate: createGate(engine),
-    cache: createCache(createMemoryStore({ maxBytes: 64 * 2 ** 20, now: Date.now })),
     findDataset: async (id) => datasets.find((dataset) => dataset.id === id),
     connectionOf: async () => connection,
-    checkAccess: async () => undefined,
-    ruledTables: async () => [],
-    readsTable: async () => false,
-    chartCacheTimeout: async () => null,
-    annotationsOf: async () => undefined,
-    contextOfChart: async () => 'The chart does not exist',
     now: () => now,
-    timeZone: 'UTC',
-    rows: { rows: 50_000, samples: 1000, max: 100_000 },
     limits: { timeoutMs: 60_000, maxRows: 100_000, maxBytes: 2 ** 28 },
     fileBytes: 2 ** 28,
     newFile: () => join(tmpdir(), `sextant-vector-${randomUUID()}`),
-    queriesPerUser: 8,
     cacheTimeoutS: 86_400,
   })
   for (const vector of vectors) {

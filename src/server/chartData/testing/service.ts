@@ -1,0 +1,39 @@
+import { createGate } from '../../../engine/gate/gate.ts'
+import type { RowRule, Subject } from '../../access/subject.ts'
+import { createCache } from '../../cache/cache.ts'
+import { createMemoryStore } from '../../cache/memoryStore.ts'
+import { type ChartDataDependencies, type ChartDataService, createChartDataService } from '../service.ts'
+
+type Given = Pick<ChartDataDependencies, 'engine' | 'findDataset' | 'connectionOf'> & Partial<ChartDataDependencies>
+
+/** A service without a store: but for what is given, everybody may read everything, and there are datasets only. */
+export const serviceWith = (given: Given): ChartDataService =>
+  createChartDataService({
+    gate: createGate(given.engine),
+    cache: createCache(createMemoryStore({ maxBytes: 64e6, now: Date.now })),
+    checkAccess: async () => undefined,
+    ruledTables: async () => [],
+    readsTable: async () => false,
+    annotationsOf: async () => undefined,
+    contextOfChart: async () => 'The chart does not exist',
+    chartCacheTimeout: async () => null,
+    now: Date.now,
+    timeZone: 'UTC',
+    rows: { rows: 50_000, samples: 1000, max: 100_000 },
+    limits: { timeoutMs: 60_000, maxRows: 100_000, maxBytes: 64e6 },
+    cacheTimeoutS: 60,
+    fileBytes: 64e6,
+    newFile: () => '',
+    queriesPerUser: 8,
+    ...given,
+  })
+
+/** Somebody without any right of his own, whom these rules bind. */
+export const readerWith = (rowRules: RowRule[] = []): Subject => ({
+  user: undefined,
+  roles: [],
+  permissions: new Set(),
+  grants: { databases: new Set(), schemas: new Set(), datasets: new Set() },
+  rowRules,
+  isAdmin: false,
+})
