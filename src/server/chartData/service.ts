@@ -1,26 +1,8 @@
 import { rm } from 'node:fs/promises'
-import { LRUCache } from 'lru-cache'
-import type {
-  ConnectionSpec,
-  Encoding,
-  EngineAnswer,
-  EngineJob,
-  EnginePool,
-  FileFormat,
-  OffsetQuery,
-  PartitionQuestion,
-} from '../../engine/contracts.ts'
-import type { Dialect } from '../../engine/dialects/dialect.ts'
+import type { Encoding, EngineAnswer, EngineJob, FileFormat } from '../../engine/contracts.ts'
 import { dialectOf } from '../../engine/dialects/index.ts'
-import type { Gate } from '../../engine/gate/gate.ts'
-import { expressionsToDescribe } from '../../engine/plan/dimensions.ts'
-import { planFault } from '../../engine/plan/failure.ts'
 import { type NormalQuery, normaliseQuery, type RowLimits } from '../../engine/plan/normalise.ts'
-import { type PlanInput, planQuery, type QueryPlan, sourceOf } from '../../engine/plan/plan.ts'
-import { renderSelect } from '../../engine/plan/render.ts'
-import { planTimeOffsets } from '../../engine/plan/timeOffsets.ts'
-import { type Expression, type SelectTree, walkTree } from '../../engine/plan/tree.ts'
-import { type Dataset, GenericType } from '../../model/dataset.ts'
+import type { Dataset } from '../../model/dataset.ts'
 import { AppError } from '../../model/errors.ts'
 import type { QueryContext, QueryObject, ResultType } from '../../model/queryObject.ts'
 import { wallClock } from '../../model/wallClock.ts'
@@ -34,28 +16,14 @@ import { cacheTimeoutS } from './cacheTimeout.ts'
 import { chartTableOf } from './chartTable.ts'
 import { withCulprits } from './culprits.ts'
 import { createKeptContexts } from './keptContexts.ts'
-import { type PartitionDependencies, partitionFor } from './partitions.ts'
-import { HIDDEN_RULE, type ReaderRequest, type ReaderView, readerView } from './readerView.ts'
-import { type RuledTable, withoutText } from './rowRules.ts'
-import { rememberedViews } from './ruledViews.ts'
+import { type AskedQuery, createQueryPreparer, type PreparedQuery, type PreparingDependencies } from './prepareQuery.ts'
+import { withoutText } from './rowRules.ts'
 import { createUserSlots } from './userSlots.ts'
 
-export interface ChartDataDependencies extends AnnotationSources, Pick<PartitionDependencies, 'readsTable'> {
-  engine: EnginePool
-  gate: Gate
+export interface ChartDataDependencies extends PreparingDependencies, AnnotationSources {
   cache: Cache
-  findDataset(id: number): Promise<Dataset | undefined>
-  connectionOf(databaseId: number): Promise<ConnectionSpec>
-  /** Throws where the subject may not query the dataset. */
-  checkAccess(subject: Subject, datasetId: number, request: DataRequest): Promise<void>
-  /** Those of these datasets that are tables of the database. */
-  ruledTables(databaseId: number, datasetIds: readonly number[]): Promise<RuledTable[]>
   /** Seconds that a chart says; null where it says nothing or does not exist. */
   chartCacheTimeout(chartId: number): Promise<number | null>
-  /** UTC epoch milliseconds. */
-  now(): number
-  /** Zone of "today" and "now" in time ranges. */
-  timeZone: string
   rows: RowLimits
   limits: EngineJob['limits']
   /** Size of a downloaded file at most. */
@@ -99,35 +67,9 @@ export interface ChartDataService {
   contextOf(cacheKey: string): Promise<QueryContext | undefined>
 }
 
-interface Prepared {
-  query: NormalQuery
-  dataset: Dataset
-  connection: ConnectionSpec
-  plan: QueryPlan
-  sql: string
-  /** Set where the SQL itself is not limited. */
-  rowLimit?: number
-  offsets: OffsetQuery[]
-  view: ReaderView
-}
-
-/** A query of somebody's request, before anything of it is rendered. */
-type Asked = Pick<ReaderRequest, 'query' | 'dataset' | 'subject' | 'form' | 'args'>
-
-/** How many adhoc expressions are remembered with their type. */
-const REMEMBERED_TYPES = 2000
-/** How many characters of their SQL in all. */
-const REMEMBERED_CHARACTERS = 8_000_000
-
 export function createChartDataService(deps: ChartDataDependencies): ChartDataService {
-  const { gate } = deps
   const slots = createUserSlots(deps.queriesPerUser)
-  const described = new LRUCache<string, { type: GenericType | null }>({
-    max: REMEMBERED_TYPES,
-    maxSize: REMEMBERED_CHARACTERS,
-    sizeCalculation: (_, key) => key.length,
-  })
-
+  const prepare = createQueryPreparer(deps)
   const contexts = createKeptContexts(deps.cache, deps.now)
 
   async function datasetFor(
@@ -144,117 +86,22 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     return dataset
   }
 
-  async function pass(connection: ConnectionSpec, text: string, fromRequest: boolean): Promise<void> {
-    const verdict = await gate.expression(connection, text, fromRequest)
-    if (!verdict.ok) throw planFault(verdict.message)
-  }
-
-  /** The type that the engine sees in an expression; null where it refuses it. Remembered by version of the data. */
-  async function describeExpression(
-    text: string,
-    dataset: Dataset,
-    connection: ConnectionSpec,
-    dialect: Dialect,
-  ): Promise<GenericType | null> {
-    await pass(connection, text, true)
-    const sql = renderSelect(probe(text, dataset), dialect)
-    const key = `${connection.databaseId} ${connection.dataVersion} ${dataset.answers_version ?? 0} ${sql}`
-    const known = described.get(key)
-    if (known) return known.type
-    const columns = await deps.engine.describe(connection, sql).catch((error: unknown) => {
-      if (error instanceof AppError && error.status === 400) return null
-      throw error
-    })
-    const type = columns && (dialect.genericType(columns[0]?.type) ?? GenericType.string)
-    described.set(key, { type })
-    return type
-  }
-
-  /** Types of the adhoc expressions that need one. */
-  async function describeAdhoc(
-    query: NormalQuery,
-    dataset: Dataset,
-    connection: ConnectionSpec,
-    dialect: Dialect,
-  ): Promise<Map<string, GenericType | null>> {
-    const filtered = query.filters.map(({ col }) => col)
-    const types = new Map<string, GenericType | null>()
-    for (const text of expressionsToDescribe(query.columns, filtered, dataset)) {
-      types.set(text, await describeExpression(text, dataset, connection, dialect))
-    }
-    return types
-  }
-
-  const views = {
-    gate,
-    findDataset: deps.findDataset,
-    checkAccess: (subject: Subject, id: number) => deps.checkAccess(subject, id, {}),
-    ruledTables: deps.ruledTables,
-    readsTable: deps.readsTable,
-    findView: rememberedViews(deps.engine),
-    newestPartition: (connection: ConnectionSpec, question: PartitionQuestion) =>
-      deps.engine.catalog(connection, { ask: 'newestPartition', ...question }),
-  }
-
-  /** `hidesRules`: only to be shown. */
-  async function prepare(asked: Asked, isFile: boolean, hidesRules = false): Promise<Prepared> {
-    const connection = await deps.connectionOf(asked.dataset.database.id)
-    const dialect = dialectOf(connection.dialect)
-    const now = wallClock(deps.now(), deps.timeZone)
-    const view = await readerView(views, { ...asked, connection, dialect, now }, hidesRules)
-    const { query, dataset, templateFilters } = view
-    const rules = hidesRules && view.rules.length > 0 ? [HIDDEN_RULE] : view.rules
-    const adhocTypes = await describeAdhoc(query, dataset, connection, dialect)
-    const partition = await partitionFor(views, { dataset, dialect, connection }, query, view.rules)
-    const input: PlanInput = { query, dataset, dialect, now, rules, adhocTypes, templateFilters, partition }
-    const plan = planQuery(input)
-    const offsetPlans = planTimeOffsets(input, plan)
-    // whatever a person wrote and got into a tree passes the gate before any of it is rendered
-    const written: Extract<Expression, { kind: 'sql' }>[] = []
-    for (const { tree } of [plan, ...offsetPlans.map((offset) => offset.plan)]) {
-      walkTree(tree, (expression) => {
-        if (expression.kind === 'sql') written.push(expression)
-      })
-    }
-    const judged = new Set(rules)
-    for (const { text, use, saved } of written) {
-      if (!saved || !judged.has(text)) await pass(connection, text, use === 'column' && !saved)
-    }
-    const offsets: OffsetQuery[] = []
-    for (const {
-      plan: { tree, output },
-      range,
-      ...offset
-    } of offsetPlans) {
-      const sql = await view.sqlOver(range)
-      const source = sql === undefined ? tree.source : { ...tree.source, sql }
-      offsets.push({ ...offset, sql: renderSelect({ ...tree, source }, dialect), output })
-    }
-    const prepared = { query, dataset, connection, plan, offsets, view }
-    if (isFile && 'tables' in connection && !offsets.length && isLongList(plan.tree, query)) {
-      const { limit, ...tree } = plan.tree
-      const sql = renderSelect({ ...tree, limit: null }, dialect)
-      return { ...prepared, sql, rowLimit: limit ?? undefined }
-    }
-    return { ...prepared, sql: renderSelect(plan.tree, dialect) }
-  }
-
   /** What people see as the query. Whom rules bind reads what they say only if he may read rules at all. */
-  async function shownQuery(prepared: Prepared, asked: Asked): Promise<string> {
+  async function shownQuery(prepared: PreparedQuery, asked: AskedQuery): Promise<string> {
     const isHidden = prepared.view.isRuled && !has(asked.subject, 'can_read:Row Level Security')
     const { sql, offsets } = isHidden ? await prepare(asked, false, true) : prepared
     return [sql, ...offsets.map((offset) => offset.sql)].join(';\n\n')
   }
 
-  async function run(prepared: Prepared, context: QueryContext, subject: Subject, options: AnswerOptions) {
-    const { query, dataset, connection, plan, sql, offsets, view } = prepared
+  function jobFor(prepared: PreparedQuery, context: QueryContext, options: AnswerOptions): EngineJob {
+    const { query, dataset, connection, plan, sql, offsets } = prepared
     const isFile = isFileFormat(options.encoding)
     // rows by columns are what our own screens draw their tables of
     const chartTable =
       context.result_type === 'post_processed' && options.encoding !== 'columns'
         ? chartTableOf(context.form_data, verboseNames(dataset))
         : undefined
-    const job: EngineJob = {
+    return {
       connection,
       sql,
       output: plan.output,
@@ -268,6 +115,11 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       ...(prepared.rowLimit === undefined ? {} : { rowLimit: prepared.rowLimit }),
       ...(isFile ? { file: deps.newFile(), verboseNames: verboseNames(dataset) } : {}),
     }
+  }
+
+  async function run(prepared: PreparedQuery, context: QueryContext, subject: Subject, options: AnswerOptions) {
+    const { dataset, view } = prepared
+    const job = jobFor(prepared, context, options)
     const timeoutS = await cacheTimeoutS(context, dataset, deps)
     const compute = async (signal?: AbortSignal) => {
       const work = () => deps.engine.run(job, signal)
@@ -292,8 +144,8 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       return { answer: kept, isHit: true, key, timeoutS }
     }
     if (timeoutS < 0) return { answer: await compute(options.signal), isHit: false, key, timeoutS }
-    const { force, signal } = { force: context.force, signal: options.signal }
-    const kept = await deps.cache.wrap(key, { ttlMs: timeoutS * 1000, force, signal }, compute)
+    const wrapping = { ttlMs: timeoutS * 1000, force: context.force, signal: options.signal }
+    const kept = await deps.cache.wrap(key, wrapping, compute)
     return { ...kept, key, timeoutS }
   }
 
@@ -378,32 +230,6 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
 const isFileFormat = (encoding: Encoding): encoding is FileFormat => encoding === 'csv' || encoding === 'xlsx'
 
 const deleteFile = async ({ file }: QueryAnswer) => file && rm(file, { force: true })
-
-/** Rows of a limit that the embedded engine would hold in memory to keep their order. */
-const LONG_LIMIT = 10_000
-
-/** Plain rows, in no order that was asked for, and a limit that is better kept by who reads them. */
-const isLongList = ({ limit, orderBy, groupBy, countAs }: SelectTree, query: NormalQuery) =>
-  limit !== null &&
-  limit > LONG_LIMIT &&
-  orderBy.length === 0 &&
-  groupBy === null &&
-  countAs === null &&
-  query.postProcessing.length === 0
-
-/** `SELECT <expression> FROM <dataset>` without rows: only its type is asked for. */
-const probe = (text: string, dataset: Dataset): SelectTree => ({
-  select: [{ label: 'probe', expression: { kind: 'sql', text, use: 'column' } }],
-  source: sourceOf(dataset),
-  seriesLimit: null,
-  where: [],
-  groupBy: null,
-  having: [],
-  orderBy: [],
-  limit: 0,
-  offset: 0,
-  countAs: null,
-})
 
 /** Headers of files: people's names for columns and metrics. */
 const verboseNames = (dataset: Dataset): Record<string, string> =>

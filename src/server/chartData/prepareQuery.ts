@@ -1,0 +1,195 @@
+import { LRUCache } from 'lru-cache'
+import type { ConnectionSpec, EnginePool, OffsetQuery, PartitionQuestion } from '../../engine/contracts.ts'
+import type { Dialect } from '../../engine/dialects/dialect.ts'
+import { dialectOf } from '../../engine/dialects/index.ts'
+import type { Gate } from '../../engine/gate/gate.ts'
+import { expressionsToDescribe } from '../../engine/plan/dimensions.ts'
+import { planFault } from '../../engine/plan/failure.ts'
+import type { NormalQuery } from '../../engine/plan/normalise.ts'
+import { type PlanInput, planQuery, type QueryPlan, sourceOf } from '../../engine/plan/plan.ts'
+import { renderSelect } from '../../engine/plan/render.ts'
+import { planTimeOffsets } from '../../engine/plan/timeOffsets.ts'
+import { type Expression, type SelectTree, walkTree } from '../../engine/plan/tree.ts'
+import { type Dataset, GenericType } from '../../model/dataset.ts'
+import { AppError } from '../../model/errors.ts'
+import { wallClock } from '../../model/wallClock.ts'
+import type { DataRequest } from '../access/access.ts'
+import type { Subject } from '../access/subject.ts'
+import { type PartitionDependencies, partitionFor } from './partitions.ts'
+import { HIDDEN_RULE, type ReaderRequest, type ReaderView, readerView } from './readerView.ts'
+import type { RuledTable } from './rowRules.ts'
+import { rememberedViews } from './ruledViews.ts'
+
+export interface PreparingDependencies extends Pick<PartitionDependencies, 'readsTable'> {
+  engine: EnginePool
+  gate: Gate
+  findDataset(id: number): Promise<Dataset | undefined>
+  connectionOf(databaseId: number): Promise<ConnectionSpec>
+  /** Throws where the subject may not query the dataset. */
+  checkAccess(subject: Subject, datasetId: number, request: DataRequest): Promise<void>
+  /** Those of these datasets that are tables of the database. */
+  ruledTables(databaseId: number, datasetIds: readonly number[]): Promise<RuledTable[]>
+  /** UTC epoch milliseconds. */
+  now(): number
+  /** Zone of "today" and "now" in time ranges. */
+  timeZone: string
+}
+
+/** A query whose SQL is ready to run. */
+export interface PreparedQuery {
+  query: NormalQuery
+  dataset: Dataset
+  connection: ConnectionSpec
+  plan: QueryPlan
+  sql: string
+  /** Set where the SQL itself is not limited. */
+  rowLimit?: number
+  offsets: OffsetQuery[]
+  view: ReaderView
+}
+
+/** A query of somebody's request, before anything of it is rendered. */
+export type AskedQuery = Pick<ReaderRequest, 'query' | 'dataset' | 'subject' | 'form' | 'args'>
+
+/** How many adhoc expressions are remembered with their type. */
+const REMEMBERED_TYPES = 2000
+/** How many characters of their SQL in all. */
+const REMEMBERED_CHARACTERS = 8_000_000
+
+/**
+ * Makes SQL of queries: templates rendered, row rules in place, everything that people wrote judged by the gate.
+ * `hidesRules`: only to be shown.
+ */
+export function createQueryPreparer(
+  deps: PreparingDependencies,
+): (asked: AskedQuery, isFile: boolean, hidesRules?: boolean) => Promise<PreparedQuery> {
+  const { gate } = deps
+  const described = new LRUCache<string, { type: GenericType | null }>({
+    max: REMEMBERED_TYPES,
+    maxSize: REMEMBERED_CHARACTERS,
+    sizeCalculation: (_, key) => key.length,
+  })
+  const views = {
+    gate,
+    findDataset: deps.findDataset,
+    checkAccess: (subject: Subject, id: number) => deps.checkAccess(subject, id, {}),
+    ruledTables: deps.ruledTables,
+    readsTable: deps.readsTable,
+    findView: rememberedViews(deps.engine),
+    newestPartition: (connection: ConnectionSpec, question: PartitionQuestion) =>
+      deps.engine.catalog(connection, { ask: 'newestPartition', ...question }),
+  }
+
+  async function pass(connection: ConnectionSpec, text: string, fromRequest: boolean): Promise<void> {
+    const verdict = await gate.expression(connection, text, fromRequest)
+    if (!verdict.ok) throw planFault(verdict.message)
+  }
+
+  /** Whatever a person wrote and got into a tree passes the gate before any of it is rendered; rules have done so. */
+  async function passAll(plans: QueryPlan[], connection: ConnectionSpec, rules: readonly string[]): Promise<void> {
+    const written: Extract<Expression, { kind: 'sql' }>[] = []
+    for (const { tree } of plans) {
+      walkTree(tree, (expression) => {
+        if (expression.kind === 'sql') written.push(expression)
+      })
+    }
+    const judged = new Set(rules)
+    for (const { text, use, saved } of written) {
+      if (!saved || !judged.has(text)) await pass(connection, text, use === 'column' && !saved)
+    }
+  }
+
+  /** The type that the engine sees in an expression; null where it refuses it. Remembered by version of the data. */
+  async function describeExpression(
+    text: string,
+    dataset: Dataset,
+    connection: ConnectionSpec,
+    dialect: Dialect,
+  ): Promise<GenericType | null> {
+    await pass(connection, text, true)
+    const sql = renderSelect(probe(text, dataset), dialect)
+    const key = `${connection.databaseId} ${connection.dataVersion} ${dataset.answers_version ?? 0} ${sql}`
+    const known = described.get(key)
+    if (known) return known.type
+    const columns = await deps.engine.describe(connection, sql).catch((error: unknown) => {
+      if (error instanceof AppError && error.status === 400) return null
+      throw error
+    })
+    const type = columns && (dialect.genericType(columns[0]?.type) ?? GenericType.string)
+    described.set(key, { type })
+    return type
+  }
+
+  /** Types of the adhoc expressions that need one. */
+  async function describeAdhoc(
+    query: NormalQuery,
+    dataset: Dataset,
+    connection: ConnectionSpec,
+    dialect: Dialect,
+  ): Promise<Map<string, GenericType | null>> {
+    const filtered = query.filters.map(({ col }) => col)
+    const types = new Map<string, GenericType | null>()
+    for (const text of expressionsToDescribe(query.columns, filtered, dataset)) {
+      types.set(text, await describeExpression(text, dataset, connection, dialect))
+    }
+    return types
+  }
+
+  return async function prepare(asked: AskedQuery, isFile: boolean, hidesRules = false): Promise<PreparedQuery> {
+    const connection = await deps.connectionOf(asked.dataset.database.id)
+    const dialect = dialectOf(connection.dialect)
+    const now = wallClock(deps.now(), deps.timeZone)
+    const view = await readerView(views, { ...asked, connection, dialect, now }, hidesRules)
+    const { query, dataset, templateFilters } = view
+    const rules = hidesRules && view.rules.length > 0 ? [HIDDEN_RULE] : view.rules
+    const adhocTypes = await describeAdhoc(query, dataset, connection, dialect)
+    const partition = await partitionFor(views, { dataset, dialect, connection }, query, view.rules)
+    const input: PlanInput = { query, dataset, dialect, now, rules, adhocTypes, templateFilters, partition }
+    const plan = planQuery(input)
+    const offsetPlans = planTimeOffsets(input, plan)
+    await passAll([plan, ...offsetPlans.map((offset) => offset.plan)], connection, rules)
+    const offsets: OffsetQuery[] = []
+    for (const {
+      plan: { tree, output },
+      range,
+      ...offset
+    } of offsetPlans) {
+      const sql = await view.sqlOver(range)
+      const source = sql === undefined ? tree.source : { ...tree.source, sql }
+      offsets.push({ ...offset, sql: renderSelect({ ...tree, source }, dialect), output })
+    }
+    const prepared = { query, dataset, connection, plan, offsets, view }
+    if (isFile && 'tables' in connection && !offsets.length && isLongList(plan.tree, query)) {
+      const { limit, ...tree } = plan.tree
+      const sql = renderSelect({ ...tree, limit: null }, dialect)
+      return { ...prepared, sql, rowLimit: limit ?? undefined }
+    }
+    return { ...prepared, sql: renderSelect(plan.tree, dialect) }
+  }
+}
+
+/** Rows of a limit that the embedded engine would hold in memory to keep their order. */
+const LONG_LIMIT = 10_000
+
+/** Plain rows, in no order that was asked for, and a limit that is better kept by who reads them. */
+const isLongList = ({ limit, orderBy, groupBy, countAs }: SelectTree, query: NormalQuery) =>
+  limit !== null &&
+  limit > LONG_LIMIT &&
+  orderBy.length === 0 &&
+  groupBy === null &&
+  countAs === null &&
+  query.postProcessing.length === 0
+
+/** `SELECT <expression> FROM <dataset>` without rows: only its type is asked for. */
+const probe = (text: string, dataset: Dataset): SelectTree => ({
+  select: [{ label: 'probe', expression: { kind: 'sql', text, use: 'column' } }],
+  source: sourceOf(dataset),
+  seriesLimit: null,
+  where: [],
+  groupBy: null,
+  having: [],
+  orderBy: [],
+  limit: 0,
+  offset: 0,
+  countAs: null,
+})
