@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { AppError } from '../../model/errors.ts'
+import type { Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
 import type { Db, Row } from '../storage/schema.ts'
 
@@ -29,6 +31,22 @@ export interface KeyedState {
   objectId: number | null
   ownerId: number | null
   value: string
+}
+
+/** The tab of a browser whose state a call keeps: it goes on under the key that it has. */
+export const tabQuery = z.object({ tab_id: z.string().max(64).optional() })
+
+/** State that a call brings. `place`: what the tab shows; without a tab every call gets a new key. */
+export function stateOf(
+  kind: Kind,
+  call: { subject: Subject; sessionCookie: string | undefined; query: z.output<typeof tabQuery> },
+  place: readonly (number | null | undefined)[],
+  state: Pick<KeyedState, 'objectId' | 'value'>,
+): KeyedState {
+  const tab = call.query.tab_id
+  const userId = call.subject.user?.id
+  const context = tab === undefined ? null : contextOf(call.sessionCookie, userId, tab, ...place)
+  return { kind, context, ownerId: userId ?? null, ...state }
 }
 
 type Clock = Pick<Services, 'now'>
@@ -92,12 +110,17 @@ export async function writeState(db: Db, { now }: Clock, key: string, state: Key
     .execute()
 }
 
-export async function deleteState(db: Db, row: Pick<Row<'key_values'>, 'id'>): Promise<void> {
+export async function deleteState(
+  db: Db,
+  row: Pick<Row<'key_values'>, 'id' | 'owner_id'>,
+  userId: number | undefined,
+): Promise<void> {
+  mustOwn(row, userId)
   await db.deleteFrom('key_values').where('id', '=', row.id).execute()
 }
 
 /** Only who made a state may change it. */
-export function mustOwn(row: Pick<Row<'key_values'>, 'owner_id'>, userId: number | undefined): void {
+function mustOwn(row: Pick<Row<'key_values'>, 'owner_id'>, userId: number | undefined): void {
   if (row.owner_id !== null && row.owner_id === userId) return
   throw new AppError('GENERIC_COMMAND_ERROR', 403, "You don't have permission to modify the value.")
 }

@@ -3,14 +3,13 @@ import { parseObject } from '../../../model/json.ts'
 import { FormDataState } from '../../../model/stateForm.ts'
 import type { Subject } from '../../access/subject.ts'
 import {
-  contextOf,
   deleteState,
-  type KeyedState,
   keepState,
-  mustOwn,
   mustSeeSubject,
   readState,
   replaceState,
+  stateOf,
+  tabQuery,
 } from '../../entities/keyValues.ts'
 import { notFound } from '../../entities/owners.ts'
 import type { Resource } from '../../resource.ts'
@@ -19,7 +18,6 @@ const path = '/api/v1/explore/form_data'
 const read = { requires: 'can_read:ExploreFormDataRestApi' } as const
 const write = { requires: 'can_write:ExploreFormDataRestApi' } as const
 const keyParams = z.object({ key: z.string() })
-const tabQuery = z.object({ tab_id: z.string().max(64).optional() })
 
 /** The unsaved controls of an open chart, kept under a key that stands in its address. */
 export const formDataRoutes: Resource = (app, services) => {
@@ -33,20 +31,10 @@ export const formDataRoutes: Resource = (app, services) => {
   }
   const mustSee = (subject: Subject, state: FormDataState) => mustSeeSubject(allowed(subject, state))
 
-  const stateOf = (
-    request: { subject: Subject; sessionCookie: string | undefined },
-    tab: string | undefined,
-    body: FormDataState,
-  ): KeyedState => {
-    const { datasource_id, chart_id } = body
-    const place = [request.sessionCookie, request.subject.user?.id, tab, datasource_id, chart_id]
-    return {
-      kind: 'form_data',
-      context: tab === undefined ? null : contextOf(...place),
-      objectId: chart_id ?? null,
-      ownerId: request.subject.user?.id ?? null,
-      value: JSON.stringify(body),
-    }
+  const sentState = (call: Parameters<typeof stateOf>[1] & { body: FormDataState }) => {
+    const { datasource_id, chart_id } = call.body
+    const state = { objectId: chart_id ?? null, value: JSON.stringify(call.body) }
+    return stateOf('form_data', call, [datasource_id, chart_id], state)
   }
 
   /** A kept state, if the caller may see what it is about. */
@@ -59,10 +47,9 @@ export const formDataRoutes: Resource = (app, services) => {
   }
 
   app.post(path, { config: write, schema: { body: FormDataState, querystring: tabQuery } }, async (request, reply) => {
-    const { subject, body, query } = request
-    await mustSee(subject, body)
+    await mustSee(request.subject, request.body)
     reply.code(201)
-    return { key: await keepState(db, services, stateOf(request, query.tab_id, body)) }
+    return { key: await keepState(db, services, sentState(request)) }
   })
 
   app.get(`${path}/:key`, { config: read, schema: { params: keyParams } }, async ({ subject, params }) => {
@@ -74,17 +61,15 @@ export const formDataRoutes: Resource = (app, services) => {
     `${path}/:key`,
     { config: write, schema: { params: keyParams, body: FormDataState, querystring: tabQuery } },
     async (request) => {
-      const { subject, params, body, query } = request
+      const { subject, params, body } = request
       await mustSee(subject, body)
-      const state = stateOf(request, query.tab_id, body)
-      return { key: await replaceState(db, services, params.key, subject.user?.id, state) }
+      return { key: await replaceState(db, services, params.key, subject.user?.id, sentState(request)) }
     },
   )
 
   app.delete(`${path}/:key`, { config: write, schema: { params: keyParams } }, async ({ subject, params }) => {
     const { row } = await find(subject, params.key)
-    mustOwn(row, subject.user?.id)
-    await deleteState(db, row)
+    await deleteState(db, row, subject.user?.id)
     return { message: 'Deleted successfully' }
   })
 }
