@@ -4,6 +4,7 @@ import { resolveTimeRange } from '../../model/timeRange.ts'
 import { isInCalendar } from '../../model/wallClock.ts'
 import type { NewestPartition } from '../contracts.ts'
 import type { LiteralValue } from '../dialects/dialect.ts'
+import { wallMsOf } from '../dialects/shared/rows.ts'
 import { type DimensionContext, datasetColumn, resolveColumn, timestampExpression } from './dimensions.ts'
 import { planFault } from './failure.ts'
 import { columnLabel, isAdhocColumn, TIMESTAMP_LABEL } from './names.ts'
@@ -163,7 +164,7 @@ function membership(filter: QueryFilter, target: FilterTarget): Expression {
 
 /** A part whose value is NULL is asked for with IS NULL; no row is in the newest part of a table that has none. */
 function inNewestPartition(target: FilterTarget, partition: NewestPartition | null): Expression {
-  const { column, type, expression: of } = target
+  const { column, expression: of } = target
   const columns = partition?.columns ?? []
   const at = column ? columns.indexOf(column.column_name) : -1
   if (at < 0) {
@@ -173,14 +174,18 @@ function inNewestPartition(target: FilterTarget, partition: NewestPartition | nu
   if (!partition?.values) return { kind: 'never' }
   const text = partition.values[at] ?? null
   if (text === null) return { kind: 'isNull', of }
-  const wallMs =
-    type === GenericType.temporal ? Date.parse(`${text.replace(' ', 'T')}Z`.replace(/^([\d-]+)Z$/, '$1')) : Number.NaN
-  const value: LiteralValue = Number.isFinite(wallMs)
-    ? { wallMs, columnType: column?.type ?? null, format: column?.python_date_format ?? null }
-    : type === GenericType.string
-      ? { text }
-      : coerce(text, target)
-  return { kind: 'compare', operator: '=', left: of, right: { kind: 'literal', value } }
+  const right: Expression = { kind: 'literal', value: partitionValue(text, target) }
+  return { kind: 'compare', operator: '=', left: of, right }
+}
+
+/** What a database prints of a partition, as a value of its column's type; texts that stand for others are none here. */
+function partitionValue(text: string, target: FilterTarget): LiteralValue {
+  const { column, type } = target
+  if (type === GenericType.string) return { text }
+  const wallMs = type === GenericType.temporal ? wallMsOf(text) : null
+  return wallMs === null
+    ? coerce(text, target)
+    : { wallMs, columnType: column?.type ?? null, format: column?.python_date_format ?? null }
 }
 
 function temporalRange(filter: QueryFilter, target: FilterTarget, query: NormalQuery, now: number): Expression | null {

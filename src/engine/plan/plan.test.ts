@@ -72,15 +72,16 @@ interface Options {
   resultType?: 'full' | 'samples' | 'drill_detail'
   rules?: string[]
   adhocTypes?: Map<string, GenericType | null>
+  partition?: PlanInput['partition']
 }
 
 function inputOf(query: object, options: Options): PlanInput {
-  const { dataset = orders, formData, resultType = 'full', rules = [], adhocTypes = new Map() } = options
+  const { dataset = orders, formData, resultType = 'full', rules = [], adhocTypes = new Map(), partition } = options
   const parsed = parseQueryContext({ datasource: { id: 1, type: 'table' }, queries: [query] })
   if (!parsed.ok) throw new Error(parsed.error)
   const limits = { rows: 50_000, samples: 1000, max: 100_000 }
   const given = { query: parsed.value.queries[0] ?? {}, dataset, formData, resultType, now, limits }
-  return { query: normaliseQuery(given), dataset, dialect: dialectOf('duckdb'), now, rules, adhocTypes }
+  return { query: normaliseQuery(given), dataset, dialect: dialectOf('duckdb'), now, rules, adhocTypes, partition }
 }
 
 const plan = (query: object, options: Options = {}) => planQuery(inputOf(query, options))
@@ -262,6 +263,20 @@ describe('filters', () => {
   ])('%j', (filter, expected) => {
     const text = sql({ columns: ['status'], metrics: ['count'], filters: [filter], row_limit: 1 })
     expect(text).toContain(`\nWHERE ${expected}\nGROUP BY`)
+  })
+
+  it.each([
+    ['status', '<NULL>', `status = '<NULL>'`],
+    ['status', null, 'status IS NULL'],
+    ['sales', '2.5', 'sales = 2.5'],
+    ['order_date', '2024-05-01', `"order_date" = TIMESTAMP '2024-05-01 00:00:00.000000'`],
+    ['order_date', '2024-05-01 10:20:30.250', `"order_date" = TIMESTAMP '2024-05-01 10:20:30.250000'`],
+    ['created', '1714521600', '"created" = 1714521600'],
+  ])('LATEST PARTITION of %s is %s', (col, value, expected) => {
+    const partition = { columns: ['year', col], values: ['2024', value] }
+    const filters = [{ col, op: 'LATEST PARTITION' }]
+    const text = sql({ columns: ['shipped'], metrics: ['count'], filters }, { partition })
+    expect(text.replaceAll(/"(status|sales)"/g, '$1')).toContain(`\nWHERE ${expected}\n`)
   })
 
   it.each([

@@ -13,21 +13,23 @@ export function flatten(frame: Frame, options: Options): Frame {
   return flag(options, 'reset_index', true) ? withIndexColumn(flat) : flat
 }
 
+const isLevel = (level: unknown): level is string | number | null =>
+  typeof level === 'number' || typeof level === 'string' || level === null
+
 function droppedLevels(frame: Frame, levels: unknown): Set<number> {
   const count = frame.levels?.length ?? 1
   const list: unknown[] = levels === undefined || levels === null ? [] : Array.isArray(levels) ? levels : [levels]
-  if (!list.every((level) => typeof level === 'number' || typeof level === 'string' || level === null)) {
+  if (!list.every(isLevel)) {
     return refuse('`drop_levels` must be a list of levels')
   }
   if (count < 2) return new Set()
+  const placeOf = (level: string | number | null): number => {
+    if (typeof level !== 'number') return frame.levels?.indexOf(level) ?? -1
+    return level < 0 ? level + count : level
+  }
   return new Set(
     list.map((level) => {
-      const at =
-        typeof level === 'number'
-          ? level < 0
-            ? level + count
-            : level
-          : (frame.levels ?? []).indexOf(level as string | null)
+      const at = placeOf(level)
       return Number.isInteger(at) && at >= 0 && at < count ? at : refuse(`Level ${String(level)} not found`)
     }),
   )
