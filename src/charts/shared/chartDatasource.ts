@@ -1,3 +1,4 @@
+import { bareRecord } from '../../model/bareRecord.ts'
 import { genericTypeOf } from '../../model/columnType.ts'
 import { type Dataset, GenericType } from '../../model/dataset.ts'
 import type { ChartDatasource } from './defineChart.ts'
@@ -5,10 +6,10 @@ import type { ChartDatasource } from './defineChart.ts'
 /** What chart definitions may know of a dataset. */
 export function chartDatasource(dataset: Dataset): ChartDatasource {
   const result: ChartDatasource = {
-    verboseMap: {},
-    columnFormats: {},
-    currencyFormats: {},
-    columnTypes: {},
+    verboseMap: bareRecord(),
+    columnFormats: bareRecord(),
+    currencyFormats: bareRecord(),
+    columnTypes: bareRecord(),
     mainDttmCol: dataset.main_dttm_col,
   }
   for (const column of dataset.columns) {

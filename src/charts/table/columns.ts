@@ -1,5 +1,6 @@
 import type { ChartData, JsonCell } from '../../model/chartData.ts'
 import { GenericType } from '../../model/dataset.ts'
+import { ownValue } from '../../model/ownValue.ts'
 import type { DrawInput } from '../shared/defineChart.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
 import { columnLabel, metricLabel } from '../shared/query/labels.ts'
@@ -38,7 +39,7 @@ export function tableColumns(input: TableInput): TableColumn[] {
   return answer.colnames
     .map((key, index) => ({ key, index }))
     .filter(({ key }) => !(percents.has(key) && !metrics.has(key)))
-    .filter(({ key }) => form.column_config[key]?.visible !== false)
+    .filter(({ key }) => ownValue(form.column_config, key)?.visible !== false)
     .map(({ key, index }) => readColumn(input, answer, key, index, metrics, percents))
 }
 
@@ -51,12 +52,13 @@ function readColumn(
   percents: Set<string>,
 ): TableColumn {
   const { formData: form } = input
-  const config = form.column_config[key] ?? {}
+  const config = ownValue(form.column_config, key) ?? {}
   const isPercent = key.startsWith('%') && percents.has(key.slice(1))
   const isMetric = isPercent || metrics.has(key)
   const type = answer.coltypes[index]
   const kind = type === GenericType.temporal ? 'time' : type === GenericType.numeric ? 'number' : 'text'
-  const grain = form.temporal_columns_lookup[key] && form.query_mode !== 'raw' ? form.time_grain_sqla : undefined
+  const grain =
+    ownValue(form.temporal_columns_lookup, key) && form.query_mode !== 'raw' ? form.time_grain_sqla : undefined
   const column = { key, kind, isMetric, isPercent, config, grain } as const
   return {
     ...column,

@@ -1,4 +1,5 @@
 import type { ChartDatasource } from '../../charts/shared/defineChart.ts'
+import { bareRecord } from '../../model/bareRecord.ts'
 import { GenericType } from '../../model/dataset.ts'
 
 /** The dataset object of the contract, as far as drawing needs it. */
@@ -13,14 +14,16 @@ export interface DrawnDataset {
 /** A dataset as charts see it. */
 export function datasourceOf(dataset: DrawnDataset): ChartDatasource {
   return {
-    verboseMap: dataset.verbose_map,
-    columnFormats: dataset.column_formats,
-    currencyFormats: dataset.currency_formats ?? {},
-    columnTypes: Object.fromEntries(
-      dataset.columns.map((column) => [
-        column.column_name,
-        column.is_dttm ? GenericType.temporal : (column.type_generic ?? GenericType.string),
-      ]),
+    verboseMap: bareRecord(dataset.verbose_map),
+    columnFormats: bareRecord(dataset.column_formats),
+    currencyFormats: bareRecord(dataset.currency_formats),
+    columnTypes: bareRecord(
+      Object.fromEntries(
+        dataset.columns.map((column) => [
+          column.column_name,
+          column.is_dttm ? GenericType.temporal : (column.type_generic ?? GenericType.string),
+        ]),
+      ),
     ),
     mainDttmCol: dataset.main_dttm_col,
   }

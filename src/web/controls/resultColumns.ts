@@ -4,7 +4,7 @@ import type { ExploreForm } from '../../model/exploreState.ts'
 import type { QueryColumn, QueryMetric } from '../../model/queryObject.ts'
 import type { ExploreDataset } from '../api/explore.ts'
 import { listOf } from './listEdits.ts'
-import { findColumn, typeOfColumn, useControlForm, useControlSource } from './source.ts'
+import { findColumn, shownName, typeOfColumn, useControlForm, useControlSource } from './source.ts'
 
 export interface ResultColumn {
   /** as the answer names it */
@@ -24,7 +24,7 @@ function resultColumns(dataset: ExploreDataset, form: ExploreForm): ResultColumn
   const dimensions = listOf<QueryColumn>(isRaw ? form['all_columns'] : form['groupby'])
   const metrics = isRaw ? [] : [...listOf<QueryMetric>(form['metrics']), ...listOf<QueryMetric>(form['metric'])]
   const shares = isRaw ? [] : listOf<QueryMetric>(form['percent_metrics'])
-  const labelOf = (name: string) => dataset.verbose_map[name] ?? name
+  const labelOf = (name: string) => shownName(dataset, name)
   return [
     ...dimensions.map((column) => {
       const name = columnLabel(column)

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import type { Control } from '../../charts/shared/controls.ts'
 import { type GenericType, GenericType as Types } from '../../model/dataset.ts'
 import type { ExploreForm } from '../../model/exploreState.ts'
+import { ownValue } from '../../model/ownValue.ts'
 import type { ExploreColumn, ExploreDataset } from '../api/explore.ts'
 import type { DragItem } from './dragItem.ts'
 
@@ -56,6 +57,9 @@ export function typeOfColumn(column: Pick<ExploreColumn, 'is_dttm' | 'type_gener
 
 export const findColumn = (dataset: ExploreDataset, name: string | null | undefined) =>
   dataset.columns.find((column) => column.column_name === name)
+
+/** What readers see in the place of a column's or metric's name. */
+export const shownName = ({ verbose_map }: ExploreDataset, name: string) => ownValue(verbose_map, name) ?? name
 
 export const findMetric = (dataset: ExploreDataset, name: string) =>
   dataset.metrics.find((metric) => metric.metric_name === name)

@@ -1,5 +1,6 @@
 import type { ChartData, JsonCell } from '../../../model/chartData.ts'
 import { GenericType } from '../../../model/dataset.ts'
+import { ownValue } from '../../../model/ownValue.ts'
 import type { DrawInput } from '../defineChart.ts'
 import { metricLabel } from '../query/labels.ts'
 import { timeOffsets } from '../query/timeComparison.ts'
@@ -75,7 +76,7 @@ function hiddenColumns(form: TimeseriesForm): Set<string> {
 
 function readSeries(input: DrawInput<TimeseriesForm>, data: ChartData, name: string, values: JsonCell[]): Series {
   const { formData: form, datasource } = input
-  const parts = data.label_map[name] ?? [name]
+  const parts = ownValue(data.label_map, name) ?? [name]
   const dimensions = form.groupby.length
   const groupValues = dimensions > 0 && parts.length >= dimensions ? parts.slice(-dimensions) : []
   const offset = timeOffsets(form).find((shift) => name.includes(`__${shift}`) || name.startsWith(shift))

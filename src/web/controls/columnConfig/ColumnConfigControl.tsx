@@ -1,6 +1,7 @@
 import { Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ColumnConfig } from '../../../charts/table/formData.ts'
+import { ownValue } from '../../../model/ownValue.ts'
 import { Popover } from '../../ui/Popover.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { ControlField } from '../ControlField.tsx'
@@ -43,7 +44,7 @@ export function ColumnConfigControl({ control, value, onChange, errors }: Contro
           <ConfigRow
             key={column.name}
             column={column}
-            config={config[column.name] ?? {}}
+            config={ownValue(config, column.name) ?? {}}
             onChange={(next) => set(column.name, next)}
           />
         ))}

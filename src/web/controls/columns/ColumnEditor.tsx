@@ -7,7 +7,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/select/Select.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { EditorFrame } from '../EditorFrame.tsx'
-import { typeOfColumn, useControlSource } from '../source.ts'
+import { shownName, typeOfColumn, useControlSource } from '../source.ts'
 import { CheckedSql } from '../sql/CheckedSql.tsx'
 import { TypeIcon } from '../TypeIcon.tsx'
 
@@ -78,7 +78,7 @@ export function ColumnEditor({ column, taken, onSave, onClose }: ColumnEditorPro
   )
 
   const shown =
-    tab === 'sql' ? (label ?? t(texts.mine)) : ((name && dataset.verbose_map[name]) ?? name ?? t(texts.column))
+    tab === 'sql' ? (label ?? t(texts.mine)) : name === undefined ? t(texts.column) : shownName(dataset, name)
   return (
     <EditorFrame
       title={shown}

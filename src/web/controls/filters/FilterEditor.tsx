@@ -11,7 +11,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { EditorFrame } from '../EditorFrame.tsx'
 import { listOf } from '../listEdits.ts'
-import { findColumn, typeOfColumn, useControlSource } from '../source.ts'
+import { findColumn, shownName, typeOfColumn, useControlSource } from '../source.ts'
 import { CheckedSql } from '../sql/CheckedSql.tsx'
 import { TypeIcon } from '../TypeIcon.tsx'
 import { TimeRangePicker } from '../timeRange/TimeRangePicker.tsx'
@@ -80,7 +80,7 @@ export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorPro
         <Field label={t(texts.timeRange)}>
           <TimeRangePicker
             label={t(texts.timeRange)}
-            column={dataset.verbose_map[draft.subject ?? ''] ?? draft.subject ?? undefined}
+            column={draft.subject ? shownName(dataset, draft.subject) : undefined}
             value={draft.comparator === 'No filter' ? undefined : String(draft.comparator ?? '')}
             onChange={(range) => setDraft({ ...draft, comparator: range ?? 'No filter' })}
           />
@@ -93,7 +93,7 @@ export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorPro
 
   return (
     <EditorFrame
-      title={draft.subject || isSql ? filterText(draft, (name) => dataset.verbose_map[name] ?? name) : t(texts.title)}
+      title={draft.subject || isSql ? filterText(draft, (name) => shownName(dataset, name)) : t(texts.title)}
       tab={isSql ? 'sql' : 'simple'}
       onTab={(tab) =>
         setDraft(

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.ts'
 import type { DragItem } from '../dragItem.ts'
 import { listOf, placed, without } from '../listEdits.ts'
 import { type OpenEditor, PillBox } from '../pills/PillBox.tsx'
-import { type ControlProps, findColumn, findMetric, typeOfColumn, useControlSource } from '../source.ts'
+import { type ControlProps, findColumn, findMetric, shownName, typeOfColumn, useControlSource } from '../source.ts'
 import { formatActualRange, frameOf } from '../timeRange/frames.ts'
 import { FilterEditor } from './FilterEditor.tsx'
 import { startFilter, withSubject } from './filterDraft.ts'
@@ -29,7 +29,7 @@ export function FiltersControl({ control, value, onChange, errors }: ControlProp
   const [open, setOpen] = useState<OpenEditor>()
   const [dropped, setDropped] = useState<AdhocFilter>()
   const filters = listOf<AdhocFilter>(value)
-  const nameOf = (name: string) => dataset.verbose_map[name] ?? name
+  const nameOf = (name: string) => shownName(dataset, name)
   const dates = useFirstDates(filters, nameOf)
 
   function remove(index: number) {

@@ -5,7 +5,7 @@ import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/select/Select.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { EditorFrame } from '../EditorFrame.tsx'
-import { typeOfColumn, useControlSource } from '../source.ts'
+import { shownName, typeOfColumn, useControlSource } from '../source.ts'
 import { SqlField } from '../sql/SqlField.tsx'
 import { TypeIcon } from '../TypeIcon.tsx'
 import { MetricPreview, useMetricAnswer } from './MetricPreview.tsx'
@@ -65,7 +65,7 @@ export function MetricEditor({ metric, onSave, onClose }: MetricEditorProps) {
     draftTitle(draft.way === 'saved' && tab !== 'saved' ? { ...draft, way: tab } : draft, columns) ?? t(texts.mine)
   return (
     <EditorFrame
-      title={tab === 'saved' && draft.saved ? (dataset.verbose_map[draft.saved] ?? draft.saved) : title}
+      title={tab === 'saved' && draft.saved ? shownName(dataset, draft.saved) : title}
       onTitle={tab === 'saved' ? undefined : (label) => setDraft({ ...draft, label: label.trim() || undefined })}
       tab={tab}
       onTab={openTab}

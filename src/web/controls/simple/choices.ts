@@ -5,6 +5,7 @@ import type { QueryColumn, QueryMetric } from '../../../model/queryObject.ts'
 import { TIME_GRAIN_NAMES } from '../../../model/timeGrain.ts'
 import type { ExploreDataset } from '../../api/explore.ts'
 import { listOf } from '../listEdits.ts'
+import { shownName } from '../source.ts'
 
 type Choices = [value: unknown, label: string][]
 
@@ -56,7 +57,7 @@ export function choicesOf(control: Control, dataset: ExploreDataset, form: Explo
     const axis = form['x_axis'] as QueryColumn | undefined
     const metrics = [...listOf<QueryMetric>(form['metrics']), ...listOf<QueryMetric>(form['timeseries_limit_metric'])]
     const names = [...(axis == null ? [] : [columnLabel(axis)]), ...metrics.map(metricLabel)]
-    return [...new Set(names)].map((name) => [name, dataset.verbose_map[name] ?? name])
+    return [...new Set(names)].map((name) => [name, shownName(dataset, name)])
   }
   return []
 }

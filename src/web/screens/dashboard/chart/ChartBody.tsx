@@ -2,6 +2,7 @@ import { CircleAlert } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
 import { isSupported } from '../../../../charts/index.ts'
 import type { ChartDatasource, MarkMenu } from '../../../../charts/shared/defineChart.ts'
+import { bareRecord } from '../../../../model/bareRecord.ts'
 import { isUnset } from '../../../../model/dashboardState.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { ChartView } from '../../../chart/ChartView.tsx'
@@ -23,10 +24,10 @@ const texts = defineTexts('dashboard.chartBody', {
 })
 
 const noDatasource: ChartDatasource = {
-  verboseMap: {},
-  columnFormats: {},
-  currencyFormats: {},
-  columnTypes: {},
+  verboseMap: bareRecord(),
+  columnFormats: bareRecord(),
+  currencyFormats: bareRecord(),
+  columnTypes: bareRecord(),
   mainDttmCol: null,
 }
 
