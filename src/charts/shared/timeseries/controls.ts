@@ -71,10 +71,7 @@ const querySections: ControlSection[] = [
       timeGrain(),
       checkbox('xAxisForceCategorical', 'Force categorical', false, { visible: isNumeric }),
       querySelect('x_axis_sort', 'X-axis sort by', undefined, undefined, { visible: oneSeries }),
-      queryCheckbox('x_axis_sort_asc', 'X-axis sort ascending', true, {
-        // the direction of no order would ask for a run that changes nothing
-        visible: (form, types) => oneSeries(form, types) && form.x_axis_sort != null,
-      }),
+      queryCheckbox('x_axis_sort_asc', 'X-axis sort ascending', true, { visible: oneSeries }),
       select('x_axis_sort_series', 'X-axis sort by', 'name', measures, { visible: manySeries }),
       checkbox('x_axis_sort_series_ascending', 'X-axis sort ascending', true, { visible: manySeries }),
       metrics(),

@@ -92,8 +92,8 @@ describe('the direction of the X axis', () => {
   const form = { x_axis: 'name', metrics: ['count'], groupby: [] }
 
   it.each([
-    ['is not offered while nothing is sorted by', form, false],
-    ['is offered with the order', { ...form, x_axis_sort: 'count' }, true],
+    ['is offered with one series', form, true],
+    ['is offered where it is sorted by something', { ...form, x_axis_sort: 'count' }, true],
     ['is not offered to several series', { ...form, x_axis_sort: 'count', groupby: ['gender'] }, false],
   ])('%s', (_name, controls, isOffered) => {
     expect(direction?.visible?.(controls, { name: GenericType.string })).toBe(isOffered)
