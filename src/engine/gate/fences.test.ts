@@ -13,6 +13,7 @@ import { normaliseQuery } from '../plan/normalise.ts'
 import { planQuery } from '../plan/plan.ts'
 import { renderSelect } from '../plan/render.ts'
 import { createEnginePool, type Pool } from '../run/pool.ts'
+import { planDatasetSelect } from '../templates/datasetSelect.ts'
 import { createGate, type Gate } from './gate.ts'
 import { openSales, type SalesRow } from './testing/salesTable.ts'
 
@@ -182,6 +183,20 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
       120_000,
     )
 
+    it('tells nothing around a dataset that a template names', async () => {
+      const columns = ['region', 'amount', 'tenant']
+      for (const condition of conditions) {
+        const dataset = { ...datasetWith(condition), sql: 'SELECT * FROM sales' }
+        const around = (rules: string[]) => {
+          const tree = planDatasetSelect({ dataset, dialect: engine.dialect, includeMetrics: false, columns, rules })
+          return `SELECT count(*) AS n FROM (${renderSelect(tree, engine.dialect)}) q WHERE ${condition}`
+        }
+        const expected = await outcome(around([]), copy)
+        expect(expected).toEqual(expect.any(Array))
+        for (const rule of RULES) expect(await outcome(around([rule]), whole), around([rule])).toEqual(expected)
+      }
+    }, 120_000)
+
     it('would tell without the fence, but on DuckDB', async () => {
       const failed: unknown[] = []
       for (const rule of [
@@ -213,5 +228,10 @@ it.each(['duckdb', 'sqlite', 'postgresql', 'mysql', 'clickhouse', 'trino'])(
     // no rules, no fence; nothing that could fail, no fence
     expect(holds(written, [])).toBe(false)
     expect(holds(plain, ['tenant = 1'])).toBe(false)
+    // around what a template names people write more
+    const named = (rules: string[]) =>
+      planDatasetSelect({ dataset: datasetWith('amount > 2'), dialect, includeMetrics: false, columns: null, rules })
+    expect(renderSelect(named(['tenant = 1']), dialect)).toContain(fence(dialect))
+    expect(renderSelect(named([]), dialect)).not.toContain(fence(dialect))
   },
 )

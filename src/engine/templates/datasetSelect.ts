@@ -23,7 +23,8 @@ export function planDatasetSelect({ dataset, dialect, includeMetrics, columns, r
   const metrics = includeMetrics ? dataset.metrics.map(({ metric_name }) => resolveMetric(metric_name, dataset)) : []
   return {
     select: [...dimensions, ...metrics],
-    source: sourceOf(dataset, rules),
+    // what people wrote stands around it
+    source: { ...sourceOf(dataset, rules), isFenced: rules.length > 0 },
     seriesLimit: null,
     where: [],
     groupBy: includeMetrics ? dimensions.map(({ expression }) => expression) : null,
