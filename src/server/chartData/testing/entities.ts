@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
 import type { Dataset } from '../../../model/dataset.ts'
+import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import type { Services } from '../../services.ts'
+import { EXAMPLES_FOLDER, exampleDatasets } from './exampleTables.ts'
 
 type Store = Pick<Services, 'db' | 'now'>
 
@@ -89,4 +92,31 @@ export async function insertDashboard({ db, now }: Store, title: string, chartId
   for (const chart_id of chartIds)
     await db.insertInto('dashboard_charts').values({ dashboard_id: id, chart_id }).execute()
   return id
+}
+
+/** The example table of births in the embedded database, and the dataset of the bundles over it. */
+export async function loadBirths(services: Services): Promise<{ databaseId: number; datasetId: number }> {
+  const databaseId = await ensureExamplesDatabase(services.db, services.now)
+  const source = join(EXAMPLES_FOLDER, 'tables/birth_names.parquet')
+  await services.tables.load({ databaseId, table: 'birth_names', source, format: 'parquet' })
+  return { databaseId, datasetId: await insertDataset(services, databaseId, births()) }
+}
+
+/** The dataset `birth_names` of the bundles. */
+export function births(): Dataset {
+  const found = exampleDatasets().find(({ table_name }) => table_name === 'birth_names')
+  if (!found) throw new Error('the shared bundles lack birth_names')
+  return found
+}
+
+/** Datasets over tables that are not there, with the ids 1 and so on, for tests that run no query. */
+export async function insertNamedDatasets({ db, now }: Store, ...names: string[]): Promise<void> {
+  await db
+    .insertInto('databases')
+    .values({ ...stamps(now()), uuid: 'd', database_name: 'd', backend: 'duckdb', sqlalchemy_uri: 'x' })
+    .execute()
+  for (const name of names) {
+    const values = { ...stamps(now()), uuid: name, table_name: name, database_id: 1 }
+    await db.insertInto('datasets').values(values).execute()
+  }
 }

@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertDataset } from '../../chartData/testing/entities.ts'
-import { EXAMPLES_FOLDER, exampleDatasets, hasExamples } from '../../chartData/testing/exampleTables.ts'
-import { ensureExamplesDatabase } from '../../embedded/tables.ts'
+import { loadBirths } from '../../chartData/testing/entities.ts'
+import { EXAMPLES_FOLDER, hasExamples } from '../../chartData/testing/exampleTables.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 
 if (!hasExamples && process.env.CI === 'true') throw new Error(`no example tables in ${EXAMPLES_FOLDER}`)
@@ -103,13 +101,7 @@ describe.skipIf(!hasExamples)('bad input (needs ../shared/examples)', () => {
   let token: string
   beforeAll(async () => {
     test = await startApp({ SEXTANT_EXAMPLES: 'false' })
-    const { db, now, tables } = test.services
-    const databaseId = await ensureExamplesDatabase(db, now)
-    const source = join(EXAMPLES_FOLDER, 'tables/birth_names.parquet')
-    await tables.load({ databaseId, table: 'birth_names', source, format: 'parquet' })
-    const births = exampleDatasets().find(({ table_name }) => table_name === 'birth_names')
-    if (!births) throw new Error('no birth_names')
-    datasetId = await insertDataset(test.services, databaseId, births)
+    datasetId = (await loadBirths(test.services)).datasetId
     token = await test.token('admin')
   })
   afterAll(() => test.close())

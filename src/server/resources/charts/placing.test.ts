@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Component, layoutFaults, parentOf } from '../../../model/layoutEdit.ts'
+import { insertNamedDatasets } from '../../chartData/testing/entities.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 
 let server: TestApp
@@ -10,16 +11,7 @@ const call = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
 beforeAll(async () => {
   server = await startApp()
   token = await server.token('admin')
-  const { db, now } = server.services
-  const stamp = { created_on: now(), changed_on: now() }
-  await db
-    .insertInto('databases')
-    .values({ uuid: 'd', database_name: 'd', backend: 'duckdb', sqlalchemy_uri: 'x', ...stamp })
-    .execute()
-  await db
-    .insertInto('datasets')
-    .values({ uuid: 'ds', table_name: 't', database_id: 1, ...stamp })
-    .execute()
+  await insertNamedDatasets(server.services, 't')
 })
 afterAll(() => server.close())
 

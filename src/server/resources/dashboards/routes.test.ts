@@ -1,6 +1,7 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseObject } from '../../../model/json.ts'
+import { insertNamedDatasets } from '../../chartData/testing/entities.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 
 let server: TestApp
@@ -19,16 +20,7 @@ let charts: number[] = []
 beforeAll(async () => {
   server = await startApp()
   await server.addUser('alpha', ['Alpha'])
-  const { db, now } = server.services
-  const stamp = { created_on: now(), changed_on: now() }
-  await db
-    .insertInto('databases')
-    .values({ uuid: 'd', database_name: 'd', backend: 'duckdb', sqlalchemy_uri: 'x', ...stamp })
-    .execute()
-  await db
-    .insertInto('datasets')
-    .values({ uuid: 'ds', table_name: 't', database_id: 1, ...stamp })
-    .execute()
+  await insertNamedDatasets(server.services, 't')
   const chart = { slice_name: 'c', viz_type: 'pie', datasource_id: 1, datasource_type: 'table' }
   const made = []
   for (const name of ['one', 'two'])

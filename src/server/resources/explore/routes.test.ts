@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { insertNamedDatasets } from '../../chartData/testing/entities.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 
 interface Opened {
@@ -16,17 +17,7 @@ let chart: number
 beforeAll(async () => {
   server = await startApp()
   token = await server.token('admin')
-  const { db, now } = server.services
-  const stamp = { created_on: now(), changed_on: now() }
-  await db
-    .insertInto('databases')
-    .values({ uuid: 'd', database_name: 'd', backend: 'duckdb', sqlalchemy_uri: 'x', ...stamp })
-    .execute()
-  for (const name of ['one', 'two'])
-    await db
-      .insertInto('datasets')
-      .values({ uuid: name, table_name: name, database_id: 1, ...stamp })
-      .execute()
+  await insertNamedDatasets(server.services, 'one', 'two')
   const payload = {
     slice_name: 'saved',
     viz_type: 'pie',

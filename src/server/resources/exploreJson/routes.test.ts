@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertChart, insertDataset } from '../../chartData/testing/entities.ts'
-import { EXAMPLES_FOLDER, exampleDatasets, hasExamples } from '../../chartData/testing/exampleTables.ts'
-import { ensureExamplesDatabase } from '../../embedded/tables.ts'
+import { insertChart, loadBirths } from '../../chartData/testing/entities.ts'
+import { EXAMPLES_FOLDER, hasExamples } from '../../chartData/testing/exampleTables.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 import { differences } from '../../testing/compareRecording.ts'
 import { multipartForm } from '../../testing/multipart.ts'
@@ -16,13 +14,7 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
   let chartId: number
   beforeAll(async () => {
     test = await startApp({ SEXTANT_EXAMPLES: 'false' })
-    const { db, now, tables } = test.services
-    const databaseId = await ensureExamplesDatabase(db, now)
-    const source = join(EXAMPLES_FOLDER, 'tables/birth_names.parquet')
-    await tables.load({ databaseId, table: 'birth_names', source, format: 'parquet' })
-    const births = exampleDatasets().find(({ table_name }) => table_name === 'birth_names')
-    if (!births) throw new Error('no birth_names')
-    datasetId = await insertDataset(test.services, databaseId, births)
+    datasetId = (await loadBirths(test.services)).datasetId
     const sankey = { viz_type: 'sankey', groupby: ['gender', 'state'], metric: 'sum__num', row_limit: 3 }
     chartId = await insertChart(test.services, datasetId, 'Flows', sankey)
     await test.addUser('gamma_no_data', ['Gamma'])

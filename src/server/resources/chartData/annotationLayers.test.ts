@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasExamples } from '../../chartData/testing/exampleTables.ts'
+import { type BirthsSite, byGender, startBirthsSite } from './testing/birthsSite.ts'
+
+describe.skipIf(!hasExamples)('chart data with annotations (needs ../shared/examples)', () => {
+  let site: BirthsSite
+  beforeAll(async () => {
+    site = await startBirthsSite()
+  })
+  afterAll(() => site.test.close())
+
+  describe('annotation layers', () => {
+    const annotated = (layer: object) => site.body([{ ...byGender, annotation_layers: [{ name: 'n', ...layer }] }])
+    const dataOf = async (layer: object) => {
+      const answer = await site.post('/api/v1/chart/data', annotated(layer))
+      return answer.statusCode === 200 ? answer.json().result[0].annotation_data : answer.json()
+    }
+
+    it('gives all annotations of a stored layer', async () => {
+      const layer = (await site.post('/api/v1/annotation_layer/', { name: 'stored' })).json().id
+      const event = { short_descr: 'e', start_dttm: '2000-01-01T00:00:00', end_dttm: '2000-02-01T00:00:00' }
+      await site.post(`/api/v1/annotation_layer/${layer}/annotation/`, event)
+      const stored = { start_dttm: 946684800000, end_dttm: 949363200000, short_descr: 'e', long_descr: null }
+      expect(await dataOf({ annotationType: 'EVENT', sourceType: 'NATIVE', value: layer })).toEqual({
+        n: {
+          columns: ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_metadata'],
+          records: [{ ...stored, json_metadata: null }],
+        },
+      })
+    })
+
+    it('gives the rows of another chart, over the times that the layer asks for', async () => {
+      const layer = { annotationType: 'INTERVAL', sourceType: 'table', value: site.charts.pie }
+      expect(await dataOf({ ...layer, overrides: { time_range: null } })).toEqual({
+        n: {
+          columns: ['gender', 'sum__num'],
+          records: [
+            { gender: 'boy', sum__num: 48133355 },
+            { gender: 'girl', sum__num: 32546308 },
+          ],
+        },
+      })
+    })
+
+    it('gives those of stored layers to who may read annotations, others only with a chart that has them', async () => {
+      const layer = (await site.post('/api/v1/annotation_layer/', { name: 'private' })).json().id
+      const native = { name: 'n', annotationType: 'EVENT', sourceType: 'NATIVE', value: layer }
+      const saved = (layers: object[]) => ({
+        slice_name: 'annotated',
+        viz_type: 'pie',
+        datasource_id: site.datasetId,
+        datasource_type: 'table',
+        params: JSON.stringify({ annotation_layers: layers }),
+      })
+      const chart = async (layers: object[]) => (await site.post('/api/v1/chart/', saved(layers))).json().id
+      const [with_, without] = [await chart([native]), await chart([])]
+      const user = await site.test.addUser('annotated', ['Gamma'])
+      await site.test.grant(user, [{ datasetId: site.datasetId }])
+      const gamma = await site.test.token('annotated')
+      const statusOf = async (slice_id: number | undefined) =>
+        (await site.post('/api/v1/chart/data', { ...annotated(native), form_data: { slice_id } }, gamma)).statusCode
+      expect([await statusOf(with_), await statusOf(without), await statusOf(undefined)]).toEqual([200, 400, 400])
+      expect(await dataOf(native)).toHaveProperty('n')
+      await site.test.services.db.deleteFrom('charts').where('id', 'in', [with_, without]).execute()
+    })
+
+    it.each([
+      [{ annotationType: 'EVENT', sourceType: 'NATIVE', value: 999 }, 'Error: The annotation layer does not exist'],
+      [{ annotationType: 'TIME_SERIES', sourceType: 'line', value: 999_999 }, 'Error: The chart does not exist'],
+      [{ annotationType: 'TIME_SERIES', sourceType: 'line', value: 'x' }, 'Error: The chart does not exist'],
+    ])('refuses %j', async (layer, message) => expect(await dataOf(layer)).toEqual({ message }))
+
+    it('leaves formulas to browsers', async () => {
+      expect(await dataOf({ annotationType: 'FORMULA', sourceType: '', value: 'y = 2x' })).toEqual({})
+    })
+  })
+})
