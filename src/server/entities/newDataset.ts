@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DatasetCreate } from '../../model/datasetForm.ts'
+import type { DatasetCreate, DatasetGetOrCreate } from '../../model/datasetForm.ts'
 import { type Subject, seesSchema, seesTables } from '../access/subject.ts'
 import type { Services } from '../services.ts'
 import type { Db, Trx } from '../storage/schema.ts'
@@ -14,7 +14,7 @@ export async function createDataset(
   services: Services,
   subject: Subject,
   author: Author,
-  body: DatasetCreate,
+  body: DatasetCreate & Pick<DatasetGetOrCreate, 'template_params'>,
 ): Promise<number> {
   const fields: Fields = {}
   const database = await visibleDatabase(services, subject, body.database)
@@ -29,6 +29,7 @@ export async function createDataset(
     schema: body.schema || null,
     table_name: body.table_name,
     sql: body.sql ?? null,
+    template_params: body.template_params ?? null,
   }
   const isOpen = body.sql ? seesTables(subject, database) : seesSchema(subject, database, body.schema || null)
   if (!isOpen && body.sql) fields['sql'] = [needsTables]
@@ -49,6 +50,7 @@ export async function createDataset(
         catalog: body.catalog ?? null,
         schema: body.schema ?? null,
         sql: body.sql ?? null,
+        template_params: body.template_params ?? null,
         main_dttm_col: columns.find(isTime)?.name ?? null,
         is_managed_externally: body.is_managed_externally ?? false,
         external_url: body.external_url ?? null,

@@ -7,7 +7,7 @@ import { type Author, created, recordChange } from '../../entities/changes.ts'
 import { createDataset, visibleDatabase } from '../../entities/newDataset.ts'
 import { addRelated, relations } from '../../entities/owners.ts'
 import type { Services } from '../../services.ts'
-import type { Db, Row, Trx } from '../../storage/schema.ts'
+import type { Row, Trx } from '../../storage/schema.ts'
 
 /** The contract has one sentence for whatever is wrong with a copy. */
 const invalid = () => new AppError('GENERIC_COMMAND_ERROR', 422, 'Dataset parameters are invalid.')
@@ -92,18 +92,14 @@ export async function getOrCreateDataset(
   services: Services,
   subject: Subject,
   author: Author,
-  { database_id: database, template_params, ...body }: DatasetGetOrCreate,
+  { database_id: database, ...body }: DatasetGetOrCreate,
 ): Promise<number> {
   const known = await visibleByName(services, subject, database, body.table_name)
-  if (known !== undefined) return known
-  const id = await createDataset(services, subject, author, { ...body, database })
-  if (template_params != null)
-    await services.db.updateTable('datasets').set({ template_params }).where('id', '=', id).execute()
-  return id
+  return known ?? createDataset(services, subject, author, { ...body, database })
 }
 
 async function visibleByName(
-  { db, access }: { db: Db } & Pick<Services, 'access'>,
+  { db, access }: Services,
   subject: Subject,
   databaseId: number,
   name: string,
