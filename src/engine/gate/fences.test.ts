@@ -183,6 +183,16 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
       120_000,
     )
 
+    it.each(['LIKE', 'ILIKE'] as const)('tells nothing by a pattern that ends in a lone escape (%s)', async (op) => {
+      const query = { metrics: ['n'], columns: [], filters: [{ col: 'region', op, val: 'no\\' }] }
+      // some refuse such a pattern whatever the rows are, and DuckDB takes a column of the copy's texts for one of numbers
+      const expected = [['0'], await outcome(sqlOf(query, '1 = 1', [], engine.dialect), copy)]
+      for (const rule of RULES) {
+        const sql = sqlOf(query, '1 = 1', [rule], engine.dialect)
+        expect(expected, sql).toContainEqual(await outcome(sql, whole))
+      }
+    })
+
     it('tells nothing around a dataset that a template names', async () => {
       const columns = ['region', 'amount', 'tenant']
       for (const condition of conditions) {
@@ -224,7 +234,9 @@ it.each(['duckdb', 'sqlite', 'postgresql', 'mysql', 'clickhouse', 'trino'])(
     const written = { ...plain, extras: { where: 'amount > 1' } }
     const holds = (query: Partial<QueryObject>, rules: string[]) =>
       sqlOf(query, 'amount > 2', rules, dialect).includes(fence(dialect))
+    const pattern = { ...plain, filters: [{ col: 'region', op: 'LIKE' as const, val: 'no%' }] }
     expect(holds(written, ['tenant = 1'])).toBe(true)
+    expect(holds(pattern, ['tenant = 1'])).toBe(true)
     // no rules, no fence; nothing that could fail, no fence
     expect(holds(written, [])).toBe(false)
     expect(holds(plain, ['tenant = 1'])).toBe(false)

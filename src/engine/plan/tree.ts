@@ -110,8 +110,8 @@ export function walkTree(tree: SelectTree, visit: (expression: Expression) => vo
   }
 }
 
-/** What fails for some values, or may: what people wrote, and texts read as times. */
-const mayFail = ({ kind }: Expression) => kind === 'sql' || kind === 'bucket' || kind === 'fromEpoch'
+/** What fails for some values, or may: what people wrote, texts read as times, patterns that end in a lone escape. */
+const FAILING_KINDS: ReadonlySet<Expression['kind']> = new Set(['sql', 'bucket', 'fromEpoch', 'like', 'ilike'])
 
 /**
  * Whether conditions of a query could fail for rows that its rules hide, were they evaluated first: a failure would tell
@@ -120,7 +120,7 @@ const mayFail = ({ kind }: Expression) => kind === 'sql' || kind === 'bucket' ||
 export function hasFailingConditions({ where, having, seriesLimit }: Omit<SelectTree, 'source'>): boolean {
   let found = false
   const look = (expression: Expression) => {
-    found ||= mayFail(expression)
+    found ||= FAILING_KINDS.has(expression.kind)
   }
   const joined = seriesLimit
     ? [...seriesLimit.where, ...seriesLimit.dimensions.map(({ expression }) => expression)]
