@@ -1,7 +1,5 @@
 import type { Page } from 'playwright-core'
-import { atRest, change, type Scene, type Stage, scene } from './scene.ts'
-
-/** States of dashboard editing that take some doing. */
+import { atRest, change, emptyList, type Scene, type Stage, scene } from './scene.ts'
 
 const shop = '/superset/dashboard/shop/?edit=true'
 
@@ -32,7 +30,63 @@ const inDialog = (entry: string, name: string, then: (page: Page) => Promise<voi
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Dashboard title' })
 
+/** The dashboard editor in its states. */
 export const editScenes: Scene[] = [
+  scene('dashboardEdit-full', ({ page }) => inEdit(page), { only: 'wide' }),
+  scene(
+    'dashboardEdit-selected',
+    async ({ page }) => {
+      await inEdit(page)
+      await page.locator('[data-edit="CHART"]').first().focus()
+      await page.keyboard.press('Enter').catch(() => undefined)
+      await page.waitForTimeout(300)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'dashboardEdit-elements',
+    async ({ page }) => {
+      await inEdit(page)
+      await page.getByRole('tab', { name: 'Layout elements' }).click()
+      await page.waitForTimeout(300)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'dashboardEdit-menu',
+    async ({ page }) => {
+      await inEdit(page)
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.waitForTimeout(300)
+    },
+    { only: 'wide' },
+  ),
+  inDialog('Edit properties', 'properties'),
+  inDialog('Edit CSS', 'css'),
+  inDialog('Add and edit filters', 'filters'),
+  inDialog('Save as', 'saveAs'),
+  scene(
+    'dashboardEdit-new',
+    async ({ page }) => {
+      await page.goto('/dashboard/new/')
+      await page.getByRole('complementary', { name: 'Builder' }).waitFor()
+      await atRest(page)
+      const id = /dashboard\/(\d+)/.exec(page.url())?.[1]
+      await page.evaluate(async (own) => {
+        const { result } = (await (await fetch('/api/v1/security/csrf_token/')).json()) as { result: string }
+        await fetch(`/api/v1/dashboard/${own}`, { method: 'DELETE', headers: { 'X-CSRFToken': result } })
+      }, id)
+    },
+    { only: 'wide' },
+  ),
+  scene(
+    'dashboardEdit-chartsEmpty',
+    async ({ page }) => {
+      await emptyList(page, '**/api/v1/chart/?q=*')
+      await inEdit(page)
+    },
+    { only: 'wide' },
+  ),
   inDialog('Cross-filtering scoping', 'crossFilters', async (page) => {
     await page.getByRole('button', { name: 'Add custom scoping' }).click()
     await page.getByRole('combobox', { name: 'Chart' }).click()
