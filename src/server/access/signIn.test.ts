@@ -1,13 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { safeNext } from '../resources/auth/routes.ts'
-import { passwordOf, startApp, type TestApp } from '../testing/app.ts'
+import { csrfOf, passwordOf, startApp, type TestApp } from '../testing/app.ts'
 import { hashSecret } from './sessions.ts'
 import { rightsChanged } from './subjects.ts'
-import { issueToken } from './tokens.ts'
-import { ensureAdmin, makeSignInLink, setPassword } from './users.ts'
+import { setPassword } from './users.ts'
 
 let server: TestApp
-const csrfOf = (html: string) => /id="csrf_token" value="([^"]*)"/.exec(html)?.[1] ?? ''
 const form = { 'content-type': 'application/x-www-form-urlencoded' }
 const hour = 3_600_000
 
@@ -222,99 +220,6 @@ describe('rights count from the next request on', () => {
   })
 })
 
-describe('tokens', () => {
-  beforeAll(async () => {
-    server = await startApp()
-  })
-  afterAll(() => server.close())
-  const login = (payload: object) => server.app.inject({ method: 'POST', url: '/api/v1/security/login', payload })
-  const withToken = (token: string, scheme = 'Bearer') =>
-    server.app.inject({ method: 'GET', url: '/api/v1/menu/', headers: { authorization: `${scheme} ${token}` } })
-
-  it('come with a refresh token when asked', async () => {
-    const plain = await login({ ...admin, provider: 'db' })
-    expect(Object.keys(plain.json())).toEqual(['access_token'])
-    const both = (await login({ ...admin, provider: 'db', refresh: true })).json<Record<string, string>>()
-    const refreshed = await server.app.inject({
-      method: 'POST',
-      url: '/api/v1/security/refresh',
-      headers: { authorization: `Bearer ${both['refresh_token']}` },
-    })
-    expect(refreshed.statusCode).toBe(200)
-    expect((await withToken(refreshed.json<{ access_token: string }>().access_token)).statusCode).toBe(200)
-    const wrongKind = await withToken(both['refresh_token'] ?? '')
-    expect([wrongKind.statusCode, wrongKind.json()]).toEqual([422, { msg: 'Only non-refresh tokens are allowed' }])
-    const access = await server.app.inject({
-      method: 'POST',
-      url: '/api/v1/security/refresh',
-      headers: { authorization: `Bearer ${both['access_token']}` },
-    })
-    expect([access.statusCode, access.json()]).toEqual([422, { msg: 'Only refresh tokens are allowed' }])
-  })
-
-  it.each([
-    [{ ...admin }, 400, { message: { provider: ['Missing data for required field.'] } }],
-    [{ username: 'admin', provider: 'db' }, 400, { message: { password: ['Missing data for required field.'] } }],
-    [{ ...admin, provider: 'db', x: 1 }, 400, { message: { x: ['Unknown field.'] } }],
-    [
-      { ...admin, provider: 'x' },
-      400,
-      { message: { provider: ['Must be one of: db, ldap.', 'Alternative authentication provider is not allowed'] } },
-    ],
-    [{ username: 'admin', password: 'no', provider: 'db' }, 401, { message: 'Not authorized' }],
-    [{ username: 'nobody', password: 'no', provider: 'db' }, 401, { message: 'Not authorized' }],
-  ])('are refused for %j', async (payload, status, body) => {
-    const answer = await login(payload)
-    expect([answer.statusCode, answer.json()]).toEqual([status, body])
-  })
-
-  it('that were tampered with are worth nothing', async () => {
-    const token = await server.token('admin')
-    const [head = '', , tail = ''] = token.split('.')
-    const claims = (patch: object) =>
-      Buffer.from(JSON.stringify({ sub: '1', type: 'access', iat: 1, exp: 9e9, aud: 'sextant', ...patch })).toString(
-        'base64url',
-      )
-    const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString('base64url')
-    const now = server.services.now()
-    const cases: [string, number, string][] = [
-      ['nonsense', 422, 'Not enough segments'],
-      [`${head}.${claims({})}.${tail}`, 422, 'Signature verification failed'],
-      [`${none}.${claims({})}.`, 422, 'Invalid token'],
-      [await issueToken(Buffer.alloc(32, 7), 1, 'access', true, now), 422, 'Signature verification failed'],
-      [
-        await issueToken(server.services.keys.for('tokens'), 1, 'access', true, now - 901_000),
-        401,
-        'Token has expired',
-      ],
-      [await issueToken(server.services.keys.for('tokens'), 1, 'access', true, now + 60_000), 422, 'Invalid token'],
-      [
-        await issueToken(server.services.keys.for('guests'), 1, 'access', true, now),
-        422,
-        'Signature verification failed',
-      ],
-      [
-        await issueToken(server.services.keys.for('tokens'), 4242, 'access', true, now),
-        401,
-        'Error loading the user 4242',
-      ],
-    ]
-    for (const [forged, status, msg] of cases) {
-      const answer = await withToken(forged)
-      expect([answer.statusCode, answer.json()]).toEqual([status, { msg }])
-    }
-  })
-
-  it.each([
-    ['Basic', 'YTpi', 401],
-    ['bearer', 'x.y.z', 401],
-    ['Bearer', 'a b', 422],
-    ['Bearer', '', 422],
-  ])('with the header %s %s are refused (%i)', async (scheme, token, status) => {
-    expect((await withToken(token, scheme)).statusCode).toBe(status)
-  })
-})
-
 describe('repeated failures', () => {
   beforeEach(async () => {
     server = await startApp()
@@ -368,87 +273,5 @@ describe('repeated failures', () => {
     const rows = await server.services.db.selectFrom('logs').selectAll().where('action', '=', 'sign_in').execute()
     expect(rows.at(-1)).toMatchObject({ outcome: 'refused', address: '127.0.0.1' })
     expect(JSON.stringify(rows)).not.toContain('secret guess')
-  })
-})
-
-describe('the first administrator', () => {
-  beforeEach(async () => {
-    server = await startApp()
-    await server.services.db.deleteFrom('users').execute()
-  })
-  afterEach(() => server.close())
-
-  async function open(token: string) {
-    const page = await server.app.inject({ method: 'GET', url: `/setup/${token}` })
-    const cookies = Object.fromEntries(page.cookies.map(({ name, value }) => [name, value]))
-    return { page, cookies, csrf: csrfOf(page.body) }
-  }
-  const set = (token: string, { cookies, csrf }: { cookies: Record<string, string>; csrf: string }, body: object) =>
-    server.app.inject({
-      method: 'POST',
-      url: `/setup/${token}`,
-      cookies,
-      headers: { 'x-csrftoken': csrf },
-      payload: { token, ...body },
-    })
-
-  it('sets a password by a link that works once, and is signed in', async () => {
-    const { db, now } = server.services
-    const { userId, hasPassword } = await ensureAdmin(db, { username: 'admin', password: undefined }, now())
-    expect(hasPassword).toBe(false)
-    const token = await makeSignInLink(db, userId, now())
-    const place = await open(token)
-    expect(place.page.body).toContain('&#34;valid&#34;:true')
-    expect((await set(token, place, { password: 'short' })).statusCode).toBe(400)
-    expect((await set(token, { ...place, csrf: 'x' }, { password: 'long enough' })).statusCode).toBe(400)
-    const done = await set(token, place, { password: 'long enough', username: 'root' })
-    expect(done.json()).toEqual({ next: '/superset/welcome/' })
-    const session = done.cookies.find(({ name }) => name === 'session')?.value ?? ''
-    expect((await me({ session })).json()).toMatchObject({ result: { username: 'root' } })
-    expect((await set(token, place, { password: 'somebody else' })).statusCode).toBe(400)
-    expect((await open(token)).page.statusCode).toBe(404)
-    expect(await ensureAdmin(db, { username: 'admin', password: undefined }, now())).toMatchObject({
-      hasPassword: true,
-    })
-  })
-
-  it('gets a new link at each start; the old one and one of yesterday fail', async () => {
-    const { db, now } = server.services
-    const { userId } = await ensureAdmin(db, { username: 'admin', password: undefined }, now())
-    const first = await makeSignInLink(db, userId, now())
-    const second = await makeSignInLink(db, userId, now())
-    expect((await open(first)).page.statusCode).toBe(404)
-    const place = await open(second)
-    server.advance(25 * hour)
-    expect((await set(second, place, { password: 'long enough' })).statusCode).toBe(400)
-  })
-
-  it('is used up by one of two who are equally fast', async () => {
-    const { db, now } = server.services
-    const { userId } = await ensureAdmin(db, { username: 'admin', password: undefined }, now())
-    const token = await makeSignInLink(db, userId, now())
-    const place = await open(token)
-    const answers = await Promise.all(
-      ['password one', 'password two'].map((password) => set(token, place, { password })),
-    )
-    expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 400])
-  })
-
-  it('comes from the configuration unattended, and keeps a password that was set', async () => {
-    const { db, now } = server.services
-    await ensureAdmin(db, { username: 'boss', password: 'from the environment' }, now())
-    const first = await server.app.inject({
-      method: 'POST',
-      url: '/api/v1/security/login',
-      payload: { username: 'boss', password: 'from the environment', provider: 'db' },
-    })
-    expect(first.statusCode).toBe(200)
-    await ensureAdmin(db, { username: 'boss', password: 'changed later' }, now())
-    const second = await server.app.inject({
-      method: 'POST',
-      url: '/api/v1/security/login',
-      payload: { username: 'boss', password: 'changed later', provider: 'db' },
-    })
-    expect(second.statusCode).toBe(401)
   })
 })

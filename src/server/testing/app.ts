@@ -35,6 +35,9 @@ export interface TestApp {
 
 export const passwordOf = (username: string) => `password-of-${username}`
 
+/** The token in a page of ours. */
+export const csrfOf = (html: string) => /id="csrf_token" value="([^"]*)"/.exec(html)?.[1] ?? ''
+
 /** A whole server in this process on a temporary home, reached by `app.inject`; nothing listens. */
 export async function startApp(env: NodeJS.ProcessEnv = {}, options: { assetsFolder?: string } = {}): Promise<TestApp> {
   const home = env['SEXTANT_HOME'] ?? mkdtempSync(join(tmpdir(), 'sextant-home-'))
@@ -112,7 +115,6 @@ export async function startApp(env: NodeJS.ProcessEnv = {}, options: { assetsFol
         return answer
       }
       const page = await send({ method: 'GET', url: '/login/' })
-      const csrfOf = (html: string) => /id="csrf_token" value="([^"]*)"/.exec(html)?.[1] ?? ''
       const signedIn = await send({
         method: 'POST',
         url: '/login/',

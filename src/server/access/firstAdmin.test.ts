@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { csrfOf, startApp, type TestApp } from '../testing/app.ts'
+import { ensureAdmin, makeSignInLink } from './users.ts'
+
+let server: TestApp
+
+describe('the first administrator', () => {
+  beforeEach(async () => {
+    server = await startApp()
+    await server.services.db.deleteFrom('users').execute()
+  })
+  afterEach(() => server.close())
+
+  async function open(token: string) {
+    const page = await server.app.inject({ method: 'GET', url: `/setup/${token}` })
+    const cookies = Object.fromEntries(page.cookies.map(({ name, value }) => [name, value]))
+    return { page, cookies, csrf: csrfOf(page.body) }
+  }
+  const set = (token: string, { cookies, csrf }: { cookies: Record<string, string>; csrf: string }, body: object) =>
+    server.app.inject({
+      method: 'POST',
+      url: `/setup/${token}`,
+      cookies,
+      headers: { 'x-csrftoken': csrf },
+      payload: { token, ...body },
+    })
+
+  it('sets a password by a link that works once, and is signed in', async () => {
+    const { db, now } = server.services
+    const { userId, hasPassword } = await ensureAdmin(db, { username: 'admin', password: undefined }, now())
+    expect(hasPassword).toBe(false)
+    const token = await makeSignInLink(db, userId, now())
+    const place = await open(token)
+    expect(place.page.body).toContain('&#34;valid&#34;:true')
+    expect((await set(token, place, { password: 'short' })).statusCode).toBe(400)
+    expect((await set(token, { ...place, csrf: 'x' }, { password: 'long enough' })).statusCode).toBe(400)
+    const done = await set(token, place, { password: 'long enough', username: 'root' })
+    expect(done.json()).toEqual({ next: '/superset/welcome/' })
+    const session = done.cookies.find(({ name }) => name === 'session')?.value ?? ''
+    const me = await server.app.inject({ method: 'GET', url: '/api/v1/me/', cookies: { session } })
+    expect(me.json()).toMatchObject({ result: { username: 'root' } })
+    expect((await set(token, place, { password: 'somebody else' })).statusCode).toBe(400)
+    expect((await open(token)).page.statusCode).toBe(404)
+    expect(await ensureAdmin(db, { username: 'admin', password: undefined }, now())).toMatchObject({
+      hasPassword: true,
+    })
+  })
+
+  it('gets a new link at each start; the old one and one of yesterday fail', async () => {
+    const { db, now } = server.services
+    const { userId } = await ensureAdmin(db, { username: 'admin', password: undefined }, now())
+    const first = await makeSignInLink(db, userId, now())
+    const second = await makeSignInLink(db, userId, now())
+    expect((await open(first)).page.statusCode).toBe(404)
+    const place = await open(second)
+    server.advance(25 * 3_600_000)
+    expect((await set(second, place, { password: 'long enough' })).statusCode).toBe(400)
+  })
+
+  it('is used up by one of two who are equally fast', async () => {
+    const { db, now } = server.services
+    const { userId } = await ensureAdmin(db, { username: 'admin', password: undefined }, now())
+    const token = await makeSignInLink(db, userId, now())
+    const place = await open(token)
+    const answers = await Promise.all(
+      ['password one', 'password two'].map((password) => set(token, place, { password })),
+    )
+    expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 400])
+  })
+
+  it('comes from the configuration unattended, and keeps a password that was set', async () => {
+    const { db, now } = server.services
+    await ensureAdmin(db, { username: 'boss', password: 'from the environment' }, now())
+    const first = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/security/login',
+      payload: { username: 'boss', password: 'from the environment', provider: 'db' },
+    })
+    expect(first.statusCode).toBe(200)
+    await ensureAdmin(db, { username: 'boss', password: 'changed later' }, now())
+    const second = await server.app.inject({
+      method: 'POST',
+      url: '/api/v1/security/login',
+      payload: { username: 'boss', password: 'changed later', provider: 'db' },
+    })
+    expect(second.statusCode).toBe(401)
+  })
+})
