@@ -1,4 +1,4 @@
-import { cutText, textWidth } from '../shared/textWidth.ts'
+import { cutText, labelWidth } from '../shared/textWidth.ts'
 
 /** What the labels around a pie have to do with. */
 export interface LabelRoom {
@@ -20,7 +20,6 @@ export interface LabelSlice {
   text: string | undefined
 }
 
-const fontScale = 11 / 12
 const lineHeight = 15
 /** Lines of a label, fewer where a side has many. */
 const mostLines = { few: 3, many: 2 }
@@ -67,7 +66,7 @@ function tryRadius(slices: LabelSlice[], radius: number, room: LabelRoom) {
     const lines = text.split('\n').flatMap((line) => (room.isFigure ? [line] : brokenLines(line, free)))
     const upright = (radius + along) * Math.abs(Math.cos(2 * Math.PI * middle)) + (lines.length * lineHeight) / 2
     const isHigh = !room.isLone && upright > room.height / 2
-    const fits = !isHigh && lines.length <= most && lines.every((line) => widthOf(line) <= free)
+    const fits = !isHigh && lines.length <= most && lines.every((line) => labelWidth(line) <= free)
     if (!fits) cut += 1
     else if (lines.length > text.split('\n').length) broken += 1
     const shown = fits ? lines : room.isFigure ? [] : lines.slice(0, most).map((line) => cutText(line, free, 11))
@@ -92,13 +91,11 @@ function manyAt(slices: LabelSlice[]): (middle: number) => boolean {
   return (middle) => (counts[middle < 0.5 ? 0 : 1] ?? 0) > 3
 }
 
-const widthOf = (line: string) => textWidth(line) * fontScale
-
 function brokenLines(text: string, width: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ')) {
     const last = lines.at(-1)
-    if (last !== undefined && widthOf(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`
+    if (last !== undefined && labelWidth(`${last} ${word}`) <= width) lines[lines.length - 1] = `${last} ${word}`
     else lines.push(word)
   }
   return lines
@@ -123,7 +120,7 @@ export function fitsInside(
   const middle = Math.PI * (from + to)
   const depth = (inner + outer) / 2
   const [x, y] = [Math.sin(middle) * depth, Math.cos(middle) * depth]
-  const halfWidth = Math.max(...text.split('\n').map(widthOf)) / 2
+  const halfWidth = Math.max(...text.split('\n').map(labelWidth)) / 2
   const halfHeight = (text.split('\n').length * 11) / 2
   return [-1, 1].every((right) =>
     [-1, 1].every((up) => {

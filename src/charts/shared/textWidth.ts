@@ -8,17 +8,30 @@ const widths: [letters: RegExp, width: number][] = [
   [/[A-Z]/, 8.8],
 ]
 
+/** Widths of letters that were met: a chart may have ten thousand names. */
+const met = new Map<string, number>()
+
+function letterWidth(letter: string): number {
+  if (letter.codePointAt(0)! > 0x2e80) return 12
+  const known = met.get(letter)
+  if (known !== undefined) return known
+  const width = widths.find(([letters]) => letters.test(letter))?.[1] ?? 7.4
+  met.set(letter, width)
+  return width
+}
+
 /**
  * Rough width in px of a text of 12 px in Inter, a little on the safe side: good enough to reserve room where nothing
  * can be measured.
  */
 export function textWidth(text: string): number {
   let width = 0
-  for (const char of text) {
-    width += char.codePointAt(0)! > 0x2e80 ? 12 : (widths.find(([letters]) => letters.test(char))?.[1] ?? 7.4)
-  }
+  for (const letter of text) width += letterWidth(letter)
   return width
 }
+
+/** The same of axis labels and of figures at marks, which have 11 px. */
+export const labelWidth = (text: string): number => textWidth(text) * (11 / 12)
 
 /** The text, cut with an ellipsis where it is wider than `room` px at `fontSize`. */
 export function cutText(text: string, room: number, fontSize = 12): string {

@@ -3,13 +3,13 @@ import { evenStep, niceEnds } from '../evenStep.ts'
 import type { Bounds } from '../fields.ts'
 import { numberFormatter, timeFormatter } from '../format/index.ts'
 import type { NumberFormat } from '../metricFormat.ts'
-import { cutText, textWidth } from '../textWidth.ts'
+import { cutText, labelWidth, textWidth } from '../textWidth.ts'
 import type { ChartTheme } from '../theme.ts'
 import { trueMinus } from '../trueMinus.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { AxisTitle } from './layout.ts'
 import type { TimeseriesModel } from './model.ts'
-import type { Stacked } from './stack.ts'
+import { type Stacked, valueEnds } from './stack.ts'
 
 const day = 86_400_000
 
@@ -159,7 +159,8 @@ function categoryLabels(
   const showsAll = form.xAxisLabelInterval !== 'auto'
   const everyNth = (size: number, each: number) =>
     showsAll ? { interval: Math.ceil(size / Math.max(1, each)) - 1 } : {}
-  const widest = Math.max(0, ...names.map(textWidth))
+  // not Math.max of them all: there may be more names than a call takes arguments
+  const widest = names.reduce((most, name) => Math.max(most, textWidth(name)), 0)
   if (form.orientation === 'horizontal') {
     const width = Math.min(170, Math.floor(extent.width * 0.36))
     const look = { width, overflow: 'truncate' as const, fontSize: 12, color: theme.text }
@@ -212,7 +213,7 @@ function twoLines(name: string, width: number): string {
   let first = words.shift() ?? ''
   // the estimate of a width is on the safe side
   const room = width * 1.05
-  const fits = (text: string) => textWidth(text) * (labelSize / 12) <= room
+  const fits = (text: string) => labelWidth(text) <= room
   while (words.length > 0 && fits(`${first} ${words[0]}`)) first += ` ${words.shift()}`
   const lines = [first, words.join(' ')].filter((line) => line !== '')
   return lines.map((line) => cutText(line, room, labelSize)).join('\n')
@@ -273,13 +274,7 @@ export const valueSteps = (form: TimeseriesForm, plot: { width: number; height: 
 
 /** Part of the axis to be kept free for figures at bars that point backwards; 0 where its round end leaves enough. */
 function figuresBefore(form: TimeseriesForm, stacked: Stacked, width: number, figures: number): number {
-  let [min, max] = [0, 0]
-  for (const { values } of stacked.series) {
-    for (const value of values) {
-      if (value !== null && value < min) min = value
-      if (value !== null && value > max) max = value
-    }
-  }
+  const [min, max] = valueEnds(stacked)
   const [low, high] = niceEnds(min, max, valueSteps(form, { width, height: 0 }))
   const room = ((min - low) / (high - low)) * width
   return min === 0 || room >= figures + 4 ? 0 : Math.min(0.5, (figures + 8) / Math.max(1, width))

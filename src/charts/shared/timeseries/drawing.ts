@@ -5,14 +5,14 @@ import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../defineChart.
 import { legendOption } from '../legend.ts'
 import { axisFormat, metricFormat } from '../metricFormat.ts'
 import { metricLabel } from '../query/labels.ts'
-import { textWidth } from '../textWidth.ts'
+import { labelWidth, textWidth } from '../textWidth.ts'
 import { baseAxis, baseLabelExtent, tickFormat, valueAxis } from './axes.ts'
 import { stackStyles, type TimeseriesForm } from './formData.ts'
 import { type LabelPlan, planLabels } from './labelPlan.ts'
 import { layOut } from './layout.ts'
 import { NULL_NAME, readTimeseries, type Series, type TimeseriesModel } from './model.ts'
 import { dimensionOf, endLabelRoom, type SeriesContext, seriesOptions } from './series.ts'
-import { type Stacked, stackSeries } from './stack.ts'
+import { type Stacked, stackSeries, valueEnds } from './stack.ts'
 import { tooltipOption } from './tooltip.ts'
 import { type LabelContext, labelText } from './valueLabels.ts'
 
@@ -105,15 +105,8 @@ function figureWidth(form: TimeseriesForm, stacked: Stacked, format: LabelContex
 
 /** Rough width of the longest mark of an upright value axis. */
 function tickWidth(stacked: Stacked, write: (value: number) => string): number {
-  let [min, max] = [0, 0]
-  for (const { values } of stacked.series) {
-    for (const value of values) {
-      if (value === null) continue
-      if (value < min) min = value
-      if (value > max) max = value
-    }
-  }
-  return Math.max(...[min, max, (min + max) / 2].map((value) => textWidth(write(value)))) * (11 / 12)
+  const [min, max] = valueEnds(stacked)
+  return Math.max(...[min, max, (min + max) / 2].map((value) => labelWidth(write(value))))
 }
 
 /** A slider along the base axis, where there is room for one, and buttons to zoom into a box. */

@@ -1,5 +1,5 @@
 import { niceEnds } from '../evenStep.ts'
-import { textWidth } from '../textWidth.ts'
+import { labelWidth } from '../textWidth.ts'
 import { valueSteps } from './axes.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
@@ -44,7 +44,6 @@ interface Candidate {
 }
 
 const lineHeight = 13
-const fontScale = 11 / 12
 /** From here on only the extremes are considered. */
 const manyLabels = 3000
 
@@ -146,7 +145,7 @@ function candidatesOf(input: PlanInput): Candidate[] {
       found.push({
         series,
         row,
-        width: textWidth(text) * fontScale,
+        width: labelWidth(text),
         x: lies ? scale(head) : base,
         y: lies ? base : across - scale(head),
         size: Math.abs(scale(head) - scale(foot)) * (value < 0 ? -1 : 1),
@@ -164,9 +163,9 @@ function stepOf(input: PlanInput, shown: Series[], endsOf: (series: Series) => n
   if (input.form.orientation === 'horizontal') return Math.max(1, Math.ceil(lineHeight / Math.max(1, pitch)))
   const some = Array.from({ length: 12 }, (_none, index) => Math.floor((index * rows) / 12))
   const widths = shown.flatMap((series) =>
-    [...endsOf(series), ...some].map((row) => (row < 0 ? 0 : textWidth(input.text(series, row)))),
+    [...endsOf(series), ...some].map((row) => (row < 0 ? 0 : labelWidth(input.text(series, row)))),
   )
-  return Math.max(1, Math.ceil((Math.max(0, ...widths) * fontScale + 4) / Math.max(1, pitch)))
+  return Math.max(1, Math.ceil((Math.max(0, ...widths) + 4) / Math.max(1, pitch)))
 }
 
 const zeros = (count: number) => Array.from({ length: count }, () => 0)

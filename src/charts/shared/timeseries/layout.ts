@@ -1,5 +1,5 @@
 import type { Edges } from '../legend.ts'
-import { textWidth } from '../textWidth.ts'
+import { labelWidth, textWidth } from '../textWidth.ts'
 import type { TimeseriesForm } from './formData.ts'
 
 /** How a title stands at its axis; absent where there is no room for it. */
@@ -78,7 +78,7 @@ function tryOut(form: TimeseriesForm, { size, legend, aside, labels }: Wanted, g
   // the title above shares its row with the zoom buttons
   const rowsWithTitle = 8 + Math.max(legend.top, 0) + titleRow
   const rows = 8 + Math.max(legend.top, buttons)
-  const isLong = textWidth(beside) * (11 / 12) > heightOf(rows)
+  const isLong = labelWidth(beside) > heightOf(rows)
   const above =
     !lies &&
     beside !== '' &&

@@ -48,3 +48,16 @@ function streamBase(totals: number[]): number[] {
   const widest = Math.max(0, ...totals)
   return totals.map((total) => (widest - total) / 2)
 }
+
+/** The smallest and the largest value; an axis that starts at zero reaches from the one to the other. */
+export function valueEnds({ series }: Pick<Stacked, 'series'>): [min: number, max: number] {
+  let [min, max] = [0, 0]
+  for (const { values } of series) {
+    for (const value of values) {
+      if (value === null) continue
+      if (value < min) min = value
+      if (value > max) max = value
+    }
+  }
+  return [min, max]
+}
