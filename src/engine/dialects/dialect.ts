@@ -56,7 +56,7 @@ export interface Dialect {
   rowWindow(rows: RowWindow): { head?: string; tail: string[] }
   /**
    * Last line of a query past which no condition of the query around it is moved, so that row rules are evaluated before
-   * what people wrote; "" where none is moved anyway. Absent: none is known to hold.
+   * what people wrote. Absent: none is known to hold.
    */
   fence?: string
   /**

@@ -27,7 +27,13 @@ const ALLOWED = Array.from({ length: 60 }, (_, at): SalesRow => [String(at), at 
 
 /** Conditions that fail for the hidden row and for no other. */
 const FAILING: Record<string, [string, string]> = {
-  duckdb: ['CAST(region AS INTEGER) >= 0', 'amount < 50 AND CAST(region AS INTEGER) <> 7'],
+  // the engine knows of casts of single values that they may fail, and not of these
+  duckdb: [
+    'CAST(region AS INTEGER) >= 0',
+    "parse_formatted_bytes(region || ' kB') >= 0",
+    "CAST('[' || region || ']' AS INTEGER[]) IS NOT NULL",
+    "amount < 50 AND jaccard(substr('a', 1 + CAST(amount = 6 AS INTEGER)), 'b') >= 0",
+  ],
   sqlite: ["json_extract(region, '$') >= 0", 'abs(-9223372036854775807 - (amount = 6)) > 0'],
   postgresql: ['1 / (amount - 6) > -1000', 'amount < 50 AND CAST(region AS INTEGER) <> 7'],
   mariadb: ['EXP((amount = 6) * 1000) > 0', 'amount IN (6, 7) AND 9223372036854775807 + (amount = 6) > 0'],
@@ -112,8 +118,6 @@ function sqlOf(query: Partial<QueryObject>, condition: string, rules: string[], 
     dialect,
   )
 }
-
-const fence = (dialect: Dialect) => dialect.fence ?? ''
 
 describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $name', (engine: EngineUnderTest) => {
   describe.skipIf(!engine.isRunning)('as it runs', () => {
@@ -207,7 +211,7 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
       }
     }, 120_000)
 
-    it('would tell without the fence, but on DuckDB', async () => {
+    it('would tell without the fence', async () => {
       const failed: unknown[] = []
       for (const rule of [
         ...RULES,
@@ -219,7 +223,7 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
           failed.push(...[await outcome(sql, whole)].filter((found) => typeof found === 'string'))
         }
       }
-      expect(failed.length > 0).toBe(engine.name !== 'duckdb')
+      expect(failed).not.toEqual([])
     }, 120_000)
   })
 })
@@ -228,12 +232,12 @@ it.each(['duckdb', 'sqlite', 'postgresql', 'mysql', 'clickhouse', 'trino'])(
   'has a fence on %s where it is of use',
   (name) => {
     const dialect = dialects[name] as Dialect
-    expect(dialect.fence).toBeTypeOf('string')
-    if (fence(dialect) === '') return
+    const { fence = '' } = dialect
+    expect(fence).not.toBe('')
     const plain = { metrics: ['n'], columns: ['region'], filters: [{ col: 'amount', op: '>' as const, val: 1 }] }
     const written = { ...plain, extras: { where: 'amount > 1' } }
     const holds = (query: Partial<QueryObject>, rules: string[]) =>
-      sqlOf(query, 'amount > 2', rules, dialect).includes(fence(dialect))
+      sqlOf(query, 'amount > 2', rules, dialect).includes(fence)
     const pattern = { ...plain, filters: [{ col: 'region', op: 'LIKE' as const, val: 'no%' }] }
     expect(holds(written, ['tenant = 1'])).toBe(true)
     expect(holds(pattern, ['tenant = 1'])).toBe(true)
@@ -243,7 +247,7 @@ it.each(['duckdb', 'sqlite', 'postgresql', 'mysql', 'clickhouse', 'trino'])(
     // around what a template names people write more
     const named = (rules: string[]) =>
       planDatasetSelect({ dataset: datasetWith('amount > 2'), dialect, includeMetrics: false, columns: null, rules })
-    expect(renderSelect(named(['tenant = 1']), dialect)).toContain(fence(dialect))
-    expect(renderSelect(named([]), dialect)).not.toContain(fence(dialect))
+    expect(renderSelect(named(['tenant = 1']), dialect)).toContain(fence)
+    expect(renderSelect(named([]), dialect)).not.toContain(fence)
   },
 )

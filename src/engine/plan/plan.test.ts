@@ -195,6 +195,7 @@ describe('SQL of a query', () => {
       FROM (
       SELECT * FROM "orders"
       WHERE (sales < 10 OR shipped)
+      LIMIT 9223372036854775807
       ) AS "orders"
       WHERE (sales > 100) IS TRUE
         AND (status = 'x' OR 1 = 1 -- note

@@ -42,8 +42,8 @@ export const duckdb: Dialect = {
   table: (dataset) => quote(dataset.table_name),
   tableAlias: ' AS ',
   rowWindow: limitOffset(),
-  // conditions that may fail are not moved before others
-  fence: '',
+  // casts and arithmetic are not moved before other conditions, but of many functions it does not know that they may fail
+  fence: 'LIMIT 9223372036854775807',
   timeGrains,
   listedGrains: ['PT1S', 'PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
   fromEpoch: {
