@@ -1,3 +1,5 @@
+import { parseObject } from '../../model/json.ts'
+
 /** A refused or failed call. `message` is shown as it stands. */
 export class ApiError extends Error {
   /** 0 when the server was not reached */
@@ -42,7 +44,7 @@ export async function failureOf(response: Response): Promise<ApiError> {
 
 export function failureFrom(status: number, text: string): ApiError {
   const body = parseObject(text)
-  const first = Array.isArray(body?.['errors']) ? (body['errors'][0] as Record<string, unknown> | undefined) : undefined
+  const first = Array.isArray(body['errors']) ? (body['errors'][0] as Record<string, unknown> | undefined) : undefined
   if (first) {
     return new ApiError(String(first['message'] ?? ''), {
       status,
@@ -50,7 +52,7 @@ export function failureFrom(status: number, text: string): ApiError {
       extra: first['extra'] as Record<string, unknown> | undefined,
     })
   }
-  const message = body?.['message'] ?? body?.['msg'] ?? body?.['error']
+  const message = body['message'] ?? body['msg'] ?? body['error']
   if (isRecord(message)) return new ApiError(fieldSentence(message), { status, fields: message })
   if (typeof message === 'string' && message !== '') return new ApiError(message, { status })
   return new ApiError(`${status} ${standardReasons[status] ?? 'Sorry, an unknown error occurred'}`, { status })
@@ -96,15 +98,6 @@ const fieldLabels: Record<string, string> = {
 function plainLabel(field: string): string {
   const words = field.replaceAll('_', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isRecord(value) ? value : undefined
-  } catch {
-    return undefined
-  }
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
