@@ -1,5 +1,6 @@
 import type { Culprit } from '../../model/culprit.ts'
 import { defineTexts, type useText } from '../ui/text.ts'
+import { plainMessage } from './plainMessage.ts'
 
 type Translate = ReturnType<typeof useText>
 
@@ -29,8 +30,5 @@ export function culpritMessage(t: Translate, message: string, code: string | und
     return t(texts.missing)
   return plainMessage(message)
 }
-
-/** The first words of a failure: no `Error: ` under a heading that says so, no further lines. */
-export const plainMessage = (message: string): string => message.replace(/^Error: /, '').split('\n')[0] ?? ''
 
 const shortened = (name: string) => (name.length > 60 ? `${name.slice(0, 59)}…` : name)

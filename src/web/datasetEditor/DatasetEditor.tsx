@@ -9,7 +9,8 @@ import {
   type VersionedDataset,
 } from '../api/datasetEdit.ts'
 import { ApiError, messageOf } from '../api/failure.ts'
-import { culpritTitle, plainMessage } from '../chart/culpritText.ts'
+import { culpritTitle } from '../chart/culpritText.ts'
+import { plainMessage } from '../chart/plainMessage.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { QueryObject } from '../../../model/queryObject.ts'
 import { runChart } from '../../api/explore.ts'
 import { messageOf } from '../../api/failure.ts'
-import { plainMessage } from '../../chart/culpritText.ts'
+import { plainMessage } from '../../chart/plainMessage.ts'
 import { useDebounced } from '../../ui/useDebounced.ts'
 import { useControlSource } from '../source.ts'
 
@@ -20,16 +20,12 @@ export function useSqlCheck(use: 'column' | 'where' | 'having', sql: string): st
     enabled: dataset.id !== null && settled.trim() !== '',
     retry: false,
     staleTime: 60_000,
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => {
       const datasource = { id: dataset.id ?? 0, type: 'table' }
-      const context = { datasource, queries: [questionOf(use, settled)] }
-      return runChart(context, signal).then(
-        () => null,
-        (error: unknown) => plainMessage(messageOf(error)),
-      )
+      return runChart({ datasource, queries: [questionOf(use, settled)] }, signal)
     },
   })
-  return settled === sql ? (answer.data ?? undefined) : undefined
+  return settled === sql && answer.error ? plainMessage(messageOf(answer.error)) : undefined
 }
 
 const nothing = '1 = 0'

@@ -7,6 +7,7 @@ import { isUnset } from '../../../../model/dashboardState.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { ChartView } from '../../../chart/ChartView.tsx'
 import { FirstFrame } from '../../../chart/FirstFrame.tsx'
+import { plainMessage } from '../../../chart/plainMessage.ts'
 import { WaitPill } from '../../../chart/WaitPill.tsx'
 import { RegionBoundary } from '../../../ui/RegionBoundary.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
@@ -94,10 +95,7 @@ function FailedStrip({
   onRetry: () => void
 }) {
   const t = useText()
-  const what = (failure ?? t(texts.stopped))
-    .replace(/^Error: /, '')
-    .split('\n')[0]
-    ?.replace(/[.\s]+$/, '')
+  const what = plainMessage(failure ?? t(texts.stopped)).replace(/[.\s]+$/, '')
   return (
     <div className={css.strip} data-tone={failure === undefined ? 'info' : 'danger'} role="alert">
       <CircleAlert size={14} />

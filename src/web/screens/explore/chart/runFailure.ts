@@ -1,7 +1,8 @@
 import { culpritsOf } from '../../../../model/culprit.ts'
 import { bootstrap } from '../../../api/bootstrap.ts'
 import { type ApiError, unreachable } from '../../../api/failure.ts'
-import { culpritMessage, culpritTitle, plainMessage } from '../../../chart/culpritText.ts'
+import { culpritMessage, culpritTitle } from '../../../chart/culpritText.ts'
+import { plainMessage } from '../../../chart/plainMessage.ts'
 import type { useText } from '../../../ui/text.ts'
 
 interface Failure {
