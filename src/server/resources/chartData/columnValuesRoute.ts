@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../../model/errors.ts'
 import { columnOf } from '../../chartData/answerText.ts'
-import { closeSignal } from '../../chartData/closeSignal.ts'
+import { closeSignal } from '../../closeSignal.ts'
 import { findDataset } from '../../entities/datasets.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'

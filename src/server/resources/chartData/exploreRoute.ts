@@ -1,6 +1,6 @@
 import { AppError } from '../../../model/errors.ts'
 import { parseQueryContext, QueryContextBody } from '../../../model/queryContext.ts'
-import { closeSignal } from '../../chartData/closeSignal.ts'
+import { closeSignal } from '../../closeSignal.ts'
 import type { Resource } from '../../resource.ts'
 
 /**

@@ -4,7 +4,7 @@ import { AppError } from '../../../model/errors.ts'
 import { fieldErrors, integer } from '../../../model/fields.ts'
 import { parseQueryContext, pythonText, QueryFilters } from '../../../model/queryContext.ts'
 import type { QueryContext } from '../../../model/queryObject.ts'
-import { closeSignal } from '../../chartData/closeSignal.ts'
+import { closeSignal } from '../../closeSignal.ts'
 import { findDataset } from '../../entities/datasets.ts'
 import type { Resource } from '../../resource.ts'
 

@@ -15,12 +15,12 @@ import {
 import { checkFormField } from '../../access/gate.ts'
 import type { Subject } from '../../access/subject.ts'
 import { flash } from '../../bootstrap.ts'
+import { closeSignal } from '../../closeSignal.ts'
 import { authorOf } from '../../entities/changes.ts'
 import { notFound } from '../../entities/owners.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { App } from '../../resource.ts'
 import type { Services } from '../../services.ts'
-import { closedSignal } from './closedSignal.ts'
 import { loadTable } from './loadTable.ts'
 import type { Readers } from './readers.ts'
 import { uploadDatabase } from './rights.ts'
@@ -73,7 +73,7 @@ export function addContractUploads(app: App, services: Services, files: WaitingF
     const upload = parsed(() => parseUpload(kind, sent.fields))
     const database = await takesFiles(request, id, upload, kind)
     const file = sent.file ?? missingFile()
-    const signal = closedSignal(reply)
+    const signal = closeSignal(reply)
     const order = { databaseId: id, file, table: upload.table, reading: upload.reading, ifExists: upload.ifExists }
     await readers.run(() =>
       loadTable(services, request.subject, authorOf(request, services.now()), order, formats[kind], signal),
@@ -116,7 +116,7 @@ export function addContractUploads(app: App, services: Services, files: WaitingF
           const { indexName: _index, rowLabels: _labels, maxRows: _rows, ...asked } = reading
           const look = (sheet?: string) =>
             previewFile(file.path, {
-              signal: closedSignal(reply),
+              signal: closeSignal(reply),
               scratchFolder: `${config.home}/scratch`,
               upload: { reading: sheet === undefined ? asked : { ...asked, sheet }, uploadBytes },
             })

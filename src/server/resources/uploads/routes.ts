@@ -6,10 +6,10 @@ import { AppError } from '../../../model/errors.ts'
 import type { FilePreview, Reading } from '../../../model/upload.ts'
 import { UploadAgain, UploadCreate, UploadTarget } from '../../../model/uploadForm.ts'
 import { has, type Subject } from '../../access/subject.ts'
+import { closeSignal } from '../../closeSignal.ts'
 import { authorOf } from '../../entities/changes.ts'
 import { forbidden } from '../../entities/owners.ts'
 import type { App, Resource } from '../../resource.ts'
-import { closedSignal } from './closedSignal.ts'
 import { addContractUploads } from './contractRoutes.ts'
 import { loadTable, lookAtTarget } from './loadTable.ts'
 import { Readers } from './readers.ts'
@@ -59,7 +59,7 @@ export const uploadRoutes: Resource = (app, services) => {
         files.add(userId, name, content, (begun) => staged.beginEarly(begun, reading))
       const { file, reading } = await receive(request, add, uploadBytes)
       try {
-        return await previewOf(request.subject, file, reading, closedSignal(reply))
+        return await previewOf(request.subject, file, reading, closeSignal(reply))
       } catch (error) {
         files.remove(file.id)
         throw error
@@ -75,14 +75,14 @@ export const uploadRoutes: Resource = (app, services) => {
   app.post(`${path}/:id/preview`, { config, schema: { params, body: UploadAgain } }, async (request, reply) => {
     const { subject, body } = request
     const file = files.find(await mayUpload(services, subject), request.params.id)
-    return previewOf(subject, file, body.reading, closedSignal(reply))
+    return previewOf(subject, file, body.reading, closeSignal(reply))
   })
 
   app.post(`${path}/:id/`, { config, schema: { params, body: UploadCreate } }, async (request, reply) => {
     const { subject, body } = request
     const file = files.find(await mayUpload(services, subject), request.params.id)
     const databaseId = await uploadDatabase(services, subject)
-    const signal = closedSignal(reply)
+    const signal = closeSignal(reply)
     const { table_name: table, reading, columns } = body
     staged.claim(file.id)
     const ready = () => staged.take(file.id, reading, columns, signal)
