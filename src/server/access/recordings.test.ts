@@ -3,21 +3,8 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Browser, passwordOf, type TestApp } from '../testing/app.ts'
 import { startRecordedSite } from '../testing/recordedSite.ts'
+import type { Recording } from '../testing/replay.ts'
 import { hasShared, recording, sharedFolder } from '../testing/shared.ts'
-
-interface Recording {
-  role: string
-  request: {
-    method: 'GET' | 'POST' | 'PUT' | 'OPTIONS'
-    path: string
-    headers?: Record<string, string>
-    body?: unknown
-    form?: Record<string, string>
-  }
-  status: number
-  headers: Record<string, string>
-  answer: unknown
-}
 
 /** Where this server answers otherwise, and why. */
 type Decision = { status: number; location?: string; why: string }

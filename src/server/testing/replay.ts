@@ -5,13 +5,15 @@ import type { TestApp } from './app.ts'
 export interface Recording {
   role: string
   request: {
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
     path: string
     headers?: Record<string, string>
     body?: unknown
     form?: Record<string, string>
   }
   status: number
+  /** Of the answer. */
+  headers: Record<string, string>
   answer: unknown
 }
 
