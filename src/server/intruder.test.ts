@@ -249,30 +249,28 @@ describe('a dataset of one’s own', () => {
     expect(made.statusCode).toBe(422)
   })
 
-  it.each([{ sql: 'SELECT * FROM secret' }, { table_name: 'secret', schema: 'main' }, { schema: 'other' }])(
-    'cannot be turned to %j',
-    async (change) => {
-      const { db } = server.services
-      const editor = await db
-        .selectFrom('users')
-        .select('id')
-        .where('username', '=', 'editor')
-        .executeTakeFirstOrThrow()
-      await put('admin', `/api/v1/dataset/${datasets.open}`, { owners: [1, editor.id] })
-      const answer = await put('editor', `/api/v1/dataset/${datasets.open}`, change)
-      const rows = await post('editor', '/api/v1/chart/data', { ...query(datasets.open), force: true })
-      await db
-        .updateTable('datasets')
-        .set({ table_name: 'open', sql: null, schema: null })
-        .where('id', '=', datasets.open)
-        .execute()
-      expect(rows.body).not.toContain(canary)
-      expect(answer.statusCode).toBe(422)
-      expect(
-        (await put('editor', `/api/v1/dataset/${datasets.open}`, { table_name: 'open', description: 'x' })).statusCode,
-      ).toBe(200)
-    },
-  )
+  it.each([
+    { sql: 'SELECT * FROM secret' },
+    { table_name: 'secret', schema: 'main' },
+    { schema: 'other' },
+    { catalog: 'other' },
+  ])('cannot be turned to %j', async (change) => {
+    const { db } = server.services
+    const editor = await db.selectFrom('users').select('id').where('username', '=', 'editor').executeTakeFirstOrThrow()
+    await put('admin', `/api/v1/dataset/${datasets.open}`, { owners: [1, editor.id] })
+    const answer = await put('editor', `/api/v1/dataset/${datasets.open}`, change)
+    const rows = await post('editor', '/api/v1/chart/data', { ...query(datasets.open), force: true })
+    await db
+      .updateTable('datasets')
+      .set({ table_name: 'open', sql: null, schema: null, catalog: null })
+      .where('id', '=', datasets.open)
+      .execute()
+    expect(rows.body).not.toContain(canary)
+    expect(answer.statusCode).toBe(422)
+    expect(
+      (await put('editor', `/api/v1/dataset/${datasets.open}`, { table_name: 'open', description: 'x' })).statusCode,
+    ).toBe(200)
+  })
 
   it('of the name of a hidden table does not describe that table', async () => {
     const { db, now } = server.services

@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
-import { unzipSync } from 'fflate'
+import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ensureExamplesDatabase } from './embedded/tables.ts'
+import { EXAMPLES_DATABASE_UUID, ensureExamplesDatabase } from './embedded/tables.ts'
 import { startApp, type TestApp } from './testing/app.ts'
+import { multipartForm } from './testing/multipart.ts'
 
 /** Row rules: rows that a rule hides hold `canary`; no answer to the reader may contain it. */
 
@@ -391,5 +392,77 @@ describe('no row that a rule hides comes out', () => {
     expect(values.json()).toEqual({ result: ['hello'] })
     const chart = await get('reader', `/api/v1/chart/${chartId}/data/`)
     expect(chart.body).toContain('hello')
+  })
+})
+
+describe('a rule on a table stays on it', () => {
+  let own: number
+  let ruleId: number
+  const make = (table_name: string, schema: string) =>
+    post('alpha', '/api/v1/dataset/', { database: databaseId, schema, table_name })
+  const path = () => `/api/v1/dataset/${own}`
+
+  beforeAll(async () => {
+    await server.addUser('alpha', ['Alpha'])
+    tokens.set('alpha', await server.token('alpha'))
+    own = idOf(await make('names', 'public'))
+    ruleId = idOf(await rule('of names', "region = 'north'", { tables: [own], filter_type: 'Base', roles: [] }))
+  })
+  afterAll(async () => {
+    await call('admin', { method: 'DELETE', url: `/api/v1/rowlevelsecurity/${ruleId}` })
+  })
+
+  /** The dataset as a bundle that lets it read something else. */
+  async function imported(): Promise<InjectOptions> {
+    const version = '1.0.0'
+    const { uuid } = await server.services.db
+      .selectFrom('datasets')
+      .select('uuid')
+      .where('id', '=', own)
+      .executeTakeFirstOrThrow()
+    const database = { version, uuid: EXAMPLES_DATABASE_UUID, database_name: 'e', sqlalchemy_uri: 'duckdb:///x' }
+    const source = { table_name: 'names', schema: 'public', sql: 'SELECT * FROM names' }
+    const files = {
+      'b/metadata.yaml': { version, type: 'SqlaTable', timestamp: '2024-01-01T00:00:00+00:00' },
+      'b/databases/e.yaml': database,
+      'b/datasets/e/d.yaml': { version, uuid, database_uuid: EXAMPLES_DATABASE_UUID, ...source },
+    }
+    const texts = Object.entries(files).map(([name, file]) => [name, strToU8(JSON.stringify(file))])
+    const form = await multipartForm(
+      { overwrite: 'true' },
+      { formData: Buffer.from(zipSync(Object.fromEntries(texts))) },
+    )
+    return { method: 'POST', url: '/api/v1/dataset/import/', ...form }
+  }
+
+  it.each<[string, () => InjectOptions | Promise<InjectOptions>]>([
+    ['deletes it', () => ({ method: 'DELETE', url: path() })],
+    ['deletes it among others', () => ({ method: 'DELETE', url: `/api/v1/dataset/?q=!(${own})` })],
+    ['names another table', () => ({ method: 'PUT', url: path(), payload: { table_name: 'other' } })],
+    ['names another schema', () => ({ method: 'PUT', url: path(), payload: { schema: 'other' } })],
+    ['names another catalog', () => ({ method: 'PUT', url: path(), payload: { catalog: 'other' } })],
+    ['writes SQL', () => ({ method: 'PUT', url: path(), payload: { sql: 'SELECT * FROM names' } })],
+    ['imports over it', imported],
+  ])('whatever an owner of its dataset does whom it binds: he %s', async (_, options) => {
+    const seen = async () => (await ask('alpha', 'names')).body.includes('"s"')
+    expect(await seen()).toBe(false)
+    const { statusCode, body } = await call('alpha', await options())
+    expect(await seen()).toBe(false)
+    expect([statusCode, body]).toEqual([
+      expect.toSatisfy((status) => status === 403 || status === 422),
+      expect.stringContaining('row level security'),
+    ])
+  })
+
+  it('and the rest of the dataset is the owner’s to change', async () => {
+    const payload = { description: 'regions', table_name: 'names', schema: 'public', catalog: null, sql: '' }
+    expect((await call('alpha', { method: 'PUT', url: path(), payload })).statusCode).toBe(200)
+  })
+
+  it('until somebody who may change rules deletes the dataset', async () => {
+    const id = idOf(await make('sales', 'other'))
+    await withRule("region = 'north'", { tables: [id] }, async () => {
+      expect((await call('admin', { method: 'DELETE', url: `/api/v1/dataset/${id}` })).statusCode).toBe(200)
+    })
   })
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type BundleEntry, columnFile, metricFile, splitKnown } from '../../model/bundle.ts'
 import { seesTables } from '../access/subject.ts'
+import { type DatasetSource, HELD_BY_RULES, isHeldByRules, isSameSource } from '../entities/datasetSource.ts'
 import { complain, decide, extraOrNull, type ImportRun, jsonOrNull, notCreated } from './order.ts'
 import { saveImported } from './saveImported.ts'
 
@@ -18,13 +19,16 @@ export async function importDatasets(
   return ids
 }
 
+/** What is asked of a dataset that is here already. */
+const known = ['id', 'database_id', 'catalog', 'schema', 'table_name', 'sql'] as const
+
 async function importDataset(
   run: ImportRun,
   { path, config, extra }: BundleEntry<'dataset'>,
   databases: ReadonlyMap<string, number>,
 ): Promise<number | undefined> {
   const { trx, order, errors } = run
-  const sameUuid = await trx.selectFrom('datasets').select('id').where('uuid', '=', config.uuid).executeTakeFirst()
+  const sameUuid = await trx.selectFrom('datasets').select(known).where('uuid', '=', config.uuid).executeTakeFirst()
   const databaseId = databases.get(config.database_uuid) ?? (await findDatabase(run, config.database_uuid))
   if (databaseId === undefined) {
     if (!errors[path]) complain(errors, path, { database_uuid: ['Database does not exist'] })
@@ -43,12 +47,19 @@ async function importDataset(
     errors[path] = notCreated('dataset')
     return undefined
   }
-  const columns = {
+  const source: DatasetSource = {
     table_name: config.table_name,
     database_id: databaseId,
     catalog: config.catalog ?? null,
     schema: config.schema ?? null,
     sql: config.sql ?? null,
+  }
+  if (existing && !isSameSource(source, existing) && (await isHeldByRules(trx, order.subject, existing))) {
+    complain(errors, path, { table_name: [HELD_BY_RULES] })
+    return undefined
+  }
+  const columns = {
+    ...source,
     main_dttm_col: config.main_dttm_col ?? null,
     description: config.description ?? null,
     default_endpoint: config.default_endpoint ?? null,
@@ -79,7 +90,7 @@ function findTable({ trx }: ImportRun, databaseId: number, config: BundleEntry<'
   const { catalog = null, schema = null, table_name } = config
   return trx
     .selectFrom('datasets')
-    .select('id')
+    .select(known)
     .where('database_id', '=', databaseId)
     .where('catalog', catalog === null ? 'is' : '=', catalog)
     .where('schema', schema === null ? 'is' : '=', schema)

@@ -1,8 +1,9 @@
 import type { DatasetUpdate } from '../../../model/datasetForm.ts'
 import { type Subject, seesSchema, seesTables } from '../../access/subject.ts'
 import { type Author, changed, checkVersion, recordChange } from '../../entities/changes.ts'
+import { type DatasetSource, HELD_BY_RULES, isHeldByRules, isSameSource } from '../../entities/datasetSource.ts'
 import { findByName, needsTables, visibleDatabase } from '../../entities/newDataset.ts'
-import { checkOwners, notFound, relations, setRelated, unprocessable } from '../../entities/owners.ts'
+import { checkOwners, forbidden, notFound, relations, setRelated, unprocessable } from '../../entities/owners.ts'
 import { currentColumns, followColumns } from '../../entities/refreshDataset.ts'
 import { ownPath } from '../../ownPath.ts'
 import type { Services } from '../../services.ts'
@@ -10,11 +11,6 @@ import type { Row, RowUpdate } from '../../storage/schema.ts'
 import { replaceColumns, replaceMetrics } from './parts.ts'
 
 type Fields = Record<string, unknown>
-
-/** What a dataset reads: a table, or SQL, whose dataset may be called anything. */
-const sourceOf = ({ database_id, schema, table_name, sql }: Source) =>
-  JSON.stringify(sql ? [database_id, sql] : [database_id, schema ?? '', table_name])
-type Source = Pick<Row<'datasets'>, 'database_id' | 'schema' | 'table_name' | 'sql'>
 
 const unsafeEndpoint = 'The submitted URL is not considered safe, only use URLs with the same domain as Superset.'
 
@@ -44,8 +40,10 @@ export async function updateDataset(
       if (changes.default_endpoint === undefined) fields['default_endpoint'] = [unsafeEndpoint]
     }
     const next = { ...dataset, ...changes } as Row<'datasets'>
-    if (!(await seesSource({ db: trx }, subject, dataset, next)))
-      fields[body.sql === undefined ? 'table_name' : 'sql'] = [needsTables]
+    const sourceField = body.sql === undefined ? 'table_name' : 'sql'
+    if (!(await seesSource({ db: trx }, subject, dataset, next))) fields[sourceField] = [needsTables]
+    else if (!isSameSource(next, dataset) && (await isHeldByRules(trx, subject, dataset)))
+      fields[sourceField] = [HELD_BY_RULES]
     const name = body.table_name ?? dataset.table_name
     const schema = body.schema === undefined ? dataset.schema : body.schema
     const sameName = await findByName(trx, body.database_id ?? dataset.database_id, schema, name)
@@ -98,8 +96,13 @@ async function foundColumns(
 }
 
 /** Whether somebody may have a dataset read this: what it reads already, or what he could make a dataset of. */
-async function seesSource({ db }: Pick<Services, 'db'>, subject: Subject, dataset: Source, next: Source) {
-  if (sourceOf(next) === sourceOf(dataset)) return true
+async function seesSource(
+  { db }: Pick<Services, 'db'>,
+  subject: Subject,
+  dataset: DatasetSource,
+  next: DatasetSource,
+): Promise<boolean> {
+  if (isSameSource(next, dataset)) return true
   const database = await db
     .selectFrom('databases')
     .select(['id', 'is_embedded'])
@@ -118,6 +121,8 @@ export async function deleteDatasets(
   for (const id of ids) await can(subject, 'read', { kind: 'Dataset', id })
   for (const id of ids) await can(subject, 'write', { kind: 'Dataset', id })
   await db.transaction().execute(async (trx) => {
+    const datasets = await trx.selectFrom('datasets').select(['id', 'sql']).where('id', 'in', ids).execute()
+    for (const dataset of datasets) if (await isHeldByRules(trx, subject, dataset)) throw forbidden(HELD_BY_RULES)
     await trx.deleteFrom('datasets').where('id', 'in', ids).execute()
     for (const id of ids) await recordChange(trx, author, 'delete', { kind: 'Dataset', id })
   })
