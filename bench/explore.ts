@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
+import { drawn, unsavedChart } from '../e2e/harness/explore.ts'
 import { chromiumPath, launchBrowser } from '../e2e/harness/visitor.ts'
 import { type Manifest, outDir } from '../scripts/webManifest.ts'
 import { quantile } from './measure.ts'
@@ -121,25 +122,8 @@ async function signIn(page: Page): Promise<void> {
 
 /** Opens the builder on controls that nobody saved. */
 async function openChart(page: Page, dataset: number, form: Record<string, unknown>): Promise<void> {
-  const key = await page.evaluate(
-    async ([id, text]) => {
-      const token = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
-      const answer = await fetch('/api/v1/explore/form_data', {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-csrftoken': token },
-        body: JSON.stringify({ datasource_id: id, datasource_type: 'table', form_data: text }),
-      })
-      return ((await answer.json()) as { key: string }).key
-    },
-    [dataset, JSON.stringify({ ...form, datasource: `${dataset}__table`, adhoc_filters: [] })] as const,
-  )
-  await page.goto(`/explore/?form_data_key=${key}&datasource_id=${dataset}&datasource_type=table`)
+  await page.goto(await unsavedChart(page, dataset, form))
   await drawn(page)
-}
-
-async function drawn(page: Page): Promise<void> {
-  await page.locator('section[aria-label="Chart"] [data-viz-type]').waitFor()
-  await page.waitForFunction(() => document.querySelector('section[aria-label="Chart"]')?.ariaBusy !== 'true')
 }
 
 /** Scripts that a first visit with a line chart loads, in bytes as sent. */
