@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, settled } from '../harness/dashboard.ts'
 import { dropFile, tabTo } from '../harness/hands.ts'
 import { story } from '../harness/story.ts'
+import { dragFile } from '../pictures/scene.ts'
 
 const rows = 1_000_000
 const cities = ['Berlin', 'Köln', 'Hamburg', 'München', 'Bonn']
@@ -50,6 +51,17 @@ const tableCount = (page: Page) =>
     const answer = await fetch('/api/v1/dataset/?q=(page_size:1)')
     return ((await answer.json()) as { count: number }).count
   })
+
+/** Holds back the word that a file has become a table, until told otherwise. */
+async function holdWriting(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/v1/upload/*/', async (route) => {
+    const response = await route.fetch()
+    await gate.promise
+    await route.fulfill({ response })
+  })
+  return gate.resolve
+}
 
 const say = (line: string) => process.stdout.write(`     ${line}\n`)
 
@@ -135,6 +147,50 @@ export const stories = [
         new URL(address).searchParams.get('datasource_id'),
       )
       expect(await tableCount(page)).toEqual(before)
+    })
+  }),
+
+  story('upload: a file that is dropped while another is written does not take its place', async ({ visit }) => {
+    await withFolder(async (folder) => {
+      const { page, signIn } = await visit()
+      await signIn()
+      const path = join(folder, 'first.csv')
+      writeFileSync(path, 'town,n\nBerlin,1\nBonn,2\n')
+      await dropFile(page, path)
+      const dialog = page.getByRole('dialog', { name: 'Upload data' })
+      await dialog.getByRole('textbox', { name: 'Table name' }).fill('first towns')
+      const write = await holdWriting(page)
+      await dialog.getByRole('button', { name: 'Create and explore' }).click()
+      await dialog.getByText('Creating first towns').waitFor()
+      await dragFile(page, { name: 'second.csv', type: 'text/csv', body: btoa('a,b\n1,2\n') }, true)
+      await page.waitForTimeout(300)
+      expect(await dialog.getByText('first.csv', { exact: true }).count()).toEqual(1)
+      write()
+      await firstChart(page)
+      await page.getByText('first towns').first().waitFor()
+      expect(await dialog.count()).toEqual(0)
+    })
+  }),
+
+  story('upload: a dialog that was left calls nobody away', async ({ visit }) => {
+    await withFolder(async (folder) => {
+      // what was left is given up, also where it has just become a table
+      const { page, signIn } = await visit({ expects: [/404/] })
+      await signIn()
+      const path = join(folder, 'left.csv')
+      writeFileSync(path, 'town,n\nBerlin,1\n')
+      await dropFile(page, path)
+      const dialog = page.getByRole('dialog', { name: 'Upload data' })
+      const write = await holdWriting(page)
+      const asked = page.waitForRequest('**/api/v1/upload/*/')
+      await dialog.getByRole('button', { name: 'Create and explore' }).click()
+      await asked
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      const written = page.waitForResponse('**/api/v1/upload/*/')
+      write()
+      await written
+      await page.waitForTimeout(500)
+      expect(new URL(page.url()).pathname).toEqual('/superset/welcome/')
     })
   }),
 

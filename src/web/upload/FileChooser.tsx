@@ -12,11 +12,12 @@ interface FileChooserProps {
   name: string | undefined
   /** extensions, as the browser's own dialog wants them */
   accept: string
+  disabled: boolean
   onFile: (file: File) => void
 }
 
 /** The chosen file, and the button that chooses one. */
-export function FileChooser({ icon, name, accept, onFile }: FileChooserProps) {
+export function FileChooser({ icon, name, accept, disabled, onFile }: FileChooserProps) {
   const t = useText()
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -27,7 +28,7 @@ export function FileChooser({ icon, name, accept, onFile }: FileChooserProps) {
           <span className={css.fileName}>{name}</span>
         </>
       )}
-      <Button size="md" icon={<Upload size={14} />} onClick={() => input.current?.click()}>
+      <Button size="md" icon={<Upload size={14} />} disabled={disabled} onClick={() => input.current?.click()}>
         {t(name === undefined ? texts.select : texts.change)}
       </Button>
       <input

@@ -14,6 +14,7 @@ import { toast } from '../ui/toast.ts'
 import { FileChooser } from './FileChooser.tsx'
 import css from './FileDialog.module.css'
 import { resourceOfBundle } from './resourceOfBundle.ts'
+import { useUpload, whileWriting } from './uploadState.ts'
 
 const texts = defineTexts('import', {
   title: 'Import {kind}',
@@ -65,7 +66,7 @@ export default function ImportDialog({ resource: given, initialFile, onClose }: 
   const [word, setWord] = useState('')
   const [error, setError] = useState<string>()
   const [details, setDetails] = useState<string[]>([])
-  const [isBusy, setIsBusy] = useState(false)
+  const isBusy = useUpload((state) => state.isWriting)
   const [resource, setResource] = useState(given)
 
   useEffect(() => {
@@ -95,11 +96,10 @@ export default function ImportDialog({ resource: given, initialFile, onClose }: 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
     if (!file || !isConfirmed || lacksSecret) return
-    setIsBusy(true)
     setError(undefined)
     setDetails([])
     try {
-      await importBundle(resource, file, secrets, mustOverwrite)
+      await whileWriting(importBundle(resource, file, secrets, mustOverwrite))
       toast.success(t(texts.done, { kind: resource }))
       void queryClient.invalidateQueries()
       onClose()
@@ -111,7 +111,6 @@ export default function ImportDialog({ resource: given, initialFile, onClose }: 
         setError(t(texts.failed, { resource, message }))
         setDetails(failure instanceof ApiError ? complaintsOf(failure) : [])
       }
-      setIsBusy(false)
     }
   }
 
@@ -144,6 +143,7 @@ export default function ImportDialog({ resource: given, initialFile, onClose }: 
           icon={<FileArchive size={20} />}
           name={file?.name}
           accept=".zip,.json,.yaml,.yml"
+          disabled={isBusy}
           onFile={choose}
         />
         {file ? null : <p className={css.hint}>{t(texts.hint)}</p>}

@@ -12,6 +12,7 @@ import { FileChooser } from './FileChooser.tsx'
 import shared from './FileDialog.module.css'
 import css from './UploadDialog.module.css'
 import { UploadForm } from './UploadForm.tsx'
+import { useUpload } from './uploadState.ts'
 import { useUploading } from './useUploading.ts'
 
 const texts = defineTexts('upload', {
@@ -40,11 +41,14 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
   const { history } = useRouter()
   const queryClient = useQueryClient()
   const { state, send, readAs, keep } = useUploading(initialFile)
+  const isWriting = useUpload((bringing) => bringing.isWriting)
   const [ifExists, setIfExists] = useState<IfExists>('fail')
 
   function onCreated(url: string): void {
-    keep()
+    const isHere = keep()
     void queryClient.invalidateQueries()
+    // who has left is not called back
+    if (!isHere) return
     onClose()
     history.push(url)
   }
@@ -123,6 +127,7 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
             type="submit"
             form={formId}
             disabled={state.phase !== 'ready' || state.isBusy}
+            busy={isWriting}
           >
             {t(texts[ifExists])}
           </Button>
@@ -134,6 +139,7 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
           icon={<FileSpreadsheet size={20} />}
           name={state.phase === 'choosing' ? undefined : state.file.name}
           accept={accept}
+          disabled={isWriting}
           onFile={(file) => {
             setIfExists('fail')
             send(file)

@@ -16,6 +16,7 @@ import { useDebounced } from '../ui/useDebounced.ts'
 import shared from './FileDialog.module.css'
 import { asIs, type ColumnDraft, complaintAbout, PreviewTable, toChoices, typeName } from './PreviewTable.tsx'
 import css from './UploadDialog.module.css'
+import { useUpload, whileWriting } from './uploadState.ts'
 
 const texts = defineTexts('uploadForm', {
   name: 'Table name',
@@ -79,7 +80,7 @@ export function UploadForm({
   const [columns, setColumns] = useState<ColumnDraft[]>(() => result.columns.map(asIs))
   const [error, setError] = useState<string>()
   const [nameError, setNameError] = useState<string>()
-  const [isCreating, setIsCreating] = useState(false)
+  const isCreating = useUpload((state) => state.isWriting)
   const { reading } = result
   const asked = useDebounced(name.trim(), 250)
   const target = useQuery(uploadTargetQuery(asked))
@@ -95,14 +96,10 @@ export function UploadForm({
     }
     setError(undefined)
     setNameError(undefined)
-    setIsCreating(true)
     try {
-      const created = await createFromUpload(id, {
-        table_name: name.trim(),
-        already_exists: ifExists,
-        reading,
-        columns: choices,
-      })
+      const created = await whileWriting(
+        createFromUpload(id, { table_name: name.trim(), already_exists: ifExists, reading, columns: choices }),
+      )
       // the first lines promised more than all lines held
       const types = new Map(columns.map((column) => [column.name.trim(), column.type]))
       const others = created.result.columns.filter(
@@ -122,7 +119,6 @@ export function UploadForm({
       const taken = failure instanceof ApiError ? failure.fields?.['table_name'] : undefined
       if (taken === undefined) setError(messageOf(failure))
       else setNameError([taken].flat().join(' '))
-      setIsCreating(false)
     }
   }
 

@@ -7,9 +7,11 @@ interface Bringing {
   file: File | 'choose' | undefined
   /** a bundle to import; of what kind it is, unless it says so itself */
   bundle: { file: File | 'choose'; resource: Resource } | undefined
+  /** the server makes something of one of them: no other takes its place until that is done */
+  isWriting: boolean
 }
 
-export const useUpload = create<Bringing>(() => ({ file: undefined, bundle: undefined }))
+export const useUpload = create<Bringing>(() => ({ file: undefined, bundle: undefined, isWriting: false }))
 
 /** Opens the dialog; with a file it is sent at once. */
 export function openUpload(file: File | 'choose' = 'choose'): void {
@@ -19,6 +21,16 @@ export function openUpload(file: File | 'choose' = 'choose'): void {
 /** Opens the dialog that imports a bundle. */
 export function openImport(file: File | 'choose', resource: Resource = 'dashboard'): void {
   useUpload.setState({ file: undefined, bundle: { file, resource } })
+}
+
+/** Waits for what the server makes of a file. */
+export async function whileWriting<T>(work: Promise<T>): Promise<T> {
+  useUpload.setState({ isWriting: true })
+  try {
+    return await work
+  } finally {
+    useUpload.setState({ isWriting: false })
+  }
 }
 
 /** Whether the reader may bring files of some kind. The server decides; this only hides. */

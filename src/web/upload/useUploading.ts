@@ -61,9 +61,10 @@ export function useUploading(initialFile: File | undefined) {
     if (running.current === own) setState({ ...state, ...seen, isBusy: false })
   }
 
-  /** The file is a table now: nothing is left to take back. */
-  const keep = () => {
+  /** The file is a table now: nothing is left to take back. Gives whether the dialog is still there. */
+  function keep(): boolean {
     waitingId.current = undefined
+    return running.current?.signal.aborted === false
   }
 
   const begin = useRef(send)

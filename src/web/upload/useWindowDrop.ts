@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { canImport, canUpload, openImport, openUpload } from './uploadState.ts'
+import { canImport, canUpload, openImport, openUpload, useUpload } from './uploadState.ts'
 
 /** What a dragged file is taken for: data to explore, or a bundle to import. */
 export type Dropped = 'data' | 'bundle'
@@ -8,7 +8,7 @@ const zipType = /^application\/(x-)?zip(-compressed)?$/
 
 /** While a file is still dragged only its type can be told. Data that the reader may not bring may be old bundles. */
 function kindOf({ items, types }: DataTransfer): Dropped | undefined {
-  if (!types.includes('Files')) return undefined
+  if (!types.includes('Files') || useUpload.getState().isWriting) return undefined
   const isZip = [...items].some(({ type }) => zipType.test(type))
   return (isZip || !canUpload()) && canImport() ? 'bundle' : canUpload() ? 'data' : undefined
 }
