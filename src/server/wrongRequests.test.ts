@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureExamplesDatabase } from './embedded/tables.ts'
+import { startApp, type TestApp } from './testing/app.ts'
+
+let server: TestApp
+let folder: string
+let dataset: number
+const tokens = new Map<string, string>()
+
+const call = (user: string, options: InjectOptions) =>
+  server.app.inject({ ...options, headers: { authorization: `Bearer ${tokens.get(user)}`, ...options.headers } })
+const post = (user: string, url: string, payload: object) => call(user, { method: 'POST', url, payload })
+const idOf = (answer: { json<T>(): T }) => answer.json<{ id: number }>().id
+
+beforeAll(async () => {
+  server = await startApp()
+  const { db, now, tables } = server.services
+  folder = mkdtempSync(join(tmpdir(), 'wrong-'))
+  const databaseId = await ensureExamplesDatabase(db, now)
+  const source = join(folder, 'open.csv')
+  writeFileSync(source, 'word,size\nhello,1\n')
+  await tables.load({ databaseId, table: 'open', source, format: 'csv' })
+  tokens.set('admin', await server.token('admin'))
+  dataset = idOf(await post('admin', '/api/v1/dataset/', { database: databaseId, table_name: 'open' }))
+  await server.grant(await server.addUser('viewer', ['Gamma']), [{ datasetId: dataset }])
+  tokens.set('viewer', await server.token('viewer'))
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** Asks for the words of the table, with more or otherwise. */
+const ask = (more: object) =>
+  post('viewer', '/api/v1/chart/data', {
+    datasource: { id: dataset, type: 'table' },
+    queries: [{ columns: ['word'], metrics: [], row_limit: 10, ...more }],
+  })
+
+describe('what a client sends wrong is told to it', () => {
+  const pivot = { operation: 'pivot', options: { index: ['nope'], columns: [], aggregates: {} } }
+  const range = { granularity: 'word', time_range: '2020-01-02 : 2020-01-01' }
+  it.each([
+    ['a step that fails', { post_processing: [pivot] }],
+    ['a reversed time range', range],
+    ['an unknown grain', { extras: { time_grain_sqla: 'P1X' } }],
+    [
+      'an unknown aggregate',
+      { metrics: [{ expressionType: 'SIMPLE', column: { column_name: 'size' }, aggregate: 'X' }] },
+    ],
+  ])('%s', async (_, more) => {
+    const answer = await ask(more)
+    expect(answer.statusCode, answer.body).toBe(400)
+    expect(answer.json<{ message: string }>().message.length).toBeGreaterThan(10)
+  })
+
+  it.each(['NaN', 'Infinity', '-inf', '1e999', 'null'])('and %s against numbers stays a value', async (val) => {
+    for (const filter of [
+      { col: 'size', op: '==', val },
+      { col: 'size', op: 'IN', val: [val, null, 1] },
+    ]) {
+      const answer = await ask({ filters: [filter] })
+      expect([200, 400], answer.body).toContain(answer.statusCode)
+      expect(answer.body).not.toMatch(/column "?(NaN|Infinity|inf|null)/i)
+    }
+  })
+
+  it.each([
+    { viz_type: 'table', query_mode: 'aggregate', metrics: ['count', null] },
+    { viz_type: 'table', query_mode: 'raw', all_columns: ['word'], order_by_cols: ['x'] },
+  ])('form data that no chart makes: %j', async (form) => {
+    const params = JSON.stringify(form)
+    const chart = {
+      slice_name: 'odd',
+      viz_type: 'table',
+      datasource_id: dataset,
+      datasource_type: 'table',
+      params,
+    }
+    const id = idOf(await post('admin', '/api/v1/chart/', chart))
+    const form_data = { ...form, datasource: `${dataset}__table` }
+    const saved = await call('admin', { url: `/api/v1/chart/${id}/data/` })
+    const sent = await post('admin', '/superset/explore_json/', { form_data })
+    expect(saved.statusCode, saved.body).toBeLessThan(500)
+    expect([sent.statusCode, sent.body]).toEqual([400, expect.stringContaining('form data of this chart')])
+    await call('admin', { method: 'DELETE', url: `/api/v1/chart/${id}` })
+  })
+
+  it.each(['multipart/form-data', 'multipart/form-data; boundary=x'])('a broken form: %s', async (type) => {
+    const url = '/superset/explore_json/'
+    const options = { method: 'POST', url, headers: { 'content-type': type }, payload: 'form_data' } as const
+    const answer = await call('admin', options)
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'The form cannot be read.' }])
+  })
+
+  it.each([
+    '/api/v1/dashboard/permalink/nope',
+    '/api/v1/explore/permalink/nope',
+    '/api/v1/explore/form_data/nope',
+    '/api/v1/explore/?permalink_key=nope',
+    '/api/v1/time_range/?q=%272020-01-02%20%3A%202020-01-01%27',
+  ])('%s', async (url) => {
+    expect([400, 404]).toContain((await call('viewer', { url })).statusCode)
+  })
+})
