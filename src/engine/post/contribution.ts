@@ -42,7 +42,12 @@ export function contribution(frame: Frame, options: Options): Frame {
   const results = new Map(
     chosen.map((column, at): [Column, Column] => [
       column,
-      { ...column, type: 'float', values: fromFloats(shares[at] as Float64Array) },
+      // a column without any value stays what it was
+      {
+        ...column,
+        type: isNumeric(column.type) ? 'float' : column.type,
+        values: fromFloats(shares[at] as Float64Array),
+      },
     ]),
   )
   if (targets.length === 0) {

@@ -1,5 +1,5 @@
 import type { Cell, Column, Frame } from '../frame.ts'
-import { fromFloats, toFloats, writeColumns } from './columns.ts'
+import { fromFloats, requireColumns, toFloats, writeColumns } from './columns.ts'
 import { refuse } from './error.ts'
 import { columnMap, type Options, text } from './options.ts'
 
@@ -13,13 +13,17 @@ const RUNNING: Record<string, (so: number, value: number) => number> = {
 /** Running total (or product, minimum, maximum) down each column. Missing values stay missing and are skipped. */
 export function cum(frame: Frame, options: Options): Frame {
   const map = columnMap(options)
+  requireColumns(
+    frame,
+    map.map(([source]) => source),
+  )
   const operator = text(options, 'operator')
-  return writeColumns(frame, map, (column) => runningColumn(column, operator))
-}
-
-function runningColumn(column: Column, operator: string): Column {
   const step = Object.hasOwn(RUNNING, operator) ? RUNNING[operator] : undefined
   if (!step) return refuse(`Invalid cumulative operator: ${operator}`)
+  return writeColumns(frame, map, (column) => runningColumn(column, step))
+}
+
+function runningColumn(column: Column, step: (so: number, value: number) => number): Column {
   const floats = toFloats(column)
   let so = Number.NaN
   for (let row = 0; row < floats.length; row++) {

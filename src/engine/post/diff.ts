@@ -7,10 +7,10 @@ import { printInterval } from './print.ts'
 /** Change against the value `periods` rows before (axis 0) or columns before (axis 1, among the chosen columns). */
 export function diff(frame: Frame, options: Options): Frame {
   const map = columnMap(options)
-  const periods = wholeNumber(options, 'periods', 1)
-  const axis = options.axis ?? 0
   const names = map.map(([source]) => source)
   requireColumns(frame, names)
+  const periods = wholeNumber(options, 'periods', 1)
+  const axis = options.axis ?? 0
   if (axis === 0) return writeColumns(frame, map, (column) => changeDown(column, periods))
   if (axis !== 1) return refuse(`No axis named ${String(axis)}`)
   const chosen = names.flatMap((name) => columnsNamed(frame, name))

@@ -49,7 +49,8 @@ export function histogram(frame: Frame, options: Options): Frame {
       values: Array.from(bin, (count) => count / total),
     }),
   )
-  return { columns: [...columns, ...table], rowCount: groups.count }
+  const counted = { columns: [...columns, ...table], rowCount: groups.count }
+  return by.length === 0 ? { ...counted, unnamedIndex: [0] } : counted
 }
 
 /** Even edges from the least to the greatest value; a single value gets one unit around it. */

@@ -24,8 +24,8 @@ export function pivot(frame: Frame, options: Options): Frame {
     return refuse('Pivot operation must include at least one aggregate')
   }
   const metrics = sortedMetrics(readAggregates(frame, options))
-  const clash = metrics.find(({ name }) => index.includes(name) || by.includes(name))
-  if (clash) return refuse(`Column "${clash.name}" is both a dimension and a metric of the pivot`)
+  const clash = metrics.find(({ name }) => index.includes(name))
+  if (clash) return refuse(`Column "${clash.name}" is both an index and a metric of the pivot`)
 
   const marginName = text(options, 'marginal_distribution_name', 'All')
   const columnFill = options.column_fill_value === undefined ? undefined : scalar(options, 'column_fill_value')
@@ -232,8 +232,10 @@ function fillCells(column: Column, fill: Cell): Column {
 }
 
 function withoutEmptyColumns(table: Frame): Frame {
-  return { ...table, columns: table.columns.filter(({ values }) => !values.every(isMissing)) }
+  return { ...table, columns: table.columns.filter(hasValues) }
 }
+
+const hasValues = ({ values }: Column) => !values.every(isMissing)
 
 /** A last row, and a last column for each metric, over everything; where nothing is dropped only the row stays. */
 function withMargins(table: Frame, input: PivotInput, name: string): Frame {
@@ -307,10 +309,15 @@ function metricLast(table: Frame): Frame {
   const rows = { ...index, values: index.values.map(take) }
   const flat = table.columns.every(({ name }) => typeof name === 'string')
   if (flat || kept.length === 0) {
-    const columns = kept.length === 0 ? [] : table.columns.map((column) => ({ ...column, values: take(column.values) }))
+    const there = kept.length === 0 ? [] : table.columns.filter(hasValues)
+    // side by side they are of one type
+    const isFloat = there.some(({ type }) => type === 'float')
+    const columns = there.map(
+      (column): Column => ({ ...column, type: isFloat ? 'float' : column.type, values: take(column.values) }),
+    )
     return { ...table, columns, rowCount: kept.length, index: rows }
   }
-  const metrics = [...new Set(table.columns.map(({ name }) => name[0] as string))]
+  const metrics = [...new Set(table.columns.filter(hasValues).map(({ name }) => name[0] as string))]
   const combinations = new Map(
     table.columns.map(({ name }) => [JSON.stringify(name.slice(1)), name.slice(1) as NamePart[]]),
   )

@@ -5,7 +5,7 @@ import { refuse } from './error.ts'
 import type { Groups } from './groups.ts'
 import { type Options, text } from './options.ts'
 import { eachGroup } from './reduce.ts'
-import { mean, median, present, sum } from './statistics.ts'
+import { median, present } from './statistics.ts'
 
 const METHODS = ['asfreq', 'bfill', 'ffill', 'linear', 'median', 'mean', 'sum']
 const MAX_CELLS = 30_000_000
@@ -107,13 +107,22 @@ const isEvenly = (times: number[], stepMs: number): boolean =>
   times.length > 2 && times.every((time, row) => row === 0 || time - (times[row - 1] as number) === stepMs)
 
 function reduceBuckets(column: Column, groups: Groups, method: string): Column {
-  const statistic = method === 'sum' ? sum : method === 'mean' ? mean : median
-  const results = eachGroup(toFloats(column), groups, (bucket) => statistic(present(bucket)))
-  // a comparison with 0 is infinite; a mean over it is of no use
-  const values = fromFloats(
-    method === 'mean' ? results.map((value) => (Number.isFinite(value) ? value : NaN)) : results,
-  )
+  const statistic =
+    method === 'sum' ? total : method === 'mean' ? (values: Float64Array) => total(values) / values.length : median
+  const values = fromFloats(eachGroup(toFloats(column), groups, (bucket) => statistic(present(bucket))))
   return { ...column, type: method === 'sum' && column.type === 'int' ? 'int' : 'float', values }
+}
+
+/** Compensated; what follows an infinite value (a comparison with 0) is lost in it, and the total is missing. */
+function total(values: Float64Array): number {
+  let [so, lost] = [0, 0]
+  for (const value of values) {
+    const corrected = value - lost
+    const next = so + corrected
+    lost = next - so - corrected
+    so = next
+  }
+  return so
 }
 
 /** Straight lines over equal steps; what follows the last value repeats it, what comes before the first stays missing. */

@@ -91,33 +91,51 @@ function rollAny(floats: Float64Array, { window, periods, ahead, of }: Rules): F
   })
 }
 
-/** Sums and means over windows that start and end one row later each; compensated, so that errors do not pile up. */
+/** Sums and means over windows that start and end one row later each; what leaves is taken from what is there. */
 function rollTotals(floats: Float64Array, { window, periods, ahead }: Rules, asMean: boolean): Float64Array {
   const rolled = new Float64Array(floats.length)
-  let count = 0
-  let total = 0
-  let lost = 0
-  const add = (value: number): void => {
-    const corrected = value - lost
-    const next = total + corrected
-    lost = next - total - corrected
-    total = next
-  }
-  for (let row = -ahead; row < floats.length; row++) {
-    const entering = floats[row + ahead]
-    const leaving = floats[row + ahead - window]
-    if (leaving !== undefined && leaving === leaving && row + ahead - window >= 0) {
-      add(-leaving)
-      count--
+  let running = new RunningTotal()
+  let [from, to] = [0, 0]
+  for (let row = 0; row < floats.length; row++) {
+    const end = Math.min(row + ahead + 1, floats.length)
+    const start = Math.max(0, row + ahead + 1 - window)
+    if (start >= to) {
+      running = new RunningTotal()
+      ;[from, to] = [start, start]
     }
-    if (entering !== undefined && entering === entering) {
-      add(entering)
-      count++
-    }
-    if (count === 0) total = lost = 0
-    if (row >= 0) rolled[row] = count >= periods ? (asMean ? total / count : total) : Number.NaN
+    for (; from < start; from++) running.remove(floats[from] as number)
+    for (; to < end; to++) running.add(floats[to] as number)
+    const total = running.count === 0 ? 0 : running.total
+    rolled[row] = running.count >= periods ? total / (asMean ? running.count : 1) : Number.NaN
   }
   return rolled
+}
+
+/** A sum to which values are added and from which they are taken; both compensated, so that errors do not pile up. */
+class RunningTotal {
+  total = 0
+  count = 0
+  private readonly added = { lost: 0 }
+  private readonly removed = { lost: 0 }
+
+  add(value: number): void {
+    if (Number.isNaN(value)) return
+    this.count++
+    this.change(value, this.added)
+  }
+
+  remove(value: number): void {
+    if (Number.isNaN(value)) return
+    this.count--
+    this.change(-value, this.removed)
+  }
+
+  private change(value: number, compensation: { lost: number }): void {
+    const corrected = value - compensation.lost
+    const next = this.total + corrected
+    compensation.lost = next - this.total - corrected
+    this.total = next
+  }
 }
 
 function withoutFirst(frame: Frame, count: number): Frame {

@@ -13,7 +13,9 @@ export function sort(frame: Frame, options: Options): Frame {
   const keys = byIndex
     ? (frame.index?.values ?? [frame.unnamedIndex ?? Array.from({ length: frame.rowCount }, (_, row) => row)])
     : by.map((name) => (columnsNamed(frame, name)[0] as { values: Cell[] }).values)
-  const ascending = directions(options.ascending, keys.length)
+  // a list of directions says nothing of an index of one level
+  const given = byIndex && keys.length === 1 && Array.isArray(options.ascending) ? true : options.ascending
+  const ascending = directions(given, keys.length)
   const rows = Array.from({ length: frame.rowCount }, (_, row) => row).sort((a, b) => {
     for (let at = 0; at < keys.length; at++) {
       const values = keys[at] as Cell[]
@@ -22,7 +24,8 @@ export function sort(frame: Frame, options: Options): Frame {
     }
     return 0
   })
-  const untouched = !frame.index && rows.every((row, at) => row === at)
+  // rows that were sorted by their values have lost their numbers, also where they stay in their places
+  const untouched = byIndex && !frame.index && rows.every((row, at) => row === at)
   return untouched ? frame : takeRows(frame, rows)
 }
 
