@@ -3,8 +3,11 @@ import { flag, id, ids, jsonText, seconds, text } from './fields.ts'
 
 const maybeText = z.string().nullish()
 
-/** Kinds of data source that the contract names; only `table` (a dataset) exists here. */
+/** Kinds of data source that the contract names. */
 export const datasourceTypes = ['sl_table', 'table', 'dataset', 'query', 'saved_query', 'view'] as const
+
+/** Only datasets exist here, under either of two words. */
+export const isDatasetType = (type: string | null | undefined): boolean => type === 'table' || type === 'dataset'
 
 const common = {
   query_context_generation: flag.nullish(),

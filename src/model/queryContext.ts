@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { datasourceTypes } from './chart.ts'
 import { type FieldErrors, fieldErrors } from './fields.ts'
 import type { QueryContext } from './queryObject.ts'
 import type { Result } from './result.ts'
@@ -94,7 +95,7 @@ const operation = z
   )
 const Datasource = z.strictObject({
   id: integer,
-  type: z.enum(['sl_table', 'table', 'dataset', 'query', 'saved_query', 'view']).nullish(),
+  type: z.enum(datasourceTypes).nullish(),
 })
 /** What narrows the rows of a sample. */
 export const QueryFilters = z.strictObject({

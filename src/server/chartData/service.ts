@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { Encoding, EngineAnswer, EngineJob, FileFormat } from '../../engine/contracts.ts'
 import { dialectOf } from '../../engine/dialects/index.ts'
 import { type NormalQuery, normaliseQuery, type RowLimits } from '../../engine/plan/normalise.ts'
+import { isDatasetType } from '../../model/chart.ts'
 import type { Dataset } from '../../model/dataset.ts'
 import { AppError } from '../../model/errors.ts'
 import type { QueryContext, QueryObject, ResultType } from '../../model/queryObject.ts'
@@ -79,8 +80,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     data: DataRequest = dataRequest(context.form_data),
   ): Promise<Dataset> {
     const { id, type } = query.datasource ?? context.datasource
-    const isDataset = !type || type === 'table' || type === 'dataset'
-    const dataset = isDataset ? await deps.findDataset(id) : undefined
+    const dataset = !type || isDatasetType(type) ? await deps.findDataset(id) : undefined
     if (!dataset) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
     await deps.checkAccess(subject, id, data)
     return dataset
@@ -172,13 +172,13 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     })
     const form = (context.queries[0] ?? {}) as Record<string, unknown>
     const asked = { query: normal, dataset, subject, form, args: options.args ?? {} }
-    const told = async (failure: unknown): Promise<never> => {
-      // only our own screens ask by columns, and only they read more of a failure than its words
-      throw options.encoding === 'columns' ? await withCulprits(failure, normal, context.form_data, probed) : failure
-    }
     const probed = async (part: NormalQuery) => {
       const { connection, sql } = await prepare({ ...asked, query: part }, false)
       return deps.engine.describe(connection, sql)
+    }
+    const told = async (failure: unknown): Promise<never> => {
+      // only our own screens ask by columns, and only they read more of a failure than its words
+      throw options.encoding === 'columns' ? await withCulprits(failure, normal, context.form_data, probed) : failure
     }
     const prepared = await prepare(asked, isFileFormat(options.encoding)).catch(told)
     if (resultType === 'query') return queryTextAnswer(await shownQuery(prepared, asked))

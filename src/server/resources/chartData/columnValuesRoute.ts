@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDatasetType } from '../../../model/chart.ts'
 import { AppError } from '../../../model/errors.ts'
 import { columnOf } from '../../chartData/answerText.ts'
 import { closeSignal } from '../../closeSignal.ts'
@@ -7,7 +8,6 @@ import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 
 const Params = z.object({ type: z.string(), id: idParams.shape.id, column: z.string() })
-const DATASET_TYPES = ['table', 'dataset']
 
 /** How many values are offered to choose from. */
 const VALUES_LIMIT = 10_000
@@ -21,7 +21,7 @@ export const columnValues: Resource = (app, { access, chartData, db }) => {
     { config: { requires: 'can_get_column_values:Datasource' }, schema: { params: Params } },
     async (request, reply) => {
       const { type, id, column } = request.params
-      if (!DATASET_TYPES.includes(type)) throw refused(400, `Invalid datasource type: ${type}`)
+      if (!isDatasetType(type)) throw refused(400, `Invalid datasource type: ${type}`)
       const dataset = await findDataset(db, id)
       if (!dataset) throw refused(404, 'Datasource does not exist')
       // first, so that the names of columns are not told to who may not see them

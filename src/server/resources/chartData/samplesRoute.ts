@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { datasourceTypes } from '../../../model/chart.ts'
+import { datasourceTypes, isDatasetType } from '../../../model/chart.ts'
 import { AppError } from '../../../model/errors.ts'
 import { fieldErrors, integer } from '../../../model/fields.ts'
 import { parseQueryContext, pythonText, QueryFilters } from '../../../model/queryContext.ts'
@@ -41,8 +41,7 @@ export const samples: Resource = (app, { chartData, db }) => {
     async (request, reply) => {
       const { datasource_id: id, datasource_type, page, per_page, force } = read(Arguments, withoutEmpty(request.query))
       const payload = read(Payload, request.body ?? null)
-      const isDataset = datasource_type === 'table' || datasource_type === 'dataset'
-      if (!isDataset || !(await findDataset(db, id)))
+      if (!isDatasetType(datasource_type) || !(await findDataset(db, id)))
         throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Datasource does not exist')
       const context = contextOf({
         datasource: { id, type: 'table' },

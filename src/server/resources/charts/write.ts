@@ -1,4 +1,4 @@
-import type { ChartCreate, ChartUpdate } from '../../../model/chart.ts'
+import { type ChartCreate, type ChartUpdate, isDatasetType } from '../../../model/chart.ts'
 import type { Subject } from '../../access/subject.ts'
 import { type Author, changed, checkVersion, created, recordChange } from '../../entities/changes.ts'
 import {
@@ -143,7 +143,7 @@ async function checkDataset(
     return
   }
   const found =
-    (type === 'table' || type === 'dataset') &&
+    isDatasetType(type) &&
     (await db
       .selectFrom('datasets')
       .select('id')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { datasourceTypes } from '../../../model/chart.ts'
+import { datasourceTypes, isDatasetType } from '../../../model/chart.ts'
 import { AppError } from '../../../model/errors.ts'
 import type { Subject } from '../../access/subject.ts'
 import { datasetObject } from '../../entities/datasetObject.ts'
@@ -22,7 +22,7 @@ export const datasourceRoutes: Resource = (app, services) => {
     async ({ subject, params: { type, id } }) => {
       if (!datasourceTypes.some((known) => known === type))
         throw new AppError('GENERIC_BACKEND_ERROR', 400, `'${type}' is not a valid DatasourceType`)
-      if (type !== 'table' && type !== 'dataset') throw noSuch()
+      if (!isDatasetType(type)) throw noSuch()
       return visibleObject(services, subject, id)
     },
   )
@@ -31,7 +31,7 @@ export const datasourceRoutes: Resource = (app, services) => {
     '/datasource/external_metadata/:type/:id/',
     { config: { requires: 'can_external_metadata:Datasource', errors: 'C' }, schema: { params: getParams } },
     async ({ subject, params: { type, id } }) => {
-      if (type !== 'table' && type !== 'dataset') throw noSuch()
+      if (!isDatasetType(type)) throw noSuch()
       const { database } = await visibleObject(services, subject, id)
       const row = await services.db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
       const columns = await currentColumns(services, subject, { ...row, database_id: database.id })

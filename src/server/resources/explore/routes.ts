@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { datasourceTypes } from '../../../model/chart.ts'
+import { datasourceTypes, isDatasetType } from '../../../model/chart.ts'
 import { AppError } from '../../../model/errors.ts'
 import { maxId } from '../../../model/fields.ts'
 import { parseJson, parseObject } from '../../../model/json.ts'
@@ -41,9 +41,8 @@ export const exploreRoutes: Resource = (app, services) => {
       const saved = chart ? formDataOf(chart) : {}
       const datasetId = datasetIdOf(start.formData) ?? chart?.datasource_id ?? query.datasource_id
       const type = chart?.datasource_type ?? query.datasource_type ?? 'table'
-      const isOfDatasets = type === 'table' || type === 'dataset'
       const dataset =
-        datasetId === undefined || !isOfDatasets ? undefined : await visibleDataset(services, subject, datasetId)
+        datasetId === undefined || !isDatasetType(type) ? undefined : await visibleDataset(services, subject, datasetId)
       const formData = {
         adhoc_filters: [],
         applied_time_extras: {},

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDatasetType } from '../../../model/chart.ts'
 import { parseObject } from '../../../model/json.ts'
 import { FormDataState } from '../../../model/stateForm.ts'
 import type { Subject } from '../../access/subject.ts'
@@ -25,7 +26,7 @@ export const formDataRoutes: Resource = (app, services) => {
 
   async function allowed(subject: Subject, { datasource_id, datasource_type, chart_id }: FormDataState): Promise<void> {
     // what is no dataset does not exist here
-    if (datasource_type !== 'table' && datasource_type !== 'dataset') throw notFound()
+    if (!isDatasetType(datasource_type)) throw notFound()
     await services.can(subject, 'read', { kind: 'Dataset', id: datasource_id })
     if (chart_id) await services.can(subject, 'read', { kind: 'Chart', id: chart_id })
   }
