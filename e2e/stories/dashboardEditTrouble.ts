@@ -141,6 +141,34 @@ export const stories = [
     await page.locator('[data-chart-id][aria-label="Revenue by product"]').waitFor()
   }),
 
+  story('dashboard editing: what is changed while a save is on its way is kept', async ({ visit }) => {
+    const { page, signIn } = await visit()
+    await signIn()
+    await openNew(page)
+    await rename(page, 'Sent')
+    const gate = Promise.withResolvers<void>()
+    await page.route(/\/api\/v1\/dashboard\/\d+$/, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      const response = await route.fetch()
+      await gate.promise
+      await route.fulfill({ response })
+    })
+    const sent = page.waitForRequest((request) => request.method() === 'PUT')
+    await page.keyboard.press('Control+s')
+    await sent
+    await rename(page, 'Meanwhile')
+    const isKept = () => page.evaluate(() => JSON.stringify({ ...localStorage }).includes('Meanwhile'))
+    await eventually(async () => expect(await isKept()).toEqual(true))
+    gate.resolve()
+    await page.getByText('This dashboard was saved successfully.').waitFor()
+    await page.getByText(/unsaved change/).waitFor()
+    expect(await title(page).inputValue()).toEqual('Meanwhile')
+    await eventually(async () => expect(await isKept()).toEqual(true))
+    await page.keyboard.press('Control+s')
+    await isSaved(page)
+    await page.getByRole('heading', { name: 'Meanwhile' }).waitFor()
+  }),
+
   story('dashboard editing: a session that ends in the middle asks for the password and saves', async ({ visit }) => {
     const { page, signIn } = await visit({ expects: [/401/] })
     await signIn()

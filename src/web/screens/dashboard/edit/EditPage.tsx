@@ -328,7 +328,9 @@ function useKeptDraft(isReady: boolean): void {
     if (!isReady) return
     const { id } = editor.session.item
     let timer = 0
-    let seen = editor.document()
+    // a save takes the draft away, also of what was changed while it was on its way: both are watched
+    const look = () => ({ document: editor.document(), saved: editor.store.getState().saved })
+    let seen = look()
     const keep = () => {
       const state = editor.store.getState()
       if (isDirty(state))
@@ -341,8 +343,9 @@ function useKeptDraft(isReady: boolean): void {
       else dropDraft(id)
     }
     const unsubscribe = editor.store.subscribe(() => {
-      if (editor.document() === seen) return
-      seen = editor.document()
+      const now = look()
+      if (now.document === seen.document && now.saved === seen.saved) return
+      seen = now
       window.clearTimeout(timer)
       timer = window.setTimeout(keep, DRAFT_DELAY_MS)
     })
