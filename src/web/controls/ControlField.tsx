@@ -12,12 +12,15 @@ export function ControlField({
   children,
 }: Pick<ControlProps, 'control' | 'errors'> & { htmlFor?: string; children: ReactNode }) {
   const labelId = useId()
+  const isWrong = errors.length > 0
+  // what has no role is not described to anybody
+  const isGroup = htmlFor === undefined || isWrong
   return (
     <div
       className={css.field}
-      role={htmlFor === undefined ? 'group' : undefined}
-      aria-labelledby={htmlFor === undefined ? labelId : undefined}
-      aria-describedby={errors.length > 0 ? `${labelId}-complaint` : undefined}
+      role={isGroup ? 'group' : undefined}
+      aria-labelledby={isGroup ? labelId : undefined}
+      aria-describedby={isWrong ? `${labelId}-complaint` : undefined}
     >
       <label className={css.label} id={labelId} htmlFor={htmlFor}>
         {control.label}
@@ -33,10 +36,10 @@ export function ControlField({
             </span>
           </Tooltip>
         )}
-        {errors.length > 0 ? <CircleAlert size={12} className={css.error} aria-hidden="true" /> : null}
+        {isWrong ? <CircleAlert size={12} className={css.error} aria-hidden="true" /> : null}
       </label>
       {children}
-      {errors.length > 0 ? (
+      {isWrong ? (
         <p className={css.complaint} id={`${labelId}-complaint`}>
           {errors.join(' ')}
         </p>
