@@ -96,7 +96,7 @@ export const stories = [
     const gate = Promise.withResolvers<void>()
     let asked = 0
     page.on('request', (request) => {
-      if (/\/dashboard\/\d+\/data$|\/chart\/data$/.test(request.url())) asked += 1
+      if (/\/dashboard\/\d+\/data$|\/chart\/data$/.test(new URL(request.url()).pathname)) asked += 1
     })
     await page.route('**/api/v1/dashboard/shop/charts', async (route) => {
       await gate.promise
