@@ -1,5 +1,6 @@
 import { metaOf } from './bundle.ts'
 import { changeTargets, withTargets } from './filterTargets.ts'
+import { isRecord } from './json.ts'
 import { type Layout, parseLayout } from './layout.ts'
 import { chartsInScope, parseScope } from './scope.ts'
 
@@ -9,8 +10,6 @@ import { chartsInScope, parseScope } from './scope.ts'
  */
 
 type Json = Record<string, unknown>
-
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Uuids of the charts that a layout places, in the order of the map. */
 export function placedUuids(position: Json): string[] {

@@ -1,11 +1,10 @@
 /** Editing which charts cross filters reach, as the dashboard's metadata keep it. Pure. */
+import { isRecord } from './json.ts'
 import { chartsIn, type Layout } from './layout.ts'
 import { chartsInScope, parseScope, type Scope, wholeDashboard } from './scope.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})
 
 export interface CrossFilterScopes {

@@ -1,6 +1,8 @@
 /** Editing the filters of a dashboard: entries stay as they are stored, unknown keys included. Pure. */
+
 import { isUnset } from './dashboardState.ts'
 import { GenericType } from './dataset.ts'
+import { isRecord } from './json.ts'
 import { chartsIn, type Layout, type LayoutNode, topLevelTabs } from './layout.ts'
 import type { AdhocFilter } from './queryObject.ts'
 import { parseScope, type Scope, wholeDashboard } from './scope.ts'
@@ -45,9 +47,6 @@ export const filterParts: Record<FilterKind, FilterParts> = {
   filter_timecolumn: { ...none, dataset: true, sort: true },
   filter_timegrain: { ...none, dataset: true, sort: true },
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The stored entries that can be edited; what is no entry is dropped. */
 export function readEntries(metadata: Readonly<Record<string, unknown>>): FilterEntry[] {

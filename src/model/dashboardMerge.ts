@@ -1,7 +1,7 @@
 /** Two saves of one dashboard that were made of the same past: what each changed, and both in one. Pure. */
 import { addAtEnd, type DashboardDocument } from './dashboardEdit.ts'
 import { saveMetadata } from './dashboardSave.ts'
-import { parseObject } from './json.ts'
+import { isRecord, parseObject } from './json.ts'
 import { chartsIn, parseLayout } from './layout.ts'
 import { type Component, component, type Position, ROOT_ID, subtree } from './layoutEdit.ts'
 
@@ -16,9 +16,7 @@ const pretty = (value: unknown) =>
   typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value, sortedKeys, 2)
 
 function sortedKeys(_key: string, value: unknown): unknown {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    : value
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
 }
 
 /**

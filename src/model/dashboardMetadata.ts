@@ -1,4 +1,5 @@
 import type { DataMask } from './dataMask.ts'
+import { isRecord } from './json.ts'
 import { parseScope, type Scope, wholeDashboard } from './scope.ts'
 
 /** Configuration of a native filter as saved; `targets[].datasetId` is set by import. */
@@ -49,7 +50,6 @@ export interface DashboardMetadata {
 const DEFAULT_STAGGER_MS = 5000
 
 type Json = Record<string, unknown>
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const record = (value: unknown): Json => (isRecord(value) ? value : {})
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const optionalText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

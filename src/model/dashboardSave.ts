@@ -1,4 +1,5 @@
 import { metaOf } from './bundle.ts'
+import { isRecord } from './json.ts'
 
 /** What saving `json_metadata` means for the rest of a dashboard. Pure: the caller has checked the metadata. */
 
@@ -59,8 +60,6 @@ export function saveMetadata(request: Json, uuids: ReadonlyMap<number, string>):
   saved.json_metadata = JSON.stringify(metadata)
   return saved
 }
-
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function withUuids(positions: Json, uuids: ReadonlyMap<number, string>): Json {
   return Object.fromEntries(

@@ -1,7 +1,8 @@
+import { isRecord } from './json.ts'
+
 /** Which datasets the native filters of a dashboard read, as its `json_metadata` says. Unreadable parts count for nothing. */
 
 type Json = Record<string, unknown>
-const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export interface FilterTarget {
   filterId: string | undefined

@@ -27,14 +27,16 @@ export function parseJson(text: string): unknown {
   return JSON.parse(text)
 }
 
+/** Whether a value of others is what JSON calls an object. */
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** JSON text as an object; anything else (null, a list, damaged text, absurd depth) is an empty one. */
 export function parseObject(text: string | null): Record<string, unknown> {
   if (text === null || text === '') return {}
   try {
     const value = parseJson(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : {}
+    return isRecord(value) ? value : {}
   } catch {
     return {}
   }

@@ -1,3 +1,5 @@
+import { isRecord } from './json.ts'
+
 /**
  * A dashboard's layout: the stored map of components (`position_json`) as a tree. Reading is tolerant, because the map
  * comes from many releases and from hand-written bundles: what cannot be reached from the root does not exist, what
@@ -59,8 +61,6 @@ export interface Layout {
 /** For every tabs component, the id of its open tab. */
 export type ActiveTabs = Record<string, string>
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 const positive = (value: unknown) => {
   const number = typeof value === 'string' ? Number(value) : value

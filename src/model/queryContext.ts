@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { datasourceTypes } from './chart.ts'
 import { type FieldErrors, fieldErrors } from './fields.ts'
+import { isRecord } from './json.ts'
 import type { QueryContext } from './queryObject.ts'
 import type { Result } from './result.ts'
 import { TIME_GRAINS } from './timeGrain.ts'
@@ -46,7 +47,7 @@ const boolean = z.preprocess(
 
 const present = z.custom<unknown>((value) => value !== undefined, 'Missing data for required field.')
 const nameOrObject = z.custom<string | Record<string, unknown>>(
-  (value) => typeof value === 'string' || (typeof value === 'object' && value !== null && !Array.isArray(value)),
+  (value) => typeof value === 'string' || isRecord(value),
   { error: (issue) => (issue.input === null ? 'Field may not be null.' : 'Not a valid string.') },
 )
 const notNegative = (field: string) =>

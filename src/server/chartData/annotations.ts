@@ -1,4 +1,5 @@
 import { planFault } from '../../engine/plan/failure.ts'
+import { isRecord } from '../../model/json.ts'
 import type { QueryContext, QueryObject } from '../../model/queryObject.ts'
 import type { Subject } from '../access/subject.ts'
 import { fieldsOfAnswer } from './answerText.ts'
@@ -86,7 +87,7 @@ async function chartRows(
   const id = idOf(layer.value)
   const context = Number.isSafeInteger(id) ? await contextOfChart(id, subject) : 'The chart does not exist'
   if (typeof context === 'string') throw planFault(context)
-  const overrides = isObject(layer.overrides) ? layer.overrides : {}
+  const overrides = isRecord(layer.overrides) ? layer.overrides : {}
   const [query] = context.queries
   if (!query) throw planFault('The chart query context does not exist')
   const { data: _, ...rest } = options
@@ -101,7 +102,6 @@ async function chartRows(
 }
 
 const EMPTY = Buffer.from('[]')
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** A layer may ask for other times than its chart; its own layers are not asked for in turn. */
 function overridden(query: QueryObject, overrides: Record<string, unknown>): QueryObject {

@@ -2,7 +2,7 @@ import { buildQueryContext } from '../../charts/buildQueryContext.ts'
 import { chartDatasource } from '../../charts/shared/chartDatasource.ts'
 import type { Dataset } from '../../model/dataset.ts'
 import { AppError } from '../../model/errors.ts'
-import { parseObject } from '../../model/json.ts'
+import { isRecord, parseObject } from '../../model/json.ts'
 import { parseQueryContext } from '../../model/queryContext.ts'
 import type { QueryContext } from '../../model/queryObject.ts'
 import { formDataOf } from '../entities/charts.ts'
@@ -50,13 +50,11 @@ export function savedContext(chart: Row<'charts'>): QueryContext | null {
   const saved = parseObject(chart.query_context)
   if (!Array.isArray(saved.queries)) return null
   const parsed = parseQueryContext({
-    queries: saved.queries.map((query: unknown) => (isObject(query) ? { ...query, datasource: null } : query)),
+    queries: saved.queries.map((query: unknown) => (isRecord(query) ? { ...query, datasource: null } : query)),
     // ids change by import
-    form_data: { ...(isObject(saved.form_data) ? saved.form_data : {}), slice_id: chart.id },
+    form_data: { ...(isRecord(saved.form_data) ? saved.form_data : {}), slice_id: chart.id },
     datasource: { id: chart.datasource_id, type: 'table' },
     custom_cache_timeout: saved.custom_cache_timeout,
   })
   return parsed.ok ? parsed.value : null
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null

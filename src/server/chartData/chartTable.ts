@@ -1,5 +1,6 @@
 import { columnLabel, metricLabel } from '../../engine/plan/names.ts'
 import type { ChartTable } from '../../engine/post/chartTable.ts'
+import { isRecord } from '../../model/json.ts'
 import { ownValue } from '../../model/ownValue.ts'
 import type { QueryColumn, QueryMetric } from '../../model/queryObject.ts'
 
@@ -8,7 +9,7 @@ import type { QueryColumn, QueryMetric } from '../../model/queryObject.ts'
  * the form data says nothing that can be read. `names`: what people call columns and metrics, by label.
  */
 export function chartTableOf(formData: unknown, names: Record<string, string>): ChartTable | undefined {
-  if (!isObject(formData)) return undefined
+  if (!isRecord(formData)) return undefined
   if (formData.viz_type === 'table') return { kind: 'table', names, formats: numberFormats(formData.column_config) }
   if (formData.viz_type !== 'pivot_table_v2') return undefined
   const named = (labels: string[]) => labels.map((label) => ownValue(names, label) ?? label)
@@ -32,16 +33,13 @@ export function chartTableOf(formData: unknown, names: Record<string, string>): 
   }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** What names a column or metric; anything else that form data may hold is left out. */
 const listOf = (value: unknown): unknown[] =>
-  (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string' || isObject(item))
+  (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string' || isRecord(item))
 
 const numberFormats = (config: unknown): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(isObject(config) ? config : {}).flatMap(([name, settings]) =>
-      isObject(settings) && typeof settings.d3NumberFormat === 'string' ? [[name, settings.d3NumberFormat]] : [],
+    Object.entries(isRecord(config) ? config : {}).flatMap(([name, settings]) =>
+      isRecord(settings) && typeof settings.d3NumberFormat === 'string' ? [[name, settings.d3NumberFormat]] : [],
     ),
   )

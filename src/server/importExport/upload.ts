@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../model/errors.ts'
+import { isRecord } from '../../model/json.ts'
 
 /** What an import form carries. */
 export interface BundleUpload {
@@ -38,7 +39,7 @@ function passwordsOf(text: string | undefined): Record<string, string> {
   if (text === undefined || text === '') return {}
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    if (isRecord(value))
       return Object.fromEntries(Object.entries(value).filter(([, secret]) => typeof secret === 'string')) as Record<
         string,
         string

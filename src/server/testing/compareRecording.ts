@@ -1,3 +1,5 @@
+import { isRecord } from '../../model/json.ts'
+
 /** Compares an answer with a recorded one, leaving out what varies from run to run. */
 
 /** Left out wherever they stand. */
@@ -104,8 +106,5 @@ function parsed(key: string, value: unknown): unknown {
     return value
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const show = (value: unknown) => (JSON.stringify(value) ?? 'undefined').slice(0, 160)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { datasourceTypes, isDatasetType } from '../../../model/chart.ts'
 import { AppError } from '../../../model/errors.ts'
 import { maxId } from '../../../model/fields.ts'
-import { parseJson, parseObject } from '../../../model/json.ts'
+import { isRecord, parseJson, parseObject } from '../../../model/json.ts'
 import { datasetIdOf } from '../../../model/stateForm.ts'
 import { elapsed } from '../../../model/wireTime.ts'
 import type { Subject } from '../../access/subject.ts'
@@ -117,7 +117,7 @@ const NO_JSON = 'The form_data in the address is not a JSON object'
 function objectOf(text: string): FormData | undefined {
   try {
     const value = parseJson(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as FormData) : undefined
+    return isRecord(value) ? value : undefined
   } catch {
     return undefined
   }

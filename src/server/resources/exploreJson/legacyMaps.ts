@@ -3,6 +3,7 @@ import { columnLabel, metricLabel, uniqueBy } from '../../../charts/shared/query
 import { compareText } from '../../../engine/post/order.ts'
 import type { MapSettings, Spatial } from '../../../engine/shapes/maps.ts'
 import { AppError } from '../../../model/errors.ts'
+import { isRecord } from '../../../model/json.ts'
 import type { AdhocFilter, QueryColumn, QueryMetric } from '../../../model/queryObject.ts'
 import type { Form } from './legacyForm.ts'
 
@@ -22,7 +23,6 @@ const refuse = (message: string): never => {
   throw new AppError('GENERIC_COMMAND_ERROR', 400, message)
 }
 const textAt = (form: Form, key: string) => (typeof form[key] === 'string' && form[key] !== '' ? form[key] : undefined)
-const isObject = (value: unknown): value is Form => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Points of two columns, each a row or a group. */
 export function mapboxQuery(form: Form): MapQuery {
@@ -121,7 +121,7 @@ const hasPlace = (kind: string) => !LINES.has(kind) && kind !== 'deck_geojson'
 
 function metricsOf(form: Form, kind: string): QueryMetric[] {
   if (kind === 'deck_geojson' || kind === 'deck_arc' || kind === 'deck_path') return []
-  const sized = isObject(form.point_radius_fixed) && form.point_radius_fixed.type === 'metric'
+  const sized = isRecord(form.point_radius_fixed) && form.point_radius_fixed.type === 'metric'
   const own = sized ? list<QueryMetric>((form.point_radius_fixed as Form).value) : []
   if (kind === 'deck_scatter') return own
   if (kind === 'deck_polygon') return uniqueBy([...list<QueryMetric>(form.metric), ...own], metricLabel)
@@ -129,13 +129,13 @@ function metricsOf(form: Form, kind: string): QueryMetric[] {
 }
 
 function sizeOf(value: unknown): MapSettings['size'] {
-  if (!isObject(value)) return {}
+  if (!isRecord(value)) return {}
   if (value.type !== 'metric') return { fixed: value.value }
   const [metric] = list<QueryMetric>(value.value)
   return metric === undefined ? {} : { metric: metricLabel(metric) }
 }
 
-const spatialOf = (value: unknown): Spatial => (isObject(value) ? value : refuse('Bad spatial key'))
+const spatialOf = (value: unknown): Spatial => (isRecord(value) ? value : refuse('Bad spatial key'))
 
 function placeColumns(value: unknown): (string | undefined)[] {
   const { type, lonCol, latCol, lonlatCol, geohashCol } = spatialOf(value)

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { splitAdhocFilters } from '../../../charts/shared/query/filters.ts'
 import { AppError } from '../../../model/errors.ts'
-import { parseJson } from '../../../model/json.ts'
+import { isRecord, parseJson } from '../../../model/json.ts'
 import { parseQueryContext } from '../../../model/queryContext.ts'
 import type { AdhocFilter, QueryContext, ResultType } from '../../../model/queryObject.ts'
 import { wallClock } from '../../../model/wallClock.ts'
@@ -216,7 +216,7 @@ const SHORT_KEYS = ['slice_id', 'extra_filters', 'adhoc_filters', 'viz_type']
 function objectOf(given: unknown): Form {
   try {
     const value: unknown = typeof given === 'string' ? parseJson(given) : given
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Form
+    if (isRecord(value)) return value
   } catch {
     // no JSON names no dataset
   }

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../model/json.ts'
+import { isRecord, parseJson } from '../../../model/json.ts'
 import type { NewRow } from '../../storage/schema.ts'
 
 const maxEvents = 100
@@ -110,6 +110,3 @@ function listIn(value: unknown): unknown[] {
     return []
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
