@@ -13,6 +13,7 @@ import { Select } from '../ui/select/Select.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './DatasetEditor.module.css'
+import { startSql } from './datasetDraft.ts'
 import type { TabProps } from './tabs.ts'
 
 const texts = defineTexts('datasetEditor.source', {
@@ -131,10 +132,4 @@ export function SourceTab({ draft, onChange, saved, isLocked, onLock, isSourceCh
       ) : null}
     </div>
   )
-}
-
-/** Where a query starts that takes the place of a table. */
-function startSql({ schema, table_name }: TabProps['draft']): string {
-  const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
-  return `SELECT *\nFROM ${[schema, table_name].flatMap((name) => (name ? [quoted(name)] : [])).join('.')}`
 }

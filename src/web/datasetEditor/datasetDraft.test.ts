@@ -10,6 +10,7 @@ import {
   newColumn,
   newMetric,
   problemsOf,
+  startSql,
   updateOf,
   withMarks,
   withSourceColumns,
@@ -152,6 +153,14 @@ describe('a dataset that is edited', () => {
     const virtual = { ...draft, sql: 'select 1' }
     expect(isOtherSource(virtual, { ...virtual, table_name: 'renamed' })).toBe(false)
     expect(isOtherSource(virtual, { ...virtual, sql: 'select 2' })).toBe(true)
+  })
+
+  it.each([
+    [{ schema: 'main', table_name: 'sales' }, 'SELECT *\nFROM main.sales'],
+    [{ schema: null, table_name: 'sales_2024' }, 'SELECT *\nFROM sales_2024'],
+    [{ schema: 'Main', table_name: 'my "sales"' }, 'SELECT *\nFROM "Main"."my ""sales"""'],
+  ])('of %j begins as a query with quotes only where it needs them', (source, sql) => {
+    expect(startSql({ ...draft, ...source })).toBe(sql)
   })
 
   it('follows its source, and keeps what is calculated and known', () => {

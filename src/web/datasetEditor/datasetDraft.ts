@@ -70,6 +70,12 @@ export function isOtherSource(before: Source, after: Source): boolean {
   return (before.sql === null) !== (after.sql === null) || source(before) !== source(after)
 }
 
+/** The query that takes the place of a table. Names that need no quotes have none: databases differ in theirs. */
+export function startSql({ schema, table_name }: Pick<Source, 'schema' | 'table_name'>): string {
+  const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
+  return `SELECT *\nFROM ${[schema, table_name].flatMap((name) => (name ? [quoted(name)] : [])).join('.')}`
+}
+
 /** Certification and warning, as the JSON text of `extra` holds them. */
 export interface Marks {
   certifiedBy: string
