@@ -1,4 +1,4 @@
-import { parseObject } from '../../model/json.ts'
+import { isRecord, parseObject } from '../../model/json.ts'
 
 /** A refused or failed call. `message` is shown as it stands. */
 export class ApiError extends Error {
@@ -98,8 +98,4 @@ const fieldLabels: Record<string, string> = {
 function plainLabel(field: string): string {
   const words = field.replaceAll('_', ' ').trim()
   return words.charAt(0).toUpperCase() + words.slice(1)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

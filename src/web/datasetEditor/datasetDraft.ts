@@ -1,4 +1,4 @@
-import { parseJson } from '../../model/json.ts'
+import { isRecord, parseJson } from '../../model/json.ts'
 import type { EditedColumn, EditedDataset, EditedMetric, SourceColumn } from '../api/datasetEdit.ts'
 
 /** A column or metric with a key of its own, which stays when it is renamed or sorted. */
@@ -117,9 +117,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 function objectOf(text: string | null): Record<string, unknown> | undefined {
   try {
     const value = parseJson(text || '{}')
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
+    return isRecord(value) ? value : undefined
   } catch {
     return undefined
   }
