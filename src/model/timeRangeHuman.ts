@@ -49,14 +49,27 @@ export function parseHumanDate(text: string, now: number): Result<number, string
 }
 
 const ISO =
-  /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?:[t ](\d{1,2}):(\d{2})(?::(\d{2})(\.\d+)?)?)?(z|[+-]\d{2}:?\d{2})?$/
+  /^(\d{4})(?:[-/.](\d{1,2})(?:[-/.](\d{1,2}))?)?(?:[t ](\d{1,2}):(\d{2})(?::(\d{2})([.,]\d+)?)?)?(z|[+-]\d{2}:?\d{2})?$/
+
+const DAY_AND_HALF = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[t ](\d{1,2}(?::\d{2}){0,2} ?[ap]m)|t(\d{1,2}))$/
+
+/** `2021-06-15 9:05 pm` and `2021-06-15T13`. */
+function dayAndHour(text: string): number | null | undefined {
+  const [, year, month, day, clock, hour] = DAY_AND_HALF.exec(text) ?? []
+  if (day === undefined) return undefined
+  const start = wallOf(Number(year), Number(month), Number(day))
+  return start === null ? null : withClock(start, clock ?? `${hour}:00`)
+}
 
 const isoDate: Parser = (text, now) => {
   const match = ISO.exec(text)
-  if (!match) return compactDate(text)
+  if (!match) {
+    const compact = compactDate(text)
+    return compact === undefined ? dayAndHour(text) : compact
+  }
   const [, year, month = '1', day = '1', hour = '0', minute = '0', second = '0', fraction = '', zone = ''] = match
   const wallMs = wallOf(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second))
-  if (wallMs !== null) return wallMs + Math.round(Number(fraction || 0) * 1e6) / 1000 - zoneMs(zone)
+  if (wallMs !== null) return wallMs + Math.round(Number(fraction.replace(',', '.') || 0) * 1e6) / 1000 - zoneMs(zone)
   // a date with an impossible time: the first four digits are read as a clock, as they always were
   const isClock = match[4] !== undefined && Number(text.slice(0, 2)) < 24 && Number(text.slice(2, 4)) < 60
   const clock = (Number(text.slice(0, 2)) * 60 + Number(text.slice(2, 4))) * 60_000
