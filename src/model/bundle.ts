@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type FieldErrors, parseFields, text } from './fields.ts'
+import { type FieldErrors, parseFields, short, text } from './fields.ts'
 
 /**
  * The files of an export bundle: one YAML per object, tied by uuids. Reading is tolerant, because bundles come from
@@ -132,7 +132,7 @@ export const dashboardFile = z.object({
   css: maybeText,
   slug: text(0, 255).nullish(),
   published: flag,
-  position: json.nullish(),
+  position: short(json).nullish(),
   metadata: json.nullish(),
   ...certified,
   ...managed,

@@ -1,16 +1,25 @@
 import { z } from 'zod'
-import { flag, ids, integer, jsonText, parseFields, text } from './fields.ts'
-import { parseJson } from './json.ts'
+import { flag, ids, integer, isShort, jsonText, parseFields, short, text, tooLong } from './fields.ts'
+import { filterTargets } from './filterTargets.ts'
+import { parseJson, parseObject } from './json.ts'
 
 const maybeText = z.string().nullish()
 const maybeFlag = flag.nullish()
 const record = z.record(z.string(), z.unknown())
 
+/** The elements of a dashboard by their ids. */
+const layout = short(record)
+
+const filters = short(z.array(z.unknown())).refine(
+  (given) => isShort(filterTargets({ native_filter_configuration: given }).length),
+  tooLong,
+)
+
 const common = {
   dashboard_title: text(0, 500).nullish(),
   owners: ids.nullish(),
   roles: ids.nullish(),
-  position_json: jsonText.nullish(),
+  position_json: jsonText.refine((json) => isShort(Object.keys(parseObject(json)).length), tooLong).nullish(),
   json_metadata: z.string().nullish(),
   css: maybeText,
   certified_by: maybeText,
@@ -30,7 +39,7 @@ export type DashboardUpdate = z.infer<typeof DashboardUpdate>
 
 /** What `json_metadata` may hold. */
 const metadataSchema = z.strictObject({
-  native_filter_configuration: z.array(z.unknown()).nullish(),
+  native_filter_configuration: filters.nullish(),
   chart_configuration: record.nullish(),
   global_chart_configuration: record.nullish(),
   filter_sets_configuration: z.array(z.unknown()).nullish(),
@@ -43,7 +52,7 @@ const metadataSchema = z.strictObject({
   stagger_time: integer.optional(),
   color_scheme: z.string().nullish(),
   color_namespace: z.string().nullish(),
-  positions: record.nullish(),
+  positions: layout.nullish(),
   label_colors: record.nullish(),
   shared_label_colors: z.union([record, z.array(z.unknown())]).nullish(),
   map_label_colors: record.nullish(),

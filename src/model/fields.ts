@@ -27,7 +27,14 @@ export const integer = orText(z.int())
 /** Largest id that both stores hold. */
 export const maxId = 2 ** 31 - 1
 export const id = orText(z.int().max(maxId, 'Not a valid integer.').min(-maxId, 'Not a valid integer.'))
-export const ids = z.array(id)
+/** What people make has some dozens; a statement of SQL takes some ten thousand values. */
+const MOST_ENTRIES = 5000
+export const isShort = (entries: number) => entries <= MOST_ENTRIES
+export const tooLong = `Longer than maximum length ${MOST_ENTRIES}.`
+/** A list, or an object by names, of no more than anybody makes. */
+export const short = <Value extends object>(schema: z.ZodType<Value>) =>
+  schema.refine((value) => isShort(Object.keys(value).length), tooLong)
+export const ids = short(z.array(id))
 /** Seconds; -1 switches a cache off. */
 export const seconds = integer
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, ids, text } from './fields.ts'
+import { id, ids, short, text } from './fields.ts'
 
 export const ROW_RULE_TYPES = ['Regular', 'Base'] as const
 
@@ -7,7 +7,7 @@ const fields = {
   name: text(1, 255),
   description: z.string().nullish(),
   filter_type: z.enum(ROW_RULE_TYPES),
-  tables: z.array(id).min(1, 'Shorter than minimum length 1.'),
+  tables: short(z.array(id).min(1, 'Shorter than minimum length 1.')),
   roles: ids,
   group_key: z.string().nullish(),
   clause: z.string().refine((clause) => clause.trim() !== '', 'Length must be at least 1.'),

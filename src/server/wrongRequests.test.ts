@@ -97,6 +97,52 @@ describe('what a client sends wrong is told to it', () => {
     expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'The form cannot be read.' }])
   })
 
+  describe('more than anybody makes', () => {
+    const many = Array.from({ length: 40_000 }, (_, index) => index + 1)
+    const placed = Object.fromEntries(many.map((id) => [`C${id}`, { type: 'CHART', meta: { chartId: id } }]))
+    const filters = many.map((id) => ({ id: `F${id}`, targets: [{ datasetId: id }] }))
+    it.each<[string, string, object]>([
+      ['owners', 'dashboard', { dashboard_title: 'x', owners: many }],
+      ['roles', 'dashboard', { dashboard_title: 'x', roles: many }],
+      ['placed charts', 'dashboard', { dashboard_title: 'x', json_metadata: JSON.stringify({ positions: placed }) }],
+      ['elements', 'dashboard', { dashboard_title: 'x', position_json: JSON.stringify(placed) }],
+      [
+        'filters',
+        'dashboard',
+        { dashboard_title: 'x', json_metadata: JSON.stringify({ native_filter_configuration: filters }) },
+      ],
+      [
+        'targets of a filter',
+        'dashboard',
+        {
+          dashboard_title: 'x',
+          json_metadata: JSON.stringify({
+            native_filter_configuration: [{ id: 'F', targets: filters.flatMap(({ targets }) => targets) }],
+          }),
+        },
+      ],
+      ['dashboards', 'chart', { slice_name: 'x', datasource_id: 1, datasource_type: 'table', dashboards: many }],
+      ['tables', 'rowlevelsecurity', { name: 'x', clause: '1=1', filter_type: 'Base', tables: many, roles: [] }],
+    ])('%s of a %s', async (_, kind, body) => {
+      const answer = await post('admin', `/api/v1/${kind}/`, body)
+      expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('Longer than maximum length')])
+    })
+
+    it('elements of a copy', async () => {
+      const id = idOf(await post('admin', '/api/v1/dashboard/', { dashboard_title: 'x' }))
+      const positions = Object.fromEntries(many.map((n) => [n, 0]))
+      const data = JSON.stringify({ dashboard_title: 'y', duplicate_slices: false, positions })
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const options = { method: 'POST', url: `/superset/copy_dash/${id}/`, headers, payload: `data=${data}` } as const
+      expect((await call('admin', options)).statusCode).toBe(400)
+    })
+
+    it('owners to look for', async () => {
+      const q = `(filters:!((col:owners,opr:rel_m_m,value:!(${many.slice(0, 2000)}))))`
+      expect((await call('viewer', { url: `/api/v1/dashboard/?q=${q}` })).statusCode).toBe(400)
+    })
+  })
+
   it.each([
     '/api/v1/dashboard/permalink/nope',
     '/api/v1/explore/permalink/nope',

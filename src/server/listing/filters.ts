@@ -119,9 +119,13 @@ function comparison(column: RawBuilder<unknown>, operator: string, value: number
   }
 }
 
+/** Each is a condition of its own, and stores count how deep these are. */
+const MOST_RELATED = 100
+
 /** Related to the id, or to each of the ids. */
 function related(column: Searchable, value: ListFilter['value']): Predicate {
   const ids = (Array.isArray(value) ? value : [value]).map(integerOf)
+  if (ids.length > MOST_RELATED) throw refused(`At most ${MOST_RELATED} values can be looked for`)
   const conditions = ids.map((id) => (id === undefined || !column.holds ? none : column.holds(id)))
   return conditions.length === 0 ? none : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }

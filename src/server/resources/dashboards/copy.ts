@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { metaOf } from '../../../model/bundle.ts'
 import { placedChartIds, saveMetadata } from '../../../model/dashboardSave.ts'
 import { AppError } from '../../../model/errors.ts'
+import { short } from '../../../model/fields.ts'
 import { parseObject } from '../../../model/json.ts'
 import type { Subject } from '../../access/subject.ts'
 import { type Author, created, recordChange } from '../../entities/changes.ts'
@@ -15,7 +16,7 @@ import type { Row, Trx } from '../../storage/schema.ts'
 const copyForm = z.looseObject({
   dashboard_title: z.string().max(500),
   duplicate_slices: z.boolean(),
-  positions: z.record(z.string(), z.unknown()).nullish(),
+  positions: short(z.record(z.string(), z.unknown())).nullish(),
   css: z.string().nullish(),
   last_modified_time: z.unknown().optional(),
 })
