@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rightsChanged } from './access/subjects.ts'
 import { EXAMPLES_DATABASE_UUID, ensureExamplesDatabase } from './embedded/tables.ts'
 import { startApp, type TestApp } from './testing/app.ts'
 import { multipartForm } from './testing/multipart.ts'
@@ -366,4 +367,17 @@ describe('a change that does not name its owners', () => {
     expect(await owners()).toEqual(before)
   })
   const onlyKnown = (kind: string) => (kind === 'dashboard' ? { description: undefined, css: '' } : {})
+})
+
+it('people and roles are not listed for callers without an account', async () => {
+  const { db } = server.services
+  const { id } = await db.selectFrom('roles').select('id').where('name', '=', 'Public').executeTakeFirstOrThrow()
+  await db.insertInto('role_permissions').values({ role_id: id, permission: 'can_read:Dashboard' }).execute()
+  await rightsChanged(db)
+  for (const column of ['owners', 'created_by', 'changed_by', 'roles']) {
+    const url = `/api/v1/dashboard/related/${column}`
+    expect((await call('viewer', { url })).json()).not.toMatchObject({ result: [] })
+    for (const q of ['', '?q=(include_ids:!(1))'])
+      expect((await server.app.inject({ url: `${url}${q}` })).json()).toEqual({ count: 0, result: [] })
+  }
 })
