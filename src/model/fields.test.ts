@@ -9,6 +9,7 @@ const schema = z.strictObject({
   kind: z.enum(['a', 'b']),
   published: flag.optional(),
   params: jsonText.nullish(),
+  names: z.record(z.string(), z.string()).optional(),
   columns: z.array(z.strictObject({ title: text(1, 3) })).optional(),
 })
 
@@ -32,6 +33,11 @@ describe('parseFields', () => {
     [{ name: 'x', kind: 'a', published: null }, { published: ['Field may not be null.'] }],
     [{ name: 'x', kind: 'a', owners: 'x' }, { owners: ['Not a valid list.'] }],
     [{ name: 'x', kind: 'a', owners: ['x'] }, { owners: { 0: ['Not a valid integer.'] } }],
+    [
+      { name: 'x', kind: 'a', columns: ['x', null] },
+      { columns: { 0: { _schema: ['Invalid input type.'] }, 1: ['Field may not be null.'] } },
+    ],
+    [{ name: 'x', kind: 'a', names: [] }, { names: ['Not a valid mapping type.'] }],
     [{ name: 'x', kind: 'a', params: '{bad' }, { params: ['JSON not valid'] }],
     [
       { name: 'x', kind: 'a', nonsense: 1, more: 2 },

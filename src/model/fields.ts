@@ -78,12 +78,18 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   for (const issue of error.issues) {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) add(fields, [...issue.path, key], 'Unknown field.')
-    } else add(fields, issue.path.length > 0 ? issue.path : ['_schema'], complaint(issue))
+    } else add(fields, isNoObject(issue) ? [...issue.path, '_schema'] : issue.path, complaint(issue))
   }
   return fields
 }
 
+/** Something else where an object of fields is wanted: it has a complaint of its own, beside those of its fields. */
+const isNoObject = ({ path, code, ...issue }: z.core.$ZodIssue): boolean =>
+  path.length === 0 ||
+  (code === 'invalid_type' && 'expected' in issue && issue.expected === 'object' && issue.input != null)
+
 function complaint(issue: z.core.$ZodIssue): string {
+  if (issue.path.length === 0 && issue.code === 'invalid_type') return 'Invalid input type.'
   if (issue.code === 'invalid_type' || issue.code === 'invalid_value') {
     if (issue.input === undefined) return 'Missing data for required field.'
     if (issue.input === null) return 'Field may not be null.'
@@ -99,7 +105,6 @@ const typeNames: Partial<Record<string, string>> = {
   number: 'Not a valid integer.',
   boolean: 'Not a valid boolean.',
   array: 'Not a valid list.',
-  object: 'Not a valid mapping type.',
   record: 'Not a valid mapping type.',
 }
 

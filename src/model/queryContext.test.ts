@@ -80,6 +80,16 @@ describe('parseQueryContext', () => {
 })
 
 it.each([
+  [[], "{'_schema': ['Invalid input type.']}"],
+  [null, "{'_schema': ['Invalid input type.']}"],
+  [body({ extras: [] }), "{'queries': {0: {'extras': {'_schema': ['Invalid input type.']}}}}"],
+  [body({ filters: ['a'] }), "{'queries': {0: {'filters': {0: {'_schema': ['Invalid input type.']}}}}}"],
+  [body({ url_params: [] }), "{'queries': {0: {'url_params': ['Not a valid mapping type.']}}}"],
+])('says where %j is no object', (given, complaint) => {
+  expect(errorOf(given)).toBe(`Request is incorrect: ${complaint}`)
+})
+
+it.each([
   ['queries', { datasource: { id: 1, type: 'table' }, queries: Array(501).fill({}) }],
   ['annotation layers', body({ annotation_layers: Array(500).fill({}) })],
   ['time offsets', body({ time_offsets: Array(500).fill('1 day ago') })],
