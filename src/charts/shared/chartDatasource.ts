@@ -1,6 +1,6 @@
-import { bareRecord } from '../../model/bareRecord.ts'
 import { genericTypeOf } from '../../model/columnType.ts'
 import { type Dataset, GenericType } from '../../model/dataset.ts'
+import { bareRecord } from '../../model/ownValue.ts'
 import type { ChartDatasource } from './defineChart.ts'
 
 /** What chart definitions may know of a dataset. */
