@@ -1,5 +1,5 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { NotFoundScreen } from './screens/notFound/NotFoundScreen.tsx'
+import { lazy, Suspense } from 'react'
 import { PageError } from './shell/PageError.tsx'
 import { PagePending } from './shell/PagePending.tsx'
 import { Shell } from './shell/Shell.tsx'
@@ -16,7 +16,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-const root = createRootRoute({ component: Shell, notFoundComponent: NotFoundScreen })
+const NotFoundScreen = lazy(() => import('./screens/notFound/NotFoundScreen.tsx'))
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: () => (
+    <Suspense fallback={<PagePending />}>
+      <NotFoundScreen />
+    </Suspense>
+  ),
+})
 
 const routes = [
   createRoute({

@@ -12,7 +12,7 @@ const texts = defineTexts('notFound', {
   dashboards: 'All dashboards',
 })
 
-export function NotFoundScreen() {
+export default function NotFoundScreen() {
   const t = useText()
   return (
     <div className={css.page}>
