@@ -14,7 +14,8 @@ import { toast } from '../ui/toast.ts'
 import { FileChooser } from './FileChooser.tsx'
 import css from './FileDialog.module.css'
 import { resourceOfBundle } from './resourceOfBundle.ts'
-import { useUpload, whileWriting } from './uploadState.ts'
+import { useUpload } from './uploadState.ts'
+import { whileWriting } from './whileWriting.ts'
 
 const texts = defineTexts('import', {
   title: 'Import {kind}',

@@ -16,7 +16,8 @@ import { useDebounced } from '../ui/useDebounced.ts'
 import shared from './FileDialog.module.css'
 import { asIs, type ColumnDraft, complaintAbout, PreviewTable, toChoices, typeName } from './PreviewTable.tsx'
 import css from './UploadDialog.module.css'
-import { useUpload, whileWriting } from './uploadState.ts'
+import { useUpload } from './uploadState.ts'
+import { whileWriting } from './whileWriting.ts'
 
 const texts = defineTexts('uploadForm', {
   name: 'Table name',

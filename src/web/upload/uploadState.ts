@@ -23,16 +23,6 @@ export function openImport(file: File | 'choose', resource: Resource = 'dashboar
   useUpload.setState({ file: undefined, bundle: { file, resource } })
 }
 
-/** Waits for what the server makes of a file. */
-export async function whileWriting<T>(work: Promise<T>): Promise<T> {
-  useUpload.setState({ isWriting: true })
-  try {
-    return await work
-  } finally {
-    useUpload.setState({ isWriting: false })
-  }
-}
-
 /** Whether the reader may bring files of some kind. The server decides; this only hides. */
 export function canUpload(): boolean {
   const views = ['CsvToDatabaseView', 'ColumnarToDatabaseView', 'ExcelToDatabaseView']
