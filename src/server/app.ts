@@ -1,12 +1,12 @@
-import Fastify, { type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyReply, type FastifyServerOptions } from 'fastify'
 import type { z } from 'zod'
 import { AppError } from '../model/errors.ts'
 import { parseFields } from '../model/fields.ts'
 import { isTooDeep } from '../model/json.ts'
 import { installGate } from './access/gate.ts'
 import { installCompression } from './compression.ts'
-import { AddressError, sendError } from './errors.ts'
-import { installHeaders } from './headers.ts'
+import { AddressError, errorBody, sendError } from './errors.ts'
+import { installHeaders, setHeaders } from './headers.ts'
 import type { App } from './resource.ts'
 import { resources } from './resources/index.ts'
 import { installRouteTable } from './routeTable.ts'
@@ -60,6 +60,11 @@ const compilersFactory = {
   buildSerializer: () => () => (data: unknown) => JSON.stringify(data),
 } as unknown as CompilersFactory
 
+/** How long a request may take to come: as long as the largest file on a slow line, not for ever. */
+const arrivalMs = (uploadBytes: number) => SHORTEST_ARRIVAL_MS + Math.ceil(uploadBytes / SLOWEST_BYTES_PER_MS)
+const SHORTEST_ARRIVAL_MS = 120_000
+const SLOWEST_BYTES_PER_MS = 100
+
 /** The web server with all its routes, not yet listening. */
 export function buildApp(services: Services): App {
   const { config } = services
@@ -70,6 +75,13 @@ export function buildApp(services: Services): App {
     forceCloseConnections: 'idle',
     return503OnClosing: true,
     schemaController: { compilersFactory },
+    requestTimeout: arrivalMs(config.limits.uploadBytes),
+    // an address that cannot be read reaches no hook
+    frameworkErrors: (_error, _request, reply: FastifyReply) => {
+      setHeaders(reply, services)
+      const missing = new AddressError(404)
+      return reply.code(missing.status).send(errorBody(missing, 'B'))
+    },
     routerOptions: { maxParamLength: 500, querystringParser: fields },
   })
 

@@ -29,16 +29,19 @@ export function allowNonce(reply: FastifyReply): string {
   return nonce
 }
 
+/** Security headers of an answer. What may be kept by caches says so later. */
+export function setHeaders(reply: FastifyReply, { secureCookies }: Services): void {
+  reply.header('content-security-policy', withoutScripts)
+  reply.header('x-content-type-options', 'nosniff')
+  reply.header('x-frame-options', 'DENY')
+  reply.header('referrer-policy', 'strict-origin-when-cross-origin')
+  reply.header('cross-origin-opener-policy', 'same-origin')
+  reply.header('vary', 'Accept-Encoding, Cookie')
+  reply.header('cache-control', 'no-store')
+  if (secureCookies) reply.header('strict-transport-security', 'max-age=31536000')
+}
+
 /** Security headers on every answer, also on errors. */
 export function installHeaders(app: App, services: Services): void {
-  const strict = services.secureCookies
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', withoutScripts)
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('x-frame-options', 'DENY')
-    reply.header('referrer-policy', 'strict-origin-when-cross-origin')
-    reply.header('cross-origin-opener-policy', 'same-origin')
-    reply.header('vary', 'Accept-Encoding, Cookie')
-    if (strict) reply.header('strict-transport-security', 'max-age=31536000')
-  })
+  app.addHook('onRequest', async (_request, reply) => setHeaders(reply, services))
 }

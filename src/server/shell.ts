@@ -83,7 +83,6 @@ export async function sendPage(
   })
   return reply
     .code(options.status ?? 200)
-    .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
     .send(page)
 }

@@ -265,18 +265,37 @@ describe('bodies', () => {
 })
 
 describe('answers', () => {
-  it.each(['/login/', '/health', '/api/v1/chart/', '/nowhere', '/static/nothing.js'])(
-    '%s carries the security headers',
-    async (url) => {
-      const { headers } = await server.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
-      expect(headers['content-security-policy']).toMatch(/default-src 'self'/)
-      expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
-      expect(headers['content-security-policy']).not.toMatch(/unsafe-(eval|inline)'(?!; img)/)
-      expect(headers['x-content-type-options']).toBe('nosniff')
-      expect(headers['referrer-policy']).toBeTruthy()
-      expect(headers['strict-transport-security']).toBeUndefined()
-    },
-  )
+  it.each([
+    '/login/',
+    '/health',
+    '/api/v1/chart/',
+    '/nowhere',
+    '/static/nothing.js',
+    '/%ff',
+    `/setup/${'x'.repeat(600)}`,
+  ])('%s carries the security headers', async (url) => {
+    const { headers } = await server.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
+    expect(headers['content-security-policy']).toMatch(/default-src 'self'/)
+    expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
+    expect(headers['content-security-policy']).not.toMatch(/unsafe-(eval|inline)'(?!; img)/)
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers['referrer-policy']).toBeTruthy()
+    // no cache between, nor a browser that others use after, gives them to somebody else
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  it('to addresses that cannot be read are those to unknown ones', async () => {
+    const { statusCode, body } = await server.app.inject({ url: '/api/v1/chart/%ff' })
+    expect([statusCode, body]).toEqual([404, (await server.app.inject({ url: '/api/v1/nowhere' })).body])
+  })
+
+  it('wait for a request only so long, however slowly its body comes', () => {
+    const { requestTimeout } = server.app.server
+    const { uploadBytes } = server.services.config.limits
+    expect(requestTimeout).toBeGreaterThan(60_000)
+    expect(uploadBytes / (requestTimeout / 1000)).toBeGreaterThan(50_000)
+  })
 
   it('give each page its own nonce', async () => {
     const nonceOf = async () => {

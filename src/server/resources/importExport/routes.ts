@@ -98,7 +98,6 @@ function addExport(app: App, services: Services, { kind, path, mayExport }: Kind
     return reply
       .header('content-type', 'application/zip')
       .header('content-disposition', `attachment; filename=${name}.zip`)
-      .header('cache-control', 'no-store')
       .send(zipBundle(files, name))
   })
 }
