@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { categoricalChoices } from '../../../../charts/shared/color/index.ts'
 import { metadataComplaints } from '../../../../model/dashboard.ts'
 import type { DashboardDocument } from '../../../../model/dashboardEdit.ts'
+import { isRecord } from '../../../../model/json.ts'
 import { related } from '../../../api/related.ts'
 import { schemeOptions } from '../../../controls/simple/ColorSchemeControl.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -176,9 +177,7 @@ function parse(text: string): Record<string, unknown> | undefined {
   if (metadataComplaints(text)) return undefined
   try {
     const value: unknown = JSON.parse(text.trim() === '' ? '{}' : text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : undefined
+    return isRecord(value) ? value : undefined
   } catch {
     return undefined
   }

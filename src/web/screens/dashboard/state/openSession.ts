@@ -3,6 +3,7 @@ import { findFilterType } from '../../../../filters/index.ts'
 import { parseMetadata } from '../../../../model/dashboardMetadata.ts'
 import { type DataMasks, initialMasks } from '../../../../model/dashboardState.ts'
 import type { DashboardUrl } from '../../../../model/dashboardUrl.ts'
+import { isRecord } from '../../../../model/json.ts'
 import {
   chartNode,
   chartsIn,
@@ -52,7 +53,7 @@ export async function loadRestored(
 function readRison(text: string): DataMasks | undefined {
   try {
     const value = parseRison(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as DataMasks) : undefined
+    return isRecord(value) ? (value as DataMasks) : undefined
   } catch {
     return undefined
   }
