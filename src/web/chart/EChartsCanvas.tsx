@@ -8,6 +8,7 @@ import { useText } from '../ui/text.ts'
 import type { DrawnProps } from './components.ts'
 import css from './EChartsView.module.css'
 import { MarkList } from './MarkList.tsx'
+import { legendKey, replacedParts } from './replacedParts.ts'
 import { texts } from './texts.ts'
 
 registerParts(CanvasRenderer)
@@ -17,9 +18,6 @@ type Form = Record<string, unknown>
 interface Props extends DrawnProps {
   drawing: EChartsDrawing<Form>
 }
-
-/** Parts that come anew with each answer; what a reader did to the others (zoom, legend) stays. */
-const replaced = ['dataset', 'series', 'xAxis', 'yAxis', 'grid']
 
 /** Two clicks on a legend entry within this time show that series alone. */
 const doubleClickMs = 300
@@ -31,6 +29,7 @@ export function EChartsCanvas(props: Props) {
   const host = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts>(undefined)
   const drawnForm = useRef<Form>(undefined)
+  const drawnLegend = useRef<string>(undefined)
   const [hovered] = useState<{ seriesName?: string }>({})
   const [legendSelected, setLegendSelected] = useState<Record<string, boolean>>()
   const [ready, setReady] = useState<{ form: Form; parts: number }>()
@@ -126,18 +125,19 @@ export function EChartsCanvas(props: Props) {
   useLayoutEffect(() => {
     const instance = chart.current
     if (!instance || !option) return
-    const isResized = instance.getWidth() !== size.width || instance.getHeight() !== size.height
-    if (isResized) instance.resize({ width: size.width, height: size.height })
+    if (instance.getWidth() !== size.width || instance.getHeight() !== size.height) {
+      instance.resize({ width: size.width, height: size.height })
+    }
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
     // another answer to the same chart moves the marks; anything else starts from nothing
     const sameChart = drawnForm.current === formData
+    const legend = legendKey(option, size.width, size.height)
     instance.setOption(
       calm ? { ...option, animation: false } : option,
-      sameChart
-        ? { replaceMerge: [...replaced, ...(isResized ? ['legend'] : [])].filter((part) => part in option) }
-        : { notMerge: true },
+      sameChart ? { replaceMerge: replacedParts(option, legend !== drawnLegend.current) } : { notMerge: true },
     )
     drawnForm.current = formData
+    drawnLegend.current = legend
   }, [option, size.width, size.height, formData, theme])
 
   return (
