@@ -49,6 +49,14 @@ describe('a file becomes a table before it is asked for', TIMED, () => {
     expect(existsSync(taken?.path ?? '')).toBe(true)
   })
 
+  it('and is taken once: it may be in its place now, and a second table has to be read anew', async () => {
+    const file = newFile(text)
+    const seen = await staged.preview(file, {}, stay)
+    const take = () => staged.take(file.id, seen.reading, asSeen(seen), stay)
+    const taken = [...(await Promise.all([take(), take()])), await take()]
+    expect(taken.filter((each) => each !== undefined)).toHaveLength(1)
+  })
+
   it.each([
     [
       'another name',

@@ -27,7 +27,7 @@ export interface StagedUploads {
   preview(file: WaitingFile, reading: Reading, signal: AbortSignal): Promise<FilePreview>
   /** Its owner waits for it now: it gives way to nobody. */
   claim(id: string): void
-  /** The table, where it is wanted as it was seen; undefined where it has to be loaded anew. */
+  /** The table, the caller's from then on, where it is wanted as it was seen; undefined where it has to be loaded anew. */
   take(id: string, reading: Reading, columns: ColumnChoice[], signal: AbortSignal): Promise<StagedTable | undefined>
   stop(id: string): void
   stopAll(): void
@@ -123,6 +123,9 @@ export function createStagedUploads({ readers, scratchFolder, uploadBytes }: Dep
       signal.addEventListener('abort', onLeave)
       try {
         const table = await entry.staged.loaded
+        // stopped, or somebody else's
+        if (entries.get(id) !== entry) return undefined
+        entries.delete(id)
         return table && { path: entry.staged.target, table }
       } finally {
         signal.removeEventListener('abort', onLeave)
