@@ -89,6 +89,42 @@ it.each([
   expect(errorOf(given)).toBe(`Request is incorrect: ${complaint}`)
 })
 
+const sum = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'a' } }
+it.each([
+  [{ columns: [{ sqlExpression: 5, label: 'x' }] }, "{'columns': {0: {'sqlExpression': ['Not a valid string.']}}}"],
+  [
+    { columns: ['a', { sqlExpression: null, label: 'x' }] },
+    "{'columns': {1: {'sqlExpression': ['Field may not be null.']}}}",
+  ],
+  [
+    { groupby: [{ sqlExpression: 'a', label: true, timeGrain: [] }] },
+    "{'groupby': {0: {'label': ['Not a valid string.'], 'timeGrain': ['Not a valid string.']}}}",
+  ],
+  [{ metrics: [{ ...sum, aggregate: -1 }] }, "{'metrics': {0: {'aggregate': ['Not a valid string.']}}}"],
+  [{ metrics: [{ ...sum, column: 'a' }] }, "{'metrics': {0: {'column': ['Not a valid mapping type.']}}}"],
+  [
+    { metrics: [{ ...sum, column: { column_name: {} } }] },
+    "{'metrics': {0: {'column': {'column_name': ['Not a valid string.']}}}}",
+  ],
+  [{ series_limit_metric: { ...sum, label: 5 } }, "{'series_limit_metric': {'label': ['Not a valid string.']}}"],
+  [
+    { filters: [{ col: { sqlExpression: {}, label: 'x' }, op: '==' }] },
+    "{'filters': {0: {'col': {'sqlExpression': ['Not a valid string.']}}}}",
+  ],
+  [
+    { orderby: [[{ expressionType: 'SQL', aggregate: null, sqlExpression: [] }, true]] },
+    "{'orderby': {0: {0: {'sqlExpression': ['Not a valid string.']}}}}",
+  ],
+])('refuses metrics and columns made of other types: %j', (query, complaint) => {
+  expect(errorOf(body(query))).toBe(`Request is incorrect: {'queries': {0: ${complaint}}}`)
+})
+
+it('takes metrics and columns whose other members are null', () => {
+  const nothing = { label: null, sqlExpression: null, column: null, aggregate: null }
+  expect(errorOf(body({ metrics: [{ ...sum, sqlExpression: null, label: null }] }))).toBeUndefined()
+  expect(errorOf(body({ metrics: [{ ...nothing, expressionType: 'SQL', sqlExpression: '1' }] }))).toBeUndefined()
+})
+
 it.each([
   ['queries', { datasource: { id: 1, type: 'table' }, queries: Array(501).fill({}) }],
   ['annotation layers', body({ annotation_layers: Array(500).fill({}) })],

@@ -45,10 +45,29 @@ const boolean = z.preprocess(
   z.boolean(),
 )
 
-const present = z.custom<unknown>((value) => value !== undefined, 'Missing data for required field.')
-const nameOrObject = z.custom<string | Record<string, unknown>>(
-  (value) => typeof value === 'string' || isRecord(value),
-  { error: (issue) => (issue.input === null ? 'Field may not be null.' : 'Not a valid string.') },
+/** Members of adhoc metrics and columns. */
+const TEXT_MEMBERS = ['expressionType', 'label', 'sqlExpression', 'aggregate', 'columnType', 'timeGrain']
+
+/** An adhoc metric or column has texts where texts are meant; anything that is no object is judged elsewhere. */
+const withTexts = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.superRefine((value: unknown, context) => {
+    if (!isRecord(value)) return
+    const complain = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', path, message })
+    const isText = (member: unknown) => member == null || typeof member === 'string'
+    for (const name of TEXT_MEMBERS) if (!isText(value[name])) complain('Not a valid string.', name)
+    // metrics that are no SQL have none
+    if (value.sqlExpression === null && !('aggregate' in value)) complain('Field may not be null.', 'sqlExpression')
+    const { column } = value
+    if (column == null) return
+    if (!isRecord(column)) complain('Not a valid mapping type.', 'column')
+    else if (!isText(column.column_name)) complain('Not a valid string.', 'column', 'column_name')
+  })
+
+const present = withTexts(z.custom<unknown>((value) => value !== undefined, 'Missing data for required field.'))
+const nameOrObject = withTexts(
+  z.custom<string | Record<string, unknown>>((value) => typeof value === 'string' || isRecord(value), {
+    error: (issue) => (issue.input === null ? 'Field may not be null.' : 'Not a valid string.'),
+  }),
 )
 const notNegative = (field: string) =>
   integer.refine((value) => value >= 0, `\`${field}\` must be greater than or equal to 0`)
@@ -135,8 +154,8 @@ const Query = z.object({
   series_columns: z.array(nameOrObject).nullish(),
   series_limit: integer.nullish(),
   timeseries_limit: integer.nullish(),
-  series_limit_metric: z.unknown().optional(),
-  timeseries_limit_metric: z.unknown().optional(),
+  series_limit_metric: withTexts(z.unknown()).optional(),
+  timeseries_limit_metric: withTexts(z.unknown()).optional(),
   order_desc: boolean.nullish(),
   orderby: z.array(Ordering).nullish(),
   is_rowcount: boolean.nullish(),
@@ -184,7 +203,7 @@ export function parseQueryContext(body: unknown): Result<QueryContext, string> {
       return { ok: false, error: "Request is incorrect: {'_schema': ['Request is incorrect']}" }
     }
   }
-  // the schema was checked above; what is left of the shapes (adhoc objects) is judged where it is used
+  // the schema was checked above; what adhoc objects mean is judged where they are used
   return { ok: true, value: { ...withoutNulls(context), queries: queries.map(currentNames) } as QueryContext }
 }
 
