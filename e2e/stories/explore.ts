@@ -1,4 +1,4 @@
-import { expect } from '../harness/dashboard.ts'
+import { eventually, expect } from '../harness/dashboard.ts'
 import { box, datasetId, drawn, queriesDuring, unsavedChart } from '../harness/explore.ts'
 import { story } from '../harness/story.ts'
 
@@ -60,6 +60,49 @@ export const stories = [
     await page.getByText('Added to 1 dashboard').waitFor()
     expect(page.url()).toEqual(address)
   }),
+
+  story(
+    'explore: an overwritten chart stays on the screen as it was saved, and Back leads to what was',
+    async ({ visit }) => {
+      const { page, signIn, go } = await visit()
+      await signIn()
+      const dialog = page.getByRole('dialog')
+      const limit = page.getByRole('combobox', { name: 'Row limit', exact: true })
+      const setLimit = async (rows: string) => {
+        await limit.click()
+        await page.getByRole('combobox', { name: 'Search Row limit' }).fill(rows)
+        await page.keyboard.press('Enter')
+        await page.keyboard.press('Control+Enter')
+        await drawn(page)
+        await eventually(async () => expect(new URL(page.url()).searchParams.has('form_data_key')).toEqual(true))
+      }
+      const form = { viz_type: 'pie', groupby: ['origin'], metric: 'count', row_limit: 10 }
+      await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), form))
+      await drawn(page)
+      await page.keyboard.press('Control+s')
+      await page.getByLabel('Chart name').fill('Saved twice')
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+      await eventually(async () => expect(new URL(page.url()).searchParams.has('slice_id')).toEqual(true))
+      await drawn(page)
+
+      await setLimit('25')
+      await page.keyboard.press('Control+s')
+      await page.getByRole('radio', { name: /Overwrite/ }).check()
+      await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.waitForTimeout(1500)
+      expect(await limit.innerText()).toMatch(/^25/)
+      expect(await page.getByText('Altered').count()).toEqual(0)
+      await page.getByText('25 rows').first().waitFor()
+
+      await setLimit('30')
+      await page.goBack()
+      await page.getByText('25 rows').first().waitFor()
+      expect(await limit.innerText()).toMatch(/^25/)
+      await page.goForward()
+      await page.getByText('30 rows').first().waitFor()
+    },
+  ),
 
   story('explore: what is missing is said', async ({ visit }) => {
     const { page, signIn, go } = await visit()

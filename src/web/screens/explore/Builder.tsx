@@ -26,14 +26,13 @@ const texts = defineTexts('explore.builder', {
 export interface BuilderProps {
   opened: ExploreStart
   address: ExploreAddress
-  onOwnAddress: (search: string) => void
 }
 
 /** Source, controls and picture of one chart. */
-export function Builder({ opened, address, onOwnAddress }: BuilderProps) {
+export function Builder({ opened, address }: BuilderProps) {
   const t = useText()
   const { explore, runs } = useBuilder(opened, address)
-  useKeepAddress(explore, onOwnAddress)
+  useKeepAddress(explore)
   useHistoryKeys(explore)
   useShortcut({ keys: 'mod+Enter', label: t(texts.update), group: t(texts.keys), run: () => explore.update() })
   const [isSourceOpen, setIsSourceOpen] = useState(startsWithSource)
@@ -62,7 +61,7 @@ export function Builder({ opened, address, onOwnAddress }: BuilderProps) {
       <RunProvider value={runs}>
         <LeaveGuard isNeeded={explore.isAltered && explore.state.controls.past.length > 0} />
         <PageTitle>{explore.state.name || t(texts.untitled)}</PageTitle>
-        <ExploreHeader dashboardId={address.dashboardId} onOwnAddress={onOwnAddress} />
+        <ExploreHeader dashboardId={address.dashboardId} />
         <Panes
           isSourceOpen={isSourceOpen}
           source={<SourcePanel isOpen={isSourceOpen} onToggle={toggleSource} />}

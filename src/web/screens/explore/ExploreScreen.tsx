@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useLocation } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
 import { exploreQuery } from '../../api/explore.ts'
 import { PageHeader } from '../../shell/PageHeader.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
@@ -8,7 +8,7 @@ import { ButtonLink } from '../../ui/Button.tsx'
 import { ErrorPanel } from '../../ui/ErrorPanel.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
-import { parseAddress } from './address.ts'
+import { ownAddress, parseAddress } from './address.ts'
 import { Builder } from './Builder.tsx'
 import css from './ExploreScreen.module.css'
 import { LoadingBuilder } from './LoadingBuilder.tsx'
@@ -24,22 +24,25 @@ const texts = defineTexts('explore', {
 
 /** `/explore/`: the chart builder. */
 export function ExploreScreen() {
-  const { searchStr } = useLocation()
-  const [opened, setOpened] = useState(searchStr)
-  const [own, setOwn] = useState(searchStr)
-  // an address that the builder wrote itself says nothing new; any other one opens what it names
-  if (searchStr !== opened && searchStr !== own) {
-    setOpened(searchStr)
-    setOwn(searchStr)
-  }
-  return <Opened key={opened} search={opened} onOwnAddress={setOwn} />
+  const { history } = useRouter()
+  const [opened, setOpened] = useState({ search: history.location.search, count: 0 })
+  useEffect(() => {
+    const { pathname } = history.location
+    return history.subscribe(({ location, action }) => {
+      // what the builder writes of itself says nothing new; any other address, and each step back, opens what it names
+      const isOwn = (action.type === 'PUSH' || action.type === 'REPLACE') && ownAddress in location.state
+      if (isOwn || location.pathname !== pathname) return
+      setOpened(({ count }) => ({ search: location.search, count: count + 1 }))
+    })
+  }, [history])
+  return <Opened key={opened.count} search={opened.search} />
 }
 
-function Opened({ search, onOwnAddress }: { search: string; onOwnAddress: (search: string) => void }) {
+function Opened({ search }: { search: string }) {
   const t = useText()
   const address = parseAddress(search)
   const start = useQuery({ ...exploreQuery(address.search), enabled: !address.isEmpty })
-  if (start.data) return <Builder opened={start.data} address={address} onOwnAddress={onOwnAddress} />
+  if (start.data) return <Builder opened={start.data} address={address} />
   const isLoading = !address.isEmpty && !start.isError
   return (
     <>

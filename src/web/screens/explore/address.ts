@@ -9,6 +9,9 @@ const start = [
   'permalink_key',
 ] as const
 
+/** Marks, in the history's state, an address that the builder wrote of itself: it opens nothing anew. */
+export const ownAddress = 'isOwnAddress'
+
 export interface ExploreAddress {
   /** nothing in the address says what to open */
   isEmpty: boolean

@@ -47,11 +47,10 @@ export type HeaderDialog = 'save' | 'changes' | 'properties' | 'query'
 export interface ExploreHeaderProps {
   /** the dashboard that the reader came from */
   dashboardId: number | null
-  onOwnAddress: (search: string) => void
 }
 
 /** Name, star, what has changed, and everything that can be done with the chart. */
-export function ExploreHeader({ dashboardId, onOwnAddress }: ExploreHeaderProps) {
+export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
   const t = useText()
   const explore = useExplore()
   const { opened, state, dispatch, errors } = explore
@@ -157,7 +156,6 @@ export function ExploreHeader({ dashboardId, onOwnAddress }: ExploreHeaderProps)
           <SaveDialog
             dashboardId={dashboardId}
             canOverwrite={slice !== null && isOwner && slice.is_managed_externally !== true}
-            onOwnAddress={onOwnAddress}
             onClose={() => setDialog(undefined)}
           />
         ) : null}

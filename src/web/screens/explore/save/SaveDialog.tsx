@@ -17,7 +17,7 @@ import { Select } from '../../../ui/select/Select.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
-import { formatAddress } from '../address.ts'
+import { formatAddress, ownAddress } from '../address.ts'
 import css from '../header/ExploreHeader.module.css'
 import { useExplore } from '../state/exploreContext.ts'
 import { savedFormData } from './savedFormData.ts'
@@ -55,14 +55,13 @@ export interface SaveDialogProps {
   /** the dashboard that the reader came from */
   dashboardId: number | null
   canOverwrite: boolean
-  onOwnAddress: (search: string) => void
   onClose: () => void
 }
 
 const lastDashboardKey = 'sextant.explore.lastDashboard'
 
 /** Saves the chart, new or over the old one, and puts it on a dashboard when asked to. */
-export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, onClose }: SaveDialogProps) {
+export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveDialogProps) {
   const t = useText()
   const formId = useId()
   const router = useRouter()
@@ -143,11 +142,10 @@ export default function SaveDialog({ dashboardId, canOverwrite, onOwnAddress, on
       onClose()
       if (goesToDashboard && dashboard)
         router.history.push(`/superset/dashboard/${dashboard.id}/`, undefined, { ignoreBlocker: true })
-      else if (isOverwrite && !dashboard) {
+      else {
         const href = formatAddress(undefined, id, dataset.id, dashboardId)
-        onOwnAddress(href.slice(href.indexOf('?')))
-        router.history.replace(href)
-      } else router.history.replace(formatAddress(undefined, id, dataset.id, dashboardId))
+        router.history.replace(href, isOverwrite ? { [ownAddress]: true } : undefined)
+      }
     } catch (error) {
       setFailure(messageOf(error) || t(texts.failed))
       setIsBusy(false)

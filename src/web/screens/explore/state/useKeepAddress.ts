@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { keepForm } from '../../../api/explore.ts'
-import { formatAddress } from '../address.ts'
+import { formatAddress, ownAddress } from '../address.ts'
 import type { Explore } from './exploreContext.ts'
 import { forgetUnsaved, rememberUnsaved } from './unsaved.ts'
 
@@ -11,7 +11,7 @@ const quietMs = 1000
  * Keeps the controls on the server and their key in the address, a second after the last change, so that a reload loses
  * nothing. Each run adds a step to the browser's history. Who has gone on meanwhile is not called back.
  */
-export function useKeepAddress(explore: Explore, onOwnAddress: (search: string) => void): void {
+export function useKeepAddress(explore: Explore): void {
   const { router, form, ran } = { router: useRouter(), form: explore.form, ran: explore.state.ran }
   const latest = useRef(form)
   const pushedRun = useRef(ran)
@@ -24,9 +24,8 @@ export function useKeepAddress(explore: Explore, onOwnAddress: (search: string) 
     // a change that was made meanwhile is kept next; until then it is remembered for the address that stands there
     if (key === undefined || latest.current !== form || !isStillThere()) return
     const href = formatAddress(key, chartId, dataset.id, dashboardId)
-    onOwnAddress(href.slice(href.indexOf('?')))
-    if (pushedRun.current === ran) router.history.replace(href)
-    else router.history.push(href)
+    if (pushedRun.current === ran) router.history.replace(href, { [ownAddress]: true })
+    else router.history.push(href, { [ownAddress]: true })
     pushedRun.current = ran
     forgetUnsaved()
   })
