@@ -93,4 +93,53 @@ export const stories = [
     await page.getByRole('button', { name: /^Filters out of scope/ }).click()
     for (const count of ['4 options', '5 options']) await page.getByText(count, { exact: true }).waitFor()
   }),
+
+  story('dashboard: what is typed right after the press on a filter finds its values', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await page.route('**/api/v1/dashboard/shop', async (route) => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as { result: { json_metadata: string } }
+      const metadata = JSON.parse(body.result.json_metadata) as {
+        native_filter_configuration: { id: string; controlValues: Record<string, unknown> }[]
+      }
+      const product = metadata.native_filter_configuration.find(({ id }) => id === 'NATIVE_FILTER-product')
+      if (product) product.controlValues['searchAllOptions'] = true
+      body.result.json_metadata = JSON.stringify(metadata)
+      await route.fulfill({ response: answer, json: body })
+    })
+    // the list opens late: it and its values are fetched with the first press
+    await page.route('**/assets/overlays-*.js', async (route) => {
+      await new Promise((done) => setTimeout(done, 2500))
+      await route.continue()
+    })
+    await go('/superset/dashboard/shop/')
+    await settled(page)
+    const [, name = ''] = await sql('SELECT DISTINCT product FROM shop_orders ORDER BY 1').then((rows) => rows.flat())
+    const press = async (filter: string) => {
+      await page
+        .getByText(/^[45] options$/)
+        .first()
+        .waitFor()
+      await page.getByRole('combobox', { name: filter, exact: true }).first().click()
+    }
+    await press('Product')
+    await page.keyboard.type(name.slice(0, 3).toLowerCase())
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: `Remove ${name}` }).waitFor()
+    expect(await page.getByRole('button', { name: /^Remove / }).count()).toEqual(1)
+    await page.getByRole('dialog', { name: 'Product', exact: true }).waitFor()
+    // the letters stand in the field, and it goes on from there
+    expect(await page.getByLabel('Search Product').inputValue()).toEqual(name.slice(0, 3).toLowerCase())
+    await page.keyboard.type(name.slice(3, 4))
+    await page.keyboard.press('Backspace')
+    expect(await page.getByLabel('Search Product').inputValue()).toEqual(name.slice(0, 3).toLowerCase())
+    await page.keyboard.press('Escape')
+    // a short list has no field: the letters lead to the value
+    await press('Region')
+    await page.keyboard.type('we')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove West' }).waitFor()
+    expect(await page.getByRole('button', { name: /^Remove / }).count()).toEqual(2)
+  }),
 ]

@@ -4,7 +4,17 @@ import { Trigger, type TriggerElement } from '../overlay/Trigger.tsx'
 import { SpinnerRing } from '../Spinner.tsx'
 import { defineTexts, useText } from '../text.ts'
 import { OptionList } from './OptionList.tsx'
-import { chosenFirst, matching, nextEnabled, type SelectOption, type SelectValue, splitPaste } from './options.ts'
+import {
+  chosenFirst,
+  firstMatch,
+  matching,
+  nextEnabled,
+  type SelectOption,
+  type SelectValue,
+  splitPaste,
+  startingWith,
+  typedAhead,
+} from './options.ts'
 import css from './Select.module.css'
 import { SelectControl } from './SelectControl.tsx'
 import { type LoadOptions, useOptionPages } from './useOptionPages.ts'
@@ -101,7 +111,13 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
   const listRef = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [search, setSearch] = useState('')
-  const [activeIndex, setActiveIndex] = useState(-1)
+  // the row that one went to; while there is none, a search points at its first match
+  const [movedTo, setMovedTo] = useState<number>()
+  // Enter pressed before what it is to take has come
+  const [takesFirst, setTakesFirst] = useState(false)
+  // a list that opens before its entries are here may grow long: its search field does not wait for them
+  const [openedEmpty, setOpenedEmpty] = useState(false)
+  const ahead = useRef({ text: '', atMs: 0 })
   // Chosen entries go first when the list opens and stay put while one picks.
   const [chosenAtOpen, setChosenAtOpen] = useState<readonly V[]>([])
   const pages = useOptionPages(load, search, isOpen)
@@ -111,7 +127,8 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
     latest.current = { chosen, onChosen }
   })
   useEffect(() => () => pasting.current?.abort(), [])
-  const isSearchable = props.searchable ?? (load !== undefined || allowNew || (options?.length ?? 0) > searchAbove)
+  const isSearchable =
+    props.searchable ?? (load !== undefined || allowNew || openedEmpty || (options?.length ?? 0) > searchAbove)
 
   const offered = useMemo(() => (load ? pages.options : (options ?? [])), [load, pages.options, options])
   const labels = useMemo(() => new Map(offered.map((option) => [option.value, option.label])), [offered])
@@ -122,8 +139,9 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
   const unlisted = chosenAtOpen
     .filter((value) => !labels.has(value))
     .map((value): SelectOption<V> => ({ value, label: labelOf(value) }))
-  const found =
-    load && search !== '' ? [...offered] : matching(chosenFirst([...unlisted, ...offered], chosenAtOpen), search)
+  // until the answer to a search is here, what is listed is searched
+  const isAnswered = load !== undefined && search !== '' && pages.search === search
+  const found = isAnswered ? [...offered] : matching(chosenFirst([...unlisted, ...offered], chosenAtOpen), search)
   const typed = search.trim()
   const isNew = allowNew && typed !== '' && !found.some((option) => option.label === typed)
   const choosable = found.filter((option) => !option.disabled)
@@ -133,14 +151,25 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
     ...(hasSelectAll ? [{ value: selectAllValue, label: t(texts.selectAll, { count: choosable.length }) }] : []),
     ...found,
   ]
+  const firstFound = firstMatch(rows, hasSelectAll ? 1 : 0)
+  const activeIndex = movedTo ?? (typed === '' ? -1 : firstFound)
+  const isLoading = props.loading === true || pages.isLoading
+  const isWaiting = isLoading || (load !== undefined && pages.search !== search)
   const isAllChosen = choosable.every((option) => isChosen(option.value))
 
   function onOpenChange(next: boolean) {
     if (next && props.disabled) return
     setIsOpen(next)
-    setSearch('')
+    setOpenedEmpty(next && props.loading === true)
+    changeSearch('')
     setChosenAtOpen(next ? chosen : [])
-    setActiveIndex(next && !multiple && chosen.length > 0 ? 0 : -1)
+    setMovedTo(next && !multiple && chosen.length > 0 ? 0 : undefined)
+  }
+
+  function changeSearch(next: string | ((before: string) => string)) {
+    setSearch(next)
+    setMovedTo(undefined)
+    setTakesFirst(false)
   }
 
   function choose(option: SelectOption) {
@@ -156,8 +185,15 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
       return
     }
     onChosen(isChosen(value) ? chosen.filter((each) => each !== value) : [...chosen, value])
-    if (isNew) setSearch('')
+    if (isNew) changeSearch('')
   }
+
+  useEffect(() => {
+    if (!takesFirst || isWaiting) return
+    setTakesFirst(false)
+    const row = rows[firstFound]
+    if (row) choose(row)
+  })
 
   /** The value that a pasted text names, where the list, the server or the permission to type new ones knows it. */
   async function valueOf(part: string, signal: AbortSignal): Promise<V[]> {
@@ -186,7 +222,7 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
     const parts = splitPaste(event.clipboardData.getData('text'))
     if (!multiple || parts.length < 2) return
     event.preventDefault()
-    setSearch('')
+    changeSearch('')
     void choosePasted(parts)
   }
 
@@ -197,19 +233,33 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
     const step = steps[event.key]
     if (step !== undefined) {
       event.preventDefault()
-      setActiveIndex(nextEnabled(rows, activeIndex, step))
+      setMovedTo(nextEnabled(rows, activeIndex, step))
     } else if (event.key === 'Enter' || (event.key === ' ' && !isSearchable)) {
       event.preventDefault()
-      const row = rows[activeIndex] ?? (search === '' ? undefined : rows[0])
+      const row = rows[activeIndex]
       if (row && !row.disabled) choose(row)
+      else if (typed !== '' && isWaiting) setTakesFirst(true)
     } else if (event.key === 'Backspace' && search === '' && multiple && chosen.length > 0) {
       onChosen(chosen.slice(0, -1))
     } else if (event.key === 'Tab') {
       onOpenChange(false)
-    } else if (!isSearchable && event.key.length === 1) {
-      const starts = rows.findIndex((row) => row.label.toLowerCase().startsWith(event.key.toLowerCase()))
-      if (starts >= 0) setActiveIndex(starts)
+    } else if (!isSearchable && isLetter(event)) {
+      ahead.current = typedAhead(ahead.current, event.key, event.timeStamp)
+      const start = startingWith(rows, ahead.current.text)
+      if (start >= 0) setMovedTo(start)
     }
+  }
+
+  /** Keys between the press that opens the list and its taking the focus: they are the list's already. */
+  function onTriggerKeyDown(event: KeyboardEvent) {
+    if (!isOpen || event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') onOpenChange(false)
+    else if (!isSearchable) onKeyDown(event)
+    else if (isLetter(event)) {
+      event.preventDefault()
+      changeSearch((before) => before + event.key)
+    } else if (event.key === 'Backspace' && search !== '') changeSearch((before) => before.slice(0, -1))
+    else onKeyDown(event)
   }
 
   const text = chosen.map(labelOf).join(', ')
@@ -224,9 +274,9 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
       'aria-label': label,
       'aria-controls': isOpen ? listId : undefined,
       'aria-invalid': props.invalid || undefined,
+      onKeyDown: onTriggerKeyDown,
     },
   } as const
-  const isLoading = props.loading === true || pages.isLoading
 
   return (
     <>
@@ -275,10 +325,9 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
                 spellCheck={false}
                 value={search}
                 placeholder={t(props.newLabel ? texts.typeHere : texts.searchHere)}
-                onChange={(event) => {
-                  setSearch(event.target.value)
-                  setActiveIndex(event.target.value === '' ? -1 : 0)
-                }}
+                onChange={(event) => changeSearch(event.target.value)}
+                // behind what was typed before it had the focus
+                onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
                 onPaste={onPaste}
               />
               {isLoading ? <SpinnerRing /> : null}
@@ -293,7 +342,7 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
               isChosen={(option) => (option.value === selectAllValue ? isAllChosen : isChosen(option.value as V))}
               multiple={multiple}
               activeIndex={activeIndex}
-              onActive={setActiveIndex}
+              onActive={setMovedTo}
               onChoose={choose}
               onEndReached={pages.loadMore}
               count={Math.max(rows.length, pages.count)}
@@ -305,7 +354,7 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
               {pages.error}
             </p>
           )}
-          {rows.length === 0 && !isLoading && pages.error === undefined ? (
+          {rows.length === 0 && !isWaiting && pages.error === undefined ? (
             <p className={css.empty}>{props.emptyText ?? t(texts.noData)}</p>
           ) : null}
         </PopoverPopup>
@@ -313,3 +362,7 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
     </>
   )
 }
+
+/** Whether a key writes, rather than commands. */
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
+  key.length === 1 && !ctrlKey && !metaKey && !altKey

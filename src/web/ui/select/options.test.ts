@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chosenFirst, matching, nextEnabled, splitPaste, visibleWindow } from './options.ts'
+import {
+  chosenFirst,
+  firstMatch,
+  matching,
+  nextEnabled,
+  splitPaste,
+  startingWith,
+  typedAhead,
+  visibleWindow,
+} from './options.ts'
 
 const option = (label: string) => ({ value: label, label })
 
@@ -71,4 +80,26 @@ describe('nextEnabled', () => {
   ])('from %i by %i is %i', (from, step, to) => {
     expect(nextEnabled(rows, from, step)).toBe(to)
   })
+})
+
+describe('firstMatch', () => {
+  const gone = { disabled: true }
+  it.each([
+    [[{}, {}], 0, 0],
+    [[{}, {}], 1, 1],
+    [[{}, gone, {}], 1, 2],
+    [[{}], 1, -1],
+    [[], 0, -1],
+  ])('of %j from %i is %i', (rows, start, expected) => expect(firstMatch(rows, start)).toBe(expected))
+})
+
+it('letters typed one after another lead to an entry together', () => {
+  const rows = ['East', 'North', 'West', 'Wéstern'].map(option)
+  let typed = { text: '', atMs: 0 }
+  const go = (key: string, atMs: number) => {
+    typed = typedAhead(typed, key, atMs)
+    return rows[startingWith(rows, typed.text)]?.label
+  }
+  expect([go('w', 5000), go('e', 5200), go('s', 5400), go('T', 5500), go('e', 5600)].at(-1)).toBe('Wéstern')
+  expect(go('e', 9000)).toBe('East')
 })

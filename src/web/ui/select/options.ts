@@ -11,6 +11,9 @@ export interface SelectOption<V extends SelectValue = SelectValue> {
   disabled?: boolean
 }
 
+/** As long as browsers wait in a list of their own. */
+const typeAheadPauseMs = 1000
+
 /** Chosen entries first, in the order of the list; the rest keeps its order. */
 export function chosenFirst<V extends SelectValue>(
   options: readonly SelectOption<V>[],
@@ -62,4 +65,23 @@ export function nextEnabled(options: readonly { disabled?: boolean }[], index: n
   let next = Math.min(Math.max(index + step, 0), options.length - 1)
   while (next >= 0 && next < options.length && options[next]?.disabled) next += direction
   return options[next] === undefined ? index : next
+}
+
+/** The entry that Enter takes after a search: the first that can be chosen, from `start` on; -1 where none can. */
+export function firstMatch(options: readonly { disabled?: boolean }[], start: number): number {
+  return options.findIndex((option, index) => index >= start && !option.disabled)
+}
+
+/** The text being typed towards an entry of a list without a search field; a pause starts a new one. */
+export function typedAhead(
+  before: { text: string; atMs: number },
+  key: string,
+  nowMs: number,
+): { text: string; atMs: number } {
+  return { text: nowMs - before.atMs < typeAheadPauseMs ? before.text + key : key, atMs: nowMs }
+}
+
+/** The entry whose label starts with a text, whatever its case and accents; -1 where none does. */
+export function startingWith(options: readonly SelectOption[], text: string): number {
+  return options.findIndex((option) => !option.disabled && fold(option.label).startsWith(fold(text)))
 }

@@ -12,13 +12,15 @@ interface Pages<V extends SelectValue> {
   options: SelectOption<V>[]
   count: number
   nextPage: number
+  /** what the options were searched for */
+  search: string
   isLoading: boolean
   error: string | undefined
 }
 
 type Action<V extends SelectValue> =
   | { type: 'start'; isFresh: boolean }
-  | { type: 'page'; options: SelectOption<V>[]; count: number; isFresh: boolean }
+  | { type: 'page'; options: SelectOption<V>[]; count: number; search: string; isFresh: boolean }
   | { type: 'failed'; error: string }
 
 const searchDelayMs = 500
@@ -35,6 +37,7 @@ function reduce<V extends SelectValue>(state: Pages<V>, action: Action<V>): Page
         options,
         count: Math.max(action.count, options.length),
         nextPage: action.isFresh ? 1 : state.nextPage + 1,
+        search: action.search,
         isLoading: false,
         error: undefined,
       }
@@ -57,6 +60,7 @@ export function useOptionPages<V extends SelectValue>(
     options: [],
     count: 0,
     nextPage: 0,
+    search: '',
     isLoading: false,
     error: undefined,
   })
@@ -71,7 +75,7 @@ export function useOptionPages<V extends SelectValue>(
       dispatch({ type: 'start', isFresh: page === 0 })
       try {
         const { options, count } = await load(search, page, controller.signal)
-        if (!controller.signal.aborted) dispatch({ type: 'page', options, count, isFresh: page === 0 })
+        if (!controller.signal.aborted) dispatch({ type: 'page', options, count, search, isFresh: page === 0 })
       } catch (error) {
         if (controller.signal.aborted) return
         dispatch({ type: 'failed', error: error instanceof Error ? error.message : String(error) })
