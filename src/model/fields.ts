@@ -36,7 +36,7 @@ export const short = <Value extends object>(schema: z.ZodType<Value>) =>
   schema.refine((value) => isShort(Object.keys(value).length), tooLong)
 export const ids = short(z.array(id))
 /** Seconds; -1 switches a cache off. */
-export const seconds = integer
+export const seconds = orText(z.int())
 
 const words = (texts: string) =>
   texts.split(' ').flatMap((word) => [word, word.toUpperCase(), word.replace(/^./, (letter) => letter.toUpperCase())])
