@@ -1,4 +1,13 @@
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { lazyOverlay } from '../overlay/lazyOverlay.tsx'
 import { Trigger, type TriggerElement } from '../overlay/Trigger.tsx'
 import { SpinnerRing } from '../Spinner.tsx'
@@ -114,7 +123,7 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
   // the row that one went to; while there is none, a search points at its first match
   const [movedTo, setMovedTo] = useState<number>()
   // Enter pressed before what it is to take has come
-  const [takesFirst, setTakesFirst] = useState(false)
+  const takesFirst = useRef(false)
   // a list that opens before its entries are here may grow long: its search field does not wait for them
   const [openedEmpty, setOpenedEmpty] = useState(false)
   const ahead = useRef({ text: '', atMs: 0 })
@@ -169,7 +178,7 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
   function changeSearch(next: string | ((before: string) => string)) {
     setSearch(next)
     setMovedTo(undefined)
-    setTakesFirst(false)
+    takesFirst.current = false
   }
 
   function choose(option: SelectOption) {
@@ -188,12 +197,14 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
     if (isNew) changeSearch('')
   }
 
-  useEffect(() => {
-    if (!takesFirst || isWaiting) return
-    setTakesFirst(false)
-    const row = rows[firstFound]
+  const takeFirst = useEffectEvent(() => {
+    const row = takesFirst.current ? rows[firstFound] : undefined
+    takesFirst.current = false
     if (row) choose(row)
   })
+  useEffect(() => {
+    if (!isWaiting) takeFirst()
+  }, [isWaiting])
 
   /** The value that a pasted text names, where the list, the server or the permission to type new ones knows it. */
   async function valueOf(part: string, signal: AbortSignal): Promise<V[]> {
@@ -238,7 +249,7 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
       event.preventDefault()
       const row = rows[activeIndex]
       if (row && !row.disabled) choose(row)
-      else if (typed !== '' && isWaiting) setTakesFirst(true)
+      else if (typed !== '' && isWaiting) takesFirst.current = true
     } else if (event.key === 'Backspace' && search === '' && multiple && chosen.length > 0) {
       onChosen(chosen.slice(0, -1))
     } else if (event.key === 'Tab') {
