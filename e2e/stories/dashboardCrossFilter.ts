@@ -31,6 +31,31 @@ export const stories = [
     await eventually(async () => expect(await bigNumber(page, 'Revenue')).toEqual(await revenue()))
   }),
 
+  story('dashboard: Clear all takes cross filters away as well, with one question', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go('/superset/dashboard/shop/')
+    await settled(page)
+    const clear = page.getByRole('button', { name: 'Clear all' }).last()
+    expect(await clear.isDisabled()).toEqual(true)
+    const marks = tile(page, 'Orders by region').getByRole('listbox', { name: /^Marks of/ })
+    await marks.focus()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Enter')
+    const chip = page.getByRole('button', { name: /^Remove cross-filter/ })
+    await chip.waitFor()
+    await settled(page)
+    let asked = 0
+    page.on('request', (request) => {
+      if (/\/dashboard\/\d+\/data$/.test(request.url())) asked += 1
+    })
+    await clear.click()
+    await eventually(async () => expect(await bigNumber(page, 'Revenue')).toEqual(await revenue()))
+    expect(await chip.count()).toEqual(0)
+    expect(asked).toEqual(1)
+    expect(await clear.isDisabled()).toEqual(true)
+  }),
+
   story('dashboard: a shared link shows the same in another browser', async ({ visit }) => {
     const sender = await visit()
     await sender.signIn()

@@ -1,4 +1,4 @@
-import { dirtyFilters, isUnset, missingRequired } from '../../../../model/dashboardState.ts'
+import { dirtyFilters, isCrossFilterId, isUnset, missingRequired } from '../../../../model/dashboardState.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { applyDrafts, clearAll } from '../state/actions.ts'
@@ -27,7 +27,8 @@ export function ApplyButtons({
   const drafts = useDashboard((state) => state.drafts)
   const missing = missingRequired(filters, drafts)
   const isDirty = dirtyFilters(filters, applied, drafts).length > 0
-  const hasValues = filters.some(({ id }) => !isUnset(drafts[id]))
+  const isCrossed = Object.entries(applied).some(([id, mask]) => isCrossFilterId(id) && !isUnset(mask))
+  const hasValues = isCrossed || filters.some(({ id }) => !isUnset(drafts[id]))
   const names = filters.filter(({ id }) => missing.includes(id)).map(({ name }) => name)
   const size = look === 'sheet' ? 'lg' : 'sm'
   const apply = (

@@ -20,9 +20,12 @@ export function applyDrafts(store: DashboardStore): void {
   }))
 }
 
-/** Empties every native filter. Applied at once, unless a required one is left without a value. */
+/**
+ * Takes the cross filters away and empties every native filter, all in one change. The native ones are applied at once,
+ * unless a required one is left without a value.
+ */
 export function clearAll(store: DashboardStore): void {
-  const { filters, drafts } = store.getState()
+  const { filters, drafts, applied } = store.getState()
   const emptied = Object.fromEntries(
     filters.map((filter) => {
       const empty: DataMask = findFilterType(filter.filterType)?.dataMask(filter, undefined) ?? {
@@ -32,8 +35,12 @@ export function clearAll(store: DashboardStore): void {
       return [filter.id, { ...empty, id: filter.id }]
     }),
   )
-  store.setState({ drafts: { ...drafts, ...emptied } })
-  if (missingRequired(filters, emptied).length === 0) applyDrafts(store)
+  const uncrossed = Object.keys(applied).filter(isCrossFilterId).reduce(withoutMask, applied)
+  const isWhole = missingRequired(filters, emptied).length === 0
+  store.setState({
+    drafts: { ...drafts, ...emptied },
+    applied: isWhole ? { ...uncrossed, ...emptied } : uncrossed,
+  })
 }
 
 /** A filter that starts with its first value: set and applied in one. */
@@ -54,10 +61,8 @@ export function crossFilter(store: DashboardStore, chartId: number, mask: DataMa
   )
 }
 
-export function removeCrossFilters(store: DashboardStore, ids?: string[]): void {
-  store.setState(({ applied }) => ({
-    applied: (ids ?? Object.keys(applied).filter(isCrossFilterId)).reduce(withoutMask, applied),
-  }))
+export function removeCrossFilters(store: DashboardStore, ids: string[]): void {
+  store.setState(({ applied }) => ({ applied: ids.reduce(withoutMask, applied) }))
 }
 
 /** Takes every filter away that reaches a chart, as the way out of an empty picture. */

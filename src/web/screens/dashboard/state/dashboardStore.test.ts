@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseMetadata } from '../../../../model/dashboardMetadata.ts'
 import { defaultActiveTabs, parseLayout } from '../../../../model/layout.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
+import { clearAll } from './actions.ts'
 import { createDashboardStore } from './dashboardStore.ts'
 
 const tabbed = {
@@ -34,5 +35,46 @@ describe('dashboard store', () => {
     ['a chart on the open tab that is gone', [], 'CHARTS', true],
   ])('%s decides whether filters load at once', (_what, ids, open, expected) => {
     expect(storeWith(ids, tabbed, open).getState().isAsked).toBe(expected)
+  })
+})
+
+describe('Clear all', () => {
+  const filter = (isRequired: boolean) => ({
+    id: 'NATIVE_FILTER-a',
+    type: 'NATIVE_FILTER',
+    name: 'A',
+    filterType: 'filter_select',
+    targets: [{ datasetId: 1, column: { name: 'a' } }],
+    controlValues: { enableEmptyFilter: isRequired },
+    scope: { rootPath: ['ROOT_ID'], excluded: [] },
+  })
+  const set = {
+    extraFormData: { filters: [{ col: 'a', op: 'IN' as const, val: ['x'] }] },
+    filterState: { value: ['x'] },
+  }
+
+  it.each([
+    ['an optional filter and a cross filter', false, null],
+    ['a cross filter, and not a required filter', true, ['x']],
+  ])('takes %s away in one change', (_what, isRequired, expected) => {
+    const layout = parseLayout(tabbed)
+    const store = createDashboardStore({
+      id: 1,
+      layout,
+      charts: new Map([[1, { id: 1, form_data: {} } as DashboardChart]]),
+      metadata: parseMetadata({ native_filter_configuration: [filter(isRequired)] }),
+      masks: { 'NATIVE_FILTER-a': set, '1': set },
+      activeTabs: defaultActiveTabs(layout),
+    })
+    let changes = 0
+    store.subscribe(({ applied }, before) => {
+      if (applied !== before.applied) changes += 1
+    })
+    clearAll(store)
+    const { applied, drafts } = store.getState()
+    expect(Object.keys(applied)).toEqual(['NATIVE_FILTER-a'])
+    expect(applied['NATIVE_FILTER-a']?.filterState?.value ?? null).toEqual(expected)
+    expect(drafts['NATIVE_FILTER-a']?.filterState?.value ?? null).toBeNull()
+    expect(changes).toBe(1)
   })
 })
