@@ -169,7 +169,7 @@ export interface Bundle {
 }
 
 /** Complaints by file: a text, or a field map. */
-export type BundleErrors = Record<string, string | FieldErrors>
+export type BundleErrors = Record<string, string | Record<string, string | FieldErrors[string]>>
 
 /** Never kept beside the known fields: they would be secrets in plain text. */
 const secretFields = new Set(['ssh_tunnel', 'encrypted_extra', 'masked_encrypted_extra', 'server_cert'])

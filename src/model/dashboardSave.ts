@@ -26,6 +26,10 @@ const defaults: Json = {
   cross_filters_enabled: true,
 }
 
+/** Metadata without what a request always sets anew: what is left of an original when it is saved as something else. */
+export const withoutDefaults = (metadata: Json): Json =>
+  Object.fromEntries(Object.entries(metadata).filter(([key]) => !(key in defaults)))
+
 /** Ids of the charts that a layout places, each once. */
 export function placedChartIds(positions: Json): number[] {
   const ids = Object.values(positions).flatMap((node) => {

@@ -8,7 +8,12 @@ const maybeFlag = flag.optional()
 const metadataParams = new Set(['bind', 'schema', 'quote_schema', 'naming_convention', 'info'])
 
 /** The JSON text of a database's further settings. */
-const extra = jsonText.superRefine((text, context) => {
+const extra = z.string().superRefine((text, context) => {
+  const fault = text === '' ? undefined : faultOfJson(text)
+  if (fault !== undefined) {
+    context.addIssue({ code: 'custom', message: `Field cannot be decoded by JSON. ${fault}` })
+    return
+  }
   const { metadata_params: params } = parseObject(text)
   const wrong = Object.keys(typeof params === 'object' && params !== null ? params : {}).find(
     (key) => !metadataParams.has(key),
@@ -17,6 +22,15 @@ const extra = jsonText.superRefine((text, context) => {
   const message = `The metadata_params in Extra field is not configured correctly. The key ${wrong} is invalid.`
   context.addIssue({ code: 'custom', message })
 })
+
+function faultOfJson(text: string): string | undefined {
+  try {
+    JSON.parse(text)
+    return undefined
+  } catch (error) {
+    return String((error as Error).message)
+  }
+}
 
 /** How a connection is written: an address, or an engine with its parameters. */
 const connection = {

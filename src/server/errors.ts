@@ -47,10 +47,19 @@ export class DeniedError extends AppError {
   }
 }
 
+/** A route of the REST API that the caller has no right to; the body is the same on every kind of route. */
+export class ForbiddenError extends AppError {
+  constructor() {
+    super('GENERIC_COMMAND_ERROR', 403, 'Forbidden')
+    this.name = 'ForbiddenError'
+  }
+}
+
 /** The body of an error in the style of its route. */
 export function errorBody(error: AppError, style: ErrorStyle): unknown {
   if (error instanceof TokenError) return { msg: error.message }
   if (error instanceof DeniedError) return { message: error.message, severity: 'danger' }
+  if (error instanceof ForbiddenError) return { message: error.message }
   switch (style) {
     case 'A':
       return { message: error.fields ?? error.message }
@@ -66,6 +75,11 @@ export function errorBody(error: AppError, style: ErrorStyle): unknown {
       return { error: error.message }
   }
 }
+
+/** Several faults of one request, in the list style. */
+export const errorList = (faults: readonly AppError[]) => ({
+  errors: faults.flatMap((fault) => (errorBody(fault, 'B') as { errors: unknown[] }).errors),
+})
 
 const notJson = '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.'
 

@@ -1,11 +1,12 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { AppError } from '../../model/errors.ts'
-import { DeniedError, TokenError } from '../errors.ts'
+import { DeniedError, ForbiddenError, TokenError } from '../errors.ts'
 import type { App, Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
 import { audit } from './audit.ts'
 import { readCookie, sessionCookieName } from './cookies.ts'
 import { checkCsrf } from './csrf.ts'
+import { networkOf } from './network.ts'
 import { allPermissions } from './permissions.ts'
 import { publicRoutes } from './publicRoutes.ts'
 import { findSession } from './sessions.ts'
@@ -125,8 +126,7 @@ function refused(request: FastifyRequest, requires: Policy): AppError | undefine
   const { errors: style, refusal } = request.routeOptions.config
   if (requires === 'public') return undefined
   if (requires === 'signed_in' ? subject.user !== undefined : has(subject, requires)) return undefined
-  if (subject.user)
-    return style === 'C' ? new DeniedError(403) : new AppError('GENERIC_COMMAND_ERROR', 403, 'Forbidden')
+  if (subject.user) return style === 'C' ? new DeniedError(403) : new ForbiddenError()
   if (refusal) return refusal()
   return style === 'C' ? new DeniedError(401) : new TokenError(401, 'Missing Authorization Header')
 }
@@ -159,7 +159,7 @@ export function installGate(app: App, services: Services): void {
     const { requires } = request.routeOptions.config
     const isAsset = request.routeOptions.url === '/static/*' || request.routeOptions.url?.startsWith('/health')
     if (isAsset) return
-    if (limit > 0) perAddress.take(request.ip, now())
+    if (limit > 0) perAddress.take(networkOf(request.ip), now())
     request.sessionCookie = readCookie(request, cookieName)
     const { subject, proof } = await identify(request, services)
     request.subject = subject

@@ -41,7 +41,6 @@ const varying = ['cache_key', 'cached_dttm', 'query', 'stacktrace', 'from_dttm',
 const elsewhere = new Set([
   'broken-json',
   'format-csv-full-post-processed',
-  'format-csv-no-permission',
   'format-csv-two-queries',
   'format-xlsx',
   'guest-other-dataset',

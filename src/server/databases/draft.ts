@@ -50,12 +50,12 @@ export function draftOf(form: ConnectionForm, key: Buffer, stored?: Stored): Con
   const dialect = dialectOfUri(given)
   if (!dialect || isEmbeddedKind(dialect)) throw driverMissing(given.backend)
   const known = stored && before && targetOf(before) === targetOf(given) ? secretsOf(stored, key) : {}
+  const certificate = form.server_cert === undefined ? (stored?.server_cert ?? null) : form.server_cert || null
+  if (certificate) checkCertificate(certificate)
   const { encrypted_extra: _extra, ...kept } = known
   const { uri: plain, secrets } = uri ? split(dialect, uri, known) : { uri: given, secrets: { ...kept } }
   const encrypted = encryptedExtra(extra, known.encrypted_extra)
   if (encrypted) secrets.encrypted_extra = encrypted
-  const certificate = form.server_cert === undefined ? (stored?.server_cert ?? null) : form.server_cert || null
-  if (certificate) checkCertificate(certificate)
   const spec = specOf(plain, { databaseId: stored?.id ?? 0, secrets, serverCertificate: certificate })
   return {
     dialect,

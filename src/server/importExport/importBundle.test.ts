@@ -204,7 +204,7 @@ describe('importBundle', () => {
     [
       'broken YAML',
       { 'charts/c.yaml': 'a: b: c' },
-      { 'charts/c.yaml': { 'charts/c.yaml': ['Not a valid YAML file'] } },
+      { 'charts/c.yaml': { 'charts/c.yaml': 'Not a valid YAML file' } },
     ],
     [
       'an unknown dataset',

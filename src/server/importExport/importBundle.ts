@@ -79,7 +79,7 @@ function parseFiles(files: BundleFiles): { values: Map<string, unknown>; errors:
       values.set(path, parseYaml(text))
     } catch (error) {
       if (!(error instanceof YamlError)) throw error
-      errors[path] = { [path]: ['Not a valid YAML file'] }
+      errors[path] = { [path]: 'Not a valid YAML file' }
     }
   }
   return { values, errors }

@@ -1,7 +1,15 @@
 /** Labels and projections of list and item answers. */
 
+/** Columns that the contract labels by hand. */
+const written = new Map([
+  ['dttm', 'dttm'],
+  ['json', 'JSON'],
+])
+
 /** `changed_by.first_name` -> `Changed By First Name` */
 export function labelOf(column: string): string {
+  const label = written.get(column)
+  if (label !== undefined) return label
   return column
     .split(/[._]/)
     .map((word) => titleCase(word))

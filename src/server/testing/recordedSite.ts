@@ -19,7 +19,7 @@ const users: [string, string[]][] = [
   ['alpha2', ['Alpha']],
   ['gamma', ['Gamma']],
   ['gamma_sqllab', ['Gamma', 'sql_lab']],
-  ['gamma_no_csv', ['Gamma']],
+  ['gamma_no_csv', []],
 ]
 
 /** Dataset `birth_names`, which the Gamma users may read. */
@@ -29,8 +29,8 @@ const birthNames = 5
  * A server in the state in which the original was recorded: the six bundles, the same ids, users and grants. One more
  * user without any data is there for the calls that are refused.
  */
-export async function startRecordedSite(): Promise<TestApp> {
-  const server = await startApp()
+export async function startRecordedSite(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
+  const server = await startApp(env)
   const { db } = server.services
   const start = server.services.now()
   for (const [at, { path }] of exampleBundles().entries())
@@ -44,6 +44,7 @@ export async function startRecordedSite(): Promise<TestApp> {
     .execute()
   for (const [name, roles] of users) {
     const id = await server.addUser(name, roles)
+    if (name === 'gamma_no_csv') await giveGammaWithoutFiles(db, id)
     if (name === 'gamma' || name === 'gamma_no_csv') await server.grant(id, [{ datasetId: birthNames }])
     if (name === 'gamma_sqllab') await server.grant(id, [{ databaseId: 1 }])
   }
@@ -53,6 +54,15 @@ export async function startRecordedSite(): Promise<TestApp> {
     .execute()
   server.advance(120_000)
   return server
+}
+
+/** A role with the rights of Gamma but for taking data away as a file. */
+async function giveGammaWithoutFiles(db: Db, userId: number): Promise<void> {
+  const { id } = await db.insertInto('roles').values({ name: 'GammaNoCsv' }).returning('id').executeTakeFirstOrThrow()
+  await sql`insert into role_permissions (role_id, permission)
+    select ${id}, permission from role_permissions join roles on roles.id = role_id
+    where name = 'Gamma' and permission <> 'can_csv:Superset'`.execute(db)
+  await db.insertInto('user_roles').values({ user_id: userId, role_id: id }).execute()
 }
 
 /** Charts get the ids that the original gave them, in every place that holds one. */

@@ -25,7 +25,10 @@ export const columnValues: Resource = (app, { access, chartData, db }) => {
       const dataset = await findDataset(db, id)
       if (!dataset) throw refused(404, 'Datasource does not exist')
       // first, so that the names of columns are not told to who may not see them
-      await access.canReadData(request.subject, id)
+      await access.canReadData(request.subject, id).catch((error: unknown) => {
+        // this route says so in its own style
+        throw error instanceof AppError ? refused(error.status, error.message) : error
+      })
       if (!dataset.columns.some(({ column_name }) => column_name === column)) {
         throw refused(400, `Column name ${column} does not exist`)
       }

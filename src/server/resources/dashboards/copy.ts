@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { metaOf } from '../../../model/bundle.ts'
-import { placedChartIds, saveMetadata } from '../../../model/dashboardSave.ts'
+import { placedChartIds, saveMetadata, withoutDefaults } from '../../../model/dashboardSave.ts'
 import { AppError } from '../../../model/errors.ts'
 import { short } from '../../../model/fields.ts'
 import { parseObject } from '../../../model/json.ts'
@@ -58,7 +58,10 @@ export async function copyDashboard(
       : new Map(visible.map((row) => [row.id, row]))
     const placed = renumbered(layout, charts)
     const uuids = new Map([...charts.values()].map((chart) => [chart.id, chart.uuid]))
-    const wanted = await savableTargets(trx, subject, { ...parseObject(original.json_metadata), ...metadata })
+    const wanted = await savableTargets(trx, subject, {
+      ...withoutDefaults(parseObject(original.json_metadata)),
+      ...metadata,
+    })
     const saved = saveMetadata({ ...wanted, positions: placed }, uuids)
     const { id: copyId } = await trx
       .insertInto('dashboards')

@@ -74,6 +74,10 @@ export const databaseCollection: Collection = {
     created_on: { type: 'time', column: column('created_on') },
     database_name: { type: 'text', column: column('database_name') },
     expose_in_sqllab: flag('expose_in_sqllab'),
+    external_url: { type: 'text', column: column('external_url') },
+    force_ctas_schema: { type: 'text', column: column('force_ctas_schema') },
+    impersonate_user: flag('impersonate_user'),
+    is_managed_externally: flag('is_managed_externally'),
     uuid: { type: 'text', column: column('uuid') },
   },
   uncapped: true,
@@ -101,9 +105,17 @@ async function loadDatabases(ids: number[], { db, now, subject }: LoadContext) {
   )
 }
 
+/** What a database has whose settings nobody wrote. */
+const noSettings = JSON.stringify({
+  metadata_params: {},
+  engine_params: {},
+  metadata_cache_timeout: {},
+  schemas_allowed_for_file_upload: [],
+})
+
 /** Who may not change a database is not told how its engine is set up: passwords are found there. */
-function shownExtra(extra: string | null, subject: Subject): string | null {
-  if (extra === null || has(subject, 'can_write:Database')) return extra
+function shownExtra(extra: string, subject: Subject): string {
+  if (has(subject, 'can_write:Database')) return extra
   const { engine_params: _engine, metadata_params: _metadata, ...rest } = parseObject(extra)
   return JSON.stringify({ ...rest, engine_params: {}, metadata_params: {} })
 }
@@ -128,7 +140,7 @@ function databaseFields(row: Row<'databases'>, subject: Subject) {
     disable_data_preview: disable_data_preview === true,
     force_ctas_schema: row.force_ctas_schema,
     engine_information: engineInformation,
-    extra: shownExtra(row.extra, subject),
+    extra: shownExtra(row.extra ?? noSettings, subject),
   }
 }
 

@@ -2,10 +2,10 @@ import type { FastifyReply } from 'fastify'
 import { checkOptions } from '../../../engine/dialects/connection.ts'
 import { DatabaseCreate, DatabaseParameters, DatabaseTest, DatabaseUpdate } from '../../../model/databaseForm.ts'
 import { AppError } from '../../../model/errors.ts'
-import { parseFields } from '../../../model/fields.ts'
+import { type FieldErrors, parseFields } from '../../../model/fields.ts'
 import { dialectOfEngine, uriOfParameters } from '../../databases/draft.ts'
 import { authorOf, versionTag } from '../../entities/changes.ts'
-import { errorBody } from '../../errors.ts'
+import { errorBody, errorList } from '../../errors.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import { availableDatabases } from './available.ts'
@@ -70,15 +70,12 @@ export const databaseConnectRoutes: Resource = (app, services) => {
     }
   })
 
-  app.post(`${path}/validate_parameters/`, { config: tries }, async (request) => {
+  app.post(`${path}/validate_parameters/`, { config: tries }, async (request, reply) => {
     const parsed = parseFields(DatabaseParameters, request.body)
-    if (!parsed.ok) {
-      const invalid = Object.keys(parsed.fields).sort()
-      const [first] = Object.values(parsed.fields).flat()
-      throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 422, String(first), { extra: { invalid }, level: 'error' })
-    }
+    if (!parsed.ok) return reply.code(422).send(errorList(faultsOfFields(parsed.fields)))
     const { engine, driver = null, parameters = {}, id } = parsed.value
-    checkParameters(engine, parameters)
+    const faults = faultsOfParameters(engine, parameters)
+    if (faults.length > 0) return reply.code(422).send(errorList(faults))
     const stored = id ? await db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst() : undefined
     const form = {
       configuration_method: 'dynamic_form',
@@ -105,29 +102,49 @@ function connectionFault(error: unknown, reply: FastifyReply): FastifyReply {
   return reply.code(error.status).send(errorBody(error, 'B'))
 }
 
-/** @throws AppError 422 in the contract's words for parameters that are missing or of the wrong kind */
-function checkParameters(engine: string, parameters: Record<string, unknown>): void {
+/** What is wrong with the fields of a request, one fault for each, by name. */
+const faultsOfFields = (fields: FieldErrors): AppError[] =>
+  Object.entries(fields)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, messages]) => {
+      const [message] = [messages].flat()
+      const text = typeof message === 'string' ? message : JSON.stringify(message)
+      return new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 422, text, { extra: { invalid: [name] }, level: 'error' })
+    })
+
+/**
+ * Parameters that are missing or of the wrong kind, in the contract's words.
+ * @throws AppError 422 for an engine without parameters
+ */
+function faultsOfParameters(engine: string, parameters: Record<string, unknown>): AppError[] {
   const dialect = dialectOfEngine(engine)
   // tells that there is none
-  if (!dialect) return void uriOfParameters(engine, null, parameters)
-  const checked = checkOptions(dialect.connection, parameters)
-  if (checked.ok) return
+  if (!dialect) uriOfParameters(engine, null, parameters)
+  const checked = dialect ? checkOptions(dialect.connection, parameters) : { ok: true as const }
+  if (checked.ok) return []
+  const faults: AppError[] = []
   const missing = checked.missing.sort()
   if (missing.length > 0) {
-    throw new AppError(
-      'CONNECTION_MISSING_PARAMETERS_ERROR',
-      422,
-      `One or more parameters are missing: ${missing.join(', ')}`,
-      { extra: { missing }, level: 'warning' },
+    const message = `One or more parameters are missing: ${missing.join(', ')}`
+    faults.push(
+      new AppError('CONNECTION_MISSING_PARAMETERS_ERROR', 422, message, { extra: { missing }, level: 'warning' }),
     )
   }
-  const isPort = checked.invalid.includes('port')
-  throw new AppError(
-    isPort ? 'CONNECTION_INVALID_PORT_ERROR' : 'INVALID_PAYLOAD_SCHEMA_ERROR',
-    422,
-    isPort
-      ? 'The port must be an integer between 0 and 65535 (inclusive).'
-      : `Invalid parameters: ${checked.invalid.join(', ')}`,
-    { extra: { invalid: checked.invalid }, level: 'error' },
-  )
+  const invalid = (message: string, names: string[]) =>
+    new AppError(
+      names.includes('port') ? 'CONNECTION_INVALID_PORT_ERROR' : 'INVALID_PAYLOAD_SCHEMA_ERROR',
+      422,
+      message,
+      {
+        extra: { invalid: names },
+        level: 'error',
+      },
+    )
+  if (checked.invalid.includes('port')) {
+    if (!Number.isInteger(Number(parameters['port']))) faults.push(invalid('Port must be a valid integer.', ['port']))
+    faults.push(invalid('The port must be an integer between 0 and 65535 (inclusive).', ['port']))
+  }
+  const others = checked.invalid.filter((name) => name !== 'port')
+  if (others.length > 0) faults.push(invalid(`Invalid parameters: ${others.join(', ')}`, others))
+  return faults
 }

@@ -152,7 +152,7 @@ function settingsOf(body: DatabaseUpdate): RowUpdate<'databases'> {
 
 /** The body as answers repeat it: no secret goes back. */
 function echo(body: DatabaseUpdate): Answer {
-  const { sqlalchemy_uri: _uri, parameters: _p, encrypted_extra, masked_encrypted_extra, ...rest } = body
+  const { sqlalchemy_uri: _uri, parameters: _p, engine: _e, encrypted_extra, masked_encrypted_extra, ...rest } = body
   const extra = masked_encrypted_extra ?? encrypted_extra
   return { ...rest, ...(extra === undefined ? {} : { masked_encrypted_extra: extra === '{}' ? extra : passwordMask }) }
 }

@@ -10,6 +10,7 @@ function complaint(
   what: 'columns' | 'metrics',
   items: { id?: number; name: string }[],
   existing: { id: number; name: string }[],
+  overrides = false,
 ): string | undefined {
   const names = items.map((item) => item.name)
   if (new Set(names).size < names.length) return `One or more ${what} are duplicated`
@@ -17,16 +18,20 @@ function complaint(
   if (items.some((item) => item.id !== undefined && !ids.has(item.id))) return `One or more ${what} do not exist`
   const taken = new Map(existing.map((row) => [row.name, row.id]))
   const isNewButKnown = (item: { id?: number; name: string }) => item.id === undefined && taken.has(item.name)
-  return items.some(isNewButKnown) ? `One or more ${what} already exist` : undefined
+  return !overrides && items.some(isNewButKnown) ? `One or more ${what} already exist` : undefined
 }
 
-/** Makes the columns exactly these: with an id changed, without one added, absent ones deleted. */
+/**
+ * Makes the columns exactly these: with an id changed, without one added, absent ones deleted. A new one may have the
+ * name of an old one only where it takes its place (`overrides`).
+ */
 export async function replaceColumns(
   trx: Trx,
   author: Author,
   datasetId: number,
   columns: ColumnForm[],
   fields: Fields,
+  overrides = false,
 ): Promise<void> {
   const existing = await trx
     .selectFrom('dataset_columns')
@@ -34,7 +39,7 @@ export async function replaceColumns(
     .where('dataset_id', '=', datasetId)
     .execute()
   const named = columns.map(({ id, column_name }) => ({ id, name: column_name }))
-  const wrong = complaint('columns', named, existing)
+  const wrong = complaint('columns', named, existing, overrides)
   if (wrong) {
     fields['columns'] = [wrong]
     return

@@ -16,8 +16,8 @@ const unsafeEndpoint = 'The submitted URL is not considered safe, only use URLs 
 
 /**
  * Changes a dataset. Fields that the body does not have stay as they are; lists replace. `overrideColumns` makes all
- * columns anew from the source, `syncColumns` keeps what is known of those that stay; where the source cannot be read
- * nothing is changed.
+ * columns anew from the body's list and the source, `syncColumns` keeps what is known of those that stay; where the
+ * source cannot be read nothing is changed.
  */
 export async function updateDataset(
   services: Services,
@@ -49,8 +49,8 @@ export async function updateDataset(
     const sameName = await findByName(trx, body.database_id ?? dataset.database_id, schema, name)
     if (sameName !== undefined && sameName !== id) fields['table_name'] = [`Dataset ${name} already exists`]
     const owners = body.owners && (await checkOwners(trx, subject, body.owners, fields))
-    if (options.overrideColumns) await trx.deleteFrom('dataset_columns').where('dataset_id', '=', id).execute()
-    else if (body.columns) await replaceColumns(trx, author, id, body.columns, fields)
+    if (body.columns) await replaceColumns(trx, author, id, body.columns, fields, options.overrideColumns)
+    else if (options.overrideColumns) await trx.deleteFrom('dataset_columns').where('dataset_id', '=', id).execute()
     if (body.metrics) await replaceMetrics(trx, author, id, body.metrics, fields)
     if (Object.keys(fields).length > 0) throw unprocessable(fields)
     await trx

@@ -43,6 +43,8 @@ export const datasourceRoutes: Resource = (app, services) => {
         is_dttm: isTime(column),
         nullable: true,
         default: null,
+        autoincrement: false,
+        comment: null,
       }))
     },
   )

@@ -38,11 +38,14 @@ interface LegacyChart {
   isPlain?: boolean
   /** Its time grain, whatever the form says. */
   grain?: (form: Form) => string
+  /** What a form lacks, in words; nothing is asked then. */
+  lack?: (form: Form) => string | undefined
   /** `now`: wall-clock milliseconds. */
   settings?: (form: Form, now: number) => Record<string, unknown>
 }
 
 const plain = (shape: ShapeName, groups: readonly string[] = ['groupby', 'columns']): LegacyChart => ({ shape, groups })
+const isEmpty = (form: Form, key: string) => list(form[key]).length === 0
 const lines: LegacyChart = { shape: 'timeSeries', groups: ['groupby', 'columns'], isTimeseries: () => true }
 
 /** Chart types of the retired endpoint that still have an answer. */
@@ -52,9 +55,19 @@ const charts: Record<string, LegacyChart> = {
   bar: lines,
   compare: lines,
   horizon: lines,
-  time_table: { ...lines, shape: 'timeTable' },
+  time_table: {
+    ...lines,
+    shape: 'timeTable',
+    lack: (form) => (isEmpty(form, 'metrics') ? 'Pick at least one metric' : undefined),
+  },
   dist_bar: {
     ...plain('barSeries'),
+    lack: (form) =>
+      isEmpty(form, 'metrics')
+        ? 'Pick at least one metric'
+        : isEmpty(form, 'groupby')
+          ? 'Pick at least one field for [Series]'
+          : undefined,
     roles: (form) => ({
       breakdown: labels(list(form.columns)).join('\n') || undefined,
       sort: metricAt(form, 'timeseries_limit_metric'),
@@ -64,6 +77,8 @@ const charts: Record<string, LegacyChart> = {
     shape: 'bubbles',
     groups: ['entity', 'series'],
     metrics: ['size', 'x', 'y'],
+    lack: (form) =>
+      ['x', 'y', 'size'].some((key) => isEmpty(form, key)) ? 'Pick a metric for x, y and size' : undefined,
     ordered: true,
     roles: (form) => ({
       entity: columnAt(form, 'entity'),
@@ -73,7 +88,10 @@ const charts: Record<string, LegacyChart> = {
       size: metricAt(form, 'size'),
     }),
   },
-  bullet: plain('measures', []),
+  bullet: {
+    ...plain('measures', []),
+    lack: (form) => (isEmpty(form, 'metric') ? 'Pick a metric to display' : undefined),
+  },
   heatmap: {
     shape: 'grid',
     groups: ['all_columns_x', 'all_columns_y'],
@@ -133,6 +151,8 @@ export function legacyQuery(given: Form, now: number): LegacyQuery | undefined {
   if (type === 'mapbox' || isDeckLayer(type)) return mapQuery(given, type)
   const chart = Object.hasOwn(charts, type) ? charts[type] : undefined
   if (!chart) return undefined
+  const lack = chart.lack?.(given)
+  if (lack) throw new AppError('GENERIC_COMMAND_ERROR', 400, lack)
   const form = chart.grain ? { ...given, time_grain_sqla: chart.grain(given) } : given
   const metrics = uniqueBy(
     (chart.metrics ?? metricKeys).flatMap((key) => list<QueryMetric>(form[key])),

@@ -119,13 +119,14 @@ async function send(
   reply.type('application/json; charset=utf-8')
   try {
     const shape = isFull ? legacy.shape : undefined
-    const [result] = await chartData.answer(isFull ? context : unshaped(context), subject, {
+    const asked = isFull ? context : unshaped(resultType === 'samples' ? sampled(context) : context)
+    const [result] = await chartData.answer(asked, subject, {
       encoding: 'rows',
       signal,
       shape,
     })
     const body = result?.body ?? Buffer.from('{}')
-    return reply.send(isFull ? payload(body, understood) : body)
+    return reply.send(isFull ? payload(body, understood) : resultType === 'samples' ? rowsOf(body) : body)
   } catch (error) {
     if (!isFull || !(error instanceof AppError) || error.status !== 400) throw error
     // what is wrong with a clause is told plainly; what fails in the query is told in a payload
@@ -163,6 +164,15 @@ async function sendFilterBox(
       Buffer.from(`{${lists.join(',')}}`),
     ),
   )
+}
+
+/** A sample has its own number of rows, whatever the form says. */
+function sampled(context: QueryContext): QueryContext {
+  const queries = context.queries.map((query) => {
+    const { row_limit: _, ...rest } = query
+    return rest
+  })
+  return { ...context, queries }
 }
 
 const unshaped = (context: QueryContext): QueryContext => ({
@@ -258,6 +268,15 @@ function payload(answer: Buffer, form: Form, data?: Buffer): Buffer {
     return value ? [Buffer.from(`,${JSON.stringify(name)}:`), value] : []
   })
   return Buffer.concat([Buffer.from(head), ...parts, Buffer.from('}')])
+}
+
+/** The rows of an answer and what they are. */
+function rowsOf(answer: Buffer): Buffer {
+  const fields = fieldsOfAnswer(answer)
+  const parts = ['data', 'colnames', 'coltypes'].map((name) =>
+    Buffer.concat([Buffer.from(`${JSON.stringify(name)}:`), fields.get(name) ?? Buffer.from('null')]),
+  )
+  return Buffer.from(`{${parts.join(',')}}`)
 }
 
 const failedPayload = (message: string, form_data: Form) => ({

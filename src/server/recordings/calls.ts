@@ -1,46 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { TestApp } from './testing/app.ts'
-import { differences } from './testing/compareRecording.ts'
-import { startRecordedSite } from './testing/recordedSite.ts'
-import { bodyOf, type Recording, replayer } from './testing/replay.ts'
-import { hasShared, recording } from './testing/shared.ts'
+import {
+  anyOrder,
+  type Entry,
+  fieldMap,
+  hidden,
+  infoFields,
+  owners,
+  qualified,
+  rison,
+  scopes,
+  sliceId,
+  withoutDefect,
+} from './decisions.ts'
 
-/** Fields to leave out for one recording, with the reason. */
-type Exception = { ignore?: string[]; status?: number; why: string }
-
-let server: TestApp
-let replay: ReturnType<typeof replayer>
-beforeAll(async () => {
-  if (!hasShared) return
-  server = await startRecordedSite()
-  replay = replayer(server)
-})
-afterAll(() => server?.close())
-
-const rison = { ignore: ['message'], why: 'the rest of a violation is the text of a JSON schema library' }
-const withoutDefect = (status: number): Exception => ({
-  status,
-  ignore: ['message', 'error', 'errors'],
-  why: 'the original fails with 500',
-})
-const infoFields: Exception = {
-  ignore: ['description', 'validate', 'permissions', 'filters'],
-  why: 'texts of the original; later filters',
-}
-const hidden: Exception = { status: 404, ignore: ['message', 'errors'], why: 'what may not be seen is missing' }
-const noSettings: Exception = { ignore: ['extra'], why: 'the embedded database has no settings' }
-const owners: Exception = { ignore: ['owners'], why: 'a missing field changes nothing here' }
-const sliceId: Exception = { ignore: ['slice_id'], why: 'ids of the exporting site are replaced in form data, too' }
-const scopes: Exception = {
-  ignore: ['chartsInScope', 'chart_configuration', 'certified_by', 'certification_details'],
-  why: 'the ids in them are replaced here; 2.1 does not import certification',
-}
-const anyOrder = (...ignore: string[]): Exception => ({ ignore, why: 'equal rows, any order is right' })
-const fieldMap: Exception = { ignore: ['message'], why: 'a field map here' }
-const qualified: Exception = { ignore: ['datasource'], why: 'the name has the schema on one of the two' }
-
-/** Recordings in the order in which they were made, as far as one builds on the other; reading comes first. */
-const table: [folder: string, names: (string | [string, Exception])[]][] = [
+/** Calls one by one, in the order in which they were made as far as one builds on the other; reading comes first. */
+export const calls: [folder: string, names: Entry[]][] = [
   [
     'chart',
     [
@@ -216,8 +189,8 @@ const table: [folder: string, names: (string | [string, Exception])[]][] = [
   [
     'database',
     [
-      ['list-default', noSettings],
-      ['item-admin', noSettings],
+      'list-default',
+      'item-admin',
       'item-missing',
       'item-not-a-number',
       'info-permissions',
@@ -362,17 +335,3 @@ const table: [folder: string, names: (string | [string, Exception])[]][] = [
   ['chart', ['item-no-data-access']],
   ['dashboard', ['list-gamma-no-data', 'item-no-data-access', 'charts-gamma-no-data']],
 ]
-
-const entryOf = (entry: string | [string, Exception]): [string, Exception | undefined] =>
-  typeof entry === 'string' ? [entry, undefined] : entry
-
-describe.skipIf(!hasShared)('the recorded calls', () => {
-  for (const [folder, names] of table) {
-    it.each(names.map(entryOf))(`${folder}/%s`, async (name, exception) => {
-      const recorded = recording<Recording>('calls', folder, `${name}.json`)
-      const response = await replay(recorded)
-      expect(response.statusCode, response.body.slice(0, 500)).toBe(exception?.status ?? recorded.status)
-      expect(differences(recorded.answer, bodyOf(response), '', exception?.ignore).slice(0, 12)).toEqual([])
-    })
-  }
-})
