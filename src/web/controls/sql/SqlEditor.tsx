@@ -11,7 +11,7 @@ import {
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands'
 import { keywordCompletionSource, PostgreSQL, sql } from '@codemirror/lang-sql'
 import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
-import { EditorState, StateEffect, StateField } from '@codemirror/state'
+import { Compartment, EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, keymap, tooltips } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -31,7 +31,7 @@ export default function SqlEditor({ label, value, onChange, columns, fault }: Sq
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const changed = useEffectEvent(onChange)
-  const start = useEffectEvent(() => ({ value, columns }))
+  const start = useEffectEvent(() => ({ label, value, columns }))
 
   useEffect(() => {
     if (!host.current) return
@@ -40,11 +40,16 @@ export default function SqlEditor({ label, value, onChange, columns, fault }: Sq
       parent: host.current,
       state: EditorState.create({
         doc: opened.value,
-        extensions: extensions(label, opened.columns, (text) => changed(text)),
+        extensions: extensions(opened.label, opened.columns, (text) => changed(text)),
       }),
     })
     view.current = editor
     return () => editor.destroy()
+  }, [])
+
+  // its history outlives the name of what it computes
+  useEffect(() => {
+    view.current?.dispatch({ effects: labelling.reconfigure(labelled(label)) })
   }, [label])
 
   // text that came from elsewhere, as a fresh draft
@@ -60,6 +65,9 @@ export default function SqlEditor({ label, value, onChange, columns, fault }: Sq
 
   return <div ref={host} />
 }
+
+const labelling = new Compartment()
+const labelled = (label: string) => EditorView.contentAttributes.of({ 'aria-label': label })
 
 /** The complaint about the text that stands there; typing takes its marks away. */
 const setFault = StateEffect.define<string | undefined>()
@@ -114,7 +122,8 @@ function extensions(label: string, columns: readonly SqlColumn[], onChange: (tex
       tooltipSpace: (view) => (view.dom.closest('[role="dialog"]') ?? document.body).getBoundingClientRect(),
     }),
     EditorView.lineWrapping,
-    EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
+    labelling.of(labelled(label)),
+    EditorView.contentAttributes.of({ spellcheck: 'false' }),
     EditorView.updateListener.of((update) => {
       if (update.docChanged) onChange(update.state.doc.toString())
     }),
