@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../model/errors.ts'
+import { networkOf } from './access/network.ts'
 import type { App } from './resource.ts'
 
 /** Smaller answers are not counted: so many do not wait at a time. */
@@ -18,7 +19,8 @@ export interface SendingLimits {
 const busy = (status: 429 | 503, message: string) =>
   new AppError('GENERIC_BACKEND_ERROR', status, message, { retryAfterS: 2 })
 
-const whoOf = ({ subject, ip }: FastifyRequest) => (subject?.user ? `user ${subject.user.id}` : `address ${ip}`)
+const whoOf = ({ subject, ip }: FastifyRequest) =>
+  subject?.user ? `user ${subject.user.id}` : `address ${networkOf(ip)}`
 
 /**
  * An answer is in memory until its reader has taken it. So that slow readers, or many of them, cannot fill the memory,

@@ -225,12 +225,21 @@ describe('repeated failures', () => {
     server = await startApp()
   })
   afterEach(() => server.close())
-  const attempt = (username: string, password: string) =>
+  const attempt = (username: string, password: string, remoteAddress = '127.0.0.1') =>
     server.app.inject({
       method: 'POST',
       url: '/api/v1/security/login',
       payload: { username, password, provider: 'db' },
+      remoteAddress,
     })
+
+  it('count for all addresses that one line has', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 12 }, async (_, n) => (await attempt('many', 'wrong', `2001:db8::${n}:1`)).statusCode),
+    )
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2)
+    expect((await attempt('many', 'wrong', '2001:db8:0:1::1')).statusCode).toBe(401)
+  }, 20_000)
 
   it.each(['admin', 'nobody'])('lock %s at this address for a quarter of an hour', async (username) => {
     const key = `${username}\n127.0.0.1`

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
 import { audit } from './audit.ts'
+import { networkOf } from './network.ts'
 import { passwordFits } from './passwords.ts'
 import { SignInThrottle } from './throttle.ts'
 
@@ -16,7 +17,7 @@ export async function checkPassword(
   password: string,
 ): Promise<number | undefined> {
   const { db, now, signIns } = services
-  const key = SignInThrottle.key(username, request.ip)
+  const key = SignInThrottle.key(username, networkOf(request.ip))
   const { user, delay } = await signIns.inTurn(key, async () => {
     signIns.check(key, now())
     const user = await db

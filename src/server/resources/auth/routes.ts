@@ -4,6 +4,7 @@ import { AppError } from '../../../model/errors.ts'
 import { audit } from '../../access/audit.ts'
 import { sessionCookieName, setCookie } from '../../access/cookies.ts'
 import { checkCsrf } from '../../access/csrf.ts'
+import { networkOf } from '../../access/network.ts'
 import { minPasswordLength } from '../../access/passwords.ts'
 import { closeSession, openSession } from '../../access/sessions.ts'
 import { checkPassword } from '../../access/signIn.ts'
@@ -64,7 +65,7 @@ export const authRoutes: Resource = (app, services) => {
         if (asJson) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Enter your user name and password.')
         return sendPage(services, request, reply, { title: 'Sign in', kind: 'login' })
       }
-      attempts.take(request.ip, now())
+      attempts.take(networkOf(request.ip), now())
       const userId = await checkPassword(services, request, username, password)
       if (userId === undefined) {
         if (asJson) return reply.code(401).send({ message: 'Invalid login. Please try again.' })
@@ -107,7 +108,7 @@ export const authRoutes: Resource = (app, services) => {
     async (request, reply) => {
       const { password, username } = request.body
       checkCsrf(keys.for('csrf'), request.sessionCookie, request.headers['x-csrftoken']?.toString(), now())
-      attempts.take(request.ip, now())
+      attempts.take(networkOf(request.ip), now())
       const user = await findSignInLink(db, request.params.token, now())
       const stale = new AppError(
         'GENERIC_COMMAND_ERROR',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AppError } from '../../../model/errors.ts'
 import { flag, parseFields } from '../../../model/fields.ts'
 import { csrfToken } from '../../access/csrf.ts'
+import { networkOf } from '../../access/network.ts'
 import { checkPassword } from '../../access/signIn.ts'
 import { RateLimit } from '../../access/throttle.ts'
 import { bearerToken, issueToken, verifyToken } from '../../access/tokens.ts'
@@ -39,7 +40,7 @@ export const securityRoutes: Resource = (app, services) => {
         }
         throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, complaint, { fields })
       }
-      attempts.take(request.ip, now())
+      attempts.take(networkOf(request.ip), now())
       const userId = await checkPassword(services, request, username, password)
       if (userId === undefined) throw new AppError('GENERIC_COMMAND_ERROR', 401, 'Not authorized')
       const key = keys.for('tokens')
