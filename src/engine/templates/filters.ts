@@ -4,7 +4,7 @@ import { spendSteps } from './budget.ts'
 import { TemplateFault, typeFault } from './fault.ts'
 import { formatPercent } from './format.ts'
 import { chunks, extreme, folded, grouped, reader, slices, sorted, summed, unique } from './lists.ts'
-import { capitalised, integer, strip } from './methods.ts'
+import { capitalised, integer, padded, strip } from './methods.ts'
 import { change, concat, isText, join, madeOf, plain, replace, slice, type Text } from './text.ts'
 import {
   type Arguments,
@@ -75,6 +75,7 @@ function rounded(value: Value, precision: Value, method: Value): Value {
 }
 
 function toInteger(value: Value, otherwise: Value): Value {
+  if (value instanceof Undefined) throw value.fault()
   if (typeof value === 'bigint' || typeof value === 'boolean') return BigInt(value)
   if (typeof value === 'number') return Number.isFinite(value) ? BigInt(Math.trunc(value)) : otherwise
   const number = isText(value) ? plain(value).trim() : ''
@@ -84,6 +85,7 @@ function toInteger(value: Value, otherwise: Value): Value {
 }
 
 function toFloat(value: Value, otherwise: Value): Value {
+  if (value instanceof Undefined) throw value.fault()
   if (isNumber(value)) return Number(value)
   const number = isText(value) ? plain(value).trim() : ''
   const float = number === '' ? Number.NaN : Number(number)
@@ -142,7 +144,8 @@ const selection =
 
 function toJson(value: Value): string {
   spendSteps()
-  if (value === null || value instanceof Undefined) return 'null'
+  if (value === null) return 'null'
+  if (value instanceof Undefined) throw typeFault('Object of type Undefined is not JSON serializable')
   if (typeof value === 'number') return floatText(value)
   if (isNumber(value)) return String(value)
   if (isText(value))
@@ -233,11 +236,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   attr: filter('name', (value, name = null) => attributeOf(value, text(name))),
   batch: filter('linecount fill_with=null', (value, size = null, fill = null) => chunks(value, size, fill)),
   capitalize: filter('', (value) => change(text(value), capitalised)),
-  center: filter('width=80', (value, width = null) => {
-    const missing = Math.min(isNumber(width) ? Number(width) : 80, 1000) - plain(text(value)).length
-    const left = Math.max(0, Math.floor(missing / 2))
-    return concat([' '.repeat(left), text(value), ' '.repeat(Math.max(0, missing - left))])
-  }),
+  center: filter('width=80', (value, width = null) => padded(text(value), width ?? 80n, null, 'both')),
   count,
   d: defaulted,
   default: defaulted,
@@ -270,9 +269,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
   indent: filter('width=4 first=false blank=false', (value, width = 4n, first = false, blank = false) =>
     indented(text(value), typeof width === 'number' ? BigInt(width) : width, first, blank),
   ),
-  int: filter('default=0 base=10', (value, otherwise = 0n) =>
-    toInteger(value, typeof otherwise === 'number' ? BigInt(otherwise) : otherwise),
-  ),
+  int: filter('default=0 base=10', (value, otherwise = 0n) => toInteger(value, otherwise === 0 ? 0n : otherwise)),
   items: filter('', (value) => {
     if (value instanceof Undefined) return new List([])
     if (!(value instanceof Dict)) throw typeFault('Can only get item pairs from a mapping.')

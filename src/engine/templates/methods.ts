@@ -121,11 +121,12 @@ const swapped = (text: string) =>
   [...text].map((one) => (one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase())).join('')
 const all = (pattern: RegExp) => (text: Text) => pattern.test(plain(text))
 
-function padded(text: Text, width: Value, fill: Value, where: 'left' | 'right' | 'both'): Text {
+/** A text of at least this width; where the blanks on both sides cannot be as many, an odd width has one more before. */
+export function padded(text: Text, width: Value, fill: Value, where: 'left' | 'right' | 'both'): Text {
   const missing = Math.min(integer(width, 0), 10_000) - plain(text).length
   if (missing <= 0) return text
   const by = fill === null ? ' ' : word(fill)
-  const left = where === 'left' ? missing : where === 'both' ? Math.floor(missing / 2) : 0
+  const left = where === 'left' ? missing : where === 'both' ? (missing >> 1) + (missing & integer(width, 0) & 1) : 0
   return concat([by.repeat(left), text, by.repeat(missing - left)])
 }
 
