@@ -11,6 +11,8 @@ export interface Reading {
   /** Text and Excel: lines before the names, or before the first row where there are none. */
   skipRows?: number
   decimal?: '.' | ','
+  /** CSV: what parts the thousands of numbers. */
+  thousands?: '.'
   /** Texts that stand for no value. */
   nullValues?: string[]
   /** Days before months in dates like 05/06/2024. */
@@ -54,6 +56,8 @@ export type UploadFormat = 'csv' | 'json' | 'parquet' | 'xlsx'
 
 export interface PreviewColumn {
   name: string
+  /** Under which it is read, where that is another name. */
+  source?: string
   type: string
   genericType: number
 }
@@ -71,4 +75,6 @@ export interface FilePreview {
   sheets: string[]
   /** What was assumed. */
   reading: Reading
+  /** CSV: lines at its beginning that do not fit the table below them. */
+  leftOut?: number
 }

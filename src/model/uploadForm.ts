@@ -7,6 +7,9 @@ const Reading = z.strictObject({
   hasHeader: z.boolean().optional(),
   encoding: z.enum(encodings).optional(),
   sheet: z.string().max(100).optional(),
+  decimal: z.enum(['.', ',']).optional(),
+  thousands: z.literal('.').optional(),
+  nullValues: z.array(z.string().max(20)).max(20).optional(),
 })
 
 /** Body of `POST /api/v1/upload/{id}/preview`: look at it again, read otherwise. */

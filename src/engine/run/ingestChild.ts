@@ -11,7 +11,8 @@ import { columnsOfQuery, literal } from './describeQuery.ts'
 import { moveDurably, sync } from './durable.ts'
 import type { IngestAnswer, IngestFormat, IngestOrder, UploadOrder } from './ingest.ts'
 import type { Growth } from './inspect.ts'
-import { type PreparedUpload, prepareUpload, previewUpload, uploadQueries, withRowLabels } from './readUpload.ts'
+import { firstThatWorks, lookAtUpload } from './lookAtUpload.ts'
+import { type PreparedUpload, prepareUpload, uploadQueries, withRowLabels } from './readUpload.ts'
 import { PIECE_BYTES } from './upload.ts'
 
 /** Readers to try in turn: the quick guess of column types first, then one that looks at every row. */
@@ -27,19 +28,6 @@ function readers(format: IngestFormat, source: string): string[] {
       return [`read_json(${file}, ${limit})`, `read_json(${file}, ${limit}, sample_size = -1)`]
     }
   }
-}
-
-/** Runs one after the other until one works. The failure that is told is the one that names a line. */
-async function firstThatWorks<T>(attempts: string[], attempt: (query: string) => Promise<T>): Promise<T> {
-  const failures: unknown[] = []
-  for (const query of attempts) {
-    try {
-      return await attempt(query)
-    } catch (error) {
-      failures.push(error)
-    }
-  }
-  throw failures.find((error) => error instanceof Error && /Error on Line/.test(error.message)) ?? failures.at(-1)
 }
 
 async function open(path: string, readable: string, order: IngestOrder) {
@@ -62,8 +50,7 @@ async function open(path: string, readable: string, order: IngestOrder) {
 
 async function preview(order: IngestOrder, upload: PreparedUpload): Promise<FilePreview> {
   const { instance, connection } = await open(':memory:', upload.path, order)
-  const attempts = uploadQueries(upload, undefined)
-  const seen = await firstThatWorks(attempts, (query) => previewUpload(connection, upload, query))
+  const seen = await lookAtUpload(connection, upload)
   connection.closeSync()
   instance.closeSync()
   return seen
@@ -108,7 +95,7 @@ async function read(order: IngestOrder, { work, columns, ...upload }: UploadOrde
   const seen = await preview(order, prepared)
   tell({ ok: true, preview: seen })
   if (work === 'preview') return
-  const kept = seen.columns.map(({ name }) => ({ source: name, name }))
+  const kept = seen.columns.map(({ name, source = name }) => ({ source, name }))
   tell(await load(order, { ...prepared, reading: seen.reading }, kept))
 }
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import type { Encoding, UploadFormat } from '../../model/upload.ts'
-import { FileFault, limits, tooWide } from './upload.ts'
+import { FileFault, limits, nodeEncodings, tooWide } from './upload.ts'
 
 export interface Inspected {
   /** What to read: the file itself, or what was packed in it. */
@@ -28,6 +28,7 @@ const grown: Growth = { isWhole: true, whole: Promise.resolve() }
 const newline = 0x0a
 const chunkBytes = 1 << 20
 const headBytes = 4096
+const firstLinesBytes = 65_536
 /** How soon what was added to a file that grows is looked at. */
 const lookAgainMs = 20
 
@@ -80,6 +81,17 @@ function head(path: string, bytes = headBytes): Buffer {
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** The lines that a text begins with, none of them cut. */
+export function firstLines(path: string, encoding: Encoding = 'utf-8'): string[] {
+  const start = head(path, firstLinesBytes)
+  const lines = start
+    .toString(nodeEncodings[encoding])
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n|\r/)
+  if (start.length === firstLinesBytes && lines.length > 1) lines.pop()
+  return lines
 }
 
 async function unpack(source: string, target: string, maxBytes: number): Promise<string> {

@@ -106,13 +106,21 @@ function readers(upload: PreparedUpload, columns: ColumnChoice[] | undefined): s
 const typeOf = ({ reading }: PreparedUpload, name: string, type: string, columns: ColumnChoice[] | undefined) =>
   columns?.find(({ source }) => source === name)?.type ?? ownValue(reading.types ?? {}, name) ?? type
 
-function csvOptions({ reading, encoding }: PreparedUpload): string[] {
-  const sizes = [`max_line_size = ${limits.lineBytes}`, `buffer_size = ${PIECE_BYTES}`]
-  const options = [...sizes, `encoding = '${encoding ?? 'utf-8'}'`]
+/** How the engine takes a text to pieces, whatever is in it. */
+export const textOptions = ({ encoding }: PreparedUpload): string[] => [
+  `max_line_size = ${limits.lineBytes}`,
+  `buffer_size = ${PIECE_BYTES}`,
+  `encoding = '${encoding ?? 'utf-8'}'`,
+]
+
+function csvOptions(upload: PreparedUpload): string[] {
+  const { reading } = upload
+  const options = textOptions(upload)
   if (reading.delimiter) options.push(`delim = ${literal(reading.delimiter)}`)
   if (reading.hasHeader !== undefined) options.push(`header = ${reading.hasHeader}`)
   if (reading.skipRows) options.push(`skip = ${reading.skipRows}`)
   if (reading.decimal) options.push(`decimal_separator = '${reading.decimal}'`)
+  if (reading.thousands) options.push(`thousands = '${reading.thousands}'`)
   if (reading.nullValues) options.push(`nullstr = [${['', ...reading.nullValues].map(literal).join(', ')}]`)
   if (reading.dayFirst) options.push(`dateformat = '%d/%m/%Y'`, `timestampformat = '%d/%m/%Y %H:%M:%S'`)
   return options
@@ -144,13 +152,18 @@ export async function previewUpload(
   const isWhole = rows.length < limits.previewRows
   return {
     format: upload.format,
-    columns: columns.map(({ name, type, genericType }) => ({ name, type, genericType: genericType ?? 1 })),
+    columns: columns.map(({ name, type, genericType }, i) => {
+      const given = csv?.names[i]
+      const own = given === undefined ? { name } : { name: given, source: name }
+      return { ...own, type, genericType: genericType ?? 1 }
+    }),
     rows,
     rowCount: isWhole ? rows.length : await rowCount(connection, upload, csv?.headerLines ?? 0),
     isEstimate: !isWhole && (upload.format === 'csv' || upload.format === 'json'),
     warnings: [...(csv?.warnings ?? []), ...(upload.sheet?.warnings ?? [])],
     sheets: upload.sheet?.sheets ?? [],
     reading: csv?.reading ?? upload.reading,
+    leftOut: csv?.leftOut,
   }
 }
 
@@ -169,38 +182,74 @@ async function rowCount(
   return Math.max(lines - headerLines, 0)
 }
 
-/** How the engine understood a CSV file. */
+/** How the engine understood a CSV file; `names` of columns that have none in it. */
 async function csvFacts(connection: DuckDBConnection, upload: PreparedUpload, columns: { name: string }[]) {
   const sniffed = await connection.runAndReadAll(
     `SELECT Delimiter, HasHeader, SkipRows FROM sniff_csv(${[literal(upload.path), ...csvOptions(upload)].join(', ')})`,
   )
-  const [delimiter, hasHeader, skipped] = sniffed.getRows()[0] as [string, boolean, number]
+  const [delimiter, hasHeader, skippedRows] = sniffed.getRows()[0] as [string, boolean, number]
+  const skipped = Number(skippedRows)
   const reading: Reading = { ...upload.reading, delimiter, hasHeader, encoding: upload.encoding }
-  if (!hasHeader)
+  const leftOut = Math.max(skipped - (upload.reading.skipRows ?? 0), 0)
+  const warnings = leftOutWarnings(leftOut)
+  if (!hasHeader) {
+    const names = nameAll(columns, () => true)
     return {
       reading,
-      headerLines: 0,
-      warnings: ['The first line holds no names: the columns are called column0, column1 …'],
+      headerLines: skipped,
+      leftOut,
+      names,
+      warnings: [
+        ...warnings,
+        `The first line holds no names: the columns are called ${names.slice(0, 2).join(', ')} …`,
+      ],
     }
+  }
   const file = literal(upload.path)
   const first = await connection.runAndReadAll(
-    `FROM read_csv(${file}, header = false, all_varchar = true, skip = ${Number(skipped)}, delim = ${literal(delimiter)},
+    `FROM read_csv(${file}, header = false, all_varchar = true, skip = ${skipped}, delim = ${literal(delimiter)},
       encoding = '${upload.encoding ?? 'utf-8'}', max_line_size = ${limits.lineBytes}) LIMIT 1`,
   )
+  const header = (first.getRows()[0] ?? []) as (string | null)[]
+  const names = nameAll(columns, (i) => i < header.length && (header[i] ?? '').trim() === '')
+  const called = columns.map(({ name }, i) => names[i] ?? name)
   return {
     reading,
-    headerLines: 1 + Number(skipped),
-    warnings: headerWarnings((first.getRows()[0] ?? []) as (string | null)[], columns),
+    headerLines: 1 + skipped,
+    leftOut,
+    names,
+    warnings: [...warnings, ...headerWarnings(header, called)],
   }
 }
 
-function headerWarnings(names: (string | null)[], columns: { name: string }[]): string[] {
+/** The engine counts columns without a name from 0; people count from 1. */
+function nameAll(columns: { name: string }[], isNameless: (index: number) => boolean): (string | undefined)[] {
+  const taken = new Set(columns.flatMap(({ name }, i) => (isNameless(i) ? [] : [name.toLowerCase()])))
+  return columns.map((_, i) => {
+    if (!isNameless(i)) return undefined
+    let name = `column${i + 1}`
+    for (let n = 1; taken.has(name); n += 1) name = `column${i + 1}_${n}`
+    taken.add(name)
+    return name
+  })
+}
+
+const leftOutWarnings = (count: number): string[] => {
+  if (count < 1) return []
+  return [
+    count === 1
+      ? 'The first line is left out: it does not fit those after it.'
+      : `The first ${count} lines are left out: they do not fit those after them.`,
+  ]
+}
+
+function headerWarnings(names: (string | null)[], called: string[]): string[] {
   const seen = new Set<string>()
   return names.flatMap((name, i) => {
-    const called = `column ${i + 1} is called ${columns[i]?.name ?? `column${i}`}.`
-    if (name === null || name.trim() === '') return [`A name is missing: ${called}`]
+    const isCalled = `column ${i + 1} is called ${called[i]}.`
+    if (name === null || name.trim() === '') return [`A name is missing: ${isCalled}`]
     const isAgain = seen.has(name.toLowerCase())
     seen.add(name.toLowerCase())
-    return isAgain ? [`The name ${name} occurs more than once: ${called}`] : []
+    return isAgain ? [`The name ${name} occurs more than once: ${isCalled}`] : []
   })
 }

@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Encoding } from '../../model/upload.ts'
+import { nodeEncodings } from './upload.ts'
 
 /** What of a text the engine's reader cannot be told and so is changed before it reads. */
 export interface Tidying {
@@ -13,8 +14,6 @@ export interface Tidying {
   /** lines before the names */
   skipRows: number
 }
-
-const nodeEncodings = { 'utf-8': 'utf8', 'utf-16': 'utf16le', 'latin-1': 'latin1' } as const
 
 /** Writes the text anew, in UTF-8. Line breaks inside quotes belong to their value. */
 export async function tidyText(source: string, target: string, encoding: Encoding, how: Tidying): Promise<void> {

@@ -4,6 +4,9 @@
  */
 export const PIECE_BYTES = 8_000_000
 
+/** Encodings under the names of the runtime. */
+export const nodeEncodings = { 'utf-8': 'utf8', 'utf-16': 'utf16le', 'latin-1': 'latin1' } as const
+
 export const limits = {
   columns: 1000,
   previewRows: 50,

@@ -79,9 +79,10 @@ function nameColumns(header: CellValue[], width: number, hasHeader: boolean) {
   const taken = new Set<string>()
   const columns = Array.from({ length: width }, (_, i) => {
     const given = String(header[i] ?? '').trim()
-    let name = given === '' ? `column${i}` : given
+    const wanted = given === '' ? `column${i + 1}` : given
+    let name = wanted
     if (given === '' && hasHeader) warnings.push(`A name is missing: column ${i + 1} is called ${name}.`)
-    for (let n = 1; taken.has(name.toLowerCase()); n += 1) name = `${given}_${n}`
+    for (let n = 1; taken.has(name.toLowerCase()); n += 1) name = `${wanted}_${n}`
     if (given !== '' && name !== given)
       warnings.push(`The name ${given} occurs more than once: column ${i + 1} is called ${name}.`)
     taken.add(name.toLowerCase())

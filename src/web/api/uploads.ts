@@ -7,7 +7,8 @@ export interface UploadPreview {
   file_name: string
   table_name: string
   format: 'csv' | 'json' | 'parquet' | 'xlsx'
-  columns: { name: string; type: string; type_generic: number }[]
+  /** `source`: under which it is read, where that is not its name */
+  columns: { name: string; source?: string; type: string; type_generic: number }[]
   rows: (string | null)[][]
   /** null: known when it is read */
   row_count: number | null

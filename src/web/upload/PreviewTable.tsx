@@ -29,6 +29,8 @@ export const typeName = (t: ReturnType<typeof useText>, type: string): string =>
 /** A column of the file as its owner wants it. */
 export interface ColumnDraft {
   source: string
+  /** What it is called before its owner gives it a name. */
+  given: string
   /** As found; may be one that nobody can choose. */
   detected: string
   name: string
@@ -36,8 +38,9 @@ export interface ColumnDraft {
   isKept: boolean
 }
 
-export const asIs = ({ name, type }: { name: string; type: string }): ColumnDraft => ({
-  source: name,
+export const asIs = ({ name, source = name, type }: { name: string; source?: string; type: string }): ColumnDraft => ({
+  source,
+  given: name,
   detected: type,
   name,
   type,
@@ -88,7 +91,7 @@ export function PreviewTable({ columns, rows, onChange }: PreviewTableProps) {
         <thead>
           <tr>
             {columns.map((column) => {
-              const { source, name, type, detected, isKept } = column
+              const { source, given, name, type, detected, isKept } = column
               const wrong = complaint?.source === source ? t(texts[complaint.is]) : undefined
               return (
                 <th key={source} scope="col">
@@ -96,13 +99,13 @@ export function PreviewTable({ columns, rows, onChange }: PreviewTableProps) {
                     <div className={css.headName}>
                       <Checkbox
                         hideLabel
-                        label={t(texts.keep, { column: source })}
+                        label={t(texts.keep, { column: given })}
                         checked={isKept}
                         onChange={(next) => change(source, { isKept: next })}
                       />
                       <input
                         className={css.nameInput}
-                        aria-label={t(texts.name, { column: source })}
+                        aria-label={t(texts.name, { column: given })}
                         aria-invalid={wrong === undefined ? undefined : true}
                         title={wrong}
                         value={name}
@@ -112,7 +115,7 @@ export function PreviewTable({ columns, rows, onChange }: PreviewTableProps) {
                       />
                     </div>
                     <NativeSelect
-                      aria-label={t(texts.type, { column: source })}
+                      aria-label={t(texts.type, { column: given })}
                       value={type}
                       disabled={!isKept}
                       onChange={(event) => change(source, { type: event.target.value })}

@@ -158,7 +158,7 @@ describe('the contract uploads', () => {
       result: {
         items: [
           { sheet_name: 'Notes', column_names: ['text'] },
-          { sheet_name: 'Sales', column_names: ['skipped', 'column1'] },
+          { sheet_name: 'Sales', column_names: ['skipped', 'column2'] },
         ],
       },
     })

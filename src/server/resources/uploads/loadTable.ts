@@ -41,18 +41,47 @@ async function findTarget({ tables, db }: Services, databaseId: number, name: st
   return { known, table, datasetId }
 }
 
-/** Whether there is a table of this name, and whether the caller may replace its rows or add to them. */
+/** The next of `sales`, `sales_2`, `sales_3` … that neither a table nor a dataset has. */
+async function freeName({ tables, db }: Services, databaseId: number, name: string): Promise<string> {
+  const catalog = await tables.catalog(databaseId)
+  const datasets = await db.selectFrom('datasets').select('table_name').where('database_id', '=', databaseId).execute()
+  const taken = new Set(
+    [...catalog.map((table) => table.name), ...datasets.map((row) => row.table_name)].map((each) => each.toLowerCase()),
+  )
+  const base = name.replace(/_\d{1,3}$/, '')
+  let n = 2
+  while (taken.has(`${base}_${n}`.toLowerCase())) n += 1
+  return `${base}_${n}`
+}
+
+/**
+ * Whether there is a table of this name, and whether the caller may replace its rows or add to them: then its columns
+ * and the number of charts that draw them. `free_name` is one that is not taken.
+ */
 export async function lookAtTarget(services: Services, subject: Subject, databaseId: number, name: string) {
   const { known, datasetId } = await findTarget(services, databaseId, name)
   if (!known) return { exists: false, may_change: false }
-  if (datasetId === undefined) return { exists: true, may_change: subject.isAdmin }
+  const taken = { exists: true, free_name: await freeName(services, databaseId, name) }
+  const columns = known.columns.map((column) => column.name)
+  if (datasetId === undefined)
+    return subject.isAdmin ? { ...taken, may_change: true, columns, charts: 0 } : { ...taken, may_change: false }
   try {
     await services.can(subject, 'write', { kind: 'Dataset', id: datasetId })
-    return { exists: true, may_change: true }
+    return { ...taken, may_change: true, columns, charts: await chartsOf(services, datasetId) }
   } catch (error) {
-    if (error instanceof AppError) return { exists: true, may_change: false }
+    if (error instanceof AppError) return { ...taken, may_change: false }
     throw error
   }
+}
+
+async function chartsOf({ db }: Services, datasetId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('charts')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('datasource_id', '=', datasetId)
+    .where('datasource_type', '=', 'table')
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /**

@@ -15,7 +15,7 @@ interface Preview {
   result: {
     format: string
     table_name: string
-    columns: { name: string; type: string }[]
+    columns: { name: string; source?: string; type: string }[]
     rows: (string | null)[][]
     row_count: number | null
     warnings: string[]
@@ -146,9 +146,13 @@ describe('a file becomes a dataset', () => {
         .result
     expect(await look('monthly')).toEqual({ exists: false, may_change: false })
     const made = (await send('city,n\nBonn,1\n', undefined, ['city', 'n'])).json<{ id: number }>()
-    expect(await look('Monthly')).toEqual({ exists: true, may_change: true })
+    const chart = { datasource_id: made.id, datasource_type: 'table', slice_name: 'Cities', viz_type: 'table' }
+    const drawn = await analyst.inject({ method: 'POST', url: '/api/v1/chart/', payload: { ...chart, params: '{}' } })
+    expect(drawn.statusCode, drawn.body).toBe(201)
+    const taken = { exists: true, free_name: 'Monthly_2', may_change: true }
+    expect(await look('Monthly')).toEqual({ ...taken, columns: ['city', 'n'], charts: 1 })
     const stranger = await server.browser('colleague')
-    expect(await look('monthly', stranger)).toEqual({ exists: true, may_change: false })
+    expect(await look('Monthly', stranger)).toEqual({ ...taken, may_change: false })
 
     const more = await send('city,n\nMainz,2\n', 'append', ['city', 'n'])
     expect(more.statusCode, more.body).toBe(201)
@@ -229,11 +233,69 @@ describe('a file becomes a dataset', () => {
     await remove(id)
   }, 20_000)
 
-  it('warns of names that occur twice or are missing', async () => {
-    const { id, result } = await preview('odd.csv', 'a,a,\n1,2,x\n3,4,y\n')
-    expect(result.warnings).toHaveLength(2)
+  it('warns of names that occur twice or are missing, and counts from 1', async () => {
+    const { id, result } = await preview('odd.csv', 'a,a,,column3\n1,2,x,z\n3,4,y,z\n')
+    expect(result.warnings).toEqual([
+      'The name a occurs more than once: column 2 is called a_1.',
+      'A name is missing: column 3 is called column3_1.',
+    ])
+    const columns = result.columns.map(({ name, source = name }) => ({ source, name }))
+    const made = await create(id, { table_name: 'odd names', reading: result.reading, columns })
+    expect(made.json<{ result: { columns: { name: string }[] } }>().result.columns.map(({ name }) => name)).toEqual([
+      'a',
+      'a_1',
+      'column3_1',
+      'column3',
+    ])
+    const nameless = await preview('nameless.csv', '1,x\n2,y\n', { hasHeader: false })
+    expect(nameless.result).toMatchObject({
+      columns: [{ name: 'column1' }, { name: 'column2' }],
+      warnings: ['The first line holds no names: the columns are called column1, column2 …'],
+    })
+    await remove(nameless.id)
+  }, 20_000)
+
+  it('says which lines before the table are left out', async () => {
+    const { id, result } = await preview('titled.csv', 'Sales of the shop\nall of them\na,b,c\n1,2,3\n4,5,6\n7,8,9\n')
+    expect(result.warnings).toEqual(['The first 2 lines are left out: they do not fit those after them.'])
+    expect(result.columns.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
     await remove(id)
   }, 20_000)
+
+  it.each<[string, string, string[], (string | null)[], object]>([
+    ['plain', 'city;amount\nBerlin;10,5\nParis;20\n', ['VARCHAR', 'DOUBLE'], ['Berlin', '10.5'], { decimal: ',' }],
+    [
+      'with groups of thousands',
+      'city\tamount\nBerlin\t1.234,5\nParis\t20,25\n',
+      ['VARCHAR', 'DOUBLE'],
+      ['Berlin', '1234.5'],
+      { decimal: ',', thousands: '.' },
+    ],
+    [
+      'with gaps in words',
+      'city;amount;when\nRome;n/a;03.02.2024\nBerlin;10,5;01.02.2024\nParis;20,25;02.02.2024\n',
+      ['VARCHAR', 'DOUBLE', 'DATE'],
+      ['Rome', null, '2024-02-03'],
+      { decimal: ',', nullValues: ['n/a'] },
+    ],
+    ['never beside decimal points', 'amount;share\n10,5;1.5\n20,25;2.75\n', ['VARCHAR', 'DOUBLE'], ['10,5', '1.5'], {}],
+  ])(
+    'reads decimal commas: %s',
+    async (_, text, types, row, reading) => {
+      const { id, result } = await preview('decimals.csv', text)
+      expect(result.columns.map(({ type }) => type)).toEqual(types)
+      expect(result.rows[0]).toEqual(row)
+      const { decimal, thousands, nullValues } = result.reading as Record<string, unknown>
+      expect({ decimal, thousands, nullValues }).toEqual(reading)
+      const columns = result.columns.map(({ name }) => ({ source: name, name }))
+      const made = await create(id, { table_name: `decimals ${_}`, reading: result.reading, columns })
+      expect(made.statusCode, made.body).toBe(201)
+      expect(made.json<{ result: { columns: { type: string }[] } }>().result.columns.map(({ type }) => type)).toEqual(
+        types,
+      )
+    },
+    20_000,
+  )
 })
 
 describe('bad files', () => {
@@ -250,6 +312,12 @@ describe('bad files', () => {
     ['cut.json', '[{"a":1},{"a":', /JSON|record/i],
     ['cut.xlsx', 'PK\x03\x04 and then nothing', /not an Excel file/],
     ['old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /save it as \.xlsx/],
+    [
+      'ragged.csv',
+      'city,n,day\nBonn,1,2024-01-01\n"Paris,2,2024-01-02\nRome,x,y,z,z\nOslo\n',
+      /line 3: a quote is opened/,
+    ],
+    ['short.csv', 'a;b;c\n1;2\n1;2;3\n1;2;3\n1;2;3;4\n', /line 2: it has 2 values where 3 are expected/],
     ['picture.png', Buffer.from('89504e470d0a1a0a0000000d', 'hex'), /binary data/],
   ])(
     '%s',
@@ -283,6 +351,16 @@ describe('bad files', () => {
     },
     30_000,
   )
+
+  it('names the line that does not fit a delimiter that was chosen', async () => {
+    const { id } = await preview('lines.csv', 'a\nx,1\ny,2,3\nz\n', { delimiter: '|' })
+    const again = (delimiter: string) =>
+      analyst.inject({ method: 'POST', url: `/api/v1/upload/${id}/preview`, payload: { reading: { delimiter } } })
+    const answer = await again(',')
+    expect([answer.statusCode, answer.body]).toEqual([422, expect.stringMatching(/line 2: it has 2 values where 1/)])
+    expect((await again('|')).json<Preview>().result.columns).toHaveLength(1)
+    await remove(id)
+  }, 20_000)
 
   it('is read in the encoding that its owner names', async () => {
     const { id, result } = await preview('latin.csv', Buffer.from('a,b\n1,caf\xe9\n', 'latin1'), {

@@ -146,14 +146,14 @@ async function receive(request: FastifyRequest, add: Add, maxBytes: number): Pro
 }
 
 function wire({ fileName }: WaitingFile, preview: FilePreview) {
-  const { columns, rowCount, isEstimate, ...rest } = preview
+  const { columns, rowCount, isEstimate, leftOut: _, ...rest } = preview
   return {
     file_name: fileName,
     table_name: suggestedName(fileName),
     ...rest,
     row_count: rowCount,
     is_estimate: isEstimate,
-    columns: columns.map(({ name, type, genericType }) => ({ name, type, type_generic: genericType })),
+    columns: columns.map(({ genericType, ...column }) => ({ ...column, type_generic: genericType })),
   }
 }
 

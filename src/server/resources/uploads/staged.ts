@@ -43,14 +43,16 @@ interface Dependencies {
 const mostGrowing = 2
 
 const sameReading = (one: Reading, other: Reading) =>
-  (['delimiter', 'hasHeader', 'encoding', 'sheet'] as const).every((key) => one[key] === other[key])
+  (['delimiter', 'hasHeader', 'encoding', 'sheet', 'decimal', 'thousands'] as const).every(
+    (key) => one[key] === other[key],
+  ) && String(one.nullValues) === String(other.nullValues)
 
 const isAsSeen = (seen: FilePreview, reading: Reading, columns: ColumnChoice[]) =>
   sameReading(seen.reading, reading) &&
   columns.length === seen.columns.length &&
   columns.every(({ source, name, type }, i) => {
     const column = seen.columns[i]
-    return source === column?.name && name === source && type === undefined
+    return name === column?.name && source === (column.source ?? name) && type === undefined
   })
 
 export function createStagedUploads({ readers, scratchFolder, uploadBytes }: Dependencies): StagedUploads {
