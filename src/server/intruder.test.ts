@@ -381,3 +381,25 @@ it('people and roles are not listed for callers without an account', async () =>
       expect((await server.app.inject({ url: `${url}${q}` })).json()).toEqual({ count: 0, result: [] })
   }
 })
+
+it('a dashboard does not tell how a hidden dataset is made', async () => {
+  const made = { sql: `SELECT word, '${canary}' AS mark FROM secret`, table_name: 'hidden' }
+  const hidden = idOf(await post('admin', '/api/v1/dataset/', { database: databaseId, ...made }))
+  const more = { fetch_values_predicate: `word <> '${canary}'`, template_params: `{"a": "${canary}"}` }
+  expect((await put('admin', `/api/v1/dataset/${hidden}`, more)).statusCode).toBe(200)
+  const positions: Record<string, object> = {}
+  for (const id of [datasets.open, hidden]) {
+    const chart = { slice_name: 'c', viz_type: 'table', datasource_id: id, datasource_type: 'table' }
+    const chartId = idOf(await post('admin', '/api/v1/chart/', { ...chart, params: '{"all_columns":["word"]}' }))
+    positions[`CHART-${id}`] = { id: `CHART-${id}`, type: 'CHART', children: [], meta: { chartId } }
+  }
+  const dashboard = { dashboard_title: 'both', published: true, json_metadata: JSON.stringify({ positions }) }
+  const url = `/api/v1/dashboard/${idOf(await post('admin', '/api/v1/dashboard/', dashboard))}/datasets`
+  expect((await call('admin', { url })).body).toContain(canary)
+  const seen = await call('viewer', { url })
+  expect(seen.body).not.toContain(canary)
+  expect(seen.json<{ result: { id: number; sql: string | null; columns: object[] }[] }>().result).toMatchObject([
+    { id: datasets.open, sql: null },
+    { id: hidden, sql: null, columns: [{ column_name: 'word' }] },
+  ])
+})

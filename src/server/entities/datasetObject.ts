@@ -205,6 +205,18 @@ export function trimmedDataset(dataset: DatasetObject, used: ReadonlySet<string>
   }
 }
 
+/** Without what tells how it is made: for whom the dataset is hidden, who sees it by a dashboard only. */
+export const withoutMaking = (dataset: ReturnType<typeof trimmedDataset>) => ({
+  ...dataset,
+  sql: null,
+  select_star: null,
+  params: null,
+  fetch_values_predicate: null,
+  template_params: null,
+  columns: dataset.columns.map((column) => ({ ...column, expression: column.expression && '' })),
+  metrics: dataset.metrics.map((metric) => ({ ...metric, expression: '' })),
+})
+
 /** Keys of form data whose texts name no column or metric to show: times are configured, not shown. */
 const notShown = new Set(['granularity_sqla', 'granularity', 'time_range', 'viz_type', 'datasource', 'label_colors'])
 

@@ -8,7 +8,7 @@ import { authorOf, versionTag } from '../../entities/changes.ts'
 import { dashboardChartObject } from '../../entities/chartObject.ts'
 import { findDashboardCharts, formDataOf } from '../../entities/charts.ts'
 import { findDashboard } from '../../entities/dashboards.ts'
-import { datasetObject, namesIn, trimmedDataset } from '../../entities/datasetObject.ts'
+import { datasetObject, namesIn, trimmedDataset, withoutMaking } from '../../entities/datasetObject.ts'
 import { notFound } from '../../entities/owners.ts'
 import { addFavouriteRoutes } from '../../listing/favouriteRoutes.ts'
 import type { FormField } from '../../listing/info.ts'
@@ -130,7 +130,7 @@ async function readable({ db, can }: Services, subject: Subject, idOrSlug: strin
 }
 
 /** The datasets of the charts and native filters, each with the columns and metrics that are used. */
-async function datasetsOf({ db }: Services, subject: Subject, dashboard: Row<'dashboards'>) {
+async function datasetsOf({ db, access }: Services, subject: Subject, dashboard: Row<'dashboards'>) {
   const used = new Map<number, Set<string>>()
   const note = (datasetId: number, names: Iterable<string>) =>
     used.set(datasetId, new Set([...(used.get(datasetId) ?? []), ...names]))
@@ -140,10 +140,20 @@ async function datasetsOf({ db }: Services, subject: Subject, dashboard: Row<'da
   }
   for (const { datasetId, column } of filterTargets(parseObject(dashboard.json_metadata)))
     note(datasetId, column === undefined ? [] : [column])
+  if (used.size === 0) return []
+  const seen = await db
+    .selectFrom('datasets')
+    .select('id')
+    .where('id', 'in', [...used.keys()])
+    .where(access.visible.datasets(subject))
+    .execute()
+  const visible = new Set(seen.map(({ id }) => id))
   const result = []
   for (const [id, names] of used) {
     const dataset = await datasetObject(db, id)
-    if (dataset) result.push(forCaller(subject, trimmedDataset(dataset, names)))
+    if (!dataset) continue
+    const trimmed = trimmedDataset(dataset, names)
+    result.push(forCaller(subject, visible.has(id) ? trimmed : withoutMaking(trimmed)))
   }
   return result
 }
