@@ -22,7 +22,7 @@ export interface TimeRangePickerProps {
 
 /**
  * A button with the current range and, behind it, the ways to say another one. Last, Previous and none show their words
- * and the dates as tooltip; Custom and Advanced the other way round.
+ * and the dates as tooltip; Custom and Advanced show the dates, and tell both in the tooltip: dates may be cut off.
  */
 export function TimeRangePicker({ value, onChange, label, id, column }: TimeRangePickerProps) {
   const t = useText()
@@ -46,7 +46,7 @@ export function TimeRangePicker({ value, onChange, label, id, column }: TimeRang
           id={id}
           className={css.button}
           aria-label={`${label}: ${shown}`}
-          title={isDated ? words : dates}
+          title={isDated && dates ? `${dates}\n${words}` : dates}
         >
           <Calendar size={14} />
           <span className={value === undefined ? css.placeholder : css.text}>{shown}</span>

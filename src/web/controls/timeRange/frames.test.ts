@@ -67,9 +67,19 @@ it.each([
 
 it('writes ranges', () => {
   expect(formatAdvanced(' a ', '')).toBe('a : ')
-  expect(formatActualRange('2021-01-01T00:00:00', null)).toBe('2021-01-01 ≤ col < ∞')
-  expect(formatActualRange(null, '2021-01-01T10:20:30')).toBe('-∞ ≤ col < 2021-01-01 10:20:30')
 })
+
+it.each([
+  ['2021-01-01T00:00:00', null, 'month', '2021-01-01 ≤ month < ∞'],
+  [null, '2021-01-01T10:20:30', 'month', '-∞ ≤ month < 2021-01-01 10:20:30'],
+  // a time filter is on the time column of each chart: no name is true of all
+  ['2021-01-01T00:00:00', '2021-02-01T00:00:00', undefined, '≥ 2021-01-01, < 2021-02-01'],
+  ['2021-01-01T00:00:00', null, undefined, '≥ 2021-01-01'],
+  [null, '2021-01-01T10:20:30', undefined, '< 2021-01-01 10:20:30'],
+  [null, null, undefined, '-∞ … ∞'],
+])('dates from %j to %j of %j are %j', (since, until, column, text) =>
+  expect(formatActualRange(since, until, column)).toBe(text),
+)
 
 describe('another kind of range', () => {
   const today = '2026-11-21T00:00:00'

@@ -109,10 +109,15 @@ export function parseAdvanced(text: string): [since: string, until: string] {
 
 export const formatAdvanced = (since: string, until: string) => `${since.trim()}${SEPARATOR}${until.trim()}`
 
-/** `2021-01-01 ≤ col < 2021-02-01`; midnight is left out, an open end is -∞ or ∞. */
-export function formatActualRange(since: string | null, until: string | null, column = 'col'): string {
+/**
+ * `2021-01-01 ≤ month < 2021-02-01` with the name of the column, `≥ 2021-01-01, < 2021-02-01` where a range is of no
+ * particular one; midnight is left out, an open end is -∞ or ∞ beside a name and left out without.
+ */
+export function formatActualRange(since: string | null, until: string | null, column?: string): string {
   const trim = (time: string) => time.replace(/T00:00:00(\.0+)?$/, '').replace('T', ' ')
-  return `${since ? trim(since) : '-∞'} ≤ ${column} < ${until ? trim(until) : '∞'}`
+  if (column !== undefined) return `${since ? trim(since) : '-∞'} ≤ ${column} < ${until ? trim(until) : '∞'}`
+  const ends = [...(since ? [`≥ ${trim(since)}`] : []), ...(until ? [`< ${trim(until)}`] : [])]
+  return ends.join(', ') || '-∞ … ∞'
 }
 
 /**
