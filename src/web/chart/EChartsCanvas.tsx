@@ -8,6 +8,7 @@ import { useText } from '../ui/text.ts'
 import type { DrawnProps } from './components.ts'
 import css from './EChartsView.module.css'
 import { MarkList } from './MarkList.tsx'
+import { withMarkCursor } from './markCursor.ts'
 import { legendKey, replacedParts } from './replacedParts.ts'
 import { texts } from './texts.ts'
 
@@ -71,6 +72,8 @@ export function EChartsCanvas(props: Props) {
     [canFilter, drawing, formData, props.data, props.datasource],
   )
 
+  const canPress = marks.length > 0
+
   function choose(event: MarkEvent) {
     const mask = drawing.crossFilter?.(input, event)
     if (mask) props.onDataMask?.(mask)
@@ -132,13 +135,14 @@ export function EChartsCanvas(props: Props) {
     // another answer to the same chart moves the marks; anything else starts from nothing
     const sameChart = drawnForm.current === formData
     const legend = legendKey(option, size.width, size.height)
+    const drawn = withMarkCursor(option, canPress)
     instance.setOption(
-      calm ? { ...option, animation: false } : option,
+      calm ? { ...drawn, animation: false } : drawn,
       sameChart ? { replaceMerge: replacedParts(option, legend !== drawnLegend.current) } : { notMerge: true },
     )
     drawnForm.current = formData
     drawnLegend.current = legend
-  }, [option, size.width, size.height, formData, theme])
+  }, [option, canPress, size.width, size.height, formData, theme])
 
   return (
     <div className={css.view}>
@@ -149,7 +153,7 @@ export function EChartsCanvas(props: Props) {
         aria-label={t(texts.picture, { title: props.title, kind: props.kind, rows: props.data[0]?.rowcount ?? 0 })}
       />
       {readyFor === undefined && <div className={css.waiting}>{props.waiting}</div>}
-      {marks.length > 0 && (
+      {canPress && (
         <MarkList
           label={t(texts.marks, { title: props.title })}
           marks={marks}

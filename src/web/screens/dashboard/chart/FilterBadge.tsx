@@ -22,7 +22,7 @@ export function FilterBadge({ chartId }: { chartId: number }) {
   const t = useText()
   const groups = useChartFilters(chartId)
   const count = groups.cross.length + groups.applied.length
-  if (count === 0 && groups.incompatible.length === 0) return null
+  if (count === 0) return null
   return (
     <Popover
       label={t(texts.label, { count })}
