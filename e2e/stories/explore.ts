@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { eventually, expect } from '../harness/dashboard.ts'
 import { box, datasetId, drawn, queriesDuring, unsavedChart } from '../harness/explore.ts'
 import { story } from '../harness/story.ts'
@@ -104,6 +105,43 @@ export const stories = [
     },
   ),
 
+  story('explore: who saves over a newer version is told whose it is', async ({ visit }) => {
+    const { page, signIn, go } = await visit({ expects: [/status of 412/] })
+    await signIn()
+    const form = { viz_type: 'pie', groupby: ['origin'], metric: 'count', row_limit: 10 }
+    await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), form))
+    await drawn(page)
+    await page.keyboard.press('Control+s')
+    await page.getByLabel('Chart name').fill('By two')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    await eventually(async () => expect(new URL(page.url()).searchParams.has('slice_id')).toEqual(true))
+    const other = await page.context().newPage()
+    await other.goto(page.url())
+    await drawn(other)
+
+    const saveOver = async (on: Page, type: string) => {
+      await on.getByRole('radio', { name: type, exact: true }).click()
+      await drawn(on)
+      await on.keyboard.press('Control+s')
+      await on.getByRole('radio', { name: /Overwrite/ }).check()
+      await on.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
+    }
+    await saveOver(page, 'Table')
+    await page.getByText('Chart [By two] has been overwritten').waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await saveOver(other, 'Bar Chart')
+    const dialog = other.getByRole('dialog')
+    await dialog.getByText(/Admin User saved this chart .* after you opened it/).waitFor()
+    const href = await dialog.getByRole('link', { name: 'Show that version' }).getAttribute('href')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await other.getByText('Chart [By two] has been overwritten').waitFor()
+    await page.goto(href ?? '')
+    await page.getByRole('radio', { name: 'Bar Chart', checked: true }).waitFor()
+    // one's own saves are no news
+    await saveOver(other, 'Table')
+    await dialog.waitFor({ state: 'detached' })
+  }),
+
   story('explore: what is missing is said', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
@@ -111,6 +149,9 @@ export const stories = [
     await page.getByText('Missing URL parameters').waitFor()
     await go('/explore/?datasource_id=999999&datasource_type=table')
     await page.getByText('Missing dataset').first().waitFor()
+    await go('/explore/?slice_id=999999')
+    await page.getByText('This chart could not be opened').waitFor()
+    await page.getByRole('link', { name: 'All charts' }).waitFor()
   }),
 
   ...(['light', 'dark'] as const).map((theme) =>

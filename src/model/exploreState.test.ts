@@ -17,7 +17,7 @@ const rules: ControlRule[] = [
   { name: 'metric', kind: 'metric', label: 'Metric', required: true, query: true },
   { name: 'donut', kind: 'checkbox', label: 'Donut', query: false },
 ]
-const opened = () => startExplore(form, 'Sales', { form, name: 'Sales' })
+const opened = () => startExplore(form, 'Sales', { form, name: 'Sales', version: '"1"' })
 const after = (state: ExploreState, ...actions: ExploreAction[]) => actions.reduce(exploreReducer, state)
 
 describe('exploreReducer', () => {
@@ -56,7 +56,9 @@ describe('exploreReducer', () => {
     expect(isAltered(opened())).toBe(false)
     expect(isAltered(changed)).toBe(true)
     expect(isAltered(after(opened(), { type: 'renamed', name: 'Other' }))).toBe(true)
-    expect(isAltered(after(changed, { type: 'saved', form: changed.controls.present, name: 'Sales' }))).toBe(false)
+    expect(
+      isAltered(after(changed, { type: 'saved', form: changed.controls.present, name: 'Sales', version: '"2"' })),
+    ).toBe(false)
     expect(isAltered(startExplore(form, '', undefined))).toBe(true)
   })
 

@@ -9,8 +9,8 @@ export interface ExploreState {
   /** the controls, with everything that can be taken back */
   controls: History<ExploreForm>
   name: string
-  /** as the saved chart has them; undefined for a new chart */
-  saved: { form: ExploreForm; name: string } | undefined
+  /** as the saved chart has them, with the version a save has to name; undefined for a new chart */
+  saved: { form: ExploreForm; name: string; version: string | undefined } | undefined
   /** what the picture on screen was asked with */
   ran: ExploreForm | undefined
   /** chart type -> its controls when it was left, so that coming back finds them again */
@@ -25,7 +25,7 @@ export type ExploreAction =
   | { type: 'replaced'; form: ExploreForm }
   | { type: 'renamed'; name: string }
   | { type: 'ran'; form: ExploreForm }
-  | { type: 'saved'; form: ExploreForm; name: string }
+  | { type: 'saved'; form: ExploreForm; name: string; version: string | undefined }
   | { type: 'undone' }
   | { type: 'redone' }
 
@@ -64,7 +64,7 @@ export function exploreReducer(state: ExploreState, action: ExploreAction): Expl
     case 'ran':
       return { ...state, ran: action.form }
     case 'saved':
-      return { ...state, name: action.name, saved: { form: action.form, name: action.name } }
+      return { ...state, name: action.name, saved: { form: action.form, name: action.name, version: action.version } }
     case 'undone':
       return { ...state, controls: undo(state.controls) }
     case 'redone':

@@ -2,7 +2,7 @@ import { type QueryFilters, queryOptions } from '@tanstack/react-query'
 import type { ChartData } from '../../model/chartData.ts'
 import type { GenericType } from '../../model/dataset.ts'
 import type { QueryContext } from '../../model/queryObject.ts'
-import { getJson, postJson, putJson } from './client.ts'
+import { getJson, getResponse, postJson, putForVersion } from './client.ts'
 
 interface Marks {
   is_certified?: boolean
@@ -68,6 +68,8 @@ export interface ExploreSlice {
 }
 
 export interface ExploreStart {
+  /** of the saved chart */
+  version: string | undefined
   dataset: ExploreDataset
   form_data: Record<string, unknown> & { viz_type?: string }
   slice: ExploreSlice | null
@@ -82,16 +84,20 @@ export interface ExploreStart {
   } | null
 }
 
+export async function loadExplore(search: string, signal?: AbortSignal): Promise<ExploreStart> {
+  const response = await getResponse(`/api/v1/explore/${search}`, { signal })
+  const { result } = (await response.json()) as { result: Omit<ExploreStart, 'version'> }
+  const version = response.headers.get('etag') ?? undefined
+  return { ...result, version, dataset: { ...noDataset, ...result.dataset } }
+}
+
 /** What the chart builder starts from; `search` is its address's. */
 export function exploreQuery(search: string) {
   return queryOptions({
     queryKey: ['explore', search],
     staleTime: 0,
     gcTime: 0,
-    queryFn: async ({ signal }) => {
-      const { result } = await getJson<{ result: ExploreStart }>(`/api/v1/explore/${search}`, { signal })
-      return { ...result, dataset: { ...noDataset, ...result.dataset } }
-    },
+    queryFn: ({ signal }) => loadExplore(search, signal),
   })
 }
 
@@ -166,8 +172,8 @@ export async function createChart(fields: ChartFields): Promise<number> {
 }
 
 /** Changes a chart; a missing field stays as it is. */
-export function updateChart(id: number, fields: ChartFields): Promise<unknown> {
-  return putJson(`/api/v1/chart/${id}`, fields)
+export function updateChart(id: number, fields: ChartFields, version: string | undefined): Promise<string | undefined> {
+  return putForVersion(`/api/v1/chart/${id}`, fields, { headers: version === undefined ? {} : { 'if-match': version } })
 }
 
 /** The different values of a column, to choose from. */

@@ -6,6 +6,7 @@ import { isRecord, parseJson, parseObject } from '../../../model/json.ts'
 import { datasetIdOf } from '../../../model/stateForm.ts'
 import { elapsed } from '../../../model/wireTime.ts'
 import type { Subject } from '../../access/subject.ts'
+import { versionTag } from '../../entities/changes.ts'
 import { chartObject } from '../../entities/chartObject.ts'
 import { findChart, formDataOf } from '../../entities/charts.ts'
 import { datasetObject } from '../../entities/datasetObject.ts'
@@ -34,10 +35,11 @@ export const exploreRoutes: Resource = (app, services) => {
   app.get(
     '/api/v1/explore/',
     { config: { requires: 'can_read:Explore' }, schema: { querystring: exploreQuery } },
-    async ({ subject, query }) => {
+    async ({ subject, query }, reply) => {
       const start = await startOf(services, subject, query)
       const chartId = start.chartId ?? query.slice_id
       const chart = chartId === undefined ? undefined : await visibleChart(services, subject, chartId)
+      if (chart) reply.header('etag', versionTag(chart.version))
       const saved = chart ? formDataOf(chart) : {}
       const datasetId = datasetIdOf(start.formData) ?? chart?.datasource_id ?? query.datasource_id
       const type = chart?.datasource_type ?? query.datasource_type ?? 'table'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { exploreQuery } from '../../api/explore.ts'
+import { type ExploreStart, exploreQuery } from '../../api/explore.ts'
 import { PageHeader } from '../../shell/PageHeader.tsx'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { ButtonLink } from '../../ui/Button.tsx'
@@ -18,6 +18,9 @@ const texts = defineTexts('explore', {
   title: 'Explore',
   missingTitle: 'Missing URL parameters',
   missing: 'The URL is missing the dataset_id or slice_id parameters.',
+  goneTitle: 'This chart could not be opened',
+  gone: 'There is none at this address, or it is not shared with you.',
+  allCharts: 'All charts',
   datasets: 'Choose a dataset',
   failed: 'Failed to load chart data',
 })
@@ -42,8 +45,9 @@ function Opened({ search }: { search: string }) {
   const t = useText()
   const address = parseAddress(search)
   const start = useQuery({ ...exploreQuery(address.search), enabled: !address.isEmpty })
-  if (start.data) return <Builder opened={start.data} address={address} />
-  const isLoading = !address.isEmpty && !start.isError
+  const isGone = start.data !== undefined && isChartGone(start.data)
+  if (start.data && !isGone) return <Builder opened={start.data} address={address} />
+  const isLoading = !address.isEmpty && !isGone && !start.isError
   return (
     <>
       <PageTitle>{t(texts.title)}</PageTitle>
@@ -62,6 +66,13 @@ function Opened({ search }: { search: string }) {
               message={t(texts.missing)}
               actions={<ButtonLink href="/tablemodelview/list/">{t(texts.datasets)}</ButtonLink>}
             />
+          ) : isGone ? (
+            <ErrorPanel
+              kind="warning"
+              title={t(texts.goneTitle)}
+              message={t(texts.gone)}
+              actions={<ButtonLink href="/chart/list/">{t(texts.allCharts)}</ButtonLink>}
+            />
           ) : (
             <ErrorPanel
               title={t(texts.failed)}
@@ -75,3 +86,7 @@ function Opened({ search }: { search: string }) {
     </>
   )
 }
+
+/** The address names a chart, and nothing is known of it: neither its controls, kept ones among them, nor its dataset. */
+const isChartGone = ({ slice, dataset, form_data }: ExploreStart) =>
+  slice === null && dataset.id === null && form_data['slice_id'] !== undefined && form_data.viz_type === undefined

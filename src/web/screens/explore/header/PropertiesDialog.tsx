@@ -58,15 +58,16 @@ export default function PropertiesDialog({ slice, onClose }: { slice: ExploreSli
     if (isBusy || name.trim() === '') return
     setIsBusy(true)
     try {
-      await updateChart(slice.slice_id, {
+      const fields = {
         slice_name: name.trim(),
         description: description || null,
         certified_by: certifiedBy || null,
         certification_details: certifiedBy ? details || null : null,
         cache_timeout: timeout,
         owners,
-      })
-      if (state.saved) dispatch({ type: 'saved', form: state.saved.form, name: name.trim() })
+      }
+      const version = await updateChart(slice.slice_id, fields, state.saved?.version)
+      if (state.saved) dispatch({ type: 'saved', form: state.saved.form, name: name.trim(), version })
       toast.success(t(texts.done))
       void queryClient.invalidateQueries({ queryKey: ['charts'] })
       // the header tells when it was saved, and where it is shown

@@ -5,8 +5,8 @@ import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
 import { currentUser } from '../../../api/bootstrap.ts'
 import { loadDashboardToEdit, saveDashboard } from '../../../api/dashboardEdit.ts'
 import { createDashboard, layoutQuery } from '../../../api/dashboards.ts'
-import { createChart, openedCharts, updateChart } from '../../../api/explore.ts'
-import { messageOf } from '../../../api/failure.ts'
+import { createChart, loadExplore, openedCharts, updateChart } from '../../../api/explore.ts'
+import { ApiError, messageOf } from '../../../api/failure.ts'
 import { type DashboardChoice, dashboardsOfChart, myDashboards } from '../../../api/saveTargets.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -49,6 +49,8 @@ const texts = defineTexts('explore.save', {
   dashboardCreated: 'Dashboard [{dashboard}] just got created and chart [{name}] was added to it',
   added: 'Chart [{name}] was added to dashboard [{dashboard}]',
   failed: 'Failed to save slice',
+  overtaken: '{by} saved this chart {when}, after you opened it. Saving over it would replace that version.',
+  theirs: 'Show that version',
 })
 
 export interface SaveDialogProps {
@@ -75,6 +77,7 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
   )
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  const [overtaken, setOvertaken] = useState<Overtaken>()
   const [tabId, setTabId] = useState<string>()
   const [{ titles, load }] = useState(offeredDashboards)
   const isNewDashboard = typeof target === 'string'
@@ -118,7 +121,8 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
         dashboards,
       }
       let id = chartId ?? 0
-      if (isOverwrite) await updateChart(chartId, fields)
+      let version: string | undefined
+      if (isOverwrite) version = await updateChart(chartId, fields, overtaken?.version ?? state.saved?.version)
       else id = await createChart({ ...fields, owners: currentUser.userId === undefined ? [] : [currentUser.userId] })
       if (dashboard && tabs.some((tab) => tab.id === tabId) && tabId !== undefined) {
         // the chart is saved and on the dashboard: another try would save it twice
@@ -134,7 +138,7 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
           toast.success(t(isNewDashboard ? texts.dashboardCreated : texts.added, words))
         sessionStorage.setItem(lastDashboardKey, JSON.stringify(dashboard))
       }
-      explore.dispatch({ type: 'saved', form, name: chartName })
+      explore.dispatch({ type: 'saved', form, name: chartName, version })
       void queryClient.invalidateQueries({ queryKey: ['charts'] })
       // the header tells when it was saved, and where it is shown
       if (isOverwrite) void queryClient.invalidateQueries(openedCharts)
@@ -147,7 +151,10 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
         router.history.replace(href, isOverwrite ? { [ownAddress]: true } : undefined)
       }
     } catch (error) {
-      setFailure(messageOf(error) || t(texts.failed))
+      const isOvertaken = chartId !== undefined && error instanceof ApiError && error.status === 412
+      const newest = isOvertaken ? await newestOf(chartId).catch(() => undefined) : undefined
+      setOvertaken(newest)
+      if (newest === undefined) setFailure(messageOf(error) || t(texts.failed))
       setIsBusy(false)
     }
   }
@@ -187,6 +194,14 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
         }}
       >
         {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}
+        {overtaken && isOverwrite ? (
+          <Banner tone="warning">
+            {t(texts.overtaken, { by: overtaken.by, when: overtaken.when })}{' '}
+            <a href={formatAddress(undefined, chartId, dataset.id)} target="_blank" rel="noreferrer">
+              {t(texts.theirs)}
+            </a>
+          </Banner>
+        ) : null}
         {chartId === undefined ? null : (
           <RadioGroup
             label={t(texts.way)}
@@ -264,6 +279,18 @@ async function placeOnTab(
   const positions = withChartOnTab(item.position_json, tabId, chart, newId)
   const metadata = JSON.parse(item.json_metadata || '{}') as Record<string, unknown>
   await saveDashboard(dashboardId, { json_metadata: JSON.stringify({ ...metadata, positions }) }, version)
+}
+
+/** A version that somebody saved after the chart was opened here. */
+interface Overtaken {
+  by: string
+  when: string
+  version: string | undefined
+}
+
+async function newestOf(chartId: number): Promise<Overtaken> {
+  const { metadata, version } = await loadExplore(`?slice_id=${chartId}`)
+  return { by: metadata?.changed_by ?? '', when: metadata?.changed_on_humanized ?? '', version }
 }
 
 /** Where the reader came from, or where charts went in this session: a saved chart goes nowhere new unasked. */

@@ -125,7 +125,7 @@ export function useDrawnForm(): ExploreForm | undefined {
 }
 
 function openingState(opened: ExploreStart, address: ExploreAddress): ExploreState {
-  const { dataset, slice, form_data } = opened
+  const { dataset, slice, form_data, version } = opened
   const datasource = datasourceOf(dataset)
   const inForm = (saved: ExploreForm) => toExploreFormData(saved, datasource) ?? saved
   const names = namesOf(dataset)
@@ -142,6 +142,8 @@ function openingState(opened: ExploreStart, address: ExploreAddress): ExploreSta
       }
     : form_data
   const name = slice?.slice_name ?? ''
-  const saved = slice ? { name, form: inForm({ datasource: form_data['datasource'], ...slice.form_data }) } : undefined
+  const saved = slice
+    ? { name, form: inForm({ datasource: form_data['datasource'], ...slice.form_data }), version }
+    : undefined
   return startExplore(unsavedForm() ?? inForm(given), name, saved)
 }
