@@ -213,6 +213,12 @@ const frame: Scene[] = [
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
     await page.waitForTimeout(300)
   }),
+  scene('frame-codeOnItsWay', async ({ page }) => {
+    await hang(page, '**/*.js')
+    await page.goto(home, { waitUntil: 'commit' })
+    await page.locator('.boot').waitFor()
+    await page.waitForTimeout(1000)
+  }),
   scene('notFound-page', ({ go }) => go('/no/such/page'), { expects: [/404/] }),
   scene(
     'error-screenBroken',

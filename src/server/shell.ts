@@ -47,7 +47,9 @@ ${files.join('\n')}
 </head>
 <body>
 <input type="hidden" name="csrf_token" id="csrf_token" value="${csrf}">
-<div id="app" data-bootstrap="${escapeHtml(bootstrap)}"></div>
+<div id="app" data-bootstrap="${escapeHtml(bootstrap)}">
+<img class="boot" src="/static/favicon.svg" alt="" width="44" height="44">
+</div>
 <noscript>Sextant needs JavaScript.</noscript>
 </body>
 </html>
