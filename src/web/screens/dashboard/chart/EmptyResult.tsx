@@ -1,9 +1,11 @@
 import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '../../../ui/Button.tsx'
 import { defineTexts, useRichText, useText } from '../../../ui/text.ts'
 import { clearFiltersOf } from '../state/actions.ts'
-import { useSession } from '../state/session.ts'
+import { useDashboard, useSession } from '../state/session.ts'
 import css from './ChartBody.module.css'
+import { emptyReason } from './emptyReason.ts'
 import { useChartFilters } from './FilterBadge.tsx'
 import { TileMessage } from './TileMessage.tsx'
 
@@ -11,34 +13,46 @@ const texts = defineTexts('dashboard.emptyResult', {
   title: 'No results were returned for this query',
   filters:
     '{count, plural, one {The filter <tag>{names}</tag> leaves no rows.} other {The filters <tag>{names}</tag> leave no rows.}}',
+  condition:
+    '{count, plural, one {Under the filter <tag>{names}</tag> nothing meets this chart’s own condition.} other {Under the filters <tag>{names}</tag> nothing meets this chart’s own condition.}}',
+  rolling:
+    'Its rolling window leaves out the first {periods, plural, one {row} other {# rows}}, and there are no more.',
+  values: 'There are rows, but no values to draw.',
   clear: '{count, plural, one {Clear filter} other {Clear filters}}',
 })
 
-/** Nothing to draw: which filters did it, and the way out. */
+/** Nothing to draw: why, with the filters where they have a part in it, and the way out. */
 export function EmptyResult({ chartId }: { chartId: number }) {
   const t = useText()
   const rich = useRichText()
   const { store } = useSession()
   const { cross, applied } = useChartFilters(chartId)
+  const chart = useDashboard((state) => state.charts.get(chartId))
+  const result = useDashboard((state) => state.runs[chartId]?.result)
   const filters = [...cross, ...applied]
   const count = filters.length
+  const reason = emptyReason(chart?.form_data ?? {}, result)
+
+  function sentence(): ReactNode {
+    if (reason.kind === 'rolling') return t(texts.rolling, { periods: reason.periods })
+    if (reason.kind === 'values') return t(texts.values)
+    if (count === 0) return undefined
+    return rich(texts[reason.kind], {
+      count: count as never,
+      names: filters.map(({ name, label }) => `${name}: ${label}`).join(', '),
+      tag: (parts) => (
+        <span key="tag" className={css.filterTag}>
+          {parts}
+        </span>
+      ),
+    })
+  }
+
   return (
     <TileMessage
       icon={<SearchX size={20} />}
       title={t(texts.title)}
-      text={
-        count > 0
-          ? rich(texts.filters, {
-              count: count as never,
-              names: filters.map(({ name, label }) => `${name}: ${label}`).join(', '),
-              tag: (parts) => (
-                <span key="tag" className={css.filterTag}>
-                  {parts}
-                </span>
-              ),
-            })
-          : undefined
-      }
+      text={sentence()}
       actions={
         count > 0 ? (
           <Button size="xs" onClick={() => clearFiltersOf(store, chartId)}>
