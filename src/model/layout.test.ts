@@ -95,6 +95,12 @@ describe('reading a layout', () => {
     expect(chartNode(layout, 13)?.meta).toMatchObject({ width: 4, height: 50 })
   })
 
+  it('goes no deeper than anybody nests', () => {
+    const ids = ['ROOT_ID', ...Array.from({ length: 15_000 }, (_, at) => `COLUMN-${at}`)]
+    const chain = ids.map((id, at) => [id, { id, type: at ? 'COLUMN' : 'ROOT', children: ids.slice(at + 1, at + 2) }])
+    expect([...parseLayout(Object.fromEntries(chain)).byId.keys()]).toEqual(ids.slice(0, 50))
+  })
+
   it('never throws, whatever the map holds', () => {
     const ids = fc.constantFrom('ROOT_ID', 'GRID_ID', 'A', 'B', 'C', 'D')
     const node = fc.record(

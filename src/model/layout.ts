@@ -92,10 +92,13 @@ function emptyNode(id: string, type: LayoutType, parents: string[]): LayoutNode 
   return { id, type, meta: {}, children: [], parents }
 }
 
+/** Tabs in columns in tabs are some ten levels; pages are drawn level within level. */
+const MOST_LEVELS = 50
+
 /**
  * Reads `position_json` (text or already parsed). Charts in `chartIds` that the map does not place (a chart saved to the
  * dashboard from explore) are appended in rows of three, as the contract's front end does. A component reached twice
- * counts where it is met first; a cycle ends there.
+ * counts where it is met first; a cycle ends there, and so does what is nested deeper than anybody nests.
  */
 export function parseLayout(position: unknown, chartIds: number[] = []): Layout {
   const map = parsePosition(position)
@@ -103,7 +106,7 @@ export function parseLayout(position: unknown, chartIds: number[] = []): Layout 
 
   const visit = (id: string, parents: string[]): LayoutNode | undefined => {
     const stored = map[id]
-    if (byId.has(id) || !isRecord(stored)) return undefined
+    if (byId.has(id) || !isRecord(stored) || parents.length >= MOST_LEVELS) return undefined
     const type = typeOf(stored['type'])
     if (!type) return undefined
     const node: LayoutNode = { id, type, meta: readMeta(stored['meta']), children: [], parents }
