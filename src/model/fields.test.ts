@@ -11,6 +11,9 @@ const schema = z.strictObject({
   params: jsonText.nullish(),
   names: z.record(z.string(), z.string()).optional(),
   columns: z.array(z.strictObject({ title: text(1, 3) })).optional(),
+  page: z.int().min(1).max(9).optional(),
+  few: z.array(z.string()).min(1).max(2).optional(),
+  uuid: z.uuid().optional(),
 })
 
 describe('parseFields', () => {
@@ -37,6 +40,11 @@ describe('parseFields', () => {
       { name: 'x', kind: 'a', columns: ['x', null] },
       { columns: { 0: { _schema: ['Invalid input type.'] }, 1: ['Field may not be null.'] } },
     ],
+    [{ name: 'x', kind: 'a', page: 0 }, { page: ['Must be greater than or equal to 1.'] }],
+    [{ name: 'x', kind: 'a', page: 10 }, { page: ['Must be less than or equal to 9.'] }],
+    [{ name: 'x', kind: 'a', few: [] }, { few: ['Shorter than minimum length 1.'] }],
+    [{ name: 'x', kind: 'a', few: ['a', 'b', 'c'] }, { few: ['Longer than maximum length 2.'] }],
+    [{ name: 'x', kind: 'a', uuid: 'x' }, { uuid: ['Not a valid UUID.'] }],
     [{ name: 'x', kind: 'a', names: [] }, { names: ['Not a valid mapping type.'] }],
     [{ name: 'x', kind: 'a', params: '{bad' }, { params: ['JSON not valid'] }],
     [

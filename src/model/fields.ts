@@ -96,7 +96,21 @@ function complaint(issue: z.core.$ZodIssue): string {
   }
   if (issue.code === 'invalid_value') return `Must be one of: ${issue.values.map(String).join(', ')}.`
   if (issue.code === 'invalid_type') return typeNames[issue.expected] ?? 'Invalid input type.'
-  return issue.message
+  return limitComplaint(issue) ?? issue.message
+}
+
+/** A limit that the schema has no words of its own for. */
+function limitComplaint(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code === 'invalid_format' && issue.format === 'uuid') return 'Not a valid UUID.'
+  if ((issue.code !== 'too_small' && issue.code !== 'too_big') || !/^Too (small|big)/.test(issue.message))
+    return undefined
+  const isNumber = issue.origin === 'number' || issue.origin === 'int' || issue.origin === 'bigint'
+  if (issue.code === 'too_small') {
+    if (!isNumber) return `Shorter than minimum length ${issue.minimum}.`
+    return `Must be greater than ${issue.inclusive === false ? '' : 'or equal to '}${issue.minimum}.`
+  }
+  if (!isNumber) return `Longer than maximum length ${issue.maximum}.`
+  return `Must be less than ${issue.inclusive === false ? '' : 'or equal to '}${issue.maximum}.`
 }
 
 const typeNames: Partial<Record<string, string>> = {

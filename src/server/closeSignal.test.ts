@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { connect } from 'node:net'
-import Fastify, { type FastifyInstance } from 'fastify'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { connect, Socket } from 'node:net'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeSignal } from './closeSignal.ts'
 
@@ -42,6 +43,12 @@ describe('the signal of a caller who leaves', () => {
     before = async () => undefined
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).json()).toEqual({ isAborted: false })
     expect((await signalled.promise).aborted).toBe(false)
+  })
+
+  it('is one, however often it is asked for', () => {
+    const reply = { raw: new ServerResponse(new IncomingMessage(new Socket())) } as FastifyReply
+    expect(closeSignal(reply)).toBe(closeSignal(reply))
+    expect(reply.raw.listenerCount('close')).toBe(1)
   })
 
   it('is given when he leaves', async () => {

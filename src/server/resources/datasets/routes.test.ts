@@ -86,6 +86,17 @@ describe('datasets over a real table', () => {
     const overridden = await call({ method: 'PUT', url: `/api/v1/dataset/${id}?override_columns=true`, payload: {} })
     expect(overridden.statusCode).toBe(200)
     expect((await item()).columns.map((column) => column.column_name)).toEqual(['day', 'amount', 'note'])
+    const told = { ...calculated, verbose_name: 'twice' }
+    const anew = { columns: [{ column_name: 'note', verbose_name: 'a remark' }, told] }
+    const written = await call({ method: 'PUT', url: `/api/v1/dataset/${id}?override_columns=true`, payload: anew })
+    expect(written.statusCode, written.body).toBe(200)
+    expect((await item()).columns).toMatchObject([
+      { column_name: 'note', verbose_name: 'a remark' },
+      { column_name: 'double', verbose_name: 'twice' },
+      { column_name: 'day', verbose_name: null },
+      { column_name: 'amount', verbose_name: null },
+    ])
+    await call({ method: 'PUT', url: `/api/v1/dataset/${id}?override_columns=true`, payload: {} })
   })
 
   it.each([

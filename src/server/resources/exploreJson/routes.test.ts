@@ -94,6 +94,11 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
   })
 
   it.each([
+    [{ viz_type: 'dist_bar', metrics: [], groupby: ['gender'] }, 'Pick at least one metric'],
+    [{ viz_type: 'dist_bar', metrics: ['count'] }, 'Pick at least one field for [Series]'],
+    [{ viz_type: 'time_table' }, 'Pick at least one metric'],
+    [{ viz_type: 'bubble', x: 'count', y: 'count' }, 'Pick a metric for x, y and size'],
+    [{ viz_type: 'bullet' }, 'Pick a metric to display'],
     [{ viz_type: 'mapbox' }, '[Longitude] and [Latitude] must be set'],
     [{ viz_type: 'deck_grid' }, 'Bad spatial key'],
     [
