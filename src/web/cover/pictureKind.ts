@@ -12,15 +12,15 @@ export type PictureKind =
   | 'treemap'
 
 const byWord: [RegExp, PictureKind][] = [
-  [/big_number_total|^big_number_period/, 'bigNumber'],
+  [/big_number_(total|period)/, 'bigNumber'],
   [/big_number/, 'bigNumberTrend'],
-  [/table|time_pivot|handlebars|paired_ttest|time_table/, 'table'],
+  [/table|time_pivot|handlebars|paired_ttest/, 'table'],
   [/pie|donut|sunburst|gauge|rose/, 'pie'],
   [/treemap|partition|word_cloud/, 'treemap'],
-  [/heatmap|cal_heatmap|horizon|chord|world_map|country_map/, 'heatmap'],
-  [/scatter|bubble|deck_|mapbox|graph|histogram_point/, 'scatter'],
+  [/heatmap|horizon|chord|world_map|country_map/, 'heatmap'],
+  [/scatter|bubble|deck_|mapbox|graph/, 'scatter'],
   [/area/, 'area'],
-  [/bar|histogram|hist|waterfall|funnel|box_plot|sankey|bullet|compare_bar/, 'bar'],
+  [/bar|hist|waterfall|funnel|box_plot|sankey|bullet/, 'bar'],
 ]
 
 /** The picture for a chart type; a line where the type says nothing. */

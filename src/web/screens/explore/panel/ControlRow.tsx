@@ -1,7 +1,7 @@
 import { type Dispatch, memo, useMemo, useState } from 'react'
 import type { Control } from '../../../../charts/shared/controls.ts'
 import { culpritsOf } from '../../../../model/culprit.ts'
-import { type ExploreAction, type ExploreForm } from '../../../../model/exploreState.ts'
+import type { ExploreAction, ExploreForm } from '../../../../model/exploreState.ts'
 import type { QueryColumn } from '../../../../model/queryObject.ts'
 import type { ExploreDataset } from '../../../api/explore.ts'
 import { controlKinds } from '../../../controls/index.ts'

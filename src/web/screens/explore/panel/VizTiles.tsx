@@ -11,6 +11,7 @@ import {
 } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { findChart } from '../../../../charts/index.ts'
+import { ownValue } from '../../../../model/ownValue.ts'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useExplore } from '../state/exploreContext.ts'
@@ -45,7 +46,7 @@ export function VizTiles({ onAll }: { onAll: () => void }) {
     <div className={css.tiles} role="radiogroup" aria-label={t(texts.label)} onKeyDown={moveChoice}>
       {tiles.map((type) => {
         const chart = findChart(type)
-        const Icon = icons[type] ?? ChartLine
+        const Icon = ownValue(icons, type) ?? ChartLine
         const isCurrent = type === vizType
         const name = chart?.name ?? t(texts.unsupported)
         return (

@@ -1,0 +1,31 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { IntlProvider } from 'react-intl'
+import { expect, it } from 'vitest'
+import { type Explore, ExploreProvider } from '../state/exploreContext.ts'
+import { VizTiles } from './VizTiles.tsx'
+
+const tiles = (vizType: string) => {
+  const html = renderToStaticMarkup(
+    // all that the tiles ask for
+    <IntlProvider locale="en">
+      <ExploreProvider value={{ vizType, switchTo: () => undefined } as Partial<Explore> as Explore}>
+        <VizTiles onAll={() => undefined} />
+      </ExploreProvider>
+    </IntlProvider>,
+  )
+  return [...html.matchAll(/aria-checked="(\w+)" aria-label="([^"]*)"/g)].map(([, isCurrent, name]) => ({
+    name,
+    isCurrent: isCurrent === 'true',
+  }))
+}
+
+it('marks the type of the chart among the usual ones', () => {
+  expect(tiles('pie').filter(({ isCurrent }) => isCurrent)).toEqual([{ name: 'Pie Chart', isCurrent: true }])
+})
+
+// an address may name any type
+it.each(['sunburst', 'constructor', '__proto__', ''])('adds a type that is none of them: %s', (vizType) => {
+  const all = tiles(vizType)
+  expect(all).toHaveLength(tiles('pie').length + 1)
+  expect(all.at(-1)).toEqual({ name: 'This visualization type is not supported.', isCurrent: true })
+})
