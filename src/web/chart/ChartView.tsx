@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { isSupported, openFormData } from '../../charts/index.ts'
-import { categoricalColor, type SharedColors } from '../../charts/shared/color/index.ts'
+import { categoricalColor, type SharedColors, visibleOnDark } from '../../charts/shared/color/index.ts'
 import type { ChartDatasource, MarkMenu } from '../../charts/shared/defineChart.ts'
 import { chartTheme } from '../../charts/shared/theme.ts'
 import type { ChartData } from '../../model/chartData.ts'
@@ -113,10 +113,13 @@ function Drawn(props: ChartViewProps & { size: { width: number; height: number }
   const scheme = props.colorScheme ?? textOf(opened?.formData.color_scheme) ?? defaultScheme
   const ownColors = opened?.formData.label_colors as Record<string, string> | undefined
   const names = JSON.stringify(props.data[0]?.colnames ?? [])
+  const theme = chartTheme(mode)
   const color = useMemo(() => {
     const saved = { ...ownColors, ...props.labelColors }
-    return categoricalColor(scheme, saved, props.sharedColors, JSON.parse(names) as string[])
-  }, [scheme, ownColors, props.labelColors, props.sharedColors, names])
+    const colorOf = categoricalColor(scheme, saved, props.sharedColors, JSON.parse(names) as string[])
+    // other charts are told the colour itself, whatever it is drawn as here
+    return theme.mode === 'dark' ? (label: string) => visibleOnDark(colorOf(label), theme.surface) : colorOf
+  }, [theme, scheme, ownColors, props.labelColors, props.sharedColors, names])
   // the same component as long as this chart stands, though it may have been loaded meanwhile
   const [Component] = useState(() => opened && componentOf(opened.chart))
   if (opened === undefined || Component === undefined) return null
@@ -126,7 +129,7 @@ function Drawn(props: ChartViewProps & { size: { width: number; height: number }
     formData: opened.formData,
     data: props.data,
     datasource: props.datasource,
-    theme: chartTheme(mode),
+    theme,
     size: props.size,
     color,
     filterState: props.filterState,

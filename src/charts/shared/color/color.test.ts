@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { categoricalChoices, categoricalColor, categoricalColors } from './index.ts'
+import { chartTheme } from '../theme.ts'
+import { categoricalChoices, categoricalColor, categoricalColors, visibleOnDark } from './index.ts'
 import { sequentialChoices, sequentialColors, sequentialScale } from './sequential.ts'
 import { type ColorVector, checkColorVector, type DashboardColorVector, isOurs } from './vectors.ts'
 
@@ -87,6 +88,27 @@ describe('sequentialColors', () => {
     expect(sequentialChoices).toHaveLength(55)
     for (const { id } of sequentialChoices) {
       expect(sequentialColors(id, 3).every((color) => /^rgb\(\d+, \d+, \d+\)$/.test(color))).toBe(true)
+    }
+  })
+})
+
+describe('visibleOnDark', () => {
+  const { surface } = chartTheme('dark')
+  it.each([
+    ['#070061', '#4c478d'],
+    ['#fff', '#fff'],
+    ['#0054B4', '#0054B4'],
+    ['navy', 'navy'],
+    ['hsl(240 100% 20%)', 'hsl(240 100% 20%)'],
+  ])('draws %s as %s', (color, drawn) => expect(visibleOnDark(color, surface)).toBe(drawn))
+
+  it('leaves no colour of any scheme unseen, and those of one scheme apart', () => {
+    for (const [id] of categoricalChoices) {
+      const colors = [...new Set(categoricalColors(id))]
+      const drawn = colors.map((color) => visibleOnDark(color, surface))
+      // drawn once, seen: nothing is left to lighten
+      expect(drawn.map((color) => visibleOnDark(color, surface))).toEqual(drawn)
+      expect(new Set(drawn).size).toBe(colors.length)
     }
   })
 })

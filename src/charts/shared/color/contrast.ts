@@ -1,11 +1,47 @@
 /** Black or white, whichever reads on the colour. Formula: luma (Rec. 601), black above `threshold`. */
 export function contrastingText(background: string, threshold = 186): '#000' | '#FFF' {
-  const [red, green, blue] = channels(background)
+  const [red, green, blue] = channels(background) ?? [0, 0, 0]
   return 0.299 * red + 0.587 * green + 0.114 * blue > threshold ? '#000' : '#FFF'
 }
 
-/** #rgb, #rrggbb or rgb(); anything else counts as dark. */
-function channels(color: string): [number, number, number] {
+/** Below this a mark is lost on its ground. */
+const leastContrast = 1.5
+const whiteStep = 0.04
+
+/**
+ * A colour as it is drawn on a dark ground: mixed with white until it can be seen there, where it cannot. Darker colours
+ * stay the darker ones: each is to have twice the contrast it had. What is no #hex or rgb() stays as it is.
+ */
+export function visibleOnDark(color: string, ground: string): string {
+  const [from, under] = [channels(color), channels(ground)]
+  if (!from || !under) return color
+  const before = contrast(from, under)
+  if (before >= leastContrast) return color
+  let drawn = from
+  for (let white = whiteStep; white < 1 && contrast(drawn, under) < 2 * before; white += whiteStep)
+    drawn = from.map((channel) => Math.round(channel + (255 - channel) * white)) as Channels
+  return `#${drawn.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}
+
+type Channels = [red: number, green: number, blue: number]
+
+/** Formula: contrast ratio of WCAG 2. */
+function contrast(one: Channels, other: Channels): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+/** Formula: relative luminance of WCAG 2. */
+function luminance(color: Channels): number {
+  const [red, green, blue] = color.map((channel) => {
+    const share = channel / 255
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+  }) as Channels
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+/** #rgb, #rrggbb or rgb(). */
+function channels(color: string): Channels | undefined {
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color)?.[1]
   if (hex) {
     const size = hex.length / 3
@@ -13,5 +49,5 @@ function channels(color: string): [number, number, number] {
     return [channel(0), channel(1), channel(2)]
   }
   const rgb = /^rgba?\(\s*(\d+)[\s,]+(\d+)[\s,]+(\d+)/.exec(color)
-  return rgb ? [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])] : [0, 0, 0]
+  return rgb ? [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])] : undefined
 }

@@ -2,7 +2,7 @@ import { categoricalColors } from './categorical.ts'
 import { colorScale, type LabelColors, type SharedColors } from './scale.ts'
 
 export { categoricalChoices, categoricalColors } from './categorical.ts'
-export { contrastingText } from './contrast.ts'
+export { contrastingText, visibleOnDark } from './contrast.ts'
 export type { LabelColors, SharedColors } from './scale.ts'
 
 /**
