@@ -241,6 +241,7 @@ export function valueAxis(
   const wanted = Math.max(valueSteps(form, plot), Math.ceil(decades * 0.6))
   const marks = evenMarks(form.logAxis ? [null, null] : [min, max], wanted)
   const write = tickFormat(form, format)
+  const least = form.logAxis ? undefined : leastStep(write)
   const decade = (horizontal ? plot.width : plot.height) / Math.max(1, decades)
   const before = horizontal && figures > 0 ? figuresBefore(form, stacked, plot.width, figures) : 0
   return {
@@ -256,6 +257,7 @@ export function valueAxis(
     splitLine: marks.line,
     splitNumber: wanted,
     interval: marks.interval,
+    ...(least !== undefined && { minInterval: least }),
     ...(hasFiguresInstead(form) && { axisLabel: { show: false }, splitLine: { show: false }, max: 'dataMax' }),
     // a stream has no zero to read from
     ...(form.stack === 'Stream' && { axisLabel: { show: false }, splitLine: { show: false } }),
@@ -266,6 +268,16 @@ export function valueAxis(
 export function tickFormat(form: TimeseriesForm, format: NumberFormat): (value: number) => string {
   const write = isShare(form) ? numberFormatter(',.0%') : format
   return (value) => trueMinus(write(value))
+}
+
+/**
+ * The least power of ten that a format tells apart: closer marks would repeat a label (`,d`: 1, `.1f`: 0.1). Undefined
+ * where it writes small values as exactly as large ones.
+ */
+export function leastStep(write: (value: number) => string): number | undefined {
+  const isTold = (step: number) => write(0) !== write(step) && write(step) !== write(2 * step)
+  const least = [1e-6, 1e-5, 1e-4, 0.001, 0.01, 0.1, 1].find(isTold)
+  return least === 1e-6 ? undefined : least
 }
 
 /** Steps of the value axis, before they are made round. */
