@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { eventually, expect } from '../harness/dashboard.ts'
-import { box, datasetId, drawn, queriesDuring, unsavedChart } from '../harness/explore.ts'
+import { box, datasetId, drawn, queriesDuring, sourceItem, unsavedChart } from '../harness/explore.ts'
 import { story } from '../harness/story.ts'
 
 export const stories = [
@@ -140,6 +140,17 @@ export const stories = [
     // one's own saves are no news
     await saveOver(other, 'Table')
     await dialog.waitFor({ state: 'detached' })
+  }),
+
+  story('explore: a press on a metric offers where it may go', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go(`/explore/?datasource_id=${await datasetId(page, 'flights_2001')}&datasource_type=table`)
+    await drawn(page)
+    await page.getByRole('radio', { name: 'Bar Chart' }).click()
+    await sourceItem(page, 'Flights').getByText('Flights').click()
+    await page.getByRole('menuitem', { name: 'Add to Metrics', exact: true }).click()
+    await box(page, 'metrics').getByRole('button', { name: 'Edit Flights' }).waitFor()
   }),
 
   story('explore: what is missing is said', async ({ visit }) => {
