@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
+import { ownValue } from '../../model/ownValue.ts'
 import type { Resource } from '../api/list.ts'
 
 const resources: Record<string, Resource> = { Dashboard: 'dashboard', Slice: 'chart', SqlaTable: 'dataset' }
@@ -12,7 +13,7 @@ export async function resourceOfBundle(file: File): Promise<Resource | undefined
     })
     const [metadata] = Object.values(files)
     const type = metadata && /^type:\s*['"]?(\w+)/m.exec(strFromU8(metadata))?.[1]
-    return type === undefined ? undefined : resources[type]
+    return type === undefined ? undefined : ownValue(resources, type)
   } catch {
     // the server says what is wrong with it
     return undefined

@@ -4,9 +4,9 @@ import type { FilterProps } from '../../../../filters/shared/defineFilter.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
 /** Loaded when the first filter of a kind is shown. */
-const components = Object.fromEntries(
+const components = new Map<string, ComponentType<FilterProps>>(
   filterTypes.map((definition) => [definition.type, lazy(definition.component)]),
-) as Record<string, ComponentType<FilterProps>>
+)
 
 const TimeRangePicker = lazy(() =>
   import('../../../controls/timeRange/TimeRangePicker.tsx').then((module) => ({ default: module.TimeRangePicker })),
@@ -14,7 +14,7 @@ const TimeRangePicker = lazy(() =>
 
 /** What a native filter is set with, after its kind. */
 export function FilterInput({ type, ...props }: Omit<FilterProps, 'TimeRangeControl'> & { type: string }) {
-  const Component = components[type]
+  const Component = components.get(type)
   return (
     <Suspense fallback={<Skeleton height={28} />}>
       {Component ? <Component {...props} TimeRangeControl={TimeRangePicker} /> : null}
