@@ -75,6 +75,21 @@ describe.skipIf(!hasShared)('the recorded questions for chart data', () => {
     const response = await replay(recorded)
     expect(response.statusCode, response.body.slice(0, 500)).toBe(exception?.status ?? recorded.status)
     const ignored = [...varying, ...(exception?.ignore ?? [])]
-    expect(differences(recorded.answer, bodyOf(response), '', ignored).slice(0, 12)).toEqual([])
+    const compared = (rows: (answer: unknown) => unknown) =>
+      differences(rows(recorded.answer), rows(bodyOf(response)), '', ignored).slice(0, 12)
+    const inOrder = compared((answer) => answer)
+    // several threads answer: rows that nobody ordered may come otherwise each time
+    expect(inOrder.length === 0 || isOrdered(recorded.request.body) ? inOrder : compared(withSortedRows)).toEqual([])
   })
 })
+
+const isOrdered = (body: unknown) =>
+  ((body as { queries?: { orderby?: unknown[] }[] } | undefined)?.queries ?? []).every((query) => query.orderby?.length)
+
+function withSortedRows(answer: unknown): unknown {
+  const { result, ...rest } = answer as { result?: { data?: unknown }[] }
+  if (!Array.isArray(result)) return answer
+  const sorted = (rows: unknown) =>
+    Array.isArray(rows) ? rows.map((row) => JSON.stringify(row, Object.keys(row as object).sort())).sort() : rows
+  return { ...rest, result: result.map((one) => ({ ...one, data: sorted(one.data) })) }
+}
