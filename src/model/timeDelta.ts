@@ -7,11 +7,11 @@ export interface TimeDelta {
   unit: CalendarUnit
 }
 
-const PATTERN = new RegExp(`^\\s*([+-]?)\\s*(\\d+)\\s+(${CALENDAR_UNITS.join('|')})s?(?:\\s+(ago|later))?\\s*$`, 'i')
+const PATTERN = new RegExp(`^(?:([+-])\\s*)?(\\d+)\\s+(${CALENDAR_UNITS.join('|')})s?(?:\\s+(ago|later))?$`, 'i')
 
 /** `1 week`, `-1 week`, `1 week ago`: forward where the text names no direction. undefined where it is no period. */
 export function parsePeriod(text: string): TimeDelta | undefined {
-  const [, sign, count, unit, direction] = PATTERN.exec(text) ?? []
+  const [, sign, count, unit, direction] = PATTERN.exec(text.trim()) ?? []
   if (!unit) return undefined
   const isBack = (sign === '-') !== (direction?.toLowerCase() === 'ago')
   // + 0: no negative zero

@@ -150,6 +150,15 @@ it.each([
   expect(resolveTimeShift(text, now) / 86_400_000).toBe(days)
 })
 
+it('reads no long text again and again', () => {
+  const started = performance.now()
+  for (const blank of [' ', '\n', ' +', '1 ', '1']) {
+    expect(resolveTimeShift(blank.repeat(20_000), now)).toBe(0)
+    expect(resolveTimeShift(`${blank.repeat(20_000)}1 day ago`, now)).toBeTypeOf('number')
+  }
+  expect(performance.now() - started).toBeLessThan(1000)
+})
+
 it.each([
   ['7 days', 'today', '7 days ago : today'],
   ['3 months', '', '3 months : '],

@@ -254,7 +254,7 @@ function numberOfText(text: string): LiteralValue {
   if (/^\p{Nd}+$/u.test(text)) return { integer: Array.from(text, digitValue).join('') }
   const trimmed = text.trim()
   if (/^[+-]?(nan|inf|infinity)$/i.test(trimmed)) throw planFault(`Filter value is not a number: ${trimmed}`)
-  return /^[+-]?(\d[\d_]*\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)
+  return /^[+-]?(\d[\d_]*(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(trimmed)
     ? { float: Number(trimmed.replaceAll('_', '')) }
     : null
 }

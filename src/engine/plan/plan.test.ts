@@ -317,6 +317,15 @@ describe('filters', () => {
   })
 })
 
+it('reads a long number that is none in one walk', () => {
+  const started = performance.now()
+  for (const val of ['1'.repeat(60_000), '1_'.repeat(30_000)]) {
+    const text = sql({ metrics: ['count'], filters: [{ col: 'sales', op: '==', val: `${val}x` }] })
+    expect(text).toContain('WHERE "sales" IS NULL')
+  }
+  expect(performance.now() - started).toBeLessThan(1000)
+})
+
 describe('faults', () => {
   it.each([
     [{ metrics: ['nope'] }, "Error: Metric 'nope' does not exist"],
