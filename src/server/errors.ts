@@ -69,7 +69,8 @@ export function errorBody(error: AppError, style: ErrorStyle): unknown {
       const codes = issueCodes(error.code)
       const level = error.code === 'GENERIC_COMMAND_ERROR' && error.status < 500 ? 'warning' : 'error'
       const extra = { ...error.fields, ...error.extra, ...(codes.length > 0 ? { issue_codes: codes } : {}) }
-      return { errors: [{ message: error.message, error_type: error.code, level: error.level ?? level, extra }] }
+      const told = Object.keys(extra).length > 0 ? extra : null
+      return { errors: [{ message: error.message, error_type: error.code, level: error.level ?? level, extra: told }] }
     }
     case 'C':
       return { error: error.message }

@@ -216,7 +216,7 @@ export const stories: [folder: string, names: Entry[]][] = [
       ['flags-explore_json-cached', asText],
       'explore_json-missing-dataset',
       'explore_json-no-access',
-      ['explore_json-no-datasource', { ignore: ['extra'], why: 'an empty object' }],
+      'explore_json-no-datasource',
       'explore_json-no-metric',
       ['explore_json-ok', asText],
       ['explore_json-path-form', asText],

@@ -49,7 +49,7 @@ export function failureFrom(status: number, text: string): ApiError {
     return new ApiError(String(first['message'] ?? ''), {
       status,
       code: first['error_type'] as string | undefined,
-      extra: first['extra'] as Record<string, unknown> | undefined,
+      extra: isRecord(first['extra']) ? first['extra'] : undefined,
     })
   }
   const message = body['message'] ?? body['msg'] ?? body['error']

@@ -52,7 +52,7 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
     ['missing-dataset', []],
     // ours names the table without a schema
     ['no-access', ['extra', 'message']],
-    ['no-datasource', ['extra']],
+    ['no-datasource', []],
   ])('answers as recorded: %s', async (name, ignored) => {
     const { role, request, status, answer } = recording<Recording>('calls', 'legacy', `explore_json-${name}.json`)
     const form = request.form.form_data.replace('"5__table"', `"${datasource()}"`)
