@@ -1,6 +1,7 @@
 import { type Dataset, type DatasetColumn, GenericType } from '../../model/dataset.ts'
 import type { QueryFilter } from '../../model/queryObject.ts'
 import { resolveTimeRange } from '../../model/timeRange.ts'
+import { trimmedBoth } from '../../model/trim.ts'
 import { isInCalendar } from '../../model/wallClock.ts'
 import type { NewestPartition } from '../contracts.ts'
 import type { LiteralValue } from '../dialects/dialect.ts'
@@ -231,7 +232,7 @@ export function coerce(value: unknown, { type, column }: Pick<FilterTarget, 'typ
   }
   if (typeof value === 'boolean') return value
   if (typeof value === 'number' || typeof value === 'bigint') return numberLiteral(value)
-  const text = String(value).replace(/^[\t\n]+|[\t\n]+$/g, '')
+  const text = trimmedBoth(String(value), /[\t\n]/)
   if (type === GenericType.numeric) return numberOfText(text)
   if (text === '<NULL>') return null
   return { text: text === '<empty string>' ? '' : text }

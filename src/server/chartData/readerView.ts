@@ -10,6 +10,7 @@ import { isTemplate } from '../../engine/templates/index.ts'
 import type { Dataset } from '../../model/dataset.ts'
 import { AppError } from '../../model/errors.ts'
 import type { AdhocColumn, AdhocMetric, QueryColumn, QueryMetric } from '../../model/queryObject.ts'
+import { trimmedEnd } from '../../model/trim.ts'
 import type { Subject } from '../access/subject.ts'
 import { namedPartition, type PartitionDependencies, type TablePlace } from './partitions.ts'
 import { conditionsOf, type RuledTable, ruledTablesNamed } from './rowRules.ts'
@@ -124,7 +125,7 @@ export async function draftView(
 const DATASET_PLACE = 'virtual dataset query'
 
 /** A closing semicolon would end the query around it. */
-const withoutEnd = (sql: string) => sql.replace(/[;\s]+$/, '')
+const withoutEnd = (sql: string) => trimmedEnd(sql, /[;\s]/)
 
 /** What templates name, as the reader may see it. */
 const loaderOf = (deps: ReaderViewDependencies, reading: Reading, rules: RuleReader): TemplateLoader => ({

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '../../../model/errors.ts'
+import { trimmedEnd } from '../../../model/trim.ts'
 import type { Batch } from '../../run/encode/batch.ts'
 import {
   type CatalogReader,
@@ -167,7 +168,7 @@ const ESTIMATES = {
 }
 
 /** The protocol takes one statement without a semicolon. */
-const withoutEnd = (sql: string) => sql.replace(/[\s;]+$/, '')
+const withoutEnd = (sql: string) => trimmedEnd(sql, /[\s;]/)
 
 class PageStream implements ResultSet {
   readonly columns: RowColumn[]
