@@ -116,7 +116,7 @@ function widthOf(item: Component): number {
 const takesWhatItGets = ({ type }: Component) => type === 'ROW' || type === 'TABS' || type === 'TAB'
 
 /** Columns that the children of a row use; for the rest the widest child. */
-function usedColumns(position: Position, item: Component): number {
+export function usedColumns(position: Position, item: Component): number {
   const widths = childrenOf(position, item.id).map((child) =>
     takesWhatItGets(child) ? usedColumns(position, child) : widthOf(child),
   )
@@ -124,7 +124,7 @@ function usedColumns(position: Position, item: Component): number {
 }
 
 /** Columns that `id` offers to its children: a column its width, anything else what the nearest column above offers. */
-function availableColumns(position: Position, id: string): number {
+export function availableColumns(position: Position, id: string): number {
   for (const step of [id, ...ancestorsOf(position, id).reverse()]) {
     const holder = component(position, step)
     if (holder?.type === 'COLUMN') return widthOf(holder)
@@ -186,7 +186,7 @@ function withChildren(position: Position, id: string, children: string[]): Posit
 }
 
 /** Writes `parents` anew for `id` and everything below it. */
-function withParents(position: Position, id: string): Position {
+export function withParents(position: Position, id: string): Position {
   const next: Record<string, unknown> = { ...position }
   const visit = (current: string, parents: string[]) => {
     const item = component(next, current)

@@ -37,7 +37,7 @@ const kinds = defineTexts('dashboard.edit.kind', {
 })
 
 /** What a component is called, for those who do not see it and while it is carried. */
-export function useItemName(): (node: LayoutNode) => string {
+export function useItemName(): (node: Pick<LayoutNode, 'type' | 'meta'>) => string {
   const t = useText()
   const charts = useDashboard((state) => state.charts)
   return ({ type, meta }) => {

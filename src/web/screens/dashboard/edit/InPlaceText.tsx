@@ -28,7 +28,8 @@ export function InPlaceText({ label, value, onCommit, className, onBlur, ...rest
         onBlur?.(event)
       }}
       onKeyDown={(event) => {
-        event.stopPropagation()
+        // Ctrl+S saves from here as well
+        if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
         if (isEnter(event)) event.currentTarget.blur()
         if (event.key === 'Escape') {
           setDraft(value)

@@ -1,23 +1,28 @@
 import { type UIEvent, useState } from 'react'
+import { useIntl } from 'react-intl'
 import type { DashboardDocument } from '../../../../model/dashboardEdit.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { parseUtc } from '../../../ui/RelativeTime.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
+import { useItemName } from './EditItem.tsx'
 import css from './OverwriteDialog.module.css'
+import { OverwriteDifferences, usePartName } from './OverwriteDifferences.tsx'
 import type { Conflict } from './useSave.ts'
 
 const texts = defineTexts('dashboard.edit.overwrite', {
   title: 'Confirm overwrite',
+  confirm: 'Please confirm the overwrite values.',
+  saved: '{name} saved this dashboard at {time} while you were editing.',
+  savedElsewhere: 'You saved this dashboard at {time} in another window while you were editing here.',
   question: 'Are you sure you intend to overwrite the following values?',
-  theirs: 'Last Updated {time} by {name}',
-  mine: 'new value',
   same: 'Both versions hold the same values.',
   scroll: 'Scroll down to the bottom to enable overwriting changes.',
-  apart: 'You and {name} changed different parts: both can be saved, and nothing is lost.',
-  partly: 'You and {name} changed some of the same parts. Saved together, only these take your values: {keys}.',
-  putBack: 'Overwriting also undoes what {name} changed and you did not: {keys}.',
-  added: 'Charts and texts that {name} added stand at the end of your layout.',
+  apart: 'The two versions changed different parts: both can be saved, and nothing is lost.',
+  partly: 'Saved together, both changes are kept, but for what both changed: there your version counts ({keys}).',
+  lost: 'The same parts were changed: only one version of them can be kept here. Saved as a copy, yours stands beside the other.',
+  layout: 'the layout',
   both: 'Save both',
   saveAs: 'Save as a copy',
   no: 'No',
@@ -32,11 +37,14 @@ interface OverwriteDialogProps {
   onSaveAs: () => void
 }
 
-/** Another save came in between: what it left and what this one would put in its place, side by side. */
+/** Another save came in between: who and when, what each changed, and how nothing is lost. */
 export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSaveAs }: OverwriteDialogProps) {
   const t = useText()
+  const intl = useIntl()
   const [isRead, setIsRead] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
+  const clashes = useClashNames(conflict)
+  const { by, at, isOwn, merged, differences } = conflict
   const note = (element: Element) => {
     if (element.scrollTop + element.clientHeight >= element.scrollHeight - 4) setIsRead(true)
   }
@@ -47,7 +55,15 @@ export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSav
     setIsBusy(false)
   }
 
-  const { merged, clashes } = conflict
+  const saved = parseUtc(at)
+  const isToday = saved.toDateString() === new Date().toDateString()
+  const time = intl.formatDate(saved, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    ...(isToday ? {} : { year: 'numeric', month: 'short', day: 'numeric' }),
+  })
+  const isSame = differences.parts.length + differences.elements.length === 0
 
   return (
     <Dialog
@@ -80,18 +96,22 @@ export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSav
         </>
       }
     >
-      {merged ? (
-        <div className={css.together}>
-          <Banner tone="info">
-            {clashes.length === 0
-              ? t(texts.apart, { name: conflict.by })
-              : t(texts.partly, { name: conflict.by, keys: clashes.join(', ') })}
-            {clashes.includes('positions') ? ` ${t(texts.added, { name: conflict.by })}` : null}
-          </Banner>
-        </div>
-      ) : null}
+      <div className={css.who}>
+        <Banner tone="warning">
+          <b>{isOwn ? t(texts.savedElsewhere, { time }) : t(texts.saved, { name: by, time })}</b> {t(texts.confirm)}
+          {isSame ? null : (
+            <p>
+              {merged
+                ? clashes.length === 0
+                  ? t(texts.apart)
+                  : t(texts.partly, { keys: clashes.join(', ') })
+                : t(texts.lost)}
+            </p>
+          )}
+        </Banner>
+      </div>
       <p>{t(texts.question)}</p>
-      <p className={css.hint}>{t(texts.scroll)}</p>
+      {isRead ? null : <p className={css.hint}>{t(texts.scroll)}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard */}
       <section
         ref={(element) => void (element && note(element))}
@@ -100,26 +120,20 @@ export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSav
         className={css.list}
         onScroll={(event: UIEvent) => note(event.currentTarget)}
       >
-        {conflict.replaced.length + conflict.putBack.length === 0 ? <p>{t(texts.same)}</p> : null}
-        {conflict.putBack.length === 0 ? null : (
-          <p>{t(texts.putBack, { name: conflict.by, keys: conflict.putBack.join(', ') })}</p>
-        )}
-        {conflict.replaced.map(({ key, theirs, mine }) => (
-          <div key={key} className={css.pair}>
-            <h3>{key}</h3>
-            <div>
-              <h4>
-                {t(texts.theirs, { time: `${conflict.at.replace('T', ' ').slice(0, 16)} UTC`, name: conflict.by })}
-              </h4>
-              <pre tabIndex={0}>{theirs}</pre>
-            </div>
-            <div>
-              <h4>{t(texts.mine)}</h4>
-              <pre tabIndex={0}>{mine}</pre>
-            </div>
-          </div>
-        ))}
+        {isSame ? <p>{t(texts.same)}</p> : <OverwriteDifferences conflict={conflict} />}
       </section>
     </Dialog>
   )
+}
+
+/** What both changed, in words. */
+function useClashNames({ clashes, differences }: Conflict): string[] {
+  const t = useText()
+  const part = usePartName()
+  const item = useItemName()
+  const elements = clashes.elements.map((id) => {
+    const element = differences.elements.find((each) => each.id === id)
+    return element ? item(element.node) : t(texts.layout)
+  })
+  return [...clashes.parts.map(part), ...new Set(elements)]
 }

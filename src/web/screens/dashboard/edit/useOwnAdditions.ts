@@ -26,7 +26,7 @@ export function useOwnAdditions(editor: Editor): void {
       const isOwn = version !== undefined && version !== known && item.changed_by?.id === currentUser.userId
       const theirs = openDocument(item, [], newId)
       if (!isOwn || isSaving || lifted || !hasOnlyMore(theirs, saved)) return
-      const merged = mergeDocuments(theirs, editor.document(), saved)
+      const { document: merged } = mergeDocuments(theirs, editor.document(), saved)
       editor.store.setState({ version, saved: theirs })
       editor.change(merged)
       toast.info(t(texts.joined))

@@ -8,8 +8,14 @@ import {
   saveBody,
   sizeVerdict,
 } from '../../../../model/dashboardEdit.ts'
-import { type Difference, differences, mergeDocuments, overwriting } from '../../../../model/dashboardMerge.ts'
-import { bootstrap } from '../../../api/bootstrap.ts'
+import {
+  changedByThem,
+  type Differences,
+  differences,
+  type MergedDocument,
+  mergeDocuments,
+} from '../../../../model/dashboardMerge.ts'
+import { bootstrap, currentUser } from '../../../api/bootstrap.ts'
 import { loadDashboardToEdit, saveDashboard } from '../../../api/dashboardEdit.ts'
 import { ApiError, messageOf } from '../../../api/failure.ts'
 import { defineTexts, useText } from '../../../ui/text.ts'
@@ -23,7 +29,6 @@ const texts = defineTexts('dashboard.edit.save', {
   failed: 'Sorry, there was an error saving this dashboard: {reason}',
   unknown: 'Sorry, an unknown error occurred',
   forbidden: 'You do not have permission to edit this dashboard',
-  confirm: 'Please confirm the overwrite values.',
   tooLarge: 'Your dashboard is too large. Please reduce its size before saving it.',
   nearLimit: 'Your dashboard is near the size limit.',
 })
@@ -34,14 +39,13 @@ export interface Conflict {
   /** as the server writes times, UTC */
   at: string
   version: string | undefined
-  /** what mine would put in the place of stored values */
-  replaced: Difference[]
-  /** what only they changed and overwriting would undo */
-  putBack: string[]
+  /** the same person, in another window */
+  isOwn: boolean
+  differences: Differences
   /** Both saves in one, where that keeps something of the other. */
   merged: DashboardDocument | undefined
   /** What both changed: there the merged document has mine. */
-  clashes: string[]
+  clashes: MergedDocument['clashes']
 }
 
 /** Saving with the version that editing began with; a newer one on the server has to be confirmed. */
@@ -82,21 +86,20 @@ export function useSave(editor: Editor) {
   }
 
   async function ask(error: ApiError): Promise<void> {
-    toast.warning(t(texts.confirm), { noDuplicate: true })
     try {
       const { item, version } = await loadDashboardToEdit(id)
       const theirs = openDocument(item, [], newId)
       const { saved: base } = editor.store.getState()
       const found = differences(theirs, editor.document(), base)
-      const merged = mergeDocuments(theirs, editor.document(), base)
-      const left = differences(theirs, merged, base)
-      const clashes = left.map(({ key }) => key)
+      const { document: merged, clashes } = mergeDocuments(theirs, editor.document(), base)
+      const lost = [...clashes.parts, ...clashes.elements]
       setConflict({
         by: String(error.extra?.['changed_by'] ?? item.changed_by_name ?? ''),
         at: String(error.extra?.['changed_on'] ?? item.changed_on),
+        isOwn: item.changed_by?.id === currentUser.userId,
         version,
-        ...overwriting(theirs, editor.document(), base),
-        merged: JSON.stringify(left) === JSON.stringify(found) ? undefined : merged,
+        differences: found,
+        merged: changedByThem(found).every((each) => lost.includes(each)) ? undefined : merged,
         clashes,
       })
     } catch (failure) {

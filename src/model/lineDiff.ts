@@ -1,0 +1,65 @@
+/** Texts compared by lines. Pure. */
+
+/** Above this many comparisons a text counts as changed from its first to its last different line. */
+const MAX_STEPS = 4_000_000
+
+export interface Line {
+  text: string
+  mark: 'same' | 'added' | 'removed'
+}
+
+/** The longest sequence that two lists have in common, as pairs of indexes. */
+export function commonPairs(a: readonly string[], b: readonly string[]): [number, number][] {
+  let start = 0
+  while (start < a.length && start < b.length && a[start] === b[start]) start++
+  let end = 0
+  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++
+  const [rows, columns] = [a.length - start - end, b.length - start - end]
+  const pairs: [number, number][] = Array.from({ length: start }, (_, at) => [at, at])
+  if (rows * columns <= MAX_STEPS) pairs.push(...middlePairs(a, b, start, rows, columns))
+  for (let at = end; at > 0; at--) pairs.push([a.length - at, b.length - at])
+  return pairs
+}
+
+function middlePairs(
+  a: readonly string[],
+  b: readonly string[],
+  start: number,
+  rows: number,
+  columns: number,
+): [number, number][] {
+  const longest = Array.from({ length: rows + 1 }, () => new Uint32Array(columns + 1))
+  const at = (row: number, column: number) => longest[row]?.[column] ?? 0
+  for (let row = rows - 1; row >= 0; row--) {
+    for (let column = columns - 1; column >= 0; column--) {
+      const isSame = a[start + row] === b[start + column]
+      const line = longest[row]
+      if (line) line[column] = isSame ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1))
+    }
+  }
+  const pairs: [number, number][] = []
+  let [row, column] = [0, 0]
+  while (row < rows && column < columns) {
+    if (a[start + row] === b[start + column]) pairs.push([start + row++, start + column++])
+    else if (at(row + 1, column) >= at(row, column + 1)) row++
+    else column++
+  }
+  return pairs
+}
+
+/** The lines of a text, with those that are new and those that are gone marked. */
+export function markedLines(before: string, after: string): Line[] {
+  const [old, now] = [linesOf(before), linesOf(after)]
+  const lines: Line[] = []
+  const put = (texts: string[], mark: Line['mark']) => lines.push(...texts.map((text) => ({ text, mark })))
+  let [left, right] = [0, 0]
+  for (const [a, b] of [...commonPairs(old, now), [old.length, now.length] as const]) {
+    put(old.slice(left, a), 'removed')
+    put(now.slice(right, b), 'added')
+    put(now.slice(b, b + 1), 'same')
+    ;[left, right] = [a + 1, b + 1]
+  }
+  return lines
+}
+
+const linesOf = (text: string) => (text === '' ? [] : text.split('\n'))
