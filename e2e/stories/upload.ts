@@ -134,6 +134,14 @@ export const stories = [
       await dialog.getByRole('radio', { name: 'Add to its rows' }).waitFor()
       await dialog.getByRole('radio', { name: 'Replace its rows' }).check()
       await dialog.getByText(/charts on it will show the new data/).waitFor()
+      expect(await dialog.getByText(/The file has no/).count()).toEqual(0)
+      // what goes with the rows is told before they go
+      await dialog.getByRole('checkbox', { name: 'Keep n' }).uncheck()
+      await dialog.getByText('The file has no n: this column goes with the rows.').waitFor()
+      await dialog.getByRole('checkbox', { name: 'Keep n' }).check()
+      await dialog.getByRole('radio', { name: 'Make a new table under another name' }).check()
+      await dialog.getByRole('button', { name: 'Call it monthly towns_2' }).click()
+      expect(await dialog.getByRole('textbox', { name: 'Table name' }).inputValue()).toEqual('monthly towns_2')
       // another name is another table: nothing is chosen for it
       await dialog.getByRole('textbox', { name: 'Table name' }).fill('monthly townships')
       await dialog.getByRole('radio').first().waitFor({ state: 'detached' })
@@ -220,6 +228,53 @@ export const stories = [
       await dialog.getByText('café').waitFor()
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       expect(await tableCount(page)).toEqual(before)
+    })
+  }),
+
+  story('upload: a torn table says its line, and a delimiter that is chosen stays chosen', async ({ visit }) => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'ragged.csv')
+      writeFileSync(path, 'city,amount\nBerlin,10\nRome,1,2,3\nBonn,7,8\nOslo\n')
+      const { page, signIn } = await visit({ expects: [/422/] })
+      await signIn()
+      const before = await tableCount(page)
+      await dropFile(page, path)
+      const dialog = page.getByRole('dialog', { name: 'Upload data' })
+      const delimiter = dialog.getByRole('combobox', { name: 'Delimiter' })
+      await dialog.getByText(/line 3: it has more values than the 2 expected/).waitFor()
+      const create = dialog.getByRole('button', { name: 'Create and explore' })
+      expect(await create.isDisabled()).toEqual(true)
+      // who wants the lines as they are may have them
+      await delimiter.selectOption('|')
+      await dialog.getByText('4 rows, 1 column', { exact: true }).waitFor()
+      await delimiter.selectOption(',')
+      await dialog.getByText(/line 3: it has more values than the 2 expected/).waitFor()
+      expect([await delimiter.inputValue(), await create.isDisabled()]).toEqual([',', true])
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      expect(await tableCount(page)).toEqual(before)
+    })
+  }),
+
+  story('upload: numbers with a decimal comma are numbers', async ({ visit }) => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'commas.csv')
+      writeFileSync(path, 'city;amount\nBerlin;1.234,5\nRome;n/a\nBonn;7,25\n')
+      const { page, signIn } = await visit()
+      await signIn()
+      await dropFile(page, path)
+      const dialog = page.getByRole('dialog', { name: 'Upload data' })
+      const decimal = dialog.getByRole('combobox', { name: 'Decimal character' })
+      const type = dialog.getByRole('combobox', { name: 'Type of amount' })
+      await dialog.getByText('1234.5', { exact: true }).waitFor()
+      expect([await decimal.inputValue(), await type.inputValue()]).toEqual([',', 'DOUBLE'])
+      await decimal.selectOption('.')
+      await dialog.getByText('1.234,5', { exact: true }).waitFor()
+      expect([await decimal.inputValue(), await type.inputValue()]).toEqual(['.', 'VARCHAR'])
+      await decimal.selectOption(',')
+      await dialog.getByText('1234.5', { exact: true }).waitFor()
+      await dialog.getByRole('button', { name: 'Create and explore' }).click()
+      await firstChart(page)
+      await page.getByRole('region', { name: 'Chart', exact: true }).getByText('1234.5').first().waitFor()
     })
   }),
 

@@ -18,7 +18,12 @@ export function explain(message: string, source: string): string {
 
 function csvReason(message: string): string | undefined {
   const counts = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message)
-  if (counts) return `it has ${counts[2]} values where ${counts[1]} are expected.`
+  if (counts) {
+    const [expected, found] = [Number(counts[1]), Number(counts[2])]
+    // those of a line that is too long are not counted to its end
+    if (found > expected) return `it has more values than the ${expected} expected.`
+    return `it has ${found} ${found === 1 ? 'value' : 'values'} where ${expected} are expected.`
+  }
   const conversion = /Error when converting column "(.*?)"\. Could not convert string "(.*?)" to '(.*?)'/s.exec(message)
   if (conversion) return `"${conversion[2]?.slice(0, 100)}" in column ${conversion[1]} is not ${conversion[3]}.`
   const cast = /Could not convert string '(.*?)' to (\w+)/s.exec(message)

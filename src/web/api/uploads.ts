@@ -80,13 +80,24 @@ export const createFromUpload = (
   body: { table_name: string; already_exists: IfExists; reading: Reading; columns: ColumnChoice[] },
 ) => postJson<Created>(`/api/v1/upload/${id}/`, body)
 
+export interface UploadTarget {
+  exists: boolean
+  may_change: boolean
+  /** a name like it that is not taken */
+  free_name?: string
+  /** of the table, where it may be changed */
+  columns?: string[]
+  /** how many are made of it, where it may be changed */
+  charts?: number
+}
+
 /** What there is under a table's name already. */
 export const uploadTargetQuery = (name: string) =>
   queryOptions({
     queryKey: ['uploadTarget', name],
     queryFn: async ({ signal }) => {
       const url = `/api/v1/upload/table/?name=${encodeURIComponent(name)}`
-      return (await getJson<{ result: { exists: boolean; may_change: boolean } }>(url, { signal })).result
+      return (await getJson<{ result: UploadTarget }>(url, { signal })).result
     },
     enabled: name !== '',
     retry: false,

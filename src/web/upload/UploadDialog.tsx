@@ -10,6 +10,7 @@ import { SpinnerRing } from '../ui/Spinner.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { FileChooser } from './FileChooser.tsx'
 import shared from './FileDialog.module.css'
+import { DelimiterChoice } from './ReadingOptions.tsx'
 import css from './UploadDialog.module.css'
 import { UploadForm } from './UploadForm.tsx'
 import { useUpload } from './uploadState.ts'
@@ -28,6 +29,9 @@ const texts = defineTexts('upload', {
 })
 
 const accept = '.csv,.tsv,.txt,.gz,.xlsx,.parquet,.json,.jsonl,.ndjson'
+
+/** Lines that do not fit a delimiter may fit another. */
+const namesLine = /line \d+: (it has (\d+|more) value|a quote|it does not fit)/
 
 export interface UploadDialogProps {
   initialFile: File | undefined
@@ -74,20 +78,32 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
         </div>
       )
       break
-    case 'failed':
+    case 'failed': {
+      const isNotUtf8 = state.message.includes('not UTF-8')
       body = (
-        <Banner
-          tone="danger"
-          action={
-            state.message.includes('not UTF-8') ? (
-              <Button onClick={() => send(state.file, { encoding: 'latin-1' })}>{t(texts.latin1)}</Button>
-            ) : undefined
-          }
-        >
-          {state.message}
-        </Banner>
+        <>
+          <Banner
+            tone="danger"
+            action={
+              isNotUtf8 ? (
+                <Button onClick={() => send(state.file, { encoding: 'latin-1' })}>{t(texts.latin1)}</Button>
+              ) : undefined
+            }
+          >
+            {state.message}
+          </Banner>
+          {!isNotUtf8 && namesLine.test(state.message) ? (
+            <div className={css.options}>
+              <DelimiterChoice
+                value={state.reading.delimiter}
+                onChange={(delimiter) => send(state.file, { ...state.reading, delimiter })}
+              />
+            </div>
+          ) : null}
+        </>
       )
       break
+    }
     case 'ready': {
       const { id, result } = state.uploaded
       body = (
@@ -97,6 +113,7 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
           formId={formId}
           uploaded={state.uploaded}
           isBusy={state.isBusy}
+          asked={state.asked}
           complaint={state.complaint}
           ifExists={ifExists}
           onIfExists={setIfExists}
@@ -126,7 +143,7 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
             variant="primary"
             type="submit"
             form={formId}
-            disabled={state.phase !== 'ready' || state.isBusy}
+            disabled={state.phase !== 'ready' || state.isBusy || state.complaint !== undefined}
             busy={isWriting}
           >
             {t(texts[ifExists])}

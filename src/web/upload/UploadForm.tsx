@@ -1,13 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
-import { type Encoding, type IfExists, ifExistsChoices, type Reading } from '../../model/upload.ts'
+import { type FormEvent, useState } from 'react'
+import type { IfExists, Reading } from '../../model/upload.ts'
 import { ApiError, messageOf } from '../api/failure.ts'
 import { createFromUpload, type Uploaded, uploadTargetQuery } from '../api/uploads.ts'
 import { Banner } from '../ui/Banner.tsx'
-import { Checkbox } from '../ui/Checkbox.tsx'
-import { Field } from '../ui/Field.tsx'
-import { NativeSelect } from '../ui/NativeSelect.tsx'
-import { RadioGroup } from '../ui/Radio.tsx'
 import { SpinnerRing } from '../ui/Spinner.tsx'
 import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
@@ -15,31 +11,18 @@ import { toast } from '../ui/toast.ts'
 import { useDebounced } from '../ui/useDebounced.ts'
 import shared from './FileDialog.module.css'
 import { asIs, type ColumnDraft, complaintAbout, PreviewTable, toChoices, typeName } from './PreviewTable.tsx'
+import { ReadingOptions } from './ReadingOptions.tsx'
+import { TakenName } from './TakenName.tsx'
 import css from './UploadDialog.module.css'
 import { useUpload } from './uploadState.ts'
 import { whileWriting } from './whileWriting.ts'
 
 const texts = defineTexts('uploadForm', {
   name: 'Table name',
-  header: 'The first line holds the names',
-  delimiter: 'Delimiter',
-  encoding: 'Encoding',
-  sheet: 'Sheet',
-  comma: 'Comma',
-  semicolon: 'Semicolon',
-  tab: 'Tab',
-  bar: 'Bar',
-  rows: '{count, number} rows, {columns, number} columns',
-  estimate: 'About {count, number} rows, {columns, number} columns',
-  unknown: '{columns, number} columns',
+  rows: '{count, plural, one {# row} other {# rows}}, {columns, plural, one {# column} other {# columns}}',
+  estimate: 'About {count, plural, one {# row} other {# rows}}, {columns, plural, one {# column} other {# columns}}',
+  unknown: '{columns, plural, one {# column} other {# columns}}',
   first: 'the first {shown, number} are shown',
-  taken: 'There is a table {name} already',
-  fail: 'Make a new table under another name',
-  replace: 'Replace its rows',
-  append: 'Add to its rows',
-  failHelp: 'Give the new table another name above.',
-  replaceHelp: 'All its rows give way to those of the file: charts on it will show the new data.',
-  appendHelp: 'Its rows stay, those of the file are added: charts on it will show both.',
   missing: 'The file has no {names}: charts that use what is missing will fail.',
   retyped: '{names}: of another type than before.',
   writing: 'Writing {name} ...',
@@ -48,14 +31,13 @@ const texts = defineTexts('uploadForm', {
   noColumn: 'At least one column is needed',
 })
 
-const delimiters = [',', ';', '\t', '|'] as const
-const delimiterTexts = { ',': texts.comma, ';': texts.semicolon, '\t': texts.tab, '|': texts.bar } as const
-const encodingNames: Record<Encoding, string> = { 'utf-8': 'UTF-8', 'utf-16': 'UTF-16', 'latin-1': 'Latin-1' }
-
 export interface UploadFormProps {
   formId: string
   uploaded: Uploaded
   isBusy: boolean
+  /** how it was asked to be read; it differs from the preview while that is made, and where it cannot be made */
+  asked: Reading
+  /** why it cannot be read as asked: there is nothing to see then */
   complaint: string | undefined
   /** what becomes of a table that has the name already */
   ifExists: IfExists
@@ -69,6 +51,7 @@ export function UploadForm({
   formId,
   uploaded,
   isBusy,
+  asked,
   complaint,
   ifExists,
   onIfExists,
@@ -83,13 +66,20 @@ export function UploadForm({
   const [nameError, setNameError] = useState<string>()
   const isCreating = useUpload((state) => state.isWriting)
   const { reading } = result
-  const asked = useDebounced(name.trim(), 250)
-  const target = useQuery(uploadTargetQuery(asked))
-  const isOffered = asked === name.trim() && target.data?.may_change === true
+  const settled = useDebounced(name.trim(), 250)
+  const found = useQuery(uploadTargetQuery(settled))
+  const target = settled === name.trim() ? found.data : undefined
+
+  function onName(next: string) {
+    setName(next)
+    setNameError(undefined)
+    // what was chosen for one table is not meant for another
+    onIfExists('fail')
+  }
 
   async function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (isCreating || name.trim() === '' || complaintAbout(columns) !== undefined) return
+    if (isCreating || name.trim() === '' || complaintAbout(columns) !== undefined || complaint !== undefined) return
     const choices = toChoices(columns)
     if (choices.length === 0) {
       setError(t(texts.noColumn))
@@ -144,100 +134,40 @@ export function UploadForm({
           maxLength={250}
           error={nameError}
           value={name}
-          onChange={(next) => {
-            setName(next)
-            setNameError(undefined)
-            // what was chosen for one table is not meant for another
-            onIfExists('fail')
-          }}
+          onChange={onName}
         />
-        {result.format === 'csv' ? (
-          <>
-            <Choice
-              label={t(texts.delimiter)}
-              value={reading.delimiter ?? ','}
-              options={[...new Set<string>([...delimiters, reading.delimiter ?? ','])].map((value) => ({
-                value,
-                label: value in delimiterTexts ? t(delimiterTexts[value as ',']) : value,
-              }))}
-              onChange={(delimiter) => onReading({ ...reading, delimiter })}
-            />
-            <Choice
-              label={t(texts.encoding)}
-              value={reading.encoding ?? 'utf-8'}
-              options={Object.entries(encodingNames).map(([value, label]) => ({ value, label }))}
-              onChange={(encoding) => onReading({ ...reading, encoding: encoding as Encoding })}
-            />
-          </>
-        ) : null}
-        {result.sheets.length > 1 ? (
-          <Choice
-            label={t(texts.sheet)}
-            value={reading.sheet ?? result.sheets[0] ?? ''}
-            options={result.sheets.map((value) => ({ value, label: value }))}
-            onChange={(sheet) => onReading({ ...reading, sheet })}
-          />
-        ) : null}
-        {result.format === 'csv' || result.format === 'xlsx' ? (
-          <div className={css.check}>
-            <Checkbox
-              label={t(texts.header)}
-              checked={reading.hasHeader ?? true}
-              onChange={(hasHeader) => onReading({ ...reading, hasHeader })}
-            />
-          </div>
-        ) : null}
+        <ReadingOptions result={result} reading={asked} onReading={onReading} />
       </div>
-      {isOffered ? (
-        <div className={css.taken}>
-          <p>{t(texts.taken, { name: asked })}</p>
-          <RadioGroup<IfExists>
-            label={t(texts.taken, { name: asked })}
-            value={ifExists}
-            onChange={(next) => {
-              onIfExists(next)
-              setNameError(undefined)
-            }}
-            options={ifExistsChoices.map((value) => ({ value, label: t(texts[value]) }))}
-          />
-          <p className={shared.hint}>{t(texts[`${ifExists}Help`])}</p>
-        </div>
+      {target?.exists ? (
+        <TakenName
+          name={settled}
+          target={target}
+          columns={toChoices(columns).map((column) => column.name)}
+          ifExists={ifExists}
+          onIfExists={(next) => {
+            onIfExists(next)
+            setNameError(undefined)
+          }}
+          onName={onName}
+        />
       ) : null}
-      <PreviewTable columns={columns} rows={result.rows} onChange={setColumns} />
-      <p className={shared.hint} role="status">
-        {isCreating || isBusy ? (
-          <span className={css.looking}>
-            <SpinnerRing /> {isCreating ? t(ifExists === 'fail' ? texts.creating : texts.writing, { name }) : null}
-          </span>
-        ) : (
-          <>
-            {t(size, counts)}
-            {result.row_count === shown ? null : `; ${t(texts.first, { shown })}`}
-          </>
-        )}
-      </p>
+      {complaint === undefined ? (
+        <>
+          <PreviewTable columns={columns} rows={result.rows} onChange={setColumns} />
+          <p className={shared.hint} role="status">
+            {isCreating || isBusy ? (
+              <span className={css.looking}>
+                <SpinnerRing /> {isCreating ? t(ifExists === 'fail' ? texts.creating : texts.writing, { name }) : null}
+              </span>
+            ) : (
+              <>
+                {t(size, counts)}
+                {result.row_count === shown ? null : `; ${t(texts.first, { shown })}`}
+              </>
+            )}
+          </p>
+        </>
+      ) : null}
     </form>
-  )
-}
-
-interface ChoiceProps {
-  label: string
-  value: string
-  options: { value: string; label: string }[]
-  onChange: (value: string) => void
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const id = useId()
-  return (
-    <Field label={label} htmlFor={id}>
-      <NativeSelect id={id} size="md" value={value} onChange={(event) => onChange(event.target.value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </NativeSelect>
-    </Field>
   )
 }

@@ -7,8 +7,9 @@ export type Uploading =
   | { phase: 'choosing' }
   /** `share` of the file is sent; 1: the server looks at it */
   | { phase: 'sending'; file: File; share: number }
-  | { phase: 'failed'; file: File; message: string }
-  | { phase: 'ready'; file: File; uploaded: Uploaded; isBusy: boolean; complaint?: string }
+  | { phase: 'failed'; file: File; message: string; reading: Reading }
+  /** `asked`: how it is to be read; `complaint`: why it cannot */
+  | { phase: 'ready'; file: File; uploaded: Uploaded; asked: Reading; isBusy: boolean; complaint?: string }
 
 /** Sends a file and keeps what the server says of it; leaving takes it back. */
 export function useUploading(initialFile: File | undefined) {
@@ -24,7 +25,7 @@ export function useUploading(initialFile: File | undefined) {
     waitingId.current = undefined
   }
 
-  function send(file: File, reading?: Reading): void {
+  function send(file: File, reading: Reading = {}): void {
     giveUp()
     const controller = new AbortController()
     const { signal } = controller
@@ -40,25 +41,26 @@ export function useUploading(initialFile: File | undefined) {
           return
         }
         waitingId.current = uploaded.id
-        setState({ phase: 'ready', file, uploaded, isBusy: false })
+        setState({ phase: 'ready', file, uploaded, asked: uploaded.result.reading, isBusy: false })
       },
       (error: unknown) => {
-        if (!signal.aborted) setState({ phase: 'failed', file, message: messageOf(error) })
+        if (!signal.aborted) setState({ phase: 'failed', file, message: messageOf(error), reading })
       },
     )
   }
 
-  /** Looks again with other eyes; a failure is told beside what was seen before. */
+  /** Looks again with other eyes; a failure is told, and what was asked for stays. */
   async function readAs(reading: Reading): Promise<void> {
     if (state.phase !== 'ready') return
     const own = running.current
-    setState({ ...state, isBusy: true, complaint: undefined })
+    const asking = { ...state, asked: reading }
+    setState({ ...asking, isBusy: true, complaint: undefined })
     const seen = await previewAgain(state.uploaded.id, reading).then(
-      (uploaded) => ({ uploaded, complaint: undefined }),
+      (uploaded) => ({ uploaded, asked: uploaded.result.reading, complaint: undefined }),
       (error: unknown) => ({ complaint: messageOf(error) }),
     )
     // another file may have taken its place
-    if (running.current === own) setState({ ...state, ...seen, isBusy: false })
+    if (running.current === own) setState({ ...asking, ...seen, isBusy: false })
   }
 
   /** The file is a table now: nothing is left to take back. Gives whether the dialog is still there. */

@@ -1,0 +1,136 @@
+import { useId } from 'react'
+import type { Encoding, Reading } from '../../model/upload.ts'
+import type { UploadPreview } from '../api/uploads.ts'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { Field } from '../ui/Field.tsx'
+import { NativeSelect } from '../ui/NativeSelect.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import css from './UploadDialog.module.css'
+
+const texts = defineTexts('uploadReading', {
+  header: 'The first line holds the names',
+  delimiter: 'Delimiter',
+  decimal: 'Decimal character',
+  encoding: 'Encoding',
+  sheet: 'Sheet',
+  automatic: 'Automatic',
+  comma: 'Comma',
+  semicolon: 'Semicolon',
+  tab: 'Tab',
+  bar: 'Bar',
+  decimalPoint: 'Point (1.5)',
+  decimalComma: 'Comma (1,5)',
+})
+
+const delimiters = [',', ';', '\t', '|'] as const
+const delimiterTexts = { ',': texts.comma, ';': texts.semicolon, '\t': texts.tab, '|': texts.bar } as const
+const encodingNames: Record<Encoding, string> = { 'utf-8': 'UTF-8', 'utf-16': 'UTF-16', 'latin-1': 'Latin-1' }
+
+interface ReadingOptionsProps {
+  result: UploadPreview
+  /** how it was asked to be read */
+  reading: Reading
+  onReading: (reading: Reading) => void
+}
+
+/** How a file is to be read; what applies to its format. */
+export function ReadingOptions({ result, reading, onReading }: ReadingOptionsProps) {
+  const t = useText()
+  return (
+    <>
+      {result.format === 'csv' ? (
+        <>
+          <DelimiterChoice
+            value={reading.delimiter ?? ','}
+            onChange={(delimiter) => onReading({ ...reading, delimiter })}
+          />
+          <Choice
+            label={t(texts.decimal)}
+            value={reading.decimal ?? '.'}
+            options={[
+              { value: '.', label: t(texts.decimalPoint) },
+              { value: ',', label: t(texts.decimalComma) },
+            ]}
+            onChange={(decimal) =>
+              onReading({
+                ...reading,
+                decimal: decimal === ',' ? ',' : '.',
+                // they were found with the other one
+                thousands: undefined,
+                nullValues: undefined,
+              })
+            }
+          />
+          <Choice
+            label={t(texts.encoding)}
+            value={reading.encoding ?? 'utf-8'}
+            options={Object.entries(encodingNames).map(([value, label]) => ({ value, label }))}
+            onChange={(encoding) => onReading({ ...reading, encoding: encoding as Encoding })}
+          />
+        </>
+      ) : null}
+      {result.sheets.length > 1 ? (
+        <Choice
+          label={t(texts.sheet)}
+          value={reading.sheet ?? result.sheets[0] ?? ''}
+          options={result.sheets.map((value) => ({ value, label: value }))}
+          onChange={(sheet) => onReading({ ...reading, sheet })}
+        />
+      ) : null}
+      {result.format === 'csv' || result.format === 'xlsx' ? (
+        <div className={css.check}>
+          <Checkbox
+            label={t(texts.header)}
+            checked={reading.hasHeader ?? true}
+            onChange={(hasHeader) => onReading({ ...reading, hasHeader })}
+          />
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+interface DelimiterChoiceProps {
+  /** undefined: it is left to be found */
+  value: string | undefined
+  onChange: (delimiter: string | undefined) => void
+}
+
+/** What separates values; that it is found by itself can be had again where it was not chosen yet. */
+export function DelimiterChoice({ value, onChange }: DelimiterChoiceProps) {
+  const t = useText()
+  const known = [...new Set<string>([...delimiters, value ?? ','])].map((each) => ({
+    value: each,
+    label: each in delimiterTexts ? t(delimiterTexts[each as ',']) : each,
+  }))
+  return (
+    <Choice
+      label={t(texts.delimiter)}
+      value={value ?? ''}
+      options={value === undefined ? [{ value: '', label: t(texts.automatic) }, ...known] : known}
+      onChange={(next) => onChange(next === '' ? undefined : next)}
+    />
+  )
+}
+
+interface ChoiceProps {
+  label: string
+  value: string
+  options: { value: string; label: string }[]
+  onChange: (value: string) => void
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  const id = useId()
+  return (
+    <Field label={label} htmlFor={id}>
+      <NativeSelect id={id} size="md" value={value} onChange={(event) => onChange(event.target.value)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </NativeSelect>
+    </Field>
+  )
+}
