@@ -78,4 +78,7 @@ describe('switchType', () => {
 it('starts a new chart as all columns of the dataset', () => {
   expect(newForm('1__table', null, ['a', 'b'])).toMatchObject({ viz_type: 'table', all_columns: ['a', 'b'] })
   expect(newForm('1__table', 'pie', ['a'])).not.toHaveProperty('all_columns')
+  const looks = { a: { showCellBars: false } }
+  expect(newForm('1__table', null, ['a'], [], looks)).toMatchObject({ column_config: looks })
+  expect(newForm('1__table', 'pie', ['a'], [], looks)).not.toHaveProperty('column_config')
 })

@@ -1,4 +1,6 @@
+import { GenericType } from '../../../../model/dataset.ts'
 import type { DatasetNames } from '../../../../model/exploreStateDataset.ts'
+import { bareRecord } from '../../../../model/ownValue.ts'
 import type { ExploreDataset } from '../../../api/explore.ts'
 
 /** What a dataset offers to controls, by name; its main time first among the times. */
@@ -9,4 +11,17 @@ export function namesOf({ columns, metrics, main_dttm_col: main }: ExploreDatase
     metrics: metrics.map((metric) => metric.metric_name),
     temporalColumns: main !== null && times.includes(main) ? [main, ...times.filter((name) => name !== main)] : times,
   }
+}
+
+/**
+ * How the rows of a dataset look where nobody has said so: days without a time, and no bars behind numbers, which may be
+ * ids or years. Metrics have names of their own and keep their bars.
+ */
+export function looksOf({ columns }: Pick<ExploreDataset, 'columns'>): Record<string, object> {
+  const looks = bareRecord<object>()
+  for (const { column_name, type, type_generic } of columns) {
+    if (/^date(32)?$/i.test(type ?? '')) looks[column_name] = { d3TimeFormat: '%Y-%m-%d' }
+    else if (type_generic === GenericType.numeric) looks[column_name] = { showCellBars: false }
+  }
+  return looks
 }

@@ -18,7 +18,7 @@ import { preloadChart } from '../../../chart/components.ts'
 import { datasourceOf } from '../../../chart/datasourceOf.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
 import type { ExploreAddress } from '../address.ts'
-import { namesOf } from './datasetNames.ts'
+import { looksOf, namesOf } from './datasetNames.ts'
 import { type Explore, useExplore, useExploreRun } from './exploreContext.ts'
 import { withoutFaults } from './faults.ts'
 import { rulesOf, sectionsOf } from './sections.ts'
@@ -89,7 +89,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       },
       clear() {
         const { columns, temporalColumns } = namesOf(dataset)
-        const fresh = newForm(String(form['datasource']), vizType, columns, temporalColumns)
+        const fresh = newForm(String(form['datasource']), vizType, columns, temporalColumns, looksOf(dataset))
         dispatch({ type: 'replaced', form: toExploreFormData(fresh, datasource) ?? fresh })
       },
       sent,
@@ -138,6 +138,7 @@ function openingState(opened: ExploreStart, address: ExploreAddress): ExploreSta
           findChart(address.vizType ?? '') ? address.vizType : null,
           names.columns,
           names.temporalColumns,
+          looksOf(dataset),
         ),
       }
     : form_data
