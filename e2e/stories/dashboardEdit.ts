@@ -195,6 +195,42 @@ export const stories = [
     },
   ),
 
+  story('dashboard editing: a click adds to the open tab, and leaves the name of another one', async ({ visit }) => {
+    const { page, signIn } = await visit()
+    await signIn()
+    await openNew(page)
+    await builder(page).getByRole('tab', { name: 'Layout elements' }).click()
+    await card(page, 'Tabs').click()
+    await page.getByRole('button', { name: 'Add a tab' }).click()
+    await page.getByRole('textbox', { name: 'Tab title' }).fill('Quite a long name of a tab')
+    // leaves the field of the name and opens the other tab at once
+    await page.getByRole('button', { name: 'Tab title', exact: true }).click()
+    const tab = (name: string) => page.locator('[data-tab="open"]').filter({ hasText: name })
+    await tab('Tab title').waitFor()
+    await page.getByRole('button', { name: 'Quite a long name of a tab', exact: true }).click()
+    await tab('Quite a long name').waitFor()
+    await page.getByRole('button', { name: 'Quite a long name of a tab', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Tab title' }).waitFor()
+    await page.getByRole('button', { name: 'Tab title', exact: true }).click()
+    await tab('Tab title').waitFor()
+    expect(await page.getByRole('textbox', { name: 'Tab title' }).count()).toEqual(0)
+
+    const inTabs = page.locator('[data-edit="TABS"]')
+    await card(page, 'Header').click()
+    await inTabs.locator('[data-edit="HEADER"]').waitFor()
+    await page.getByRole('button', { name: 'Quite a long name of a tab', exact: true }).click()
+    expect(await inTabs.locator('[data-edit="HEADER"]').count()).toEqual(0)
+    await builder(page).getByRole('tab', { name: 'Charts' }).click()
+    await builder(page).getByRole('textbox', { name: 'Filter your charts' }).fill('shop')
+    for (const name of ['Revenue by product', 'Revenue by region', 'All orders']) {
+      await card(page, name).click()
+      await inTabs.locator(`[data-edit="CHART"][aria-label*="${name}"]`).waitFor()
+    }
+    expect(await page.locator('[data-edit="CHART"]').count()).toEqual(3)
+    await page.keyboard.press('Control+s')
+    await page.getByText('This dashboard was saved successfully.').waitFor()
+  }),
+
   story('dashboard editing: two windows that changed other parts are saved together', async ({ visit }) => {
     const { page, signIn } = await visit({ expects: [/412/] })
     await signIn()

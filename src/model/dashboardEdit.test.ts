@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import {
   addAtEnd,
+  addWhereOpen,
   candidatePlaces,
   type DashboardDocument,
   isLayoutBroken,
@@ -15,7 +16,7 @@ import {
   sizeVerdict,
 } from './dashboardEdit.ts'
 import type { LayoutType } from './layout.ts'
-import { component, layoutFaults, newComponent, type Position, parentOf } from './layoutEdit.ts'
+import { addComponent, component, layoutFaults, newComponent, type Position, parentOf } from './layoutEdit.ts'
 
 function counter() {
   let count = 0
@@ -176,4 +177,42 @@ it('an open tab that is gone gives way to the first', () => {
   }
   expect(keptActiveTabs(position, { tabs: 'gone', other: 'x' })).toEqual({ tabs: 'a' })
   expect(keptActiveTabs(position, { tabs: 'b' })).toEqual({ tabs: 'b' })
+})
+
+describe('a click on an element or chart', () => {
+  const put = (position: Position, type: LayoutType, id: string, parentId: string) => {
+    const index = component(position, parentId)?.children.length ?? 0
+    const edit = addComponent(position, newComponent(type, id), { parentId, index }, (made) => `${made}-of-${id}`)
+    if (!edit.ok) throw new Error(edit.error.message)
+    return edit.value
+  }
+  const inGrid = put(put(put(empty, 'TABS', 'tabs', 'GRID_ID'), 'TAB', 'second', 'tabs'), 'HEADER', 'header', 'GRID_ID')
+  const filled = put(
+    put(put(inGrid, 'COLUMN', 'column', 'second'), 'HEADER', 'title', 'column'),
+    'ROW',
+    'row',
+    'second',
+  )
+  const atTop = put(put(put(empty, 'TABS', 'top', 'ROOT_ID'), 'TAB', 'other', 'top'), 'TABS', 'tabs', 'other')
+  const first = 'TAB-of-tabs'
+  it.each([
+    ['nothing selected: the open tab of the tabs', filled, { tabs: 'second' }, undefined, 'CHART', 'second'],
+    ['nothing opened yet: its first tab', filled, {}, undefined, 'CHART', first],
+    ['the tabs are selected: their open tab', filled, { tabs: 'second' }, 'tabs', 'DIVIDER', 'second'],
+    ['beside the tabs: their open tab as well', filled, { tabs: 'second' }, 'header', 'DIVIDER', 'second'],
+    ['in the column around what is selected', filled, { tabs: 'second' }, 'title', 'CHART', 'column'],
+    ['in the selected row', filled, { tabs: 'second' }, 'row', 'CHART', 'row'],
+    ['what a row does not take, on its tab', filled, { tabs: 'second' }, 'row', 'HEADER', 'second'],
+    ['another tab was opened since', filled, { tabs: first }, 'title', 'CHART', first],
+    ['tabs go below', filled, { tabs: 'second' }, 'title', 'TABS', 'GRID_ID'],
+    ['top tabs: the open one', atTop, { top: 'other' }, undefined, 'HEADER', 'other'],
+    ['tabs on a top tab, selected', atTop, { top: 'other' }, 'tabs', 'HEADER', first],
+    ['no tabs: the grid', empty, {}, undefined, 'HEADER', 'GRID_ID'],
+  ] as const)('%s', (_what, position, active, selected, type, holder) => {
+    const edit = addWhereOpen(position, newComponent(type, 'new'), active, selected, (made) => `${made}-of-new`)
+    if (!edit.ok) throw new Error(edit.error.message)
+    expect(layoutFaults(edit.value)).toEqual([])
+    const parent = parentOf(edit.value, 'new')
+    expect([parent?.id, parentOf(edit.value, parent?.id ?? '')?.id]).toContain(holder)
+  })
 })

@@ -74,6 +74,12 @@ export function openDocument(stored: StoredDashboard, chartIds: readonly number[
   }
 }
 
+/** Whether a dashboard is as it was when it was created: every save of the editor stores a layout. */
+export const isAsCreated = ({ dashboard_title, slug, css, certified_by, position_json }: StoredDashboard) =>
+  dashboard_title === UNTITLED &&
+  [slug, css, certified_by].every((text) => !text) &&
+  Object.keys(parseObject(position_json)).length === 0
+
 /** The layout to edit: a usable one comes back as it is, an unusable part of it is made usable. */
 export function openPosition(text: string | null, chartIds: readonly number[], newId: NewId): Position {
   let position = repaired(parseObject(text))
@@ -165,14 +171,68 @@ export function endOf(position: Position, activeTabs: ActiveTabs): Place {
 
 /** Puts a new component at the end of what is open: charts beside the last ones while their row has room. */
 export function addAtEnd(position: Position, item: Component, activeTabs: ActiveTabs, newId: NewId): Edit {
-  const end = endOf(position, activeTabs)
-  const last = component(position, component(position, end.parentId)?.children.at(-1) ?? '')
+  return addAtEndOf(position, item, openContentId(position, activeTabs), newId)
+}
+
+function addAtEndOf(position: Position, item: Component, parentId: string, newId: NewId): Edit {
+  const children = component(position, parentId)?.children ?? []
+  const last = component(position, children.at(-1) ?? '')
   if (last?.type === 'ROW' && ['CHART', 'MARKDOWN', 'COLUMN'].includes(item.type)) {
     const used = last.children.reduce((sum, id) => sum + (Number(component(position, id)?.meta?.['width']) || 4), 0)
-    if (used + (Number(item.meta?.['width']) || 4) <= COLUMNS)
-      return addComponent(position, item, endOfRow(position, last.id), newId)
+    if (used + (Number(item.meta?.['width']) || 4) <= COLUMNS) {
+      const beside = addComponent(position, item, endOfRow(position, last.id), newId)
+      if (beside.ok) return beside
+    }
   }
-  return addComponent(position, item, end, newId)
+  return addComponent(position, item, { parentId, index: children.length }, newId)
+}
+
+/**
+ * Puts a new component where it is looked for: in the row or column that is selected, else at the end of the column or
+ * open tab around what is selected, else of the open tab of the last tabs on the page. Tabs go below what is there.
+ */
+export function addWhereOpen(
+  position: Position,
+  item: Component,
+  activeTabs: ActiveTabs,
+  selectedId: string | undefined,
+  newId: NewId,
+): Edit {
+  if (item.type !== 'TABS') {
+    for (const id of containersAround(position, activeTabs, selectedId)) {
+      const isRow = component(position, id)?.type === 'ROW'
+      const edit = isRow
+        ? addComponent(position, item, endOfRow(position, id), newId)
+        : addAtEndOf(position, item, id, newId)
+      if (edit.ok) return edit
+    }
+  }
+  return addAtEnd(position, item, activeTabs, newId)
+}
+
+/** What can hold something new around what is selected, the nearest first; without any, the last tabs' open tab. */
+function containersAround(position: Position, activeTabs: ActiveTabs, selectedId: string | undefined): string[] {
+  const openTab = (tabs: Component) => {
+    const active = activeTabs[tabs.id]
+    return active !== undefined && tabs.children.includes(active) ? active : tabs.children[0]
+  }
+  const found: string[] = []
+  const path = selectedId === undefined ? [] : [...ancestorsOf(position, selectedId), selectedId]
+  for (const id of path) {
+    const holder = component(position, id)
+    if (holder?.type === 'COLUMN' || (holder?.type === 'ROW' && id === selectedId)) found.unshift(id)
+    if (holder?.type !== 'TABS') continue
+    // what is selected may stand on a tab that was left since
+    const open = openTab(holder)
+    if (open !== undefined) found.unshift(open)
+    if (open === undefined || !path.includes(open)) break
+  }
+  if (found.length > 0) return found
+  const content = component(position, openContentId(position, activeTabs))
+  if (content?.type === 'TAB') return []
+  const tabs = content?.children.flatMap((id) => component(position, id) ?? []).findLast(({ type }) => type === 'TABS')
+  const open = tabs && openTab(tabs)
+  return open === undefined ? [] : [open]
 }
 
 /** What is carried to a new place: something of the layout, or something new. */

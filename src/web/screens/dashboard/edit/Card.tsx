@@ -9,7 +9,7 @@ import { useCarry } from './useCarry.ts'
 
 const texts = defineTexts('dashboard.edit.card', {
   added: 'Added',
-  keys: 'Space picks it up, arrow keys find a place, Enter drops it. A click or Enter adds it at the end.',
+  keys: 'Space picks it up, arrow keys find a place, Enter drops it. A click or Enter adds it at the end of the open tab.',
 })
 
 interface CardProps {
@@ -21,7 +21,7 @@ interface CardProps {
   isAdded?: boolean
 }
 
-/** Something that can be put on the dashboard: dragged, carried by keyboard, or added at the end by a click. */
+/** Something that can be put on the dashboard: dragged, carried by keyboard, or added to the open tab by a click. */
 export function Card({ make, label, icon, facts, isAdded = false }: CardProps) {
   const t = useText()
   const editor = useEditor()
@@ -43,7 +43,7 @@ export function Card({ make, label, icon, facts, isAdded = false }: CardProps) {
       data-added={isAdded ? '' : undefined}
       data-carried={isCarried ? '' : undefined}
       onClick={() => {
-        if (!isAdded) editor.addAtEnd(fresh())
+        if (!isAdded) editor.add(fresh())
       }}
       onKeyDown={(event) => {
         if (event.key !== ' ' || isAdded) return

@@ -4,7 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   activeTabsAround,
-  addAtEnd,
+  addWhereOpen,
   type Candidate,
   type Carried,
   candidatePlaces,
@@ -66,7 +66,8 @@ export interface Editor {
   aim: (at: number | undefined) => void
   drop: () => void
   cancelLift: () => void
-  addAtEnd: (item: Component) => void
+  /** something new goes where it is looked for: on the open tab */
+  add: (item: Component) => void
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
@@ -208,8 +209,9 @@ export function createEditor(
       if (lifted.carried.kind === 'move' && isRescoped) toast.warning(words.otherScope())
     },
     cancelLift: () => store.setState({ lifted: undefined }),
-    addAtEnd(item) {
-      apply(addAtEnd(current().position, item, session.store.getState().activeTabs, newId), item.id)
+    add(item) {
+      const { activeTabs } = session.store.getState()
+      apply(addWhereOpen(current().position, item, activeTabs, store.getState().selectedId, newId), item.id)
     },
   }
 }
