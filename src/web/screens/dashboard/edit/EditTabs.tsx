@@ -125,6 +125,7 @@ function EditTab({ tab, isOpen, isRenaming, onOpen, onRename, onRemove }: EditTa
   const title = tab.meta.text || t(texts.untitled)
   const isCarried = useEdit(({ lifted }) => lifted?.carried.kind === 'move' && lifted.carried.id === tab.id)
   useCarry(ref, () => (isRenaming ? undefined : { kind: 'move', id: tab.id }), name)
+  const afterPress = useAfterPress(isRenaming)
   useOpenWhileDragging(ref, () => {
     if (isOpen) return
     onOpen()
@@ -146,7 +147,7 @@ function EditTab({ tab, isOpen, isRenaming, onOpen, onRename, onRemove }: EditTa
           // biome-ignore lint/a11y/noAutofocus: it was opened to be written in
           autoFocus
           onFocus={(event) => event.currentTarget.select()}
-          onBlur={() => onRename(false)}
+          onBlur={() => afterPress(() => onRename(false))}
           onCommit={(text) => editor.apply(changeMeta(editor.position(), tab.id, { text }))}
         />
       ) : (
@@ -179,6 +180,38 @@ function EditTab({ tab, isOpen, isRenaming, onOpen, onRename, onRemove }: EditTa
       ) : null}
     </div>
   )
+}
+
+/**
+ * Does something once the pointer is up: a field that closed while it is pressed elsewhere would move what lies under it,
+ * and the click would be lost.
+ */
+function useAfterPress(isWatched: boolean): (work: () => void) => void {
+  const press = useRef({ isDown: false, after: undefined as (() => void) | undefined })
+  useEffect(() => {
+    if (!isWatched) return
+    const down = () => {
+      press.current.isDown = true
+    }
+    const up = () => {
+      press.current.isDown = false
+      const { after } = press.current
+      press.current.after = undefined
+      // after the click that this ends in
+      if (after) window.setTimeout(after)
+    }
+    const ends = ['pointerup', 'pointercancel', 'dragend'] as const
+    window.addEventListener('pointerdown', down, true)
+    for (const end of ends) window.addEventListener(end, up, true)
+    return () => {
+      window.removeEventListener('pointerdown', down, true)
+      for (const end of ends) window.removeEventListener(end, up, true)
+    }
+  }, [isWatched])
+  return (work) => {
+    if (press.current.isDown) press.current.after = work
+    else work()
+  }
 }
 
 function useOpenWhileDragging(ref: RefObject<HTMLElement | null>, open: () => void): void {
