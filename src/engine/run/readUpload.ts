@@ -38,7 +38,8 @@ export async function prepareUpload(
   if (found.format === 'csv' && (reading.trimStart || reading.keepBlankLines)) {
     const path = join(scratch, 'tidy.csv')
     const { trimStart = false, keepBlankLines = false, delimiter = ',', skipRows = 0 } = reading
-    await tidyText(found.path, path, found.encoding ?? 'utf-8', { trimStart, keepBlankLines, delimiter, skipRows })
+    const how = { trimStart, keepBlankLines, delimiter, skipRows }
+    await tidyText(found.path, path, found.encoding ?? 'utf-8', how, maxBytes)
     // what was tidied by a delimiter must be read by it
     return { ...found, path, encoding: 'utf-8', reading: { ...reading, delimiter } }
   }

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createTidy, type Tidying } from './tidyText.ts'
+import { createTidy, type Tidying, tidyText } from './tidyText.ts'
+import { limits } from './upload.ts'
 
 const how: Tidying = { trimStart: false, keepBlankLines: false, delimiter: ',', skipRows: 0 }
 const tidied = (text: string, more: Partial<Tidying>) => createTidy({ ...how, ...more })(text)
@@ -23,6 +27,26 @@ describe('text before the engine reads it', () => {
     ['a mark of the encoding', {}, '\uFEFFa,b\n', 'a,b\n'],
   ])('%s', (_what, more, text, expected) => {
     expect(tidied(text, more)).toBe(expected)
+  })
+
+  it('does not grow beyond what an upload may hold', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sextant-tidy-'))
+    try {
+      const [source, target] = [join(folder, 'a.csv'), join(folder, 'b.csv')]
+      writeFileSync(source, `a,b,c\n${'\n'.repeat(100_000)}`)
+      const keeping = { ...how, keepBlankLines: true }
+      await expect(tidyText(source, target, 'utf-8', keeping, 200_000)).rejects.toThrow(/holds more than/)
+      expect(statSync(target).size).toBeLessThan(200_001)
+      await tidyText(source, target, 'utf-8', keeping, 400_000)
+      expect(statSync(target).size).toBe(300_006)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('has no more columns than an upload may have', () => {
+    const wide = `${'a;'.repeat(limits.columns)}a\n\n`
+    expect(() => tidied(wide, { keepBlankLines: true, delimiter: ';' })).toThrow(/columns/)
   })
 
   it('does not depend on where the pieces are cut', () => {

@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { Encoding } from '../../model/upload.ts'
-import { nodeEncodings } from './upload.ts'
+import { FileFault, limits, nodeEncodings, tooWide } from './upload.ts'
 
 /** What of a text the engine's reader cannot be told and so is changed before it reads. */
 export interface Tidying {
@@ -15,13 +15,34 @@ export interface Tidying {
   skipRows: number
 }
 
-/** Writes the text anew, in UTF-8. Line breaks inside quotes belong to their value. */
-export async function tidyText(source: string, target: string, encoding: Encoding, how: Tidying): Promise<void> {
+/**
+ * Writes the text anew, in UTF-8. Line breaks inside quotes belong to their value. @throws FileFault where it becomes
+ * larger than this: blank lines are filled with as many delimiters as there are columns
+ */
+export async function tidyText(
+  source: string,
+  target: string,
+  encoding: Encoding,
+  how: Tidying,
+  maxBytes: number,
+): Promise<void> {
   const tidy = createTidy(how)
+  let bytes = 0
+  const tidied = (chunk: string): string => {
+    const text = tidy(chunk)
+    bytes += Buffer.byteLength(text)
+    if (bytes > maxBytes)
+      throw new FileFault(`it holds more than ${Math.round(maxBytes / 1e6)} MB with its blank lines.`)
+    return text
+  }
   const each = new Transform({
     decodeStrings: false,
     transform(chunk: string, _encoding, done) {
-      done(null, tidy(chunk))
+      try {
+        done(null, tidied(chunk))
+      } catch (error) {
+        done(error as Error)
+      }
     },
   })
   await pipeline(
@@ -75,6 +96,7 @@ export function createTidy({ trimStart, keepBlankLines, delimiter, skipRows }: T
         continue
       } else if (letter === delimiter) {
         if (line === skipRows) width += 1
+        if (width >= limits.columns) throw tooWide(width + 1)
         isFieldStart = true
         isQuotedField = false
         isLineEmpty = false
