@@ -55,6 +55,18 @@ export class ForbiddenError extends AppError {
   }
 }
 
+/** A body that is no JSON, though it says so. */
+export class BrokenBodyError extends AppError {
+  constructor() {
+    super(
+      'GENERIC_BACKEND_ERROR',
+      400,
+      '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.',
+    )
+    this.name = 'BrokenBodyError'
+  }
+}
+
 /** The body of an error in the style of its route. */
 export function errorBody(error: AppError, style: ErrorStyle): unknown {
   if (error instanceof TokenError) return { msg: error.message }
@@ -82,15 +94,13 @@ export const errorList = (faults: readonly AppError[]) => ({
   errors: faults.flatMap((fault) => (errorBody(fault, 'B') as { errors: unknown[] }).errors),
 })
 
-const notJson = '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.'
-
 /** What Fastify refuses itself, in the contract's words. */
 const refusals: Record<string, (error: FastifyError) => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is not JSON'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is not JSON'),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, notJson),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new BrokenBodyError(),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('GENERIC_BACKEND_ERROR', 413, 'The request is too large.'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new AppError('GENERIC_BACKEND_ERROR', 400, notJson),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new BrokenBodyError(),
 }
 
 /** Every failure as an AppError: our own, what Fastify refused, and bugs (which are logged, and told as such). */
@@ -99,9 +109,7 @@ export function asAppError(error: unknown, request: FastifyRequest): AppError {
   const { code, statusCode } = error as FastifyError
   const known = refusals[code]
   if (known) return known(error as FastifyError)
-  if (error instanceof SyntaxError && statusCode === 400) {
-    return new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, notJson)
-  }
+  if (error instanceof SyntaxError && statusCode === 400) return new BrokenBodyError()
   // SQLSTATE class 22: a value that the store cannot hold, such as NUL in text or a number out of range
   if (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)) {
     return new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'The request holds a value that cannot be stored.')

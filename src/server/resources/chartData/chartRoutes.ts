@@ -11,6 +11,7 @@ import { sendFiles } from '../../chartData/files.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import { findChart, formDataOf } from '../../entities/charts.ts'
 import { findDataset } from '../../entities/datasets.ts'
+import { asAppError, BrokenBodyError, errorBody, sendError } from '../../errors.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'
@@ -27,6 +28,12 @@ export const chartDataOfCharts: Resource = (app, services) => {
       // for the description of the API; faults are worded by `parseQueryContext`
       schema: { body: QueryContextBody },
       validatorCompiler: () => (value: unknown) => ({ value }),
+      errorHandler: (error, request, reply) => {
+        const failure = asAppError(error, request)
+        // this one complaint is in the list style here, as the contract has it
+        if (!(failure instanceof BrokenBodyError)) return sendError(failure, request, reply)
+        return reply.code(failure.status).send(errorBody(failure, 'B'))
+      },
     },
     async (request, reply) => sendAnswers(contextOfBody(request), request, reply, services),
   )
