@@ -183,7 +183,41 @@ function piePicture(box: Box): ReactNode {
   })
 }
 
+/** Less tall than this there is room for the figure alone. */
+const leastTall = 24
+
+/** The figure of a tile in a small picture of a dashboard: as large as the tile lets it be, so that it can be read. */
+function smallNumberPicture(box: Box, hasTrend: boolean): ReactNode {
+  const size = Math.min(box.height * 1.2, box.width / 2)
+  const half = { ...box, width: box.width / 2 }
+  return (
+    <>
+      <text
+        x="0"
+        y={fixed(box.height / 2 + size * 0.36)}
+        fontSize={fixed(size)}
+        fontWeight="560"
+        letterSpacing="-0.02em"
+        fill="var(--text)"
+      >
+        123
+      </text>
+      {hasTrend ? (
+        <g transform={`translate(${fixed(half.width)} 0)`}>
+          <path
+            d={pathOf(wander(box.random, dense(half, 40, 6), 0.12), half)}
+            fill="none"
+            stroke={box.color(0)}
+            strokeWidth={strokeWidth(half)}
+          />
+        </g>
+      ) : null}
+    </>
+  )
+}
+
 function bigNumberPicture(box: Box, hasTrend: boolean): ReactNode {
+  if (box.height < leastTall) return smallNumberPicture(box, hasTrend)
   const unit = Math.min(box.height / 3.4, box.width / 7, 26)
   const y = hasTrend ? box.height * 0.12 : box.height / 2 - unit * 0.9
   const trend = wander(box.random, dense(box, 40, 6), 0.12).map((value) => value * 0.36)
