@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ChartData } from '../../model/chartData.ts'
 import { GenericType } from '../../model/dataset.ts'
-import { matchingRows, rawText, rowsAsCsv, rowsAsText, sortedRows } from './dataRows.ts'
+import { matchingRows, namedData, rawText, readableText, rowsAsCsv, rowsAsText, sortedRows } from './dataRows.ts'
 
 const data = {
   colnames: ['name', 'n', 'at'],
@@ -56,4 +56,22 @@ describe('exports', () => {
     const formula = { ...data, colnames: ['f'], coltypes: [1], columns: [['=1+1', '-5', '-x', '@a']] } as ChartData
     expect(rowsAsCsv(formula, [0, 1, 2, 3])).toBe("f\r\n'=1+1\r\n-5\r\n'-x\r\n'@a\r\n")
   })
+})
+
+it.each([
+  [6.702345678901234, GenericType.numeric, '6.702346'],
+  [-0.1 - 0.2, GenericType.numeric, '-0.3'],
+  [12, GenericType.numeric, '12'],
+  [9007199254740991, GenericType.numeric, '9007199254740991'],
+  [0.000012345678, GenericType.numeric, '0.000012345678'],
+  [1e22, GenericType.numeric, '1e+22'],
+  [null, GenericType.numeric, 'N/A'],
+  [Date.UTC(2001, 1, 15), GenericType.temporal, '2001-02-15'],
+  ['6.702345678901234', GenericType.string, '6.702345678901234'],
+])('%j reads %s', (value, type, text) => expect(readableText(value, type)).toBe(text))
+
+it('calls columns what people call them', () => {
+  const named = namedData({ ...data, colnames: ['name', 'n', 'constructor'] }, { n: 'Number of flights' })
+  expect(named.colnames).toEqual(['name', 'Number of flights', 'constructor'])
+  expect(rowsAsText(named, [0]).split('\n')[0]).toBe('name\tNumber of flights\tconstructor')
 })

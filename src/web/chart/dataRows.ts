@@ -1,5 +1,6 @@
 import type { ChartData, JsonCell } from '../../model/chartData.ts'
 import { GenericType } from '../../model/dataset.ts'
+import { ownValue } from '../../model/ownValue.ts'
 
 /** A value as it came, nothing formatted but times; an empty cell says so. */
 export function rawText(value: JsonCell, type?: GenericType): string {
@@ -8,6 +9,17 @@ export function rawText(value: JsonCell, type?: GenericType): string {
   if (value === false) return 'False'
   if (type === GenericType.temporal && typeof value === 'number') return timeText(value)
   return Array.isArray(value) ? JSON.stringify(value) : String(value)
+}
+
+/** The same to be read: a fraction without the digits that only machines need. */
+export function readableText(value: JsonCell, type?: GenericType): string {
+  const isLong = typeof value === 'number' && !Number.isInteger(value) && Math.abs(value) >= 0.001
+  return isLong && type !== GenericType.temporal ? String(Number(value.toFixed(6))) : rawText(value, type)
+}
+
+/** An answer with its columns called what people call them, by label. */
+export function namedData(data: ChartData, names: Readonly<Record<string, string>>): ChartData {
+  return { ...data, colnames: data.colnames.map((name) => ownValue(names, name) ?? name) }
 }
 
 /** `2001-02-15`, with the time of day where there is one. */

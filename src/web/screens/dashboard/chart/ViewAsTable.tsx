@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Copy, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ChartData } from '../../../../model/chartData.ts'
-import { matchingRows, rawText, rowsAsText } from '../../../chart/dataRows.ts'
+import { matchingRows, namedData, rawText, readableText, rowsAsText } from '../../../chart/dataRows.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
@@ -10,6 +10,7 @@ import { Tag } from '../../../ui/Tag.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useCopy } from '../../../ui/useCopy.ts'
+import { datasetIdOf } from '../state/dashboardStore.ts'
 import { useDashboard } from '../state/session.ts'
 import css from './ChartDialogs.module.css'
 import type { ChartDialogProps } from './ChartDialogs.tsx'
@@ -30,12 +31,14 @@ const texts = defineTexts('dashboard.viewAsTable', {
 
 const PAGE_SIZE = 20
 
-/** The rows behind a picture, raw, to search and to copy. */
+/** The rows behind a picture, under the names of their columns, to search and to copy. */
 export default function ViewAsTable({ chart, title, onClose }: ChartDialogProps) {
   const t = useText()
   const results = useDashboard((state) => state.runs[chart.id]?.result) ?? []
   const [tab, setTab] = useState('0')
-  const data = results[Number(tab)]
+  const answer = results[Number(tab)]
+  const names = useDashboard((state) => state.datasources?.get(datasetIdOf(chart.form_data) ?? -1)?.verboseMap)
+  const data = useMemo(() => (answer && names ? namedData(answer, names) : answer), [answer, names])
   return (
     <Dialog
       open
@@ -102,7 +105,7 @@ function Rows({ data }: { data: ChartData }) {
           <thead>
             <tr>
               {data.colnames.map((name, index) => (
-                <th key={name} scope="col" data-numeric={data.coltypes[index] === 0 || undefined}>
+                <th key={String(index)} scope="col" data-numeric={data.coltypes[index] === 0 || undefined}>
                   {name}
                 </th>
               ))}
@@ -111,11 +114,20 @@ function Rows({ data }: { data: ChartData }) {
           <tbody>
             {shown.map((row) => (
               <tr key={row}>
-                {data.colnames.map((name, index) => (
-                  <td key={name} data-numeric={data.coltypes[index] === 0 || undefined}>
-                    {rawText(data.columns[index]?.[row] ?? null, data.coltypes[index])}
-                  </td>
-                ))}
+                {data.columns.map((column, index) => {
+                  const value = column[row] ?? null
+                  const whole = rawText(value, data.coltypes[index])
+                  const shown = readableText(value, data.coltypes[index])
+                  return (
+                    <td
+                      key={String(index)}
+                      data-numeric={data.coltypes[index] === 0 || undefined}
+                      title={shown === whole ? undefined : whole}
+                    >
+                      {shown}
+                    </td>
+                  )
+                })}
               </tr>
             ))}
           </tbody>
