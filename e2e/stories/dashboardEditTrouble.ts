@@ -81,12 +81,78 @@ export const stories = [
     await dialog.getByRole('button', { name: 'No', exact: true }).click()
     expect((await charts(mine.page)).length).toEqual(1)
     await mine.page.keyboard.press('Control+s')
-    await dialog.getByText(/added stand at the end of your layout/).waitFor()
+    await dialog.getByText(/nothing is lost/).waitFor()
     await dialog.getByRole('button', { name: 'Save both' }).click()
     await isSaved(mine.page)
     for (const name of ['Revenue by product', 'Revenue by region'])
       await mine.page.locator(`[data-chart-id][aria-label="${name}"]`).waitFor()
     await mine.page.getByRole('heading', { name: 'Named by the colleague' }).waitFor()
+  }),
+
+  story('dashboard editing: a text of one window and a header of the other are told and saved', async ({ visit }) => {
+    const { page, signIn } = await visit({ expects: [/412/] })
+    await signIn()
+    const path = await openNew(page)
+    const layoutElements = (window: Page) => builder(window).getByRole('tab', { name: 'Layout elements' }).click()
+    await layoutElements(page)
+    await card(page, 'Text').click()
+    await page.keyboard.press('Control+s')
+    await isSaved(page)
+    const other = await page.context().newPage()
+    for (const window of [page, other]) {
+      await window.goto(`${path}?edit=true`)
+      await builder(window).waitFor()
+    }
+    const write = async (window: Page, line: string) => {
+      await window.locator('[data-edit="MARKDOWN"]').click()
+      // the coloured editor takes the place of the plain field when it is there
+      await window.locator('[contenteditable][aria-label="Markdown"]').focus()
+      await window.keyboard.press('Control+End')
+      await window.keyboard.press('Enter')
+      await window.keyboard.type(line)
+      await title(window).focus()
+      await window.getByRole('textbox', { name: 'Markdown' }).waitFor({ state: 'detached' })
+      await window.locator('[data-edit="MARKDOWN"]').getByText(line).waitFor()
+    }
+    await write(other, 'Written in the other window')
+    await other.keyboard.press('Control+s')
+    await isSaved(other)
+
+    await layoutElements(page)
+    await card(page, 'Header').click()
+    await page.keyboard.press('Control+s')
+    const dialog = page.getByRole('dialog', { name: 'Confirm overwrite' })
+    await dialog.getByText(/You saved this dashboard at \d\d:\d\d in another window/).waitFor()
+    await dialog.getByText('Please confirm the overwrite values.').waitFor()
+    const text = dialog.getByRole('region', { name: /^Layout: Text/ })
+    await text.locator('ins', { hasText: 'Written in the other window' }).waitFor()
+    expect(await text.getByText(/Header 2/).count()).toEqual(2)
+    await text.getByText('overwriting undoes it').waitFor()
+    await dialog
+      .getByRole('region', { name: 'Layout: Header New header' })
+      .getByText('Added', { exact: true })
+      .waitFor()
+    expect(await dialog.getByText(/Scroll down to the bottom/).count()).toEqual(0)
+    await dialog.getByRole('button', { name: 'Save both' }).click()
+    await isSaved(page)
+    await page.getByText('Written in the other window').waitFor()
+    await page.getByText('New header').waitFor()
+
+    // the same text in both: both are seen whole
+    for (const window of [page, other]) {
+      await window.goto(`${path}?edit=true`)
+      await builder(window).waitFor()
+    }
+    await write(other, 'Ends like this')
+    await other.keyboard.press('Control+s')
+    await isSaved(other)
+    await write(page, 'Ends like that')
+    await page.keyboard.press('Control+s')
+    await dialog.getByText(/The same parts were changed/).waitFor()
+    for (const line of ['Ends like this', 'Ends like that']) await dialog.locator('ins', { hasText: line }).waitFor()
+    expect(await dialog.getByRole('button', { name: 'Save both' }).count()).toEqual(0)
+    await dialog.getByRole('button', { name: 'No', exact: true }).click()
+    await page.getByText('Ends like that').waitFor()
   }),
 
   story('dashboard editing: a chart saved to the dashboard in another tab joins what is edited', async ({ visit }) => {
@@ -200,10 +266,40 @@ export const stories = [
     void session.send('Page.crash').catch(() => undefined)
     await page.waitForEvent('crash')
     await other.goto(`${path}?edit=true`)
-    await other.getByText(/Unsaved changes from .* were kept in this browser/).waitFor()
+    await other.getByText(/This browser has kept unsaved changes/).waitFor()
     await other.getByRole('button', { name: 'Restore' }).click()
     expect([await title(other).inputValue(), (await charts(other)).length]).toEqual(['Before the crash', 1])
     await other.keyboard.press('Control+s')
     await isSaved(other)
+  }),
+
+  story('dashboard editing: a new dashboard that is discarded at once is not left behind', async ({ visit }) => {
+    const { page, signIn } = await visit({ expects: [/status of 404/] })
+    await signIn()
+    for (const isChanged of [false, true]) {
+      const path = await openNew(page)
+      if (isChanged) await addChart(page, 'Revenue by product')
+      await page.getByRole('button', { name: 'Discard', exact: true }).click()
+      if (isChanged) {
+        const dialog = page.getByRole('dialog', { name: 'You have unsaved changes.' })
+        await dialog.getByText(/The dashboard itself goes with them/).waitFor()
+        await dialog.getByRole('button', { name: 'Discard changes' }).click()
+      }
+      await page.getByText('The new dashboard was never saved and held nothing: it is deleted.').first().waitFor()
+      await page.waitForURL(/dashboard\/list/)
+      const status = await page.evaluate(
+        async (id) => (await fetch(`/api/v1/dashboard/${id}`)).status,
+        path.split('/')[3],
+      )
+      expect(status).toEqual(404)
+    }
+    // once saved it stays
+    const path = await openNew(page)
+    await addChart(page, 'Revenue by product')
+    await page.keyboard.press('Control+s')
+    await isSaved(page)
+    await page.goto(`${path}?edit=true`)
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
+    await page.getByRole('button', { name: 'Edit dashboard' }).waitFor()
   }),
 ]

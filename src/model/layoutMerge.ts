@@ -106,7 +106,7 @@ function mergeParts(
       hold(holder)
     }
   }
-  for (const id of [...kept]) if (!holders.has(id)) hold(id)
+  for (const id of kept) if (!holders.has(id)) hold(id)
 
   const next: Record<string, unknown> = Object.fromEntries(
     Object.entries(mine).filter(([id]) => !sides.mine.has(id) || kept.has(id)),

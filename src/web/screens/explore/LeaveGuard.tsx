@@ -3,7 +3,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 
 const texts = defineTexts('explore.leave', {
-  question: 'You have unsaved changes.',
+  question: 'You have unsaved changes. They are not saved with the chart; going back in this browser brings them back.',
   title: 'Leave the chart?',
   leave: 'Leave',
 })

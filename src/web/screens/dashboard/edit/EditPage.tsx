@@ -6,6 +6,7 @@ import { isLayoutBroken, openDocument } from '../../../../model/dashboardEdit.ts
 import { topLevelTabs } from '../../../../model/layout.ts'
 import { component, ROOT_ID } from '../../../../model/layoutEdit.ts'
 import { loadDashboardToEdit, type VersionedDashboard } from '../../../api/dashboardEdit.ts'
+import type { DashboardItem } from '../../../api/dashboardView.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button, ButtonLink } from '../../../ui/Button.tsx'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'
@@ -14,7 +15,6 @@ import { RelativeTime } from '../../../ui/RelativeTime.tsx'
 import { defineTexts, useRichText, useText } from '../../../ui/text.ts'
 import { DashboardCss } from '../DashboardCss.tsx'
 import page from '../DashboardPage.module.css'
-import { useEditMode } from '../editMode.ts'
 import { IntervalDialog } from '../header/RefreshIntervalDialog.tsx'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { LoadingPage } from '../LoadingPage.tsx'
@@ -31,6 +31,7 @@ import { LiftedKeys } from './LiftedKeys.tsx'
 import { OverwriteDialog } from './OverwriteDialog.tsx'
 import { useDragMonitor } from './useCarry.ts'
 import { useChartsOnStage } from './useChartsOnStage.ts'
+import { useDiscard } from './useDiscard.ts'
 import { useEditKeys } from './useEditKeys.ts'
 import { useOwnAdditions } from './useOwnAdditions.ts'
 import { useSave } from './useSave.ts'
@@ -39,13 +40,16 @@ const texts = defineTexts('dashboard.edit.page', {
   slots:
     'You have used all {historyLength} undo slots and will not be able to fully undo subsequent actions. You may save your current state to reset the history.',
   otherScope: 'This chart has been moved to a different filter scope.',
-  leaveTitle: 'You have unsaved changes.',
+  discardTitle: 'You have unsaved changes.',
   discardText: 'What was changed since the last save is thrown away.',
-  leaveText: 'This browser keeps them until the dashboard is edited again; others do not see them.',
+  discardNew: 'The dashboard itself goes with them: it was never saved and holds nothing else.',
+  leaveTitle: 'Leave the dashboard?',
+  leaveText:
+    'You have unsaved changes. They are kept: this browser offers them when the dashboard is edited again. Others do not see them.',
   leave: 'Leave',
   discard: 'Discard changes',
-  found: 'Unsaved changes from {time} were kept in this browser.',
-  foundOlder: 'Unsaved changes from {time} were kept in this browser. The dashboard has been saved since.',
+  found: 'This browser has kept unsaved changes of this dashboard ({time}).',
+  foundOlder: 'This browser has kept unsaved changes of this dashboard ({time}). It has been saved since.',
   restore: 'Restore',
   forget: 'Discard',
   understood: 'OK',
@@ -100,7 +104,7 @@ function StoredEditPage({ stored }: { stored: VersionedDashboard }) {
   return (
     <EditorContext value={editor}>
       <OpenEditPage
-        isPublished={stored.item.published}
+        stored={stored.item}
         draft={draft}
         onDraftSettled={() => setDraft(undefined)}
         onBrokenRead={isBroken ? () => setIsBroken(false) : undefined}
@@ -110,21 +114,21 @@ function StoredEditPage({ stored }: { stored: VersionedDashboard }) {
 }
 
 interface OpenEditPageProps {
-  isPublished: boolean
+  stored: DashboardItem
   draft: Draft | undefined
   onDraftSettled: () => void
   /** set while the reader was not told that parts of the layout are lost */
   onBrokenRead: (() => void) | undefined
 }
 
-function OpenEditPage({ isPublished, draft, onDraftSettled, onBrokenRead }: OpenEditPageProps) {
+function OpenEditPage({ stored, draft, onDraftSettled, onBrokenRead }: OpenEditPageProps) {
   const t = useText()
   const rich = useRichText()
   const editor = useEditor()
-  const mode = useEditMode()
   const { item } = editor.session
   const [dialog, setDialog] = useState<EditDialog>()
   const [isDiscarding, setIsDiscarding] = useState(false)
+  const { discard, isNew } = useDiscard(editor, stored)
   const { save, conflict, keepMine } = useSave(editor)
   const dirty = useEdit(isDirty)
   const title = useEdit((state) => state.history.present.title)
@@ -140,21 +144,15 @@ function OpenEditPage({ isPublished, draft, onDraftSettled, onBrokenRead }: Open
     withResolver: true,
   })
 
-  function leave() {
-    dropDraft(item.id)
-    editor.store.setState(({ history }) => ({ saved: history.present }))
-    mode?.leave({ reload: true })
-  }
-
   const close = () => setDialog(undefined)
   return (
     <div className={`${page.page} dashboard`} data-dashboard="">
       <title>{title}</title>
       <DashboardCss css={style} />
       <EditHeader
-        isPublished={isPublished}
+        isPublished={stored.published}
         onSave={() => void save()}
-        onDiscard={() => (dirty ? setIsDiscarding(true) : leave())}
+        onDiscard={() => (dirty ? setIsDiscarding(true) : void discard())}
         onOpen={setDialog}
       />
       {onBrokenRead ? (
@@ -241,18 +239,17 @@ function OpenEditPage({ isPublished, draft, onDraftSettled, onBrokenRead }: Open
       <ConfirmDialog
         open={isDiscarding}
         onClose={() => setIsDiscarding(false)}
-        onConfirm={leave}
+        onConfirm={discard}
         danger
-        title={t(texts.leaveTitle)}
+        title={t(texts.discardTitle)}
         confirmLabel={t(texts.discard)}
       >
-        {t(texts.discardText)}
+        {t(texts.discardText)} {isNew ? t(texts.discardNew) : null}
       </ConfirmDialog>
       <ConfirmDialog
         open={blocker.status === 'blocked'}
         onClose={() => blocker.reset?.()}
         onConfirm={() => blocker.proceed?.()}
-        danger
         title={t(texts.leaveTitle)}
         confirmLabel={t(texts.leave)}
       >

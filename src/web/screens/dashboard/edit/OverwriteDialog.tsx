@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { parseUtc } from '../../../ui/RelativeTime.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
+import { useNow } from '../../../ui/useNow.ts'
 import { useItemName } from './EditItem.tsx'
 import css from './OverwriteDialog.module.css'
 import { OverwriteDifferences, usePartName } from './OverwriteDifferences.tsx'
@@ -41,6 +42,7 @@ interface OverwriteDialogProps {
 export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSaveAs }: OverwriteDialogProps) {
   const t = useText()
   const intl = useIntl()
+  const now = useNow()
   const [isRead, setIsRead] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const clashes = useClashNames(conflict)
@@ -56,7 +58,7 @@ export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSav
   }
 
   const saved = parseUtc(at)
-  const isToday = saved.toDateString() === new Date().toDateString()
+  const isToday = saved.toDateString() === new Date(now).toDateString()
   const time = intl.formatDate(saved, {
     hour: '2-digit',
     minute: '2-digit',
