@@ -1,13 +1,20 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { columnSpan, GUTTER_PX, HEIGHT_UNIT_PX, type LayoutNode } from '../../../../model/layout.ts'
 import { type Position, resizeComponent } from '../../../../model/layoutEdit.ts'
+import { defineTexts, useText } from '../../../ui/text.ts'
 import { useEditor } from './editStore.ts'
 import css from './ResizeHandles.module.css'
 
 type Side = 'right' | 'bottom' | 'corner'
 
+const texts = defineTexts('dashboard.edit.size', {
+  columns: '{columns, plural, one {# column} other {# columns}}',
+  area: '{columns, plural, one {# column} other {# columns}} × {height, number} px',
+})
+
 /** The handles of a tile or column. Widths snap to columns, heights to units of 8 px; one drag is one step of undo. */
 export function ResizeHandles({ node, columns, sides }: { node: LayoutNode; columns: number; sides: readonly Side[] }) {
+  const t = useText()
   const editor = useEditor()
   const drag = useRef<{ x: number; y: number; width: number; height: number; columnPx: number; from: Position }>(
     undefined,
@@ -65,7 +72,9 @@ export function ResizeHandles({ node, columns, sides }: { node: LayoutNode; colu
         />
       ))}
       <span className={css.size} data-resizing={isResizing ? '' : undefined} aria-hidden="true">
-        {node.type === 'COLUMN' ? width : `${width} × ${height}`}
+        {node.type === 'COLUMN'
+          ? t(texts.columns, { columns: width })
+          : t(texts.area, { columns: width, height: height * HEIGHT_UNIT_PX })}
       </span>
     </>
   )
