@@ -102,6 +102,14 @@ describe('big number with trend line', () => {
     const roles = trend([1, 2], saved, { width: 300, height: 56 }).lines.map((each) => each.role)
     expect(roles).toEqual(['figure', 'change'])
   })
+  it('keeps the time clear of the line beside it', () => {
+    const saved = { compare_lag: 1, show_timestamp: true, time_format: '%B %Y' }
+    const { lines, spark } = trend([1, 2], saved, { width: 240, height: 56 })
+    const words = lines.find((each) => each.role === 'change')?.runs ?? []
+    expect(words.at(-1)?.text).toBe('January 1970')
+    const end = words.reduce((sum, run) => sum + (run.gap ?? 0) + run.text.length * run.fontSize * 0.56, 0)
+    expect(Number(/^M([\d.]+)/.exec(spark?.line ?? '')?.[1])).toBeGreaterThan(end)
+  })
   it('as a picture', () =>
     expect(trend([3, 1, 2], { compare_lag: 1, color_picker: { r: 0, g: 122, b: 135, a: 1 } })).toMatchSnapshot())
 })

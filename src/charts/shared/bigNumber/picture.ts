@@ -160,8 +160,9 @@ function figureRuns(content: BigNumberContent, theme: ChartTheme): TextRun[] {
 }
 
 /** Width of the whole change: arrow, figure and the words after it. */
-function changeWidth({ change }: BigNumberContent, fontSize: number): number {
-  return change === undefined ? 0 : estimated(`→ ${change.text} ${change.suffix}`, fontSize) + 6
+/** The line of the change; without words of its own it may have to take the time in. */
+function changeWidth({ change, timestamp = '' }: BigNumberContent, fontSize: number): number {
+  return change === undefined ? 0 : estimated(`→ ${change.text} ${change.suffix || timestamp}`, fontSize) + 6
 }
 
 function noteLine(content: BigNumberContent, theme: ChartTheme, fontSize: number, width: number): TextRun[] {
