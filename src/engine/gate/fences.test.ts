@@ -190,10 +190,14 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
     it.each(['LIKE', 'ILIKE'] as const)('tells nothing by a pattern that ends in a lone escape (%s)', async (op) => {
       const query = { metrics: ['n'], columns: [], filters: [{ col: 'region', op, val: 'no\\' }] }
       // some refuse such a pattern whatever the rows are, and DuckDB takes a column of the copy's texts for one of numbers
-      const expected = [['0'], await outcome(sqlOf(query, '1 = 1', [], engine.dialect), copy)]
+      const told = async (sql: string, database: TestDatabase) => {
+        const found = await outcome(sql, database)
+        return typeof found === 'string' ? 'failed' : found
+      }
+      const expected = [['0'], await told(sqlOf(query, '1 = 1', [], engine.dialect), copy)]
       for (const rule of RULES) {
         const sql = sqlOf(query, '1 = 1', [rule], engine.dialect)
-        expect(expected, sql).toContainEqual(await outcome(sql, whole))
+        expect(expected, sql).toContainEqual(await told(sql, whole))
       }
     })
 
@@ -203,7 +207,9 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
         const dataset = { ...datasetWith(condition), sql: 'SELECT * FROM sales' }
         const around = (rules: string[]) => {
           const tree = planDatasetSelect({ dataset, dialect: engine.dialect, includeMetrics: false, columns, rules })
-          return `SELECT count(*) AS n FROM (${renderSelect(tree, engine.dialect)}) q WHERE ${condition}`
+          // some databases carry other names than the labels
+          const written = condition.replaceAll(/\b(?:region|amount|tenant)\b/g, (name) => engine.dialect.alias(name))
+          return `SELECT count(*) AS n FROM (${renderSelect(tree, engine.dialect)}) q WHERE ${written}`
         }
         const expected = await outcome(around([]), copy)
         expect(expected).toEqual(expect.any(Array))
