@@ -201,11 +201,7 @@ describe('importBundle', () => {
       { 'metadata.yaml': 'version: 1.0.0\ntype: Slice\n' },
       { 'metadata.yaml': { type: ['Must be equal to Dashboard.'] } },
     ],
-    [
-      'broken YAML',
-      { 'charts/c.yaml': 'a: b: c' },
-      { 'charts/c.yaml': { 'charts/c.yaml': 'Not a valid YAML file' } },
-    ],
+    ['broken YAML', { 'charts/c.yaml': 'a: b: c' }, { 'charts/c.yaml': { 'charts/c.yaml': 'Not a valid YAML file' } }],
     [
       'an unknown dataset',
       { 'datasets/remote/t.yaml': 'drop' },

@@ -1,11 +1,12 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { filterTypes } from '../../../../filters/index.ts'
 import type { FilterProps } from '../../../../filters/shared/defineFilter.ts'
+import { bareRecord } from '../../../../model/ownValue.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 
 /** Loaded when the first filter of a kind is shown. */
-const components = new Map<string, ComponentType<FilterProps>>(
-  filterTypes.map((definition) => [definition.type, lazy(definition.component)]),
+const components = bareRecord<ComponentType<FilterProps>>(
+  Object.fromEntries(filterTypes.map((definition) => [definition.type, lazy(definition.component)])),
 )
 
 const TimeRangePicker = lazy(() =>
@@ -14,7 +15,7 @@ const TimeRangePicker = lazy(() =>
 
 /** What a native filter is set with, after its kind. */
 export function FilterInput({ type, ...props }: Omit<FilterProps, 'TimeRangeControl'> & { type: string }) {
-  const Component = components.get(type)
+  const Component = components[type]
   return (
     <Suspense fallback={<Skeleton height={28} />}>
       {Component ? <Component {...props} TimeRangeControl={TimeRangePicker} /> : null}
