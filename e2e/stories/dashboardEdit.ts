@@ -213,13 +213,13 @@ export const stories = [
     await page.getByRole('textbox', { name: 'Tab title' }).waitFor()
     await page.getByRole('button', { name: 'Tab title', exact: true }).click()
     await tab('Tab title').waitFor()
-    expect(await page.getByRole('textbox', { name: 'Tab title' }).count()).toEqual(0)
+    await page.getByRole('textbox', { name: 'Tab title' }).waitFor({ state: 'detached' })
 
     const inTabs = page.locator('[data-edit="TABS"]')
     await card(page, 'Header').click()
     await inTabs.locator('[data-edit="HEADER"]').waitFor()
     await page.getByRole('button', { name: 'Quite a long name of a tab', exact: true }).click()
-    expect(await inTabs.locator('[data-edit="HEADER"]').count()).toEqual(0)
+    await inTabs.locator('[data-edit="HEADER"]').waitFor({ state: 'detached' })
     await builder(page).getByRole('tab', { name: 'Charts' }).click()
     await builder(page).getByRole('textbox', { name: 'Filter your charts' }).fill('shop')
     for (const name of ['Revenue by product', 'Revenue by region', 'All orders']) {

@@ -20,7 +20,8 @@ async function addChart(page: Page, name: string): Promise<void> {
 }
 
 async function isSaved(page: Page): Promise<void> {
-  await page.getByText('This dashboard was saved successfully.').waitFor()
+  // an earlier save may still be told
+  await page.getByText('This dashboard was saved successfully.').last().waitFor()
   await page.getByRole('button', { name: 'Edit dashboard' }).waitFor()
 }
 
