@@ -4,7 +4,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import {
-  addAtEnd,
   addWhereOpen,
   candidatePlaces,
   type DashboardDocument,
@@ -17,35 +16,7 @@ import {
 } from './dashboardEdit.ts'
 import type { LayoutType } from './layout.ts'
 import { addComponent, component, layoutFaults, newComponent, type Position, parentOf } from './layoutEdit.ts'
-
-function counter() {
-  let count = 0
-  return (type: LayoutType) => `${type}-${++count}`
-}
-
-const empty = openPosition(null, [], counter())
-
-const stored = {
-  dashboard_title: 'Sales',
-  slug: null,
-  css: null,
-  certified_by: null,
-  certification_details: null,
-  owners: [],
-  json_metadata: '{"kept_by_others":1}',
-  position_json: null,
-}
-
-function withCharts(count: number): Position {
-  const newId = counter()
-  let position = empty
-  for (let id = 1; id <= count; id++) {
-    const edit = addAtEnd(position, newComponent('CHART', `c${id}`, { chartId: id }), {}, newId)
-    if (!edit.ok) throw new Error(edit.error.message)
-    position = edit.value
-  }
-  return position
-}
+import { counter, newPosition as empty, storedDashboard as stored, withCharts } from './testing/layouts.ts'
 
 describe('opening', () => {
   it('gives an empty dashboard a grid', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addAtEnd, openDocument, openPosition } from './dashboardEdit.ts'
+import { addAtEnd, openDocument } from './dashboardEdit.ts'
 import { changedByThem, differences, hasOnlyMore, mergeDocuments } from './dashboardMerge.ts'
 import type { LayoutType } from './layout.ts'
 import {
@@ -15,35 +15,7 @@ import {
   removeComponent,
   resizeComponent,
 } from './layoutEdit.ts'
-
-function counter() {
-  let count = 0
-  return (type: LayoutType) => `${type}-${++count}`
-}
-
-const empty = openPosition(null, [], counter())
-
-const stored = {
-  dashboard_title: 'Sales',
-  slug: null,
-  css: null,
-  certified_by: null,
-  certification_details: null,
-  owners: [],
-  json_metadata: '{"kept_by_others":1}',
-  position_json: null,
-}
-
-function withCharts(count: number): Position {
-  const newId = counter()
-  let position = empty
-  for (let id = 1; id <= count; id++) {
-    const edit = addAtEnd(position, newComponent('CHART', `c${id}`, { chartId: id }), {}, newId)
-    if (!edit.ok) throw new Error(edit.error.message)
-    position = edit.value
-  }
-  return position
-}
+import { counter, storedDashboard as stored, withCharts } from './testing/layouts.ts'
 
 /** Adds to the layout, or fails. */
 function add(position: Position, type: LayoutType, id: string, meta: object = {}, place?: Place): Position {

@@ -1,10 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadFolder } from '../embedded/loadFolder.ts'
 import type { TestApp } from '../testing/app.ts'
 import { differences } from '../testing/compareRecording.ts'
-import { startRecordedSite } from '../testing/recordedSite.ts'
+import { loadRecordedTables, startRecordedSite } from '../testing/recordedSite.ts'
 import { bodyOf, type Recording, replayer } from '../testing/replay.ts'
 import { hasShared, recording, sharedFolder } from '../testing/shared.ts'
 
@@ -62,11 +61,7 @@ describe.skipIf(!hasShared)('the recorded questions for chart data', () => {
   let replay: ReturnType<typeof replayer>
   beforeAll(async () => {
     server = await startRecordedSite()
-    const failed: unknown[] = []
-    await loadFolder(server.services.tables, 1, join(sharedFolder, 'examples/tables'), (file) => {
-      if ('error' in file) failed.push(file)
-    })
-    expect(failed).toEqual([])
+    await loadRecordedTables(server)
     replay = replayer(server)
   }, 60_000)
   afterAll(() => server?.close())

@@ -1,9 +1,8 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadFolder } from '../embedded/loadFolder.ts'
 import type { TestApp } from '../testing/app.ts'
-import { startRecordedSite } from '../testing/recordedSite.ts'
+import { loadRecordedTables, startRecordedSite } from '../testing/recordedSite.ts'
 import { nextId } from '../testing/replay.ts'
 import { hasShared, sharedFolder } from '../testing/shared.ts'
 import { calls } from './calls.ts'
@@ -45,11 +44,7 @@ describe.skipIf(!hasShared)('the recorded calls (needs ../shared)', () => {
     let tell: ReturnType<typeof storyTeller>
     beforeAll(async () => {
       server = await startRecordedSite()
-      const failed: unknown[] = []
-      await loadFolder(server.services.tables, 1, join(sharedFolder, 'examples/tables'), (file) => {
-        if ('error' in file) failed.push(file)
-      })
-      expect(failed).toEqual([])
+      await loadRecordedTables(server)
       // those of the first dataset that is made
       await nextId(server, 'dataset_columns', 524)
       await nextId(server, 'dataset_metrics', 13)

@@ -1,10 +1,12 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { renumberDashboard } from '../../model/bundleIds.ts'
 import { parseObject } from '../../model/json.ts'
+import { loadFolder } from '../embedded/loadFolder.ts'
 import { importBundle } from '../importExport/importBundle.ts'
 import type { Db } from '../storage/schema.ts'
 import { startApp, type TestApp } from './app.ts'
-import { exampleBundles, recording } from './shared.ts'
+import { exampleBundles, recording, sharedFolder } from './shared.ts'
 
 interface Ids {
   '2.1.3': {
@@ -54,6 +56,13 @@ export async function startRecordedSite(env: NodeJS.ProcessEnv = {}): Promise<Te
     .execute()
   server.advance(120_000)
   return server
+}
+
+/** The tables of the examples, as the original had them. */
+export async function loadRecordedTables({ services }: TestApp): Promise<void> {
+  await loadFolder(services.tables, 1, join(sharedFolder, 'examples/tables'), (file) => {
+    if ('error' in file) throw new Error(`${file.table}: ${file.error}`)
+  })
 }
 
 /** A role with the rights of Gamma but for taking data away as a file. */
