@@ -186,22 +186,19 @@ function piePicture(box: Box): ReactNode {
 /** Less tall than this there is room for the figure alone. */
 const leastTall = 24
 
+const Figure = ({ y, size }: { y: number; size: number }) => (
+  <text x="0" y={fixed(y)} fontSize={fixed(size)} fontWeight="560" letterSpacing="-0.02em" fill="var(--text)">
+    123
+  </text>
+)
+
 /** The figure of a tile in a small picture of a dashboard: as large as the tile lets it be, so that it can be read. */
 function smallNumberPicture(box: Box, hasTrend: boolean): ReactNode {
   const size = Math.min(box.height * 1.2, box.width / 2)
   const half = { ...box, width: box.width / 2 }
   return (
     <>
-      <text
-        x="0"
-        y={fixed(box.height / 2 + size * 0.36)}
-        fontSize={fixed(size)}
-        fontWeight="560"
-        letterSpacing="-0.02em"
-        fill="var(--text)"
-      >
-        123
-      </text>
+      <Figure y={box.height / 2 + size * 0.36} size={size} />
       {hasTrend ? (
         <g transform={`translate(${fixed(half.width)} 0)`}>
           <path
@@ -231,16 +228,7 @@ function bigNumberPicture(box: Box, hasTrend: boolean): ReactNode {
         rx={fixed(unit * 0.17)}
         fill="var(--border-2)"
       />
-      <text
-        x="0"
-        y={fixed(y + unit * 1.66)}
-        fontSize={fixed(unit * 1.36)}
-        fontWeight="560"
-        letterSpacing="-0.02em"
-        fill="var(--text)"
-      >
-        123
-      </text>
+      <Figure y={y + unit * 1.66} size={unit * 1.36} />
       {hasTrend ? (
         <>
           <path
