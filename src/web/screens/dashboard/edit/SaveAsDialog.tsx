@@ -38,10 +38,14 @@ export function SaveAsDialog({ onClose, onSave }: { onClose: () => void; onSave:
   const [isBusy, setIsBusy] = useState(false)
 
   async function save() {
-    if (target === 'new' && name.trim() === '') return void toast.danger(t(texts.nameless))
+    if (target === 'this') {
+      // what a save has to ask or tell comes next, and must not stand behind this dialog
+      onClose()
+      return onSave()
+    }
+    if (name.trim() === '') return void toast.danger(t(texts.nameless))
     setIsBusy(true)
     try {
-      if (target === 'this') return await onSave()
       const { metadata, position, css: style } = document
       const { id } = editor.session.item
       const copyId = await copyDashboard(id, {
