@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { ENGINE_NAMES } from '../src/engine/dialects/testing/engines.ts'
 import { engineTestFiles } from './engines/testFiles.ts'
 
@@ -17,6 +17,8 @@ interface Outcome {
   passed: number
   failed: number
   skipped: string[]
+  /** what failed and why, a few lines each: said once more at the end, where one looks */
+  failures: string[]
 }
 interface Step {
   name: string
@@ -28,22 +30,30 @@ interface Step {
 interface VitestReport {
   testResults: {
     name: string
-    assertionResults: { status: string; fullName: string; ancestorTitles: string[] }[]
+    assertionResults: { status: string; fullName: string; ancestorTitles: string[]; failureMessages: string[] }[]
     status: string
     message: string
   }[]
 }
 
+const firstLines = (text: string) => text.split('\n').slice(0, 12).join('\n')
+
 function vitestOutcome(file: string): Outcome {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [] }
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [], failures: ['the test runner left no report'] }
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
   const tests = report.testResults.flatMap((result) => result.assertionResults)
   const brokenFiles = report.testResults.filter(
     (r) => r.status === 'failed' && r.assertionResults.every((t) => t.status !== 'failed'),
   )
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${relative(root, name)}: ${test.fullName}\n${firstLines(test.failureMessages.join('\n'))}`),
+  )
   return {
     passed: tests.filter((test) => test.status === 'passed').length,
-    failed: tests.filter((test) => test.status === 'failed').length + brokenFiles.length,
+    failed: failures.length + brokenFiles.length,
+    failures: [...failures, ...brokenFiles.map((r) => `${relative(root, r.name)}\n${firstLines(r.message)}`)],
     // a group is mostly skipped as a whole
     skipped: tests
       .filter((test) => ['skipped', 'pending', 'todo'].includes(test.status))
@@ -55,8 +65,9 @@ function vitestOutcome(file: string): Outcome {
 function closingLine(output: string, exitCode: number): Outcome {
   const counts = [...output.matchAll(/^(\d+) passed, (\d+) failed/gm)].at(-1)
   const skipped = [...output.matchAll(/^skipped: (.+)$/gm)].map((match) => match[1] ?? '')
-  if (!counts) return { passed: 0, failed: 1, skipped }
-  return { passed: Number(counts[1]), failed: Math.max(Number(counts[2]), exitCode === 0 ? 0 : 1), skipped }
+  const failures = [...output.matchAll(/^FAIL (?:.+\n?){1,12}/gm)].map((match) => match[0].trimEnd())
+  if (!counts) return { passed: 0, failed: 1, skipped, failures: [...failures, 'the runner ended before its counts'] }
+  return { passed: Number(counts[1]), failed: Math.max(Number(counts[2]), exitCode === 0 ? 0 : 1), skipped, failures }
 }
 
 /** A CI machine has every engine; elsewhere `npm run test:engines` brings them, and what needs one is listed as skipped. */
@@ -102,14 +113,16 @@ function run(step: Step): Promise<Outcome> {
     child.stderr.on('data', take)
     child.on('close', (exitCode) => {
       const code = exitCode ?? 1
-      done(step.outcome?.(output, code) ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, skipped: [] })
+      const ok = code === 0
+      const failures = ok ? [] : [output.trimEnd().split('\n').slice(-12).join('\n')]
+      done(step.outcome?.(output, code) ?? { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: [], failures })
     })
   })
 }
 
 const wanted = process.argv.slice(2)
 const chosen = wanted.length ? steps.filter((step) => wanted.includes(step.name)) : steps
-const totals: Outcome = { passed: 0, failed: 0, skipped: [] }
+const totals: Outcome = { passed: 0, failed: 0, skipped: [], failures: [] }
 const summary: string[] = []
 for (const step of chosen) {
   process.stdout.write(`\n== ${step.name}\n`)
@@ -118,6 +131,7 @@ for (const step of chosen) {
   totals.passed += outcome.passed
   totals.failed += outcome.failed
   totals.skipped.push(...outcome.skipped)
+  totals.failures.push(...outcome.failures.map((failure) => `${step.name}: ${failure}`))
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   summary.push(
     `${outcome.failed ? 'FAIL' : 'ok  '} ${step.name.padEnd(8)} ${outcome.passed} passed, ${outcome.failed} failed, ${seconds} s`,
@@ -134,5 +148,6 @@ if (totals.skipped.length) {
   // a missing service is a fault of the CI machine, not a reason to say less
   if (process.env['CI'] === 'true') totals.failed += totals.skipped.length
 }
+if (totals.failures.length) process.stdout.write(`\nFailed:\n\n${totals.failures.join('\n\n')}\n\n`)
 process.stdout.write(`${totals.passed} passed, ${totals.failed} failed\n`)
 process.exit(totals.failed ? 1 : 0)
