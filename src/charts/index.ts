@@ -5,7 +5,7 @@ import { bigNumberTotal } from './bigNumberTotal/definition.ts'
 import { line } from './line/definition.ts'
 import { pie } from './pie/definition.ts'
 import { scatter } from './scatter/definition.ts'
-import type { ChartDefinition } from './shared/defineChart.ts'
+import type { ChartDefinition, Shows } from './shared/defineChart.ts'
 import { table } from './table/definition.ts'
 
 /** Every chart type that can be drawn. */
@@ -21,6 +21,12 @@ for (const chart of charts) {
 export function findChart(vizType: string): ChartDefinition | undefined {
   return byType.get(vizType)
 }
+
+/** What a saved `viz_type` shows; a plot where nothing is known of it. */
+export const shownBy = (vizType: string): Shows => findChart(vizType)?.shows ?? 'plot'
+
+/** What a chart starts as where nobody has chosen its type. */
+export const startingType = table.type
 
 export const isSupported = (vizType: string) => byType.has(vizType)
 

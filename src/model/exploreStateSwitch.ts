@@ -67,20 +67,24 @@ function listOf(value: unknown): unknown[] {
   return value === undefined || value === null || value === '' ? [] : [value]
 }
 
-/**
- * The start of a chart nobody has made yet: every column of the dataset, as rows. `times` are its temporal columns,
- * `looks` how a table writes what is in a column.
- */
-export function newForm(
-  datasource: string,
-  vizType: string | null,
-  columns: readonly string[],
-  times: readonly string[] = [],
-  looks: Readonly<Record<string, object>> = {},
-): ExploreForm {
+interface NewFormInput {
+  datasource: string
+  vizType: string
+  /** the controls of that type */
+  rules: readonly ControlRule[]
+  /** names of the dataset's columns */
+  columns: readonly string[]
+  /** names of its temporal columns */
+  times?: readonly string[]
+  /** how a table writes what is in a column */
+  looks?: Readonly<Record<string, object>>
+}
+
+/** The start of a chart nobody has made yet: every column of the dataset, as rows, where its type can show them. */
+export function newForm({ datasource, vizType, rules, columns, times = [], looks = {} }: NewFormInput): ExploreForm {
   const temporal_columns_lookup = Object.fromEntries(times.map((name) => [name, true]))
-  const form = { datasource, viz_type: vizType ?? 'table', adhoc_filters: [], temporal_columns_lookup }
-  if (form.viz_type !== 'table') return { ...form, time_grain_sqla: newTimeGrain }
+  const form = { datasource, viz_type: vizType, adhoc_filters: [], temporal_columns_lookup }
+  if (!rules.some(({ name }) => name === 'all_columns')) return { ...form, time_grain_sqla: newTimeGrain }
   const asRows = { ...form, query_mode: 'raw', all_columns: [...columns], row_limit: 1000 }
   return Object.keys(looks).length === 0 ? asRows : { ...asRows, column_config: looks }
 }

@@ -23,6 +23,7 @@ export const bar = defineChart({
   ],
   description: 'Metrics as bars over time or categories, side by side or stacked, upright or lying.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  shows: 'plot',
   formData: timeseriesFormData({ fixed: 'bar' }),
   controls: timeseriesControls({
     stackStyles: [null, 'Stack', 'Stream'],

@@ -52,6 +52,7 @@ export const bigNumber = defineChart<BigNumberForm>({
   tags: ['Advanced-Analytics', 'Formattable', 'Line', 'Percentages', 'Popular', 'Report', 'Description', 'Trend'],
   description: 'The latest figure of a series, its change and the way it came.',
   behaviors: ['DRILL_TO_DETAIL'],
+  shows: 'figure',
   formData,
   controls: [
     {

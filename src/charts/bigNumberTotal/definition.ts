@@ -17,6 +17,7 @@ export const bigNumberTotal = defineChart<BigNumberTotalForm>({
   tags: ['Additive', 'Business', 'Formattable', 'Legacy', 'Percentages', 'Popular', 'Report', 'Description'],
   description: 'One figure, as large as it deserves.',
   behaviors: ['DRILL_TO_DETAIL'],
+  shows: 'figure',
   formData,
   controls: [
     { label: 'Query', tab: 'data', expanded: true, controls: [metric(), filters()] },

@@ -12,6 +12,7 @@ export const line = defineChart({
   tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Aesthetic', 'Line', 'Popular'],
   description: 'How metrics change over time or along another axis, one line for each series.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  shows: 'plot',
   formData: timeseriesFormData({ choices: seriesTypes }),
   controls: timeseriesControls({
     stackStyles: [null, 'Stack', 'Stream'],

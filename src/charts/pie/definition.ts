@@ -64,6 +64,7 @@ export const pie = defineChart<PieForm>({
   tags: ['Aesthetic', 'Categorical', 'Circular', 'Comparison', 'Percentages', 'Popular', 'Proportional', 'ECharts'],
   description: 'The shares of a whole, as slices or a ring. Best with a handful of slices.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  shows: 'plot',
   formData,
   controls: [
     {

@@ -10,6 +10,7 @@ export const scatter = defineChart({
   tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Aesthetic', 'Time', 'Transformable', 'Scatter', 'Popular'],
   description: 'Metrics as points along an axis, for values that no line should join.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  shows: 'plot',
   formData: timeseriesFormData({ fixed: 'scatter' }),
   controls: timeseriesControls({ stackStyles: [null, 'Stack', 'Stream'], markers: { max: 100 } }),
   buildQuery: buildTimeseriesQuery,

@@ -8,6 +8,12 @@ import type { QueryObject } from '../../model/queryObject.ts'
 import type { ControlSection } from './controls.ts'
 import type { ChartTheme } from './theme.ts'
 
+/**
+ * What a chart is to its reader, wherever it stands: a plot that can be downloaded as a picture and read as a table, one
+ * large figure that is content with a small tile, or the rows themselves, which reach the edges of their tile.
+ */
+export type Shows = 'plot' | 'figure' | 'rows'
+
 export type Behavior = 'INTERACTIVE_CHART' | 'NATIVE_FILTER' | 'DRILL_TO_DETAIL' | 'DRILL_BY'
 
 /** What a chart may know of its dataset when it draws or builds queries. */
@@ -99,6 +105,7 @@ export interface ChartDefinition<F = Record<string, unknown>> {
   tags: string[]
   description: string
   behaviors: Behavior[]
+  shows: Shows
   /** Fills in the defaults of charts.md; keeps unknown keys. */
   formData: z.ZodType<F>
   /** The control panel of explore, in screen order (drawn by a later issue). */

@@ -32,6 +32,7 @@ export const table = defineChart<TableForm>({
   tags: ['Additive', 'Business', 'Pattern', 'Popular', 'Report', 'Sequential', 'Tabular', 'Description'],
   description: 'Rows and columns, raw or grouped, for reading exact values.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
+  shows: 'rows',
   formData: tableFormData,
   controls: [
     {

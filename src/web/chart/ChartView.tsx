@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
-import { isSupported, openFormData } from '../../charts/index.ts'
+import { isSupported, openFormData, shownBy } from '../../charts/index.ts'
 import { categoricalColor, type SharedColors, visibleOnDark } from '../../charts/shared/color/index.ts'
 import type { ChartDatasource, MarkMenu } from '../../charts/shared/defineChart.ts'
 import { chartTheme } from '../../charts/shared/theme.ts'
@@ -61,7 +61,7 @@ export function ChartView(props: ChartViewProps) {
 
   const supported = isSupported(props.vizType)
   const empty = isEmpty(props.data)
-  const canSwitch = props.asTable === undefined && supported && !empty && props.vizType !== 'table'
+  const canSwitch = props.asTable === undefined && supported && !empty && shownBy(props.vizType) !== 'rows'
   return (
     <div ref={frame} className={classes(css.frame, props.busy && css.busy)} data-viz-type={props.vizType}>
       {!supported && <Unsupported type={props.vizType} />}

@@ -1,9 +1,10 @@
+import type { Shows } from '../../charts/shared/defineChart.ts'
 import css from './FirstFrame.module.css'
 
 /** A quiet frame in the place of a plot that has never been drawn. */
-export function FirstFrame({ vizType }: { vizType: string }) {
-  if (vizType.startsWith('big_number')) return <div className={css.bigFrame} />
-  if (vizType === 'table') {
+export function FirstFrame({ shows }: { shows: Shows }) {
+  if (shows === 'figure') return <div className={css.bigFrame} />
+  if (shows === 'rows') {
     return (
       <div className={css.tableFrame}>
         {[72, 88, 64, 80].map((width) => (

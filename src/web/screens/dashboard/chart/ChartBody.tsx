@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { lazy, Suspense, useMemo } from 'react'
-import { isSupported } from '../../../../charts/index.ts'
+import { isSupported, shownBy } from '../../../../charts/index.ts'
 import type { ChartDatasource, MarkMenu } from '../../../../charts/shared/defineChart.ts'
 import { isUnset } from '../../../../model/dashboardState.ts'
 import { bareRecord } from '../../../../model/ownValue.ts'
@@ -52,11 +52,12 @@ export function ChartBody({ chart, title, onMarkContextMenu }: ChartBodyProps) {
   const isDescribed = useDashboard((state) => state.described[id] === true)
   const vizType = String(chart.form_data['viz_type'] ?? '')
   const supported = isSupported(vizType)
+  const shows = shownBy(vizType)
   const isLoading = run?.phase === 'loading'
   const retry = () => loader.refresh([id], false)
 
   return (
-    <div className={css.body} data-tight={vizType === 'table' ? '' : undefined}>
+    <div className={css.body} data-tight={shows === 'rows' ? '' : undefined}>
       {isDescribed ? <Description chart={chart} /> : null}
       {run?.result && (run.phase === 'failed' || run.phase === 'stopped') ? (
         <FailedStrip failure={run.failure?.message} receivedAt={run.receivedAt ?? 0} onRetry={retry} />
@@ -73,11 +74,11 @@ export function ChartBody({ chart, title, onMarkContextMenu }: ChartBodyProps) {
             />
           </RegionBoundary>
         ) : (run?.phase === 'failed' && run.failure) || run?.phase === 'stopped' ? (
-          <Suspense fallback={<FirstFrame vizType={vizType} />}>
+          <Suspense fallback={<FirstFrame shows={shows} />}>
             <ChartFailurePanel failure={run.phase === 'failed' ? run.failure : undefined} onRetry={retry} />
           </Suspense>
         ) : (
-          <FirstFrame vizType={vizType} />
+          <FirstFrame shows={shows} />
         )}
         {isLoading ? <WaitPill key={run.startedAt} startedAt={run.startedAt} onStop={() => loader.stop(id)} /> : null}
       </div>
@@ -122,8 +123,9 @@ function Picture({ chart, title, vizType, isDim, onMarkContextMenu }: PicturePro
   const datasources = useDashboard((state) => state.datasources)
   const datasetId = datasetIdOf(chart.form_data)
   const empty = useMemo(() => <EmptyResult chartId={id} />, [id])
+  const frame = <FirstFrame shows={shownBy(vizType)} />
   // what it is called comes with the datasets, moments after the charts have been asked for
-  if (!datasources) return <FirstFrame vizType={vizType} />
+  if (!datasources) return frame
   const emits = metadata.cross_filters_enabled
   return (
     <ChartView
@@ -138,7 +140,7 @@ function Picture({ chart, title, vizType, isDim, onMarkContextMenu }: PicturePro
       filterState={isUnset({ filterState }) ? undefined : filterState}
       ownState={ownState}
       busy={isDim}
-      waiting={<FirstFrame vizType={vizType} />}
+      waiting={frame}
       emptyMessage={empty}
       onDataMask={emits ? (mask) => crossFilter(store, id, mask) : undefined}
       onOwnState={(next) => store.setState(({ ownStates }) => ({ ownStates: { ...ownStates, [id]: next } }))}

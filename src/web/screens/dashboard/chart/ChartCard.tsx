@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { shownBy } from '../../../../charts/index.ts'
 import type { MarkMenu } from '../../../../charts/shared/defineChart.ts'
 import { maskLabel } from '../../../../model/dashboardState.ts'
 import type { LayoutNode } from '../../../../model/layout.ts'
@@ -40,7 +41,7 @@ function WaitingCard({ name, isBigNumber }: { name: string | undefined; isBigNum
       </header>
       <div className={body.body}>
         <div className={body.picture}>
-          <FirstFrame vizType={isBigNumber ? 'big_number' : ''} />
+          <FirstFrame shows={isBigNumber ? 'figure' : 'plot'} />
         </div>
       </div>
     </section>
@@ -107,7 +108,7 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
         isEmitting && css.emitting,
       )}
       data-chart-id={id}
-      data-viz-type={String(chart.form_data['viz_type'] ?? '')}
+      data-shows={shownBy(String(chart.form_data['viz_type'] ?? ''))}
       data-lying={chart.form_data['orientation'] === 'horizontal' || undefined}
       onContextMenu={onContextMenu}
       onKeyDown={onKeyDown}

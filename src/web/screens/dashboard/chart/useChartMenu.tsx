@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { isSupported } from '../../../../charts/index.ts'
+import { isSupported, shownBy } from '../../../../charts/index.ts'
 import { visibleParts } from '../../../../model/dashboardUrl.ts'
 import { can, hasFlag } from '../../../api/bootstrap.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
@@ -67,7 +67,7 @@ export function useChartMenu(
   const hasData = useDashboard((state) => state.runs[chart.id]?.result !== undefined)
   const nodeId = useDashboard((state) => nodeIdOf(state.layout.byId, chart.id))
   const vizType = String(chart.form_data['viz_type'] ?? '')
-  const isTable = vizType === 'table'
+  const isRows = shownBy(vizType) === 'rows'
   if (!visibleParts(openedWith).chartControls) return []
   const unsupported = isSupported(vizType) ? undefined : t(texts.unsupported)
   return [
@@ -115,7 +115,7 @@ export function useChartMenu(
       label: t(texts.download),
       items: [
         ...(can('can_csv', 'Superset')
-          ? files.filter(({ isFull }) => !isFull || (isTable && hasFlag('ALLOW_FULL_CSV_EXPORT')))
+          ? files.filter(({ isFull }) => !isFull || (isRows && hasFlag('ALLOW_FULL_CSV_EXPORT')))
           : []
         ).map(({ text, ...kind }) => ({
           label: t(text),
@@ -127,7 +127,7 @@ export function useChartMenu(
         })),
         {
           label: t(texts.image),
-          disabledReason: isTable ? t(texts.noPicture) : (unsupported ?? (hasData ? undefined : t(texts.loading))),
+          disabledReason: isRows ? t(texts.noPicture) : (unsupported ?? (hasData ? undefined : t(texts.loading))),
           onSelect: () =>
             void import('./download.ts')
               .then(({ downloadImage }) => downloadImage(chart.id, title))

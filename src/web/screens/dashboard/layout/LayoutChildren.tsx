@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react'
+import { shownBy } from '../../../../charts/index.ts'
 import { columnSpan, isFlush, type LayoutNode, naturalHeight, rowTracks } from '../../../../model/layout.ts'
 import { classes } from '../../../ui/classes.ts'
 import { ChartCard } from '../chart/ChartCard.tsx'
@@ -131,7 +132,7 @@ function useBigNumbers(): ReadonlySet<number> {
     )
   return new Set(
     [...charts.values()]
-      .filter(({ form_data }) => ['big_number', 'big_number_total'].includes(String(form_data['viz_type'])))
+      .filter(({ form_data }) => shownBy(String(form_data['viz_type'])) === 'figure')
       .map(({ id }) => id),
   )
 }

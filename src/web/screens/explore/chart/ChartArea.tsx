@@ -1,6 +1,6 @@
 import { CircleStop, X } from 'lucide-react'
 import { lazy, memo, Suspense, useState } from 'react'
-import { findChart } from '../../../../charts/index.ts'
+import { findChart, shownBy } from '../../../../charts/index.ts'
 import type { ChartData } from '../../../../model/chartData.ts'
 import { culpritsOf } from '../../../../model/culprit.ts'
 import { can } from '../../../api/bootstrap.ts'
@@ -253,7 +253,7 @@ function Picture() {
 function First({ vizType }: { vizType: string }) {
   return (
     <div className={css.first}>
-      <FirstFrame vizType={vizType} />
+      <FirstFrame shows={shownBy(vizType)} />
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
+import { shownBy } from '../../../../charts/index.ts'
 import type { ResultFormat } from '../../../../model/queryObject.ts'
 import { can } from '../../../api/bootstrap.ts'
 import { exportChartData } from '../../../api/chartData.ts'
@@ -48,7 +49,7 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
   const explore = useExplore()
   const { opened, form, state, errors } = explore
   const dashboards = opened.metadata?.dashboards ?? []
-  const hasPicture = explore.vizType !== 'table'
+  const hasPicture = shownBy(explore.vizType) !== 'rows'
   const cannotRun = Object.keys(errors).length > 0
   const name = state.name || t(texts.untitled)
 

@@ -1,17 +1,6 @@
-import {
-  ChartArea,
-  ChartColumn,
-  ChartLine,
-  ChartPie,
-  ChartScatter,
-  type LucideIcon,
-  SquareAsterisk,
-  Table2,
-  TrendingUp,
-} from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { findChart } from '../../../../charts/index.ts'
-import { ownValue } from '../../../../model/ownValue.ts'
+import { ChartIcon } from '../../../cover/ChartIcon.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useExplore } from '../state/exploreContext.ts'
@@ -25,17 +14,6 @@ const texts = defineTexts('explore.tiles', {
 
 const listed = ['echarts_timeseries_line', 'echarts_timeseries_bar', 'echarts_area', 'table', 'big_number_total', 'pie']
 
-const icons: Record<string, LucideIcon> = {
-  echarts_timeseries_line: ChartLine,
-  echarts_timeseries_bar: ChartColumn,
-  echarts_area: ChartArea,
-  echarts_timeseries_scatter: ChartScatter,
-  table: Table2,
-  big_number_total: SquareAsterisk,
-  big_number: TrendingUp,
-  pie: ChartPie,
-}
-
 /** The usual chart types, one click each; the current one carries its name. */
 export function VizTiles({ onAll }: { onAll: () => void }) {
   const t = useText()
@@ -46,7 +24,6 @@ export function VizTiles({ onAll }: { onAll: () => void }) {
     <div className={css.tiles} role="radiogroup" aria-label={t(texts.label)} onKeyDown={moveChoice}>
       {tiles.map((type) => {
         const chart = findChart(type)
-        const Icon = ownValue(icons, type) ?? ChartLine
         const isCurrent = type === vizType
         const name = chart?.name ?? t(texts.unsupported)
         return (
@@ -62,7 +39,7 @@ export function VizTiles({ onAll }: { onAll: () => void }) {
               className={css.tile}
               onClick={() => (isCurrent ? onAll() : switchTo(type))}
             >
-              <Icon size={16} />
+              <ChartIcon vizType={type} size={16} />
               {isCurrent ? name : null}
             </button>
           </Tooltip>

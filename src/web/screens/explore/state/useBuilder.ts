@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
 import { toExploreFormData } from '../../../../charts/exploreFormData.ts'
-import { findChart } from '../../../../charts/index.ts'
+import { findChart, startingType } from '../../../../charts/index.ts'
 import type { Control } from '../../../../charts/shared/controls.ts'
 import {
   drawnForm,
@@ -13,7 +13,7 @@ import {
 } from '../../../../model/exploreState.ts'
 import { controlErrors } from '../../../../model/exploreStateErrors.ts'
 import { newForm, switchType } from '../../../../model/exploreStateSwitch.ts'
-import type { ExploreStart } from '../../../api/explore.ts'
+import type { ExploreDataset, ExploreStart } from '../../../api/explore.ts'
 import { preloadChart } from '../../../chart/components.ts'
 import { datasourceOf } from '../../../chart/datasourceOf.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
@@ -88,8 +88,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
         if (Object.keys(controlErrors(next, rules)).length === 0) start(next)
       },
       clear() {
-        const { columns, temporalColumns } = namesOf(dataset)
-        const fresh = newForm(String(form['datasource']), vizType, columns, temporalColumns, looksOf(dataset))
+        const fresh = newFormOf(dataset, String(form['datasource']), vizType)
         dispatch({ type: 'replaced', form: toExploreFormData(fresh, datasource) ?? fresh })
       },
       sent,
@@ -104,6 +103,11 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
   useEffect(() => onOpen(), [])
 
   return { explore, runs }
+}
+
+function newFormOf(dataset: ExploreDataset, source: string, vizType: string): ExploreForm {
+  const { columns, temporalColumns: times } = namesOf(dataset)
+  return newForm({ datasource: source, vizType, rules: rulesOf(vizType), columns, times, looks: looksOf(dataset) })
 }
 
 /** Whether the controls of the current type once had all that they need. */
@@ -128,20 +132,10 @@ function openingState(opened: ExploreStart, address: ExploreAddress): ExploreSta
   const { dataset, slice, form_data, version } = opened
   const datasource = datasourceOf(dataset)
   const inForm = (saved: ExploreForm) => toExploreFormData(saved, datasource) ?? saved
-  const names = namesOf(dataset)
   const isNew = form_data.viz_type === undefined
-  const given = isNew
-    ? {
-        ...form_data,
-        ...newForm(
-          String(form_data['datasource']),
-          findChart(address.vizType ?? '') ? address.vizType : null,
-          names.columns,
-          names.temporalColumns,
-          looksOf(dataset),
-        ),
-      }
-    : form_data
+  const wished = address.vizType ?? ''
+  const vizType = findChart(wished) ? wished : startingType
+  const given = isNew ? { ...form_data, ...newFormOf(dataset, String(form_data['datasource']), vizType) } : form_data
   const name = slice?.slice_name ?? ''
   const saved = slice
     ? { name, form: inForm({ datasource: form_data['datasource'], ...slice.form_data }), version }
