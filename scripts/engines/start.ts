@@ -4,12 +4,12 @@
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { homedir, tmpdir, userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 import mysql from 'mysql2/promise'
 import pg from 'pg'
 import { ENGINE_NAMES, type EngineName } from '../../src/engine/dialects/testing/engines.ts'
+import { freePort } from '../../src/server/testing/freePort.ts'
 import { postgresPrograms } from '../../src/server/testing/postgres.ts'
 
 export interface RunningEngine {
@@ -51,17 +51,6 @@ export function isInstalled(name: EngineName): boolean {
 }
 
 export const installedEngines = (): EngineName[] => ENGINE_NAMES.filter(isInstalled)
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 interface Program {
   folder: string

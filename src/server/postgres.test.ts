@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importBundle } from './importExport/importBundle.ts'
 import { startApp, type TestApp } from './testing/app.ts'
+import { freePort } from './testing/freePort.ts'
 import { postgresPrograms, startPostgres, type TestPostgres } from './testing/postgres.ts'
 import { exampleBundles, hasShared } from './testing/shared.ts'
 
@@ -12,7 +13,7 @@ describe.skipIf(!hasShared || !postgresPrograms())('resources on PostgreSQL', ()
   const get = async (url: string, user = authorization) => server.app.inject({ url, headers: { authorization: user } })
 
   beforeAll(async () => {
-    postgres = await startPostgres(9311)
+    postgres = await startPostgres(await freePort())
     server = await startApp({ DATABASE_URL: await postgres.createDatabase() })
     authorization = `Bearer ${await server.token('admin')}`
     for (const { path } of exampleBundles())

@@ -11,7 +11,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Cache, type CachedAnswer, createCache } from './cache.ts'
 import { codeStamp } from './codeStamp.ts'
@@ -53,6 +52,7 @@ beforeEach(() => {
   warnings = []
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const store of opened.splice(0)) await store.close()
   rmSync(home, { recursive: true, force: true })
 })
@@ -293,9 +293,11 @@ describe('memory in front of the disk', () => {
 
   it('writes what took its time, and nothing else', async () => {
     const cache = tiered(open())
+    let clock = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => clock)
     await cache.wrap('quick', { ttlMs: 60_000 }, async () => answer('quick'))
     await cache.wrap('slow', { ttlMs: 60_000 }, async () => {
-      await sleep(60)
+      clock += 60
       return answer('slow')
     })
     await cache.close()

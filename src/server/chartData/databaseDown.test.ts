@@ -7,11 +7,12 @@ import { failureOf } from '../../engine/dialects/testing/failure.ts'
 import { salesDataset, salesRows, salesStatements } from '../../engine/dialects/testing/sales.ts'
 import { createEnginePool, type Pool } from '../../engine/run/pool.ts'
 import { parseQueryContext } from '../../model/queryContext.ts'
+import { freePort } from '../testing/freePort.ts'
 import { postgresPrograms, startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import type { ChartDataService } from './service.ts'
 import { readerWith, serviceWith } from './testing/service.ts'
 
-const PORT = 21_010
+const PORT = await freePort()
 const TYPES = {
   VARCHAR: 'TEXT',
   BIGINT: 'BIGINT',

@@ -49,7 +49,7 @@ describe('sendFiles', () => {
       answer.once('error', end)
       answer.once('end', end)
     })
-  const areGone = () => vi.waitFor(() => expect(paths.filter((path) => existsSync(path))).toEqual([]))
+  const areGone = () => vi.waitFor(() => expect(paths.filter((path) => existsSync(path))).toEqual([]), 10_000)
   /** Descriptors of this process that lead into the folder, deleted files included (Linux tells). */
   const openFiles = () => {
     if (process.platform !== 'linux') return []
@@ -91,7 +91,7 @@ describe('sendFiles', () => {
     answer.once('error', () => undefined)
     call.destroy()
     await areGone()
-    await vi.waitFor(() => expect(openFiles()).toEqual([]))
+    await vi.waitFor(() => expect(openFiles()).toEqual([]), 10_000)
   })
 
   it.runIf(process.platform === 'linux')('cuts the connection when a file becomes shorter meanwhile', async () => {

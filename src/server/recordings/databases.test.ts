@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import type { TestApp } from '../testing/app.ts'
+import { freePort } from '../testing/freePort.ts'
 import { postgresPrograms, startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import { startRecordedSite } from '../testing/recordedSite.ts'
 import { hasShared } from '../testing/shared.ts'
@@ -7,7 +8,7 @@ import { databases } from './databases.ts'
 import { entryOf } from './decisions.ts'
 import { storyTeller } from './replaying.ts'
 
-const PORT = 24_430
+const PORT = await freePort()
 const isThere = postgresPrograms() !== undefined
 if (!isThere && process.env['CI'] === 'true') throw new Error('PostgreSQL is not installed')
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { StoreKind } from '../storage/migrate.ts'
+import { freePort } from './freePort.ts'
 import { postgresPrograms, startPostgres, type TestPostgres } from './postgres.ts'
 
 export interface TestStore {
@@ -12,18 +12,6 @@ export interface TestStore {
   /** A fresh home, and a fresh database beside it. */
   fresh(): Promise<{ home: string; databaseUrl: string | undefined }>
   close(): Promise<void>
-}
-
-/** A port on which nothing listens right now. */
-export async function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
-    const probe = createServer()
-    probe.once('error', fail)
-    probe.listen({ host: '127.0.0.1', port: 0 }, () => {
-      const address = probe.address()
-      probe.close(() => done(address && typeof address === 'object' ? address.port : 0))
-    })
-  })
 }
 
 /** The metadata stores that every test of storage runs on. Call it once for a test file, and close each at its end. */

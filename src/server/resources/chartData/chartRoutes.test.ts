@@ -96,7 +96,7 @@ describe.skipIf(!hasExamples)('chart data for programs (needs ../shared/examples
       const two = await site.post('/api/v1/chart/data', site.body([byGender, byGender], { result_format: 'xlsx' }))
       const names = Object.keys(unzipSync(two.rawPayload))
       expect(names).toEqual(['query_1.xlsx', 'query_2.xlsx'])
-      await vi.waitFor(() => expect(exportedFiles()).toEqual([]))
+      await vi.waitFor(() => expect(exportedFiles()).toEqual([]), 10_000)
     })
 
     it('writes long lists in their order up to their limit', async () => {
@@ -115,7 +115,7 @@ describe.skipIf(!hasExamples)('chart data for programs (needs ../shared/examples
         400,
         { message: "Error: Columns missing in dataset: ['nope']" },
       ])
-      await vi.waitFor(() => expect(exportedFiles()).toEqual([]))
+      await vi.waitFor(() => expect(exportedFiles()).toEqual([]), 10_000)
     })
 
     it.each([

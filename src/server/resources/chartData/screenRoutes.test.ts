@@ -157,12 +157,12 @@ describe.skipIf(!hasExamples)('chart data for our own screens (needs ../shared/e
         body: JSON.stringify(sent),
         signal: leave.signal,
       }).then((response) => response.text())
-      await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1))
+      await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), 10_000)
       const [, signal] = run.mock.calls[0] ?? []
       leave.abort()
       await expect(answer).rejects.toThrow()
       const left = performance.now()
-      await vi.waitFor(() => expect(signal?.aborted).toBe(true))
+      await vi.waitFor(() => expect(signal?.aborted).toBe(true), 5000)
       await expect(run.mock.results[0]?.value).rejects.toMatchObject({ status: 499 })
       expect((await site.post('/api/v1/chart/data', site.body([byGender], { force: true }))).statusCode).toBe(200)
       expect(performance.now() - left).toBeLessThan(5000)

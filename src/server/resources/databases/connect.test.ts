@@ -1,11 +1,12 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from '../../testing/app.ts'
+import { freePort } from '../../testing/freePort.ts'
 import { postgresPrograms, startPostgres, type TestPostgres } from '../../testing/postgres.ts'
 
 /** Connections to a real PostgreSQL on loopback, as an administrator makes them. */
 
-const PORT = 24_410
+const PORT = await freePort()
 const secret = 'canary-pw-9d1f'
 const isThere = postgresPrograms() !== undefined
 if (!isThere && process.env.CI === 'true') throw new Error('PostgreSQL is not installed')

@@ -107,7 +107,9 @@ describe('a file becomes a table before it is asked for', TIMED, () => {
     staged.stop(file.id)
     expect(await staged.take(file.id, seen.reading, asSeen(seen), stay)).toBeUndefined()
     await expect.poll(() => filesBeside(file), { timeout: 5000 }).toEqual(['file'])
-    await expect.poll(() => readdirSync(join(home, 'scratch')).filter((name) => name !== 'compiled')).toEqual([])
+    await expect
+      .poll(() => readdirSync(join(home, 'scratch')).filter((name) => name !== 'compiled'), { timeout: 5000 })
+      .toEqual([])
   })
 
   it('gives way to files that are asked for', async () => {
