@@ -6,7 +6,7 @@ import type { ConnectionSpec } from '../contracts.ts'
 import { ingestFile } from '../run/ingest.ts'
 import { createEnginePool, type Pool } from '../run/pool.ts'
 import { MOST_COMMENTS } from './clause.ts'
-import { createGate, type Gate } from './gate.ts'
+import { createGate, EXPRESSION_LENGTH, type Gate, gateForRequest, QUERY_LENGTH, REQUEST_LENGTH } from './gate.ts'
 
 let pool: Pool
 let gate: Gate
@@ -35,6 +35,45 @@ afterAll(async () => {
 const SUB_QUERY = 'Custom SQL fields cannot contain sub-queries.'
 const NOT_SCALAR = 'Custom SQL fields must be one scalar expression'
 const STATEMENTS = 'Clause contains multiple statements'
+
+describe('how much SQL is judged', () => {
+  const other: ConnectionSpec = { dialect: 'postgresql', databaseId: 2, dataVersion: '1', parameters: {} } as never
+  const list = (length: number) => `amount IN (${'1,'.repeat((length - 14) / 2)}1)`.padEnd(length)
+
+  it.each(['embedded', 'other'])('takes expressions and queries up to a length (%s database)', async (kind) => {
+    const spec = kind === 'other' ? other : connection
+    expect(await gate.expression(spec, list(EXPRESSION_LENGTH), false)).toEqual({ ok: true })
+    const tooLong = { ok: false, message: `Custom SQL fields cannot be longer than ${EXPRESSION_LENGTH}` }
+    expect(await gate.expression(spec, list(EXPRESSION_LENGTH + 1), false)).toEqual(tooLong)
+    expect(await gate.condition(spec, list(EXPRESSION_LENGTH + 1), null)).toEqual(tooLong)
+    const query = (length: number) => `SELECT amount FROM sales${' '.repeat(length - 24)}`
+    expect(await gate.query(spec, query(QUERY_LENGTH), ['sales'])).toMatchObject({ ok: true })
+    expect(await gate.query(spec, query(QUERY_LENGTH + 1), ['sales'])).toEqual({
+      ok: false,
+      message: `Virtual dataset query cannot be longer than ${QUERY_LENGTH}`,
+    })
+  })
+
+  it('counts each text of a request once, whoever asks for it', async () => {
+    const counted = gateForRequest(gate, Error, 40)
+    const texts = ['amount + 10000', 'amount + 20000', 'amount + 3000']
+    expect(texts.join('').length).toBe(41)
+    for (const text of [texts[0], texts[0], texts[1], texts[1]]) {
+      expect(await counted.expression(connection, text as string, true)).toEqual({ ok: true })
+    }
+    const refused = 'The SQL of one request cannot be longer than 40 characters'
+    await expect(counted.expression(connection, texts[2] as string, true)).rejects.toThrow(refused)
+    await expect(counted.condition(connection, 'amount > 1', null)).rejects.toThrow(refused)
+    await expect(counted.query(connection, 'SELECT 1', null)).rejects.toThrow(refused)
+    await expect(counted.applyRules(connection, 'SELECT 2', () => [])).rejects.toThrow(refused)
+    await expect(counted.statement(connection, 'SELECT 3', { kinds: ['select'], tables: null })).rejects.toThrow(
+      refused,
+    )
+    // another request begins anew
+    expect(await gateForRequest(gate, Error, 40).expression(connection, texts[2] as string, true)).toEqual({ ok: true })
+    expect(REQUEST_LENGTH).toBeGreaterThan(EXPRESSION_LENGTH + QUERY_LENGTH)
+  })
+})
 
 describe('expressions', () => {
   it.each([
@@ -308,7 +347,7 @@ describe('many comments', () => {
     const on: ConnectionSpec =
       dialect === 'duckdb' ? connection : { dialect, databaseId: 2, options: {}, dataVersion: '1' }
     const { asked, gate: counting } = countingGate()
-    for (const comments of ['/**/'.repeat(15_000), '/* */ '.repeat(MOST_COMMENTS + 1), `$$'$$ ${'/**/'.repeat(600)}`]) {
+    for (const comments of ['/**/'.repeat(8000), '/* */ '.repeat(MOST_COMMENTS + 1), `$$'$$ ${'/**/'.repeat(600)}`]) {
       const verdicts = [
         await counting.expression(on, `1 ${comments}`, false),
         await counting.condition(on, `1 ${comments}`, null),
@@ -322,7 +361,7 @@ describe('many comments', () => {
 
   it('are no trouble as long as somebody could read them', async () => {
     expect(await gate.expression(connection, `1 ${'/**/'.repeat(MOST_COMMENTS)}`, false)).toEqual({ ok: true })
-    expect(await gate.expression(connection, `1 ${'-- said\n'.repeat(5000)}`, false)).toEqual({ ok: true })
+    expect(await gate.expression(connection, `1 ${'-- said\n'.repeat(4000)}`, false)).toEqual({ ok: true })
   })
 })
 

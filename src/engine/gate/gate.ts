@@ -14,10 +14,12 @@ import { openingOf, type StatementKind, type StatementVerdict, shownTable } from
 const REMEMBERED_VERDICTS = 5_000
 /** How many characters of SQL are remembered in all. */
 const REMEMBERED_CHARACTERS = 8_000_000
-/** Longest expression; what people write is some hundred characters. */
-const EXPRESSION_LENGTH = 65_536
+/** Longest expression; what people write is some hundred characters, and parsers take up to 50 ms for a thousand. */
+export const EXPRESSION_LENGTH = 32_768
 /** Longest query that is looked at. */
-const QUERY_LENGTH = 200_000
+export const QUERY_LENGTH = 100_000
+/** Characters of SQL that one request may have judged: each text once, as templates have rendered it. */
+export const REQUEST_LENGTH = 200_000
 
 export type { TableName } from './sql/protocol.ts'
 export type { StatementKind, StatementVerdict } from './sql/statement.ts'
@@ -273,6 +275,43 @@ export function createGate(pool: GateDependencies): Gate {
       const key = `rules ${dialect} ${databaseId} ${JSON.stringify(conditions)} ${sql}`
       const rewritten = await remembered(key, () => rewrite(connection, sql, conditions))
       return rewritten.ok ? { ...rewritten, tables } : rewritten
+    },
+  }
+}
+
+/**
+ * The gate for the queries of one request, which throws the refusal of the first text that is too much for one request:
+ * the time of the parsers is everybody's.
+ */
+export function gateForRequest(gate: Gate, refusal: (message: string) => Error, most = REQUEST_LENGTH): Gate {
+  const seen = new Set<string>()
+  let length = 0
+  const count = (text: string) => {
+    if (seen.has(text)) return
+    seen.add(text)
+    length += text.length
+    if (length > most) throw refusal(`The SQL of one request cannot be longer than ${most} characters`)
+  }
+  return {
+    async statement(connection, sql, options) {
+      count(sql)
+      return gate.statement(connection, sql, options)
+    },
+    async expression(connection, text, isAdhocColumn) {
+      count(text)
+      return gate.expression(connection, text, isAdhocColumn)
+    },
+    async query(connection, sql, tables) {
+      count(sql)
+      return gate.query(connection, sql, tables)
+    },
+    async condition(connection, text, tables) {
+      count(text)
+      return gate.condition(connection, text, tables)
+    },
+    async applyRules(connection, sql, rulesFor) {
+      count(sql)
+      return gate.applyRules(connection, sql, rulesFor)
     },
   }
 }

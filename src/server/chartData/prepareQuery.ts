@@ -49,7 +49,10 @@ export interface PreparedQuery {
 }
 
 /** A query of somebody's request, before anything of it is rendered. */
-export type AskedQuery = Pick<ReaderRequest, 'query' | 'dataset' | 'subject' | 'form' | 'args'>
+export interface AskedQuery extends Pick<ReaderRequest, 'query' | 'dataset' | 'subject' | 'form' | 'args'> {
+  /** Judges what people wrote; of all queries of one request the same. */
+  gate: Gate
+}
 
 /** How many adhoc expressions are remembered with their type. */
 const REMEMBERED_TYPES = 2000
@@ -63,14 +66,12 @@ const REMEMBERED_CHARACTERS = 8_000_000
 export function createQueryPreparer(
   deps: PreparingDependencies,
 ): (asked: AskedQuery, isFile: boolean, hidesRules?: boolean) => Promise<PreparedQuery> {
-  const { gate } = deps
   const described = new LRUCache<string, { type: GenericType | null }>({
     max: REMEMBERED_TYPES,
     maxSize: REMEMBERED_CHARACTERS,
     sizeCalculation: (_, key) => key.length,
   })
   const views = {
-    gate,
     findDataset: deps.findDataset,
     checkAccess: (subject: Subject, id: number) => deps.checkAccess(subject, id, {}),
     ruledTables: deps.ruledTables,
@@ -80,13 +81,18 @@ export function createQueryPreparer(
       deps.engine.catalog(connection, { ask: 'newestPartition', ...question }),
   }
 
-  async function pass(connection: ConnectionSpec, text: string, fromRequest: boolean): Promise<void> {
+  async function pass(gate: Gate, connection: ConnectionSpec, text: string, fromRequest: boolean): Promise<void> {
     const verdict = await gate.expression(connection, text, fromRequest)
     if (!verdict.ok) throw planFault(verdict.message)
   }
 
   /** Whatever a person wrote and got into a tree passes the gate before any of it is rendered; rules have done so. */
-  async function passAll(plans: QueryPlan[], connection: ConnectionSpec, rules: readonly string[]): Promise<void> {
+  async function passAll(
+    gate: Gate,
+    plans: QueryPlan[],
+    connection: ConnectionSpec,
+    rules: readonly string[],
+  ): Promise<void> {
     const written: Extract<Expression, { kind: 'sql' }>[] = []
     for (const { tree } of plans) {
       walkTree(tree, (expression) => {
@@ -95,18 +101,19 @@ export function createQueryPreparer(
     }
     const judged = new Set(rules)
     for (const { text, use, saved } of written) {
-      if (!saved || !judged.has(text)) await pass(connection, text, use === 'column' && !saved)
+      if (!saved || !judged.has(text)) await pass(gate, connection, text, use === 'column' && !saved)
     }
   }
 
   /** The type that the engine sees in an expression; null where it refuses it. Remembered by version of the data. */
   async function describeExpression(
+    gate: Gate,
     text: string,
     dataset: Dataset,
     connection: ConnectionSpec,
     dialect: Dialect,
   ): Promise<GenericType | null> {
-    await pass(connection, text, true)
+    await pass(gate, connection, text, true)
     const sql = renderSelect(probe(text, dataset), dialect)
     const key = `${connection.databaseId} ${connection.dataVersion} ${dataset.answers_version ?? 0} ${sql}`
     const known = described.get(key)
@@ -122,6 +129,7 @@ export function createQueryPreparer(
 
   /** Types of the adhoc expressions that need one. */
   async function describeAdhoc(
+    gate: Gate,
     query: NormalQuery,
     dataset: Dataset,
     connection: ConnectionSpec,
@@ -130,7 +138,7 @@ export function createQueryPreparer(
     const filtered = query.filters.map(({ col }) => col)
     const types = new Map<string, GenericType | null>()
     for (const text of expressionsToDescribe(query.columns, filtered, dataset)) {
-      types.set(text, await describeExpression(text, dataset, connection, dialect))
+      types.set(text, await describeExpression(gate, text, dataset, connection, dialect))
     }
     return types
   }
@@ -139,15 +147,17 @@ export function createQueryPreparer(
     const connection = await deps.connectionOf(asked.dataset.database.id)
     const dialect = dialectOf(connection.dialect)
     const now = wallClock(deps.now(), deps.timeZone)
-    const view = await readerView(views, { ...asked, connection, dialect, now }, hidesRules)
+    const { gate } = asked
+    const viewing = { ...views, gate }
+    const view = await readerView(viewing, { ...asked, connection, dialect, now }, hidesRules)
     const { query, dataset, templateFilters } = view
     const rules = hidesRules && view.rules.length > 0 ? [HIDDEN_RULE] : view.rules
-    const adhocTypes = await describeAdhoc(query, dataset, connection, dialect)
-    const partition = await partitionFor(views, { dataset, dialect, connection }, query, view.rules)
+    const adhocTypes = await describeAdhoc(gate, query, dataset, connection, dialect)
+    const partition = await partitionFor(viewing, { dataset, dialect, connection }, query, view.rules)
     const input: PlanInput = { query, dataset, dialect, now, rules, adhocTypes, templateFilters, partition }
     const plan = planQuery(input)
     const offsetPlans = planTimeOffsets(input, plan)
-    await passAll([plan, ...offsetPlans.map((offset) => offset.plan)], connection, rules)
+    await passAll(gate, [plan, ...offsetPlans.map((offset) => offset.plan)], connection, rules)
     const offsets: OffsetQuery[] = []
     for (const {
       plan: { tree, output },

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { CatalogAnswers, CatalogPlace, ConnectionSpec, EnginePool } from '../../engine/contracts.ts'
 import type { Gate, TableName } from '../../engine/gate/gate.ts'
+import { trimmedEnd } from '../../model/trim.ts'
 
 export type FindView = (
   connection: ConnectionSpec,
@@ -54,7 +55,7 @@ export async function isViewOverRuled(
     const view = await findView(connection, { catalog, schema, table })
     if (!view) continue
     if (view.sql === null || seen.size > MOST_VIEWS) return true
-    const read = await gate.query(connection, view.sql.replace(/[;\s]+$/, ''), null)
+    const read = await gate.query(connection, trimmedEnd(view.sql, /[;\s]/), null)
     if (!read.ok || read.tables.some(isRuled)) return true
     // what a view names without a schema is found where the view is
     left.push(

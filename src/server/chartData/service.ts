@@ -1,6 +1,8 @@
 import { rm } from 'node:fs/promises'
 import type { Encoding, EngineAnswer, EngineJob, FileFormat } from '../../engine/contracts.ts'
 import { dialectOf } from '../../engine/dialects/index.ts'
+import { type Gate, gateForRequest } from '../../engine/gate/gate.ts'
+import { planFault } from '../../engine/plan/failure.ts'
 import { type NormalQuery, normaliseQuery, type RowLimits } from '../../engine/plan/normalise.ts'
 import { isDatasetType } from '../../model/chart.ts'
 import type { Dataset } from '../../model/dataset.ts'
@@ -154,6 +156,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     context: QueryContext,
     subject: Subject,
     options: AnswerOptions,
+    gate: Gate,
   ): Promise<QueryAnswer> {
     const dataset = await datasetFor(query, context, subject, options.data)
     const resultType: ResultType = query.result_type ?? context.result_type ?? 'full'
@@ -171,7 +174,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       limits: deps.rows,
     })
     const form = (context.queries[0] ?? {}) as Record<string, unknown>
-    const asked = { query: normal, dataset, subject, form, args: options.args ?? {} }
+    const asked = { query: normal, dataset, subject, form, args: options.args ?? {}, gate }
     const probed = async (part: NormalQuery) => {
       const { connection, sql } = await prepare({ ...asked, query: part }, false)
       return deps.engine.describe(connection, sql)
@@ -213,7 +216,8 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     if (context.queries.length === 0) await datasetFor({}, context, subject, options.data)
     const abort = new AbortController()
     const signal = options.signal ? AbortSignal.any([options.signal, abort.signal]) : abort.signal
-    const answers = context.queries.map((query) => answerQuery(query, context, subject, { ...options, signal }))
+    const gate = gateForRequest(deps.gate, planFault)
+    const answers = context.queries.map((query) => answerQuery(query, context, subject, { ...options, signal }, gate))
     try {
       return await Promise.all(answers)
     } catch (error) {

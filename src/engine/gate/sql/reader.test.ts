@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { createSqlReader, type SqlReader } from './reader.ts'
+import { createSqlReader, createSqlReaders, type SqlReader } from './reader.ts'
 
 let reader: SqlReader
 afterEach(() => reader.close())
@@ -22,6 +22,32 @@ it('refuses a text that takes too long, and goes on with the next', async () => 
   const [slow, next] = await Promise.all([expression(`1${'+1'.repeat(95_000)}`), expression('SUM(a)')])
   expect(slow.complaint).toMatch(/cannot be read|too deeply/)
   expect(next).toEqual({ complaint: null })
+})
+
+const longText = (number: number) => `a IN (${`${number},`.repeat(5000)}1)`
+
+/** Asks for all texts at once. @returns their places in the order of the answers */
+async function answered(texts: string[]): Promise<number[]> {
+  const order: number[] = []
+  await Promise.all(
+    texts.map(async (text, at) => {
+      await expression(text)
+      order.push(at)
+    }),
+  )
+  return order
+}
+
+it('takes the shortest of what waits first, and leaves nothing for ever', async () => {
+  reader = createSqlReader()
+  await expression('a')
+  expect(await answered([longText(1), longText(12), longText(3), 'SUM(b)', 'SUM(c)'])).toEqual([0, 3, 4, 2, 1])
+})
+
+it('reads short texts beside long ones', async () => {
+  reader = createSqlReaders()
+  await Promise.all([expression('a'), expression(longText(1))])
+  expect(await answered([longText(2), longText(3), 'SUM(b)', 'SUM(c)'])).toEqual([2, 3, 0, 1])
 })
 
 it.each([

@@ -18,13 +18,20 @@ const START_TIMEOUT_MS = 20_000
 const IDLE_MS = 300_000
 const QUEUE_LIMIT = 500
 
+/** Texts up to this length are read beside the longer ones, so that they wait for none of them. */
+const SHORT = 4000
+
 interface Asked {
   request: ReaderRequest
+  /** A millisecond for each character after it was asked: short ones go first, and long ones have their turn. */
+  due: number
   resolve: (answer: ReaderAnswer) => void
 }
 
+const lengthOf = (request: ReaderRequest) => ('sql' in request ? request.sql : request.text).length
+
 /**
- * Reads SQL in a process of its own, one text at a time. The process starts with the first text; one that hangs or
+ * Reads SQL in a process of its own, one text at a time, the shortest of those that came together first. The process starts with the first text; one that hangs or
  * dies is replaced, and the text that it died of is refused.
  */
 export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
@@ -72,8 +79,14 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
     return started
   }
 
+  /** Takes what is due first out of the queue. */
+  function takeNext(): Asked | undefined {
+    const first = queue.reduce((found, { due }, at) => (due < (queue[found]?.due ?? due) ? at : found), 0)
+    return queue.splice(first, 1)[0]
+  }
+
   function next(): void {
-    current = queue.shift()
+    current = takeNext()
     if (!current) {
       // neither the process nor the timer keeps ours alive
       child?.unref()
@@ -95,7 +108,7 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
     ask<K extends ReaderRequest['kind']>(request: Extract<ReaderRequest, { kind: K }>) {
       if (queue.length >= QUEUE_LIMIT) return Promise.reject(busy())
       return new Promise<ReaderAnswers[K]>((resolve) => {
-        queue.push({ request, resolve: resolve as Asked['resolve'] })
+        queue.push({ request, due: performance.now() + lengthOf(request), resolve: resolve as Asked['resolve'] })
         if (current) return
         clearTimeout(timer)
         next()
@@ -105,9 +118,22 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
   }
 }
 
+/** Two readers, each in a process of its own: one for short texts, one for those that would hold them up. */
+export function createSqlReaders(options: { timeoutMs?: number } = {}): SqlReader {
+  const short = createSqlReader(options)
+  const long = createSqlReader(options)
+  return {
+    ask: (request) => (lengthOf(request) <= SHORT ? short : long).ask(request),
+    close() {
+      short.close()
+      long.close()
+    },
+  }
+}
+
 let shared: SqlReader | undefined
 /** The reader of this process. */
 export const sharedSqlReader = (): SqlReader => {
-  shared ??= createSqlReader()
+  shared ??= createSqlReaders()
   return shared
 }

@@ -118,6 +118,23 @@ describe.skipIf(!hasExamples)('chart data for programs (needs ../shared/examples
       await vi.waitFor(() => expect(exportedFiles()).toEqual([]), 10_000)
     })
 
+    it('judges only so much SQL for one request, as templates have rendered it', async () => {
+      const metrics = (count: number, text: (at: number) => string) =>
+        Array.from({ length: count }, (_, at) => ({ expressionType: 'SQL', label: `m${at}`, sqlExpression: text(at) }))
+      const long = (at: number) => `SUM(num) + ${at} -- ${'x'.repeat(30_000)}\n`
+      const rendered = (at: number) => `SUM(num) + ${at} -- {{ range(5000) | join('. ') }}`
+      for (const text of [long, rendered]) {
+        const ask = (query: object) => site.post('/api/v1/chart/data', site.body([query]))
+        const some = await ask({ columns: ['gender'], metrics: metrics(6, text) })
+        expect(some.statusCode, some.body.slice(0, 300)).toBe(200)
+        const { statusCode, body } = await ask({ columns: ['gender'], metrics: metrics(8, text) })
+        expect([statusCode, JSON.parse(body)]).toEqual([
+          400,
+          { message: 'Error: The SQL of one request cannot be longer than 200000 characters' },
+        ])
+      }
+    })
+
     it.each([
       [{ queries: [] }, 400, "Request is incorrect: {'datasource': ['Missing data for required field.']}"],
       [
