@@ -313,10 +313,7 @@ export const stories: [folder: string, names: Entry[]][] = [
       'dashboard-post-unknown-field',
       'dashboard-get',
       'dashboard-get-alpha',
-      [
-        'dashboard-page',
-        { location: '/superset/dashboard/11/?permalink_key=<key>&a=b#CHART-1', why: 'the address with its slash' },
-      ],
+      'dashboard-page',
     ],
   ],
   [

@@ -164,5 +164,5 @@ function permalinkTarget(dashboardId: number, key: string, value: string): strin
   const { state = {} } = JSON.parse(value) as PermalinkValue
   const query = new URLSearchParams([['permalink_key', key], ...(state.urlParams ?? [])])
   const anchor = state.anchor ?? state.hash
-  return `/superset/dashboard/${dashboardId}/?${query}${anchor ? `#${encodeURIComponent(anchor)}` : ''}`
+  return `/superset/dashboard/${dashboardId}?${query}${anchor ? `#${encodeURIComponent(anchor)}` : ''}`
 }
