@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { isSupported, openFormData, shownBy } from '../../charts/index.ts'
-import { categoricalColor, type SharedColors, visibleOnDark } from '../../charts/shared/color/index.ts'
+import { categoricalColor, type ScaleOf, visibleOnDark } from '../../charts/shared/color/index.ts'
 import type { ChartDatasource, MarkMenu } from '../../charts/shared/defineChart.ts'
 import { chartTheme } from '../../charts/shared/theme.ts'
 import type { ChartData } from '../../model/chartData.ts'
@@ -30,8 +30,8 @@ export interface ChartViewProps {
   title: string
   /** the dashboard's colours by label; they win over the chart's own */
   labelColors?: Record<string, string>
-  /** colours that labels got on other charts of the dashboard; this chart adds its own */
-  sharedColors?: SharedColors
+  /** colours of labels in agreement with the other charts of the dashboard; another function once they were dealt anew */
+  scaleOf?: ScaleOf
   /** the dashboard's scheme; it wins over the chart's own */
   colorScheme?: string
   filterState?: DataMask['filterState']
@@ -114,12 +114,13 @@ function Drawn(props: ChartViewProps & { size: { width: number; height: number }
   const ownColors = opened?.formData.label_colors as Record<string, string> | undefined
   const names = JSON.stringify(props.data[0]?.colnames ?? [])
   const theme = chartTheme(mode)
+  const { scaleOf = categoricalColor } = props
   const color = useMemo(() => {
     const saved = { ...ownColors, ...props.labelColors }
-    const colorOf = categoricalColor(scheme, saved, props.sharedColors, JSON.parse(names) as string[])
+    const colorOf = scaleOf(scheme, saved, JSON.parse(names) as string[])
     // other charts are told the colour itself, whatever it is drawn as here
     return theme.mode === 'dark' ? (label: string) => visibleOnDark(colorOf(label), theme.surface) : colorOf
-  }, [theme, scheme, ownColors, props.labelColors, props.sharedColors, names])
+  }, [theme, scheme, ownColors, props.labelColors, scaleOf, names])
   // the same component as long as this chart stands, though it may have been loaded meanwhile
   const [Component] = useState(() => opened && componentOf(opened.chart))
   if (opened === undefined || Component === undefined) return null

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { chartTheme } from '../theme.ts'
 import { categoricalChoices, categoricalColor, categoricalColors, visibleOnDark } from './index.ts'
+import { colorScale } from './scale.ts'
 import { sequentialChoices, sequentialColors, sequentialScale } from './sequential.ts'
 import { type ColorVector, checkColorVector, type DashboardColorVector, isOurs } from './vectors.ts'
 
@@ -37,8 +38,8 @@ describe('categoricalColor', () => {
 
 it('gives a new label none of the colours that others brought from another chart', () => {
   const shared = new Map<string, string>()
-  categoricalColor('sextant', {}, shared)('ppm')
-  const second = categoricalColor('sextant', {}, shared)
+  colorScale(categoricalColors('sextant'), {}, shared)('ppm')
+  const second = colorScale(categoricalColors('sextant'), {}, shared)
   const colors = ['ppm', 'adjusted', 'third'].map(second)
   expect(colors[0]).toBe(categoricalColors('sextant')[0])
   expect(new Set(colors).size).toBe(3)
@@ -46,8 +47,8 @@ it('gives a new label none of the colours that others brought from another chart
 
 it('nor where the new label is asked first', () => {
   const shared = new Map<string, string>()
-  categoricalColor('sextant', {}, shared)('ppm')
-  const color = categoricalColor('sextant', {}, shared, ['month', 'adjusted', 'ppm'])
+  colorScale(categoricalColors('sextant'), {}, shared)('ppm')
+  const color = colorScale(categoricalColors('sextant'), {}, shared, ['month', 'adjusted', 'ppm'])
   expect(color('adjusted')).not.toBe(color('ppm'))
 })
 
@@ -58,7 +59,7 @@ it('tells labels of one chart apart that other charts gave one colour', () => {
     ['b', amber!],
     ['c', blue!],
   ])
-  const color = categoricalColor('sextant', {}, shared, ['a', 'b', 'c'])
+  const color = colorScale(categoricalColors('sextant'), {}, shared, ['a', 'b', 'c'])
   const colors = ['a', 'b', 'c'].map(color)
   expect([colors[0], colors[2]]).toEqual([amber, blue])
   expect(new Set(colors).size).toBe(3)

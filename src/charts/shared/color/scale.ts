@@ -10,21 +10,22 @@ const keyOf = (label: unknown): string => String(label).trim()
 /**
  * Gives every label a colour, the same one whenever it is asked: a saved one, else the one it has on other charts, else
  * the scheme's next in order of first appearance, starting over at its end. `names` are labels the chart will ask for,
- * as far as they are known.
+ * as far as they are known; `kept` are labels with colours it shows already, which it asks for no more.
  */
 export function colorScale(
   colors: readonly string[],
   labelColors: LabelColors = {},
   shared?: SharedColors,
   names: readonly string[] = [],
+  kept: ReadonlyMap<string, string> = new Map(),
 ): (label: unknown) => string {
   const saved = new Map(Object.entries(labelColors).map(([label, color]) => [keyOf(label), color]))
   const places = new Map<string, number>()
   const colorAt = (place: number) => colors[place % colors.length] as string
   // colours that labels of this chart brought along from other charts: a second label does not take them
-  const brought = new Set(names.flatMap((name) => shared?.get(keyOf(name)) ?? []))
+  const brought = new Set([...names.flatMap((name) => shared?.get(keyOf(name)) ?? []), ...kept.values()])
   // within one chart a colour means one label, whatever other charts gave to both
-  const takenBy = new Map<string, string>()
+  const takenBy = new Map([...kept].map(([label, color]) => [color, keyOf(label)]))
   const isFree = (color: string, key: string) => (takenBy.get(color) ?? key) === key
   const unusedFor = (key: string) =>
     colors.find((color) => isFree(color, key) && !brought.has(color)) ?? colors.find((color) => isFree(color, key))

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react'
 import { isSupported, shownBy } from '../../../../charts/index.ts'
 import type { ChartDatasource, MarkMenu } from '../../../../charts/shared/defineChart.ts'
 import { isUnset } from '../../../../model/dashboardState.ts'
@@ -114,8 +114,9 @@ interface PictureProps extends ChartBodyProps {
 }
 
 function Picture({ chart, title, vizType, isDim, onMarkContextMenu }: PictureProps) {
-  const { store, sharedColors } = useSession()
+  const { store, colors } = useSession()
   const { id } = chart
+  const scaleOf = useSyncExternalStore(colors.subscribe, () => colors.scaleOf(id))
   const data = useDashboard((state) => state.runs[id]?.result)
   const metadata = useDashboard((state) => state.metadata)
   const filterState = useDashboard((state) => state.applied[String(id)]?.filterState)
@@ -136,7 +137,7 @@ function Picture({ chart, title, vizType, isDim, onMarkContextMenu }: PicturePro
       title={title}
       labelColors={metadata.labelColors}
       colorScheme={metadata.color_scheme}
-      sharedColors={sharedColors}
+      scaleOf={scaleOf}
       filterState={isUnset({ filterState }) ? undefined : filterState}
       ownState={ownState}
       busy={isDim}

@@ -20,6 +20,7 @@ import { loadFilterState } from '../../../api/filterState.ts'
 import { type DashboardPermalinkState, loadDashboardPermalink } from '../../../api/permalinks.ts'
 import { preloadChart } from '../../../chart/components.ts'
 import { createChartLoader } from './chartLoader.ts'
+import { dashboardColors } from './dashboardColors.ts'
 import { type ChartFailure, createDashboardStore } from './dashboardStore.ts'
 import { lastPictures } from './lastPictures.ts'
 import type { Session } from './session.ts'
@@ -107,7 +108,7 @@ export function openSession(
     forceFirst: url.force,
   })
   const openedWith = { ...url, anchor }
-  return { item, isFrame: !charts, store, loader, openedWith, sharedColors: new Map(), updateUrl }
+  return { item, isFrame: !charts, store, loader, openedWith, colors: dashboardColors(store), updateUrl }
 }
 
 function asFailure(error: unknown): ChartFailure {

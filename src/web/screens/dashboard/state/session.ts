@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
+import type { ColorDeal } from '../../../../charts/shared/color/deal.ts'
 import type { DashboardUrl } from '../../../../model/dashboardUrl.ts'
 import type { DashboardItem } from '../../../api/dashboardView.ts'
 import type { ChartLoader } from './chartLoader.ts'
@@ -15,8 +16,8 @@ export interface Session {
   loader: ChartLoader
   /** the address as it was when the dashboard was opened */
   openedWith: DashboardUrl
-  /** colours that labels got from the charts drawn so far, so that all charts agree */
-  sharedColors: Map<string, string>
+  /** colours of the labels on all charts */
+  colors: ColorDeal
   /** changes parts of the address in place */
   updateUrl: (patch: Partial<DashboardUrl>) => void
 }

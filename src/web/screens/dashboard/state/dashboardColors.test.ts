@@ -1,0 +1,83 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { parseMetadata } from '../../../../model/dashboardMetadata.ts'
+import { parseLayout } from '../../../../model/layout.ts'
+import { withCharts } from '../../../../model/testing/layouts.ts'
+import type { DashboardChart } from '../../../api/dashboardView.ts'
+import { dashboardColors } from './dashboardColors.ts'
+import { type ChartRun, createDashboardStore } from './dashboardStore.ts'
+
+const ids = [1, 2, 3]
+const run = (phase: ChartRun['phase']): ChartRun => ({ phase, key: '', startedAt: 0 })
+
+function open() {
+  const store = createDashboardStore({
+    id: 1,
+    layout: parseLayout(withCharts(3)),
+    charts: new Map(ids.map((id) => [id, { id, form_data: {} } as DashboardChart])),
+    metadata: parseMetadata({}),
+    masks: {},
+    activeTabs: {},
+    runs: Object.fromEntries(ids.map((id) => [id, run('loading')])),
+  })
+  const colors = dashboardColors(store)
+  const paint = (id: number, labels: string[]) => labels.map(colors.scaleOf(id)('sextant', {}, labels))
+  const arrive = (id: number, labels: string[]) => {
+    store.setState(({ runs }) => ({ runs: { ...runs, [id]: run('done') } }))
+    const painted = paint(id, labels)
+    vi.runAllTimers()
+    return painted
+  }
+  return { store, paint, arrive }
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const [first, second, third] = [
+  ['a', 'b'],
+  ['b', 'a'],
+  ['c', 'b'],
+]
+
+it('deals colours in the order of the layout, whichever chart answers first', () => {
+  const { paint, arrive } = open()
+  for (const [id, labels] of [
+    [3, third],
+    [2, second],
+    [1, first],
+  ] as const)
+    arrive(id, labels)
+  const inOrder = open()
+  for (const [id, labels] of [
+    [1, first],
+    [2, second],
+    [3, third],
+  ] as const)
+    inOrder.arrive(id, labels)
+  const all = [
+    [1, first],
+    [2, second],
+    [3, third],
+  ] as const
+  expect(all.map(([id, labels]) => paint(id, labels))).toEqual(all.map(([id, labels]) => inOrder.paint(id, labels)))
+})
+
+it('puts right what stands below as soon as what stands above is there, without waiting for the rest', () => {
+  const { paint, arrive } = open()
+  const before = arrive(2, second)
+  const above = arrive(1, first)
+  expect(paint(1, first)).toEqual(above)
+  expect(before).not.toEqual(above.toReversed())
+  expect(paint(2, second)).toEqual(above.toReversed())
+})
+
+it('changes nothing that was seen when a filter brings a label to a chart above', () => {
+  const { store, paint, arrive } = open()
+  arrive(1, ['x'])
+  arrive(2, second)
+  const seen = arrive(3, third)
+  store.setState({ applied: {} })
+  store.setState(({ runs }) => ({ runs: { ...runs, 1: run('loading') } }))
+  arrive(1, ['c', 'x', 'b'])
+  expect(paint(3, third)).toEqual(seen)
+})
