@@ -302,6 +302,48 @@ it('lists show what may be seen, and nothing of the rest', async () => {
   }
 })
 
+it('a chart does not tell of dashboards that are hidden, and keeps its place on them', async () => {
+  const make = async (user: string, kind: string, payload: object) =>
+    (await call(user, { method: 'POST', url: `/api/v1/${kind}/`, payload })).json<{ id: number }>().id
+  const own = await make('caller', 'dashboard', { dashboard_title: 'mine' })
+  const draft = await make('other', 'dashboard', {
+    dashboard_title: 'hidden draft',
+    json_metadata: '{"color_scheme":"hidden colours"}',
+  })
+  const chart = await make('caller', 'chart', {
+    slice_name: 'shared',
+    viz_type: 'pie',
+    datasource_id: ids.dataset.granted,
+    datasource_type: 'table',
+    dashboards: [own],
+  })
+  const { db } = server.services
+  await db.insertInto('dashboard_charts').values({ dashboard_id: draft, chart_id: chart }).execute()
+  const url = `/api/v1/chart/${chart}`
+  const dashboardsOf = async (user: string) =>
+    (await call(user, { url }))
+      .json<{ result: { dashboards: { id: number }[] } }>()
+      .result.dashboards.map(({ id }) => id)
+  const holding = async () => {
+    const rows = await db.selectFrom('dashboard_charts').selectAll().where('chart_id', '=', chart).execute()
+    return rows.map((row) => row.dashboard_id).sort((a, b) => a - b)
+  }
+  expect(await dashboardsOf('admin')).toEqual([own, draft])
+  expect(await dashboardsOf('caller')).toEqual([own])
+  for (const address of [url, '/api/v1/chart/?q=(page_size:100)']) {
+    expect((await call('caller', { url: address })).body).not.toContain('hidden')
+  }
+  // who saves what he was told takes the chart from nobody's dashboard
+  const save = (dashboards: number[]) => call('caller', { method: 'PUT', url, payload: { dashboards } })
+  expect((await save([own])).statusCode).toBe(200)
+  expect(await holding()).toEqual([own, draft])
+  await save([])
+  expect(await holding()).toEqual([draft])
+  await save([own])
+  await call('other', { method: 'DELETE', url: `/api/v1/dashboard/${draft}` })
+  expect(await holding()).toEqual([own])
+})
+
 it('a copy leaves charts on unseen data behind', async () => {
   const { db } = server.services
   const mixed = await db

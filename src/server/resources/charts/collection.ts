@@ -1,5 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { maybeIsoTime } from '../../../model/wireTime.ts'
+import { visible } from '../../access/access.ts'
+import type { Subject } from '../../access/subject.ts'
 import { chartUrl, descriptionHtml } from '../../entities/charts.ts'
 import { qualifiedName } from '../../entities/datasets.ts'
 import { findOwners, findPeople, personOf, shortPerson } from '../../entities/people.ts'
@@ -163,7 +165,7 @@ export const chartCollection: Collection = {
 }
 
 /** Charts as answers show them, with the relations that are wanted. */
-async function loadCharts(ids: number[], { db, now, wanted }: LoadContext) {
+async function loadCharts(ids: number[], { db, subject, now, wanted }: LoadContext) {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom('charts').selectAll().where('id', 'in', ids).execute()
   if (rows.length === 0) return new Map()
@@ -172,7 +174,7 @@ async function loadCharts(ids: number[], { db, now, wanted }: LoadContext) {
     rows.flatMap((row) => [row.created_by, row.changed_by, row.last_saved_by]),
   )
   const owners = wanted.has('owners') ? await findOwners(db, 'chart_owners', ids) : undefined
-  const dashboards = wanted.has('dashboards') ? await dashboardsOf(db, ids) : undefined
+  const dashboards = wanted.has('dashboards') ? await dashboardsOf(db, subject, ids) : undefined
   const needsDataset = wanted.has('table') || wanted.has('datasource_name_text')
   const datasets = needsDataset ? await datasetsOf(db, rows) : undefined
   return new Map(
@@ -220,12 +222,14 @@ function chartFields(row: Row<'charts'>) {
 /** Names the state of a chart that a thumbnail shows. */
 const digest = ({ uuid, version }: Row<'charts'>) => `${uuid.replaceAll('-', '')}${version}`
 
-async function dashboardsOf(db: Db, ids: number[]) {
+/** The dashboards of charts, as far as the reader may see them. */
+async function dashboardsOf(db: Db, subject: Subject, ids: number[]) {
   const rows = await db
     .selectFrom('dashboard_charts')
     .innerJoin('dashboards', 'dashboards.id', 'dashboard_charts.dashboard_id')
     .select(['dashboard_charts.chart_id', 'dashboards.id', 'dashboard_title', 'json_metadata'])
     .where('dashboard_charts.chart_id', 'in', ids)
+    .where(visible.dashboards(subject))
     .orderBy('dashboards.id')
     .execute()
   return Map.groupBy(rows, (row) => row.chart_id)

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely'
 import { type ChartCreate, type ChartUpdate, isDatasetType } from '../../../model/chart.ts'
 import type { Subject } from '../../access/subject.ts'
 import { type Author, changed, checkVersion, created, recordChange } from '../../entities/changes.ts'
@@ -82,7 +83,7 @@ export async function updateChart(
       await checkDataset(trx, access, subject, body.datasource_id, body.datasource_type ?? 'table', fields)
     }
     const owners = body.owners && (await checkOwners(trx, subject, body.owners, fields))
-    const dashboards = body.dashboards && (await newDashboards(trx, id, body.dashboards))
+    const dashboards = body.dashboards && (await newDashboards(trx, access, subject, id, body.dashboards))
     if (dashboards) await checkDashboards(trx, access, subject, dashboards.added, fields)
     if (Object.keys(fields).length > 0) throw unprocessable(fields)
     await trx
@@ -91,7 +92,7 @@ export async function updateChart(
       .where('id', '=', id)
       .execute()
     if (owners) await setRelated(trx, relations.chartOwners, id, owners)
-    if (body.dashboards) await setRelated(trx, relations.chartDashboards, id, body.dashboards)
+    if (dashboards) await setRelated(trx, relations.chartDashboards, id, dashboards.all)
     const named = { id, uuid: chart.uuid, slice_name: body.slice_name ?? chart.slice_name }
     await placeChart(trx, author, named, dashboards?.added ?? [])
     await recordChange(trx, author, 'update', { kind: 'Chart', id }, { fields: Object.keys(body) })
@@ -183,8 +184,21 @@ async function checkDashboards(
   if (owned.length < wanted.length) throw forbidden('Changing one or more of these dashboards is forbidden')
 }
 
-async function newDashboards(db: Db, chartId: number, ids: readonly number[]): Promise<{ added: number[] }> {
-  const rows = await db.selectFrom('dashboard_charts').select('dashboard_id').where('chart_id', '=', chartId).execute()
+/** The dashboards that a chart is to be on: those that its owner does not see keep it, as nobody told him of them. */
+async function newDashboards(
+  db: Db,
+  access: Services['access'],
+  subject: Subject,
+  chartId: number,
+  ids: readonly number[],
+): Promise<{ all: number[]; added: number[] }> {
+  const rows = await db
+    .selectFrom('dashboard_charts')
+    .innerJoin('dashboards', 'dashboards.id', 'dashboard_charts.dashboard_id')
+    .select(['dashboard_id', sql<SqlBool>`${access.visible.dashboards(subject)}`.as('isSeen')])
+    .where('chart_id', '=', chartId)
+    .execute()
   const before = new Set(rows.map((row) => row.dashboard_id))
-  return { added: ids.filter((id) => !before.has(id)) }
+  const unseen = rows.flatMap((row) => (row.isSeen ? [] : [row.dashboard_id]))
+  return { all: [...new Set([...ids, ...unseen])], added: ids.filter((id) => !before.has(id)) }
 }
