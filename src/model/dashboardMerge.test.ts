@@ -150,6 +150,16 @@ describe('two layouts in one', () => {
     expect(component(merge(theirs, mine).position, 'text')?.meta).toMatchObject({ code: 'One', height: 20 })
   })
 
+  it('joins a text that both changed in different lines', () => {
+    const past = must(changeMeta(before, 'text', { code: 'One\n\nTwo' }))
+    const [theirs, mine] = ['Zero\nOne\n\nTwo', 'One\n\nTwo\nThree'].map((code) =>
+      must(changeMeta(past, 'text', { code })),
+    ) as [Position, Position]
+    const { position, clashes } = merge(theirs, mine, past)
+    expect(component(position, 'text')?.meta?.['code']).toBe('Zero\nOne\n\nTwo\nThree')
+    expect(clashes).toEqual([])
+  })
+
   it('keeps mine of a text that both changed, and says so', () => {
     const theirs = must(changeMeta(before, 'text', { code: 'One' }))
     const { position, clashes } = merge(theirs, must(changeMeta(before, 'text', { code: 'Two' })))

@@ -1,6 +1,7 @@
 /**
- * Two layouts that were made of the same past, in one: every component is taken from the side that touched it. Where both
- * did, mine counts and the component is named. Pure.
+ * Two layouts that were made of the same past, in one: every component is taken from the side that touched it, and a text
+ * that both changed in different lines is joined. Where both changed the same, mine counts and the component is named.
+ * Pure.
  */
 import { addAtEnd } from './dashboardEdit.ts'
 import { compactSorted } from './dashboardSave.ts'
@@ -17,6 +18,7 @@ import {
   usedColumns,
   withParents,
 } from './layoutEdit.ts'
+import { mergeLines } from './lineDiff.ts'
 
 export interface MergedLayout {
   position: Position
@@ -122,7 +124,10 @@ function mergeParts(
     if (!meta || ![sides.theirs, sides.mine, sides.base].every((holders) => holders.has(id))) return {}
     const [left, right, past] = [theirs, mine, base].map((position) => comparableMeta(position, id))
     const keys = Object.keys({ ...right, ...left })
-    const entries = keys.map((key) => [key, pick(left?.[key], right?.[key], past?.[key], id)] as const)
+    const entries = keys.map((key) => {
+      const sides = [left?.[key], right?.[key], past?.[key]] as const
+      return [key, (key === 'code' ? mergedText(...sides) : undefined) ?? pick(...sides, id)] as const
+    })
     return { meta: { ...entriesGiven(entries), ...('uuid' in meta ? { uuid: meta['uuid'] } : {}) } }
   }
 
@@ -157,6 +162,12 @@ function mergeParts(
     prune(holder.id)
   }
 }
+
+/** A text that both changed in different places, line by line. */
+const mergedText = (theirs: unknown, mine: unknown, base: unknown): string | undefined =>
+  typeof theirs === 'string' && typeof mine === 'string' && typeof base === 'string'
+    ? mergeLines(theirs, mine, base)
+    : undefined
 
 const entriesGiven = (entries: readonly (readonly [string, unknown])[]) =>
   Object.fromEntries(entries.filter(([, value]) => value !== undefined))

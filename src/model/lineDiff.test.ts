@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { markedLines } from './lineDiff.ts'
+import { markedLines, mergeLines } from './lineDiff.ts'
 
 const signs = { same: ' ', added: '+', removed: '-' }
 const told = (before: string, after: string) =>
@@ -26,6 +26,69 @@ describe('marked lines', () => {
         const without = (mark: string) => lines.filter((line) => line.mark !== mark).map((line) => line.text)
         expect([without('added').join('\n'), without('removed').join('\n')]).toEqual([before, after])
       }),
+    )
+  })
+})
+
+describe('two versions of a text in one', () => {
+  it.each([
+    ['another line each', 'x\nb\nc', 'a\nb\ny', 'a\nb\nc', 'x\nb\ny'],
+    ['before and after', 'x\na', 'a\ny', 'a', 'x\na\ny'],
+    ['added and removed', 'a\nx\nb\nc\nd', 'a\nb\nc', 'a\nb\nc\nd', 'a\nx\nb\nc'],
+    ['only theirs', 'x', 'a', 'a', 'x'],
+    ['the same in both', 'a\nx', 'a\nx', 'a', 'a\nx'],
+    ['the same, and one more', 'x\nb\nc\ny', 'x\nb\nc', 'a\nb\nc', 'x\nb\nc\ny'],
+    ['the same line', 'x\nb', 'y\nb', 'a\nb', undefined],
+    ['neighbours', 'x\nb', 'a\ny', 'a\nb', undefined],
+    ['two ends', 'a\nx', 'a\ny', 'a', undefined],
+    ['removed and changed', '', 'a\nx', 'a\nb', undefined],
+    ['two beginnings', 'x', 'y', '', undefined],
+  ])('%s', (_what, theirs, mine, base, merged) => {
+    expect(mergeLines(theirs, mine, base)).toBe(merged)
+    expect(mergeLines(mine, theirs, base)).toBe(merged)
+  })
+
+  /** A past of different lines and, line by line, what each made of it; every other line is left alone by both. */
+  const apart = fc.array(
+    fc.record({ whose: fc.constantFrom('theirs', 'mine'), what: fc.constantFrom('keep', 'change', 'remove', 'add') }),
+    { minLength: 1, maxLength: 12 },
+  )
+
+  it('holds what each did where both did it apart, and nothing else', () => {
+    fc.assert(
+      fc.property(apart, (steps) => {
+        const side = (of: string[]) =>
+          steps
+            .flatMap(({ whose, what }, at) => {
+              const isDone = of.includes(whose)
+              if (!isDone || what === 'keep') return [`line ${at}`, `fence ${at}`]
+              if (what === 'remove') return [`fence ${at}`]
+              return what === 'add' ? [`line ${at}`, `new ${at}`, `fence ${at}`] : [`changed ${at}`, `fence ${at}`]
+            })
+            .join('\n')
+        expect(mergeLines(side(['theirs']), side(['mine']), side([]))).toBe(side(['theirs', 'mine']))
+      }),
+      { numRuns: 1000 },
+    )
+  })
+
+  it('loses no line that one of both added, whatever both did', () => {
+    const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', ''), { minLength: 2, maxLength: 10 })
+    const text = lines.map((all) => all.join('\n'))
+    fc.assert(
+      fc.property(text, text, text, (base, theirs, mine) => {
+        const merged = mergeLines(theirs, mine, base)
+        expect(mergeLines(mine, theirs, base)).toBe(merged)
+        if (merged === undefined) return
+        const count = (of: string, line: string) => of.split('\n').filter((each) => each === line).length
+        for (const line of ['a', 'b', 'c', 'd']) {
+          const [past, left, right] = [base, theirs, mine].map((of) => count(of, line)) as [number, number, number]
+          expect(count(merged, line)).toBeGreaterThanOrEqual(
+            left + right - past - Math.max(0, Math.min(left, right) - past),
+          )
+        }
+      }),
+      { numRuns: 2000 },
     )
   })
 })

@@ -62,4 +62,39 @@ export function markedLines(before: string, after: string): Line[] {
   return lines
 }
 
+/** What takes the place of the lines of the past from `from` to before `to`. */
+interface Hunk {
+  from: number
+  to: number
+  lines: string[]
+}
+
+/**
+ * Both versions of a text in one, made of the same past; undefined where lines that both changed touch each other. What
+ * both changed alike is there once.
+ */
+export function mergeLines(theirs: string, mine: string, base: string): string | undefined {
+  const past = linesOf(base)
+  const [left, right] = [hunksOf(past, linesOf(theirs)), hunksOf(past, linesOf(mine))]
+  const own = left.filter((hunk) => !right.some((other) => isAlike(hunk, other)))
+  const touches = (hunk: Hunk) => right.some(({ from, to }) => from <= hunk.to && hunk.from <= to)
+  if (own.some(touches)) return undefined
+  const lines = [...past]
+  for (const hunk of [...own, ...right].toSorted((a, b) => b.from - a.from))
+    lines.splice(hunk.from, hunk.to - hunk.from, ...hunk.lines)
+  return lines.join('\n')
+}
+
+function hunksOf(past: readonly string[], now: readonly string[]): Hunk[] {
+  const hunks: Hunk[] = []
+  let [from, start] = [0, 0]
+  for (const [a, b] of [...commonPairs(past, now), [past.length, now.length] as const]) {
+    if (a > from || b > start) hunks.push({ from, to: a, lines: now.slice(start, b) })
+    ;[from, start] = [a + 1, b + 1]
+  }
+  return hunks
+}
+
+const isAlike = (a: Hunk, b: Hunk) => a.from === b.from && a.to === b.to && a.lines.join('\n') === b.lines.join('\n')
+
 const linesOf = (text: string) => (text === '' ? [] : text.split('\n'))
