@@ -6,6 +6,7 @@ import { bigNumberTotalPicture } from '../bigNumberTotal/picture.ts'
 import { openFormData } from '../index.ts'
 import type { Picture } from '../shared/bigNumber/picture.ts'
 import { sparkline } from '../shared/bigNumber/sparkline.ts'
+import { visibleOnDark } from '../shared/color/index.ts'
 import { chartTheme } from '../shared/theme.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
 import type { BigNumberForm } from './definition.ts'
@@ -18,12 +19,17 @@ const line = (picture: Picture, role: string) =>
     ?.runs.map((run) => run.text)
     .join(' ')
 
-function trend(values: (number | null)[], saved: Record<string, unknown> = {}, size = { width: 320, height: 200 }) {
+function trend(
+  values: (number | null)[],
+  saved: Record<string, unknown> = {},
+  size = { width: 320, height: 200 },
+  theme = chartTheme('light'),
+) {
   const form = openFormData({ viz_type: 'big_number', x_axis: 't', metric: 'm', ...saved })!.formData as BigNumberForm
   // unordered rows, as a database may give them
   const order = [...values.keys()].toReversed()
   const data = answer({ t: [2, order.map((row) => row * day)], m: [0, order.map((row) => values[row] ?? null)] })
-  return bigNumberPicture(drawInput(form, [data, answer({ m: [0, [99]] })], { size }))
+  return bigNumberPicture(drawInput(form, [data, answer({ m: [0, [99]] })], { size, theme }))
 }
 
 function total(value: JsonCell, saved: Record<string, unknown> = {}, type: GenericType = 0, datasource = noDatasource) {
@@ -109,6 +115,14 @@ describe('big number with trend line', () => {
     expect(words.at(-1)?.text).toBe('January 1970')
     const end = words.reduce((sum, run) => sum + (run.gap ?? 0) + run.text.length * run.fontSize * 0.56, 0)
     expect(Number(/^M([\d.]+)/.exec(spark?.line ?? '')?.[1])).toBeGreaterThan(end)
+  })
+  it.each([
+    // what cannot be seen on dark ground is lighter there, as the colours of labels are
+    ['dark', { r: 0, g: 0, b: 60, a: 1 }, visibleOnDark('#00003c', chartTheme('dark').surface)],
+    ['light', { r: 0, g: 0, b: 60, a: 1 }, 'rgba(0,0,60,1)'],
+    ['dark', { r: 0, g: 122, b: 135, a: 1 }, 'rgba(0,122,135,1)'],
+  ] as const)('in the %s theme draws %j as %s', (mode, color_picker, drawn) => {
+    expect(trend([1, 2], { color_picker }, undefined, chartTheme(mode)).spark?.color).toBe(drawn)
   })
   it('as a picture', () =>
     expect(trend([3, 1, 2], { compare_lag: 1, color_picker: { r: 0, g: 122, b: 135, a: 1 } })).toMatchSnapshot())

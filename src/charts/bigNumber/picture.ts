@@ -2,10 +2,12 @@ import type { JsonCell } from '../../model/chartData.ts'
 import { figureText, metricColumn } from '../shared/bigNumber/figure.ts'
 import { type BigNumberContent, drawBigNumber, type Picture } from '../shared/bigNumber/picture.ts'
 import type { SparkPoint } from '../shared/bigNumber/sparkline.ts'
+import { visibleOnDark } from '../shared/color/index.ts'
 import type { DrawInput } from '../shared/defineChart.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
 import { metricLabel } from '../shared/query/labels.ts'
 import { xAxisLabel } from '../shared/query/xAxis.ts'
+import type { ChartTheme } from '../shared/theme.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
 import type { BigNumberForm } from './definition.ts'
 
@@ -31,15 +33,20 @@ export function bigNumberPicture(input: DrawInput<BigNumberForm>): Picture {
     ...(form.show_trend_line && {
       spark: {
         points: thinned(points),
-        color: form.color_picker
-          ? `rgba(${form.color_picker.r},${form.color_picker.g},${form.color_picker.b},${form.color_picker.a})`
-          : input.color(label),
+        color: ownColor(form, theme) ?? input.color(label),
         fromZero: form.start_y_axis_at_zero,
         domain: domainOf(input, points),
       },
     }),
   }
   return drawBigNumber(content, theme, size)
+}
+
+/** The chosen colour, lighter on dark ground where it could not be seen there, as the colours of labels are. */
+function ownColor({ color_picker: chosen }: BigNumberForm, theme: ChartTheme): string | undefined {
+  if (!chosen) return undefined
+  const color = `rgba(${chosen.r},${chosen.g},${chosen.b},${chosen.a})`
+  return theme.mode === 'dark' ? visibleOnDark(color, theme.surface) : color
 }
 
 /** Times and values, oldest first. */
