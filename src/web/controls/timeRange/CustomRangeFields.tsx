@@ -33,6 +33,8 @@ const texts = defineTexts('control.timeRange.custom', {
 
 export interface CustomRangeFieldsProps {
   range: CustomRange
+  /** a day whose month the calendars open at; that of the range where absent */
+  opensAt?: string
   onChange: (range: CustomRange) => void
   /** whether every text that stands in the fields is a time */
   onReadable: (isReadable: boolean) => void
@@ -41,7 +43,7 @@ export interface CustomRangeFieldsProps {
 type Side = 'since' | 'until'
 
 /** Both ends of a custom range with their months, and what they count from when both are relative. */
-export function CustomRangeFields({ range, onChange, onReadable }: CustomRangeFieldsProps) {
+export function CustomRangeFields({ range, opensAt, onChange, onReadable }: CustomRangeFieldsProps) {
   const t = useText()
   // a narrow screen shows the month of the end that was last touched
   const [touched, setTouched] = useState<Side>('since')
@@ -119,6 +121,7 @@ export function CustomRangeFields({ range, onChange, onReadable }: CustomRangeFi
               <MonthGrid
                 label={t(texts.day, { end: t(texts[side]) })}
                 day={range[side].datetime.slice(0, 10)}
+                opensAt={opensAt}
                 onChange={(day) => setDay(side, day)}
                 from={isBoth ? range.since.datetime.slice(0, 10) : undefined}
                 to={isBoth ? range.until.datetime.slice(0, 10) : undefined}

@@ -25,20 +25,24 @@ export interface MonthGridProps {
   /** days that belong to the range around: from (inclusive) to (exclusive) */
   from?: string
   to?: string
+  /** a day whose month is shown as long as nobody chose another day than `day` */
+  opensAt?: string
 }
 
 /**
  * One month of days to choose from, and which month of which year. Arrow keys move by days and weeks, Page keys by months,
  * with Shift by years, Enter chooses.
  */
-export function MonthGrid({ label, day, onChange, from, to }: MonthGridProps) {
+export function MonthGrid({ label, day, onChange, from, to, opensAt }: MonthGridProps) {
   const t = useText()
   const intl = useIntl()
   const grid = useRef<HTMLTableElement>(null)
   // the day that a key went to
   const wanted = useRef<string>(undefined)
   // where the reader looks, while it is another month than the chosen day's
-  const [looked, setLooked] = useState<{ month: string; over: string }>()
+  const [looked, setLooked] = useState<{ month: string; over: string } | undefined>(
+    opensAt === undefined ? undefined : { month: monthOf(opensAt), over: day },
+  )
   const [focused, setFocused] = useState<string>()
   const month = looked?.over === day ? looked.month : monthOf(day)
   const look = (next: string) => setLooked({ month: next, over: day })

@@ -16,6 +16,7 @@ import { lengthOf } from './calendar.ts'
 import {
   CALENDAR_RANGES,
   COMMON_RANGES,
+  calendarStart,
   defaultCustomRange,
   type Frame,
   formatActualRange,
@@ -27,6 +28,7 @@ import {
   parseAdvanced,
   parseCustom,
 } from './frames.ts'
+import { lastDayOf, useShownData } from './shownData.ts'
 import css from './TimeRangeEditor.module.css'
 
 const texts = defineTexts('control.timeRange.editor', {
@@ -81,6 +83,8 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
   const [started, setStarted] = useState(draft)
   const asked = useDebounced(draft, debounceMs)
   const actual = useQuery(timeRangeQuery(asked))
+  const shownData = useShownData()
+  const [opensAt, setOpensAt] = useState<string>()
   const [isReadable, setIsReadable] = useState(true)
   const isResolved = isReadable && asked === draft && actual.isSuccess
 
@@ -91,6 +95,8 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
     setLeft({ ...left, [frame]: draft })
     setStarted(opening)
     setDraft(opening)
+    const until = isResolved ? actual.data.until : null
+    setOpensAt(calendarStart(opening, { today, until, lastDay: () => lastDayOf(shownData()) }))
   }
 
   return (
@@ -145,6 +151,7 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
         {frame === 'Custom' ? (
           <CustomRangeFields
             range={parseCustom(draft, today) ?? defaultCustomRange(today)}
+            opensAt={opensAt}
             onChange={(range) => setDraft(formatCustom(range))}
             onReadable={setIsReadable}
           />

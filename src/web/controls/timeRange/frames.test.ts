@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   type CustomRange,
+  calendarStart,
   type Frame,
   formatActualRange,
   formatAdvanced,
@@ -80,6 +81,19 @@ it.each([
 ])('dates from %j to %j of %j are %j', (since, until, column, text) =>
   expect(formatActualRange(since, until, column)).toBe(text),
 )
+
+describe('calendars open', () => {
+  const today = '2026-11-21T00:00:00'
+  const start = openingDraft('Custom', 'No filter', { before: undefined, isChanged: true, today })
+  it.each([
+    ['at the end of the data', start, null, '2001-12-31', '2001-12-31'],
+    ['at the end of the range before', start, '2001-04-01T00:00:00', '2001-12-31', '2001-03-31'],
+    ['at the month of the range where nothing else is known', start, null, undefined, undefined],
+    ['at the month of a range with days of its own', '1999-01-01T00:00:00 : now', null, '2001-12-31', undefined],
+  ])('%s', (_name, opening, until, last, expected) =>
+    expect(calendarStart(opening, { today, until, lastDay: () => last })).toBe(expected),
+  )
+})
 
 describe('another kind of range', () => {
   const today = '2026-11-21T00:00:00'

@@ -1,3 +1,5 @@
+import { addDays } from './calendar.ts'
+
 /** The text of a time range <-> what the picker shows. Grammar: the contract's; the server resolves what it means. */
 
 export const NO_FILTER = 'No filter'
@@ -144,4 +146,17 @@ export function openingDraft(
     case 'No filter':
       return NO_FILTER
   }
+}
+
+/**
+ * A day whose month the calendars of a custom range open at; undefined: that of the range itself. The contract starts a
+ * new one at today, which may be far from all data: then it is the last day of the range that was chosen before (`until`,
+ * exclusive), else the last day that is known of the data.
+ */
+export function calendarStart(
+  opening: string,
+  { today, until, lastDay }: { today: string; until: string | null; lastDay: () => string | undefined },
+): string | undefined {
+  if (opening !== formatCustom(defaultCustomRange(today))) return undefined
+  return until === null ? lastDay() : addDays(until.slice(0, 10), -1)
 }

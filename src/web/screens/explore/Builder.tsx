@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { logView } from '../../api/activity.ts'
 import type { ExploreStart } from '../../api/explore.ts'
+import { ShownDataProvider } from '../../controls/timeRange/shownData.ts'
 import { PageTitle } from '../../shell/PageTitle.tsx'
 import { useShortcut } from '../../shell/shortcuts.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
@@ -37,6 +38,9 @@ export function Builder({ opened, address }: BuilderProps) {
   useShortcut({ keys: 'mod+Enter', label: t(texts.update), group: t(texts.keys), run: () => explore.update() })
   const [isSourceOpen, setIsSourceOpen] = useState(startsWithSource)
 
+  const { answer } = runs.run
+  const shownData = useCallback(() => answer?.data ?? [], [answer])
+
   const toggleSource = useCallback(() => setIsSourceOpen((isOpen) => !isOpen), [])
 
   const { chartId } = explore
@@ -65,7 +69,11 @@ export function Builder({ opened, address }: BuilderProps) {
         <Panes
           isSourceOpen={isSourceOpen}
           source={<SourcePanel isOpen={isSourceOpen} onToggle={toggleSource} />}
-          control={<ControlPanel />}
+          control={
+            <ShownDataProvider value={shownData}>
+              <ControlPanel />
+            </ShownDataProvider>
+          }
           chart={<ChartArea />}
         />
       </RunProvider>

@@ -1,0 +1,25 @@
+import { createContext, useContext } from 'react'
+import type { ChartData } from '../../../model/chartData.ts'
+import { GenericType } from '../../../model/dataset.ts'
+
+const ShownDataContext = createContext<() => readonly ChartData[]>(() => [])
+
+/** Tells time ranges what is on the screen: nothing is asked for their sake. */
+export const ShownDataProvider = ShownDataContext.Provider
+
+export const useShownData = () => useContext(ShownDataContext)
+
+/** The last day (YYYY-MM-DD) of the times in some answers; undefined where they have none. */
+export function lastDayOf(answers: readonly ChartData[]): string | undefined {
+  let last = Number.NEGATIVE_INFINITY
+  for (const { coltypes, columns } of answers) {
+    columns.forEach((cells, at) => {
+      if (coltypes[at] !== GenericType.temporal) return
+      for (const cell of cells) if (typeof cell === 'number' && cell > last && cell <= LAST_TIME) last = cell
+    })
+  }
+  return last === Number.NEGATIVE_INFINITY ? undefined : new Date(last).toISOString().slice(0, 10)
+}
+
+/** 31 December 9999: later years have names that no calendar here can show. */
+const LAST_TIME = 253_402_300_799_999
