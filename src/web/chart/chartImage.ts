@@ -1,6 +1,8 @@
-import { getInstanceByDom, init } from 'echarts/core'
+import { type EChartsType, getInstanceByDom, init } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { registerParts } from '../../charts/shared/echarts/registerParts.ts'
+import { fontSans } from '../../charts/shared/theme.ts'
+import { type Heading, headingOf, sheetMargin, titleStyle } from './imageHeading.ts'
 
 registerParts(SVGRenderer)
 
@@ -9,26 +11,110 @@ export type ImageKind = 'jpeg' | 'png' | 'svg'
 /** Dots of the picture for one of the page: sharp on paper and on dense screens. */
 const pixelRatio = 2
 
-/** The picture in a part of the page, as a file; undefined where there is none that can be drawn (tables). */
-export async function chartImage(area: HTMLElement, kind: ImageKind): Promise<Blob | undefined> {
-  const ground = groundOf(area)
-  const instance = [...area.querySelectorAll<HTMLElement>('[_echarts_instance_]')].map(getInstanceByDom).find(Boolean)
-  const drawn = area.querySelector<SVGSVGElement>('[data-viz-type] svg[viewBox]:not([class*="lucide"])')
-  if (instance) {
-    if (kind !== 'svg') {
-      return blobOf(instance.renderToCanvas({ pixelRatio, backgroundColor: ground }), kind)
-    }
-    const [width, height] = [instance.getWidth(), instance.getHeight()]
-    const copy = init(null, undefined, { renderer: 'svg', ssr: true, width, height })
-    copy.setOption({ ...instance.getOption(), animation: false, backgroundColor: ground })
-    const text = copy.renderToSVGString()
-    copy.dispose()
-    return svgBlob(text)
-  }
-  if (!drawn) return undefined
-  const text = svgText(drawn, ground)
-  return kind === 'svg' ? svgBlob(text) : rastered(text, drawn, kind)
+/** What stands in a part of the page, to be copied without its surroundings. */
+interface Drawn {
+  width: number
+  height: number
+  svg: () => string
+  raster: () => Promise<CanvasImageSource>
 }
+
+/**
+ * The picture in a part of the page under its title (none where that is empty), as a file in the page's colours;
+ * undefined where there is no picture that can be drawn (tables).
+ */
+export async function chartImage(area: HTMLElement, kind: ImageKind, title: string): Promise<Blob | undefined> {
+  const drawn = drawnIn(area)
+  if (!drawn) return undefined
+  const colors = { ground: groundOf(area), ink: getComputedStyle(area).color }
+  const heading = headingOf(title, drawn.width + 2 * sheetMargin)
+  return kind === 'svg' ? svgBlob(sheetText(drawn, heading, colors)) : blobOf(await sheet(drawn, heading, colors), kind)
+}
+
+function drawnIn(area: HTMLElement): Drawn | undefined {
+  const instance = [...area.querySelectorAll<HTMLElement>('[_echarts_instance_]')].map(getInstanceByDom).find(Boolean)
+  if (instance) return echartsPicture(instance)
+  const svg = area.querySelector<SVGSVGElement>('[data-viz-type] svg[viewBox]:not([class*="lucide"])')
+  return svg ? svgPicture(svg) : undefined
+}
+
+function echartsPicture(instance: EChartsType): Drawn {
+  const [width, height] = [instance.getWidth(), instance.getHeight()]
+  return {
+    width,
+    height,
+    svg: () => {
+      const copy = init(null, undefined, { renderer: 'svg', ssr: true, width, height })
+      copy.setOption({ ...instance.getOption(), animation: false })
+      const text = copy.renderToSVGString()
+      copy.dispose()
+      return text
+    },
+    raster: async () => instance.renderToCanvas({ pixelRatio }),
+  }
+}
+
+function svgPicture(element: SVGSVGElement): Drawn {
+  const { width, height } = element.getBoundingClientRect()
+  const svg = () => {
+    const copy = element.cloneNode(true) as SVGSVGElement
+    copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+    copy.setAttribute('width', String(width))
+    copy.setAttribute('height', String(height))
+    return new XMLSerializer().serializeToString(copy)
+  }
+  return {
+    width,
+    height,
+    svg,
+    raster: async () => {
+      const image = new Image()
+      image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg())}`
+      await image.decode()
+      return image
+    },
+  }
+}
+
+interface Colors {
+  ground: string
+  ink: string
+}
+
+const sizeOf = (drawn: Drawn, heading: Heading): [width: number, height: number] => [
+  drawn.width + 2 * sheetMargin,
+  heading.height + drawn.height + sheetMargin,
+]
+
+async function sheet(drawn: Drawn, heading: Heading, { ground, ink }: Colors): Promise<HTMLCanvasElement> {
+  const [width, height] = sizeOf(drawn, heading)
+  const canvas = document.createElement('canvas')
+  canvas.width = width * pixelRatio
+  canvas.height = height * pixelRatio
+  const context = canvas.getContext('2d')
+  if (!context) return canvas
+  context.scale(pixelRatio, pixelRatio)
+  context.fillStyle = ground
+  context.fillRect(0, 0, width, height)
+  context.fillStyle = ink
+  context.font = `${titleStyle.weight} ${titleStyle.size}px ${fontSans}`
+  for (const { text, x, y } of heading.lines) context.fillText(text, x, y)
+  context.drawImage(await drawn.raster(), sheetMargin, heading.height, drawn.width, drawn.height)
+  return canvas
+}
+
+/** As text: the page's content policy stands against the style sheets of a picture, also where it is only passed through. */
+function sheetText(drawn: Drawn, heading: Heading, { ground, ink }: Colors): string {
+  const [width, height] = sizeOf(drawn, heading)
+  const font = `font-family="${fontSans}" font-size="${titleStyle.size}" font-weight="${titleStyle.weight}"`
+  const lines = heading.lines.map(
+    ({ text, x, y }) => `<text x="${x}" y="${y}" fill="${ink}" ${font}>${xml(text)}</text>`,
+  )
+  const picture = drawn.svg().replace('<svg', `<svg x="${sheetMargin}" y="${heading.height}"`)
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><rect width="100%" height="100%" fill="${ground}"/>${lines.join('')}${picture}</svg>`
+}
+
+const xml = (text: string) => new XMLSerializer().serializeToString(document.createTextNode(text))
 
 const svgBlob = (text: string) => new Blob([text], { type: 'image/svg+xml' })
 
@@ -39,29 +125,6 @@ function groundOf(element: Element): string {
     if (color !== 'rgba(0, 0, 0, 0)' && color !== 'transparent') return color
   }
   return '#ffffff'
-}
-
-function svgText(drawn: SVGSVGElement, ground: string): string {
-  const copy = drawn.cloneNode(true) as SVGSVGElement
-  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
-  const sheet = document.createElementNS('http://www.w3.org/2000/svg', 'rect')
-  sheet.setAttribute('width', '100%')
-  sheet.setAttribute('height', '100%')
-  sheet.setAttribute('fill', ground)
-  copy.prepend(sheet)
-  return new XMLSerializer().serializeToString(copy)
-}
-
-async function rastered(text: string, drawn: SVGSVGElement, kind: 'jpeg' | 'png'): Promise<Blob | undefined> {
-  const { width, height } = drawn.getBoundingClientRect()
-  const image = new Image()
-  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`
-  await image.decode()
-  const canvas = document.createElement('canvas')
-  canvas.width = width * pixelRatio
-  canvas.height = height * pixelRatio
-  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
-  return blobOf(canvas, kind)
 }
 
 function blobOf(canvas: HTMLCanvasElement, kind: 'jpeg' | 'png'): Promise<Blob | undefined> {

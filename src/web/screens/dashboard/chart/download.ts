@@ -31,10 +31,10 @@ export async function downloadData(
   saveFile(blob, title, blob.type.includes('zip') ? 'zip' : format)
 }
 
-/** Saves the picture of a chart as it stands on the page. Throws where there is none. */
+/** Saves the picture of a chart as it stands on the page, under its title. Throws where there is none. */
 export async function downloadImage(chartId: number, title: string): Promise<void> {
   const tile = document.querySelector<HTMLElement>(`[data-chart-id="${chartId}"]`)
-  const blob = tile && (await chartImage(tile, 'jpeg'))
+  const blob = tile && (await chartImage(tile, 'jpeg', title))
   if (!blob) throw new Error('this chart has no picture')
   saveFile(blob, title, 'jpg')
 }
