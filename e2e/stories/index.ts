@@ -2,6 +2,7 @@ import type { Story } from '../harness/story.ts'
 import { stories as dashboardAccessibility } from './dashboardAccessibility.ts'
 import { stories as dashboardAway } from './dashboardAway.ts'
 import { stories as dashboardBuild } from './dashboardBuild.ts'
+import { stories as dashboardConflict } from './dashboardConflict.ts'
 import { stories as dashboardCrossFilter } from './dashboardCrossFilter.ts'
 import { stories as dashboardEdit } from './dashboardEdit.ts'
 import { stories as dashboardEditTrouble } from './dashboardEditTrouble.ts'
@@ -14,6 +15,7 @@ import { stories as explore } from './explore.ts'
 import { stories as exploreDataset } from './exploreDataset.ts'
 import { stories as exploreFirstHour } from './exploreFirstHour.ts'
 import { stories as exploreOpen } from './exploreOpen.ts'
+import { stories as explorePictures } from './explorePictures.ts'
 import { stories as exploreTrouble } from './exploreTrouble.ts'
 import { stories as screens } from './screens.ts'
 import { stories as scriptPayloads } from './scriptPayloads.ts'
@@ -28,6 +30,7 @@ export const allStories: Story[] = [
   ...dashboardAccessibility,
   ...dashboardEdit,
   ...dashboardEditTrouble,
+  ...dashboardConflict,
   ...dashboardBuild,
   ...dashboardAway,
   ...explore,
@@ -35,6 +38,7 @@ export const allStories: Story[] = [
   ...datasetEditor,
   ...exploreFirstHour,
   ...exploreOpen,
+  ...explorePictures,
   ...exploreTrouble,
   ...upload,
   ...screens,
