@@ -1,5 +1,6 @@
 import { maxId } from '../../model/fields.ts'
 import type { Db, Row } from '../storage/schema.ts'
+import { linkTo } from './link.ts'
 
 /** A dashboard by id or slug, as addresses name it; undefined when there is none. Digits are always an id. */
 export async function findDashboard(db: Db, idOrSlug: string | number): Promise<Row<'dashboards'> | undefined> {
@@ -11,3 +12,6 @@ export async function findDashboard(db: Db, idOrSlug: string | number): Promise<
 }
 
 export const dashboardUrl = ({ id, slug }: { id: number; slug: string | null }) => `/superset/dashboard/${slug || id}/`
+
+export const dashboardLink = (dashboard: { id: number; slug: string | null; dashboard_title: string | null }) =>
+  linkTo(dashboardUrl(dashboard), dashboard.dashboard_title ?? '')

@@ -59,17 +59,6 @@ export const elsewhere: Record<string, string[]> = {
     'database/ssh-tunnel-delete-off',
   ],
   'annotations as charts of old versions are a later issue': ['legacy/annotation_json'],
-  'lists by user of old versions are a later issue': [
-    'legacy/created_dashboards-1',
-    'legacy/created_slices-1',
-    'legacy/fave_dashboards-1',
-    'legacy/fave_dashboards_by_username-admin',
-    'legacy/fave_slices',
-    'legacy/fave_slices-1',
-    'legacy/fave_slices-bearer',
-    'legacy/fave_slices-other-user',
-    'legacy/user_slices-1',
-  ],
   'tables of models of old versions are a later issue': [
     'legacy/chart-api-read',
     'legacy/csstemplateasync-read',

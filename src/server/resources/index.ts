@@ -26,6 +26,7 @@ import { permalinkRoutes } from './permalinks/routes.ts'
 import { rowLevelSecurityRoutes } from './rowLevelSecurity/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
+import { userListRoutes } from './userLists/routes.ts'
 
 /** Every resource of the server. */
 export const resources: readonly Resource[] = [
@@ -54,6 +55,7 @@ export const resources: readonly Resource[] = [
   annotationRoutes,
   uploadRoutes,
   logRoutes,
+  userListRoutes,
   legacyDashboardRoutes,
   embeddedDashboardRoutes,
 ]

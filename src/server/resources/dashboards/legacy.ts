@@ -5,7 +5,8 @@ import type { Subject } from '../../access/subject.ts'
 import { authorOf } from '../../entities/changes.ts'
 import { chartObject } from '../../entities/chartObject.ts'
 import { findDashboardCharts } from '../../entities/charts.ts'
-import { dashboardUrl } from '../../entities/dashboards.ts'
+import { dashboardLink, dashboardUrl } from '../../entities/dashboards.ts'
+import { linkTo } from '../../entities/link.ts'
 import { findPeople, nameOf, type People } from '../../entities/people.ts'
 import { labelsOf } from '../../listing/envelope.ts'
 import { idParams } from '../../listing/readRoutes.ts'
@@ -86,14 +87,6 @@ export const legacyDashboardRoutes: Resource = (app, services) => {
   )
 }
 
-const escaped = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&#34;')
-    .replaceAll("'", '&#39;')
-
 /** The dashboards that the caller sees, of one owner or all, as links. */
 async function dashboardLinks({ db, access, now }: Services, subject: Subject, ownerId: number | undefined) {
   let rows = db
@@ -112,7 +105,7 @@ async function dashboardLinks({ db, access, now }: Services, subject: Subject, o
   return found.map((row) => ({
     id: row.id,
     dashboard_title: row.dashboard_title,
-    dashboard_link: `<a href="${escaped(dashboardUrl(row))}">${escaped(row.dashboard_title ?? '')}</a>`,
+    dashboard_link: dashboardLink(row),
     creator: creatorLink(people, row.created_by),
     modified: `<span class="no-wrap">${elapsed(row.changed_on, now())}</span>`,
     changed_on: isoTime(row.changed_on),
@@ -124,7 +117,7 @@ async function dashboardLinks({ db, access, now }: Services, subject: Subject, o
 function creatorLink(people: People, id: number | null): string {
   const person = id === null ? undefined : people.get(id)
   if (!person) return ''
-  return `<a href="/superset/profile/${escaped(encodeURIComponent(person.username))}/">${escaped(nameOf(people, id))}</a>`
+  return linkTo(`/superset/profile/${encodeURIComponent(person.username)}/`, nameOf(people, id))
 }
 
 /** The whole dashboard as older clients get it after a copy. */
