@@ -104,12 +104,13 @@ export const stories = [
       await window.goto(`${path}?edit=true`)
       await builder(window).waitFor()
     }
-    const write = async (window: Page, line: string) => {
+    const write = async (window: Page, line: string, at: 'end' | 'start' = 'end') => {
       await window.locator('[data-edit="MARKDOWN"]').click()
       // the coloured editor takes the place of the plain field when it is there
       await window.locator('[contenteditable][aria-label="Markdown"]').focus()
-      await window.keyboard.press('Control+End')
+      await window.keyboard.press(at === 'end' ? 'Control+End' : 'Control+Home')
       await window.keyboard.press('Enter')
+      if (at === 'start') await window.keyboard.press('ArrowUp')
       await window.keyboard.type(line)
       await title(window).focus()
       await window.getByRole('textbox', { name: 'Markdown' }).waitFor({ state: 'detached' })
@@ -123,7 +124,7 @@ export const stories = [
     await card(page, 'Header').click()
     await page.keyboard.press('Control+s')
     const dialog = page.getByRole('dialog', { name: 'Confirm overwrite' })
-    await dialog.getByText(/You saved this dashboard at \d\d:\d\d in another window/).waitFor()
+    await dialog.getByText(/You saved this dashboard at \d\d:\d\d UTC in another window/).waitFor()
     await dialog.getByText('Please confirm the overwrite values.').waitFor()
     const text = dialog.getByRole('region', { name: /^Layout: Text/ })
     await text.locator('ins', { hasText: 'Written in the other window' }).waitFor()
@@ -139,7 +140,23 @@ export const stories = [
     await page.getByText('Written in the other window').waitFor()
     await page.getByText('New header').waitFor()
 
-    // the same text in both: both are seen whole
+    // the same text in both, in different lines: joined
+    for (const window of [page, other]) {
+      await window.goto(`${path}?edit=true`)
+      await builder(window).waitFor()
+    }
+    await write(other, 'First of all', 'start')
+    await other.keyboard.press('Control+s')
+    await isSaved(other)
+    await write(page, 'Last of all')
+    await page.keyboard.press('Control+s')
+    await dialog.getByText(/nothing is lost/).waitFor()
+    await dialog.getByRole('button', { name: 'Save both' }).click()
+    await isSaved(page)
+    for (const line of ['First of all', 'Written in the other window', 'Last of all'])
+      await page.getByText(line).waitFor()
+
+    // the same lines in both: both are seen whole
     for (const window of [page, other]) {
       await window.goto(`${path}?edit=true`)
       await builder(window).waitFor()
@@ -258,6 +275,7 @@ export const stories = [
     const path = await openNew(page)
     await addChart(page, 'Revenue by product')
     await rename(page, 'Before the crash')
+    await page.getByText('2 unsaved changes').waitFor()
     await eventually(async () =>
       expect(await page.evaluate(() => JSON.stringify({ ...localStorage }).includes('Before the crash'))).toEqual(true),
     )
@@ -269,6 +287,7 @@ export const stories = [
     await other.goto(`${path}?edit=true`)
     await other.getByText(/This browser has kept unsaved changes/).waitFor()
     await other.getByRole('button', { name: 'Restore' }).click()
+    await other.getByText('2 unsaved changes').waitFor()
     expect([await title(other).inputValue(), (await charts(other)).length]).toEqual(['Before the crash', 1])
     await other.keyboard.press('Control+s')
     await isSaved(other)

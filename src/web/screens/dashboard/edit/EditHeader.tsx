@@ -9,7 +9,7 @@ import { Menu } from '../../../ui/Menu.tsx'
 import { StatusDot, Tag } from '../../../ui/Tag.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import css from './EditHeader.module.css'
-import { isDirty, useEdit, useEditor } from './editStore.ts'
+import { countChanges, isDirty, useEdit, useEditor } from './editStore.ts'
 import { InPlaceText } from './InPlaceText.tsx'
 
 const texts = defineTexts('dashboard.edit.header', {
@@ -49,9 +49,10 @@ interface EditHeaderProps {
 export function EditHeader({ isPublished, onSave, onDiscard, onOpen }: EditHeaderProps) {
   const t = useText()
   const editor = useEditor()
-  const { title, steps, stepsAgain, dirty, isSaving } = useEdit((state) => ({
+  const { title, steps, count, stepsAgain, dirty, isSaving } = useEdit((state) => ({
     title: state.history.present.title,
     steps: state.history.past.length,
+    count: countChanges(state),
     stepsAgain: state.history.future.length,
     dirty: isDirty(state),
     isSaving: state.isSaving,
@@ -79,7 +80,7 @@ export function EditHeader({ isPublished, onSave, onDiscard, onOpen }: EditHeade
         dirty ? (
           <span className={css.changes}>
             <StatusDot tone="warning" />
-            {t(texts.changes, { count: Math.max(1, steps) })}
+            {t(texts.changes, { count })}
           </span>
         ) : undefined
       }

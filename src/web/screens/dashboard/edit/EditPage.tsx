@@ -26,7 +26,7 @@ import { EditChildren } from './EditGrid.tsx'
 import { type EditDialog, EditHeader } from './EditHeader.tsx'
 import css from './EditPage.module.css'
 import { EditTabs } from './EditTabs.tsx'
-import { createEditor, EditorContext, isDirty, newId, useEdit, useEditor } from './editStore.ts'
+import { countChanges, createEditor, EditorContext, isDirty, newId, useEdit, useEditor } from './editStore.ts'
 import { LiftedKeys } from './LiftedKeys.tsx'
 import { OverwriteDialog } from './OverwriteDialog.tsx'
 import { useDragMonitor } from './useCarry.ts'
@@ -173,6 +173,9 @@ function OpenEditPage({ stored, draft, onDraftSettled, onBrokenRead }: OpenEditP
                     // saving it has to ask where somebody else saved since
                     editor.store.setState({ version: draft.version, saved: draft.saved })
                     editor.change(draft.document)
+                    editor.store.setState({
+                      restored: { document: editor.document(), changes: draft.changes ?? 1 },
+                    })
                     onDraftSettled()
                   }}
                 >
@@ -336,6 +339,7 @@ function useKeptDraft(isReady: boolean): void {
           version: state.version,
           saved: state.saved,
           document: state.history.present,
+          changes: countChanges(state),
         })
       else dropDraft(id)
     }

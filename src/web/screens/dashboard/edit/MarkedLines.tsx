@@ -16,16 +16,18 @@ interface MarkedLinesProps {
   label: string
   before: string
   after: string
+  /** sentences, not code */
+  isProse?: boolean
 }
 
 /** A text, whole, with the lines that are new and those that are gone marked. */
-export function MarkedLines({ label, before, after }: MarkedLinesProps) {
+export function MarkedLines({ label, before, after, isProse = false }: MarkedLinesProps) {
   const t = useText()
   const isShort = !before.includes('\n') && !after.includes('\n')
   const lines = markedLines(before, after).filter(({ mark }) => !isShort || mark !== 'removed')
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard
-    <section className={css.lines} aria-label={label} tabIndex={0}>
+    <section className={css.lines} data-prose={isProse ? '' : undefined} aria-label={label} tabIndex={0}>
       {lines.length === 0 ? <span className={css.nothing}>{t(texts.nothing)}</span> : null}
       {runsOf(lines).map(({ mark, from, texts: run }, index, all) => {
         if (mark !== 'same' || run.length < FOLDED_FROM) return run.map((text, at) => lineOf(mark, text, from + at))

@@ -63,6 +63,7 @@ export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSav
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',
+    timeZoneName: 'short',
     ...(isToday ? {} : { year: 'numeric', month: 'short', day: 'numeric' }),
   })
   const isSame = differences.parts.length + differences.elements.length === 0

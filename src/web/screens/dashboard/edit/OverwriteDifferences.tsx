@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import type { PartDifference } from '../../../../model/dashboardMerge.ts'
+import { filterDifferences } from '../../../../model/filterFacts.ts'
 import { HEIGHT_UNIT_PX, type LayoutNode } from '../../../../model/layout.ts'
 import type { ElementChange, ElementDifference } from '../../../../model/layoutDifference.ts'
 import { Tag } from '../../../ui/Tag.tsx'
@@ -7,6 +8,7 @@ import { defineTexts, useText } from '../../../ui/text.ts'
 import { useItemName } from './EditItem.tsx'
 import { MarkedLines } from './MarkedLines.tsx'
 import css from './OverwriteDifferences.module.css'
+import { useFilterLines } from './useFilterLines.ts'
 import type { Conflict } from './useSave.ts'
 
 const texts = defineTexts('dashboard.edit.differences', {
@@ -19,6 +21,8 @@ const texts = defineTexts('dashboard.edit.differences', {
   missed: 'Not there: overwriting removes it',
   size: '{from} → {to}',
   columns: '{columns, plural, one {# column} other {# columns}}',
+  filter: 'Filter: {name}',
+  filterOrder: 'Order of the filters',
   area: '{columns, plural, one {# column} other {# columns}} × {height, number} px',
 })
 
@@ -60,6 +64,8 @@ const parts = defineTexts('dashboard.edit.differences.part', {
   expanded_slices: 'Charts with their description shown',
 })
 
+const FILTERS = 'json_metadata.native_filter_configuration'
+
 /** What a stored part is called; a key nobody has words for is shown as words. */
 export function usePartName(): (key: string) => string {
   const t = useText()
@@ -81,14 +87,13 @@ export function OverwriteDifferences({ conflict }: { conflict: Conflict }) {
         <h3>{t(texts.theirs, { time: `${at.replace('T', ' ').slice(0, 16)} UTC`, name: by })}</h3>
         <h3>{t(texts.mine)}</h3>
       </div>
-      {differences.parts.map((part) => (
-        <Pair
-          key={part.key}
-          title={name(part.key)}
-          theirs={<Part part={part} side="theirs" />}
-          mine={<Part part={part} side="mine" />}
-        />
-      ))}
+      {differences.parts.map((part) =>
+        part.key === FILTERS ? (
+          <FilterPairs key={part.key} part={part} />
+        ) : (
+          <TextPair key={part.key} title={name(part.key)} before={part.before} theirs={part.theirs} mine={part.mine} />
+        ),
+      )}
       {differences.elements.map((element) => (
         <ElementPair key={element.id} element={element} />
       ))}
@@ -107,15 +112,57 @@ function Pair({ title, theirs, mine }: { title: string; theirs: ReactNode; mine:
   )
 }
 
-function Part({ part, side }: { part: PartDifference; side: 'theirs' | 'mine' }) {
+/** Filters as sentences, one by one: only those that are not the same. */
+function FilterPairs({ part }: { part: PartDifference }) {
   const t = useText()
-  const name = usePartName()
-  const isSame = part[side] === part.before
+  const { filters, order } = filterDifferences(part)
+  const lines = useFilterLines(
+    filters.flatMap(({ before, theirs, mine }) => [before, theirs, mine].filter((one) => !!one)),
+  )
   return (
     <>
-      {isSame ? <p className={css.note}>{t(side === 'mine' ? texts.undone : texts.same)}</p> : null}
-      <MarkedLines label={name(part.key)} before={part.before} after={part[side]} />
+      {filters.map(({ id, name, before, theirs, mine }) => (
+        <TextPair
+          key={id}
+          title={t(texts.filter, { name })}
+          before={before && lines(before)}
+          theirs={theirs && lines(theirs)}
+          mine={mine && lines(mine)}
+          isProse
+        />
+      ))}
+      {order ? <TextPair title={t(texts.filterOrder)} {...order} isProse /> : null}
     </>
+  )
+}
+
+interface TextPairProps {
+  title: string
+  /** undefined where there was none, or is none */
+  before: string | undefined
+  theirs: string | undefined
+  mine: string | undefined
+  isProse?: boolean
+}
+
+function TextPair({ title, before, theirs, mine, isProse = false }: TextPairProps) {
+  const t = useText()
+  const cell = (now: string | undefined, unchanged: string) => (
+    <>
+      <p className={css.note}>
+        {now === before ? unchanged : null}
+        {before === undefined && now !== undefined ? <Tag tone={tones.added}>{t(changes.added)}</Tag> : null}
+        {before !== undefined && now === undefined ? <Tag tone={tones.removed}>{t(changes.removed)}</Tag> : null}
+      </p>
+      {now === undefined ? null : <MarkedLines label={title} before={before ?? ''} after={now} isProse={isProse} />}
+    </>
+  )
+  return (
+    <Pair
+      title={title}
+      theirs={cell(theirs, t(theirs === undefined ? texts.missing : texts.same))}
+      mine={cell(mine, t(mine === undefined ? texts.missed : texts.undone))}
+    />
   )
 }
 

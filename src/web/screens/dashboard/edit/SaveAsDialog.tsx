@@ -32,6 +32,7 @@ export function SaveAsDialog({ onClose, onSave }: { onClose: () => void; onSave:
   const router = useRouter()
   const editor = useEditor()
   const document = editor.document()
+  const { saved } = editor.store.getState()
   const [target, setTarget] = useState<'this' | 'new'>('new')
   const [name, setName] = useState(t(texts.copyName, { title: document.title }))
   const [duplicates, setDuplicates] = useState(false)
@@ -87,7 +88,7 @@ export function SaveAsDialog({ onClose, onSave }: { onClose: () => void; onSave:
           value={target}
           onChange={setTarget}
           options={[
-            { value: 'this', label: t(texts.overwrite, { title: document.title }) },
+            { value: 'this', label: t(texts.overwrite, { title: saved.title }) },
             { value: 'new', label: t(texts.saveAs) },
           ]}
         />

@@ -9,6 +9,8 @@ export interface Draft {
   /** what the server had when editing began */
   saved: DashboardDocument
   document: DashboardDocument
+  /** how many changes lie between both; drafts of earlier releases do not say it */
+  changes?: number
 }
 
 const key = (dashboardId: number) => `sextant.dashboardDraft.${currentUser.userId ?? 0}.${dashboardId}`

@@ -41,6 +41,8 @@ export interface EditState {
   selectedId: string | undefined
   lifted: Lifted | undefined
   isSaving: boolean
+  /** what a draft restored, in one step, and how many changes that were */
+  restored: { document: DashboardDocument; changes: number } | undefined
   /** charts that could not be read: deleted, or not to be seen */
   lostCharts: ReadonlySet<number>
 }
@@ -93,6 +95,7 @@ export function createEditor(
     selectedId: undefined,
     lifted: undefined,
     isSaving: false,
+    restored: undefined,
     lostCharts: new Set(),
   }))
   const current = () => store.getState().history.present
@@ -239,6 +242,12 @@ export function useEditor(): Editor {
 
 export function useEdit<T>(select: (state: EditState) => T): T {
   return useStore(useEditor().store, useShallow(select))
+}
+
+/** How many changes were made since the last save; a restored draft counts for what had been made in it. */
+export function countChanges({ history, restored }: Pick<EditState, 'history' | 'restored'>): number {
+  const hasRestored = restored && [...history.past, history.present].includes(restored.document)
+  return Math.max(1, history.past.length + (hasRestored ? restored.changes - 1 : 0))
 }
 
 export const isDirty = ({ history, saved }: EditState) => !sameDocument(history.present, saved)

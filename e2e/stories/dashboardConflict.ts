@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core'
+import { builder, openFromMenu, openNew } from '../harness/building.ts'
+import { expect } from '../harness/dashboard.ts'
+import { story } from '../harness/story.ts'
+
+const title = (page: Page) => page.getByRole('textbox', { name: 'Dashboard title' })
+
+async function rename(page: Page, name: string): Promise<void> {
+  await title(page).fill(name)
+  await page.keyboard.press('Enter')
+}
+
+/** Saves the dashboard past the page that edits it, as another window would; the metadata are made of the stored ones. */
+const saveElsewhere = (page: Page, path: string, patch: { dashboard_title?: string; filters?: object[] }) =>
+  page.evaluate(
+    async ({ address, dashboard_title, filters }) => {
+      const stored = (await (await fetch(address)).json()) as { result: { json_metadata: string | null } }
+      const metadata = JSON.parse(stored.result.json_metadata ?? '{}') as Record<string, unknown>
+      const csrf = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
+      const answer = await fetch(address, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json', 'x-csrftoken': csrf },
+        body: JSON.stringify({
+          ...(dashboard_title && { dashboard_title }),
+          ...(filters && { json_metadata: JSON.stringify({ ...metadata, native_filter_configuration: filters }) }),
+        }),
+      })
+      if (!answer.ok) throw new Error(`not saved: ${answer.status}`)
+    },
+    { address: `/api/v1/dashboard/${/\d+/.exec(path)?.[0]}`, ...patch },
+  )
+
+const region = {
+  id: 'NATIVE_FILTER-region',
+  type: 'NATIVE_FILTER',
+  name: 'Region',
+  filterType: 'filter_time',
+  targets: [{}],
+  controlValues: { enableEmptyFilter: false },
+  defaultDataMask: { extraFormData: {}, filterState: {}, ownState: {} },
+  cascadeParentIds: [],
+  scope: { rootPath: ['ROOT_ID'], excluded: [] },
+}
+
+export const stories = [
+  story("dashboard editing: 'Overwrite' inside 'Save as' tells of a newer version at once", async ({ visit }) => {
+    const { page, signIn, axeFindings } = await visit({ expects: [/412/] })
+    await signIn()
+    const path = await openNew(page)
+    await saveElsewhere(page, path, { dashboard_title: 'Named before' })
+    await page.goto(`${path}?edit=true`)
+    await builder(page).waitFor()
+    await rename(page, 'Named here')
+    await saveElsewhere(page, path, { dashboard_title: 'Named elsewhere' })
+
+    await openFromMenu(page, 'Save as')
+    const saveAs = page.getByRole('dialog', { name: 'Save dashboard' })
+    // what is overwritten goes by the name it has, not by the one it would get
+    await saveAs.getByRole('radio', { name: 'Overwrite Dashboard [Named before]' }).check()
+    await saveAs.getByRole('button', { name: 'Save', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Confirm overwrite' })
+    await dialog.getByText(/You saved this dashboard at \d\d:\d\d UTC in another window/).waitFor()
+    await saveAs.waitFor({ state: 'detached' })
+    const both = dialog.getByRole('region', { name: 'Title', exact: true })
+    for (const name of ['Named elsewhere', 'Named here']) await both.getByText(name).first().waitFor()
+    expect(await axeFindings()).toEqual([])
+
+    // a copy from here leaves the newer version alone; going back asks again
+    await dialog.getByRole('button', { name: 'Save as a copy' }).click()
+    await saveAs.getByRole('button', { name: 'Cancel' }).click()
+    await dialog.getByRole('button', { name: 'Yes, overwrite changes' }).click()
+    await page.getByText('This dashboard was saved successfully.').waitFor()
+    await page.getByRole('heading', { name: 'Named here' }).waitFor()
+  }),
+
+  story('dashboard editing: filters that differ are told in words', async ({ visit }) => {
+    const { page, signIn, axeFindings } = await visit({ expects: [/412/] })
+    await signIn()
+    const path = await openNew(page)
+    await saveElsewhere(page, path, { filters: [region, { ...region, id: 'NATIVE_FILTER-same', name: 'Alike' }] })
+    await page.goto(`${path}?edit=true`)
+    await builder(page).waitFor()
+    await rename(page, 'Named here')
+    const defaultDataMask = { extraFormData: { time_range: 'Last week' }, filterState: { value: 'Last week' } }
+    await saveElsewhere(page, path, {
+      filters: [
+        { ...region, name: 'Days', defaultDataMask },
+        { ...region, id: 'NATIVE_FILTER-same', name: 'Alike' },
+        { ...region, id: 'NATIVE_FILTER-more', name: 'More' },
+      ],
+    })
+    await page.keyboard.press('Control+s')
+    const dialog = page.getByRole('dialog', { name: 'Confirm overwrite' })
+    const changed = dialog.getByRole('region', { name: 'Filter: Region' })
+    for (const line of ['Name: Days', 'Default: Last week']) await changed.locator('ins', { hasText: line }).waitFor()
+    await changed.locator('del', { hasText: 'Default: none' }).waitFor()
+    for (const line of ['Kind: Time range', 'Applies to: all charts']) await changed.getByText(line).first().waitFor()
+    await changed.getByText('overwriting undoes it').waitFor()
+    const added = dialog.getByRole('region', { name: 'Filter: More' })
+    await added.getByText('Added', { exact: true }).waitFor()
+    await added.getByText('Not there: overwriting removes it').waitFor()
+    expect(await dialog.getByText('Alike').count()).toEqual(0)
+    expect(await dialog.getByText('filterType').count()).toEqual(0)
+    expect(await axeFindings()).toEqual([])
+    await dialog.getByRole('button', { name: 'Save both' }).click()
+    await page.getByRole('heading', { name: 'Named here' }).waitFor()
+    for (const name of ['Days', 'Alike', 'More']) await page.getByText(name, { exact: true }).first().waitFor()
+  }),
+]
