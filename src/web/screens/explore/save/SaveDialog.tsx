@@ -43,6 +43,9 @@ const texts = defineTexts('explore.save', {
   saveNew: 'Save to new dashboard',
   go: 'Save & go to dashboard',
   goNew: 'Save & go to new dashboard',
+  over: 'Overwrite',
+  overGo: 'Overwrite & go to dashboard',
+  overGoNew: 'Overwrite & go to new dashboard',
   noDashboard: 'Select a dashboard OR create a new one',
   saved: 'Chart [{name}] has been saved',
   overwritten: 'Chart [{name}] has been overwritten',
@@ -89,6 +92,8 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
   const tabs = typeof target === 'object' ? tabsOf(layout.data ?? null) : []
   const isOverwrite = way === 'overwrite' && chartId !== undefined
 
+  // another save would go
+  const isOverTheirs = isOverwrite && overtaken !== undefined
   const info = isOverwrite
     ? isNewDashboard
       ? t(texts.newDashboard)
@@ -177,10 +182,19 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
             disabled={!isReady || isBusy}
             onClick={() => void save(true)}
           >
-            {t(isNewDashboard ? texts.goNew : texts.go)}
+            {isOverTheirs
+              ? t(isNewDashboard ? texts.overGoNew : texts.overGo)
+              : t(isNewDashboard ? texts.goNew : texts.go)}
           </Button>
-          <Button size="md" variant="primary" type="submit" form={formId} busy={isBusy} disabled={!isReady}>
-            {t(isNewDashboard ? texts.saveNew : texts.save)}
+          <Button
+            size="md"
+            variant={isOverTheirs ? 'dangerSolid' : 'primary'}
+            type="submit"
+            form={formId}
+            busy={isBusy}
+            disabled={!isReady}
+          >
+            {isOverTheirs ? t(texts.over) : t(isNewDashboard ? texts.saveNew : texts.save)}
           </Button>
         </>
       }
@@ -194,7 +208,7 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
         }}
       >
         {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}
-        {overtaken && isOverwrite ? (
+        {isOverTheirs ? (
           <Banner tone="warning">
             {t(texts.overtaken, { by: overtaken.by, when: overtaken.when })}{' '}
             <a href={formatAddress(undefined, chartId, dataset.id)} target="_blank" rel="noreferrer">
