@@ -96,6 +96,7 @@ async function reads(user: string, through: { dashboardId?: number; chartId?: nu
       : []),
     ...(chartId ? [call(user, { url: `/api/v1/chart/${chartId}/data/` })] : []),
     call(user, { url: `/api/v1/datasource/table/${datasets.secret}/column/word/values/` }),
+    call(user, { url: `/superset/filter/table/${datasets.secret}/word/` }),
     post(user, `/datasource/samples?datasource_type=table&datasource_id=${datasets.secret}`, {}),
   ])
   return answers.map((answer) => answer.body).join('\n')
@@ -343,6 +344,21 @@ it('column names of a hidden dataset are not told', async () => {
     return [statusCode, body]
   }
   expect(await ask('nope')).toEqual(await ask('word'))
+})
+
+it('older addresses tell as little', async () => {
+  const chart = { viz_type: 'table', datasource_id: datasets.secret, datasource_type: 'table', params: '{"word":1}' }
+  const id = idOf(await post('admin', '/api/v1/chart/', { slice_name: 'a secret chart', ...chart }))
+  const bodyOf = async (user: string, url: string) => (await call(user, { url })).json<unknown>()
+  const formData = `/api/v1/form_data/?slice_id=${id}`
+  expect(await bodyOf('admin', formData)).toMatchObject({ slice_id: id, word: 1 })
+  for (const missing of [formData, '/api/v1/form_data/?slice_id=9999', '/api/v1/form_data/?slice_id=x']) {
+    expect(await bodyOf('viewer', missing)).toEqual({})
+  }
+  expect(await bodyOf('admin', '/superset/datasources/')).toContainEqual(
+    expect.objectContaining({ id: datasets.secret, uid: `${datasets.secret}__table`, name: 'secret' }),
+  )
+  expect(await bodyOf('viewer', '/superset/datasources/')).toEqual([expect.objectContaining({ id: datasets.open })])
 })
 
 describe('a change that does not name its owners', () => {

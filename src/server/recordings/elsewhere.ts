@@ -81,7 +81,6 @@ export const elsewhere: Record<string, string[]> = {
   ],
   'addresses of old versions that nothing here asks for; the REST API has the same': [
     'legacy/add_slices',
-    'legacy/api-form_data',
     'legacy/api-query',
     'legacy/datasource-external-metadata-by-name',
     'legacy/datasource-external-metadata-by-name-missing',
@@ -89,9 +88,7 @@ export const elsewhere: Record<string, string[]> = {
     'legacy/datasource-save-duplicate-columns',
     'legacy/datasource-save-no-data',
     'legacy/datasource-save-not-owner',
-    'legacy/datasources',
     'legacy/extra_table_metadata',
-    'legacy/filter-values',
     'legacy/flags-kv-get',
     'legacy/flags-kv-missing',
     'legacy/flags-kv-store',

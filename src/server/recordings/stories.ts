@@ -221,6 +221,9 @@ export const stories: [folder: string, names: Entry[]][] = [
   [
     'legacy',
     [
+      'api-form_data',
+      'datasources',
+      ['filter-values', values],
       'datasource-external-metadata-missing',
       ['datasource-external-metadata', engineTypes],
       'explore_json-anonymous',

@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { isDatasetType } from '../../../model/chart.ts'
 import { AppError } from '../../../model/errors.ts'
+import type { Subject } from '../../access/subject.ts'
 import { columnOf } from '../../chartData/answerText.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import { findDataset } from '../../entities/datasets.ts'
 import { idParams } from '../../listing/readRoutes.ts'
 import type { Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
 
 const Params = z.object({ type: z.string(), id: idParams.shape.id, column: z.string() })
 
@@ -14,38 +16,48 @@ const VALUES_LIMIT = 10_000
 
 const refused = (status: number, message: string) => new AppError('GENERIC_COMMAND_ERROR', status, message)
 
-/** GET /api/v1/datasource/{type}/{id}/column/{column}/values/: the different values of a column. */
-export const columnValues: Resource = (app, { access, chartData, db }) => {
+/** The different values of a column, as a JSON list. */
+async function valuesOf(
+  { access, chartData, db }: Services,
+  subject: Subject,
+  { type, id, column }: z.output<typeof Params>,
+  signal: AbortSignal,
+): Promise<Buffer> {
+  if (!isDatasetType(type)) throw refused(400, `Invalid datasource type: ${type}`)
+  const dataset = await findDataset(db, id)
+  if (!dataset) throw refused(404, 'Datasource does not exist')
+  // first, so that the names of columns are not told to who may not see them
+  await access.canReadData(subject, id).catch((error: unknown) => {
+    // these routes say so in their own style
+    throw error instanceof AppError ? refused(error.status, error.message) : error
+  })
+  if (!dataset.columns.some(({ column_name }) => column_name === column)) {
+    throw refused(400, `Column name ${column} does not exist`)
+  }
+  // no metrics and yet grouped: each value once
+  const query = { columns: [column], metrics: [], row_limit: VALUES_LIMIT, apply_fetch_values_predicate: true }
+  const context = { datasource: { id, type: 'table' as const }, queries: [query] }
+  const [answer] = await chartData.answer(context, subject, { encoding: 'columns', signal })
+  return answer && answer.rowcount > 0 ? columnOf(answer.body) : Buffer.from('[]')
+}
+
+/** GET /api/v1/datasource/{type}/{id}/column/{column}/values/, and the bare list that older clients ask for. */
+export const columnValues: Resource = (app, services) => {
+  const json = 'application/json; charset=utf-8'
+
   app.get(
     '/api/v1/datasource/:type/:id/column/:column/values/',
     { config: { requires: 'can_get_column_values:Datasource' }, schema: { params: Params } },
-    async (request, reply) => {
-      const { type, id, column } = request.params
-      if (!isDatasetType(type)) throw refused(400, `Invalid datasource type: ${type}`)
-      const dataset = await findDataset(db, id)
-      if (!dataset) throw refused(404, 'Datasource does not exist')
-      // first, so that the names of columns are not told to who may not see them
-      await access.canReadData(request.subject, id).catch((error: unknown) => {
-        // this route says so in its own style
-        throw error instanceof AppError ? refused(error.status, error.message) : error
-      })
-      if (!dataset.columns.some(({ column_name }) => column_name === column)) {
-        throw refused(400, `Column name ${column} does not exist`)
-      }
-      // no metrics and yet grouped: each value once
-      const query = { columns: [column], metrics: [], row_limit: VALUES_LIMIT, apply_fetch_values_predicate: true }
-      const [answer] = await chartData.answer(
-        { datasource: { id, type: 'table' }, queries: [query] },
-        request.subject,
-        {
-          encoding: 'columns',
-          signal: closeSignal(reply),
-        },
-      )
-      const values = answer && answer.rowcount > 0 ? columnOf(answer.body) : Buffer.from('[]')
-      return reply
-        .type('application/json; charset=utf-8')
-        .send(Buffer.concat([Buffer.from('{"result":'), values, Buffer.from('}')]))
+    async ({ subject, params }, reply) => {
+      const values = await valuesOf(services, subject, params, closeSignal(reply))
+      return reply.type(json).send(Buffer.concat([Buffer.from('{"result":'), values, Buffer.from('}')]))
     },
+  )
+
+  app.get(
+    '/superset/filter/:type/:id/:column/',
+    { config: { requires: 'can_filter:Superset', errors: 'C' }, schema: { params: Params } },
+    async ({ subject, params }, reply) =>
+      reply.type(json).send(await valuesOf(services, subject, params, closeSignal(reply))),
   )
 }

@@ -1,8 +1,10 @@
+import { z } from 'zod'
 import { ChartCreate, ChartUpdate } from '../../../model/chart.ts'
 import { AppError } from '../../../model/errors.ts'
+import { maxId } from '../../../model/fields.ts'
 import { parseIds } from '../../../model/listQuery.ts'
 import { authorOf, versionTag } from '../../entities/changes.ts'
-import { findChart } from '../../entities/charts.ts'
+import { findChart, formDataOf } from '../../entities/charts.ts'
 import { notFound } from '../../entities/owners.ts'
 import { rootsOf } from '../../listing/envelope.ts'
 import { addFavouriteRoutes } from '../../listing/favouriteRoutes.ts'
@@ -16,6 +18,7 @@ import { createChart, deleteCharts, updateChart } from './write.ts'
 const path = '/api/v1/chart'
 const read = { requires: 'can_read:Chart' } as const
 const write = { requires: 'can_write:Chart' } as const
+const formDataQuery = z.object({ slice_id: z.coerce.number().int().min(0).max(maxId).optional().catch(undefined) })
 const sliceName = { slice_name: { type: 'String', required: true, length: [1, 250] } } satisfies Record<
   string,
   FormField
@@ -23,7 +26,7 @@ const sliceName = { slice_name: { type: 'String', required: true, length: [1, 25
 
 /** `/api/v1/chart`: list, item, create, change, delete, stars. Its data and export are resources of their own. */
 export const chartRoutes: Resource = (app, services) => {
-  const { db, can, now } = services
+  const { db, access, can, now } = services
 
   addReadRoutes(app, services, {
     path,
@@ -47,6 +50,23 @@ export const chartRoutes: Resource = (app, services) => {
       if (!row || !chart) throw notFound()
       reply.header('etag', versionTag(chart.version))
       return itemAnswer('Slice', chartShowColumns, id, row, q)
+    },
+  )
+
+  // a chart that the caller does not see has none, as one that is not there
+  app.get(
+    '/api/v1/form_data/',
+    { config: { requires: 'can_query_form_data:Api' }, schema: { querystring: formDataQuery } },
+    async ({ subject, query: { slice_id } }) => {
+      const chart =
+        slice_id &&
+        (await db
+          .selectFrom('charts')
+          .selectAll()
+          .where('id', '=', slice_id)
+          .where(access.visible.charts(subject))
+          .executeTakeFirst())
+      return chart ? formDataOf(chart) : {}
     },
   )
 

@@ -3,6 +3,8 @@ import { datasourceTypes, isDatasetType } from '../../../model/chart.ts'
 import { AppError } from '../../../model/errors.ts'
 import type { Subject } from '../../access/subject.ts'
 import { datasetObject } from '../../entities/datasetObject.ts'
+import { qualifiedName } from '../../entities/datasets.ts'
+import { findPeople, nameOf } from '../../entities/people.ts'
 import { currentColumns } from '../../entities/refreshDataset.ts'
 import { isTime } from '../../entities/sourceColumns.ts'
 import { errorBody } from '../../errors.ts'
@@ -49,6 +51,10 @@ export const datasourceRoutes: Resource = (app, services) => {
     },
   )
 
+  app.get('/superset/datasources/', { config: { requires: 'can_datasources:Superset', errors: 'C' } }, ({ subject }) =>
+    visibleDatasets(services, subject),
+  )
+
   app.get(
     '/superset/fetch_datasource_metadata',
     { config: { requires: 'can_fetch_datasource_metadata:Superset', errors: 'C' }, schema: { querystring: keyQuery } },
@@ -68,6 +74,31 @@ export const datasourceRoutes: Resource = (app, services) => {
       return datasetObject(services.db, id)
     },
   )
+}
+
+/** The datasets that the caller sees, as older clients pick one of them. */
+async function visibleDatasets({ db, access }: Services, subject: Subject) {
+  const rows = await db
+    .selectFrom('datasets')
+    .innerJoin('databases', 'databases.id', 'datasets.database_id')
+    .select(['datasets.id', 'datasets.schema', 'datasets.table_name', 'datasets.created_by', 'database_name'])
+    .where(access.visible.datasets(subject))
+    .orderBy('datasets.id')
+    .execute()
+  const people = await findPeople(
+    db,
+    rows.map((row) => row.created_by),
+  )
+  return rows.map(({ id, schema, table_name, created_by, database_name }) => ({
+    edit_url: `/tablemodelview/edit/${id}`,
+    id,
+    uid: `${id}__table`,
+    schema,
+    name: qualifiedName({ schema, table_name }),
+    type: 'table',
+    connection: database_name,
+    creator: nameOf(people, created_by),
+  }))
 }
 
 /** A dataset that the caller may not see is as missing as one that is not there. */
