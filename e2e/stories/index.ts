@@ -8,6 +8,7 @@ import { stories as dashboardEdit } from './dashboardEdit.ts'
 import { stories as dashboardEditTrouble } from './dashboardEditTrouble.ts'
 import { stories as dashboardFilters } from './dashboardFilters.ts'
 import { stories as dashboardKeyboard } from './dashboardKeyboard.ts'
+import { stories as dashboardLowTiles } from './dashboardLowTiles.ts'
 import { stories as dashboardView } from './dashboardView.ts'
 import { stories as datasetEditor } from './datasetEditor.ts'
 import { stories as devReload } from './devReload.ts'
@@ -33,6 +34,7 @@ export const allStories: Story[] = [
   ...dashboardConflict,
   ...dashboardBuild,
   ...dashboardAway,
+  ...dashboardLowTiles,
   ...explore,
   ...exploreDataset,
   ...datasetEditor,

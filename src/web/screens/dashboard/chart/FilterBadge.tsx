@@ -1,11 +1,14 @@
 import { Funnel, Search } from 'lucide-react'
 import { useMemo } from 'react'
 import { type ChartFilter, chartFilters } from '../../../../model/dashboardState.ts'
+import { isEmpty } from '../../../chart/isEmpty.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Popover } from '../../../ui/Popover.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useLocateFilter } from '../filterBar/useLocateFilter.ts'
-import { useDashboard } from '../state/session.ts'
+import { clearFiltersOf } from '../state/actions.ts'
+import { useDashboard, useSession } from '../state/session.ts'
 import css from './FilterBadge.module.css'
 
 const texts = defineTexts('dashboard.filterBadge', {
@@ -15,12 +18,18 @@ const texts = defineTexts('dashboard.filterBadge', {
   incompatible: 'Incompatible filters ({count})',
   unset: 'Unset filters ({count})',
   locate: 'Go to {name}',
+  clear: '{count, plural, one {Clear filter} other {Clear filters}}',
 })
 
 /** What filters a chart: a funnel with a count, and the list behind it. Absent while nothing does. */
 export function FilterBadge({ chartId }: { chartId: number }) {
   const t = useText()
   const groups = useChartFilters(chartId)
+  const { store } = useSession()
+  const leavesNothing = useDashboard((state) => {
+    const result = state.runs[chartId]?.result
+    return result !== undefined && isEmpty(result)
+  })
   const count = groups.cross.length + groups.applied.length
   if (count === 0) return null
   return (
@@ -43,6 +52,12 @@ export function FilterBadge({ chartId }: { chartId: number }) {
         <Group title={t(texts.applied, { count: groups.applied.length })} filters={groups.applied} />
         <Group title={t(texts.incompatible, { count: groups.incompatible.length })} filters={groups.incompatible} />
         <Group title={t(texts.unset, { count: groups.unset.length })} filters={groups.unset} />
+        {/* here as well as in the empty chart, which a low tile has no room for */}
+        {leavesNothing ? (
+          <Button size="xs" onClick={() => clearFiltersOf(store, chartId)}>
+            {t(texts.clear, { count })}
+          </Button>
+        ) : null}
       </div>
     </Popover>
   )
