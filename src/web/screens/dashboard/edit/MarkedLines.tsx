@@ -20,7 +20,7 @@ interface MarkedLinesProps {
   isProse?: boolean
 }
 
-/** A text, whole, with the lines that are new and those that are gone marked. */
+/** A text, whole, with the lines that are new and those that are gone marked. Sentences are few, and not folded. */
 export function MarkedLines({ label, before, after, isProse = false }: MarkedLinesProps) {
   const t = useText()
   const isShort = !before.includes('\n') && !after.includes('\n')
@@ -30,7 +30,8 @@ export function MarkedLines({ label, before, after, isProse = false }: MarkedLin
     <section className={css.lines} data-prose={isProse ? '' : undefined} aria-label={label} tabIndex={0}>
       {lines.length === 0 ? <span className={css.nothing}>{t(texts.nothing)}</span> : null}
       {runsOf(lines).map(({ mark, from, texts: run }, index, all) => {
-        if (mark !== 'same' || run.length < FOLDED_FROM) return run.map((text, at) => lineOf(mark, text, from + at))
+        if (mark !== 'same' || isProse || run.length < FOLDED_FROM)
+          return run.map((text, at) => lineOf(mark, text, from + at))
         const [head, tail] = [index === 0 ? 0 : BESIDE, index === all.length - 1 ? 0 : BESIDE]
         const end = run.length - tail
         return [

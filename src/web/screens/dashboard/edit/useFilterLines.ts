@@ -2,8 +2,8 @@ import { useQueries } from '@tanstack/react-query'
 import { findFilterType } from '../../../../filters/index.ts'
 import { entryName, type FilterEntry, readEntries } from '../../../../model/dashboardEditFilters.ts'
 import { type FactValue, type FilterFact, filterFacts } from '../../../../model/filterFacts.ts'
-import { type Layout, walk } from '../../../../model/layout.ts'
-import { type Scope, scopeTabs } from '../../../../model/scope.ts'
+import { chartsIn, type Layout, walk } from '../../../../model/layout.ts'
+import { chartsInScope, type Scope, scopeTabs } from '../../../../model/scope.ts'
 import { filterDatasetQuery } from '../../../api/dashboardEdit.ts'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useDashboard } from '../state/session.ts'
@@ -13,6 +13,7 @@ const texts = defineTexts('dashboard.edit.filterLines', {
   line: '{fact}: {value}',
   datasetNumber: 'number {id}',
   allCharts: 'all charts',
+  allBut: 'all charts but {names}',
   noCharts: 'no charts',
   tab: 'tab {name}',
 })
@@ -84,6 +85,8 @@ export function useFilterLines(entries: readonly FilterEntry[]): (entry: FilterE
   function scopeWords(placed: Layout, scope: Scope): string {
     const { tabs, charts: single, isAll } = scopeTabs(placed, scope)
     if (isAll) return t(texts.allCharts)
+    const left = chartsIn(placed.root).filter((id) => !chartsInScope(placed, scope).includes(id))
+    if (left.length < single.length) return t(texts.allBut, { names: left.map(chartName).join(', ') })
     const reached = [...tabs.map((name) => t(texts.tab, { name })), ...single.map(chartName)]
     return reached.length === 0 ? t(texts.noCharts) : reached.join(', ')
   }
