@@ -28,8 +28,8 @@ describe('writeFile', () => {
       ['<a & "b">', '=1+2', 'tab\there', '_x0041_', 'bell\u0007', 'größe 😀', null],
       [1, 2n ** 70n, null, -3, 0, 5, 6],
       [1.5, Number.NaN, Number.POSITIVE_INFINITY, 1e300, -0.1, 2, null],
-      [0, DAY * 365, null, -DAY * 40_000, DAY, DAY, DAY],
-      [0, DAY + 1000, null, DAY, DAY, DAY, DAY],
+      [0, DAY * 365, null, -DAY * 40_000, 123 - DAY * 40_000, DAY, DAY],
+      [0, DAY + 1000, null, DAY, DAY + 250, DAY, DAY],
       [true, false, null, true, true, false, true],
       [['a', 1], 'x', 2, null, true, null, null],
     ]
@@ -51,6 +51,8 @@ describe('writeFile', () => {
     expect(rows[2]?.[3]).toEqual(new Date(DAY * 365))
     expect(rows[2]?.[4]).toEqual(new Date(DAY + 1000))
     expect(rows[4]?.[3]).toBe('1860-06-26 00:00:00')
+    expect(rows[5]?.[3]).toBe('1860-06-26 00:00:00.123')
+    expect(rows[5]?.[4]).toEqual(new Date(DAY + 250))
     expect(rows.slice(1, 4).map((row) => row[5])).toEqual([true, false, null])
     expect(rows[1]?.[6]).toBe('[a, 1]')
   })

@@ -122,7 +122,13 @@ function number(sink: ByteSink, place: string, value: number): void {
 function time(sink: ByteSink, ms: number, column: SheetColumn, at: number, place: string): void {
   const serial = ms / MS_PER_DAY + SERIAL_OF_1970
   if (serial < FIRST_SAFE_SERIAL || serial >= LAST_SERIAL) {
-    text(sink, place, isoText(ms).replace('T', ' ').replace('.000Z', ''))
+    text(
+      sink,
+      place,
+      isoText(ms)
+        .replace('T', ' ')
+        .replace(/(\.000)?Z$/, ''),
+    )
     return
   }
   if (ms % MS_PER_DAY !== 0) column.hasTimeOfDay = true
