@@ -1,5 +1,38 @@
-import { expect, settled, tile } from '../harness/dashboard.ts'
+import type { Page } from 'playwright-core'
+import { eventually, expect, settled, tile } from '../harness/dashboard.ts'
 import { story } from '../harness/story.ts'
+
+/** The lines of the charts' answers, apart and the last one first. */
+const answerBackwards = (page: Page) =>
+  page.addInitScript(() => {
+    const send = window.fetch
+    window.fetch = async (...asked) => {
+      const answer = await send(...asked)
+      if (!/dashboard\/\d+\/data/.test(answer.url)) return answer
+      const lines = (await answer.text()).trim().split('\n').toReversed()
+      const body = new ReadableStream({
+        async start(stream) {
+          for (const line of lines) {
+            stream.enqueue(new TextEncoder().encode(`${line}\n`))
+            await new Promise((done) => setTimeout(done, 150))
+          }
+          stream.close()
+        },
+      })
+      return new Response(body, { status: answer.status, headers: answer.headers })
+    }
+  })
+
+/** The pictures of all charts, by name. */
+const pictures = (page: Page) =>
+  page
+    .locator('[data-chart-id]:has(canvas)')
+    .evaluateAll((tiles) =>
+      tiles.map((each) => [
+        each.getAttribute('aria-label'),
+        ...[...each.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()),
+      ]),
+    )
 
 const examples = ['us-flights', 'bird-strikes', 'weather', 'jobs', 'world']
 
@@ -24,6 +57,27 @@ export const stories = [
         }
       }
     }
+  }),
+
+  story('dashboard: labels have the same colours whichever chart answers first', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await page.setViewportSize({ width: 1440, height: 1600 })
+    await go('/superset/dashboard/world/')
+    await settled(page)
+    let forwards: (string | null)[][] = []
+    await eventually(async () => {
+      const before = forwards
+      forwards = await pictures(page)
+      expect([forwards.length > 4, `${forwards}` === `${before}`]).toEqual([true, true])
+    })
+    await answerBackwards(page)
+    await go('/superset/dashboard/world/')
+    await settled(page)
+    await eventually(async () => {
+      const backwards = await pictures(page)
+      expect(forwards.filter((picture, at) => `${picture}` !== `${backwards[at]}`).map(([name]) => name)).toEqual([])
+    })
   }),
 
   story('dashboard: layout, text, unknown chart types and harmless CSS', async ({ visit }) => {
