@@ -344,6 +344,38 @@ it('a chart does not tell of dashboards that are hidden, and keeps its place on 
   expect(await holding()).toEqual([own])
 })
 
+it('what a chart asks is not rewritten by those who only see it', async () => {
+  const make = async (viz_type: string, query_context?: string) => {
+    const body = { slice_name: 'c', viz_type, datasource_id: ids.dataset.granted, datasource_type: 'table' }
+    const payload = { ...body, ...(query_context && { query_context }) }
+    return (await call('other', { method: 'POST', url: '/api/v1/chart/', payload })).json<{ id: number }>().id
+  }
+  const note = { query_context: '{"queries":["mine"]}', query_context_generation: true }
+  const after = async (user: string, id: number) => {
+    const url = `/api/v1/chart/${id}`
+    const { version } = await server.services.db
+      .selectFrom('charts')
+      .select('version')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const answer = await call(user, { method: 'PUT', url, payload: note })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { id, result: note }])
+    const row = await server.services.db.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    return [row.query_context, row.version - version]
+  }
+  const saved = '{"queries":["saved"]}'
+  expect(await after('caller', await make('pie'))).toEqual([null, 0])
+  expect(await after('caller', await make('pie', saved))).toEqual([saved, 0])
+  expect(await after('caller', await make('world_map', saved))).toEqual([saved, 0])
+  // nothing here knows what such a chart asks
+  expect(await after('caller', await make('world_map'))).toEqual([note.query_context, 1])
+  for (const type of ['pie', 'world_map']) {
+    expect(await after('other', await make(type, saved))).toEqual([note.query_context, 1])
+  }
+  const foreign = { method: 'PUT', url: `/api/v1/chart/${ids.chart.foreign}`, payload: note } as const
+  expect((await call('caller', foreign)).statusCode).toBe(404)
+})
+
 it('a copy leaves charts on unseen data behind', async () => {
   const { db } = server.services
   const mixed = await db

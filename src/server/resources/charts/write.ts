@@ -1,7 +1,10 @@
 import { type SqlBool, sql } from 'kysely'
+import { openFormData } from '../../../charts/index.ts'
 import { type ChartCreate, type ChartUpdate, isDatasetType } from '../../../model/chart.ts'
+import { AppError } from '../../../model/errors.ts'
 import type { Subject } from '../../access/subject.ts'
 import { type Author, changed, checkVersion, created, recordChange } from '../../entities/changes.ts'
+import { formDataOf } from '../../entities/charts.ts'
 import {
   addRelated,
   checkOwners,
@@ -14,7 +17,7 @@ import {
 } from '../../entities/owners.ts'
 import { placeChart } from '../../entities/placeCharts.ts'
 import type { Services } from '../../services.ts'
-import type { Db, RowUpdate } from '../../storage/schema.ts'
+import type { Db, Row, RowUpdate } from '../../storage/schema.ts'
 
 /** Saves a new chart; the caller owns it unless others are named. */
 export async function createChart(
@@ -58,26 +61,46 @@ export async function createChart(
   })
 }
 
-/** A machine writes down what a chart asks; that needs no ownership, since it changes nothing that anybody set. */
+/** A machine writes down what a chart asks: the contract takes that from everybody who sees the chart. */
 const isContextNote = (body: ChartUpdate) =>
   body.query_context_generation === true &&
   body.query_context !== undefined &&
   Object.keys(body).every((key) => key === 'query_context' || key === 'query_context_generation')
 
+/**
+ * Whether such a note is kept of somebody who may not change the chart. What is kept is what everybody is answered, so
+ * only where nothing else says what the chart asks.
+ */
+const lacksContext = (chart: Row<'charts'>) => !chart.query_context && openFormData(formDataOf(chart)) === undefined
+
+/** Whether the subject may change a chart. @throws AppError 404 where he does not even see it */
+const mayWrite = ({ can }: Services, subject: Subject, id: number) =>
+  can(subject, 'write', { kind: 'Chart', id }).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof AppError && error.status === 403) return false
+      throw error
+    },
+  )
+
 /** Changes a chart. Fields that the body does not have stay as they are. */
 export async function updateChart(
-  { db, access, can }: Services,
+  services: Services,
   subject: Subject,
   author: Author,
   id: number,
   body: ChartUpdate,
   ifMatch: string | undefined,
 ): Promise<number> {
-  await can(subject, isContextNote(body) ? 'read' : 'write', { kind: 'Chart', id })
+  const { db, access, can } = services
+  const isNote = isContextNote(body)
+  await can(subject, isNote ? 'read' : 'write', { kind: 'Chart', id })
+  const isForeign = isNote && !(await mayWrite(services, subject, id))
   return db.transaction().execute(async (trx) => {
     const chart = await trx.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirst()
     if (!chart) throw notFound()
     await checkVersion(trx, chart, ifMatch)
+    if (isForeign && !lacksContext(chart)) return chart.version
     const fields: Record<string, unknown> = {}
     if (body.datasource_id != null && body.datasource_id !== chart.datasource_id) {
       await checkDataset(trx, access, subject, body.datasource_id, body.datasource_type ?? 'table', fields)
