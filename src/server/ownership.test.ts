@@ -333,6 +333,13 @@ it('a chart does not tell of dashboards that are hidden, and keeps its place on 
   for (const address of [url, '/api/v1/chart/?q=(page_size:100)']) {
     expect((await call('caller', { url: address })).body).not.toContain('hidden')
   }
+  const listedOn = async (user: string, dashboard: number) => {
+    const url = `/api/v1/chart/?q=(filters:!((col:dashboards,opr:rel_m_m,value:${dashboard})))`
+    return (await call(user, { url })).json<{ ids: number[] }>().ids
+  }
+  expect(await listedOn('admin', draft)).toEqual([chart])
+  expect(await listedOn('caller', draft)).toEqual([])
+  expect(await listedOn('caller', own)).toEqual([chart])
   // who saves what he was told takes the chart from nobody's dashboard
   const save = (dashboards: number[]) => call('caller', { method: 'PUT', url, payload: { dashboards } })
   expect((await save([own])).statusCode).toBe(200)

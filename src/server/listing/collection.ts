@@ -28,7 +28,7 @@ export interface Searchable {
   type: 'text' | 'integer' | 'boolean' | 'time' | 'toOne' | 'toMany'
   /** The column, or for toMany the condition that the relation holds this id. */
   column?: RawBuilder<unknown>
-  holds?: (id: number) => Predicate
+  holds?: (id: number, subject: Subject) => Predicate
 }
 
 /** How a column may be searched. */

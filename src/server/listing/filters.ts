@@ -44,14 +44,14 @@ export function filterConditions(collection: Collection, filters: ListFilter[], 
     if (own) return own.where(filter.value, subject) ?? []
     if (!Object.hasOwn(operatorNames[column.type], filter.opr))
       throw refused(`Filter operation: ${filter.opr} not allowed on column: ${filter.col}`)
-    return condition(column, filter) ?? []
+    return condition(column, filter, subject) ?? []
   })
 }
 
 const refused = (message: string) => new AppError('GENERIC_BACKEND_ERROR', 400, message)
 
-function condition(column: Searchable, filter: ListFilter): Predicate | undefined {
-  if (column.type === 'toMany') return related(column, filter.value)
+function condition(column: Searchable, filter: ListFilter, subject: Subject): Predicate | undefined {
+  if (column.type === 'toMany') return related(column, filter.value, subject)
   if (!column.column) return undefined
   switch (column.type) {
     case 'text':
@@ -123,10 +123,10 @@ function comparison(column: RawBuilder<unknown>, operator: string, value: number
 const MOST_RELATED = 100
 
 /** Related to the id, or to each of the ids. */
-function related(column: Searchable, value: ListFilter['value']): Predicate {
+function related(column: Searchable, value: ListFilter['value'], subject: Subject): Predicate {
   const ids = (Array.isArray(value) ? value : [value]).map(integerOf)
   if (ids.length > MOST_RELATED) throw refused(`At most ${MOST_RELATED} values can be looked for`)
-  const conditions = ids.map((id) => (id === undefined || !column.holds ? none : column.holds(id)))
+  const conditions = ids.map((id) => (id === undefined || !column.holds ? none : column.holds(id, subject)))
   return conditions.length === 0 ? none : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }
 

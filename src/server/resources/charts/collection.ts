@@ -113,8 +113,10 @@ export const chartCollection: Collection = {
     },
     dashboards: {
       type: 'toMany',
-      holds: (id) =>
-        sql<SqlBool>`exists (select 1 from dashboard_charts where chart_id = charts.id and dashboard_id = ${id})`,
+      // of a dashboard that is hidden, nothing tells what is on it
+      holds: (id, subject) =>
+        sql<SqlBool>`exists (select 1 from dashboard_charts held join dashboards on dashboards.id = held.dashboard_id
+          where held.chart_id = charts.id and held.dashboard_id = ${id} and ${visible.dashboards(subject)})`,
     },
     datasource_id: { type: 'integer', column: column('datasource_id') },
     datasource_name: { type: 'text', column: datasetName },
