@@ -31,8 +31,8 @@ interface Asked {
 const lengthOf = (request: ReaderRequest) => ('sql' in request ? request.sql : request.text).length
 
 /**
- * Reads SQL in a process of its own, one text at a time, the shortest of those that came together first. The process starts with the first text; one that hangs or
- * dies is replaced, and the text that it died of is refused.
+ * Reads SQL in a process of its own, one text at a time, the shortest of those that came together first. The process
+ * starts with the first text; one that hangs or dies is replaced, and the text that it died of is refused.
  */
 export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
   const queue: Asked[] = []
