@@ -36,7 +36,7 @@ const entryHeight = 20
 
 /**
  * The legend and the room it takes from the plot. Without a margin of its own it takes one line, two where one is too
- * short for its names, or at a side the width of its longest name up to 170 px.
+ * short for its names (more in a picture higher than wide), or at a side the width of its longest name up to 170 px.
  */
 export function legendOption(
   form: LegendForm,
@@ -57,7 +57,7 @@ export function legendOption(
   const line = size.width - (look.roomAtEnd ?? 0) - 8
   const isLine = vertical || wrappedLines(names, line, itemGaps.line) === 1
   const wrapped = isLine ? 1 : wrappedLines(names, form.legendType === 'plain' ? size.width : line, itemGaps.lines)
-  const type = kindOf(form.legendType, isLine ? undefined : wrapped, vertical, names.length, size.height)
+  const type = kindOf(form.legendType, isLine ? undefined : wrapped, vertical, names.length, size)
   const lines = type === 'plain' ? wrapped : 1
   const least = vertical ? width : lines === 1 ? 26 : 2 + lines * lineHeight
   // a margin is given for a legend of one line, at the side it was given for, in a picture that can spare it
@@ -78,6 +78,10 @@ export function legendOption(
     ...(look.isSolid && { itemStyle: { opacity: 1 } }),
     ...position(side, (vertical ? size.height : size.width) - (look.roomAtEnd ?? 0)),
     ...(!vertical && type === 'scroll' && fittingNames(names, line - (hasButtons ? selectorWidth : 0))),
+    ...(!vertical &&
+      type === 'plain' &&
+      longest + besideName > size.width &&
+      shortened(names, size.width - besideName)),
     ...(vertical && {
       textStyle: { width: width - 34, overflow: 'truncate', lineHeight: 16 },
       tooltip: { show: true },
@@ -102,12 +106,14 @@ function kindOf(
   wrapped: number | undefined,
   vertical: boolean,
   count: number,
-  height: number,
+  { width, height }: { width: number; height: number },
 ): LegendForm['legendType'] {
   if (vertical) return count * entryHeight > height ? 'scroll' : wanted
   if (wrapped === undefined) return wanted
   const most = wanted === 'plain' ? Math.max(1, Math.floor((height * 0.3) / lineHeight)) : height < twoLinesFrom ? 1 : 2
-  return wrapped <= most ? 'plain' : 'scroll'
+  // a tall picture has lines to spare as long as its plot stays no wider than high
+  const spare = Math.floor((height - width) / lineHeight)
+  return wrapped <= Math.max(most, spare) ? 'plain' : 'scroll'
 }
 
 /** Icon, the gap to its name, and the gap to the next entry. */

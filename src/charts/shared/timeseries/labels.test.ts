@@ -60,9 +60,9 @@ it.each([
 })
 
 describe('a legend of one line', () => {
-  const lines = (count: number, width: number, height = 300) => {
+  const lines = (count: number, width: number, height = 300, saved = {}) => {
     const names = Array.from({ length: count }, (_, at) => `A rather long name, number ${at}`)
-    const form = { viz_type: 'echarts_timeseries_line', x_axis: 't', metrics: ['m'], groupby: ['g'] }
+    const form = { viz_type: 'echarts_timeseries_line', x_axis: 't', metrics: ['m'], groupby: ['g'], ...saved }
     const data = answer({ t: [2, [0, 1]], ...Object.fromEntries(names.map((name) => [name, [0, [1, 2], [name]]])) })
     const { formData } = openFormData(form)!
     return drawing.option(
@@ -74,6 +74,16 @@ describe('a legend of one line', () => {
     expect(lines(3, 480).legend).toMatchObject({ type: 'plain' })
     expect(lines(3, 1200).legend).toMatchObject({ type: 'scroll' })
     expect(lines(3, 1200).legend.formatter).toBeUndefined()
+  })
+
+  it.each(['scroll', 'plain'])('takes as many lines as a tall picture can spare (%s)', (legendType) => {
+    expect(lines(7, 180, 400, { legendType }).legend).toMatchObject({ type: 'plain' })
+    // one more would leave a plot that is wider than high
+    expect(lines(9, 180, 400, { legendType }).legend).toMatchObject({ type: 'scroll' })
+    // a line is too short for one name: each is cut so that it can be told from the others
+    expect(lines(5, 150, 400, { legendType }).legend.formatter?.('A rather long name, number 2')).toMatch(
+      /^….*number 2$/,
+    )
   })
 
   it('shortens names where all have room then, in front where only their ends differ', () => {
