@@ -50,6 +50,14 @@ describe.skipIf(!hasShared || !postgresPrograms())('resources on PostgreSQL', ()
     '/api/v1/dashboard/export/?q=!(1,2)',
     '/dashboardasync/api/read?_flt_0_owners=1',
     '/superset/favstar/slice/1/select/',
+    '/superset/created_dashboards/1/',
+    '/superset/created_slices/1/',
+    '/superset/fave_dashboards_by_username/admin/',
+    '/superset/fave_slices',
+    '/superset/user_slices/1/',
+    '/superset/datasources/',
+    '/api/v1/form_data/?slice_id=1',
+    '/api/v1/chart/?q=(filters:!((col:dashboards,opr:rel_m_m,value:1)))',
   ])('%s', async (url) => {
     const answer = await get(url)
     expect(answer.statusCode, answer.body.slice(0, 400)).toBe(200)
