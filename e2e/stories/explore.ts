@@ -134,6 +134,11 @@ export const stories = [
     await dialog.getByText(/Admin User saved this chart .* after you opened it/).waitFor()
     const href = await dialog.getByRole('link', { name: 'Show that version' }).getAttribute('href')
     expect(await dialog.getByRole('button', { name: 'Save', exact: true }).count()).toEqual(0)
+    // long names of buttons do not push one another out of a phone
+    await other.setViewportSize({ width: 390, height: 844 })
+    const cancel = await dialog.getByRole('button', { name: 'Cancel' }).boundingBox()
+    expect((cancel?.x ?? 0) > 16).toEqual(true)
+    await other.setViewportSize({ width: 1440, height: 900 })
     await dialog.getByRole('button', { name: 'Overwrite', exact: true }).click()
     await other.getByText('Chart [By two] has been overwritten').waitFor()
     await page.goto(href ?? '')
