@@ -83,6 +83,8 @@ export const stories = [
     const bars = area.locator('td [aria-hidden="true"][style*="width"]')
     await go(`/explore/?datasource_id=${dataset}&datasource_type=table`)
     await drawn(page)
+    // the table's code may come after its rows
+    await area.locator('tbody td').first().waitFor()
     const row = (await area.locator('tbody tr').first().locator('td').allInnerTexts()).map((text) => text.trim())
     const days = row.filter((text) => /^\d{4}-\d\d-\d\d/.test(text))
     expect(days.map((text) => text.length)).toEqual(['2012-01-01'.length])
