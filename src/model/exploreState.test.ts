@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { changedControls } from './exploreForm.ts'
 import {
   type ControlRule,
-  changedControls,
   drawnForm,
   type ExploreAction,
   type ExploreState,
@@ -47,7 +47,7 @@ describe('exploreReducer', () => {
 
   it('remembers the controls of the type that was left', () => {
     const state = after(opened(), { type: 'switched', form: { viz_type: 'table' } })
-    expect(state.remembered).toEqual({ pie: form })
+    expect(state.memory.left.get('pie')?.form).toBe(form)
     expect(after(state, { type: 'undone' }).controls.present).toBe(form)
   })
 

@@ -1,8 +1,9 @@
 import { sameJson } from './dashboardState.ts'
+import { changedControls, type ExploreForm } from './exploreForm.ts'
+import { enterType, leaveType, startMemory, type TypeMemory } from './exploreStateMemory.ts'
 import { advance, type History, redo, startHistory, undo } from './history.ts'
 
-/** A chart's controls by name, as they are saved. */
-export type ExploreForm = Record<string, unknown>
+export type { ExploreForm } from './exploreForm.ts'
 
 /** The unsaved document of the chart builder. */
 export interface ExploreState {
@@ -13,8 +14,8 @@ export interface ExploreState {
   saved: { form: ExploreForm; name: string; version: string | undefined } | undefined
   /** what the picture on screen was asked with */
   ran: ExploreForm | undefined
-  /** chart type -> its controls when it was left, so that coming back finds them again */
-  remembered: Record<string, ExploreForm>
+  /** what the chart types that were left had */
+  memory: TypeMemory
 }
 
 export type ExploreAction =
@@ -32,7 +33,7 @@ export type ExploreAction =
 const undoLimit = 100
 
 export function startExplore(form: ExploreForm, name: string, saved: ExploreState['saved']): ExploreState {
-  return { controls: startHistory(form), name, saved, ran: undefined, remembered: {} }
+  return { controls: startHistory(form), name, saved, ran: undefined, memory: startMemory(form) }
 }
 
 /** The builder's state after an event. Pure; a change that changes nothing gives the same state. */
@@ -53,7 +54,7 @@ export function exploreReducer(state: ExploreState, action: ExploreAction): Expl
       return {
         ...state,
         controls: advance(state.controls, action.form, undoLimit),
-        remembered: { ...state.remembered, [String(form['viz_type'])]: form },
+        memory: enterType(leaveType(state.memory, form), action.form),
       }
     case 'replaced':
       return sameJson(form, action.form)
@@ -94,20 +95,6 @@ function renamedColumns(form: ExploreForm, changed: ExploreForm): ExploreForm {
   return {
     column_config: Object.fromEntries(Object.entries(config).map(([name, each]) => [names.get(name) ?? name, each])),
   }
-}
-
-/** Keys that are no controls: where a chart was opened from, not what it shows. */
-const circumstances = new Set(['slice_id', 'url_params', 'dashboards', 'applied_time_extras', 'extra_form_data'])
-
-/** Names of the controls in which two forms differ. No value counts like an empty one. */
-export function changedControls(before: ExploreForm, after: ExploreForm): string[] {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)])
-  return [...names].filter((name) => !circumstances.has(name) && !sameJson(given(before[name]), given(after[name])))
-}
-
-function given(value: unknown): unknown {
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return undefined
-  return value
 }
 
 /** Whether the chart differs from what was saved. A new chart is nothing but unsaved. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ControlRule } from './exploreState.ts'
+import { startMemory } from './exploreStateMemory.ts'
 import { newForm, switchType } from './exploreStateSwitch.ts'
 
 const rules = (...names: string[]): ControlRule[] =>
@@ -23,8 +24,8 @@ const lineForm = {
 }
 
 describe('switchType', () => {
-  const switched = (form: Record<string, unknown>, vizType: string, to: ControlRule[], remembered = {}) =>
-    switchType({ form, vizType, rules: to, remembered, temporalColumns: ['date'] })
+  const switched = (form: Record<string, unknown>, vizType: string, to: ControlRule[]) =>
+    switchType({ form, vizType, rules: to, memory: startMemory(form), temporalColumns: ['date'] })
 
   it('keeps what fits', () => {
     const form = switched(lineForm, 'pie', pie)
@@ -51,14 +52,9 @@ describe('switchType', () => {
   it('looks for an axis: a time among the dimensions, else the main one', () => {
     const pieForm = { viz_type: 'pie', metric: 'count', groupby: ['origin'] }
     expect(switched(pieForm, 'line', line)).toMatchObject({ x_axis: 'date', groupby: ['origin'], metrics: ['count'] })
-    const noTime = switchType({ form: pieForm, vizType: 'line', rules: line, temporalColumns: [] })
+    const memory = startMemory(pieForm)
+    const noTime = switchType({ form: pieForm, vizType: 'line', rules: line, memory, temporalColumns: [] })
     expect(noTime).toMatchObject({ x_axis: 'origin', groupby: [] })
-  })
-
-  it('finds again what the type had when it was left', () => {
-    const away = switched(lineForm, 'big', bigNumber)
-    const back = switched({ ...away, metric: 'avg' }, 'line', line, lineForm)
-    expect(back).toMatchObject({ x_axis: 'date', time_grain_sqla: 'P1M', metrics: ['avg'] })
   })
 
   it('names the type and the dataset, whatever the form holds', () => {

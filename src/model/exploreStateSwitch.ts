@@ -1,12 +1,13 @@
 import type { ControlRule, ExploreForm } from './exploreState.ts'
+import { leaveType, type TypeMemory } from './exploreStateMemory.ts'
 
 /** What a chart type asks for, and what the dataset can offer in its place. */
 export interface SwitchInput {
   form: ExploreForm
   vizType: string
   rules: readonly ControlRule[]
-  /** the controls of that type when it was left before */
-  remembered?: ExploreForm
+  /** what the types had that were left before */
+  memory: TypeMemory
   /** names of the dataset's temporal columns, the main one first */
   temporalColumns: readonly string[]
 }
@@ -27,39 +28,54 @@ const common = [
 ]
 
 /**
- * The form for another chart type: what it had when it was left, and over it everything of the current form that fits:
- * controls of the same name, metrics and dimensions wherever the new type keeps them.
+ * The form for another chart type. One that was never entered takes over everything that fits: controls of the same
+ * name, metrics and dimensions wherever it keeps them. One that was left finds what it had, but for what was set since.
  */
-export function switchType(input: SwitchInput): ExploreForm {
-  const { form, vizType, rules, remembered = {}, temporalColumns } = input
+export function switchType({ form, vizType, rules, memory, temporalColumns }: SwitchInput): ExploreForm {
   const names = new Set(rules.map((rule) => rule.name))
-  // so many rows were right for reading, not for a picture
-  const left = new Set(form['query_mode'] === 'raw' ? ['query_mode', 'row_limit'] : ['query_mode'])
-  const kept = Object.fromEntries(
-    Object.entries(form).filter(([name]) => (names.has(name) && !left.has(name)) || common.includes(name)),
-  )
-  const next: ExploreForm = { ...remembered, ...kept, viz_type: vizType }
+  const { left, newest } = leaveType(memory, form)
+  const known = left.get(vizType)
+  const isSet = (...among: string[]) => known === undefined || among.some((name) => known.since.includes(name))
 
-  const metrics = listOf(form['metrics']).concat(listOf(form['metric']))
-  if (names.has('metrics') && metrics.length > 0)
-    next['metrics'] = listOf(kept['metrics']).length > 0 ? kept['metrics'] : metrics
-  if (names.has('metric') && metrics.length > 0) next['metric'] = kept['metric'] ?? metrics[0]
+  const next: ExploreForm = { ...known?.form, viz_type: vizType }
+  for (const name of names) if (isSet(name)) take(next, name, newest)
+  for (const name of common) take(next, name, form)
 
-  if (names.has('time_grain_sqla') && next['time_grain_sqla'] === undefined) next['time_grain_sqla'] = newTimeGrain
+  const several = listOf(newest['metrics'])
+  const metrics = several.length > 0 ? several : listOf(newest['metric'])
+  if (isSet('metric', 'metrics')) {
+    if (names.has('metrics') && (metrics.length > 0 || known)) next['metrics'] = metrics
+    if (names.has('metric')) take(next, 'metric', { metric: newest['metric'] ?? metrics[0] })
+  }
 
-  const dimensions = listOf(form['groupby'])
+  if (names.has('time_grain_sqla') && known === undefined) next['time_grain_sqla'] ??= newTimeGrain
+
+  let becomesAggregate = false
+  if (names.has('query_mode')) {
+    const before = known?.form['query_mode'] ?? 'raw'
+    next['query_mode'] = metrics.length > 0 && isSet('metric', 'metrics') ? 'aggregate' : before
+    becomesAggregate = before === 'raw' && next['query_mode'] === 'aggregate'
+  }
+
+  const dimensions = listOf(newest['groupby'])
+  const axisBefore = newest['x_axis']
   if (names.has('x_axis')) {
     const temporal = dimensions.find((column) => temporalColumns.includes(String(column)))
-    const axis = form['x_axis'] ?? remembered['x_axis'] ?? temporal ?? temporalColumns[0] ?? dimensions[0]
+    const axis = next['x_axis'] ?? axisBefore ?? temporal ?? temporalColumns[0] ?? dimensions[0]
     if (axis !== undefined) next['x_axis'] = axis
-    if (names.has('groupby')) next['groupby'] = dimensions.filter((column) => column !== axis)
-  } else if (names.has('groupby') && form['x_axis'] !== undefined && form['x_axis'] !== null) {
+    if (names.has('groupby') && isSet('groupby')) next['groupby'] = dimensions.filter((column) => column !== axis)
+  } else if (names.has('groupby') && axisBefore !== undefined && axisBefore !== null) {
     const isOne = names.has('metric') && dimensions.length > 0
-    next['groupby'] = isOne || dimensions.includes(form['x_axis']) ? dimensions : [form['x_axis'], ...dimensions]
+    if (isSet('groupby') || becomesAggregate || (isSet('x_axis') && !isOne))
+      next['groupby'] = isOne || dimensions.includes(axisBefore) ? dimensions : [axisBefore, ...dimensions]
   }
-  if (names.has('query_mode'))
-    next['query_mode'] = metrics.length > 0 ? 'aggregate' : (remembered['query_mode'] ?? 'raw')
   return next
+}
+
+/** Gives a control the value that it has elsewhere, or none. */
+function take(form: ExploreForm, name: string, from: ExploreForm): void {
+  if (from[name] !== undefined) form[name] = from[name]
+  else delete form[name]
 }
 
 function listOf(value: unknown): unknown[] {

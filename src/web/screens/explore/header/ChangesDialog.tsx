@@ -1,5 +1,5 @@
 import { columnLabel, metricLabel } from '../../../../charts/shared/query/labels.ts'
-import { changedControls } from '../../../../model/exploreState.ts'
+import { changedControls } from '../../../../model/exploreForm.ts'
 import type { AdhocFilter, QueryColumn, QueryMetric } from '../../../../model/queryObject.ts'
 import { filterText } from '../../../controls/filters/filterText.ts'
 import { Button } from '../../../ui/Button.tsx'

@@ -52,7 +52,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
         form,
         vizType: next,
         rules: nextRules,
-        remembered: state.remembered[next],
+        memory: state.memory,
         temporalColumns: namesOf(dataset).temporalColumns,
       })
       const opening = toExploreFormData(switched, datasource) ?? switched
