@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { TextField } from '../../web/ui/TextField.tsx'
 import { useText } from '../../web/ui/text.ts'
+import { useSize } from '../../web/ui/useSize.ts'
 import type { ChartComponentProps } from '../shared/defineChart.ts'
 import { arrangeRows, moveColumn, nextSort, type SortKey } from './arrange.ts'
 import type { TableOwnState } from './buildQuery.ts'
@@ -64,9 +65,11 @@ export default function Table(props: ChartComponentProps<TableForm>) {
     () => (form.show_totals ? totalTexts(columns, data[form.server_pagination ? 2 : 1]) : undefined),
     [form, columns, data],
   )
+  // a scroll bar may take its width from the rows
+  const available = useSize(scroller)?.width ?? size.width
   const widths = useMemo(
-    () => columnWidths(columns, size.width, rowCount, measureText, totals ?? []),
-    [columns, size.width, rowCount, totals],
+    () => columnWidths(columns, available, rowCount, measureText, totals ?? []),
+    [columns, available, rowCount, totals],
   )
 
   const virtual = useVirtualizer({

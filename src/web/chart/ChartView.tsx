@@ -8,12 +8,12 @@ import type { DataMask } from '../../model/dataMask.ts'
 import { classes } from '../ui/classes.ts'
 import { useText } from '../ui/text.ts'
 import { type ThemeMode, useTheme } from '../ui/theme.ts'
+import { useSize } from '../ui/useSize.ts'
 import css from './ChartView.module.css'
 import { componentOf, type DrawnProps } from './components.ts'
 import { isEmpty } from './isEmpty.ts'
 import { RenderBoundary } from './RenderBoundary.tsx'
 import { texts } from './texts.ts'
-import { useSize } from './useSize.ts'
 
 /** What charts that chose no scheme are drawn in. */
 const defaultScheme = 'sextant'
