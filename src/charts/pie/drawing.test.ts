@@ -57,6 +57,17 @@ describe('option', () => {
     expect(outer.series[0]?.radius).toEqual([0, 105])
     expect(inner.series[0]?.radius).toEqual([45, 105])
   })
+  it('makes gaps thinner than the thinnest slice, or leaves them out', () => {
+    const gap = (values: number[]) => {
+      const given = answer({ g: [1, values.map((_, at) => `g${at}`)], m: [0, values] })
+      return (option({}, given).series[0] as { itemStyle?: { borderWidth: number } }).itemStyle?.borderWidth
+    }
+    // undefined is the usual one of the theme
+    expect(gap([5, 3, 2])).toBeUndefined()
+    expect(gap([99.2, 0.4, 0.4])).toBeGreaterThanOrEqual(0.5)
+    expect(gap([99.2, 0.4, 0.4])).toBeLessThan(1)
+    expect(gap(Array.from({ length: 100 }, (_, at) => 100 - at))).toBe(0)
+  })
   it('hides labels under the threshold', () =>
     expect(option({ show_labels_threshold: 10 }).series[0]?.minShowLabelAngle).toBe(36))
   it('sums what the legend shows', () => {

@@ -86,7 +86,7 @@ function option(input: DrawInput<PieForm>): EChartsOption {
   const isMuted = (slice: Slice) => Boolean(selected?.length) && !selected?.includes(slice.label)
   // every slice is asked for in its order, drawn or muted: colours are given out in order of first asking
   const colors = new Map(slices.map((slice) => [slice, slice.isOther ? theme.chartMuted : input.color(slice.label)]))
-  const { radius, texts } = shape(input, room, slices, write)
+  const { radius, texts, gap } = shape(input, room, slices, write)
   const { x, y, width } = middleOf(room, size)
   const lines = lead(form, width)
   return {
@@ -113,6 +113,7 @@ function option(input: DrawInput<PieForm>): EChartsOption {
         radius: [radius.inner, radius.outer],
         ...(form.roseType !== null && { roseType: form.roseType }),
         animation: false,
+        ...(gap < fullGap && { itemStyle: { borderWidth: gap, borderRadius: 0 } }),
         // the label of a lone slice beside it, not under it
         ...(slices.length === 1 && { startAngle: 180 }),
         avoidLabelOverlap: true,
@@ -164,7 +165,7 @@ function shape(
   room: Edges,
   slices: Slice[],
   write: (value: number) => string,
-): { radius: { inner: number; outer: number }; texts: (string | undefined)[] } {
+): { radius: { inner: number; outer: number }; texts: (string | undefined)[]; gap: number } {
   const { width, height } = middleOf(room, size)
   const { along, on } = lead(form, width)
   const outer = Math.min(100, Math.max(10, form.outerRadius))
@@ -190,7 +191,7 @@ function shape(
       passed += part
       return text !== undefined && fitsInside(text, { from: passed - part, to: passed }, radius) ? text : undefined
     })
-    return { radius, texts }
+    return { radius, texts, gap: gapOf(parts, radius.outer) }
   }
   const isFigure = form.label_type === 'value' || form.label_type === 'percent'
   const placed = placeLabels(labelled, wanted, {
@@ -200,7 +201,22 @@ function shape(
     isFigure,
     isLone: slices.length === 1,
   })
-  return { radius: radiiOf(placed.radius), texts: placed.texts }
+  return { radius: radiiOf(placed.radius), texts: placed.texts, gap: gapOf(parts, placed.radius) }
+}
+
+/** px between two slices. */
+const fullGap = 2
+
+/**
+ * Slices would vanish in gaps wider than they are, and with many of them the circle would look full of holes: gaps take
+ * no more than a quarter of the thinnest slice's rim and a tenth of the circle; where that leaves next to nothing, slices
+ * touch.
+ */
+function gapOf(parts: number[], radius: number): number {
+  const drawn = parts.filter((part) => part > 0)
+  const ofCircle = (0.1 * Math.PI * radius) / Math.max(1, drawn.length)
+  const ofThinnest = (Math.min(1, ...drawn) * 2 * Math.PI * radius) / 4
+  return ofCircle < 0.5 ? 0 : Math.min(fullGap, ofCircle, Math.max(0.5, ofThinnest))
 }
 
 function labelOption({ formData: form, theme }: DrawInput<PieForm>, texts: (string | undefined)[]) {
