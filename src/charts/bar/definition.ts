@@ -27,15 +27,13 @@ export const bar = defineChart({
   formData: timeseriesFormData({ fixed: 'bar' }),
   controls: timeseriesControls({
     stackStyles: [null, 'Stack', 'Stream'],
-    beforeTitles: [
-      look('orientation', 'radio', 'Orientation', {
-        default: 'vertical',
-        choices: [
-          ['vertical', 'Vertical'],
-          ['horizontal', 'Horizontal'],
-        ],
-      }),
-    ],
+    orientation: look('orientation', 'radio', 'Orientation', {
+      default: 'vertical',
+      choices: [
+        ['vertical', 'Vertical'],
+        ['horizontal', 'Horizontal'],
+      ],
+    }),
   }),
   buildQuery: buildTimeseriesQuery,
   draw: { with: 'echarts', drawing: () => import('../shared/timeseries/drawing.ts') },

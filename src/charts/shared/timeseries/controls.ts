@@ -153,6 +153,9 @@ const querySections: ControlSection[] = [
 
 const margins = plain(15, 30, 50, 75, 100, 125, 150, 200)
 
+/** Where a title stands is asked for once there is one. */
+const hasTitle = (name: string) => (form: Form) => Boolean(form[name])
+
 const titles: ControlSection = {
   label: 'Chart Title',
   tab: 'customize',
@@ -160,20 +163,21 @@ const titles: ControlSection = {
     look('x_axis_title', 'text', 'X axis title', { default: '', ...swapped('X axis title') }),
     select('x_axis_title_margin', 'X axis title margin', 15, margins, {
       freeForm: true,
+      visible: hasTitle('x_axis_title'),
       ...swapped('X axis title margin'),
     }),
     look('y_axis_title', 'text', 'Y axis title', { default: '', ...swapped('Y axis title') }),
     select('y_axis_title_margin', 'Y axis title margin', 15, margins, {
       freeForm: true,
+      visible: hasTitle('y_axis_title'),
       ...swapped('Y axis title margin'),
     }),
-    select(
-      'y_axis_title_position',
-      'Y axis title position',
-      'Left',
-      plain('Left', 'Top'),
-      swapped('Y axis title position'),
-    ),
+    select('y_axis_title_position', 'Y axis title position', 'Left', plain('Left', 'Top'), {
+      // the title of an axis that lies is below it; a place that was chosen when it stood can be taken back
+      visible: (form) =>
+        Boolean(form.y_axis_title) && (form.orientation !== 'horizontal' || form.y_axis_title_position === 'Top'),
+      ...swapped('Y axis title position'),
+    }),
   ],
 }
 
@@ -262,13 +266,17 @@ const axes: Control[] = [
 export function timeseriesControls(own: {
   stackStyles: (string | null)[]
   markers?: { max: number }
-  beforeTitles?: Control[]
+  orientation?: Control
   style?: Control[]
   afterValues?: Control[]
 }): ControlSection[] {
   return [
     ...querySections,
-    { ...titles, controls: [...(own.beforeTitles ?? []), ...titles.controls] },
+    // what turns the whole picture is found without opening anything
+    ...(own.orientation
+      ? [{ label: 'Chart Orientation', tab: 'customize' as const, expanded: true, controls: [own.orientation] }]
+      : []),
+    titles,
     {
       label: 'Chart Options',
       tab: 'customize',

@@ -1,0 +1,26 @@
+import { expect, it } from 'vitest'
+import { bar } from '../../bar/definition.ts'
+import { line } from '../../line/definition.ts'
+
+const customize = bar.controls.filter((section) => section.tab === 'customize')
+const shown = (form: Record<string, unknown>) =>
+  customize
+    .flatMap((section) => section.controls)
+    .filter((control) => control.visible?.(form) ?? true)
+    .map((control) => control.name)
+
+it('orientation of bars stands first and open; lines have none', () => {
+  expect(customize[0]).toMatchObject({ expanded: true, controls: [{ name: 'orientation' }] })
+  const ofLines = line.controls.flatMap((section) => section.controls.map((control) => control.name))
+  expect(ofLines).not.toContain('orientation')
+})
+
+it('the place of a title is asked for where there is one, and where it can stand elsewhere', () => {
+  expect(shown({})).not.toContain('y_axis_title_margin')
+  expect(shown({ y_axis_title: 'Delay' })).toEqual(
+    expect.arrayContaining(['y_axis_title_margin', 'y_axis_title_position']),
+  )
+  const lying = { y_axis_title: 'Delay', orientation: 'horizontal' }
+  expect(shown(lying)).not.toContain('y_axis_title_position')
+  expect(shown({ ...lying, y_axis_title_position: 'Top' })).toContain('y_axis_title_position')
+})
