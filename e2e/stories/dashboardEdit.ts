@@ -101,7 +101,8 @@ export const stories = [
     for (let step = 0; step < 10; step += 1) await page.getByRole('button', { name: 'Undo the action' }).click()
     await eventually(async () => expect((await stage(page)).length < second.length).toEqual(true))
     for (let step = 0; step < 10; step += 1) await page.getByRole('button', { name: 'Redo the action' }).click()
-    await page.getByRole('button', { name: 'Second', exact: true }).click()
+    // each step opens the tab where it is seen
+    await page.locator('[data-tab="open"]').filter({ hasText: 'Second' }).waitFor()
     await eventually(async () => expect(await stage(page)).toEqual(second))
     await page.getByRole('button', { name: 'Tab title', exact: true }).click()
     const first = await stage(page)
@@ -227,6 +228,14 @@ export const stories = [
       await inTabs.locator(`[data-edit="CHART"][aria-label*="${name}"]`).waitFor()
     }
     expect(await page.locator('[data-edit="CHART"]').count()).toEqual(3)
+    // what is undone on another tab is shown there
+    await page.getByRole('button', { name: 'Tab title', exact: true }).click()
+    await tab('Tab title').waitFor()
+    await page.getByRole('button', { name: 'Undo the action' }).click()
+    await tab('Quite a long name').waitFor()
+    await eventually(async () => expect(await page.locator('[data-edit="CHART"]').count()).toEqual(2))
+    await page.getByRole('button', { name: 'Redo the action' }).click()
+    await eventually(async () => expect(await page.locator('[data-edit="CHART"]').count()).toEqual(3))
     await page.keyboard.press('Control+s')
     await page.getByText('This dashboard was saved successfully.').waitFor()
   }),

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import {
+  activeTabsForStep,
   addWhereOpen,
   candidatePlaces,
   type DashboardDocument,
@@ -148,6 +149,25 @@ it('an open tab that is gone gives way to the first', () => {
   }
   expect(keptActiveTabs(position, { tabs: 'gone', other: 'x' })).toEqual({ tabs: 'a' })
   expect(keptActiveTabs(position, { tabs: 'b' })).toEqual({ tabs: 'b' })
+})
+
+describe('undoing opens the tab', () => {
+  const layout = (charts: Record<'a' | 'b', readonly string[]>, meta: object = {}): Position => ({
+    tabs: { id: 'tabs', type: 'TABS', children: ['a', 'b'] },
+    a: { id: 'a', type: 'TAB', children: [...charts.a] },
+    b: { id: 'b', type: 'TAB', children: [...charts.b] },
+    ...Object.fromEntries([...charts.a, ...charts.b].map((id) => [id, { id, type: 'CHART', children: [], meta }])),
+  })
+  const both = layout({ a: ['x'], b: ['y'] })
+  it.each([
+    ['where a chart comes back', layout({ a: ['x'], b: [] }), both, 'b'],
+    ['where a chart goes', both, layout({ a: ['x'], b: [] }), 'b'],
+    ['where a chart looks otherwise', layout({ a: [], b: ['y'] }), layout({ a: [], b: ['y'] }, { width: 6 }), 'b'],
+    ['not where some of it is seen', layout({ a: ['x', 'y'], b: [] }), both, 'a'],
+    ['not where nothing is other', layout({ a: ['x'], b: ['y'] }), both, 'a'],
+  ])('%s', (_what, before, after, open) => {
+    expect(activeTabsForStep(before, after, { tabs: 'a' })).toEqual({ tabs: open })
+  })
 })
 
 describe('a click on an element or chart', () => {

@@ -2,6 +2,7 @@
  * What editing a dashboard changes, as one value: undo, drafts and saving take the whole. Keys of the stored metadata and
  * of the layout that editing does not know stay as they are. Pure.
  */
+import { compactSorted } from './dashboardSave.ts'
 import { parseObject } from './json.ts'
 import { type ActiveTabs, COLUMNS, chartsIn, GRID_ID, type LayoutType, parseLayout } from './layout.ts'
 import {
@@ -322,6 +323,23 @@ export function activeTabsAround(position: Position, active: ActiveTabs, id: str
     if (holder && component(position, step)?.type === 'TAB') opened[holder] = step
   })
   return opened
+}
+
+/** The tabs to open so that a step from one layout to another is seen; the open ones where some of it is seen there. */
+export function activeTabsForStep(before: Position, after: Position, active: ActiveTabs): ActiveTabs {
+  const kept = keptActiveTabs(after, active)
+  const changed = Object.values(after)
+    .filter(isComponent)
+    .filter((now) => isChanged(before[now.id], now))
+  const opened = changed.map(({ id }) => activeTabsAround(after, kept, id))
+  const isSeen = opened.some((tabs) => Object.keys(tabs).every((holder) => tabs[holder] === kept[holder]))
+  return isSeen ? kept : (opened[0] ?? kept)
+}
+
+function isChanged(before: unknown, { children, meta }: Component): boolean {
+  if (!isComponent(before)) return true
+  if (before.children === children && before.meta === meta) return false
+  return compactSorted([before.children, before.meta ?? {}]) !== compactSorted([children, meta ?? {}])
 }
 
 /** Open tabs that still exist; the first one where the open one is gone. */

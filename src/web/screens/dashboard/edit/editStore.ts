@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import {
   activeTabsAround,
+  activeTabsForStep,
   addWhereOpen,
   type Candidate,
   type Carried,
@@ -159,12 +160,14 @@ export function createEditor(
     candidatePlaces(current().position, carried, session.store.getState().activeTabs, newId)
 
   function step(history: History<DashboardDocument>): void {
+    const [before, after] = [current().position, history.present.position]
     store.setState(({ selectedId }) => ({
       history,
       preview: undefined,
       lifted: undefined,
-      selectedId: selectedId !== undefined && selectedId in history.present.position ? selectedId : undefined,
+      selectedId: selectedId !== undefined && selectedId in after ? selectedId : undefined,
     }))
+    session.store.setState(({ activeTabs }) => ({ activeTabs: activeTabsForStep(before, after, activeTabs) }))
   }
 
   return {
