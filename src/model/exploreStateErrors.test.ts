@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ControlRule } from './exploreState.ts'
-import { controlErrors } from './exploreStateErrors.ts'
+import { controlErrors, hasLost } from './exploreStateErrors.ts'
 
 const rule = (name: string, more: Partial<ControlRule> = {}): ControlRule => ({
   name,
@@ -34,4 +34,11 @@ it('asks a grouped table for dimensions or metrics', () => {
   })
   expect(controlErrors({ query_mode: 'aggregate', groupby: ['a'] }, rules)).toEqual({})
   expect(controlErrors({ query_mode: 'raw' }, rules)).toEqual({})
+})
+
+it('says that values were removed only of those that were there', () => {
+  const errors = { x_axis: ['cannot be empty'] }
+  expect(hasLost({ viz_type: 'line', x_axis: 'date' }, errors)).toBe(true)
+  expect(hasLost({ viz_type: 'table', all_columns: ['date'] }, errors)).toBe(false)
+  expect(hasLost(undefined, errors)).toBe(false)
 })

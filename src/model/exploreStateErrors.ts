@@ -20,6 +20,11 @@ export function controlErrors(form: ExploreForm, rules: readonly ControlRule[]):
   return errors
 }
 
+/** Whether a control is wrong that had a value when the picture was asked for. */
+export function hasLost(ran: ExploreForm | undefined, errors: Record<string, string[]>): boolean {
+  return Object.keys(errors).some((name) => !isEmpty(ran?.[name]))
+}
+
 /** A grouped table needs one of these. */
 const tableValues = ['groupby', 'metrics', 'percent_metrics']
 

@@ -71,6 +71,13 @@ describe('switchType', () => {
   })
 })
 
+it('starts a new chart over the main time of the dataset', () => {
+  const start = { datasource: '1__table', columns: ['a', 'date', 'due'], vizType: 'line', rules: line }
+  expect(newForm({ ...start, times: ['date', 'due'] })).toMatchObject({ x_axis: 'date', time_grain_sqla: 'P1D' })
+  expect(newForm(start)).not.toHaveProperty('x_axis')
+  expect(newForm({ ...start, rules: pie, times: ['date'] })).not.toHaveProperty('x_axis')
+})
+
 it('starts a new chart as all columns of the dataset', () => {
   const looks = { a: { showCellBars: false } }
   const start = { datasource: '1__table', columns: ['a', 'b'], looks }

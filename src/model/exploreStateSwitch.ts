@@ -90,17 +90,20 @@ interface NewFormInput {
   rules: readonly ControlRule[]
   /** names of the dataset's columns */
   columns: readonly string[]
-  /** names of its temporal columns */
+  /** names of its temporal columns, the main one first */
   times?: readonly string[]
   /** how a table writes what is in a column */
   looks?: Readonly<Record<string, object>>
 }
 
-/** The start of a chart nobody has made yet: every column of the dataset, as rows, where its type can show them. */
+/** The start of a chart nobody has made yet: every column as rows, or over the main time, where its type can show them. */
 export function newForm({ datasource, vizType, rules, columns, times = [], looks = {} }: NewFormInput): ExploreForm {
   const temporal_columns_lookup = Object.fromEntries(times.map((name) => [name, true]))
   const form = { datasource, viz_type: vizType, adhoc_filters: [], temporal_columns_lookup }
-  if (!rules.some(({ name }) => name === 'all_columns')) return { ...form, time_grain_sqla: newTimeGrain }
+  if (!rules.some(({ name }) => name === 'all_columns')) {
+    const hasAxis = times[0] !== undefined && rules.some(({ name }) => name === 'x_axis')
+    return { ...form, time_grain_sqla: newTimeGrain, ...(hasAxis ? { x_axis: times[0] } : {}) }
+  }
   const asRows = { ...form, query_mode: 'raw', all_columns: [...columns], row_limit: 1000 }
   return Object.keys(looks).length === 0 ? asRows : { ...asRows, column_config: looks }
 }

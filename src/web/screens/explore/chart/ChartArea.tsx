@@ -3,6 +3,7 @@ import { lazy, memo, Suspense, useState } from 'react'
 import { findChart, shownBy } from '../../../../charts/index.ts'
 import type { ChartData } from '../../../../model/chartData.ts'
 import { culpritsOf } from '../../../../model/culprit.ts'
+import { hasLost } from '../../../../model/exploreStateErrors.ts'
 import { can } from '../../../api/bootstrap.ts'
 import type { ApiError } from '../../../api/failure.ts'
 import { ChartView } from '../../../chart/ChartView.tsx'
@@ -181,13 +182,13 @@ function LeftOut({ data }: { data: readonly ChartData[] }) {
 
 function Staleness() {
   const t = useText()
-  const { isStale, errors, update } = useExplore()
+  const { isStale, errors, update, state } = useExplore()
   const { run } = useExploreRun()
   if (run.phase === 'idle' || run.phase === 'loading' || !isStale) return null
   if (Object.keys(errors).length > 0) {
     return (
       <div className={css.banner}>
-        <Banner tone="warning">{t(texts.removed)}</Banner>
+        <Banner tone="warning">{t(hasLost(state.ran, errors) ? texts.removed : texts.addValues)}</Banner>
       </div>
     )
   }

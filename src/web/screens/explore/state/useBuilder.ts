@@ -4,6 +4,7 @@ import { findChart, startingType } from '../../../../charts/index.ts'
 import type { Control } from '../../../../charts/shared/controls.ts'
 import {
   drawnForm,
+  type ExploreAction,
   type ExploreForm,
   type ExploreState,
   exploreReducer,
@@ -44,6 +45,17 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
     const rules = rulesOf(vizType)
     const errors = controlErrors(form, rules)
 
+    /** A change of the type runs at once, and so does taking it back. */
+    function act(action: ExploreAction) {
+      dispatch(action)
+      if (action.type !== 'undone' && action.type !== 'redone') return
+      const next = exploreReducer(state, action).controls.present
+      const type = String(next['viz_type'])
+      if (type === vizType) return
+      preloadChart(type, next)
+      if (Object.keys(controlErrors(next, rulesOf(type))).length === 0) start(next)
+    }
+
     function switchTo(next: string) {
       if (next === vizType) return
       preloadChart(next, form)
@@ -65,7 +77,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       dataset,
       datasource,
       state,
-      dispatch,
+      dispatch: act,
       form,
       vizType,
       sections: sectionsOf(vizType),
