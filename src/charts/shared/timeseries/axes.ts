@@ -8,6 +8,7 @@ import type { ChartTheme } from '../theme.ts'
 import { trueMinus } from '../trueMinus.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { AxisTitle } from './layout.ts'
+import { logMarks, positiveEnds } from './logMarks.ts'
 import type { TimeseriesModel } from './model.ts'
 import { type Stacked, valueEnds } from './stack.ts'
 
@@ -236,6 +237,7 @@ export function valueAxis(
 ): YAXisComponentOption {
   const [min, max] = valueBounds(form, stacked)
   const horizontal = form.orientation === 'horizontal'
+  const near = nearMarks(form, stacked)
   const decades = form.logAxis ? decadesOf(stacked) : 0
   // fewer steps than half the powers of ten would make the axis as long again
   const wanted = Math.max(valueSteps(form, plot), Math.ceil(decades * 0.6))
@@ -247,13 +249,15 @@ export function valueAxis(
   return {
     type: form.logAxis ? 'log' : 'value',
     ...title,
-    min: min ?? undefined,
-    max: max ?? undefined,
+    min: near?.min ?? min ?? undefined,
+    max: near?.max ?? max ?? undefined,
     scale: form.truncateYAxis,
     ...(before > 0 && { boundaryGap: [`${Math.round((before / (1 - before)) * 100)}%`, 0] }),
     minorSplitLine: { show: form.minorSplitLine, ...(form.logAxis && { lineStyle: { opacity: 0.5 } }) },
     minorTick: { splitNumber: !form.logAxis ? 2 : decade >= 60 ? 9 : 3 },
-    axisLabel: { formatter: write, hideOverlap: true, ...marks.label },
+    axisLabel: { formatter: write, hideOverlap: true, ...marks.label, ...(near && { customValues: near.marks }) },
+    // lines stand at the ticks, shown or not
+    ...(near && { axisTick: { customValues: near.marks } }),
     splitLine: marks.line,
     splitNumber: wanted,
     interval: marks.interval,
@@ -263,6 +267,10 @@ export function valueAxis(
     ...(form.stack === 'Stream' && { axisLabel: { show: false }, splitLine: { show: false } }),
   } as YAXisComponentOption
 }
+
+/** Ends and marks of a log axis whose values lie close together. Piles start at the power of ten below their parts. */
+export const nearMarks = (form: TimeseriesForm, { series }: Pick<Stacked, 'series'>) =>
+  form.logAxis && form.stack === null ? logMarks(series, form.y_axis_bounds) : undefined
 
 /** How the marks of the value axis are written. */
 export function tickFormat(form: TimeseriesForm, format: NumberFormat): (value: number) => string {
@@ -324,24 +332,11 @@ function valueBounds(form: TimeseriesForm, stacked: Stacked): Bounds {
 
 /** A log axis starts at the power of ten below the smallest positive value. */
 function powerBelow(stacked: Stacked): number | null {
-  const [smallest] = positiveEnds(stacked)
+  const [smallest] = positiveEnds(stacked.series)
   return smallest === Number.POSITIVE_INFINITY ? null : 10 ** Math.floor(Math.log10(smallest))
 }
 
 function decadesOf(stacked: Stacked): number {
-  const [smallest, largest] = positiveEnds(stacked)
+  const [smallest, largest] = positiveEnds(stacked.series)
   return smallest > largest ? 1 : Math.ceil(Math.log10(largest)) - Math.floor(Math.log10(smallest))
-}
-
-function positiveEnds(stacked: Stacked): [smallest: number, largest: number] {
-  let smallest = Number.POSITIVE_INFINITY
-  let largest = 0
-  for (const one of stacked.series) {
-    for (const value of one.values) {
-      if (value === null || value <= 0) continue
-      if (value < smallest) smallest = value
-      if (value > largest) largest = value
-    }
-  }
-  return [smallest, largest]
 }

@@ -65,7 +65,8 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
   }
   const extent = horizontal ? { width: ground.width, height: plot.height } : plot
   const base = baseAxis(form, model, extent, theme, layout.baseTitle)
-  const values = valueAxis(form, stacked, ticks, plot, layout.valueTitle, figures)
+  const shown = { ...stacked, series: stacked.series.filter(isVisible) }
+  const values = valueAxis(form, form.logAxis ? shown : stacked, ticks, plot, layout.valueTitle, figures)
   return {
     useUTC: true,
     dataset: { source: sourceColumns(model, stacked.series, stacked.base) },

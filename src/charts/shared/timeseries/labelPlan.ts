@@ -1,6 +1,6 @@
 import { niceEnds } from '../evenStep.ts'
 import { labelWidth } from '../textWidth.ts'
-import { valueSteps } from './axes.ts'
+import { nearMarks, valueSteps } from './axes.ts'
 import type { TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
@@ -202,8 +202,9 @@ function valueScale({ form, stacked, isVisible, plot }: PlanInput, across: numbe
   if (form.stack === 'Expand') [min, max] = [0, 1]
   if (form.logAxis) {
     const power = (value: number) => Math.log10(Math.max(value, Number.MIN_VALUE))
-    const [low, high] = [Math.floor(power(min)), Math.ceil(power(max))]
-    return (value) => ((power(value) - low) / Math.max(1, high - low)) * across
+    const near = nearMarks(form, { series: stacked.series.filter(isVisible) })
+    const [low, high] = near ? [power(near.min), power(near.max)] : [Math.floor(power(min)), Math.ceil(power(max))]
+    return (value) => ((power(value) - low) / (high - low || 1)) * across
   }
   const [least, most] = form.y_axis_bounds
   if (!form.truncateYAxis || isBar(form)) [min, max] = [Math.min(0, min), Math.max(0, max)]

@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Bounds } from '../fields.ts'
+import { logMarks } from './logMarks.ts'
+
+const of = (values: (number | null)[], bounds: Bounds = [null, null]) => logMarks([{ values }], bounds)
+
+describe('logMarks', () => {
+  it.each([
+    [
+      [130, 900],
+      [100, 200, 500, 1000],
+    ],
+    [
+      [26_400, 32_500],
+      [20_000, 30_000, 40_000],
+    ],
+    [
+      [0.012, 0.09, null, -4, 0],
+      [0.01, 0.02, 0.05, 0.1],
+    ],
+    [
+      [165_000, 185_000],
+      [160_000, 180_000, 200_000],
+    ],
+    [
+      [9, 110],
+      [5, 10, 20, 50, 100, 200],
+    ],
+  ])('of %j are %j', (values, marks) => {
+    expect(of(values)).toEqual({ min: marks[0], max: marks.at(-1), marks })
+  })
+
+  it('leave ends that were given', () => {
+    expect(of([130, 900], [110, null])).toEqual({ min: 110, max: 1000, marks: [200, 500, 1000] })
+    expect(of([130, 900], [null, 700])).toEqual({ min: 100, max: 700, marks: [100, 200, 500] })
+    expect(of([130, 900], [-1, 700])?.min).toBe(100)
+  })
+
+  it('are the powers of ten where values lie far apart, or where there are none', () => {
+    expect(of([1, 1000])).toBeUndefined()
+    expect(of([null, -1, 0])).toBeUndefined()
+    expect(of([])).toBeUndefined()
+  })
+
+  it('enclose all values, with a mark or more between ends that differ', () => {
+    fc.assert(
+      fc.property(fc.double({ min: 1e-9, max: 1e15, noNaN: true }), fc.double({ min: 1, max: 29 }), (low, ratio) => {
+        const found = of([low, low * ratio])
+        expect(found?.min).toBeLessThanOrEqual(low)
+        expect(found?.max).toBeGreaterThanOrEqual(low * ratio)
+        expect(found?.marks.length).toBeGreaterThanOrEqual(2)
+      }),
+    )
+  })
+})
