@@ -11,8 +11,8 @@ export interface Reading {
   /** Text and Excel: lines before the names, or before the first row where there are none. */
   skipRows?: number
   decimal?: '.' | ','
-  /** CSV: what parts the thousands of numbers. */
-  thousands?: '.'
+  /** CSV: what parts the thousands of numbers in columns that are written so; found by looking. */
+  thousands?: '.' | ','
   /** Texts that stand for no value. */
   nullValues?: string[]
   /** Days before months in dates like 05/06/2024. */
@@ -39,6 +39,16 @@ export type Encoding = (typeof encodings)[number]
 /** Types that a column can be read as, whatever was detected. */
 export const columnTypes = ['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'TIMESTAMP'] as const
 export type ColumnType = (typeof columnTypes)[number]
+
+/** What they are called where they are chosen, and in what is said of them. */
+export const columnTypeNames: Record<ColumnType, string> = {
+  VARCHAR: 'Text',
+  BIGINT: 'Integer',
+  DOUBLE: 'Decimal',
+  BOOLEAN: 'True or false',
+  DATE: 'Date',
+  TIMESTAMP: 'Date and time',
+}
 
 export interface ColumnChoice {
   /** As the file calls it (in the preview). */

@@ -8,7 +8,7 @@ const Reading = z.strictObject({
   encoding: z.enum(encodings).optional(),
   sheet: z.string().max(100).optional(),
   decimal: z.enum(['.', ',']).optional(),
-  thousands: z.literal('.').optional(),
+  thousands: z.enum(['.', ',']).optional(),
   nullValues: z.array(z.string().max(20)).max(20).optional(),
 })
 

@@ -1,3 +1,10 @@
+import { ownValue } from '../../model/ownValue.ts'
+import { type ColumnType, columnTypeNames } from '../../model/upload.ts'
+
+/** A type as it can be chosen; casts call one of them otherwise. */
+const typeName = (type = '') =>
+  type === 'INT64' ? columnTypeNames.BIGINT : (ownValue(columnTypeNames, type as ColumnType) ?? type)
+
 /**
  * What the engine says of a broken file, in words for its owner: the line first, no options of the engine, no paths.
  */
@@ -25,9 +32,10 @@ function csvReason(message: string): string | undefined {
     return `it has ${found} ${found === 1 ? 'value' : 'values'} where ${expected} are expected.`
   }
   const conversion = /Error when converting column "(.*?)"\. Could not convert string "(.*?)" to '(.*?)'/s.exec(message)
-  if (conversion) return `"${conversion[2]?.slice(0, 100)}" in column ${conversion[1]} is not ${conversion[3]}.`
+  if (conversion)
+    return `"${conversion[2]?.slice(0, 100)}" in column ${conversion[1]} is not of type ${typeName(conversion[3])}.`
   const cast = /Could not convert string '(.*?)' to (\w+)/s.exec(message)
-  if (cast) return `"${cast[1]?.slice(0, 100)}" is not ${cast[2]}.`
+  if (cast) return `"${cast[1]?.slice(0, 100)}" is not of type ${typeName(cast[2])}.`
   if (/unterminated quote/i.test(message)) return 'a quote is opened and not closed.'
   if (/Invalid unicode/i.test(message)) return 'the text is not in the expected encoding.'
   if (/Maximum line size/i.test(message)) return 'the line is too long.'

@@ -32,13 +32,17 @@ describe('decimalReadings', () => {
     ['with whole numbers', seen('10,5', '7', '1,5'), [{ decimal: ',' }]],
     ['one among whole numbers', seen('10,5', '7', '8'), [{ decimal: ',' }]],
     ['whole numbers beside a word', seen('10', '7', 'x'), []],
-    ['with groups', seen('1.234,5', '7,0'), [{ decimal: ',', thousands: '.' }, { decimal: ',' }]],
+    ['with groups', seen('1.234,5', '7,0'), [{ decimal: ',' }]],
     ['with gaps in words', seen('1,5', 'n/a', '2,5'), [{ decimal: ',', nullValues: ['n/a'] }, { decimal: ',' }]],
     ['few of them', seen('1,5', 'x', 'y'), []],
     ['lists', seen('1,5,6', '2,3,4'), []],
     ['none', seen(null), []],
   ])('%s', (_, given, expected) => {
     expect(decimalReadings(given)).toEqual(expected)
+  })
+
+  it('reads them in a file that is known to have them', () => {
+    expect(decimalReadings(seen(null), true)).toEqual([{ decimal: ',' }])
   })
 })
 
@@ -49,4 +53,5 @@ it('does not take a reading that changes other columns', () => {
   expect(losesNothing(before, after('DOUBLE', '1.5'))).toBe(true)
   expect(losesNothing(before, after('VARCHAR', '1.5'))).toBe(false)
   expect(losesNothing(before, after('DOUBLE', '15.0'))).toBe(false)
+  expect(losesNothing(before, after('BIGINT', '15'), (i) => i === 1)).toBe(true)
 })

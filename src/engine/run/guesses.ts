@@ -36,26 +36,27 @@ const isText = (type: string | undefined) => type === 'VARCHAR'
 /** What is written where a number is missing. */
 const noNumber = new Set(['n/a', 'N/A', '#N/A', 'NULL', 'null', 'NaN', 'nan'])
 
-/** Readings to try, best first, where most values of a column of text are numbers with a decimal comma. */
-export function decimalReadings({ columns, rows }: Seen): Reading[] {
+/**
+ * Readings to try, best first, where most values of a column of text are numbers with a decimal comma, or where it is
+ * known that the file has them.
+ */
+export function decimalReadings({ columns, rows }: Seen, isSure = false): Reading[] {
   const texts = columns
     .map(({ type }, i) => (isText(type) ? rows.flatMap((row) => row[i] ?? []) : []))
     .filter((values) => values.some((value) => decimalComma.test(value)))
     .filter((values) => values.filter(isNumber).length * 2 > values.length)
-  if (texts.length === 0) return []
+  if (texts.length === 0) return isSure ? [{ decimal: ',' }] : []
   const others = texts.flat().filter((value) => !isNumber(value))
   const nullValues = [...new Set(others.filter((value) => noNumber.has(value)))]
-  const isGrouped = texts.flat().some((value) => decimalComma.test(value) && value.includes('.'))
-  const decimal = ','
-  const grouped: Reading[] = isGrouped ? [{ decimal, thousands: '.' }, { decimal }] : [{ decimal }]
-  return nullValues.length === 0 ? grouped : [...grouped.map((reading) => ({ ...reading, nullValues })), ...grouped]
+  const plain: Reading = { decimal: ',' }
+  return nullValues.length === 0 ? [plain] : [{ ...plain, nullValues }, plain]
 }
 
-/** Whether only columns of text became something else, and all other values are as they were. */
-export const losesNothing = (before: Seen, after: Seen) =>
+/** Whether only columns of text, and those that may, became something else, and all other values are as they were. */
+export const losesNothing = (before: Seen, after: Seen, mayChange: (index: number) => boolean = () => false) =>
   before.columns.length === after.columns.length &&
   before.columns.every(({ type }, i) => {
     const isSame = after.columns[i]?.type === type
-    if (isText(type) && !isSame) return true
+    if ((isText(type) && !isSame) || mayChange(i)) return true
     return isSame && before.rows.every((row, at) => row[i] === after.rows[at]?.[i])
   })

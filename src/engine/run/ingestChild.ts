@@ -13,6 +13,7 @@ import type { IngestAnswer, IngestFormat, IngestOrder, UploadOrder } from './ing
 import type { Growth } from './inspect.ts'
 import { firstThatWorks, lookAtUpload } from './lookAtUpload.ts'
 import { type PreparedUpload, prepareUpload, uploadQueries, withRowLabels } from './readUpload.ts'
+import { refuseLossyTypes, strictQuery } from './strictLoad.ts'
 import { PIECE_BYTES } from './upload.ts'
 
 /** Readers to try in turn: the quick guess of column types first, then one that looks at every row. */
@@ -63,8 +64,11 @@ async function load(order: IngestOrder, upload?: PreparedUpload, chosen?: Column
     const attempts = upload
       ? uploadQueries(upload, chosen)
       : readers(order.format, order.source).map((reader) => `FROM ${reader}`)
-    await firstThatWorks(attempts, async (attempt) => {
-      const query = upload ? await withRowLabels(connection, upload, attempt) : attempt
+    if (upload) await refuseLossyTypes(connection, upload, chosen)
+    await firstThatWorks(attempts, async (attempt, index) => {
+      const query = upload
+        ? await withRowLabels(connection, upload, await strictQuery(connection, upload, chosen, index))
+        : attempt
       if (order.base === undefined) return connection.run(`CREATE OR REPLACE TABLE data AS ${query}`)
       // columns that the table has not are a mistake; those that the file has not stay empty
       await connection.run('CREATE OR REPLACE TABLE data AS FROM base.main.data')

@@ -1,17 +1,27 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { FilePreview, Reading } from '../../model/upload.ts'
+import { type ColumnFacts, decimalOf, groupedType } from './columnFacts.ts'
+import { correctionsOf, factsOf, thousandsOf } from './corrections.ts'
 import { literal } from './describeQuery.ts'
 import { decimalReadings, likelierDelimiter, losesNothing, valuesIn } from './guesses.ts'
 import { firstLines } from './inspect.ts'
-import { type PreparedUpload, previewUpload, textOptions, uploadQueries } from './readUpload.ts'
+import { type PreparedUpload, previewUpload, sniffUpload, textOptions, uploadQueries } from './readUpload.ts'
 import { limits } from './upload.ts'
 
+/** What was seen, and how the values are written. */
+interface Seen extends FilePreview {
+  facts: readonly ColumnFacts[]
+}
+
 /** Runs one after the other until one works. The failure that is told is the one that names a line. */
-export async function firstThatWorks<T>(attempts: string[], attempt: (query: string) => Promise<T>): Promise<T> {
+export async function firstThatWorks<T>(
+  attempts: string[],
+  attempt: (query: string, index: number) => Promise<T>,
+): Promise<T> {
   const failures: unknown[] = []
-  for (const query of attempts) {
+  for (const [index, query] of attempts.entries()) {
     try {
-      return await attempt(query)
+      return await attempt(query, index)
     } catch (error) {
       failures.push(error)
     }
@@ -24,11 +34,19 @@ export async function firstThatWorks<T>(attempts: string[], attempt: (query: str
  * and a number may have a decimal comma. Throws the engine's error, of a text the one that names its line.
  */
 export async function lookAtUpload(connection: DuckDBConnection, upload: PreparedUpload): Promise<FilePreview> {
-  const look = (reading: Reading) => {
+  if (upload.format !== 'csv')
+    return firstThatWorks(uploadQueries(upload, undefined), (query) => previewUpload(connection, upload, query))
+  const look = async (reading: Reading): Promise<Seen> => {
     const asked = { ...upload, reading }
-    return firstThatWorks(uploadQueries(asked, undefined), (query) => previewUpload(connection, asked, query))
+    return firstThatWorks(uploadQueries(asked, undefined), async (_, index) => {
+      const sniffed = await sniffUpload(connection, asked, index > 0)
+      const facts = await factsOf(asked, sniffed)
+      const corrections = correctionsOf(asked, sniffed, facts, undefined)
+      const query = uploadQueries({ ...asked, corrections }, undefined)[index] ?? ''
+      const preview = await previewUpload(connection, asked, query, sniffed)
+      return { ...preview, reading: { ...preview.reading, thousands: thousandsOf(asked, facts) }, facts }
+    })
   }
-  if (upload.format !== 'csv') return look(upload.reading)
   const { skipRows = 0, delimiter } = upload.reading
   const lines = firstLines(upload.path, upload.encoding).slice(skipRows)
 
@@ -36,14 +54,14 @@ export async function lookAtUpload(connection: DuckDBConnection, upload: Prepare
   const isTorn = (seen: FilePreview) =>
     (seen.leftOut ?? 0) > seen.rows.length && likelierDelimiter(lines) === seen.reading.delimiter
 
-  async function lookBy(chosen: string): Promise<FilePreview> {
+  async function lookBy(chosen: string): Promise<Seen> {
     const seen = await look({ ...upload.reading, delimiter: chosen }).catch((error: unknown) => ({ error }))
     if ('error' in seen || isTorn(seen)) await findBadLine(connection, upload, chosen, lines)
     if ('error' in seen) throw seen.error
     return seen
   }
 
-  async function lookFreely(): Promise<FilePreview> {
+  async function lookFreely(): Promise<Seen> {
     const seen = await look(upload.reading).catch((error: unknown) => ({ error }))
     if (!('error' in seen) && seen.columns.length > 1 && !isTorn(seen)) return seen
     const isOneColumn = !('error' in seen) && seen.columns.length === 1
@@ -53,8 +71,9 @@ export async function lookAtUpload(connection: DuckDBConnection, upload: Prepare
     return seen
   }
 
-  const seen = await (delimiter === undefined ? lookFreely() : lookBy(delimiter))
-  return (await withDecimalCommas(seen, look)) ?? seen
+  const first = await (delimiter === undefined ? lookFreely() : lookBy(delimiter))
+  const { facts: _, ...seen } = (await withDecimalCommas(first, look)) ?? first
+  return seen
 }
 
 /** Reads all of it by one delimiter, every value as text, for the error that names the first line that does not fit. */
@@ -76,15 +95,15 @@ async function findBadLine(
 }
 
 /** The file read with decimal commas; undefined where it has none, or where other values would become others. */
-async function withDecimalCommas(
-  seen: FilePreview,
-  look: (reading: Reading) => Promise<FilePreview>,
-): Promise<FilePreview | undefined> {
-  const { decimal, delimiter, thousands, nullValues } = seen.reading
-  if (decimal === '.' || delimiter === ',' || thousands || nullValues) return undefined
-  for (const reading of decimalReadings(seen)) {
-    const other = await look({ ...seen.reading, ...reading }).catch(() => undefined)
-    if (other && losesNothing(seen, other)) {
+async function withDecimalCommas(seen: Seen, look: (reading: Reading) => Promise<Seen>): Promise<Seen | undefined> {
+  const { decimal, delimiter, nullValues } = seen.reading
+  if (decimal !== undefined || delimiter === ',' || nullValues) return undefined
+  const isSure = decimalOf(seen.facts) === ','
+  // beside a decimal comma, a point parts thousands
+  const isRegrouped = (i: number) => isSure && groupedType(seen.facts[i], ',') !== undefined
+  for (const reading of decimalReadings(seen, isSure)) {
+    const other = await look({ ...seen.reading, thousands: undefined, ...reading }).catch(() => undefined)
+    if (other && losesNothing(seen, other, isRegrouped)) {
       const missing = (reading.nullValues ?? []).map((word) => `${word} is read as no value.`)
       return { ...other, warnings: [...other.warnings, ...missing] }
     }

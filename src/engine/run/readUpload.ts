@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { ownValue } from '../../model/ownValue.ts'
-import type { ColumnChoice, FilePreview, Reading, UploadFormat } from '../../model/upload.ts'
+import type { ColumnChoice, ColumnType, FilePreview, Reading, UploadFormat } from '../../model/upload.ts'
+import { type Correction, chosenType, corrected, type Sniffed, sniff } from './corrections.ts'
 import { columnsOfQuery, identifier, literal } from './describeQuery.ts'
 import type { UploadOrder } from './ingest.ts'
 import { type Growth, type Inspected, inspect } from './inspect.ts'
@@ -14,6 +14,8 @@ export interface PreparedUpload extends Inspected {
   reading: Reading
   /** Where it is an Excel file: `path` is its sheet as CSV. */
   sheet?: Sheet
+  /** Text: columns that are not read as the engine would. */
+  corrections?: readonly Correction[]
 }
 
 const formatNames: Record<UploadFormat, string> = {
@@ -85,7 +87,7 @@ function readers(upload: PreparedUpload, columns: ColumnChoice[] | undefined): s
     }
     case 'xlsx': {
       const given = (upload.sheet?.columns ?? []).map(
-        ({ name, type }) => `${literal(name)}: ${literal(typeOf(upload, name, type, columns))}`,
+        ({ name, type }) => `${literal(name)}: ${literal(chosenType(upload.reading, columns, name) ?? type)}`,
       )
       return [
         `read_csv(${file}, header = true, auto_detect = false, delim = ',', quote = '"', escape = '"', columns = {${given.join(', ')}})`,
@@ -93,19 +95,25 @@ function readers(upload: PreparedUpload, columns: ColumnChoice[] | undefined): s
     }
     case 'csv': {
       const options = csvOptions(upload)
-      const changed = Object.entries(upload.reading.types ?? {}).concat(
-        (columns ?? []).flatMap(({ source, type }) => (type === undefined ? [] : [[source, type]])),
-      )
-      if (changed.length > 0)
-        options.push(`types = {${changed.map(([name, type]) => `${literal(name)}: '${type}'`).join(', ')}}`)
-      const reader = (more: string[]) => `read_csv(${[file, ...options, ...more].join(', ')})`
-      return [reader([]), reader(['sample_size = -1'])]
+      const { corrections = [], reading } = upload
+      const changed = new Map<string, string>(Object.entries(reading.types ?? {}))
+      for (const { source, type } of columns ?? []) if (type !== undefined) changed.set(source, type)
+      for (const { name, read } of corrections) changed.set(name, read)
+      const types = [...changed].map(([name, type]) => `${literal(name)}: '${type}'`)
+      if (types.length > 0) options.push(`types = {${types.join(', ')}}`)
+      const reader = (more: readonly string[]) =>
+        corrected(`read_csv(${[file, ...options, ...more].join(', ')})`, corrections)
+      return [reader([]), reader(everyRow)]
     }
   }
 }
 
-const typeOf = ({ reading }: PreparedUpload, name: string, type: string, columns: ColumnChoice[] | undefined) =>
-  columns?.find(({ source }) => source === name)?.type ?? ownValue(reading.types ?? {}, name) ?? type
+/** Types are found by all rows, not by the first ones. */
+const everyRow = ['sample_size = -1'] as const
+
+/** How the engine understands a text, by its first rows or by all of them. */
+export const sniffUpload = (connection: DuckDBConnection, upload: PreparedUpload, byEveryRow = false) =>
+  sniff(connection, upload, [...csvOptions(upload), ...(byEveryRow ? everyRow : [])])
 
 /** How the engine takes a text to pieces, whatever is in it. */
 export const textOptions = ({ encoding }: PreparedUpload): string[] => [
@@ -121,7 +129,6 @@ function csvOptions(upload: PreparedUpload): string[] {
   if (reading.hasHeader !== undefined) options.push(`header = ${reading.hasHeader}`)
   if (reading.skipRows) options.push(`skip = ${reading.skipRows}`)
   if (reading.decimal) options.push(`decimal_separator = '${reading.decimal}'`)
-  if (reading.thousands) options.push(`thousands = '${reading.thousands}'`)
   if (reading.nullValues) options.push(`nullstr = [${['', ...reading.nullValues].map(literal).join(', ')}]`)
   if (reading.dayFirst) options.push(`dateformat = '%d/%m/%Y'`, `timestampformat = '%d/%m/%Y %H:%M:%S'`)
   return options
@@ -132,10 +139,23 @@ function selection({ format, reading }: PreparedUpload, columns: ColumnChoice[] 
   const isTyped = format === 'csv' || format === 'xlsx' // by their reader, which knows the line of a misfit
   return columns
     .map(({ source, name, type }) => {
-      const value = type && !isTyped ? `CAST(${identifier(source)} AS ${type})` : identifier(source)
+      const value = type && !isTyped ? castStrictly(source, type) : identifier(source)
       return `${value} AS ${identifier(name)}`
     })
     .join(', ')
+}
+
+/** A number that is rounded and a time that is dropped are no integer and no date. */
+function castStrictly(source: string, type: ColumnType): string {
+  const column = identifier(source)
+  const cast = `CAST(${column} AS ${type})`
+  if (type !== 'BIGINT' && type !== 'DATE') return cast
+  const misfit =
+    type === 'BIGINT'
+      ? [`regexp_full_match(${column}::VARCHAR, '[-+]?\\d*\\.\\d*[1-9]\\d*(e.*)?|.*e-\\d+')`, 'is not a whole number']
+      : [`TRY_CAST(${column}::VARCHAR AS TIMESTAMP) <> ${cast}`, 'has a time of day, which Date would drop']
+  const message = `'"' || ${column}::VARCHAR || ${literal(`" in column ${source} ${misfit[1]}.`)}`
+  return `CASE WHEN ${misfit[0]} THEN error(${message}) ELSE ${cast} END`
 }
 
 /** Columns, first rows and what is odd. Throws the engine's error for a file that cannot be read. */
@@ -143,13 +163,14 @@ export async function previewUpload(
   connection: DuckDBConnection,
   upload: PreparedUpload,
   query: string,
+  sniffed?: Sniffed,
 ): Promise<FilePreview> {
   const columns = await columnsOfQuery(connection, query)
   if (columns.length > limits.columns) throw tooWide(columns.length)
   const text = `SELECT left(CAST(COLUMNS(*) AS VARCHAR), ${limits.cellLength}) FROM (${query}) LIMIT ${limits.previewRows}`
   const rows = (await connection.runAndReadAll(text)).getRows() as (string | null)[][]
   if (rows.length === 0) throw new Error('it has no rows.')
-  const csv = upload.format === 'csv' ? await csvFacts(connection, upload, columns) : undefined
+  const csv = sniffed ? await csvFacts(connection, upload, columns, sniffed) : undefined
   const isWhole = rows.length < limits.previewRows
   return {
     format: upload.format,
@@ -184,12 +205,12 @@ async function rowCount(
 }
 
 /** How the engine understood a CSV file; `names` of columns that have none in it. */
-async function csvFacts(connection: DuckDBConnection, upload: PreparedUpload, columns: { name: string }[]) {
-  const sniffed = await connection.runAndReadAll(
-    `SELECT Delimiter, HasHeader, SkipRows FROM sniff_csv(${[literal(upload.path), ...csvOptions(upload)].join(', ')})`,
-  )
-  const [delimiter, hasHeader, skippedRows] = sniffed.getRows()[0] as [string, boolean, number]
-  const skipped = Number(skippedRows)
+async function csvFacts(
+  connection: DuckDBConnection,
+  upload: PreparedUpload,
+  columns: { name: string }[],
+  { delimiter, hasHeader, skipped }: Sniffed,
+) {
   const reading: Reading = { ...upload.reading, delimiter, hasHeader, encoding: upload.encoding }
   const leftOut = Math.max(skipped - (upload.reading.skipRows ?? 0), 0)
   const warnings = leftOutWarnings(leftOut)

@@ -1,4 +1,4 @@
-import { type ColumnChoice, type ColumnType, columnTypes } from '../../model/upload.ts'
+import { type ColumnChoice, type ColumnType, columnTypeNames, columnTypes } from '../../model/upload.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { NativeSelect } from '../ui/NativeSelect.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
@@ -13,14 +13,7 @@ const texts = defineTexts('uploadPreview', {
   twice: 'This name occurs twice',
 })
 
-const typeTexts = defineTexts('uploadType', {
-  VARCHAR: 'Text',
-  BIGINT: 'Integer',
-  DOUBLE: 'Decimal',
-  BOOLEAN: 'True or false',
-  DATE: 'Date',
-  TIMESTAMP: 'Date and time',
-})
+const typeTexts = defineTexts('uploadType', columnTypeNames)
 
 /** A type in words; one that nobody can choose as the engine calls it. */
 export const typeName = (t: ReturnType<typeof useText>, type: string): string =>

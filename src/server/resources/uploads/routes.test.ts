@@ -60,6 +60,26 @@ const create = (id: string, body: object) =>
 
 const remove = (id: string) => analyst.inject({ method: 'DELETE', url: `/api/v1/upload/${id}` })
 
+/** The first row of a table, every value as text. */
+async function rowsOf(id: number, columns: { name: string; type: string }[]): Promise<(string | null)[][]> {
+  const answer = await analyst.inject({
+    method: 'POST',
+    url: '/api/v1/chart/data',
+    payload: {
+      datasource: { id, type: 'table' },
+      queries: [{ columns: columns.map(({ name }) => name), metrics: [], row_limit: 100 }],
+    },
+  })
+  const data = answer.json<{ result: { data: Record<string, unknown>[] }[] }>().result[0]?.data ?? []
+  return data.map((row) =>
+    columns.map(({ name, type }) => {
+      const value = row[name] ?? null
+      if (value === null) return null
+      return type === 'DOUBLE' && Number.isInteger(value) ? `${String(value)}.0` : String(value)
+    }),
+  )
+}
+
 const csv = 'zip,city,day,n\n01234,Köln,2024-05-01,1\n02345,Bonn,2024-05-02,2\n'
 
 describe('a file becomes a dataset', () => {
@@ -278,6 +298,21 @@ describe('a file becomes a dataset', () => {
       ['Rome', null, '2024-02-03'],
       { decimal: ',', nullValues: ['n/a'] },
     ],
+    [
+      'where one column decides for all: points part the thousands',
+      'stadt;einwohner;flaeche\nZuerich;420.000;87,9\nBasel;1.178.500;23,9\n',
+      ['VARCHAR', 'BIGINT', 'DOUBLE'],
+      ['Zuerich', '420000', '87.9'],
+      { decimal: ',', thousands: '.' },
+    ],
+    [
+      'or commas, beside decimal points',
+      'city,people,area\nOslo,"1,080,000",87.9\nBergen,"420,000",15.9\n',
+      ['VARCHAR', 'BIGINT', 'DOUBLE'],
+      ['Oslo', '1080000', '87.9'],
+      { thousands: ',' },
+    ],
+    ['never where nothing decides', 'city;people\nOslo;420.000\n', ['VARCHAR', 'DOUBLE'], ['Oslo', '420.0'], {}],
     ['never beside decimal points', 'amount;share\n10,5;1.5\n20,25;2.75\n', ['VARCHAR', 'DOUBLE'], ['10,5', '1.5'], {}],
   ])(
     'reads decimal commas: %s',
@@ -287,15 +322,45 @@ describe('a file becomes a dataset', () => {
       expect(result.rows[0]).toEqual(row)
       const { decimal, thousands, nullValues } = result.reading as Record<string, unknown>
       expect({ decimal, thousands, nullValues }).toEqual(reading)
-      const columns = result.columns.map(({ name }) => ({ source: name, name }))
-      const made = await create(id, { table_name: `decimals ${_}`, reading: result.reading, columns })
-      expect(made.statusCode, made.body).toBe(201)
-      expect(made.json<{ result: { columns: { type: string }[] } }>().result.columns.map(({ type }) => type)).toEqual(
-        types,
-      )
+      // as it was loaded while it was looked at, and loaded anew
+      for (const [i, order] of [result.columns, result.columns.toReversed()].entries()) {
+        const sent = i === 0 ? id : (await preview('decimals.csv', text)).id
+        const columns = order.map(({ name }) => ({ source: name, name }))
+        const made = await create(sent, { table_name: `decimals ${_} ${i}`, reading: result.reading, columns })
+        expect(made.statusCode, made.body).toBe(201)
+        const { columns: stored } = made.json<{ result: { columns: { name: string; type: string }[] } }>().result
+        expect(stored).toEqual(order.map(({ name, type }) => ({ name, type })))
+        const rows = await rowsOf(made.json<{ id: number }>().id, result.columns)
+        // days come back as times
+        expect(rows).toContainEqual(row.map((value, at) => (types[at] === 'DATE' ? expect.any(String) : value)))
+      }
     },
-    20_000,
+    30_000,
   )
+
+  it.each([
+    ['a fraction', '1', '1,5', 'DOUBLE'],
+    ['an id of 20 digits', '1', '12345678901234567890', 'VARCHAR'],
+    ['a time of day', '2024-01-01', '2024-01-01 10:30:00', 'TIMESTAMP'],
+    ['other groups', '1.000', '42.0000', 'VARCHAR'],
+  ])(
+    'loses nothing of a late value that its first rows did not promise: %s',
+    async (_, usual, late, type) => {
+      const text = `v;w\n${`${usual};2,5\n`.repeat(60_000)}${late};1,5\n`
+      const { id, result } = await preview('late.csv', text)
+      const columns = result.columns.map(({ name }) => ({ source: name, name }))
+      const made = await create(id, { table_name: `late ${_}`, reading: result.reading, columns })
+      expect(made.json<{ result: { columns: { type: string }[] } }>().result.columns[0]?.type).toBe(type)
+    },
+    30_000,
+  )
+
+  it('keeps whole numbers that are too long as text, and months', async () => {
+    const { id, result } = await preview('ids.csv', 'id,month,n\n12345678901234567890,2024-01,1\n7,2024-02,2\n')
+    expect(result.columns.map(({ type }) => type)).toEqual(['VARCHAR', 'VARCHAR', 'BIGINT'])
+    expect(result.rows[0]).toEqual(['12345678901234567890', '2024-01', '1'])
+    await remove(id)
+  }, 20_000)
 })
 
 describe('bad files', () => {
@@ -335,6 +400,11 @@ describe('bad files', () => {
 
   it.each<[string, string, Record<string, string>, RegExp]>([
     ['a line too short, late', `a,b,c\n${'1,2,3\n'.repeat(30_000)}1,2\n`, {}, /line 30002: it has 2 values where 3/],
+    ['a fraction', 'a;b\n1;3.0\n1;178.500\n', { b: 'BIGINT' }, /line 3: "178\.500" in column b is not a whole number/],
+    ['a tiny number', 'a;b\n1;2\n1;1e-1\n', { b: 'BIGINT' }, /line 3: "1e-1" in column b is not a whole number/],
+    ['20 digits', 'a;b\n1;12345678901234567890\n', { b: 'BIGINT' }, /line 2: .* in column b is too large for Integer/],
+    ['a time', 'a;b\n1;2024-01-01 10:00:00\n', { b: 'DATE' }, /line 2: .* in column b has a time of day/],
+    ['a word', 'a;b\n1;2\n1;x\n', { b: 'BIGINT' }, /line 3: "x" in column b is not of type Integer/],
     ['a value of another type', `a,b\n${'1,2\n'.repeat(99)}1,x\n`, { b: 'BIGINT' }, /line 101: "x" in column b is not/],
   ])(
     '%s: nothing is created',

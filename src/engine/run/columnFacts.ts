@@ -1,0 +1,134 @@
+import type { TextRecord } from './records.ts'
+
+/** What the values of a column look like as they are written. Numbers are told apart by their signs. */
+export interface ColumnFacts {
+  filled: number
+  whole: number
+  /** Whole numbers that doubles do not hold, and those that 64 bits do not. */
+  long: number
+  tooLong: number
+  /** `1.5` and `1,5`; those that may be groups of thousands as well, as `1.500` and `1,500`, are not among them. */
+  point: number
+  comma: number
+  /** `1.500` and `1,500`, maybe with several groups or with a fraction behind the other sign. */
+  byPoint: number
+  byComma: number
+  /** Those of them that have such a fraction, and so are not whole. */
+  fractions: number
+  /** Values that leave no doubt which sign is the decimal one. */
+  surePoint: number
+  sureComma: number
+  isoDates: number
+  /** All else, and the first of it. */
+  others: number
+  firstOther?: { line: number; value: string }
+}
+
+const mostInteger = 9_223_372_036_854_775_807n
+/** Digits that every double holds. */
+const safeDigits = 15
+
+const wholeNumber = /^[-+]?\d+$/
+const pointNumber = /^[-+]?\d*\.\d+$/
+const commaNumber = /^[-+]?\d*,\d+$/
+// a group of thousands never begins with a zero
+const groupedByPoint = /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+(,\d+)?$/
+const groupedByComma = /^[-+]?[1-9]\d{0,2}(?:,\d{3})+(\.\d+)?$/
+const twoGroups = /[.,]\d{3}[.,]/
+const isoDate = /^\d{4}-\d{2}-\d{2}$/
+
+const noFacts = (): ColumnFacts => ({
+  filled: 0,
+  whole: 0,
+  long: 0,
+  tooLong: 0,
+  point: 0,
+  comma: 0,
+  byPoint: 0,
+  byComma: 0,
+  fractions: 0,
+  surePoint: 0,
+  sureComma: 0,
+  isoDates: 0,
+  others: 0,
+})
+
+/** Whether 64 bits do not hold a whole number. */
+export function isTooLong(text: string): boolean {
+  if (text.length <= safeDigits) return false
+  const number = BigInt(text.replace('+', ''))
+  return number > mostInteger || number < -mostInteger - 1n
+}
+
+function add(facts: ColumnFacts, value: string, line: number): void {
+  facts.filled += 1
+  const byPoint = groupedByPoint.exec(value)
+  const byComma = byPoint ? null : groupedByComma.exec(value)
+  if (wholeNumber.test(value)) {
+    facts.whole += 1
+    if (value.length > safeDigits) facts.long += 1
+    if (isTooLong(value)) facts.tooLong += 1
+  } else if (byPoint) {
+    facts.byPoint += 1
+    if (byPoint[1] !== undefined) facts.fractions += 1
+    if (byPoint[1] !== undefined || twoGroups.test(value)) facts.sureComma += 1
+  } else if (byComma) {
+    facts.byComma += 1
+    if (byComma[1] !== undefined) facts.fractions += 1
+    if (byComma[1] !== undefined || twoGroups.test(value)) facts.surePoint += 1
+  } else if (pointNumber.test(value)) {
+    facts.point += 1
+    facts.surePoint += 1
+  } else if (commaNumber.test(value)) {
+    facts.comma += 1
+    facts.sureComma += 1
+  } else if (isoDate.test(value)) facts.isoDates += 1
+  else {
+    facts.others += 1
+    facts.firstOther ??= { line, value }
+  }
+}
+
+/** Gathers facts of the columns; rows of another width tell nothing. */
+export function createFacts(width: number, nullValues: readonly string[] = []) {
+  const columns = Array.from({ length: width }, noFacts)
+  const nulls = new Set(['', ...nullValues])
+  return {
+    columns,
+    take(records: readonly TextRecord[]): void {
+      for (const { line, values } of records) {
+        if (values.length !== width) continue
+        for (let i = 0; i < width; i += 1) {
+          const value = values[i]?.trim() ?? ''
+          const facts = columns[i]
+          if (facts && !nulls.has(value)) add(facts, value, line)
+        }
+      }
+    },
+  }
+}
+
+const numbers = ({ whole, point, comma, byPoint, byComma }: ColumnFacts) => whole + point + comma + byPoint + byComma
+
+/** The decimal sign of a text: the one that some column of numbers leaves no doubt about, where no other has the other. */
+export function decimalOf(columns: readonly ColumnFacts[]): '.' | ',' | undefined {
+  const ofNumbers = columns.filter((facts) => numbers(facts) * 2 > facts.filled)
+  const isComma = ofNumbers.some(({ sureComma }) => sureComma > 0)
+  const isPoint = ofNumbers.some(({ surePoint }) => surePoint > 0)
+  if (isComma === isPoint) return undefined
+  return isComma ? ',' : '.'
+}
+
+/** The type of a column whose every value is a number, some of them in groups of thousands; undefined for others. */
+export function groupedType(
+  facts: ColumnFacts | undefined,
+  decimal: '.' | ',' | undefined,
+): 'BIGINT' | 'DOUBLE' | undefined {
+  if (!facts || decimal === undefined) return undefined
+  const isComma = decimal === ','
+  const grouped = isComma ? facts.byPoint : facts.byComma
+  const isMisfit = (isComma ? facts.surePoint : facts.sureComma) > 0
+  if (grouped === 0 || isMisfit || numbers(facts) !== facts.filled) return undefined
+  const broken = isComma ? facts.comma + facts.byComma : facts.point + facts.byPoint
+  return broken + facts.fractions > 0 ? 'DOUBLE' : 'BIGINT'
+}

@@ -1,0 +1,49 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ColumnChoice } from '../../model/upload.ts'
+import { correctionsOf, factsOf, guardsOf, refuseLosses, type Sniffed } from './corrections.ts'
+import { type PreparedUpload, sniffUpload, uploadQueries } from './readUpload.ts'
+
+/**
+ * The query by which an upload is loaded, of those to be tried in turn. The first takes types by the first rows, and
+ * fails rather than lose something of a later one; the second takes them by all rows.
+ */
+export async function strictQuery(
+  connection: DuckDBConnection,
+  upload: PreparedUpload,
+  chosen: ColumnChoice[] | undefined,
+  index: number,
+): Promise<string> {
+  const queryOf = (asked: PreparedUpload) => uploadQueries(asked, chosen)[index] ?? ''
+  if (upload.format !== 'csv') return queryOf(upload)
+  const sniffed = await sniffUpload(connection, upload, index > 0)
+  const facts = await factsOf(upload, sniffed)
+  const corrections = correctionsOf(upload, sniffed, facts, chosen)
+  if (index === 0) {
+    const names = new Set(corrections.map(({ name }) => name))
+    const guards = guardsOf(upload, sniffed, facts, chosen).filter(({ name }) => !names.has(name))
+    return queryOf({ ...upload, corrections: [...corrections, ...guards] })
+  }
+  // doubles may have been whole numbers that are too long, and groups may not go on as they began
+  if (corrections.length === 0 && !sniffed.columns.some(({ type }) => type === 'DOUBLE')) return queryOf(upload)
+  const allFacts = await factsOf(upload, sniffed, Number.POSITIVE_INFINITY)
+  return queryOf({ ...upload, corrections: correctionsOf(upload, sniffed, allFacts, chosen) })
+}
+
+/** Refuses types that were chosen where a value of the file would not be itself any more. Throws FileFault. */
+export async function refuseLossyTypes(
+  connection: DuckDBConnection,
+  upload: PreparedUpload,
+  chosen: ColumnChoice[] | undefined,
+): Promise<void> {
+  const types = [...Object.values(upload.reading.types ?? {}), ...(chosen ?? []).map(({ type }) => type)]
+  if (!types.some((type) => type === 'BIGINT' || type === 'DATE')) return
+  const sniffed = await understood(connection, upload)
+  if (sniffed) await refuseLosses(upload, sniffed, chosen)
+}
+
+async function understood(connection: DuckDBConnection, upload: PreparedUpload): Promise<Sniffed | undefined> {
+  if (upload.format === 'csv') return sniffUpload(connection, upload)
+  // a sheet was written as such a text
+  if (upload.sheet) return { delimiter: ',', hasHeader: true, skipped: 0, columns: upload.sheet.columns }
+  return undefined
+}
