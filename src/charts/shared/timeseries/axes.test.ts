@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest'
+import { openFormData } from '../../index.ts'
+import { answer, drawInput } from '../../testing/drawInput.ts'
 import { numberFormatter } from '../format/index.ts'
 import { leastStep } from './axes.ts'
+import { drawing } from './drawing.ts'
+import type { TimeseriesForm } from './formData.ts'
 
 it.each([
   [',d', 1],
@@ -12,3 +16,29 @@ it.each([
 ])('marks written %s are at least %s apart', (format, least) => {
   expect(leastStep(numberFormatter(format))).toBe(least)
 })
+
+const day = 86_400_000
+
+function timeAxis(first: number, days: number, width: number) {
+  const saved = { viz_type: 'echarts_timeseries_line', x_axis: 't', metrics: ['m'], time_grain_sqla: 'P1D' }
+  const times = Array.from({ length: days }, (_none, at) => first + at * day)
+  const data = answer({ t: [2, times], m: [0, times.map((_time, at) => at)] })
+  const formData = openFormData(saved)!.formData as TimeseriesForm
+  const option = drawing.option(drawInput(formData, [data], { size: { width, height: 240 } }))
+  return option.xAxis as unknown as { splitNumber: number; axisLabel: { showMinLabel: boolean } }
+}
+
+it.each([
+  // a narrow tile has room for every month, a narrower one for every second
+  [Date.UTC(2001, 0, 8), 174, 330, [20, 31], false],
+  [Date.UTC(2001, 0, 1), 174, 330, [20, 31], true],
+  [Date.UTC(2001, 0, 1), 174, 200, [61, 90], true],
+  [Date.UTC(2001, 0, 1), 700, 600, [91, 180], true],
+])('labels from %i over %i days in %i px stand every %j days or so', (first, days, width, [least, most], atStart) => {
+  const { splitNumber, axisLabel } = timeAxis(first, days, width)
+  expect((days - 1) / splitNumber).toBeGreaterThanOrEqual(least!)
+  expect((days - 1) / splitNumber).toBeLessThanOrEqual(most!)
+  expect(axisLabel.showMinLabel).toBe(atStart)
+})
+
+it('a week has its days', () => expect(timeAxis(Date.UTC(2001, 0, 8), 7, 330).splitNumber).toBe(2))

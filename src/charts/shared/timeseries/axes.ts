@@ -48,6 +48,29 @@ function yearRhythm(x: readonly unknown[], wanted: number): { step: number; coun
   return { step: step * year, count: Math.max(1, Math.floor(years / step)) }
 }
 
+const leastPitch = 44
+const mostMonths = 13
+
+/**
+ * Over months labels stand at the first of every month, or of every third or so, as many as have room; other days at the
+ * start of the data have none. ECharts takes the step from the length of a part, the whole over a whole number of parts.
+ */
+function monthRhythm(x: readonly unknown[], width: number, label: number, grain: number) {
+  const times = x.filter((value): value is number => typeof value === 'number')
+  const [first, last] = [times[0] ?? 0, times.at(-1) ?? 0]
+  const months = (last - first) / (30.44 * day)
+  const pitch = Math.max(leastPitch, label + 16)
+  const step = (months <= mostMonths ? [1, 2, 3, 6] : [1, 3, 6]).find(
+    (each) => each * 31 * day >= grain && months / each <= mostMonths && (width * each) / months >= pitch,
+  )
+  if (months < 2 || step === undefined || grain >= year) return undefined
+  const isFirst = new Date(first).getUTCDate() === 1
+  const days = (last - first) / day
+  // parts of up to 31 days are one month, from 60 on two, from 90 on three, from 180 on six
+  const parts = { 1: Math.ceil(days / 31), 2: Math.round(days / 75), 3: Math.round(days / 125) }[step]
+  return { splitNumber: Math.max(1, parts ?? Math.floor(days / 181)), showMinLabel: isFirst }
+}
+
 /** No two labels of an axis need to stand closer than what their format tells apart. */
 function stepOfFormat(format: string): number {
   if (format === 'smart_date' || /%[HILMSXcfpsQ]/.test(format)) return 0
@@ -72,6 +95,8 @@ export function baseAxis(
     const wanted = Math.max(2, Math.min(8, Math.floor(plotWidth / 110)))
     const rhythm = yearRhythm(model.x, horizontal ? wanted : Math.max(2, Math.min(8, Math.floor(plotWidth / 70))))
     const grain = form.time_grain_sqla === undefined ? undefined : minStepByGrain[form.time_grain_sqla]
+    const label = write === undefined ? 0 : labelWidth(write(Number(model.x[0])))
+    const monthly = horizontal || rhythm ? undefined : monthRhythm(model.x, plotWidth, label, grain ?? 0)
     // a reader who zooms in wants shorter steps than the whole has
     const least = Math.max(grain ?? 0, stepOfFormat(format), form.zoomable ? 0 : (rhythm?.step ?? 0))
     return {
@@ -82,11 +107,11 @@ export function baseAxis(
       axisLabel: {
         rotate,
         hideOverlap: true,
-        showMinLabel: true,
+        showMinLabel: monthly?.showMinLabel ?? true,
         formatter: write === undefined ? axisTimeLabels : (value: number) => write(value),
       },
       ...(rhythm === undefined
-        ? !horizontal && { splitNumber: wanted }
+        ? !horizontal && { splitNumber: monthly?.splitNumber ?? wanted }
         : { splitNumber: rhythm.count, maxInterval: rhythm.step }),
     } as XAXisComponentOption
   }

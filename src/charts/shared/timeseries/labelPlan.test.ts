@@ -27,6 +27,31 @@ function plan(columns: (number | null)[][], saved: object = {}, plot = { width: 
 describe('planLabels', () => {
   it('writes all figures where they have room', () => expect(plan([[1, 2, 3]])('s0')).toEqual([0, 1, 2]))
 
+  it('lets no figure stand on a higher bar beside its own', () => {
+    const saved = { viz_type: 'echarts_timeseries_bar' }
+    const rows = plan(
+      [
+        [160_000, 187_000],
+        [187_000, 160_000],
+      ],
+      saved,
+      { width: 150, height: 200 },
+    )
+    expect([rows('s0'), rows('s1')]).toEqual([[1], [0]])
+    const wide = plan(
+      [
+        [160_000, 187_000],
+        [187_000, 160_000],
+      ],
+      saved,
+      { width: 600, height: 200 },
+    )
+    expect([wide('s0'), wide('s1')]).toEqual([
+      [0, 1],
+      [0, 1],
+    ])
+  })
+
   it('keeps even steps and the extremes where they have not', () => {
     const values = Array.from({ length: 40 }, (_none, row) => (row === 6 ? 900 : 400))
     const rows = plan([values], { viz_type: 'echarts_timeseries_bar' })('s0')

@@ -44,6 +44,8 @@ interface Candidate {
 }
 
 const lineHeight = 13
+/** Part of a category's room that its bars take. */
+const groupShare = 0.64
 /** From here on only the extremes are considered. */
 const manyLabels = 3000
 
@@ -57,10 +59,13 @@ export function planLabels(input: PlanInput): LabelPlan {
   const plan: LabelPlan = new Map()
   const taken = new Grid()
   const lines = isLine(input.form) ? polylines(input) : []
+  const slack = slackOf(input)
+  const bars = new Grid()
+  for (const box of barBoxes(input)) bars.add(box)
   if (input.form.seriesType === 'scatter') for (const box of points(input)) taken.add(box)
   for (const candidate of candidates) {
     for (const { box, shift } of places(input, candidate)) {
-      if (taken.hits(box) || lines.some((line) => crosses(line, box))) continue
+      if (taken.hits(box) || bars.hits(box) || lines.some((line) => crosses(line, box, slack))) continue
       taken.add(box)
       const rows = plan.get(candidate.series.name) ?? new Map<number, Shift>()
       plan.set(candidate.series.name, rows.set(candidate.row, shift))
@@ -120,7 +125,7 @@ function candidatesOf(input: PlanInput): Candidate[] {
   const position = basePositions(input, along)
   const scale = valueScale(input, across)
   const grouped = isBar(form) && form.stack === null ? shown.length : 1
-  const barPitch = ((along / Math.max(1, rows)) * 0.64) / grouped
+  const barPitch = ((along / Math.max(1, rows)) * groupShare) / grouped
   const few = shown.length * rows <= manyLabels
   const feet = zeros(rows)
   const depths = zeros(rows)
@@ -273,6 +278,31 @@ function withSteps({ seriesType }: TimeseriesForm, line: Point[]): Point[] {
   })
 }
 
+/** Bars side by side: a figure wider than its own may not stand on a higher one beside it. */
+function barBoxes(input: PlanInput): Box[] {
+  const { form, model, stacked, isVisible, plot } = input
+  const shown = stacked.series.filter(isVisible)
+  const rows = Math.max(1, model.x.length)
+  if (!isBar(form) || form.stack !== null || shown.length * rows > manyLabels) return []
+  const lies = form.orientation === 'horizontal'
+  const [along, across] = lies ? [plot.height, plot.width] : [plot.width, plot.height]
+  const position = basePositions(input, along)
+  const scale = valueScale(input, across)
+  const foot = form.logAxis ? 0 : scale(0)
+  const pitch = (along / rows) * groupShare
+  return shown.flatMap((series, index) =>
+    series.values.flatMap((value, row): Box[] => {
+      if (value === null) return []
+      const from = (position[row] ?? 0) + (index / shown.length - 0.5) * pitch
+      const to = from + pitch / shown.length
+      const [low, high] = [Math.min(foot, scale(value)), Math.max(foot, scale(value))]
+      return lies
+        ? [{ left: low, right: high, top: from, bottom: to }]
+        : [{ left: from, right: to, top: across - high, bottom: across - low }]
+    }),
+  )
+}
+
 /** The points of a scatter plot, which no figure may stand on either. */
 function points(input: PlanInput): Box[] {
   const radius = markRadius(input.form) - 1
@@ -285,9 +315,18 @@ function points(input: PlanInput): Box[] {
   return polylines(input).flatMap((line) => line.map(box))
 }
 
+/** Where points stand as dense as this, an estimate that is a few px off meets another peak. */
+const densePitch = 4
+
+function slackOf({ form, model, plot }: PlanInput): { x: number; y: number } {
+  const isDense = plot.width / Math.max(1, model.x.length) < densePitch
+  return isDense ? { x: 8, y: markRadius(form) } : { x: 0, y: 0 }
+}
+
 /** Whether a line runs through the box; its edge may be touched. */
-function crosses(line: Point[], box: Box): boolean {
-  const [top, bottom] = [box.top + 2, box.bottom - 2]
+function crosses(line: Point[], inner: Box, slack: { x: number; y: number }): boolean {
+  const box = { ...inner, left: inner.left - slack.x, right: inner.right + slack.x }
+  const [top, bottom] = [box.top + 2 - slack.y, box.bottom - 2 + slack.y]
   for (let index = Math.max(1, firstFrom(line, box.left)); index < line.length; index += 1) {
     const [x0, y0] = line[index - 1]!
     const [x1, y1] = line[index]!

@@ -45,12 +45,16 @@ describe('logMarks', () => {
 
   it('enclose all values, with a mark or more between ends that differ', () => {
     fc.assert(
-      fc.property(fc.double({ min: 1e-9, max: 1e15, noNaN: true }), fc.double({ min: 1, max: 29 }), (low, ratio) => {
-        const found = of([low, low * ratio])
-        expect(found?.min).toBeLessThanOrEqual(low)
-        expect(found?.max).toBeGreaterThanOrEqual(low * ratio)
-        expect(found?.marks.length).toBeGreaterThanOrEqual(2)
-      }),
+      fc.property(
+        fc.double({ min: 1e-9, max: 1e15, noNaN: true }),
+        fc.double({ min: 1, max: 29, noNaN: true }),
+        (low, ratio) => {
+          const found = of([low, low * ratio])
+          expect(found?.min).toBeLessThanOrEqual(low)
+          expect(found?.max).toBeGreaterThanOrEqual(low * ratio)
+          expect(found?.marks.length).toBeGreaterThanOrEqual(2)
+        },
+      ),
     )
   })
 })
