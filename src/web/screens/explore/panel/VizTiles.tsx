@@ -40,7 +40,7 @@ export function VizTiles({ onAll }: { onAll: () => void }) {
               onClick={() => (isCurrent ? onAll() : switchTo(type))}
             >
               <ChartIcon vizType={type} size={16} />
-              {isCurrent ? name : null}
+              {isCurrent ? <span>{name}</span> : null}
             </button>
           </Tooltip>
         )
