@@ -131,7 +131,7 @@ export const stories = [
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await saveOver(other, 'Bar Chart')
     const dialog = other.getByRole('dialog')
-    await dialog.getByText(/Admin User saved this chart .* after you opened it/).waitFor()
+    await dialog.getByText(/You saved this chart in another window .*, after you opened it/).waitFor()
     const href = await dialog.getByRole('link', { name: 'Show that version' }).getAttribute('href')
     expect(await dialog.getByRole('button', { name: 'Save', exact: true }).count()).toEqual(0)
     // long names of buttons do not push one another out of a phone

@@ -7,16 +7,41 @@ import type { RelatedPage } from './related.ts'
 /** A dashboard that exists, or the title of one that is to be made. */
 export type DashboardChoice = { id: number; title: string } | string
 
+const ofMine = () => (isAdmin() ? [] : [{ col: 'owners', opr: 'rel_m_m', value: currentUser.userId ?? 0 }])
+
+/** A dashboard, if the reader may put a chart on it. */
+export async function myDashboard(id: number, signal: AbortSignal): Promise<DashboardChoice | null> {
+  const { result } = await getList<{ id: number; dashboard_title: string | null }>(
+    'dashboard',
+    {
+      columns: ['id', 'dashboard_title'],
+      filters: [...ofMine(), { col: 'id', opr: 'eq', value: id }],
+      page: 0,
+      pageSize: 1,
+    },
+    signal,
+  )
+  const [found] = result
+  return found ? { id, title: found.dashboard_title ?? String(id) } : null
+}
+
+/** Whether it was the reader who saved a chart last. */
+export async function isSavedByMe(chartId: number): Promise<boolean> {
+  const filters = [
+    { col: 'id', opr: 'eq', value: chartId },
+    { col: 'changed_by', opr: 'rel_o_m', value: currentUser.userId ?? 0 },
+  ]
+  const { count } = await getList('chart', { columns: ['id'], filters, page: 0, pageSize: 1 })
+  return count > 0
+}
+
 /** Pages of the dashboards that the reader may put a chart on. */
 export async function myDashboards(search: string, page: number, signal: AbortSignal): Promise<RelatedPage<number>> {
   const { count, result } = await getList<{ id: number; dashboard_title: string | null }>(
     'dashboard',
     {
       columns: ['id', 'dashboard_title'],
-      filters: [
-        ...(isAdmin() ? [] : [{ col: 'owners', opr: 'rel_m_m', value: currentUser.userId ?? 0 }]),
-        ...(search === '' ? [] : [{ col: 'dashboard_title', opr: 'ct', value: search }]),
-      ],
+      filters: [...ofMine(), ...(search === '' ? [] : [{ col: 'dashboard_title', opr: 'ct', value: search }])],
       orderColumn: 'dashboard_title',
       orderDirection: 'asc',
       page,

@@ -7,7 +7,13 @@ import { loadDashboardToEdit, saveDashboard } from '../../../api/dashboardEdit.t
 import { createDashboard, layoutQuery } from '../../../api/dashboards.ts'
 import { createChart, loadExplore, openedCharts, updateChart } from '../../../api/explore.ts'
 import { ApiError, messageOf } from '../../../api/failure.ts'
-import { type DashboardChoice, dashboardsOfChart, myDashboards } from '../../../api/saveTargets.ts'
+import {
+  type DashboardChoice,
+  dashboardsOfChart,
+  isSavedByMe,
+  myDashboard,
+  myDashboards,
+} from '../../../api/saveTargets.ts'
 import { Banner } from '../../../ui/Banner.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -53,6 +59,10 @@ const texts = defineTexts('explore.save', {
   added: 'Chart [{name}] was added to dashboard [{dashboard}]',
   failed: 'Failed to save slice',
   overtaken: '{by} saved this chart {when}, after you opened it. Saving over it would replace that version.',
+  overtakenSelf:
+    'You saved this chart in another window {when}, after you opened it here. Saving over it would replace that version.',
+  lastOne: 'The chart goes to “{title}” as well, the dashboard you saved to last.',
+  notThere: 'Do not add',
   theirs: 'Show that version',
 })
 
@@ -75,9 +85,15 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
   const { form, datasource, dataset, chartId, state, opened } = explore
   const [way, setWay] = useState<'overwrite' | 'saveAs'>(canOverwrite ? 'overwrite' : 'saveAs')
   const [name, setName] = useState(state.name)
-  const [target, setTarget] = useState<DashboardChoice | undefined>(() =>
-    lastDashboard(dashboardId, opened.metadata?.dashboards, canOverwrite),
-  )
+  const [prefilled] = useState(() => prefilledDashboard(dashboardId, opened.metadata?.dashboards, canOverwrite))
+  const [chosen, setChosen] = useState<{ target: DashboardChoice | undefined }>()
+  const setTarget = (next: DashboardChoice | undefined) => setChosen({ target: next })
+  const cameFrom = useQuery({
+    queryKey: ['dashboards', 'mine', dashboardId],
+    enabled: dashboardId !== null && prefilled === undefined && !canOverwrite,
+    queryFn: ({ signal }) => myDashboard(dashboardId ?? 0, signal),
+  }).data
+  const target = chosen ? chosen.target : (prefilled?.target ?? cameFrom ?? undefined)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
   const [overtaken, setOvertaken] = useState<Overtaken>()
@@ -210,7 +226,7 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
         {failure === undefined ? null : <Banner tone="danger">{failure}</Banner>}
         {isOverTheirs ? (
           <Banner tone="warning">
-            {t(texts.overtaken, { by: overtaken.by, when: overtaken.when })}{' '}
+            {t(overtaken.isOwn ? texts.overtakenSelf : texts.overtaken, { by: overtaken.by, when: overtaken.when })}{' '}
             <a href={formatAddress(undefined, chartId, dataset.id)} target="_blank" rel="noreferrer">
               {t(texts.theirs)}
             </a>
@@ -252,6 +268,18 @@ export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveD
             }}
           />
         </Field>
+        {chosen === undefined && prefilled?.isLast && typeof target === 'object' ? (
+          <Banner
+            tone="warning"
+            action={
+              <Button size="xs" onClick={() => setTarget(undefined)}>
+                {t(texts.notThere)}
+              </Button>
+            }
+          >
+            {t(texts.lastOne, { title: target.title })}
+          </Banner>
+        ) : null}
         {tabs.length > 0 ? (
           <Field label={t(texts.tab)}>
             <Select
@@ -298,28 +326,37 @@ async function placeOnTab(
 /** A version that somebody saved after the chart was opened here. */
 interface Overtaken {
   by: string
+  /** the same person, in another window */
+  isOwn: boolean
   when: string
   version: string | undefined
 }
 
 async function newestOf(chartId: number): Promise<Overtaken> {
-  const { metadata, version } = await loadExplore(`?slice_id=${chartId}`)
-  return { by: metadata?.changed_by ?? '', when: metadata?.changed_on_humanized ?? '', version }
+  const [{ metadata, version }, isOwn] = await Promise.all([loadExplore(`?slice_id=${chartId}`), isSavedByMe(chartId)])
+  return { by: metadata?.changed_by ?? '', isOwn, when: metadata?.changed_on_humanized ?? '', version }
+}
+
+interface Prefilled {
+  target: DashboardChoice
+  /** nobody asked for it: it is only where the chart before went */
+  isLast: boolean
 }
 
 /** Where the reader came from, or where charts went in this session: a saved chart goes nowhere new unasked. */
-function lastDashboard(
+function prefilledDashboard(
   id: number | null,
   known: { id: number; dashboard_title: string | null }[] | undefined,
   isSaved: boolean,
-): DashboardChoice | undefined {
+): Prefilled | undefined {
+  const isOn = (dashboardId: number) => known?.some((dashboard) => dashboard.id === dashboardId) ?? false
   const from = known?.find((dashboard) => dashboard.id === id)
-  if (from) return { id: from.id, title: from.dashboard_title ?? String(from.id) }
+  if (from) return { target: { id: from.id, title: from.dashboard_title ?? String(from.id) }, isLast: false }
+  if (id !== null && !isSaved) return undefined
   try {
     const last = JSON.parse(sessionStorage.getItem(lastDashboardKey) ?? 'null') as DashboardChoice | null
-    const isOffered =
-      last !== null && (!isSaved || (typeof last === 'object' && known?.some(({ id: on }) => on === last.id)))
-    return isOffered ? last : undefined
+    if (last === null || (isSaved && (typeof last !== 'object' || !isOn(last.id)))) return undefined
+    return { target: last, isLast: typeof last !== 'object' || !isOn(last.id) }
   } catch {
     return undefined
   }
