@@ -18,6 +18,7 @@ import { stories as exploreFirstHour } from './exploreFirstHour.ts'
 import { stories as exploreOpen } from './exploreOpen.ts'
 import { stories as explorePictures } from './explorePictures.ts'
 import { stories as exploreTrouble } from './exploreTrouble.ts'
+import { stories as exploreTypes } from './exploreTypes.ts'
 import { stories as screens } from './screens.ts'
 import { stories as scriptPayloads } from './scriptPayloads.ts'
 import { stories as upload } from './upload.ts'
@@ -42,6 +43,7 @@ export const allStories: Story[] = [
   ...exploreOpen,
   ...explorePictures,
   ...exploreTrouble,
+  ...exploreTypes,
   ...upload,
   ...screens,
   ...scriptPayloads,

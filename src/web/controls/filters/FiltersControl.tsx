@@ -73,7 +73,7 @@ export function FiltersControl({ control, value, onChange, errors }: ControlProp
         return {
           key: `${index}:${label}`,
           label: range ?? label,
-          tooltip: label,
+          tooltip: range === undefined ? label : `${range}\n${label}`,
           icon: filter.expressionType === 'SQL' ? 'sql' : column ? typeOfColumn(column) : 1,
           warning: isLost ? t(texts.incompatible) : undefined,
         }

@@ -39,6 +39,7 @@ const texts = defineTexts('control.timeRange.editor', {
   custom: 'Custom',
   advanced: 'Advanced',
   noFilter: 'No filter',
+  all: 'All rows count, whatever their time.',
   configureLast: 'Configure Time Range: Last...',
   configurePrevious: 'Configure Time Range: Previous...',
   lastDay: 'last day',
@@ -156,6 +157,7 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
             onReadable={setIsReadable}
           />
         ) : null}
+        {frame === 'No filter' ? <p className={css.all}>{t(texts.all)}</p> : null}
         {frame === 'Advanced' ? <AdvancedFields draft={draft} onChange={setDraft} /> : null}
         <div className={css.actual} role="status" aria-label={t(texts.actual)}>
           <span className={css.actualLabel}>{t(texts.actual)}</span>
