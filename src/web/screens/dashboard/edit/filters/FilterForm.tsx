@@ -147,6 +147,9 @@ function NativeFilterForm(props: FilterFormProps) {
   )
 }
 
+const labelOfColumn = (column: { column_name: string; verbose_name?: string | null }) =>
+  column.verbose_name || column.column_name
+
 function Settings({ entry, entries, ticked, onTick, faults, onChange }: FilterFormProps) {
   const t = useText()
   const kind = kindOf(entry)
@@ -165,6 +168,12 @@ function Settings({ entry, entries, ticked, onTick, faults, onChange }: FilterFo
   const isWhole = (!parts.dataset || target.datasetId !== undefined) && (!parts.column || target.column !== undefined)
   const takesFirst = parts.choices && isOn('defaultToFirstItem')
   const needsDefault = ticked.default || (isOn('enableEmptyFilter') && !takesFirst)
+
+  /** A filter without a name is called as its column. */
+  function named(changed: FilterEntry, name: string | undefined): FilterEntry {
+    const column = columns.find(({ column_name }) => column_name === name)
+    return column && entryName(changed).trim() === '' ? { ...changed, name: labelOfColumn(column) } : changed
+  }
 
   return (
     <>
@@ -217,13 +226,10 @@ function Settings({ entry, entries, ticked, onTick, faults, onChange }: FilterFo
                 placeholder={t(texts.selectColumn)}
                 emptyText={t(texts.noColumns)}
                 loading={dataset.isFetching}
-                options={columns.map(({ column_name, verbose_name }) => ({
-                  value: column_name,
-                  label: verbose_name || column_name,
-                }))}
+                options={columns.map((column) => ({ value: column.column_name, label: labelOfColumn(column) }))}
                 value={target.column?.name}
                 invalid={faultOf('column') !== undefined}
-                onChange={(next) => onChange(changeColumn(entry, next))}
+                onChange={(next) => onChange(named(changeColumn(entry, next), next))}
               />
             </Field>
           ) : null}
