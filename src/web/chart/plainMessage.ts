@@ -1,2 +1,8 @@
-/** The first words of a failure: no `Error: ` under a heading that says so, no further lines. */
-export const plainMessage = (message: string): string => message.replace(/^Error: /, '').split('\n')[0] ?? ''
+/** The first words of a failure: no `Error: ` under a heading that says so, no further lines, names in plain quotes. */
+export function plainMessage(message: string): string {
+  const line = message.replace(/^Error: /, '').split('\n')[0] ?? ''
+  const list = /^(Columns missing in data(?:set|source): )\[(.*)\]$/.exec(line)
+  if (list === null) return line
+  const [, start = '', names = ''] = list
+  return start + names.replaceAll(/'([^']*)'|"([^"]*)"/g, '“$1$2”')
+}
