@@ -50,6 +50,18 @@ it.each([
 })
 
 describe('big number with trend line', () => {
+  it('is larger and in the middle of a pane of its own, over a taller line; tiles are as they were', () => {
+    const figure = (picture: Picture) => picture.lines.find((each) => each.role === 'figure')!
+    const top = (picture: Picture) =>
+      Math.min(...[...picture.spark!.line.matchAll(/,([\d.]+)/g)].map((at) => Number(at[1])))
+    const pane = trend([1, 2, 3], {}, { width: 730, height: 700 })
+    expect(figure(pane)).toMatchObject({ x: 365, isCentred: true, runs: [{ fontSize: 128 }] })
+    expect(top(pane)).toBeLessThan(450)
+    const tile = trend([1, 2, 3], {}, { width: 730, height: 300 })
+    expect(figure(tile)).toMatchObject({ x: 0, runs: [{ fontSize: 44 }] })
+    expect(figure(tile).isCentred).toBeUndefined()
+  })
+
   it('shows the latest value and its change', () => {
     const picture = trend([1, 2, 3], { compare_lag: '1', compare_suffix: 'WoW', y_axis_format: ',.1f' })
     expect(line(picture, 'figure')).toBe('3.0')

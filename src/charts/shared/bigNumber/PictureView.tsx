@@ -30,7 +30,13 @@ export function PictureView({ picture }: { picture: Picture }) {
         </g>
       )}
       {picture.lines.map((line) => (
-        <text key={line.role} x={line.x} y={line.baseline} data-role={line.role}>
+        <text
+          key={line.role}
+          x={line.x}
+          y={line.baseline}
+          textAnchor={line.isCentred ? 'middle' : undefined}
+          data-role={line.role}
+        >
           {line.runs.map((run, index) => (
             <tspan
               // runs have no identity beyond their place

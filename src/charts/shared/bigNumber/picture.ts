@@ -15,6 +15,8 @@ export interface TextLine {
   x: number
   baseline: number
   runs: TextRun[]
+  /** `x` is its middle, not its start */
+  isCentred?: boolean
   /** what the line is, for readers of the page's structure */
   role: 'timestamp' | 'figure' | 'change' | 'subheader'
 }
@@ -48,6 +50,8 @@ export interface BigNumberContent {
 
 /** Fractions of the height are meant for tiles; in very tall ones the figure would shout. */
 const tallest = 110
+/** A picture of this size is no tile but has a pane of its own: there the figure is large and in the middle. */
+const pane = { width: 420, height: 400, tallest: 320 }
 /** The figure of a one-row tile with the usual fraction of 0.4. */
 const tileFigure = 28
 
@@ -58,9 +62,10 @@ export function drawBigNumber(
 ): Picture {
   const { width, height } = size
   const spark = content.spark && content.spark.points.length > 1 ? content.spark : undefined
-  const aside = spark !== undefined && (height < 110 || width > height * 2.6) && width >= 180
-  const scale = Math.min(height, tallest)
-  const small = Math.round(clamp(content.subheaderFontSize * scale, 12, 18))
+  const isPane = width >= pane.width && height >= pane.height
+  const aside = spark !== undefined && !isPane && (height < 110 || width > height * 2.6) && width >= 180
+  const scale = Math.min(height, isPane ? pane.tallest : tallest)
+  const small = Math.round(clamp(content.subheaderFontSize * scale, 12, isPane ? 28 : 18))
   // the words beside the line take what they need, and the line gives way down to a third
   const wanting = Math.max(changeWidth(content, small), estimated(content.subheader ?? '', small))
   const textWidth = aside ? Math.round(clamp(wanting + 4, width * 0.48, width * 0.66)) : width
@@ -70,7 +75,11 @@ export function drawBigNumber(
 
   const lines: { role: TextLine['role']; height: number; runs: TextRun[] }[] = []
   if (content.timestamp !== undefined) {
-    lines.push({ role: 'timestamp', height: 16, runs: [run(content.timestamp, 11, 420, theme.text3)] })
+    lines.push({
+      role: 'timestamp',
+      height: isPane ? 20 : 16,
+      runs: [run(content.timestamp, isPane ? 14 : 11, 420, theme.text3)],
+    })
   }
   const figure = (): (typeof lines)[number] => ({
     role: 'figure',
@@ -90,7 +99,7 @@ export function drawBigNumber(
 
   // what does not fit is left out from the end; the figure and its change stay longest
   // in a tile too low for both, the change says more than the line
-  const lineBelow = spark !== undefined && !aside ? Math.round(height * 0.3) : 0
+  const lineBelow = spark !== undefined && !aside ? Math.round(height * (isPane ? 0.45 : 0.3)) : 0
   const least = sum(lines.filter(({ role }) => role === 'figure' || role === 'change'))
   const sparkBelow = content.change !== undefined && least > height - lineBelow - 8 ? 0 : lineBelow
   const room = height - sparkBelow - (sparkBelow > 0 ? 8 : 0)
@@ -117,7 +126,7 @@ export function drawBigNumber(
     const fontSize = Math.max(...line.runs.map((part) => part.fontSize))
     const baseline = top + Math.round(line.height / 2 + fontSize * 0.36)
     top += line.height
-    return { x: 0, baseline, runs: line.runs, role: line.role }
+    return { x: isPane ? width / 2 : 0, ...(isPane && { isCentred: true }), baseline, runs: line.runs, role: line.role }
   })
   return {
     width,
