@@ -5,6 +5,7 @@ import type { DrawInput } from '../shared/defineChart.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
 import { columnLabel, metricLabel } from '../shared/query/labels.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
+import { evenWriter, rawDecimals } from './decimals.ts'
 import type { ColumnConfig, TableForm } from './formData.ts'
 
 /** What the columns are made of. */
@@ -59,14 +60,14 @@ function readColumn(
   const kind = type === GenericType.temporal ? 'time' : type === GenericType.numeric ? 'number' : 'text'
   const grain =
     ownValue(form.temporal_columns_lookup, key) && form.query_mode !== 'raw' ? form.time_grain_sqla : undefined
-  const column = { key, kind, isMetric, isPercent, config, grain } as const
+  const values = answer.columns[index] ?? []
+  const column = { key, kind, isMetric, isPercent, config, grain, values } as const
   return {
     ...column,
     label: config.customColumnName || columnTitle(input, key, isPercent),
     align: config.horizontalAlign ?? (kind === 'number' ? 'right' : 'left'),
     width: config.columnWidth || undefined,
     truncate: config.truncateLongCells ?? false,
-    values: answer.columns[index] ?? [],
     write: cellWriter(input, column),
   }
 }
@@ -86,7 +87,7 @@ const named =
   <T>(label: (item: T) => string) =>
   (item: T) => ({ label: label(item), isAdhoc: typeof item !== 'string' })
 
-type Described = Pick<TableColumn, 'key' | 'kind' | 'isMetric' | 'config' | 'grain'> & { isPercent: boolean }
+type Described = Pick<TableColumn, 'key' | 'kind' | 'isMetric' | 'config' | 'grain' | 'values'> & { isPercent: boolean }
 
 function cellWriter(input: TableInput, column: Described): TableColumn['write'] {
   if (column.kind === 'time') return timeWriter(input.formData, column)
@@ -98,8 +99,14 @@ function cellWriter(input: TableInput, column: Described): TableColumn['write'] 
   const format = config.d3NumberFormat || columnFormats[key]
   const currency = config.currencyFormat?.symbol ? config.currencyFormat : currencyFormats[key]
   // raw numbers may be years or ids: they stay as they are unless a format was chosen
-  if (!column.isMetric && !format && !currency) return (value) => (value === null ? null : trueMinus(rawNumber(value)))
-  const write = numberFormatter(format ?? (column.isPercent ? ',.3%' : 'SMART_NUMBER'), currency)
+  if (!column.isMetric && !format && !currency) {
+    const decimals = rawDecimals(column.values)
+    return (value) => (value === null ? null : trueMinus(rawNumber(value, decimals)))
+  }
+  const write =
+    format || column.isPercent
+      ? numberFormatter(format ?? ',.3%', currency)
+      : evenWriter(column.values, (name) => numberFormatter(name, currency))
   const writeSmall = config.d3SmallNumberFormat ? numberFormatter(config.d3SmallNumberFormat, currency) : write
   return (value) => {
     if (value === null) return null
@@ -109,9 +116,11 @@ function cellWriter(input: TableInput, column: Described): TableColumn['write'] 
   }
 }
 
-/** Integers as they are; fractions without the noise of binary arithmetic. */
-function rawNumber(value: JsonCell): string {
-  if (typeof value !== 'number' || Number.isInteger(value)) return String(value)
+/** Integers as they are; fractions without the noise of binary arithmetic, or with as many decimals as were given. */
+function rawNumber(value: JsonCell, decimals: number | undefined): string {
+  if (typeof value !== 'number') return String(value)
+  if (decimals !== undefined) return value.toFixed(decimals)
+  if (Number.isInteger(value)) return String(value)
   return String(Math.abs(value) < 1e-4 ? Number(value.toPrecision(6)) : Number(value.toFixed(6)))
 }
 

@@ -62,6 +62,46 @@ describe('columns', () => {
     [{ column_config: { t: { d3TimeFormat: '%Y' } } }, 't', 1, '1970'],
   ])('with %j write %s of row %i as %j', (saved, key, row, expected) => expect(cell(saved, key, row)).toBe(expected))
 
+  it.each([
+    [
+      [-7.1, -4.03, -0.7765, 9.27365, 0],
+      ['−7.10', '−4.03', '−0.78', '9.27', '0.00'],
+    ],
+    [
+      [7.5, 12],
+      ['7.5', '12.0'],
+    ],
+    [
+      [7, 12],
+      ['7', '12'],
+    ],
+    [
+      [0.5, 0.1234],
+      ['0.5000', '0.1234'],
+    ],
+    // left alone: a prefix, and a value that would be written as 0.00
+    [
+      [7.5, 1234],
+      ['7.5', '1.23k'],
+    ],
+    [
+      [7.5, 0.004],
+      ['7.5', '0.004'],
+    ],
+  ])('write a metric without a format with one number of decimals: %j', (values, texts) => {
+    const [, metric] = columns({}, answer({ name: [1, values.map(String)], m: [0, values] }))
+    expect(values.map((value) => metric?.write(value))).toEqual(texts)
+    // a total may be larger than all values
+    expect(metric?.write(123_456)).toBe('123k')
+  })
+
+  it('give raw numbers one number of decimals where no digit changes', () => {
+    const raw = answer({ price: [0, [3.5, 12.25, 4]], year: [0, [1983, 1984, null]] })
+    const [price, year] = columns({ query_mode: 'raw', all_columns: ['price', 'year'] }, raw)
+    expect(price?.values.map((value) => price.write(value))).toEqual(['3.50', '12.25', '4.00'])
+    expect(year?.values.map((value) => year.write(value))).toEqual(['1983', '1984', null])
+  })
+
   it('leave raw numbers as they are', () => {
     const raw = answer({ year: [0, [1983, 0.1 + 0.2, 1e-7]] })
     const [year] = columns({ query_mode: 'raw', all_columns: ['year'] }, raw)

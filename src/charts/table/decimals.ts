@@ -1,0 +1,46 @@
+import type { JsonCell } from '../../model/chartData.ts'
+import type { NumberFormat } from '../shared/metricFormat.ts'
+
+/** Adaptive formatting writes from here on with the prefixes of SI. */
+const prefixedFrom = 1000
+/** A column of larger values shows this many decimals, which is what adaptive formatting gives them. */
+const decimalsOfOnes = 2
+
+/**
+ * Adaptive formatting with one number of decimals in a column, so that its figures can be compared by their places. It
+ * stays as it is where values are long enough for a prefix, or where small ones would be written as 0.00.
+ */
+export function evenWriter(values: readonly JsonCell[], make: (format: string) => NumberFormat): NumberFormat {
+  const smart = make('SMART_NUMBER')
+  const sizes = values
+    .map(Number)
+    .filter((value, row) => values[row] !== null && !Number.isNaN(value))
+    .map(Math.abs)
+  if (sizes.some((size) => size >= prefixedFrom || (size > 0 && size < 0.001))) return smart
+  const hasOnes = sizes.some((size) => size >= 1)
+  if (hasOnes && sizes.some((size) => size > 0 && size < 0.01)) return smart
+  const most = hasOnes ? decimalsOfOnes : 4
+  const decimals = sizes.reduce((found, size) => Math.max(found, decimalsOf(size, most)), 0)
+  const even = make(`,.${decimals}f`)
+  // a total may be larger than all values
+  return (value) => (typeof value === 'number' && Math.abs(value) < prefixedFrom ? even(value) : smart(value))
+}
+
+/** As many decimals as the longest of these numbers has, where that is few; undefined where they are better left alone. */
+export function rawDecimals(values: readonly JsonCell[]): number | undefined {
+  const most = 4
+  let decimals = 0
+  for (const value of values) {
+    if (value === null) continue
+    if (typeof value !== 'number' || Math.abs(value) >= 1e12) return undefined
+    const own = decimalsOf(value, most + 1)
+    if (own > most || Math.abs(Number(value.toFixed(own)) - value) > 1e-9) return undefined
+    decimals = Math.max(decimals, own)
+  }
+  return decimals
+}
+
+/** Decimals without the zeros at the end, up to `most`. */
+function decimalsOf(value: number, most: number): number {
+  return (/\.(\d*?)0*$/.exec(value.toFixed(most))?.[1] ?? '').length
+}
