@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFacts, decimalOf, groupedType, isTooLong } from './columnFacts.ts'
+import { createFacts, decimalOf, groupedType, isTooLong, textBecauseOf, widerType } from './columnFacts.ts'
 import { dateLoss, integerLoss } from './corrections.ts'
 
 /** Columns of values parted by a blank. */
@@ -79,4 +79,24 @@ it.each<[string, boolean]>([
   ['01.02.2024 10:30', true],
 ])('tells whether %s has a time to lose', (value, expected) => {
   expect(dateLoss(value) !== undefined).toBe(expected)
+})
+
+describe('widerType', () => {
+  it.each<[string, string, string, '.' | ',' | undefined, string | undefined]>([
+    ['a word among whole numbers', '1 2 oops', 'BIGINT', undefined, 'VARCHAR'],
+    ['a fraction among them', '1 2.5', 'BIGINT', undefined, 'DOUBLE'],
+    ['another fraction', '1 2,5', 'BIGINT', undefined, 'VARCHAR'],
+    ['a fraction by comma', '1 2,5', 'BIGINT', ',', 'DOUBLE'],
+    ['a word among fractions', '1.5 x', 'DOUBLE', undefined, 'VARCHAR'],
+    ['what a double may be', '1.5 2e5 .5 5. nan -inf', 'DOUBLE', undefined, undefined],
+    ['days', '2024-01-01 x', 'DATE', undefined, undefined],
+  ])('%s', (_, column, type, decimal, expected) => {
+    expect(widerType(known(column)[0] ?? expect.fail(), type, decimal)).toBe(expected)
+  })
+})
+
+it('finds the value that makes text of numbers, and none where words are usual', () => {
+  const others = '7 '.repeat(19)
+  expect(textBecauseOf(known(`${others}oops`)[0] ?? expect.fail())).toEqual({ line: 21, value: 'oops' })
+  expect(textBecauseOf(known(`1 oops`)[0] ?? expect.fail())).toBeUndefined()
 })

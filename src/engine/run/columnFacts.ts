@@ -29,12 +29,14 @@ const mostInteger = 9_223_372_036_854_775_807n
 const safeDigits = 15
 
 const wholeNumber = /^[-+]?\d+$/
-const pointNumber = /^[-+]?\d*\.\d+$/
+const pointNumber = /^[-+]?(?:\d+\.\d*|\.\d+|\d+(?=e))(?:e[-+]?\d+)?$/i
+const noNumber = /^[-+]?(?:nan|inf|infinity)$/i
 const commaNumber = /^[-+]?\d*,\d+$/
 // a group of thousands never begins with a zero
 const groupedByPoint = /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+(,\d+)?$/
 const groupedByComma = /^[-+]?[1-9]\d{0,2}(?:,\d{3})+(\.\d+)?$/
 const twoGroups = /[.,]\d{3}[.,]/
+const startsNumber = /^[-+]?[\d.,]/
 const isoDate = /^\d{4}-\d{2}-\d{2}$/
 
 const noFacts = (): ColumnFacts => ({
@@ -62,31 +64,39 @@ export function isTooLong(text: string): boolean {
 
 function add(facts: ColumnFacts, value: string, line: number): void {
   facts.filled += 1
-  const byPoint = groupedByPoint.exec(value)
-  const byComma = byPoint ? null : groupedByComma.exec(value)
   if (wholeNumber.test(value)) {
     facts.whole += 1
     if (value.length > safeDigits) facts.long += 1
     if (isTooLong(value)) facts.tooLong += 1
-  } else if (byPoint) {
+    return
+  }
+  if (!startsNumber.test(value) || !addNumber(facts, value)) {
+    facts.others += 1
+    facts.firstOther ??= { line, value }
+  }
+}
+
+function addNumber(facts: ColumnFacts, value: string): boolean {
+  const byPoint = groupedByPoint.exec(value)
+  const byComma = byPoint ? null : groupedByComma.exec(value)
+  const isSure = (byPoint ?? byComma)?.[1] !== undefined || twoGroups.test(value)
+  if (byPoint) {
     facts.byPoint += 1
     if (byPoint[1] !== undefined) facts.fractions += 1
-    if (byPoint[1] !== undefined || twoGroups.test(value)) facts.sureComma += 1
+    if (isSure) facts.sureComma += 1
   } else if (byComma) {
     facts.byComma += 1
     if (byComma[1] !== undefined) facts.fractions += 1
-    if (byComma[1] !== undefined || twoGroups.test(value)) facts.surePoint += 1
+    if (isSure) facts.surePoint += 1
   } else if (pointNumber.test(value)) {
     facts.point += 1
-    facts.surePoint += 1
+    if (value.includes('.')) facts.surePoint += 1
   } else if (commaNumber.test(value)) {
     facts.comma += 1
     facts.sureComma += 1
   } else if (isoDate.test(value)) facts.isoDates += 1
-  else {
-    facts.others += 1
-    facts.firstOther ??= { line, value }
-  }
+  else return false
+  return true
 }
 
 /** Gathers facts of the columns; rows of another width tell nothing. */
@@ -101,7 +111,7 @@ export function createFacts(width: number, nullValues: readonly string[] = []) {
         for (let i = 0; i < width; i += 1) {
           const value = values[i]?.trim() ?? ''
           const facts = columns[i]
-          if (facts && !nulls.has(value)) add(facts, value, line)
+          if (facts && !nulls.has(value) && !noNumber.test(value)) add(facts, value, line)
         }
       }
     },
@@ -131,4 +141,19 @@ export function groupedType(
   if (grouped === 0 || isMisfit || numbers(facts) !== facts.filled) return undefined
   const broken = isComma ? facts.comma + facts.byComma : facts.point + facts.byPoint
   return broken + facts.fractions > 0 ? 'DOUBLE' : 'BIGINT'
+}
+
+/** The type of a column that the engine took for one of numbers, where a value does not fit that; undefined where all do. */
+export function widerType(facts: ColumnFacts, type: string, decimal: '.' | ',' | undefined): string | undefined {
+  if (type !== 'BIGINT' && type !== 'DOUBLE') return undefined
+  const broken = decimal === ',' ? facts.comma + facts.byComma : facts.point + facts.byPoint
+  if (facts.whole + broken < facts.filled) return 'VARCHAR'
+  return type === 'BIGINT' && broken > 0 ? 'DOUBLE' : undefined
+}
+
+/** The first value because of which a column of numbers or days is one of text; undefined where it is not one of those. */
+export function textBecauseOf(facts: ColumnFacts): ColumnFacts['firstOther'] {
+  const { others, isoDates, filled, firstOther } = facts
+  const usual = Math.max(numbers(facts), isoDates)
+  return usual + others === filled && others * 20 <= filled ? firstOther : undefined
 }

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ownValue } from '../../model/ownValue.ts'
 import type { ColumnChoice, Reading } from '../../model/upload.ts'
-import { type ColumnFacts, createFacts, decimalOf, groupedType, isTooLong } from './columnFacts.ts'
+import { type ColumnFacts, createFacts, decimalOf, groupedType, isTooLong, widerType } from './columnFacts.ts'
 import { identifier, literal } from './describeQuery.ts'
 import type { PreparedUpload } from './readUpload.ts'
 import { type DelimitedText, recordsOf } from './records.ts'
@@ -23,8 +23,8 @@ export interface Sniffed {
   columns: { name: string; type: string }[]
 }
 
-/** Rows that are looked at before a text is read. */
-const sampleRows = 2048
+/** Rows that are looked at before a text is read: more than the engine looks at, which is quick to be wrong. */
+const sampleRows = 40_960
 
 export const textOf = ({ path, encoding }: PreparedUpload, sniffed: Sniffed): DelimitedText => ({
   path,
@@ -34,15 +34,23 @@ export const textOf = ({ path, encoding }: PreparedUpload, sniffed: Sniffed): De
   hasHeader: sniffed.hasHeader,
 })
 
-/** How the values of each column are written: in its first rows, or in all of them. */
+const known = new Map<string, ColumnFacts[]>()
+
+/** How the values of each column are written: in its first rows, or in all of them. A file is looked at once. */
 export async function factsOf(upload: PreparedUpload, sniffed: Sniffed, rows = sampleRows): Promise<ColumnFacts[]> {
-  const { columns, take } = createFacts(sniffed.columns.length, upload.reading.nullValues)
+  const text = textOf(upload, sniffed)
+  const { nullValues } = upload.reading
+  const key = JSON.stringify([text, sniffed.columns.length, nullValues, String(rows)])
+  const before = known.get(key)
+  if (before) return before
+  const { columns, take } = createFacts(sniffed.columns.length, nullValues)
   let left = rows
-  for await (const records of recordsOf(textOf(upload, sniffed))) {
+  for await (const records of recordsOf(text)) {
     take(records.slice(0, left))
     left -= records.length
     if (left <= 0) break
   }
+  known.set(key, columns)
   return columns
 }
 
@@ -74,6 +82,28 @@ export function thousandsOf({ reading }: PreparedUpload, facts: readonly ColumnF
   const decimal = reading.decimal ?? decimalOf(facts)
   if (!facts.some((own) => groupedType(own, decimal))) return undefined
   return decimal === ',' ? '.' : ','
+}
+
+/** Columns of numbers that a value further down does not fit, of those that nobody chose a type for. */
+export async function misfitsOf(
+  connection: DuckDBConnection,
+  { reading }: PreparedUpload,
+  { columns }: Sniffed,
+  facts: readonly ColumnFacts[],
+  chosen: ColumnChoice[] | undefined,
+): Promise<Correction[]> {
+  const decimal = reading.decimal ?? decimalOf(facts)
+  const misfits: Correction[] = []
+  for (const [i, { name, type }] of columns.entries()) {
+    const own = facts[i]
+    const read = own && widerType(own, type, decimal)
+    if (!read || chosenType(reading, chosen, name) !== undefined) continue
+    // the engine knows more ways to write a number
+    const other = own.firstOther && literal(own.firstOther.value)
+    const isNumber = other && (await connection.runAndReadAll(`SELECT TRY_CAST(${other} AS ${type})`)).getRows()[0]?.[0]
+    if (isNumber === undefined || isNumber === null) misfits.push({ name, read })
+  }
+  return misfits
 }
 
 function ungrouped(name: string, isComma: boolean, type: string): string {
@@ -115,6 +145,11 @@ export function guardsOf(
     return []
   })
 }
+
+/** One a column: what comes first counts. */
+export const firstOfEach = (corrections: readonly Correction[]): Correction[] => [
+  ...new Map(corrections.toReversed().map((correction) => [correction.name, correction])).values(),
+]
 
 /** What the corrections make of what a reader gives. */
 export function corrected(reader: string, corrections: readonly Correction[]): string {

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { FilePreview, Reading } from '../../model/upload.ts'
-import { type ColumnFacts, decimalOf, groupedType } from './columnFacts.ts'
-import { correctionsOf, factsOf, thousandsOf } from './corrections.ts'
+import { type ColumnFacts, decimalOf, groupedType, textBecauseOf } from './columnFacts.ts'
+import { correctionsOf, factsOf, firstOfEach, misfitsOf, thousandsOf } from './corrections.ts'
 import { literal } from './describeQuery.ts'
 import { decimalReadings, likelierDelimiter, losesNothing, valuesIn } from './guesses.ts'
 import { firstLines } from './inspect.ts'
@@ -12,6 +12,15 @@ import { limits } from './upload.ts'
 interface Seen extends FilePreview {
   facts: readonly ColumnFacts[]
 }
+
+/** Why columns of numbers or of days are columns of text. */
+const textWarnings = ({ columns }: FilePreview, facts: readonly ColumnFacts[]): string[] =>
+  columns.flatMap(({ name, type }, i) => {
+    const own = facts[i]
+    const other = own && type === 'VARCHAR' ? textBecauseOf(own) : undefined
+    if (!other) return []
+    return [`${name} is Text because of line ${other.line.toLocaleString('en')}: "${other.value.slice(0, 100)}".`]
+  })
 
 /** Runs one after the other until one works. The failure that is told is the one that names a line. */
 export async function firstThatWorks<T>(
@@ -36,15 +45,17 @@ export async function firstThatWorks<T>(
 export async function lookAtUpload(connection: DuckDBConnection, upload: PreparedUpload): Promise<FilePreview> {
   if (upload.format !== 'csv')
     return firstThatWorks(uploadQueries(upload, undefined), (query) => previewUpload(connection, upload, query))
-  const look = async (reading: Reading): Promise<Seen> => {
-    const asked = { ...upload, reading }
+  const look = async (as: Reading): Promise<Seen> => {
+    const asked = { ...upload, reading: as }
     return firstThatWorks(uploadQueries(asked, undefined), async (_, index) => {
       const sniffed = await sniffUpload(connection, asked, index > 0)
       const facts = await factsOf(asked, sniffed)
-      const corrections = correctionsOf(asked, sniffed, facts, undefined)
+      const misfits = index === 0 ? await misfitsOf(connection, asked, sniffed, facts, undefined) : []
+      const corrections = firstOfEach([...correctionsOf(asked, sniffed, facts, undefined), ...misfits])
       const query = uploadQueries({ ...asked, corrections }, undefined)[index] ?? ''
       const preview = await previewUpload(connection, asked, query, sniffed)
-      return { ...preview, reading: { ...preview.reading, thousands: thousandsOf(asked, facts) }, facts }
+      const reading = { ...preview.reading, thousands: thousandsOf(asked, facts) }
+      return { ...preview, reading, warnings: [...preview.warnings, ...textWarnings(preview, facts)], facts }
     })
   }
   const { skipRows = 0, delimiter } = upload.reading

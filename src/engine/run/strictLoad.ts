@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ColumnChoice } from '../../model/upload.ts'
-import { correctionsOf, factsOf, guardsOf, refuseLosses, type Sniffed } from './corrections.ts'
+import { correctionsOf, factsOf, firstOfEach, guardsOf, misfitsOf, refuseLosses, type Sniffed } from './corrections.ts'
 import { type PreparedUpload, sniffUpload, uploadQueries } from './readUpload.ts'
 
 /**
@@ -19,9 +19,9 @@ export async function strictQuery(
   const facts = await factsOf(upload, sniffed)
   const corrections = correctionsOf(upload, sniffed, facts, chosen)
   if (index === 0) {
-    const names = new Set(corrections.map(({ name }) => name))
-    const guards = guardsOf(upload, sniffed, facts, chosen).filter(({ name }) => !names.has(name))
-    return queryOf({ ...upload, corrections: [...corrections, ...guards] })
+    const misfits = await misfitsOf(connection, upload, sniffed, facts, chosen)
+    const guards = guardsOf(upload, sniffed, facts, chosen)
+    return queryOf({ ...upload, corrections: firstOfEach([...corrections, ...misfits, ...guards]) })
   }
   // doubles may have been whole numbers that are too long, and groups may not go on as they began
   if (corrections.length === 0 && !sniffed.columns.some(({ type }) => type === 'DOUBLE')) return queryOf(upload)

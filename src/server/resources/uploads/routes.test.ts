@@ -133,7 +133,7 @@ describe('a file becomes a dataset', () => {
   }, 30_000)
 
   it('of the type that all its lines allow, and says which', async () => {
-    const { id, result } = await preview('late.csv', `n,b\n${'1,2\n'.repeat(30_000)}x,2\n`)
+    const { id, result } = await preview('late.csv', `n,b\n${'1,2\n'.repeat(60_000)}x,2\n`)
     expect(result.columns.map(({ type }) => type)).toEqual(['BIGINT', 'BIGINT'])
     const columns = result.columns.map(({ name }) => ({ source: name, name }))
     const answer = await create(id, { table_name: 'late text', reading: result.reading, columns })
@@ -141,6 +141,19 @@ describe('a file becomes a dataset', () => {
     expect(answer.json<{ result: { columns: unknown } }>().result.columns).toEqual([
       { name: 'n', type: 'VARCHAR' },
       { name: 'b', type: 'BIGINT' },
+    ])
+  }, 20_000)
+
+  it('says which value made text of a column of numbers', async () => {
+    const { id, result } = await preview('oops.csv', `n,b,w\n${'1,2,x\n'.repeat(30_000)}oops,2.5,y\n`)
+    expect(result.columns.map(({ type }) => type)).toEqual(['VARCHAR', 'DOUBLE', 'VARCHAR'])
+    expect(result.warnings).toEqual(['n is Text because of line 30,002: "oops".'])
+    const columns = result.columns.map(({ name }) => ({ source: name, name }))
+    const made = await create(id, { table_name: 'oops', reading: result.reading, columns })
+    expect(made.json<{ result: { columns: { type: string }[] } }>().result.columns.map(({ type }) => type)).toEqual([
+      'VARCHAR',
+      'DOUBLE',
+      'VARCHAR',
     ])
   }, 20_000)
 
