@@ -132,6 +132,7 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
       open
       onClose={onClose}
       title={t(texts.title)}
+      flush
       width={state.phase === 'ready' ? 960 : 520}
       footer={
         <>
@@ -151,7 +152,7 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
         </>
       }
     >
-      <div className={shared.content}>
+      <div className={css.fit}>
         <FileChooser
           icon={<FileSpreadsheet size={20} />}
           name={state.phase === 'choosing' ? undefined : state.file.name}

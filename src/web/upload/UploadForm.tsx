@@ -117,7 +117,7 @@ export function UploadForm({
   const size = result.row_count === null ? texts.unknown : result.is_estimate ? texts.estimate : texts.rows
   const shown = result.rows.length
   return (
-    <form id={formId} className={shared.content} onSubmit={(event) => void onSubmit(event)}>
+    <form id={formId} className={css.form} onSubmit={(event) => void onSubmit(event)}>
       {(error ?? complaint) === undefined ? null : <Banner tone="danger">{error ?? complaint}</Banner>}
       {result.warnings.length === 0 ? null : (
         <Banner tone="warning">
