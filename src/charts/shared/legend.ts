@@ -55,7 +55,8 @@ export function legendOption(
   const hasButtons =
     names.length >= selectorFrom && !vertical && form.legendType === 'scroll' && size.width >= selectorLeast
   const line = size.width - (look.roomAtEnd ?? 0) - 8
-  const isLine = vertical || wrappedLines(names, line, itemGaps.line) === 1
+  // what may just fit wraps: pages of cells of one width would stand far apart and show less
+  const isLine = vertical || lineWidth(names) <= line
   const wrapped = isLine ? 1 : wrappedLines(names, form.legendType === 'plain' ? size.width : line, itemGaps.lines)
   const type = kindOf(form.legendType, isLine ? undefined : wrapped, vertical, names.length, size)
   const lines = type === 'plain' ? wrapped : 1
@@ -120,6 +121,11 @@ function kindOf(
 const besideName = 12 + 5 + 12
 /** What ECharts keeps free for the arrows, the number between them and the gaps. */
 const pagerWidth = 62.6
+
+/** Width of all entries on one line, their names cut at `limit`. */
+const lineWidth = (names: string[], limit = Number.POSITIVE_INFINITY) =>
+  names.reduce((sum, name) => sum + Math.min(textWidth(name), limit) + besideName, -itemGaps.line)
+
 const shortestName = 84
 
 /**
@@ -128,8 +134,7 @@ const shortestName = 84
  */
 function fittingNames(names: string[], room: number): Partial<LegendComponentOption> {
   const widths = names.map(textWidth)
-  const lineOf = (limit: number) =>
-    widths.reduce((sum, width) => sum + Math.min(width, limit) + besideName, -itemGaps.line)
+  const lineOf = (limit: number) => lineWidth(names, limit)
   if (lineOf(Number.POSITIVE_INFINITY) <= room) return {}
   let limit = Math.max(...widths)
   while (limit > shortestName && lineOf(limit) > room) limit -= 4

@@ -59,6 +59,17 @@ it.each([
   expect([xAxis.min, xAxis.max]).toEqual([min, max])
 })
 
+it.each([290, 296, 302, 308, 314])('names that may just fit on a line of %i px are whole', (width) => {
+  const names = ['Morning', 'Afternoon', 'Evening', 'Night']
+  const form = { viz_type: 'echarts_area', x_axis: 't', metrics: ['m'], groupby: ['g'], legendOrientation: 'bottom' }
+  const data = answer({ t: [2, [0, 1]], ...Object.fromEntries(names.map((name) => [name, [0, [1, 2], [name]]])) })
+  const { formData } = openFormData(form)!
+  const size = { width, height: 300 }
+  const { legend } = drawing.option(drawInput(formData as TimeseriesForm, [data], { size })) as unknown as Option
+  expect(legend.formatter).toBeUndefined()
+  expect(legend.textStyle).toBeUndefined()
+})
+
 describe('a legend of one line', () => {
   const lines = (count: number, width: number, height = 300, saved = {}) => {
     const names = Array.from({ length: count }, (_, at) => `A rather long name, number ${at}`)
