@@ -36,6 +36,11 @@ function csvReason(message: string): string | undefined {
     return `"${conversion[2]?.slice(0, 100)}" in column ${conversion[1]} is not of type ${typeName(conversion[3])}.`
   const cast = /Could not convert string '(.*?)' to (\w+)/s.exec(message)
   if (cast) return `"${cast[1]?.slice(0, 100)}" is not of type ${typeName(cast[2])}.`
+  const range =
+    /with value (\S+) can't be cast because the value is out of range .* type (\w+)(?:.* source column (.+))?/.exec(
+      message,
+    )
+  if (range) return `${range[1]}${range[3] ? ` in column ${range[3]}` : ''} is too large for ${typeName(range[2])}.`
   if (/unterminated quote/i.test(message)) return 'a quote is opened and not closed.'
   if (/Invalid unicode/i.test(message)) return 'the text is not in the expected encoding.'
   if (/Maximum line size/i.test(message)) return 'the line is too long.'

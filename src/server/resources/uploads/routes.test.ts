@@ -435,6 +435,29 @@ describe('bad files', () => {
     30_000,
   )
 
+  it.each(['losses.json', 'losses.xlsx'])(
+    '%s: no chosen type rounds a number or drops a time',
+    async (name) => {
+      const day = new Date(Date.UTC(2024, 0, 1, 10))
+      const cells = [
+        ['a', 't', 'ok', 'big'],
+        [1.5, day, 2, 1e30],
+      ]
+      const bytes = name.endsWith('json')
+        ? '[{"a":1.5,"t":"2024-01-01 10:00:00","ok":2.0,"big":1e30}]'
+        : Buffer.from(await writeXlsx({ sheets: [{ name: 's', rows: cells }] }))
+      const { id } = await preview(name, bytes)
+      const as = async (source: string, type: string) =>
+        (await create(id, { table_name: name.replace('.', ' '), reading: {}, columns: [{ source, name: 'n', type }] }))
+          .body
+      expect(await as('a', 'BIGINT')).toContain('in column a is not a whole number')
+      expect(await as('t', 'DATE')).toContain('in column t has a time of day')
+      expect(await as('big', 'BIGINT')).toMatch(/in column big is (too large for|not of type) Integer/)
+      expect(await as('ok', 'BIGINT')).toContain('"rows":1')
+    },
+    30_000,
+  )
+
   it('names the line that does not fit a delimiter that was chosen', async () => {
     const { id } = await preview('lines.csv', 'a\nx,1\ny,2,3\nz\n', { delimiter: '|' })
     const again = (delimiter: string) =>
