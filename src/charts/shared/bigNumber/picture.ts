@@ -51,7 +51,7 @@ export interface BigNumberContent {
 /** Fractions of the height are meant for tiles; in very tall ones the figure would shout. */
 const tallest = 110
 /** A picture of this size is no tile but has a pane of its own: there the figure is large and in the middle. */
-const pane = { width: 420, height: 400, tallest: 320 }
+const pane = { width: 320, height: 400, tallest: 320 }
 /** The figure of a one-row tile with the usual fraction of 0.4. */
 const tileFigure = 28
 
