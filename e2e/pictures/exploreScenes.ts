@@ -14,7 +14,7 @@ const control = (page: Stage['page'], name: string) => page.locator(`[data-contr
 export const exploreScenes: Scene[] = [
   scene('explore-new', async (stage) => stage.go(await explorePath(stage))),
   scene('explore-saved', async (stage) => stage.go(await savedChart(stage, 'Revenue per month'))),
-  scene('explore-pie', async (stage) => stage.go(await savedChart(stage, 'Orders by channel')), { only: 'wide' }),
+  scene('explore-pie', async (stage) => stage.go(await savedChart(stage, 'Orders by region')), { only: 'wide' }),
   scene('explore-reader', async (stage) => stage.go(await savedChart(stage, 'Where people live')), { as: 'reader' }),
   scene(
     'explore-customize',
