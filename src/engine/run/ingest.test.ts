@@ -68,11 +68,13 @@ describe('ingest', () => {
     expect(await records('packed.csv.gz')).toEqual([{ a: 1, b: 'x' }])
   })
 
-  it('looks at every row when the first guess of a type fails', async () => {
-    const rows = Array.from({ length: 60_000 }, (_, i) => `${i}`)
-    rows.push('not a number')
-    const table = await fixture.ingest('late.csv', `v\n${rows.join('\n')}\n`, 'csv')
-    expect(table).toMatchObject({ rows: 60_001, columns: [{ type: 'VARCHAR' }] })
+  it.each([
+    ['csv', 'VARCHAR', ['v', ...Array(60_000).keys(), 'not a number']],
+    ['csv', 'DOUBLE', ['v', ...Array(60_000).keys(), 1.5]],
+    ['json', 'DOUBLE', [...Array(60_000).keys(), 1.5].map((v) => `{"v":${v}}`)],
+  ] as const)('looks at every row of %s before it says %s', async (format, type, lines) => {
+    const table = await fixture.ingest(`late.${format}`, `${lines.join('\n')}\n`, format)
+    expect(table).toMatchObject({ rows: 60_001, columns: [{ type }] })
   })
 
   it('reads JSON as a list and as lines, nested values too', async () => {

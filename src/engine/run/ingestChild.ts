@@ -16,18 +16,16 @@ import { type PreparedUpload, prepareUpload, uploadQueries, withRowLabels } from
 import { refuseLossyTypes, strictQuery } from './strictLoad.ts'
 import { PIECE_BYTES } from './upload.ts'
 
-/** Readers to try in turn: the quick guess of column types first, then one that looks at every row. */
-function readers(format: IngestFormat, source: string): string[] {
+/** The reader of a file. It looks at every row first: by the types of the first ones alone, later numbers are rounded. */
+function readerOf(format: IngestFormat, source: string): string {
   const file = literal(source)
   switch (format) {
     case 'parquet':
-      return [`read_parquet(${file})`]
+      return `read_parquet(${file})`
     case 'csv':
-      return ['', ', sample_size = -1'].map((more) => `read_csv(${file}, buffer_size = ${PIECE_BYTES}${more})`)
-    case 'json': {
-      const limit = 'maximum_object_size = 268435456'
-      return [`read_json(${file}, ${limit})`, `read_json(${file}, ${limit}, sample_size = -1)`]
-    }
+      return `read_csv(${file}, buffer_size = ${PIECE_BYTES}, sample_size = -1)`
+    case 'json':
+      return `read_json(${file}, maximum_object_size = 268435456, sample_size = -1)`
   }
 }
 
@@ -61,9 +59,7 @@ async function load(order: IngestOrder, upload?: PreparedUpload, chosen?: Column
   const partial = `${order.target}.partial`
   try {
     const { instance, connection } = await open(partial, upload?.path ?? order.source, order)
-    const attempts = upload
-      ? uploadQueries(upload, chosen)
-      : readers(order.format, order.source).map((reader) => `FROM ${reader}`)
+    const attempts = upload ? uploadQueries(upload, chosen) : [`FROM ${readerOf(order.format, order.source)}`]
     if (upload) await refuseLossyTypes(connection, upload, chosen)
     await firstThatWorks(attempts, async (attempt, index) => {
       const query = upload

@@ -81,9 +81,9 @@ function readers(upload: PreparedUpload, columns: ColumnChoice[] | undefined): s
     case 'parquet':
       return [`read_parquet(${file})`]
     case 'json': {
-      // the reader takes several buffers of this size at once
-      const options = `maximum_object_size = ${Math.max(statSync(upload.path).size, 16_777_216)}`
-      return [`read_json(${file}, ${options})`, `read_json(${file}, ${options}, sample_size = -1)`]
+      // the reader takes several buffers of this size at once; by the types of the first rows it would round later numbers
+      const options = `maximum_object_size = ${Math.max(statSync(upload.path).size, 16_777_216)}, sample_size = -1`
+      return [`read_json(${file}, ${options})`]
     }
     case 'xlsx': {
       const given = (upload.sheet?.columns ?? []).map(

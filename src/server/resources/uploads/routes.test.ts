@@ -368,6 +368,13 @@ describe('a file becomes a dataset', () => {
     30_000,
   )
 
+  it('loses nothing of a late value of JSON', async () => {
+    const { id, result } = await preview('late.json', `${'{"v":1}\n'.repeat(60_000)}{"v":1.5}\n`)
+    const columns = result.columns.map(({ name }) => ({ source: name, name }))
+    const made = await create(id, { table_name: 'late json', reading: result.reading, columns })
+    expect(made.json<{ result: { columns: { type: string }[] } }>().result.columns[0]?.type).toBe('DOUBLE')
+  }, 30_000)
+
   it('keeps whole numbers that are too long as text, and months', async () => {
     const { id, result } = await preview('ids.csv', 'id,month,n\n12345678901234567890,2024-01,1\n7,2024-02,2\n')
     expect(result.columns.map(({ type }) => type)).toEqual(['VARCHAR', 'VARCHAR', 'BIGINT'])
