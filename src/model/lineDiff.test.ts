@@ -43,6 +43,7 @@ describe('two versions of a text in one', () => {
     ['two ends', 'a\nx', 'a\ny', 'a', undefined],
     ['removed and changed', '', 'a\nx', 'a\nb', undefined],
     ['two beginnings', 'x', 'y', '', undefined],
+    ['removed and emptied', 'c\na\na', '\nc', 'a\nc', undefined],
   ])('%s', (_what, theirs, mine, base, merged) => {
     expect(mergeLines(theirs, mine, base)).toBe(merged)
     expect(mergeLines(mine, theirs, base)).toBe(merged)
@@ -80,12 +81,15 @@ describe('two versions of a text in one', () => {
         const merged = mergeLines(theirs, mine, base)
         expect(mergeLines(mine, theirs, base)).toBe(merged)
         if (merged === undefined) return
-        const count = (of: string, line: string) => of.split('\n').filter((each) => each === line).length
+        const [left, right] = [markedLines(base, theirs), markedLines(base, mine)]
         for (const line of ['a', 'b', 'c', 'd']) {
-          const [past, left, right] = [base, theirs, mine].map((of) => count(of, line)) as [number, number, number]
-          expect(count(merged, line)).toBeGreaterThanOrEqual(
-            left + right - past - Math.max(0, Math.min(left, right) - past),
-          )
+          const count = (of: typeof left, mark: string) =>
+            of.filter((each) => each.text === line && each.mark === mark).length
+          const past = base.split('\n').filter((each) => each === line).length
+          const added = Math.max(count(left, 'added'), count(right, 'added'))
+          const removed = count(left, 'removed') + count(right, 'removed')
+          const held = merged.split('\n').filter((each) => each === line).length
+          expect(held).toBeGreaterThanOrEqual(past - removed + added)
         }
       }),
       { numRuns: 2000 },

@@ -95,6 +95,10 @@ function hunksOf(past: readonly string[], now: readonly string[]): Hunk[] {
   return hunks
 }
 
-const isAlike = (a: Hunk, b: Hunk) => a.from === b.from && a.to === b.to && a.lines.join('\n') === b.lines.join('\n')
+const isAlike = (a: Hunk, b: Hunk) =>
+  a.from === b.from &&
+  a.to === b.to &&
+  a.lines.length === b.lines.length &&
+  a.lines.every((text, at) => text === b.lines[at])
 
 const linesOf = (text: string) => (text === '' ? [] : text.split('\n'))

@@ -6,7 +6,7 @@ export interface Exception {
   status?: number
   /** Where it leads instead. */
   location?: string
-  /** Lists are compared as sets. */
+  /** Lists, and lines of a file, are compared as sets. */
   unordered?: true
   /** The body as text: the recorded one was no JSON. */
   body?: string

@@ -80,8 +80,12 @@ const entriesOf = (response: LightMyRequestResponse) =>
     .map(withoutStamp)
     .sort()
 
-/** Every list in an order of its own, whatever stands in the fields left out. */
+/** Every list in an order of its own, whatever stands in the fields left out, and the lines of a file under its first. */
 function sorted(value: unknown, ignored: readonly string[]): unknown {
+  if (typeof value === 'string' && value.includes('\n')) {
+    const [head, ...lines] = value.split('\n')
+    return [head, ...lines.sort()].join('\n')
+  }
   if (Array.isArray(value)) {
     const text = (item: unknown) =>
       JSON.stringify(item, (name, inner: unknown) =>

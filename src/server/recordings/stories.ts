@@ -292,7 +292,7 @@ export const stories: [folder: string, names: Entry[]][] = [
         { ignore: ['cache_timeout'], unordered: true, why: 'the time that the dataset keeps; no order is asked for' },
       ],
       ['data-type-results', { unordered: true, why: 'no order is asked for' }],
-      'data-format-csv',
+      ['data-format-csv', { unordered: true, why: 'no order is asked for' }],
       'bulk-delete-one',
     ],
   ],
