@@ -108,11 +108,13 @@ async function findBadLine(
 /** The file read with decimal commas; undefined where it has none, or where other values would become others. */
 async function withDecimalCommas(seen: Seen, look: (reading: Reading) => Promise<Seen>): Promise<Seen | undefined> {
   const { decimal, delimiter, nullValues } = seen.reading
-  if (decimal !== undefined || delimiter === ',' || nullValues) return undefined
-  const isSure = decimalOf(seen.facts) === ','
+  if (decimal === '.' || delimiter === ',' || nullValues) return undefined
+  const isSure = decimal === undefined && decimalOf(seen.facts) === ','
   // beside a decimal comma, a point parts thousands
   const isRegrouped = (i: number) => isSure && groupedType(seen.facts[i], ',') !== undefined
   for (const reading of decimalReadings(seen, isSure)) {
+    // where commas were asked for, they are read so already
+    if (decimal && !reading.nullValues) continue
     const other = await look({ ...seen.reading, thousands: undefined, ...reading }).catch(() => undefined)
     if (other && losesNothing(seen, other, isRegrouped)) {
       const missing = (reading.nullValues ?? []).map((word) => `${word} is read as no value.`)

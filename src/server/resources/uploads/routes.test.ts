@@ -368,6 +368,18 @@ describe('a file becomes a dataset', () => {
     30_000,
   )
 
+  it('reads decimal commas that are asked for, gaps and thousands among them', async () => {
+    const text = 'city;amount\nBerlin;1.234,5\nRome;n/a\nBonn;7,25\n'
+    const { id, result } = await preview('asked.csv', text, { decimal: ',' })
+    expect(result.columns.map(({ type }) => type)).toEqual(['VARCHAR', 'DOUBLE'])
+    expect(result.rows).toEqual([
+      ['Berlin', '1234.5'],
+      ['Rome', null],
+      ['Bonn', '7.25'],
+    ])
+    await remove(id)
+  }, 20_000)
+
   it('loses nothing of a late value of JSON', async () => {
     const { id, result } = await preview('late.json', `${'{"v":1}\n'.repeat(60_000)}{"v":1.5}\n`)
     const columns = result.columns.map(({ name }) => ({ source: name, name }))
