@@ -286,33 +286,24 @@ export function createGate(pool: GateDependencies): Gate {
 export function gateForRequest(gate: Gate, refusal: (message: string) => Error, most = REQUEST_LENGTH): Gate {
   const seen = new Set<string>()
   let length = 0
-  const count = (text: string) => {
-    if (seen.has(text)) return
-    seen.add(text)
-    length += text.length
-    if (length > most) throw refusal(`The SQL of one request cannot be longer than ${most} characters`)
-  }
+  const counted =
+    <Rest extends unknown[], Verdict>(
+      judge: (connection: ConnectionSpec, text: string, ...rest: Rest) => Promise<Verdict>,
+    ) =>
+    async (connection: ConnectionSpec, text: string, ...rest: Rest): Promise<Verdict> => {
+      if (!seen.has(text)) {
+        seen.add(text)
+        length += text.length
+        if (length > most) throw refusal(`The SQL of one request cannot be longer than ${most} characters`)
+      }
+      return judge(connection, text, ...rest)
+    }
   return {
-    async statement(connection, sql, options) {
-      count(sql)
-      return gate.statement(connection, sql, options)
-    },
-    async expression(connection, text, isAdhocColumn) {
-      count(text)
-      return gate.expression(connection, text, isAdhocColumn)
-    },
-    async query(connection, sql, tables) {
-      count(sql)
-      return gate.query(connection, sql, tables)
-    },
-    async condition(connection, text, tables) {
-      count(text)
-      return gate.condition(connection, text, tables)
-    },
-    async applyRules(connection, sql, rulesFor) {
-      count(sql)
-      return gate.applyRules(connection, sql, rulesFor)
-    },
+    statement: counted(gate.statement),
+    expression: counted(gate.expression),
+    query: counted(gate.query),
+    condition: counted(gate.condition),
+    applyRules: counted(gate.applyRules),
   }
 }
 
