@@ -57,6 +57,34 @@ export const stories = [
     },
   ),
 
+  story('explore trouble: what is typed while the SQL editor loads goes on in it', async ({ visit }) => {
+    const { page, signIn, go } = await visit({ expects: [/status of 400/] })
+    await signIn()
+    const id = await datasetId(page, 'flights_2001')
+    const arrives = Promise.withResolvers<void>()
+    await page.route(/SqlEditor[^/]*\.js/, async (route) => {
+      await arrives.promise
+      await route.continue()
+    })
+    await go(await unsavedChart(page, id, { ...pie, metric: sql('SUM(delay)') }))
+    await drawn(page)
+    await box(page, 'metric').getByRole('button', { name: 'Edit mine' }).click()
+    const field = page.getByRole('dialog', { name: 'Metric' }).getByRole('textbox', { name: 'Custom SQL' })
+    await eventually(async () =>
+      expect(await field.evaluate((element) => element === document.activeElement)).toEqual(true),
+    )
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('MAX(')
+    arrives.resolve()
+    await page.locator('.cm-content').waitFor()
+    await page.keyboard.type('delay)')
+    await eventually(async () => expect(await field.innerText()).toEqual('MAX(delay)'))
+    await page.keyboard.press('Control+Enter')
+    await box(page, 'metric').getByText('mine').waitFor()
+    await page.keyboard.press('Control+Enter')
+    await drawn(page)
+  }),
+
   story('explore trouble: an ended session, a failing server and a lost connection lose no work', async ({ visit }) => {
     // 400: what was sent with the token of the ended session is sent again with the new one
     const { page, signIn, go } = await visit({

@@ -14,9 +14,10 @@ import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror
 import { Compartment, EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, keymap, tooltips } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { taken } from '../../ui/code/PlainCode.tsx'
 import { faultAt } from './faultAt.ts'
-import type { SqlInputProps } from './SqlInput.tsx'
+import type { SqlEditorProps } from './SqlInput.tsx'
 
 /** A name that is offered while one types. */
 export interface SqlColumn {
@@ -27,23 +28,26 @@ export interface SqlColumn {
 }
 
 /** An SQL expression with coloured words, and completion of columns, functions and keywords. */
-export default function SqlEditor({ label, value, onChange, columns, fault }: SqlInputProps) {
+export default function SqlEditor({ label, value, onChange, columns, fault, caret }: SqlEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
   const changed = useEffectEvent(onChange)
-  const start = useEffectEvent(() => ({ label, value, columns }))
+  const start = useEffectEvent(() => ({ label, value, columns, caret: taken(caret) }))
 
-  useEffect(() => {
+  // before anything is drawn or heard: keys go on where the plain field was left
+  useLayoutEffect(() => {
     if (!host.current) return
     const opened = start()
     const editor = new EditorView({
       parent: host.current,
       state: EditorState.create({
         doc: opened.value,
+        selection: opened.caret,
         extensions: extensions(opened.label, opened.columns, (text) => changed(text)),
       }),
     })
     view.current = editor
+    if (opened.caret) editor.focus()
     return () => editor.destroy()
   }, [])
 

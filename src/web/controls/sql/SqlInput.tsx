@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type RefObject, Suspense, useRef } from 'react'
+import { type Caret, PlainCode } from '../../ui/code/PlainCode.tsx'
 import { RegionBoundary } from '../../ui/RegionBoundary.tsx'
 import type { SqlColumn } from './SqlEditor.tsx'
 import css from './SqlField.module.css'
@@ -17,25 +18,31 @@ export interface SqlInputProps {
   disabled?: boolean
 }
 
+export interface SqlEditorProps extends SqlInputProps {
+  /** where one was writing in the plain field that stood in for it */
+  caret: RefObject<Caret | undefined>
+}
+
 /** SQL text; the editor's code loads with the first one, and a plain field stands in for it. */
 export function SqlInput(props: SqlInputProps) {
   const { label, value, onChange, disabled } = props
+  const caret = useRef<Caret>(undefined)
   const plain = (
-    <textarea
-      aria-label={label}
+    <PlainCode
       className={css.area}
       rows={4}
-      spellCheck={false}
-      disabled={disabled}
+      label={label}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
+      onChange={onChange}
+      disabled={disabled}
+      caret={caret}
     />
   )
   if (disabled) return plain
   return (
     <RegionBoundary>
       <Suspense fallback={plain}>
-        <SqlEditor {...props} />
+        <SqlEditor {...props} caret={caret} />
       </Suspense>
     </RegionBoundary>
   )

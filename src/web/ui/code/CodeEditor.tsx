@@ -4,13 +4,14 @@ import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import css from './CodeField.module.css'
-import type { CodeFieldProps } from './CodeField.tsx'
+import type { CodeEditorProps } from './CodeField.tsx'
 import { languages } from './languages.ts'
+import { taken } from './PlainCode.tsx'
 
 /** A text with coloured words, its own undo and matching brackets. */
-export default function CodeEditor(props: CodeFieldProps) {
+export default function CodeEditor(props: CodeEditorProps) {
   const { label, language, value, invalid = false } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
@@ -22,14 +23,16 @@ export default function CodeEditor(props: CodeFieldProps) {
   })
   const start = useEffectEvent(() => props)
 
-  useEffect(() => {
+  // before anything is drawn or heard: keys go on where the plain field was left
+  useLayoutEffect(() => {
     if (!host.current) return
     const opened = start()
+    const caret = taken(opened.caret)
     const editor = new EditorView({
       parent: host.current,
       state: EditorState.create({
         doc: opened.value,
-        selection: { anchor: opened.value.length },
+        selection: caret ?? { anchor: opened.value.length },
         extensions: [
           EditorView.cspNonce.of(document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? ''),
           history(),
@@ -58,7 +61,7 @@ export default function CodeEditor(props: CodeFieldProps) {
       }),
     })
     view.current = editor
-    if (opened.autoFocus) editor.focus()
+    if (opened.autoFocus || caret) editor.focus()
     return () => editor.destroy()
   }, [label, language])
 

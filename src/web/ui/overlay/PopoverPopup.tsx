@@ -76,7 +76,7 @@ export function PopoverPopup({
 function editorField(popup: HTMLElement | null): HTMLElement | true {
   return (
     popup?.querySelector<HTMLElement>(
-      '[data-editor] [role="tabpanel"] :is(button[role="combobox"], input, [contenteditable="true"]):not(:disabled)',
+      '[data-editor] [role="tabpanel"] :is(button[role="combobox"], input, textarea, [contenteditable="true"]):not(:disabled)',
     ) ?? true
   )
 }
