@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { processorMs } from './testing/processorMs.ts'
 import { resolveTimeRange, resolveTimeShift, timeRangeOfSinceUntil } from './timeRange.ts'
 import { formatWall, wallClock } from './wallClock.ts'
 
@@ -151,12 +152,13 @@ it.each([
 })
 
 it('reads no long text again and again', () => {
-  const started = performance.now()
-  for (const blank of [' ', '\n', ' +', '1 ', '1']) {
-    expect(resolveTimeShift(blank.repeat(20_000), now)).toBe(0)
-    expect(resolveTimeShift(`${blank.repeat(20_000)}1 day ago`, now)).toBeTypeOf('number')
-  }
-  expect(performance.now() - started).toBeLessThan(1000)
+  const took = processorMs(() => {
+    for (const blank of [' ', '\n', ' +', '1 ', '1']) {
+      expect(resolveTimeShift(blank.repeat(20_000), now)).toBe(0)
+      expect(resolveTimeShift(`${blank.repeat(20_000)}1 day ago`, now)).toBeTypeOf('number')
+    }
+  })
+  expect(took).toBeLessThan(1000)
 })
 
 it.each([

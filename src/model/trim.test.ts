@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { processorMs } from './testing/processorMs.ts'
 import { trimmedBoth, trimmedEnd } from './trim.ts'
 
 it.each([
@@ -11,9 +12,10 @@ it.each([
 })
 
 it('walks through a long text once', () => {
-  const started = performance.now()
   const text = `1${'\t'.repeat(1_000_000)}!`
-  expect(trimmedBoth(text, /[\t\n]/)).toBe(text)
-  expect(trimmedEnd(text, /\s/)).toBe(text)
-  expect(performance.now() - started).toBeLessThan(1000)
+  const took = processorMs(() => {
+    expect(trimmedBoth(text, /[\t\n]/)).toBe(text)
+    expect(trimmedEnd(text, /\s/)).toBe(text)
+  })
+  expect(took).toBeLessThan(1000)
 })

@@ -2,8 +2,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { passwordOf } from './testing/app.ts'
 import { startProcess } from './testing/process.ts'
 
@@ -33,12 +32,14 @@ describe('a stop signal', () => {
     })
     socket.write(
       `POST /api/v1/security/login HTTP/1.1\r\nHost: ${hostname}:${port}\r\nContent-Type: application/json\r\n` +
-        `Content-Length: ${body.length}\r\nConnection: close\r\n\r\n${body.slice(0, 10)}`,
+        `Content-Length: ${body.length}\r\nExpect: 100-continue\r\nConnection: close\r\n\r\n${body.slice(0, 10)}`,
     )
-    await pause(300)
+    // so the server has begun with it
+    await vi.waitFor(() => expect(answer).toMatch(/^HTTP\/1\.1 100 /), 10_000)
+    answer = ''
     const ended = server.end('SIGTERM')
-    await pause(300)
-    await expect(fetch(`${server.address}/health`)).rejects.toThrow()
+    const asked = () => fetch(`${server.address}/health`, { headers: { connection: 'close' } })
+    await vi.waitFor(() => expect(asked()).rejects.toThrow(), 10_000)
     socket.write(body.slice(10))
     expect(await ended).toBe(0)
     expect(answer).toMatch(/^HTTP\/1\.1 200 /)

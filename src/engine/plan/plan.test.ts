@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Dataset, GenericType } from '../../model/dataset.ts'
 import { parseQueryContext } from '../../model/queryContext.ts'
+import { processorMs } from '../../model/testing/processorMs.ts'
 import { dialectOf } from '../dialects/index.ts'
 import { normaliseQuery } from './normalise.ts'
 import { type PlanInput, planQuery } from './plan.ts'
@@ -318,12 +319,13 @@ describe('filters', () => {
 })
 
 it('reads a long number that is none in one walk', () => {
-  const started = performance.now()
-  for (const val of ['1'.repeat(60_000), '1_'.repeat(30_000)]) {
-    const text = sql({ metrics: ['count'], filters: [{ col: 'sales', op: '==', val: `${val}x` }] })
-    expect(text).toContain('WHERE "sales" IS NULL')
-  }
-  expect(performance.now() - started).toBeLessThan(1000)
+  const took = processorMs(() => {
+    for (const val of ['1'.repeat(60_000), '1_'.repeat(30_000)]) {
+      const text = sql({ metrics: ['count'], filters: [{ col: 'sales', op: '==', val: `${val}x` }] })
+      expect(text).toContain('WHERE "sales" IS NULL')
+    }
+  })
+  expect(took).toBeLessThan(1000)
 })
 
 describe('faults', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { processorMs } from '../../model/testing/processorMs.ts'
 import { valueOf } from './convert.ts'
 import { TemplateFault } from './fault.ts'
 import { renderTemplate } from './index.ts'
@@ -172,9 +173,7 @@ describe('the sandbox', () => {
     ["{{ range(99999) | map('string') | map('center', 1000) | list | length }}", /too much text|too many steps/],
     [`{{ ${'1'.repeat(5000)} }}`, /too long/],
   ])('%s is stopped', (template, message) => {
-    const started = performance.now()
-    expect(faultOf(template)).toMatch(message)
-    expect(performance.now() - started).toBeLessThan(5000)
+    expect(processorMs(() => expect(faultOf(template)).toMatch(message))).toBeLessThan(5000)
   })
 })
 
@@ -244,9 +243,8 @@ describe('what came with the request', () => {
 })
 
 it.each(['<', '<!--', '<!-- <a', '-->'])('strips tags of a text of many %s at once', (mark) => {
-  const started = performance.now()
-  expect(text(`{{ ('${mark}' * 40000)|striptags|length > 0 }}`)).toBe('True')
-  expect(performance.now() - started).toBeLessThan(1000)
+  const took = processorMs(() => expect(text(`{{ ('${mark}' * 40000)|striptags|length > 0 }}`)).toBe('True'))
+  expect(took).toBeLessThan(1000)
 })
 
 describe('partitions', () => {
