@@ -8,6 +8,12 @@ export async function drawn(page: Page): Promise<void> {
   if ((await area.getByRole('alert').count()) > 0) throw new Error(await area.getByRole('alert').first().innerText())
 }
 
+/** A new chart that was just saved stands there anew: until then what is clicked goes with the builder before. */
+export async function openedAsSaved(page: Page): Promise<void> {
+  await page.getByText(/^(Not added to any dashboard|Added to \d+ dashboards?)$/).waitFor()
+  await drawn(page)
+}
+
 export const datasetId = (page: Page, name: string): Promise<number> =>
   page.evaluate(async (wanted) => {
     const { result } = (await (await fetch('/api/v1/dataset/?q=(page_size:100)')).json()) as {

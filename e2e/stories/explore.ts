@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { eventually, expect } from '../harness/dashboard.ts'
-import { box, datasetId, drawn, queriesDuring, sourceItem, unsavedChart } from '../harness/explore.ts'
+import { box, datasetId, drawn, openedAsSaved, queriesDuring, sourceItem, unsavedChart } from '../harness/explore.ts'
 import { story } from '../harness/story.ts'
 
 export const stories = [
@@ -49,8 +49,7 @@ export const stories = [
     await save.click()
     await page.getByLabel('Chart name').fill('Told at once')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Not added to any dashboard').waitFor()
-    await drawn(page)
+    await openedAsSaved(page)
     const address = page.url()
     await save.click()
     await page.getByRole('radio', { name: /Overwrite/ }).check()
@@ -83,8 +82,7 @@ export const stories = [
       await page.keyboard.press('Control+s')
       await page.getByLabel('Chart name').fill('Saved twice')
       await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-      await eventually(async () => expect(new URL(page.url()).searchParams.has('slice_id')).toEqual(true))
-      await drawn(page)
+      await openedAsSaved(page)
 
       await setLimit('25')
       await page.keyboard.press('Control+s')
@@ -114,7 +112,7 @@ export const stories = [
     await page.keyboard.press('Control+s')
     await page.getByLabel('Chart name').fill('By two')
     await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
-    await eventually(async () => expect(new URL(page.url()).searchParams.has('slice_id')).toEqual(true))
+    await openedAsSaved(page)
     const other = await page.context().newPage()
     await other.goto(page.url())
     await drawn(other)
@@ -146,6 +144,44 @@ export const stories = [
     // one's own saves are no news
     await saveOver(other, 'Table')
     await dialog.waitFor({ state: 'detached' })
+  }),
+
+  story('explore: keys that come before the first frame of what has just opened are not lost', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    const form = { viz_type: 'big_number_total', metric: 'count' }
+    await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), form))
+    await drawn(page)
+    // a machine that draws its frames late
+    await page.evaluate(() => {
+      const onFrame = window.requestAnimationFrame.bind(window)
+      window.requestAnimationFrame = (draw) => window.setTimeout(() => onFrame(draw), 700)
+    })
+
+    await page.keyboard.press('Control+s')
+    const name = page.getByLabel('Chart name')
+    await name.waitFor()
+    await page.keyboard.type('Typed at once')
+    expect(await name.inputValue()).toEqual('Typed at once')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    await page.keyboard.press('Control+k')
+    const find = page.getByRole('dialog').getByRole('combobox')
+    await find.waitFor()
+    await page.keyboard.type('Datasets')
+    expect(await find.inputValue()).toEqual('Datasets')
+
+    // nor does Enter take what was found for less than was typed
+    await find.fill('weather')
+    await page.getByRole('option', { name: /^weather/ }).waitFor()
+    const address = page.url()
+    await page.keyboard.type(' of nowhere')
+    await page.keyboard.press('Enter')
+    await page.waitForTimeout(500)
+    expect(page.url()).toEqual(address)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
   }),
 
   story('explore: a press on a metric offers where it may go', async ({ visit }) => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { ChartLine, Keyboard, LayoutDashboard, LogOut, Moon, Plus, Sun, Table2, Upload } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { recentlyViewedQuery } from '../api/activity.ts'
 import { can } from '../api/bootstrap.ts'
 import { chartListQuery, datasetLabel } from '../api/charts.ts'
@@ -74,6 +74,7 @@ export default function CommandPalette() {
   const isBusy =
     isSearching && (typed !== searched || dashboards.isFetching || charts.isFetching || datasets.isFetching)
 
+  const named = (command: Command) => command.label.toLowerCase().includes(typed.toLowerCase())
   const found = isSearching
     ? [
         {
@@ -161,12 +162,13 @@ export default function CommandPalette() {
       onSelect: () => location.assign('/logout/'),
     },
   ]
-  const named = (command: Command) => command.label.toLowerCase().includes(typed.toLowerCase())
-  const groups = useDeferredValue([
-    ...found,
+  // Enter takes what is found for all that was typed: what was found for less stays only where it has the rest as well
+  const isLate = isSearching && typed !== searched
+  const groups = [
+    ...found.map((group) => (isLate ? { ...group, commands: group.commands.filter(named) } : group)),
     { label: t(texts.goTo), commands: pages.filter(named) },
     { label: t(texts.actions), commands: actions.filter(named) },
-  ])
+  ]
 
   return (
     <CommandDialog

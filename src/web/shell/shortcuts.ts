@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 
 /**
@@ -21,7 +21,8 @@ export const useShortcuts = create<{ shortcuts: (Shortcut | ListedKeys)[] }>(() 
 /** Puts a shortcut in force while the component is mounted. */
 export function useShortcut({ keys, label, group, run }: Shortcut): void {
   const latest = useRef(run)
-  useEffect(() => {
+  // what can be seen can be pressed: a key may come before other effects have run
+  useLayoutEffect(() => {
     latest.current = run
   })
   useEffect(() => {

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import css from './CommandDialog.module.css'
 import { Kbd } from './Kbd.tsx'
+import { focusAtOnce } from './overlay/focusAtOnce.ts'
 import { SpinnerRing } from './Spinner.tsx'
 
 export interface Command {
@@ -79,7 +80,12 @@ export function CommandDialog(props: CommandDialogProps) {
     >
       <Base.Portal>
         <Base.Backdrop className={css.scrim} />
-        <Base.Popup className={css.palette} aria-label={label} initialFocus={inputRef} onKeyDown={onKeyDown}>
+        <Base.Popup
+          className={css.palette}
+          aria-label={label}
+          initialFocus={() => focusAtOnce(inputRef.current, inputRef.current)}
+          onKeyDown={onKeyDown}
+        >
           <div className={css.search}>
             <Search size={16} />
             <input

@@ -19,7 +19,7 @@ export interface PopoverProps {
   label?: string
   /** no padding: the content brings its own */
   flush?: boolean
-  initialFocus?: RefObject<HTMLElement | null> | false
+  initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 

@@ -6,6 +6,7 @@ import type { DialogProps } from '../Dialog.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { defineTexts, useText } from '../text.ts'
 import css from './DialogPopup.module.css'
+import { focusAtOnce } from './focusAtOnce.ts'
 
 const texts = defineTexts('ui.dialog', { close: 'Close' })
 
@@ -23,6 +24,7 @@ export function DialogPopup({
   children,
 }: DialogProps) {
   const t = useText()
+  const popupRef = useRef<HTMLDivElement>(null)
   const bodyRef = useRef<HTMLDivElement>(null)
   return (
     <Base.Root
@@ -36,9 +38,10 @@ export function DialogPopup({
         {/* also over another dialog, which is behind this one then */}
         <Base.Backdrop forceRender className={css.scrim} />
         <Base.Popup
+          ref={popupRef}
           className={classes(css.dialog, sheet && css.sheet)}
           style={{ width }}
-          initialFocus={initialFocus ?? (() => firstField(bodyRef.current))}
+          initialFocus={() => focusAtOnce(popupRef.current, initialFocus?.current ?? firstField(bodyRef.current))}
           data-dialog=""
         >
           <header className={css.header}>
@@ -60,10 +63,7 @@ export function DialogPopup({
 }
 
 /** Where typing starts: the first field of the body; without one the dialog decides. */
-function firstField(body: HTMLElement | null): HTMLElement | true {
-  return (
-    body?.querySelector<HTMLElement>(
-      'input:not([tabindex="-1"], [readonly], :disabled), textarea, [contenteditable="true"]',
-    ) ?? true
+const firstField = (body: HTMLElement | null) =>
+  body?.querySelector<HTMLElement>(
+    'input:not([tabindex="-1"], [readonly], :disabled), textarea, [contenteditable="true"]',
   )
-}

@@ -1,6 +1,7 @@
 import { Popover as Base } from '@base-ui/react/popover'
 import { type CSSProperties, type KeyboardEventHandler, type ReactNode, type RefObject, useRef } from 'react'
 import { classes } from '../classes.ts'
+import { focusAtOnce } from './focusAtOnce.ts'
 import css from './PopoverPopup.module.css'
 import { isPressOn } from './Trigger.tsx'
 
@@ -17,7 +18,7 @@ export interface PopoverPopupProps {
   style?: CSSProperties
   className?: string
   padded?: boolean
-  initialFocus?: RefObject<HTMLElement | null> | false
+  initialFocus?: RefObject<HTMLElement | null>
   onKeyDown?: KeyboardEventHandler
   children: ReactNode
 }
@@ -60,7 +61,7 @@ export function PopoverPopup({
             className={classes(css.popup, padded && css.padded, className)}
             style={style}
             aria-label={label}
-            initialFocus={initialFocus ?? (() => editorField(popupRef.current))}
+            initialFocus={() => focusAtOnce(popupRef.current, initialFocus?.current ?? editorField(popupRef.current))}
             finalFocus={() => (trigger.current instanceof HTMLElement ? trigger.current : true)}
             onKeyDown={onKeyDown}
           >
@@ -73,10 +74,7 @@ export function PopoverPopup({
 }
 
 /** Where an editor with tabs starts: the first field of its open tab; without one the popover decides. */
-function editorField(popup: HTMLElement | null): HTMLElement | true {
-  return (
-    popup?.querySelector<HTMLElement>(
-      '[data-editor] [role="tabpanel"] :is(button[role="combobox"], input, textarea, [contenteditable="true"]):not(:disabled)',
-    ) ?? true
+const editorField = (popup: HTMLElement | null) =>
+  popup?.querySelector<HTMLElement>(
+    '[data-editor] [role="tabpanel"] :is(button[role="combobox"], input, textarea, [contenteditable="true"]):not(:disabled)',
   )
-}
