@@ -50,7 +50,7 @@ export const stories = [
         .getByRole('alert')
         .getByText(/no_such_column/)
         .waitFor()
-      expect(await area.getByRole('img').first().isVisible()).toEqual(true)
+      await area.getByRole('img').first().waitFor()
       await page.getByRole('button', { name: 'Undo' }).click()
       await page.keyboard.press('Control+Enter')
       await drawn(page)
@@ -101,15 +101,32 @@ export const stories = [
       await page.keyboard.press('Enter')
     }
 
+    // what was refused before one signed in again may be told after it
+    const refuse = Promise.withResolvers<void>()
+    const keepAddress = '**/api/v1/explore/form_data**'
+    await page.route(
+      keepAddress,
+      async (route) => {
+        await refuse.promise
+        await route.fulfill({ status: 401, json: { errors: [{ message: 'Not signed in' }] } })
+      },
+      { times: 1 },
+    )
     await page.context().clearCookies()
+    const keeping = page.waitForRequest(keepAddress)
     await limit('12')
     await page.keyboard.press('Control+Enter')
+    await keeping
     const again = page.getByRole('dialog')
     await again.getByRole('textbox', { name: 'Password' }).fill(admin.password)
     await page.keyboard.press('Enter')
     await again.waitFor({ state: 'detached' })
     await drawn(page)
     await page.getByText('12 rows').first().waitFor()
+    const kept = page.waitForResponse((response) => /explore\/form_data/.test(response.url()) && response.ok())
+    refuse.resolve()
+    await kept
+    expect(await again.count()).toEqual(0)
 
     await page.route('**/api/v1/explore/data', (route) =>
       route.fulfill({
@@ -121,7 +138,7 @@ export const stories = [
     await limit('13')
     await page.keyboard.press('Control+Enter')
     await area.getByRole('alert').getByText('Unexpected error').waitFor()
-    expect(await area.getByRole('img').first().isVisible()).toEqual(true)
+    await area.getByRole('img').first().waitFor()
     await page.unroute('**/api/v1/explore/data')
 
     await page.context().setOffline(true)

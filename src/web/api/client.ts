@@ -11,10 +11,19 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Asks the reader to sign in again over the page; resolves when that is done. Set by the shell. */
 let signInAgain: (() => Promise<void>) | undefined
+/** How often that was done: what was sent before it may be refused after it, and needs no other. */
+let timesSignedIn = 0
 let csrfToken = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
 
 export function onSignedOut(handler: () => Promise<void>): void {
-  signInAgain = handler
+  let asking: Promise<void> | undefined
+  signInAgain = () => {
+    asking ??= handler().then(() => {
+      timesSignedIn += 1
+      asking = undefined
+    })
+    return asking
+  }
 }
 
 /** The token that every change carries: bound to the session, so a new session needs a new one. */
@@ -106,10 +115,11 @@ async function send(
   body: BodyInit | undefined,
   options: RequestOptions = {},
 ): Promise<Response> {
+  const sentAfter = timesSignedIn
   const response = await sendOnce(method, path, body, options)
   if (response.ok) return response
   if (response.status === 401 && signInAgain) {
-    await signInAgain()
+    if (sentAfter === timesSignedIn) await signInAgain()
     await refreshCsrfToken()
   } else {
     const failure = await failureOf(response)
