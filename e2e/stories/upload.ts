@@ -52,15 +52,17 @@ const tableCount = (page: Page) =>
     return ((await answer.json()) as { count: number }).count
   })
 
-/** Holds back the word that a file has become a table, until told otherwise. */
-async function holdWriting(page: Page): Promise<() => void> {
+/** Holds back the word that a file has become a table, until told otherwise; `made`: it has. */
+async function holdWriting(page: Page): Promise<{ made: Promise<void>; write: () => void }> {
   const gate = Promise.withResolvers<void>()
+  const made = Promise.withResolvers<void>()
   await page.route('**/api/v1/upload/*/', async (route) => {
     const response = await route.fetch()
+    made.resolve()
     await gate.promise
     await route.fulfill({ response })
   })
-  return gate.resolve
+  return { made: made.promise, write: gate.resolve }
 }
 
 const say = (line: string) => process.stdout.write(`     ${line}\n`)
@@ -167,7 +169,7 @@ export const stories = [
       await dropFile(page, path)
       const dialog = page.getByRole('dialog', { name: 'Upload data' })
       await dialog.getByRole('textbox', { name: 'Table name' }).fill('first towns')
-      const write = await holdWriting(page)
+      const { write } = await holdWriting(page)
       await dialog.getByRole('button', { name: 'Create and explore' }).click()
       await dialog.getByText('Creating first towns').waitFor()
       await dragFile(page, { name: 'second.csv', type: 'text/csv', body: btoa('a,b\n1,2\n') }, true)
@@ -176,7 +178,7 @@ export const stories = [
       write()
       await firstChart(page)
       await page.getByText('first towns').first().waitFor()
-      expect(await dialog.count()).toEqual(0)
+      await dialog.waitFor({ state: 'detached' })
     })
   }),
 
@@ -189,10 +191,9 @@ export const stories = [
       writeFileSync(path, 'town,n\nBerlin,1\n')
       await dropFile(page, path)
       const dialog = page.getByRole('dialog', { name: 'Upload data' })
-      const write = await holdWriting(page)
-      const asked = page.waitForRequest('**/api/v1/upload/*/')
+      const { made, write } = await holdWriting(page)
       await dialog.getByRole('button', { name: 'Create and explore' }).click()
-      await asked
+      await made
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       const written = page.waitForResponse('**/api/v1/upload/*/')
       write()
@@ -271,6 +272,34 @@ export const stories = [
       await dialog.getByText('1.234,5', { exact: true }).waitFor()
       expect([await decimal.inputValue(), await type.inputValue()]).toEqual(['.', 'VARCHAR'])
       await decimal.selectOption(',')
+      await dialog.getByText('1234.5', { exact: true }).waitFor()
+
+      // an answer to what is not asked any more comes too late
+      const previews = '**/api/v1/upload/*/preview'
+      const read = Promise.withResolvers<void>()
+      const late = Promise.withResolvers<void>()
+      await page.route(
+        previews,
+        async (route) => {
+          const response = await route.fetch()
+          read.resolve()
+          await late.promise
+          await route.fulfill({ response })
+        },
+        { times: 1 },
+      )
+      const asked = page.waitForRequest(previews)
+      await decimal.selectOption('.')
+      const held = await asked
+      await read.promise
+      const newest = page.waitForResponse(previews)
+      await decimal.selectOption(',')
+      await newest
+      const overdue = page.waitForResponse((response) => response.request() === held)
+      late.resolve()
+      await overdue
+      await page.waitForTimeout(500)
+      expect([await decimal.inputValue(), await type.inputValue()]).toEqual([',', 'DOUBLE'])
       await dialog.getByText('1234.5', { exact: true }).waitFor()
       await dialog.getByRole('button', { name: 'Create and explore' }).click()
       await firstChart(page)

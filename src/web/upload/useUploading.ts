@@ -18,6 +18,7 @@ export function useUploading(initialFile: File | undefined) {
   )
   const running = useRef<AbortController>(undefined)
   const waitingId = useRef<string>(undefined)
+  const latestLook = useRef(0)
 
   function giveUp(): void {
     running.current?.abort()
@@ -53,14 +54,16 @@ export function useUploading(initialFile: File | undefined) {
   async function readAs(reading: Reading): Promise<void> {
     if (state.phase !== 'ready') return
     const own = running.current
+    latestLook.current += 1
+    const look = latestLook.current
     const asking = { ...state, asked: reading }
     setState({ ...asking, isBusy: true, complaint: undefined })
     const seen = await previewAgain(state.uploaded.id, reading).then(
       (uploaded) => ({ uploaded, asked: uploaded.result.reading, complaint: undefined }),
       (error: unknown) => ({ complaint: messageOf(error) }),
     )
-    // another file may have taken its place
-    if (running.current === own) setState({ ...asking, ...seen, isBusy: false })
+    // another file may have taken its place, or another way to read it
+    if (running.current === own && latestLook.current === look) setState({ ...asking, ...seen, isBusy: false })
   }
 
   /** The file is a table now: nothing is left to take back. Gives whether the dialog is still there. */
