@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -28,14 +29,24 @@ export interface Product {
   stop: () => Promise<void>
 }
 
-export function freePort(): Promise<number> {
-  return new Promise((done, fail) => {
+/** Ports below those that the system gives to connections: nothing takes one between its choice and its use. */
+const ports = { from: 20_000, until: 30_000 }
+
+/** The first of so many ports of 127.0.0.1, one after another, on which nothing listens. */
+export async function freePort(count = 1): Promise<number> {
+  for (let attempt = 0; attempt < 100; attempt += 1) {
+    const first = randomInt(ports.from, ports.until)
+    const free = await Promise.all(Array.from({ length: count }, (_, at) => isFree(first + at)))
+    if (!free.includes(false)) return first
+  }
+  throw new Error('no free port')
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((done) => {
     const probe = createServer()
-    probe.on('error', fail)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address && typeof address === 'object' ? done(address.port) : fail(new Error('no port'))))
-    })
+    probe.once('error', () => done(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)))
   })
 }
 

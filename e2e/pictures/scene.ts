@@ -33,8 +33,9 @@ export interface Scene {
 
 export const scene = (name: string, show: Scene['show'], more: Partial<Scene> = {}): Scene => ({ name, show, ...more })
 
-/** Waits until a page is at rest: nothing fetched, no skeleton, pictures drawn, fonts there. */
+/** Waits until a page is at rest: its code runs, nothing fetched, no skeleton, pictures drawn, fonts there. */
 export async function atRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('.boot') === null)
   await page.waitForLoadState('networkidle')
   await eventually(async () => {
     const busy = await page.locator('[aria-busy="true"]:visible').count()
@@ -64,21 +65,24 @@ export async function change(page: Page, url: string, edit: (text: string) => st
   })
 }
 
-/** Carries a file over the page; `drop` lets it go. */
+/** Carries a file over the page as soon as that takes files; `drop` lets it go. */
 export async function dragFile(page: Page, file: { name: string; type: string; body: string }, drop: boolean) {
-  await page.evaluate(
+  await page.waitForFunction(
     ({ file: { name, type, body }, drop: letGo }) => {
       const transfer = new DataTransfer()
       const bytes = Uint8Array.from(atob(body), (letter) => letter.codePointAt(0) ?? 0)
       transfer.items.add(new File([bytes], name, { type }))
       const target = document.querySelector('main h1, main h2') ?? document.body
-      for (const kind of ['dragenter', 'dragover', ...(letGo ? ['drop'] : [])]) {
-        const { left, top } = target.getBoundingClientRect()
-        const at = { clientX: left + 5, clientY: top + 5 }
+      const { left, top } = target.getBoundingClientRect()
+      const at = { clientX: left + 5, clientY: top + 5 }
+      const isFree = (kind: string) =>
         target.dispatchEvent(
           new DragEvent(kind, { bubbles: true, cancelable: true, composed: true, dataTransfer: transfer, ...at }),
         )
-      }
+      if (isFree('dragenter')) return false
+      isFree('dragover')
+      if (letGo) isFree('drop')
+      return true
     },
     { file, drop },
   )

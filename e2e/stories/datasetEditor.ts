@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { expect } from '../harness/dashboard.ts'
+import { eventually, expect } from '../harness/dashboard.ts'
 import { datasetId } from '../harness/explore.ts'
 import { story } from '../harness/story.ts'
 
@@ -51,6 +51,8 @@ export const stories = [
     await editor.getByRole('textbox', { name: 'Metric', exact: true }).fill('all')
     const sql = editor.getByRole('textbox', { name: 'SQL expression: all' })
     await sql.fill('COUNT(*)')
+    // the editor's code comes later than its field
+    await editor.locator('.cm-content').waitFor()
     // another name is no other text: what was written can still be undone
     const written = await sql.elementHandle()
     await editor.getByRole('textbox', { name: 'Metric', exact: true }).fill('every one')
@@ -101,6 +103,6 @@ export const stories = [
     isDown = false
     await take.click()
     await take.waitFor({ state: 'detached' })
-    expect(await description.inputValue()).toEqual('Theirs')
+    await eventually(async () => expect(await description.inputValue()).toEqual('Theirs'))
   }),
 ]

@@ -38,7 +38,7 @@ function stop(dev: ChildProcess): Promise<void> {
 export const stories = [
   story('npm run dev: a changed page and a changed server arrive while one looks', async ({ visit }) => {
     const tree = copyTree()
-    const port = await freePort()
+    const port = await freePort(2)
     const dev = spawn(process.execPath, ['scripts/launch.mjs', 'dev'], {
       cwd: tree,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,10 +64,16 @@ export const stories = [
       }, 60_000)
       // the page stands at an address of its own, and the server is away while it starts again
       const { page } = await visit({ expects: [/left the product/, /Failed to load resource|ERR_|WebSocket|vite/i] })
+      // a change that comes before the page listens is not told to it again
+      const listens = page.waitForEvent('console', {
+        predicate: (message) => message.text().includes('[vite] connected'),
+        timeout: 60_000,
+      })
       const lead = 'Use the account of your workspace.'
       await page.goto(`http://localhost:${port + 1}/login/`, { timeout: 60_000 })
       await page.getByText(lead).waitFor({ timeout: 60_000 })
       await page.getByLabel('Username').fill('typed before the change')
+      await listens
 
       change(join(tree, 'src/web/screens/signIn/SignInScreen.tsx'), lead, 'Changed while one looks.')
       await page.getByText('Changed while one looks.').waitFor({ timeout: 30_000 })

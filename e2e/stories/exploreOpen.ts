@@ -92,7 +92,7 @@ export const stories = [
     await page.keyboard.press('PageDown')
     await page.keyboard.press('ArrowRight')
     const reached = days.getByRole('button', { name: 'Friday, February 11, 2000' })
-    expect(await reached.evaluate((element) => element === document.activeElement)).toEqual(true)
+    await reached.and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Space')
     await actual.getByText('365 days').waitFor()
 

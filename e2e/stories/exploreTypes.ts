@@ -152,6 +152,7 @@ export const stories = [
       await page.getByRole('button', { name: 'Save' }).first().click()
     }
     await openSave()
+    await page.getByLabel('Chart name').waitFor()
     expect(await dialog.getByText('the dashboard you saved to last').count()).toEqual(0)
     await page.getByLabel('Chart name').fill('Goes first')
     await target.click()

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, settled } from '../harness/dashboard.ts'
 import { hostileBundle, hostileTable, payloads } from '../harness/hostileBundle.ts'
 import { story } from '../harness/story.ts'
+import { atRest } from '../pictures/scene.ts'
 
 /** Nothing of the payloads ran, and nothing on the page would run when it is touched. */
 async function untouched(page: Page, where: string): Promise<void> {
@@ -52,7 +53,7 @@ export const stories = [
       const at = async (where: string, path?: string) => {
         if (path !== undefined) {
           await go(path)
-          await page.waitForLoadState('networkidle')
+          await atRest(page)
         }
         await untouched(page, where)
       }
@@ -87,22 +88,28 @@ export const stories = [
       await page.getByRole('option', { name: payloads[0] }).first().waitFor()
       await at('options')
       await page.keyboard.press('Escape')
-      for (const entry of ['View query', 'View as table', 'Show chart description']) {
-        await page.locator('[data-chart-id]').first().hover()
-        await page
-          .locator('[data-chart-id]')
-          .first()
-          .getByRole('button', { name: /^More about/ })
-          .click()
+      const tile = page.locator('[data-chart-id]').first()
+      const dialog = page.getByRole('dialog')
+      for (const [entry, shown] of [
+        ['View query', dialog.getByText('SELECT')],
+        ['View as table', dialog.getByRole('cell')],
+        ['Show chart description', tile.getByText('bold')],
+      ] as const) {
+        await tile.hover()
+        await tile.getByRole('button', { name: /^More about/ }).click()
         await page.getByRole('menuitem', { name: entry }).click()
-        await page.waitForTimeout(500)
+        await shown.first().waitFor()
         await at(entry)
         await page.keyboard.press('Escape')
+        await dialog.waitFor({ state: 'detached' })
       }
 
       await page.keyboard.press('Control+k')
-      await page.getByRole('dialog').getByRole('combobox').fill('hacked')
-      await page.waitForTimeout(600)
+      await dialog.getByRole('combobox').fill('hacked')
+      await dialog
+        .getByRole('option', { name: /hacked/ })
+        .first()
+        .waitFor()
       await at('palette')
 
       const ids = await page.evaluate(async () => {
