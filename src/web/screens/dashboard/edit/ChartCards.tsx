@@ -109,7 +109,7 @@ export function ChartCards() {
           {t(texts.create)}
         </a>
       </div>
-      <div className={css.cards} aria-busy={charts.isFetching}>
+      <div className={css.cards} aria-busy={charts.isFetching || text !== search.trim()}>
         {charts.error ? <p role="alert">{t(texts.failed, { reason: messageOf(charts.error) })}</p> : null}
         {charts.isPending ? <SpinnerRing /> : null}
         {found?.length === 0 ? <p className={css.note}>{t(texts.none)}</p> : null}

@@ -1,4 +1,5 @@
 import { type ComponentProps, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { classes } from '../../../ui/classes.ts'
 import { isEnter } from '../../../ui/isEnter.ts'
 import css from './InPlaceText.module.css'
@@ -32,10 +33,9 @@ export function InPlaceText({ label, value, onCommit, className, onBlur, ...rest
         if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
         if (isEnter(event)) event.currentTarget.blur()
         if (event.key === 'Escape') {
-          setDraft(value)
-          const field = event.currentTarget
-          // leaves after the old text stands in the field again
-          requestAnimationFrame(() => field.blur())
+          // leaves after the old text stands in the field again, and before the next key
+          flushSync(() => setDraft(value))
+          event.currentTarget.blur()
         }
       }}
     />

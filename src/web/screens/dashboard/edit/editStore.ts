@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { createStore, type StoreApi } from 'zustand/vanilla'
@@ -146,14 +147,14 @@ export function createEditor(
     return true
   }
 
-  /** Opens the tabs around a component and gives it the focus when it is drawn. */
+  /** Opens the tabs around a component, draws it and gives it the focus: at once, so that the next key is heard there. */
   function reveal(id: string): void {
-    session.store.setState(({ activeTabs }) => ({ activeTabs: activeTabsAround(shown(), activeTabs, id) }))
-    requestAnimationFrame(() => {
-      const element = window.document.getElementById(id)
-      if (!element?.contains(window.document.activeElement)) element?.focus({ preventScroll: true })
-      element?.scrollIntoView({ block: 'nearest' })
-    })
+    flushSync(() =>
+      session.store.setState(({ activeTabs }) => ({ activeTabs: activeTabsAround(shown(), activeTabs, id) })),
+    )
+    const element = window.document.getElementById(id)
+    if (!element?.contains(window.document.activeElement)) element?.focus({ preventScroll: true })
+    element?.scrollIntoView({ block: 'nearest' })
   }
 
   const places = (carried: Carried) =>

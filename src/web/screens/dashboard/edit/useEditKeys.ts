@@ -27,7 +27,8 @@ export function useEditKeys(save: () => void): void {
     const key = event.key.toLowerCase()
     const target = event.target as Element
     const isField = target.closest('input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable="true"]')
-    if (document.querySelector('[role="dialog"]') || (isField && key !== 's')) return
+    // one that fades away hears nothing any more
+    if (document.querySelector('[role="dialog"]:not([data-closed])') || (isField && key !== 's')) return
     if (key === 's') {
       if (isField instanceof HTMLElement) isField.blur()
       save()

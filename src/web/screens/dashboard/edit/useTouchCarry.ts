@@ -47,9 +47,9 @@ export function useTouchCarry(
     const onStart = (event: TouchEvent) => {
       const [touch, second] = event.touches
       if (!touch || second) return end(false)
-      // an inner thing that can be carried takes the finger
-      if (event.defaultPrevented || (event.target as Element).closest('input, textarea, [contenteditable="true"]'))
-        return
+      // an inner thing that can be carried takes the finger, and so do fields and what resizes
+      const own = 'input, textarea, [contenteditable="true"], [data-handle]'
+      if (event.defaultPrevented || (event.target as Element).closest(own)) return
       const { clientX: x, clientY: y } = touch
       event.stopPropagation()
       const timer = isHandle ? 0 : window.setTimeout(() => pickUp(x, y), HOLD_MS)
