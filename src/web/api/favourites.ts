@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { formatRison } from '../../model/rison.ts'
 import { deleteJson, getJson, postJson } from './client.ts'
 
@@ -28,9 +28,20 @@ export function useFavourite(kind: Starred) {
       const path = `/api/v1/${kind}/${id}/favorites/`
       return isStarred ? postJson(path, {}) : deleteJson(path)
     },
-    onMutate: ({ id, isStarred }) => setStar(queryClient, kind, id, isStarred),
+    onMutate: async ({ id, isStarred }) => {
+      // an answer from before the press must not take the star back
+      await queryClient.cancelQueries({ queryKey: ['favourites', kind] })
+      setStar(queryClient, kind, id, isStarred)
+    },
     onError: (_error, { id, isStarred }) => setStar(queryClient, kind, id, !isStarred),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [`${kind}s`] }),
+    onSettled: () => {
+      // stars that were not known yet are asked for again
+      const unknown = { queryKey: ['favourites', kind], predicate: ({ state }: Query) => state.data === undefined }
+      return Promise.all([
+        queryClient.refetchQueries({ ...unknown, type: 'active' }),
+        queryClient.invalidateQueries({ queryKey: [`${kind}s`] }),
+      ])
+    },
   })
 }
 
