@@ -23,7 +23,12 @@ export function MenuPopup({ items, anchor, byKeyboard = false, returnTo, onClose
   useEffect(() => {
     if (!byKeyboard) return
     // After the menu has taken the focus itself.
-    const timer = setTimeout(() => popup.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus(), 32)
+    const timer = setTimeout(() => {
+      const panel = popup.current
+      // the arrows may have been quicker
+      const isInside = panel !== document.activeElement && panel?.contains(document.activeElement)
+      if (!isInside) panel?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
+    }, 32)
     return () => clearTimeout(timer)
   }, [byKeyboard])
   useEffect(() => {

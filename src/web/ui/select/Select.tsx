@@ -264,8 +264,11 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
   /** Keys between the press that opens the list and its taking the focus: they are the list's already. */
   function onTriggerKeyDown(event: KeyboardEvent) {
     if (!isOpen || event.nativeEvent.isComposing) return
-    if (event.key === 'Escape') onOpenChange(false)
-    else if (!isSearchable) onKeyDown(event)
+    if (event.key === 'Escape') {
+      // the dialog around it would close as well
+      event.stopPropagation()
+      onOpenChange(false)
+    } else if (!isSearchable) onKeyDown(event)
     else if (isLetter(event)) {
       event.preventDefault()
       changeSearch((before) => before + event.key)
