@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { eventually, expect } from './dashboard.ts'
 import { tabTo } from './hands.ts'
 
 /** The dashboard editor, as people reach its parts. */
@@ -7,6 +8,12 @@ export const builder = (page: Page) => page.getByRole('complementary', { name: '
 
 /** A chart or element that can be put on the dashboard. */
 export const card = (page: Page, name: string) => builder(page).getByRole('button', { name: new RegExp(`^${name}`) })
+
+/** Looks for charts to add, and waits until the list holds only what was found: it must not move under a press. */
+export async function findCharts(page: Page, text: string): Promise<void> {
+  await builder(page).getByRole('textbox', { name: 'Filter your charts' }).fill(text)
+  await builder(page).locator('[aria-busy="false"]').waitFor()
+}
 
 /** Opens a new dashboard in the editor; gives its path. */
 export async function openNew(page: Page): Promise<string> {
@@ -17,15 +24,16 @@ export async function openNew(page: Page): Promise<string> {
 }
 
 /** Chooses the entry of the open menu by the arrows. */
-async function chooseByArrows(page: Page, name: string): Promise<void> {
+export async function chooseByArrows(page: Page, name: string): Promise<void> {
   const entry = page.getByRole('menuitem', { name, exact: true })
   await entry.waitFor()
   for (let step = 0; step < 12; step += 1) {
-    if (await entry.evaluate((element) => element === document.activeElement)) break
+    if (await entry.and(page.locator(':focus')).count()) return page.keyboard.press('Enter')
+    const before = await page.evaluateHandle(() => document.activeElement)
     await page.keyboard.press('ArrowDown')
-    await page.waitForTimeout(40)
+    await page.waitForFunction((element) => document.activeElement !== element, before)
   }
-  await page.keyboard.press('Enter')
+  throw new Error(`the arrows do not reach ${name}`)
 }
 
 /** Opens a list with the focus on it, types what is looked for, and takes it. */
@@ -34,8 +42,12 @@ export async function chooseByTyping(page: Page, text: string): Promise<void> {
   // charts with marks are lists as well; what opens comes after them
   await page.getByRole('listbox').last().waitFor()
   await page.keyboard.type(text)
-  await page.getByRole('option', { name: text, exact: true }).waitFor()
-  await page.waitForTimeout(150)
+  const option = page.getByRole('option', { name: text, exact: true })
+  // what Enter takes is what the field, or the list, points at
+  await eventually(async () => {
+    const id = await option.getAttribute('id')
+    expect(await page.locator(`[aria-activedescendant="${id}"]`).count()).toEqual(1)
+  })
   await page.keyboard.press('Enter')
 }
 

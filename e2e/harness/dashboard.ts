@@ -17,7 +17,11 @@ export async function settled(page: Page): Promise<void> {
     return (
       tiles.length > 0 &&
       tiles.every(
-        (tile) => tile.getAttribute('aria-busy') !== 'true' && tile.querySelector('[data-viz-type], [role="alert"]'),
+        (tile) =>
+          tile.getAttribute('aria-busy') !== 'true' &&
+          tile.querySelector('[data-viz-type], [role="alert"]') &&
+          // the code of a picture may come after its data
+          !tile.querySelector('[data-first-frame]'),
       )
     )
   })

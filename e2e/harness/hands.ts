@@ -50,9 +50,24 @@ export async function dropFile(page: Page, path: string, says = 'Drop the file t
   return dropped
 }
 
+/** Pages that are opened from now on get their frames this late, as on a machine that has too much to do. */
+export const lateFrames = (page: Page, lateMs = 800) =>
+  page.addInitScript((late) => {
+    const draw = window.requestAnimationFrame.bind(window)
+    const cancelled = new Set<number>()
+    let next = 1
+    window.requestAnimationFrame = (work) => {
+      const id = next
+      next += 1
+      setTimeout(() => draw((time) => (cancelled.delete(id) ? undefined : work(time))), late)
+      return id
+    }
+    window.cancelAnimationFrame = (id) => void cancelled.add(id)
+  }, lateMs)
+
 export interface Finger {
-  /** Presses, rests so long, goes there in steps, and lets go. */
-  carry: (from: { x: number; y: number }, to: { x: number; y: number }, restMs: number) => Promise<void>
+  /** Presses, rests so long, or else until what is below is picked up, goes there in steps, and lets go. */
+  carry: (from: { x: number; y: number }, to: { x: number; y: number }, restMs?: number) => Promise<void>
 }
 
 /** A finger on the page; the context must have touch. */
@@ -63,7 +78,8 @@ export async function finger(page: Page): Promise<Finger> {
   return {
     async carry(from, to, restMs) {
       await send('touchStart', [from])
-      await page.waitForTimeout(restMs)
+      if (restMs === undefined) await page.locator('[data-touch-ghost]').waitFor()
+      else await page.waitForTimeout(restMs)
       const steps = 8
       for (let step = 1; step <= steps; step += 1) {
         const share = step / steps

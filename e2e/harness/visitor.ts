@@ -86,7 +86,11 @@ export async function visit(browser: Browser, product: Product, options: VisitOp
       await page.waitForURL(/welcome/)
     },
     axeFindings: () => axeFindings(page),
-    leave: () => context.close(),
+    async leave() {
+      // an answer that a story still holds back would end the whole run, not only its story
+      await Promise.all(context.pages().map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })))
+      await context.close()
+    },
   }
 }
 

@@ -25,6 +25,8 @@ export const stories = [
 
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await page.waitForURL(/welcome/)
+    // the address comes first: without the code of the page there would be nothing to go back from
+    await page.getByRole('heading', { name: 'Home', exact: true }).waitFor()
     await page.context().setOffline(true)
     await page.goBack()
     await tile(page, 'Revenue by product')

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { addFilterByKeys, builder, card, openFromMenu, openNew } from '../harness/building.ts'
+import { addFilterByKeys, builder, card, findCharts, openFromMenu, openNew } from '../harness/building.ts'
 import { eventually, expect, settled } from '../harness/dashboard.ts'
 import { finger, tabTo } from '../harness/hands.ts'
 import { story } from '../harness/story.ts'
@@ -55,6 +55,7 @@ export const stories = [
       await page.keyboard.press('Enter')
       await tabTo(page, builder(page).getByRole('textbox', { name: 'Filter your charts' }))
       await page.keyboard.type('shop')
+      await builder(page).locator('[aria-busy="false"]').waitFor()
       const charts = ['Revenue per month', 'All orders', 'Orders by region', 'Revenue by product', 'Revenue by region']
       for (const name of [...charts, 'Orders by channel']) {
         if (name === 'Revenue by product') {
@@ -133,10 +134,9 @@ export const stories = [
     const carry = async (name: string, to: { x: number; y: number }) => {
       const box = await card(page, name).boundingBox()
       if (!box) throw new Error(`no card ${name}`)
-      await hand.carry({ x: box.x + 40, y: box.y + 14 }, to, 400)
+      await hand.carry({ x: box.x + 40, y: box.y + 14 }, to)
     }
-    await builder(page).getByRole('textbox', { name: 'Filter your charts' }).fill('shop')
-    await eventually(async () => expect(await card(page, 'Revenue by product').count()).toEqual(1))
+    await findCharts(page, 'shop')
     const empty = await boxOf('[data-edit-scroller]')
     await carry('Revenue by product', { x: empty.x + 200, y: empty.y + 200 })
     await page.locator('[data-edit="CHART"]').waitFor()
@@ -151,11 +151,12 @@ export const stories = [
       page.locator('[data-edit="CHART"]').nth(1).boundingBox(),
     ])
     if (!left || !right) throw new Error('two charts are needed')
-    await hand.carry({ x: left.x + 60, y: left.y + 200 }, { x: right.x + right.width - 3, y: right.y + 200 }, 400)
+    await hand.carry({ x: left.x + 60, y: left.y + 200 }, { x: right.x + right.width - 3, y: right.y + 200 })
     await eventually(async () => expect(await names()).toEqual(['Chart Revenue by product', 'Chart Revenue by region']))
 
     const corner = await boxOf('[data-edit="CHART"][data-selected] > [data-handle="corner"]')
-    await hand.carry({ x: corner.x + 5, y: corner.y + 5 }, { x: corner.x + 5, y: corner.y - 75 }, 50)
+    // a finger that rests on it resizes all the same: what it lies on is not picked up
+    await hand.carry({ x: corner.x + 5, y: corner.y + 5 }, { x: corner.x + 5, y: corner.y - 75 }, 600)
     await eventually(async () => expect((await stage(page)).at(-1) ?? '').toMatch(/, 4 columns by 40 units/))
   }),
 ]

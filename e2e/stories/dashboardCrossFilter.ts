@@ -65,8 +65,11 @@ export const stories = [
     await sender.page.getByRole('button', { name: 'Apply filters' }).click()
     const lamps = "product IN ('Lamp', 'Desk')"
     await eventually(async () => expect(await bigNumber(sender.page, 'Revenue')).toEqual(await revenue(lamps)))
-    const rows = await tableRows(sender.page, 'Revenue by product')
-    expect(rows.map(([product]) => product)).toEqual(['Lamp', 'Desk'])
+    let rows: string[][] = []
+    await eventually(async () => {
+      rows = await tableRows(sender.page, 'Revenue by product')
+      expect(rows.map(([product]) => product)).toEqual(['Lamp', 'Desk'])
+    })
     await sender.page.getByRole('button', { name: 'Share' }).click()
     await sender.page.getByRole('menuitem', { name: 'Copy permalink to clipboard' }).click()
     await sender.page.getByText('Copied to clipboard!').waitFor()

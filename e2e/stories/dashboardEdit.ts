@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import { builder, card, openNew } from '../harness/building.ts'
+import { builder, card, findCharts, openNew } from '../harness/building.ts'
 import { eventually, expect, settled } from '../harness/dashboard.ts'
 import { story } from '../harness/story.ts'
 
@@ -49,8 +49,7 @@ export const stories = [
     await page.getByRole('textbox', { name: 'Dashboard title' }).fill('Built by mouse')
     await page.keyboard.press('Enter')
 
-    await builder(page).getByRole('textbox', { name: 'Filter your charts' }).fill('shop')
-    await eventually(async () => expect(await card(page, 'Revenue by product').count()).toEqual(1))
+    await findCharts(page, 'shop')
     await card(page, 'Revenue by product').click()
     await drag(page, card(page, 'Revenue by region'), page.locator('[data-edit="CHART"]').first(), { x: 4, y: 100 })
     await eventually(async () =>
@@ -63,6 +62,8 @@ export const stories = [
     await drag(page, card(page, 'Orders by channel'), page.locator('[data-edit="CHART"]').first(), { x: 100, y: 380 })
     await eventually(async () => expect((await stage(page)).filter((label) => label === 'Row').length).toEqual(2))
 
+    // what was dropped has the focus, and the page stands where it is seen
+    await page.locator('[data-edit="CHART"][data-selected]').and(page.locator(':focus')).waitFor()
     const corner = page.locator('[data-edit="CHART"][data-selected] > [data-handle="corner"]')
     const box = await corner.boundingBox()
     if (!box) throw new Error('no handle')
@@ -79,7 +80,7 @@ export const stories = [
     await page.keyboard.press('Enter')
     await card(page, 'Text').click()
     await builder(page).getByRole('tab', { name: 'Charts' }).click()
-    await builder(page).getByRole('textbox', { name: 'Filter your charts' }).fill('shop')
+    await findCharts(page, 'shop')
     for (const name of ['Revenue per month', 'All orders', 'Orders by region']) {
       await card(page, name).click()
     }
@@ -142,6 +143,7 @@ export const stories = [
     await page.keyboard.press('Enter')
     await eventually(async () => expect((await stage(page))[1] ?? '').toMatch(/Revenue by region/))
     expect(await stage(page)).notToEqual(before)
+    await page.locator('[data-edit="CHART"][aria-label*="Revenue by region"]').and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Shift+ArrowRight')
     await page.keyboard.press('Shift+ArrowUp')
     await eventually(async () => expect((await stage(page))[1] ?? '').toMatch(/5 columns by 49 units/))
@@ -222,7 +224,7 @@ export const stories = [
     await page.getByRole('button', { name: 'Quite a long name of a tab', exact: true }).click()
     await inTabs.locator('[data-edit="HEADER"]').waitFor({ state: 'detached' })
     await builder(page).getByRole('tab', { name: 'Charts' }).click()
-    await builder(page).getByRole('textbox', { name: 'Filter your charts' }).fill('shop')
+    await findCharts(page, 'shop')
     for (const name of ['Revenue by product', 'Revenue by region', 'All orders']) {
       await card(page, name).click()
       await inTabs.locator(`[data-edit="CHART"][aria-label*="${name}"]`).waitFor()
@@ -251,8 +253,7 @@ export const stories = [
     await other.keyboard.press('Enter')
     await save(other)
 
-    await builder(page).getByRole('textbox', { name: 'Filter your charts' }).fill('shop')
-    await eventually(async () => expect(await card(page, 'Revenue by product').count()).toEqual(1))
+    await findCharts(page, 'shop')
     await card(page, 'Revenue by product').click()
     await page.keyboard.press('Control+s')
     const dialog = page.getByRole('dialog', { name: 'Confirm overwrite' })
@@ -284,8 +285,10 @@ export const stories = [
       for (const entry of entries) {
         await menu.click()
         await page.getByRole('menuitem', { name: entry }).click()
-        await page.getByRole('dialog').waitFor()
-        await page.waitForTimeout(300)
+        // its content may come after it, and takes the focus then
+        const dialog = page.getByRole('dialog')
+        await dialog.and(page.locator(':focus-within')).waitFor()
+        await dialog.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
         findings.push(...(await axeFindings()).map((finding) => `${entry}: ${finding}`))
         await page.keyboard.press('Escape')
         await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { builder, card, openNew } from '../harness/building.ts'
-import { eventually, expect } from '../harness/dashboard.ts'
+import { builder, card, findCharts, openNew } from '../harness/building.ts'
+import { eventually, expect, settled } from '../harness/dashboard.ts'
 import { admin } from '../harness/product.ts'
 import { story } from '../harness/story.ts'
 
@@ -14,7 +14,7 @@ async function rename(page: Page, name: string): Promise<void> {
 }
 
 async function addChart(page: Page, name: string): Promise<void> {
-  await builder(page).getByRole('textbox', { name: 'Filter your charts' }).fill(name)
+  await findCharts(page, name)
   await card(page, name).click()
   await page.locator(`[data-edit="CHART"][aria-label*="${name}"]`).waitFor()
 }
@@ -212,6 +212,8 @@ export const stories = [
     const path = await openNew(page)
     await addChart(page, 'Revenue by product')
     await rename(page, 'Saved later')
+    // the code that draws the chart, too, comes over the network
+    await settled(page)
     await page.context().setOffline(true)
     await page.keyboard.press('Control+s')
     await page.getByText(/there was an error saving this dashboard/).waitFor()

@@ -17,7 +17,7 @@ export const stories = [
     await settled(page)
     expect(await page.title()).toEqual('Shop')
     await eventually(async () => expect(await bigNumber(page, 'Revenue')).toEqual(await revenue()))
-    expect(await bigNumber(page, 'All orders')).toEqual(await orders())
+    await eventually(async () => expect(await bigNumber(page, 'All orders')).toEqual(await orders()))
 
     const names = await chartNames(page)
     const asked: string[][] = []
@@ -35,7 +35,7 @@ export const stories = [
     await eventually(async () => expect(await bigNumber(page, 'Revenue')).toEqual(await revenue(west)))
     await settled(page)
     expect(await bigNumber(page, 'All orders')).toEqual(await orders())
-    expect(await tableRows(page, 'Revenue by product')).toEqual(await byProduct(west))
+    await eventually(async () => expect(await tableRows(page, 'Revenue by product')).toEqual(await byProduct(west)))
     // one request: the charts in sight and in scope, not the one that the filter leaves out
     expect(asked).toEqual([['Revenue', 'Revenue by product', 'Orders by region', 'Orders by channel']])
     expect(await tile(page, 'Revenue').getByRole('button', { name: '1 filter applies' }).count()).toEqual(1)
@@ -65,10 +65,12 @@ export const stories = [
       await page.getByRole('button', { name: 'Apply filters' }).click()
       const both = "region = 'West' AND quantity BETWEEN 3 AND 5"
       await eventually(async () => expect(await bigNumber(page, 'Revenue')).toEqual(await revenue(both)))
-      expect(await bigNumber(page, 'All orders')).toEqual(await orders('quantity BETWEEN 3 AND 5'))
+      // each chart's line of the answer comes on its own
+      const some = await orders('quantity BETWEEN 3 AND 5')
+      await eventually(async () => expect(await bigNumber(page, 'All orders')).toEqual(some))
       await page.getByRole('button', { name: 'Clear all' }).last().click()
       await eventually(async () => expect(await bigNumber(page, 'Revenue')).toEqual(await revenue()))
-      expect(await bigNumber(page, 'All orders')).toEqual(await orders())
+      await eventually(async () => expect(await bigNumber(page, 'All orders')).toEqual(await orders()))
     },
   ),
 
@@ -108,9 +110,10 @@ export const stories = [
       body.result.json_metadata = JSON.stringify(metadata)
       await route.fulfill({ response: answer, json: body })
     })
-    // the list opens late: it and its values are fetched with the first press
+    // the list opens late: its code comes after all that is typed
+    const arrives = Promise.withResolvers<void>()
     await page.route('**/assets/overlays-*.js', async (route) => {
-      await new Promise((done) => setTimeout(done, 2500))
+      await arrives.promise
       await route.continue()
     })
     await go('/superset/dashboard/shop/')
@@ -126,6 +129,7 @@ export const stories = [
     await press('Product')
     await page.keyboard.type(name.slice(0, 3).toLowerCase())
     await page.keyboard.press('Enter')
+    arrives.resolve()
     await page.getByRole('button', { name: `Remove ${name}` }).waitFor()
     expect(await page.getByRole('button', { name: /^Remove / }).count()).toEqual(1)
     await page.getByRole('dialog', { name: 'Product', exact: true }).waitFor()
@@ -137,8 +141,8 @@ export const stories = [
     await page.keyboard.press('Escape')
     // a short list has no field: the letters lead to the value
     await press('Region')
-    await page.keyboard.type('we')
-    await page.keyboard.press('Enter')
+    // as quick as fingers are, whatever the page does meanwhile: a pause between the letters would begin another word
+    await Promise.all(['w', 'e', 'Enter'].map((key) => page.keyboard.press(key)))
     await page.getByRole('button', { name: 'Remove West' }).waitFor()
     expect(await page.getByRole('button', { name: /^Remove / }).count()).toEqual(2)
   }),

@@ -93,7 +93,7 @@ export const stories = [
     expect(position).toEqual('static')
     await page.getByRole('tab', { name: 'Others' }).click()
     await tile(page, 'A kind from elsewhere').getByText('This visualization type is not supported.').waitFor()
-    expect(new URL(page.url()).hash).toEqual('#TAB-in-2')
+    await page.waitForURL(/#TAB-in-2$/)
   }),
 
   story('dashboard: a link to a chart opens its tab and shows it', async ({ visit }) => {
@@ -130,7 +130,10 @@ export const stories = [
     await go('/superset/dashboard/shop/')
     const star = page.getByRole('button', { name: 'Click to favorite/unfavorite' })
     const before = await star.getAttribute('aria-pressed')
-    await star.click()
+    await Promise.all([
+      page.waitForResponse((answer) => answer.url().endsWith('/favorites/') && answer.ok()),
+      star.click(),
+    ])
     await page.reload()
     await star.waitFor()
     await page.waitForFunction(

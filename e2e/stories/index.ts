@@ -8,6 +8,7 @@ import { stories as dashboardEdit } from './dashboardEdit.ts'
 import { stories as dashboardEditTrouble } from './dashboardEditTrouble.ts'
 import { stories as dashboardFilters } from './dashboardFilters.ts'
 import { stories as dashboardKeyboard } from './dashboardKeyboard.ts'
+import { stories as dashboardLate } from './dashboardLate.ts'
 import { stories as dashboardLowTiles } from './dashboardLowTiles.ts'
 import { stories as dashboardView } from './dashboardView.ts'
 import { stories as datasetEditor } from './datasetEditor.ts'
@@ -35,6 +36,7 @@ export const allStories: Story[] = [
   ...dashboardConflict,
   ...dashboardBuild,
   ...dashboardAway,
+  ...dashboardLate,
   ...dashboardLowTiles,
   ...explore,
   ...exploreDataset,

@@ -1,12 +1,12 @@
 import type { Shows } from '../../charts/shared/defineChart.ts'
 import css from './FirstFrame.module.css'
 
-/** A quiet frame in the place of a plot that has never been drawn. */
+/** A quiet frame in the place of a plot that has never been drawn; `data-first-frame` says so to whoever waits for it. */
 export function FirstFrame({ shows }: { shows: Shows }) {
-  if (shows === 'figure') return <div className={css.bigFrame} />
+  if (shows === 'figure') return <div className={css.bigFrame} data-first-frame="" />
   if (shows === 'rows') {
     return (
-      <div className={css.tableFrame}>
+      <div className={css.tableFrame} data-first-frame="">
         {[72, 88, 64, 80].map((width) => (
           <i key={width} style={{ width: `${width}%` }} />
         ))}
@@ -14,7 +14,7 @@ export function FirstFrame({ shows }: { shows: Shows }) {
     )
   }
   return (
-    <div className={css.frame}>
+    <div className={css.frame} data-first-frame="">
       <div className={css.labels}>
         <i />
         <i />
