@@ -14,7 +14,8 @@ import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror
 import { Compartment, EditorState, StateEffect, StateField } from '@codemirror/state'
 import { Decoration, type DecorationSet, EditorView, keymap, tooltips } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { createEchoes } from '../../ui/code/echoes.ts'
 import { taken } from '../../ui/code/PlainCode.tsx'
 import { faultAt } from './faultAt.ts'
 import type { SqlEditorProps } from './SqlInput.tsx'
@@ -31,7 +32,11 @@ export interface SqlColumn {
 export default function SqlEditor({ label, value, onChange, columns, fault, caret }: SqlEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
-  const changed = useEffectEvent(onChange)
+  const [{ given, isNews }] = useState(createEchoes)
+  const changed = useEffectEvent((text: string) => {
+    given(text)
+    onChange(text)
+  })
   const start = useEffectEvent(() => ({ label, value, columns, caret: taken(caret) }))
 
   // before anything is drawn or heard: keys go on where the plain field was left
@@ -47,9 +52,10 @@ export default function SqlEditor({ label, value, onChange, columns, fault, care
       }),
     })
     view.current = editor
+    given(opened.value)
     if (opened.caret) editor.focus()
     return () => editor.destroy()
-  }, [])
+  }, [given])
 
   // its history outlives the name of what it computes
   useEffect(() => {
@@ -59,9 +65,9 @@ export default function SqlEditor({ label, value, onChange, columns, fault, care
   // text that came from elsewhere, as a fresh draft
   useEffect(() => {
     const editor = view.current
-    if (!editor || editor.state.doc.toString() === value) return
+    if (!editor || !isNews(value, editor.state.doc.toString())) return
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
-  }, [value])
+  }, [value, isNews])
 
   useEffect(() => {
     view.current?.dispatch({ effects: setFault.of(fault) })

@@ -4,9 +4,10 @@ import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import css from './CodeField.module.css'
 import type { CodeEditorProps } from './CodeField.tsx'
+import { createEchoes } from './echoes.ts'
 import { languages } from './languages.ts'
 import { taken } from './PlainCode.tsx'
 
@@ -15,7 +16,11 @@ export default function CodeEditor(props: CodeEditorProps) {
   const { label, language, value, invalid = false } = props
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
-  const change = useEffectEvent(props.onChange)
+  const [{ given, isNews }] = useState(createEchoes)
+  const change = useEffectEvent((text: string) => {
+    given(text)
+    props.onChange(text)
+  })
   const blur = useEffectEvent(() => props.onBlur?.())
   const escape = useEffectEvent(() => {
     props.onEscape?.()
@@ -61,16 +66,17 @@ export default function CodeEditor(props: CodeEditorProps) {
       }),
     })
     view.current = editor
+    given(opened.value)
     if (opened.autoFocus || caret) editor.focus()
     return () => editor.destroy()
-  }, [label, language])
+  }, [label, language, given])
 
   // text that came from elsewhere
   useEffect(() => {
     const editor = view.current
-    if (!editor || editor.state.doc.toString() === value) return
+    if (!editor || !isNews(value, editor.state.doc.toString())) return
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
-  }, [value])
+  }, [value, isNews])
 
   return (
     <div ref={host} className={css.host} data-fill={props.fill ? '' : undefined} data-invalid={invalid || undefined} />

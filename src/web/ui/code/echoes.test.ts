@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { createEchoes } from './echoes.ts'
+
+/** Types `typed` letter by letter, while the values that come back are always `behind` letters late. */
+function typeWith(behind: number, typed: string): string {
+  const { given, isNews } = createEchoes()
+  let text = ''
+  given(text)
+  const texts = [text]
+  const see = (value: string | undefined) => {
+    if (value === undefined || !isNews(value, text)) return
+    text = value
+    given(text)
+  }
+  for (const letter of typed) {
+    text += letter
+    given(text)
+    texts.push(text)
+    see(texts[texts.length - 1 - behind])
+  }
+  for (const value of texts.slice(-behind)) see(value)
+  return text
+}
+
+describe('a value that comes to an editor', () => {
+  it.each([0, 1, 2, 5])('is no news where it was typed, %i letters ago', (behind) => {
+    expect(typeWith(behind, 'SUM(delay) / 60')).toBe('SUM(delay) / 60')
+  })
+
+  it('is no news where letters were taken back meanwhile, nor where some values were skipped', () => {
+    const { given, isNews } = createEchoes()
+    for (const text of ['', 'a', 'ab', 'a', 'ac']) given(text)
+    expect(['', 'a', 'ab', 'a'].map((value) => isNews(value, 'ac'))).toEqual([false, false, false, false])
+    expect(isNews('ac', 'ac')).toBe(false)
+  })
+
+  it('is news from elsewhere, also where it was typed once before', () => {
+    const { given, isNews } = createEchoes()
+    for (const text of ['', 'a', 'ab']) given(text)
+    expect(isNews('x', 'ab')).toBe(true)
+    given('x')
+    expect(isNews('x', 'x')).toBe(false)
+    expect(isNews('a', 'x')).toBe(true)
+  })
+})
