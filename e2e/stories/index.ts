@@ -2,6 +2,7 @@ import type { Story } from '../harness/story.ts'
 import { stories as dashboardAccessibility } from './dashboardAccessibility.ts'
 import { stories as dashboardAway } from './dashboardAway.ts'
 import { stories as dashboardBuild } from './dashboardBuild.ts'
+import { stories as dashboardColors } from './dashboardColors.ts'
 import { stories as dashboardConflict } from './dashboardConflict.ts'
 import { stories as dashboardCrossFilter } from './dashboardCrossFilter.ts'
 import { stories as dashboardEdit } from './dashboardEdit.ts'
@@ -10,6 +11,7 @@ import { stories as dashboardFilters } from './dashboardFilters.ts'
 import { stories as dashboardKeyboard } from './dashboardKeyboard.ts'
 import { stories as dashboardLate } from './dashboardLate.ts'
 import { stories as dashboardLowTiles } from './dashboardLowTiles.ts'
+import { stories as dashboardPlaces } from './dashboardPlaces.ts'
 import { stories as dashboardView } from './dashboardView.ts'
 import { stories as datasetEditor } from './datasetEditor.ts'
 import { stories as devReload } from './devReload.ts'
@@ -33,6 +35,8 @@ export const allStories: Story[] = [
   ...dashboardAccessibility,
   ...dashboardEdit,
   ...dashboardEditTrouble,
+  ...dashboardPlaces,
+  ...dashboardColors,
   ...dashboardConflict,
   ...dashboardBuild,
   ...dashboardAway,

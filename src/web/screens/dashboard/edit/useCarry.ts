@@ -2,7 +2,7 @@ import { draggable, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Carried } from '../../../../model/dashboardEdit.ts'
 import { useEditor } from './editStore.ts'
-import { nearestPlace } from './geometry.ts'
+import { placeAt } from './geometry.ts'
 import { scrollAtEdges } from './scrollAtEdges.ts'
 import { useTouchCarry } from './useTouchCarry.ts'
 
@@ -69,14 +69,14 @@ export function useDragMonitor(): void {
           if (!lifted) return
           if (location.current.dropTargets.length === 0) return editor.aim(undefined)
           scrollAtEdges(clientY)
-          editor.aim(nearestPlace(lifted.candidates, editor.position(), clientX, clientY))
+          editor.aim(placeAt(lifted, editor.position(), clientX, clientY))
         },
         onDrop({ location }) {
           const { lifted } = editor.store.getState()
           if (!lifted || location.current.dropTargets.length === 0) return editor.cancelLift()
           // where it is let go counts, not where the pointer was last looked at: a quick hand is faster than the looks
           const { clientX, clientY } = location.current.input
-          editor.aim(nearestPlace(lifted.candidates, editor.position(), clientX, clientY))
+          editor.aim(placeAt(lifted, editor.position(), clientX, clientY))
           editor.drop()
         },
       }),

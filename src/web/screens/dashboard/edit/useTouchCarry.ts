@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import { type Editor, useEditor } from './editStore.ts'
-import { nearestPlace } from './geometry.ts'
+import { placeAt } from './geometry.ts'
 import { scrollAtEdges } from './scrollAtEdges.ts'
 
 /** A finger that rests this long picks a thing up; one that moves before scrolls the page. */
@@ -136,7 +136,7 @@ class Carrying {
     const { lifted } = this.#editor.store.getState()
     if (!lifted) return
     const isOver = this.#below()?.closest('[data-edit-scroller], [data-holds]')
-    this.#editor.aim(isOver ? nearestPlace(lifted.candidates, this.#editor.position(), this.#x, this.#y) : undefined)
+    this.#editor.aim(isOver ? placeAt(lifted, this.#editor.position(), this.#x, this.#y) : undefined)
   }
 
   #watchTab(): void {

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core'
+import { card, findCharts, openNew } from '../harness/building.ts'
+import { eventually, expect } from '../harness/dashboard.ts'
+import { story } from '../harness/story.ts'
+
+interface Point {
+  x: number
+  y: number
+}
+
+const boxOf = async (page: Page, selector: string) => {
+  const box = await page.locator(selector).first().boundingBox()
+  if (!box) throw new Error(`nothing at ${selector}`)
+  return box
+}
+
+/** Rows, and what is in each, as it is said aloud. */
+const rows = (page: Page) =>
+  page
+    .locator('[data-edit="ROW"]')
+    .evaluateAll((all) =>
+      all.map((row) =>
+        [...row.querySelectorAll('[data-edit="CHART"]')].map((one) => one.getAttribute('aria-label')?.split(',')[0]),
+      ),
+    )
+
+/** Takes hold of something and rests over a point; gives what is drawn there. */
+async function carryTo(page: Page, from: Point, to: Point): Promise<string | null> {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(from.x - 6, from.y + 6, { steps: 3 })
+  await page.mouse.move(to.x, to.y, { steps: 10 })
+  const line = page.locator('[data-drop-indicator]')
+  await line.waitFor()
+  await eventually(async () => {
+    const kind = await line.getAttribute('data-kind')
+    expect(kind === 'down' || kind === 'across').toEqual(true)
+  })
+  return line.getAttribute('data-kind')
+}
+
+export const stories = [
+  story('dashboard editing: what is dropped in the free space of a row stands at its end', async ({ visit }) => {
+    const { page, signIn } = await visit()
+    await signIn()
+    await openNew(page)
+    await findCharts(page, 'shop')
+    for (const name of ['Revenue by product', 'Revenue by region']) {
+      await card(page, name).click()
+      await page.locator(`[data-edit="CHART"][aria-label*="${name}"]`).waitFor()
+    }
+    const row = await boxOf(page, '[data-edit="ROW"] [data-holds]')
+    const cardOf = async (name: string): Promise<Point> => {
+      const box = await card(page, name).boundingBox()
+      if (!box) throw new Error(`no card ${name}`)
+      return { x: box.x + 40, y: box.y + 14 }
+    }
+    const [first, second] = ['Chart Revenue by product', 'Chart Revenue by region']
+
+    // in the middle of the free third, and as far right as it goes
+    for (const share of [5 / 6, 0.99]) {
+      const to = { x: row.x + row.width * share, y: row.y + row.height / 2 }
+      expect(await carryTo(page, await cardOf('All orders'), to)).toEqual('down')
+      await page.mouse.up()
+      await eventually(async () => expect(await rows(page)).toEqual([[first, second, 'Chart All orders']]))
+      await page.keyboard.press('Control+z')
+      await eventually(async () => expect(await rows(page)).toEqual([[first, second]]))
+    }
+
+    // its lower edge is a row of its own
+    const edge = { x: row.x + row.width * (5 / 6), y: row.y + row.height - 4 }
+    expect(await carryTo(page, await cardOf('All orders'), edge)).toEqual('across')
+    await page.mouse.up()
+    await eventually(async () => expect(await rows(page)).toEqual([[first, second], ['Chart All orders']]))
+
+    // and the first of the row goes to its end
+    const now = await boxOf(page, '[data-edit="ROW"] [data-holds]')
+    const middle = now.y + now.height / 2
+    const [chart, free] = [now.x + now.width / 6, now.x + now.width * (5 / 6)]
+    expect(await carryTo(page, { x: chart, y: middle }, { x: free, y: middle })).toEqual('down')
+    await page.mouse.up()
+    await eventually(async () => expect(await rows(page)).toEqual([[second, first], ['Chart All orders']]))
+  }),
+]
