@@ -124,6 +124,11 @@ export function asAppError(error: unknown, request: FastifyRequest): AppError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('GENERIC_BACKEND_ERROR', statusCode, (error as Error).message)
   }
+  if (code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed) {
+    // the caller left before the answer was whole: nothing of ours failed, and nobody reads what is told
+    request.log.debug('the caller left while the answer was sent')
+    return new AppError('GENERIC_BACKEND_ERROR', 499, 'The caller left.')
+  }
   request.log.error({ err: error }, 'unexpected error')
   return new AppError('GENERIC_BACKEND_ERROR', 500, 'Unexpected error', { cause: error })
 }
