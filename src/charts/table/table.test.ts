@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { ChartData } from '../../model/chartData.ts'
 import { openFormData } from '../index.ts'
 import { ruleOpacity } from '../shared/conditionalFormat.ts'
-import type { ConditionalRule } from '../shared/fields.ts'
+import type { ConditionalRule, Currency } from '../shared/fields.ts'
+import { metricFormat } from '../shared/metricFormat.ts'
 import { chartTheme } from '../shared/theme.ts'
 import { answer, noDatasource } from '../testing/drawInput.ts'
 import { arrangeRows, moveColumn, nextSort } from './arrange.ts'
@@ -112,6 +113,21 @@ describe('columns', () => {
     expect(cell({}, 'm', 0, { ...noDatasource, columnFormats: { m: ',.1f' } })).toBe('10.0')
     const priced = { ...noDatasource, currencyFormats: { m: { symbol: 'EUR', symbolPosition: 'suffix' as const } } }
     expect(cell({}, 'm', 0, priced)).toBe('10 €')
+  })
+
+  it.each([
+    [undefined, 'prefix', '€ 10'],
+    [undefined, 'suffix', '10 €'],
+    [{ symbol: 'USD', symbolPosition: 'prefix' }, 'suffix', '$ 10'],
+    [{ symbol: 'USD', symbolPosition: 'suffix' }, 'prefix', '10 $'],
+    [{ symbol: 'USD' }, 'prefix', '10 $'],
+    [{ symbol: '', symbolPosition: 'suffix' }, 'prefix', '€ 10'],
+  ] as const)('write the currency %j over the metric’s %s as a tile does', (own, symbolPosition, text) => {
+    const priced = { ...noDatasource, currencyFormats: { m: { symbol: 'EUR', symbolPosition } } }
+    expect(cell({ column_config: { m: { currencyFormat: own } } }, 'm', 0, priced)).toBe(text)
+    const tile = openFormData({ viz_type: 'big_number_total', metric: 'm', currency_format: own })!.formData
+    const { currency_format: currency } = tile as { currency_format?: Currency }
+    expect(metricFormat({ format: ',d', currency }, priced, 'm')(10)).toBe(text)
   })
 })
 

@@ -85,6 +85,14 @@ describe('readTimeseries', () => {
     expect(drawn).toMatchObject({ lineStyle: { type: 'dashed' } })
   })
 
+  it.each([true, false])('gives a difference the colour of its dimension’s value, truncate_metric %s', (truncated) => {
+    const name = 'difference__m__m__52 weeks ago, A'
+    const data = answer({ t: [2, [month(0)]], [name]: [0, [1], ['difference__m__m__52 weeks ago', 'A']] })
+    const saved = { time_compare: ['52 weeks ago'], comparison_type: 'difference', truncate_metric: truncated }
+    const [series] = readTimeseries(input(saved, data)).series
+    expect(series).toMatchObject({ label: 'm, 52 weeks ago, A', original: 'A' })
+  })
+
   it('writes saved metrics by their verbose names', () => {
     const data = answer({ t: [2, [month(0)]], 'm, A': [0, [1], ['m', 'A']] })
     const datasource = { ...noDatasource, verboseMap: { m: 'Money' } }

@@ -3,7 +3,7 @@ import { GenericType } from '../../../model/dataset.ts'
 import { ownValue } from '../../../model/ownValue.ts'
 import type { DrawInput } from '../defineChart.ts'
 import { metricLabel } from '../query/labels.ts'
-import { timeOffsets } from '../query/timeComparison.ts'
+import { replacesOriginals, timeOffsets } from '../query/timeComparison.ts'
 import { TIME_COLUMN, xAxisLabel } from '../query/xAxis.ts'
 import type { SortMeasure, TimeseriesForm } from './formData.ts'
 
@@ -18,7 +18,7 @@ export interface Series {
   groupValues: string[]
   /** the time shift of a comparison series */
   offset: string | undefined
-  /** name of the series that a comparison series repeats: they share a colour */
+  /** name of the series that a comparison series repeats or stands for: they share a colour */
   original: string
   values: (number | null)[]
 }
@@ -89,9 +89,18 @@ function readSeries(input: DrawInput<TimeseriesForm>, data: ChartData, name: str
     metric,
     groupValues,
     offset,
-    original: offset === undefined ? name : name.replace(`__${offset}`, '').replace(`${offset}, `, ''),
+    original: offset === undefined ? name : originalName(form, name, offset, groupValues),
     values: values.map(numeric),
   }
+}
+
+/**
+ * The series that a compared one takes its colour from. A difference or ratio of one metric stands in the place of its
+ * original: the colour is that of its dimensions' values, which other charts show by the same name.
+ */
+function originalName(form: TimeseriesForm, name: string, offset: string, groupValues: string[]): string {
+  if (replacesOriginals(form) && form.metrics.length === 1 && groupValues.length > 0) return groupValues.join(', ')
+  return name.replace(`__${offset}`, '').replace(`${offset}, `, '')
 }
 
 /** Saved metrics show their verbose name; compared ones (`m__1 year ago`, `ratio__m__m__1 year ago`) their shift. */
