@@ -30,6 +30,9 @@ if (!chromium) {
   process.exit(0)
 }
 
+// what a story that failed still waits for ends with its page, and must not end the others
+process.on('unhandledRejection', (error) => say(`     left waiting: ${String(error).split('\n', 1)[0]}`))
+
 const product = await startProduct()
 let passed = 0
 let failed = 0

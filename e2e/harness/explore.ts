@@ -4,7 +4,11 @@ import type { Locator, Page } from 'playwright-core'
 export async function drawn(page: Page): Promise<void> {
   const area = page.getByRole('region', { name: 'Chart', exact: true })
   await area.locator('[data-viz-type]').waitFor()
-  await page.waitForFunction(() => document.querySelector('section[aria-label="Chart"]')?.ariaBusy !== 'true')
+  await page.waitForFunction(() => {
+    const chart = document.querySelector('section[aria-label="Chart"]')
+    // the code of a picture may come after its data
+    return chart?.ariaBusy !== 'true' && !chart?.querySelector('[data-first-frame]')
+  })
   if ((await area.getByRole('alert').count()) > 0) throw new Error(await area.getByRole('alert').first().innerText())
 }
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { addFilterByKeys, chooseByTyping, openFromMenu } from '../harness/building.ts'
+import { addFilterByKeys, chooseByArrows, chooseByTyping, openFromMenu } from '../harness/building.ts'
 import { choose, eventually, expect, settled, tile } from '../harness/dashboard.ts'
 import { box, drawn, sourceItem } from '../harness/explore.ts'
 import { tabTo } from '../harness/hands.ts'
@@ -103,13 +103,7 @@ export const stories = [
     const send = async (name: RegExp, target: string) => {
       await tabTo(page, name)
       await page.keyboard.press('Enter')
-      const entry = page.getByRole('menuitem', { name: `Add to ${target}`, exact: true })
-      await entry.waitFor()
-      await eventually(async () => {
-        await page.keyboard.press('ArrowDown')
-        expect(await entry.and(page.locator(':focus')).count()).toEqual(1)
-      })
-      await page.keyboard.press('Enter')
+      await chooseByArrows(page, `Add to ${target}`)
     }
     // the tiles are one stop: arrows choose
     await tabTo(page, /^Table$/)
