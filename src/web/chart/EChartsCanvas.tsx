@@ -9,6 +9,7 @@ import type { DrawnProps } from './components.ts'
 import css from './EChartsView.module.css'
 import { MarkList } from './MarkList.tsx'
 import { withMarkCursor } from './markCursor.ts'
+import { pictureFont } from './pictureFont.ts'
 import { legendKey, replacedParts } from './replacedParts.ts'
 import { texts } from './texts.ts'
 
@@ -38,7 +39,9 @@ export function EChartsCanvas(props: Props) {
 
   useEffect(() => {
     let isCurrent = true
-    void drawing.register(formData).then(() => isCurrent && setReady({ form: formData, parts: partsGeneration() }))
+    void Promise.all([drawing.register(formData), pictureFont()]).then(
+      () => isCurrent && setReady({ form: formData, parts: partsGeneration() }),
+    )
     return () => {
       isCurrent = false
     }
