@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
-import { datasourceOf } from './datasourceOf.ts'
+import { describe, expect, it } from 'vitest'
+import { GenericType } from '../../model/dataset.ts'
+import { datasourceOf, joinDatasources } from './datasourceOf.ts'
 
 it.each(['constructor', '__proto__'])('knows nothing of a column %s that the dataset does not have', (name) => {
   const dataset = { main_dttm_col: null, verbose_map: { a: 'A' }, column_formats: { m: ',d' }, columns: [] }
@@ -9,4 +10,48 @@ it.each(['constructor', '__proto__'])('knows nothing of a column %s that the dat
     Array(4).fill(undefined),
   )
   expect([verboseMap['a'], columnFormats['m']]).toEqual(['A', ',d'])
+})
+
+describe('joining datasets', () => {
+  /** A dataset cut to some columns, as a dashboard has it. */
+  const cutTo = (...names: string[]) =>
+    datasourceOf({
+      main_dttm_col: null,
+      verbose_map: Object.fromEntries(names.map((name) => [name, name.toUpperCase()])),
+      column_formats: {},
+      columns: names.map((column_name) => ({ column_name, type_generic: GenericType.string, is_dttm: false })),
+    })
+  const saved = new Map([[1, cutTo('region')]])
+  const added = new Map([
+    [1, cutTo('region', 'route')],
+    [2, cutTo('city')],
+  ])
+
+  it.each([
+    ['the chart comes after the datasets of the dashboard', saved, added],
+    ['the datasets of the dashboard are read again', added, saved],
+  ])('keeps the labels that an added chart brought: %s', (_, earlier, later) => {
+    const joined = joinDatasources(earlier, later)
+    expect([...joined.keys()].toSorted()).toEqual([1, 2])
+    expect({ ...joined.get(1)?.verboseMap }).toEqual({ region: 'REGION', route: 'ROUTE' })
+    expect(Object.keys(joined.get(1)?.columnTypes ?? {})).toEqual(['region', 'route'])
+  })
+
+  it('takes the later label', () => {
+    const renamed = datasourceOf({
+      main_dttm_col: null,
+      verbose_map: { region: 'Area' },
+      column_formats: {},
+      columns: [],
+    })
+    expect(joinDatasources(saved, new Map([[1, renamed]])).get(1)?.verboseMap['region']).toBe('Area')
+  })
+
+  it('of what nobody knew it is what came', () => {
+    expect(joinDatasources(undefined, saved)).toBe(saved)
+  })
+
+  it('knows nothing of a column that no dataset has', () => {
+    expect(joinDatasources(saved, added).get(1)?.verboseMap['constructor']).toBeUndefined()
+  })
 })

@@ -28,3 +28,30 @@ export function datasourceOf(dataset: DrawnDataset): ChartDatasource {
     mainDttmCol: dataset.main_dttm_col,
   }
 }
+
+type Datasources = ReadonlyMap<number, ChartDatasource>
+
+/**
+ * What is known of datasets, and what came of them later. A dashboard's datasets are cut to the columns of its saved
+ * charts: what a chart that joined since brought along stays known, whichever of both answers comes last.
+ */
+export function joinDatasources(known: Datasources | undefined, found: Datasources): Datasources {
+  if (!known) return found
+  const joined = new Map(known)
+  for (const [id, later] of found) {
+    const earlier = known.get(id)
+    joined.set(
+      id,
+      earlier
+        ? {
+            verboseMap: bareRecord({ ...earlier.verboseMap, ...later.verboseMap }),
+            columnFormats: bareRecord({ ...earlier.columnFormats, ...later.columnFormats }),
+            currencyFormats: bareRecord({ ...earlier.currencyFormats, ...later.currencyFormats }),
+            columnTypes: bareRecord({ ...earlier.columnTypes, ...later.columnTypes }),
+            mainDttmCol: later.mainDttmCol,
+          }
+        : later,
+    )
+  }
+  return joined
+}

@@ -10,7 +10,7 @@ import {
   dashboardDatasetsQuery,
   dashboardQuery,
 } from '../../api/dashboardView.ts'
-import { datasourceOf } from '../../chart/datasourceOf.ts'
+import { datasourceOf, joinDatasources } from '../../chart/datasourceOf.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { toast } from '../../ui/toast.ts'
 import { DashboardPage } from './DashboardPage.tsx'
@@ -161,7 +161,8 @@ function OpenDashboard({
   }, [session])
   useEffect(() => logView('dashboard', item.id), [item.id])
   useEffect(() => {
-    if (datasources) session.store.setState({ datasources })
+    if (!datasources) return
+    session.store.setState((state) => ({ datasources: joinDatasources(state.datasources, datasources) }))
   }, [session, datasources])
 
   const editMode = useEditMode(session, onReopen)

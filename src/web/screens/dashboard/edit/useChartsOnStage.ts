@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { chartsIn, parseLayout } from '../../../../model/layout.ts'
 import { loadChartToAdd } from '../../../api/dashboardEdit.ts'
-import { datasourceOf } from '../../../chart/datasourceOf.ts'
+import { datasourceOf, joinDatasources } from '../../../chart/datasourceOf.ts'
 import type { Editor } from './editStore.ts'
 
 /** Reads the charts that the layout places and the dashboard does not have yet, so that they are drawn at once. */
@@ -15,9 +15,9 @@ export function useChartsOnStage(editor: Editor): void {
         store.setState(({ charts, datasources }) => ({
           charts: new Map(charts).set(id, chart),
           datasources:
-            datasetId === null || datasources?.has(datasetId)
+            datasetId === null
               ? datasources
-              : new Map(datasources).set(datasetId, datasourceOf(dataset)),
+              : joinDatasources(datasources, new Map([[datasetId, datasourceOf(dataset)]])),
         }))
       } catch {
         asked.delete(id)
