@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { card, findCharts, openNew } from '../harness/building.ts'
-import { eventually, expect } from '../harness/dashboard.ts'
+import { card, chooseByArrows, findCharts, openNew } from '../harness/building.ts'
+import { eventually, expect, settled } from '../harness/dashboard.ts'
 import { story } from '../harness/story.ts'
 
 interface Point {
@@ -80,5 +80,52 @@ export const stories = [
     expect(await carryTo(page, { x: chart, y: middle }, { x: free, y: middle })).toEqual('down')
     await page.mouse.up()
     await eventually(async () => expect(await rows(page)).toEqual([[second, first], ['Chart All orders']]))
+  }),
+
+  story('dashboard editing: a chart that joins has the labels of its columns at once', async ({ visit }) => {
+    const { page, signIn } = await visit()
+    await signIn()
+    const path = await openNew(page)
+    await findCharts(page, 'shop')
+    await card(page, 'All orders').click()
+    await page.keyboard.press('Control+s')
+    await page.getByRole('button', { name: 'Edit dashboard' }).waitFor()
+    // none of the saved charts uses the column of the one that joins
+    await page.goto(`${path}?edit=true`)
+    await page.locator('[data-edit="CHART"]').waitFor()
+    await settled(page)
+    await findCharts(page, 'shop')
+    await card(page, 'Orders by channel').click()
+    const joined = page.locator('[data-edit="CHART"][aria-label*="Orders by channel"]')
+    await joined.getByRole('columnheader', { name: 'Channel', includeHidden: true }).waitFor()
+    expect(await joined.getByText('channel', { exact: true }).count()).toEqual(0)
+  }),
+
+  story('dashboard editing: a filter that is added has the focus where its name is typed', async ({ visit }) => {
+    const { page, signIn } = await visit()
+    await signIn()
+    await openNew(page)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Add and edit filters' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add and edit filters' })
+    const name = dialog.getByRole('textbox', { name: 'Filter name' })
+    await dialog.getByRole('button', { name: 'Add a filter' }).focus()
+    await page.keyboard.press('Enter')
+    await name.and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('Where')
+    // another one, from the menu
+    await dialog.getByRole('button', { name: 'Add filters and dividers' }).focus()
+    await page.keyboard.press('Enter')
+    await chooseByArrows(page, 'Filter')
+    await name.and(page.locator(':focus')).waitFor()
+    await page.keyboard.type('What')
+    expect(await name.inputValue()).toEqual('What')
+    // one that is chosen from the list leaves the focus there
+    const entry = dialog.getByRole('button', { name: 'What', exact: true })
+    await dialog.getByRole('button', { name: 'Where', exact: true }).click()
+    await entry.focus()
+    await page.keyboard.press('Enter')
+    await eventually(async () => expect(await name.inputValue()).toEqual('What'))
+    await entry.and(page.locator(':focus')).waitFor()
   }),
 ]

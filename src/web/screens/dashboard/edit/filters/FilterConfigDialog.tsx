@@ -108,10 +108,12 @@ export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDi
     () => new Set(start.filter(hasPreFilter).map(({ id }) => id)),
   )
   const [selectedId, setSelectedId] = useState(start[0]?.id)
+  const [addedId, setAddedId] = useState<string>()
   const [isTicked, setIsTicked] = useState(false)
   const [isAsking, setIsAsking] = useState(false)
   const [isSaving, setIsSaving] = useState(false)
   const [isChecked, setIsChecked] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
   const timers = useRef(new Map<string, number>())
 
   useEffect(() => {
@@ -120,6 +122,13 @@ export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDi
       for (const timer of running.values()) window.clearTimeout(timer)
     }
   }, [])
+
+  useEffect(() => {
+    if (addedId === undefined) return
+    // the menu that added it gives the focus back to its button when it is gone
+    const timer = window.setTimeout(() => body.current?.querySelector<HTMLElement>('[data-added]')?.focus())
+    return () => window.clearTimeout(timer)
+  }, [addedId])
 
   const selected = entries.find(({ id }) => id === selectedId)
   const tickedOf = (id: string) => ({ default: withDefault.has(id), preFilter: withPreFilter.has(id) })
@@ -137,6 +146,12 @@ export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDi
   function add(entry: FilterEntry) {
     setEntries((now) => [...now, entry])
     setSelectedId(entry.id)
+    setAddedId(entry.id)
+  }
+
+  function choose(id: string) {
+    setSelectedId(id)
+    setAddedId(undefined)
   }
 
   const addFilter = () => add(newFilter(newEntryId('NATIVE_FILTER'), usualDataset))
@@ -216,7 +231,7 @@ export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDi
         )
       }
     >
-      <div className={css.body}>
+      <div ref={body} className={css.body}>
         <nav className={css.side} aria-label={t(texts.list)}>
           <Menu
             items={[
@@ -248,7 +263,7 @@ export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDi
                     type="button"
                     className={css.name}
                     aria-current={entry.id === selectedId ? 'true' : undefined}
-                    onClick={() => setSelectedId(entry.id)}
+                    onClick={() => choose(entry.id)}
                   >
                     {isDivider(entry) ? <Minus size={15} /> : icons[kindOf(entry)]}
                     <span className={classes(css.word, isRemoved && css.struck)}>{name}</span>
@@ -304,6 +319,7 @@ export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDi
             entry={selected}
             entries={live}
             ticked={tickedOf(selected.id)}
+            isAdded={selected.id === addedId}
             onTick={(part, isOn) => {
               setIsTicked(true)
               const set = part === 'default' ? setWithDefault : setWithPreFilter

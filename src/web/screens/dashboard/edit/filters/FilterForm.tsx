@@ -95,17 +95,22 @@ interface FilterFormProps {
   entry: FilterEntry
   entries: readonly FilterEntry[]
   ticked: Ticked
+  /** just added: the focus goes to where typing starts */
+  isAdded: boolean
   onTick: (part: keyof Ticked, isOn: boolean) => void
   faults: [FilterFault, string][]
   onChange: (entry: FilterEntry) => void
 }
+
+/** The field that has the focus in a form that was just added. */
+const focused = { autoFocus: true, 'data-added': '' }
 
 /** The form of one filter or divider. */
 export function FilterForm(props: FilterFormProps) {
   return isDivider(props.entry) ? <DividerForm {...props} /> : <NativeFilterForm {...props} />
 }
 
-function DividerForm({ entry, faults, onChange }: FilterFormProps) {
+function DividerForm({ entry, isAdded, faults, onChange }: FilterFormProps) {
   const t = useText()
   return (
     <div className={css.form}>
@@ -113,6 +118,7 @@ function DividerForm({ entry, faults, onChange }: FilterFormProps) {
         label={t(texts.title)}
         size="md"
         required
+        {...(isAdded ? focused : {})}
         error={faults[0]?.[1]}
         value={entryName(entry)}
         onChange={(title) => onChange({ ...entry, title })}
@@ -124,9 +130,9 @@ function DividerForm({ entry, faults, onChange }: FilterFormProps) {
 
 function NativeFilterForm(props: FilterFormProps) {
   const t = useText()
-  const [tab, setTab] = useState('settings')
+  const [tab, setTab] = useState<string>()
   return (
-    <Tabs value={tab} onChange={setTab} className={css.main}>
+    <Tabs value={tab ?? 'settings'} onChange={setTab} className={css.main}>
       <div className={css.tabs}>
         <TabList label={entryName(props.entry) || t(texts.settings)}>
           <Tab value="settings">{t(texts.settings)}</Tab>
@@ -134,7 +140,7 @@ function NativeFilterForm(props: FilterFormProps) {
         </TabList>
       </div>
       <TabPanel value="settings" className={css.settings}>
-        <Settings {...props} />
+        <Settings {...props} isAdded={props.isAdded && tab === undefined} />
       </TabPanel>
       <TabPanel value="scoping" className={css.settings}>
         <ScopePicker
@@ -150,7 +156,7 @@ function NativeFilterForm(props: FilterFormProps) {
 const labelOfColumn = (column: { column_name: string; verbose_name?: string | null }) =>
   column.verbose_name || column.column_name
 
-function Settings({ entry, entries, ticked, onTick, faults, onChange }: FilterFormProps) {
+function Settings({ entry, entries, ticked, isAdded, onTick, faults, onChange }: FilterFormProps) {
   const t = useText()
   const kind = kindOf(entry)
   const parts = filterParts[kind]
@@ -199,6 +205,7 @@ function Settings({ entry, entries, ticked, onTick, faults, onChange }: FilterFo
             label={t(texts.name)}
             size="md"
             required
+            {...(isAdded ? focused : {})}
             error={faultOf('name')}
             value={entryName(entry)}
             onChange={(name) => onChange({ ...entry, name })}
