@@ -77,4 +77,15 @@ export async function eventually(check: () => Promise<void>, timeoutMs = 15_000)
   }
 }
 
+/** The pictures of all charts, by name. */
+export const pictures = (page: Page) =>
+  page
+    .locator('[data-chart-id]:has(canvas)')
+    .evaluateAll((tiles) =>
+      tiles.map((each) => [
+        each.getAttribute('aria-label'),
+        ...[...each.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()),
+      ]),
+    )
+
 export { expect }

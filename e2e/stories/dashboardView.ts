@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { eventually, expect, settled, tile } from '../harness/dashboard.ts'
+import { eventually, expect, pictures, settled, tile } from '../harness/dashboard.ts'
 import { story } from '../harness/story.ts'
 
 /** The lines of the charts' answers, apart and the last one first. */
@@ -22,17 +22,6 @@ const answerBackwards = (page: Page) =>
       return new Response(body, { status: answer.status, headers: answer.headers })
     }
   })
-
-/** The pictures of all charts, by name. */
-const pictures = (page: Page) =>
-  page
-    .locator('[data-chart-id]:has(canvas)')
-    .evaluateAll((tiles) =>
-      tiles.map((each) => [
-        each.getAttribute('aria-label'),
-        ...[...each.querySelectorAll('canvas')].map((canvas) => canvas.toDataURL()),
-      ]),
-    )
 
 const examples = ['us-flights', 'bird-strikes', 'weather', 'jobs', 'world']
 

@@ -14,6 +14,8 @@ import {
   openPosition,
   saveBody,
   sizeVerdict,
+  withScheme,
+  withSharedColors,
 } from './dashboardEdit.ts'
 import type { LayoutType } from './layout.ts'
 import { addComponent, component, layoutFaults, newComponent, type Position, parentOf } from './layoutEdit.ts'
@@ -126,6 +128,31 @@ describe('saving', () => {
     ['Sales', 'Sales'],
   ])('title %j is saved as %j', (title, saved) => {
     expect(saveBody({ ...document, title })['dashboard_title']).toBe(saved)
+  })
+
+  it.each([
+    ['keeps them', { color_scheme: 'x' }, { shared_label_colors: { a: '#111', b: '#222' } }],
+    ['without a scheme leaves them to the charts', { color_scheme: '' }, {}],
+    ['not those by hand', { color_scheme: 'x', label_colors: { a: '#999' } }, { shared_label_colors: { b: '#222' } }],
+    [
+      'in place of former ones',
+      { color_scheme: 'x', shared_label_colors: { z: '#333' } },
+      { shared_label_colors: { a: '#111', b: '#222' } },
+    ],
+    [
+      'where later releases have them',
+      { color_scheme: 'x', shared_label_colors: ['z'], map_label_colors: { z: '#333' } },
+      { shared_label_colors: ['z'], map_label_colors: { a: '#111', b: '#222' } },
+    ],
+  ])('of colours that charts shared out: %s', (_, metadata, saved) => {
+    const { metadata: kept } = withSharedColors({ ...document, metadata }, { a: '#111', b: '#222' })
+    expect(kept).toEqual({ ...metadata, ...saved })
+  })
+
+  it('forgets the shared colours of another scheme', () => {
+    const metadata = { color_scheme: 'x', shared_label_colors: { a: '#111' }, label_colors: { b: '#222' } }
+    expect(withScheme(metadata, 'x')).toEqual(metadata)
+    expect(withScheme(metadata, 'y')).toEqual({ ...metadata, color_scheme: 'y', shared_label_colors: {} })
   })
 
   it('drops certification details without a certifier', () => {

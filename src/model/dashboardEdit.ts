@@ -2,8 +2,10 @@
  * What editing a dashboard changes, as one value: undo, drafts and saving take the whole. Keys of the stored metadata and
  * of the layout that editing does not know stay as they are. Pure.
  */
+
+import { sharedColorKeys } from './dashboardMetadata.ts'
 import { compactSorted } from './dashboardSave.ts'
-import { parseObject } from './json.ts'
+import { isRecord, parseObject } from './json.ts'
 import { type ActiveTabs, COLUMNS, chartsIn, GRID_ID, type LayoutType, parseLayout } from './layout.ts'
 import {
   addComponent,
@@ -286,6 +288,33 @@ export function candidatePlaces(
     tryPlace({ parentId: ROOT_ID, index: 0 })
   for (const child of root?.children.slice(0, 1) ?? []) visit(child)
   return found
+}
+
+const mostColors = 1000
+
+/**
+ * The document with the colours that its charts shared out, so that each label has its colour again whichever tab is
+ * opened first. Those chosen by hand stand for themselves; without a scheme of the dashboard the charts' own schemes count.
+ */
+export function withSharedColors(
+  document: DashboardDocument,
+  given: Readonly<Record<string, string>>,
+): DashboardDocument {
+  const { metadata } = document
+  const byHand = isRecord(metadata['label_colors']) ? metadata['label_colors'] : {}
+  const colors = Object.entries(given).filter(([label]) => !Object.hasOwn(byHand, label))
+  if (!metadata['color_scheme'] || colors.length === 0) return document
+  const [early, late] = sharedColorKeys
+  const key = late in metadata || Array.isArray(metadata[early]) ? late : early
+  return { ...document, metadata: { ...metadata, [key]: Object.fromEntries(colors.slice(0, mostColors)) } }
+}
+
+/** Metadata for a scheme: the colours of another one are shared out anew. */
+export function withScheme(metadata: DashboardDocument['metadata'], scheme: string): DashboardDocument['metadata'] {
+  const next = { ...metadata, color_scheme: scheme }
+  if (scheme === (metadata['color_scheme'] ?? '')) return next
+  const old = sharedColorKeys.filter((key) => isRecord(metadata[key]))
+  return { ...next, ...Object.fromEntries(old.map((key) => [key, {}])) }
 }
 
 /** Body of the saving PUT: positions travel inside the metadata. */

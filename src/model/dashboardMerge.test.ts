@@ -96,6 +96,14 @@ describe('two saves in one', () => {
     expect(clashes).toEqual({ parts: ['css'], elements: [] })
   })
 
+  it('nobody is asked about colours that charts shared out', () => {
+    const colored = (color: string) => ({ ...base, metadata: { shared_label_colors: { a: color } } })
+    const past = { ...base, metadata: {} }
+    expect(differences(colored('#111'), colored('#222'), past).parts).toEqual([])
+    const { document, clashes } = mergeDocuments(colored('#111'), colored('#222'), past)
+    expect([document.metadata, clashes.parts]).toEqual([{ shared_label_colors: { a: '#222' } }, []])
+  })
+
   it('brings filters together one by one', () => {
     const withFilters = (...ids: string[]) => ({
       ...base,

@@ -1,5 +1,6 @@
 /** Two saves of one dashboard that were made of the same past: what each changed, and both in one. Pure. */
 import type { DashboardDocument } from './dashboardEdit.ts'
+import { sharedColorKeys } from './dashboardMetadata.ts'
 import { compactSorted, saveMetadata } from './dashboardSave.ts'
 import { isRecord, parseObject } from './json.ts'
 import { type ElementDifference, elementDifferences } from './layoutDifference.ts'
@@ -59,6 +60,9 @@ export function changedByThem({ parts, elements }: Differences): string[] {
   ]
 }
 
+/** Colours that charts shared out: nobody chose them, and whoever saves last has them. */
+const isSharedOut = (key: string) => sharedColorKeys.some((name) => name === key)
+
 /** Metadata whose entries stand for themselves: filters, and what is set per chart or label. */
 const mergedByEntry = ['native_filter_configuration', 'chart_configuration', 'label_colors']
 
@@ -84,7 +88,7 @@ export function mergeDocuments(
     [...keys].flatMap((key) => {
       const [left, right, past] = [theirs.metadata[key], mine.metadata[key], base.metadata[key]]
       const byEntry = mergedByEntry.includes(key) ? mergeEntries(left, right, past) : undefined
-      const value = byEntry ?? pick(left, right, past, `json_metadata.${key}`)
+      const value = isSharedOut(key) ? (right ?? left) : (byEntry ?? pick(left, right, past, `json_metadata.${key}`))
       return value === undefined ? [] : [[key, value] as const]
     }),
   )
@@ -153,7 +157,7 @@ function told(document: DashboardDocument): Map<string, string> {
     [partKeys.certificationDetails, document.certificationDetails],
     [partKeys.owners, ownerNames(document)],
     ...Object.entries(metadata)
-      .filter(([key]) => key !== 'default_filters')
+      .filter(([key]) => key !== 'default_filters' && !isSharedOut(key))
       .map(([key, value]): [string, unknown] => [`json_metadata.${key}`, value]),
   ]
   return new Map(texts.map(([key, value]) => [key, pretty(value)]))

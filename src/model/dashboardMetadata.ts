@@ -37,8 +37,10 @@ export interface DashboardMetadata {
   cross_filters_enabled: boolean
   filter_bar_orientation: 'VERTICAL' | 'HORIZONTAL'
   color_scheme: string | undefined
-  /** label -> colour, the fixed ones last so that they win */
+  /** label -> colour, chosen by hand */
   labelColors: Record<string, string>
+  /** label -> colour as the charts had shared them out when the dashboard was saved */
+  sharedColors: Record<string, string>
   expanded_slices: Record<string, boolean>
   /** seconds; 0 is off */
   refresh_frequency: number
@@ -74,7 +76,8 @@ export function parseMetadata(value: unknown): DashboardMetadata {
     filter_bar_orientation:
       String(raw['filter_bar_orientation'] ?? '').toUpperCase() === 'HORIZONTAL' ? 'HORIZONTAL' : 'VERTICAL',
     color_scheme: optionalText(raw['color_scheme']),
-    labelColors: readColors(raw),
+    labelColors: readColors(raw, ['label_colors']),
+    sharedColors: readColors(raw, sharedColorKeys),
     expanded_slices: Object.fromEntries(
       Object.entries(record(raw['expanded_slices'])).map(([id, on]) => [id, on === true]),
     ),
@@ -93,9 +96,12 @@ function parseJson(value: string): unknown {
   }
 }
 
-function readColors(raw: Json): Record<string, string> {
+/** Where a dashboard keeps the colours that its charts shared out; later releases of the contract have the second. */
+export const sharedColorKeys = ['shared_label_colors', 'map_label_colors'] as const
+
+function readColors(raw: Json, keys: readonly string[]): Record<string, string> {
   const colors: Record<string, string> = {}
-  for (const key of ['shared_label_colors', 'map_label_colors', 'label_colors']) {
+  for (const key of keys) {
     for (const [label, color] of Object.entries(record(raw[key]))) if (typeof color === 'string') colors[label] = color
   }
   return colors

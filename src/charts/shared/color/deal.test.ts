@@ -14,8 +14,13 @@ const arrived = charts.chain((all) =>
 )
 
 /** Charts draw in the order of `arrival`; what each ends up with, and how often it was painted anew. */
-function draw(all: Charts, arrival: readonly number[], knowsNames: readonly boolean[] = []) {
-  const deal = createColorDeal(() => undefined)
+function draw(
+  all: Charts,
+  arrival: readonly number[],
+  knowsNames: readonly boolean[] = [],
+  agreed: Record<string, string> = {},
+) {
+  const deal = createColorDeal(() => undefined, agreed)
   const repaints = all.map(() => 0)
   const paint = (chart: number) => {
     const labels = all[chart] ?? []
@@ -88,9 +93,28 @@ describe('colours of the labels of a dashboard', () => {
     expect(new Set(shown).size).toBe(3)
   })
 
+  it('are those that were agreed on, whichever charts are opened first', () => {
+    fc.assert(
+      fc.property(arrived, ([all, arrival]) => {
+        const knowsNames = all.map(() => true)
+        const { deal, painted } = draw(all, [...all.keys()], knowsNames)
+        const given = deal.given()
+        const later = draw(all, arrival.slice(0, 2), knowsNames, given)
+        for (const chart of arrival.slice(0, 2)) {
+          all[chart]?.forEach((name, at) => {
+            // a label that had to give way in this chart may give way to another colour
+            if (painted[chart]?.[at] === given[name]) expect(later.painted[chart]?.[at]).toBe(given[name])
+          })
+        }
+      }),
+    )
+  })
+
   it('begin anew with another scheme', () => {
     const { deal, painted } = draw([['a', 'b']], [0])
-    deal.clear()
+    deal.clear({})
     expect(deal.scaleOf(0)('sextant', {}, [])('b')).toBe(painted[0]?.[0])
+    deal.clear({ b: '#123456' })
+    expect(deal.scaleOf(0)('sextant', {}, [])('b')).toBe('#123456')
   })
 })

@@ -29,18 +29,21 @@ export interface ColorDeal {
   deal: (order: readonly number[], awaited: number) => void
   /** From here on nothing changes that was given: other rows of the same charts bring new labels only. */
   fix: () => void
-  /** Begins anew: another scheme. */
-  clear: () => void
+  /** Begins anew, from colours that are agreed on: another scheme. */
+  clear: (agreed: Record<string, string>) => void
+  /** The colours of all labels so far. */
+  given: () => Record<string, string>
   subscribe: (listener: () => void) => () => void
 }
 
 /**
  * A chart is given colours at once, by what is known then: no chart waits for another. `deal` puts right what came out
- * of order. `onAsked` is called whenever a chart asked for a label for the first time.
+ * of order. Labels keep the colours that are `agreed` on. `onAsked` is called whenever a chart asked for a label for the
+ * first time.
  */
-export function createColorDeal(onAsked: () => void): ColorDeal {
-  let fixed: SharedColors = new Map()
-  let shared: SharedColors = new Map()
+export function createColorDeal(onAsked: () => void, agreed: Record<string, string> = {}): ColorDeal {
+  let fixed: SharedColors = new Map(Object.entries(agreed))
+  let shared: SharedColors = new Map(fixed)
   // what charts that were not drawn yet find from the charts before them, where all of those are there
   const first = new Map<number, SharedColors>()
   const hands = new Map<number, Hand>()
@@ -118,12 +121,13 @@ export function createColorDeal(onAsked: () => void): ColorDeal {
       first.clear()
       for (const hand of hands.values()) hand.fixed = new Map(hand.given)
     },
-    clear() {
-      fixed = new Map()
-      shared = new Map()
+    clear(from) {
+      fixed = new Map(Object.entries(from))
+      shared = new Map(fixed)
       first.clear()
       hands.clear()
     },
+    given: () => Object.fromEntries(shared),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

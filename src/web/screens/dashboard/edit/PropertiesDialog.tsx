@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { categoricalChoices } from '../../../../charts/shared/color/index.ts'
 import { metadataComplaints } from '../../../../model/dashboard.ts'
-import type { DashboardDocument } from '../../../../model/dashboardEdit.ts'
+import { type DashboardDocument, withScheme } from '../../../../model/dashboardEdit.ts'
+import { sharedColorKeys } from '../../../../model/dashboardMetadata.ts'
 import { isRecord } from '../../../../model/json.ts'
 import { related } from '../../../api/related.ts'
 import { schemeOptions } from '../../../controls/simple/ColorSchemeControl.tsx'
@@ -44,7 +45,7 @@ const texts = defineTexts('dashboard.edit.properties', {
 })
 
 /** Keys that other fields hold or that are computed. */
-const hidden = ['positions', 'shared_label_colors', 'color_scheme_domain']
+const hidden: readonly string[] = ['positions', 'color_scheme_domain', ...sharedColorKeys]
 const loadOwners = related('dashboard', 'owners')
 
 const shownMetadata = (metadata: DashboardDocument['metadata']) =>
@@ -90,7 +91,7 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
       certifiedBy,
       certificationDetails: details,
       owners,
-      metadata: { ...parsed, ...kept, color_scheme: scheme ?? '' },
+      metadata: withScheme({ ...parsed, ...kept, color_scheme: document.metadata['color_scheme'] }, scheme ?? ''),
     })
     toast.success(t(texts.updated))
     onClose()

@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
+import { withSharedColors } from '../../../../model/dashboardEdit.ts'
 import { copyDashboard } from '../../../api/dashboardEdit.ts'
 import { messageOf } from '../../../api/failure.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -47,7 +48,7 @@ export function SaveAsDialog({ onClose, onSave }: { onClose: () => void; onSave:
     if (name.trim() === '') return void toast.danger(t(texts.nameless))
     setIsBusy(true)
     try {
-      const { metadata, position, css: style } = document
+      const { metadata, position, css: style } = withSharedColors(document, editor.session.colors.given())
       const { id } = editor.session.item
       const copyId = await copyDashboard(id, {
         ...metadata,

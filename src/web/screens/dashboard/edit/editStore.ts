@@ -114,7 +114,8 @@ export function createEditor(
     drawnPosition = position
     drawnMetadata = metadata
     // the charts share the colours of their labels; those of another scheme would keep it out of sight
-    if (parsed.color_scheme !== session.store.getState().metadata.color_scheme) session.colors.clear()
+    if (parsed.color_scheme !== session.store.getState().metadata.color_scheme)
+      session.colors.clear(parsed.sharedColors)
     session.store.setState(({ activeTabs }) => ({
       layout,
       metadata: parsed,

@@ -7,6 +7,7 @@ import {
   openDocument,
   saveBody,
   sizeVerdict,
+  withSharedColors,
 } from '../../../../model/dashboardEdit.ts'
 import {
   changedByThem,
@@ -66,7 +67,11 @@ export function useSave(editor: Editor) {
     editor.store.setState({ isSaving: true })
     const atStart = editor.document()
     try {
-      const saved = await saveDashboard(id, saveBody(document), version)
+      const saved = await saveDashboard(
+        id,
+        saveBody(withSharedColors(document, editor.session.colors.given())),
+        version,
+      )
       dropDraft(id)
       editor.store.setState({ saved: document, version: saved })
       setConflict(undefined)

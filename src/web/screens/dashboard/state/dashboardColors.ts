@@ -5,11 +5,12 @@ import type { DashboardState, DashboardStore } from './dashboardStore.ts'
 
 /**
  * The colours of a dashboard's labels, dealt in the order of its layout: a chart's are put right, once, as soon as all
- * charts before it are there. What readers saw stays as it is while they filter.
+ * charts before it are there. What readers saw stays as it is while they filter, and what the dashboard was saved with
+ * as long as it has its scheme.
  */
 export function dashboardColors(store: DashboardStore): ColorDeal {
   let isScheduled = false
-  const colors = createColorDeal(schedule)
+  const colors = createColorDeal(schedule, store.getState().metadata.sharedColors)
 
   function schedule(): void {
     if (isScheduled) return

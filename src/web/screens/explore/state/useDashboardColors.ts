@@ -13,18 +13,11 @@ export function useDashboardColors(dashboardId: number | null): DashboardColors 
   })
   return useMemo(() => {
     if (!data) return undefined
-    const { color_scheme, labelColors } = parseMetadata(data.json_metadata)
-    const { labelColors: byHand } = parseMetadata(onlyByHand(data.json_metadata))
-    return { scheme: color_scheme || undefined, labelColors, hasOwnLabels: Object.keys(byHand).length > 0 }
+    const { color_scheme, labelColors, sharedColors } = parseMetadata(data.json_metadata)
+    return {
+      scheme: color_scheme || undefined,
+      labelColors: { ...sharedColors, ...labelColors },
+      hasOwnLabels: Object.keys(labelColors).length > 0,
+    }
   }, [data])
-}
-
-/** Metadata without the colours that names got by themselves. */
-function onlyByHand(text: string | null): object {
-  try {
-    const { label_colors } = JSON.parse(text ?? '{}') as { label_colors?: unknown }
-    return { label_colors }
-  } catch {
-    return {}
-  }
 }
