@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Search } from 'lucide-react'
-import { useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { TextField } from '../../web/ui/TextField.tsx'
 import { useText } from '../../web/ui/text.ts'
 import { useSize } from '../../web/ui/useSize.ts'
@@ -12,7 +12,7 @@ import { cellBars, tableColumns } from './columns.ts'
 import { cellMask, isChosen } from './crossFilter.ts'
 import type { TableForm } from './formData.ts'
 import { HeaderCell } from './HeaderCell.tsx'
-import { columnWidths } from './layout.ts'
+import { layOutColumns } from './layout.ts'
 import { measureText } from './measureText.ts'
 import { Pager } from './Pager.tsx'
 import { pagingOf } from './paging.ts'
@@ -22,6 +22,7 @@ import { TotalsRow } from './TotalsRow.tsx'
 import { texts } from './texts.ts'
 import { totalTexts } from './totals.ts'
 import { useGridKeys } from './useGridKeys.ts'
+import { useMoreBeside } from './useMoreBeside.ts'
 
 const rowHeight = 28
 
@@ -67,10 +68,12 @@ export default function Table(props: ChartComponentProps<TableForm>) {
   )
   // a scroll bar may take its width from the rows
   const available = useSize(scroller)?.width ?? size.width
-  const widths = useMemo(
-    () => columnWidths(columns, available, rowCount, measureText, totals ?? []),
-    [columns, available, rowCount, totals],
-  )
+  const { widths, pad } = useMemo(() => {
+    const sorted = sort.map(({ column }) => column)
+    return layOutColumns({ columns, available, rowCount, measure: measureText, totals: totals ?? [], sorted })
+  }, [columns, available, rowCount, totals, sort])
+  const width = widths.reduce((sum, each) => sum + each, 0)
+  const more = useMoreBeside(scroller, width, available)
 
   const virtual = useVirtualizer({
     count: rows.length,
@@ -134,70 +137,72 @@ export default function Table(props: ChartComponentProps<TableForm>) {
           />
         </div>
       )}
-      <div ref={scroller} className={css.scroller}>
-        <table
-          {...grid.gridProps}
-          ref={grid.ref}
-          aria-label={props.title}
-          aria-rowcount={rows.length + 1}
-          aria-colcount={columns.length}
-          className={css.grid}
-          style={{ width: widths.reduce((sum, width) => sum + width, 0) }}
-        >
-          <colgroup>
-            {columns.map((column, index) => (
-              <col key={column.key} style={{ width: widths[index] }} />
-            ))}
-          </colgroup>
-          <thead>
-            <tr aria-rowindex={1}>
+      <div className={css.frame} data-more={more} style={{ '--shown': `${available}px` } as CSSProperties}>
+        <div ref={scroller} className={css.scroller}>
+          <table
+            {...grid.gridProps}
+            ref={grid.ref}
+            aria-label={props.title}
+            aria-rowcount={rows.length + 1}
+            aria-colcount={columns.length}
+            className={css.grid}
+            style={{ width, '--pad': `${pad}px` } as CSSProperties}
+          >
+            <colgroup>
               {columns.map((column, index) => (
-                <HeaderCell
-                  key={column.key}
-                  column={column}
-                  sort={sort.find((key) => key.column === column.key)}
-                  sortPlace={sort.length > 1 ? sort.findIndex((key) => key.column === column.key) + 1 : 0}
-                  movable={form.allow_rearrange_columns}
-                  onSort={(joins) => setSort(nextSort(sort, column, joins))}
-                  onMove={(key, by) => move(key, by === undefined ? index : index + by)}
-                />
+                <col key={column.key} style={{ width: widths[index] }} />
               ))}
-            </tr>
-          </thead>
-          <tbody>
-            {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
-            {visible.map((item) => {
-              const row = rows[item.index] ?? 0
-              return (
-                <tr key={row} aria-rowindex={item.index + 2}>
-                  {columns.map((column, index) => (
-                    <Cell
-                      key={column.key}
-                      id={grid.cellId(item.index, index)}
-                      column={column}
-                      value={column.values[row] ?? null}
-                      bar={bars[index]}
-                      color={colors[index]}
-                      signColors={column.config.colorPositiveNegative ?? form.color_pn}
-                      rendersHtml={form.allow_render_html}
-                      isActive={grid.isActive(item.index, index)}
-                      isChosen={isChosen(filterState, column.key, column.values[row] ?? null)}
-                      isClickable={props.onDataMask !== undefined && !column.isMetric}
-                      onClick={() => {
-                        grid.activate(item.index, index)
-                        emit(index, row)
-                      }}
-                      onMenu={props.onMarkContextMenu && ((x, y) => openMenu(index, row, x, y))}
-                    />
-                  ))}
-                </tr>
-              )
-            })}
-            {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
-          </tbody>
-          {totals && <TotalsRow columns={columns} totals={totals} />}
-        </table>
-        {rows.length === 0 && <p className={css.none}>{t(texts.noMatch)}</p>}
+            </colgroup>
+            <thead>
+              <tr aria-rowindex={1}>
+                {columns.map((column, index) => (
+                  <HeaderCell
+                    key={column.key}
+                    column={column}
+                    sort={sort.find((key) => key.column === column.key)}
+                    sortPlace={sort.length > 1 ? sort.findIndex((key) => key.column === column.key) + 1 : 0}
+                    movable={form.allow_rearrange_columns}
+                    onSort={(joins) => setSort(nextSort(sort, column, joins))}
+                    onMove={(key, by) => move(key, by === undefined ? index : index + by)}
+                  />
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {above > 0 && <tr aria-hidden="true" style={{ height: above }} />}
+              {visible.map((item) => {
+                const row = rows[item.index] ?? 0
+                return (
+                  <tr key={row} aria-rowindex={item.index + 2}>
+                    {columns.map((column, index) => (
+                      <Cell
+                        key={column.key}
+                        id={grid.cellId(item.index, index)}
+                        column={column}
+                        value={column.values[row] ?? null}
+                        bar={bars[index]}
+                        color={colors[index]}
+                        signColors={column.config.colorPositiveNegative ?? form.color_pn}
+                        rendersHtml={form.allow_render_html}
+                        isActive={grid.isActive(item.index, index)}
+                        isChosen={isChosen(filterState, column.key, column.values[row] ?? null)}
+                        isClickable={props.onDataMask !== undefined && !column.isMetric}
+                        onClick={() => {
+                          grid.activate(item.index, index)
+                          emit(index, row)
+                        }}
+                        onMenu={props.onMarkContextMenu && ((x, y) => openMenu(index, row, x, y))}
+                      />
+                    ))}
+                  </tr>
+                )
+              })}
+              {below > 0 && <tr aria-hidden="true" style={{ height: below }} />}
+            </tbody>
+            {totals && <TotalsRow columns={columns} totals={totals} />}
+          </table>
+          {rows.length === 0 && <p className={css.none}>{t(texts.noMatch)}</p>}
+        </div>
       </div>
       {showsPager && (
         <Pager

@@ -1,52 +1,128 @@
 import type { TableColumn } from './columns.ts'
 
-const padding = 24
 const sampleRows = 200
 const least = 48
 const widest = 420
+/** A long head is cut sooner than long values are. */
+const widestHead = 220
+/** What a head has beside its text for the arrow of a sorted column. */
+const arrow = 18
+/** What the first and the last column keep towards the edges of the table, in px. */
+const EDGE = 12
+
+/** How a table is set: px left and right of each text, and whether every head has room for an arrow. */
+interface Setting {
+  pad: number
+  arrows: boolean
+}
+const wide: Setting = { pad: 12, arrows: true }
+const tight: Setting = { pad: 8, arrows: false }
+
+export interface TableLayout {
+  /** of the columns, in px */
+  widths: number[]
+  /** px left and right of each text but at the edges of the table */
+  pad: number
+}
+
+export interface LayoutInput {
+  columns: TableColumn[]
+  /** px that the table has */
+  available: number
+  rowCount: number
+  /** the width of a text in px */
+  measure: (text: string) => number
+  /** the texts of the foot */
+  totals: string[]
+  /** keys of the columns whose heads have an arrow */
+  sorted: string[]
+}
 
 /**
- * Column widths in px: as wide as heads and a sample of the cells need, never less than what was asked for. Where room
- * is left the columns share it; where it is short, the table scrolls. `measure` gives the width of a text in px, `totals` are
- * the texts of the foot.
+ * Column widths: as wide as heads and a sample of the cells need, never less than what was asked for. Where room is left
+ * the columns share it. Where it is short they come closer to each other, then long texts give way if that is enough; else
+ * the table scrolls, and nothing is cut.
  */
-export function columnWidths(
-  columns: TableColumn[],
-  available: number,
-  rowCount: number,
-  measure: (text: string) => number,
-  totals: string[],
-): number[] {
+export function layOutColumns(input: LayoutInput): TableLayout {
+  const texts = textWidths(input)
+  const natural = columnsOf(input, texts, wide)
+  const spare = input.available - sum(natural)
+  if (spare < 0) {
+    const close = columnsOf(input, texts, tight)
+    return { widths: fitted(input, texts, close), pad: tight.pad }
+  }
+  return { widths: spread(natural, spare), pad: wide.pad }
+}
+
+interface TextWidths {
+  cells: number[]
+  heads: number[]
+}
+
+function textWidths({ columns, rowCount, measure, totals }: LayoutInput): TextWidths {
   const step = Math.max(1, Math.floor(rowCount / sampleRows))
-  // what the cells alone need: heads may be cut, figures may not
-  const cells: number[] = []
-  const natural = columns.map((column, index) => {
-    if (column.width !== undefined) return (cells[index] = Math.max(least, column.width))
+  const cells = columns.map((column, index) => {
     // totals are set in a heavier face
     let longest = measure(totals[index] ?? '') * 1.08
     for (let row = 0; row < rowCount; row += step) {
       const text = column.write(column.values[row] ?? null) ?? 'N/A'
       longest = Math.max(longest, measure(text.length > 80 ? text.slice(0, 80) : text))
     }
-    cells[index] = Math.min(widest, Math.max(least, Math.ceil(longest) + padding))
-    return Math.min(widest, Math.max(cells[index], Math.ceil(measure(column.label)) + 18 + padding))
+    return Math.ceil(longest)
   })
-  const total = natural.reduce((sum, width) => sum + width, 0)
-  const spare = available - total
-  if (spare <= 0) return total > 0 && spare > -total * 0.25 ? squeezed(natural, columns, cells, -spare) : natural
-  const grown = natural.map((width) => Math.floor(width + (spare * width) / total))
-  const rest = available - grown.reduce((sum, width) => sum + width, 0)
+  return { cells, heads: columns.map(({ label }) => Math.ceil(Math.min(widestHead, measure(label)))) }
+}
+
+/** What stands beside the text of a column. */
+function margins({ columns }: LayoutInput, index: number, { pad }: Setting): number {
+  return (index === 0 ? EDGE : pad) + (index === columns.length - 1 ? EDGE : pad)
+}
+
+function columnsOf(input: LayoutInput, { cells, heads }: TextWidths, setting: Setting): number[] {
+  return input.columns.map((column, index) => {
+    if (column.width !== undefined) return Math.max(least, column.width)
+    const hasArrow = setting.arrows || input.sorted.includes(column.key)
+    const head = (heads[index] ?? 0) + (hasArrow ? arrow : 0)
+    const needed = Math.max(cells[index] ?? 0, head) + margins(input, index, setting)
+    return Math.min(widest, Math.max(least, needed))
+  })
+}
+
+/** Least width of a column of text that gives way. */
+const leastText = 120
+/** So much of a head always stays. */
+const leastHead = 110
+
+/**
+ * Where it saves a scroll bar, columns of text become narrower, then long heads are cut as well; figures and short heads
+ * never.
+ */
+function fitted(input: LayoutInput, { cells, heads }: TextWidths, widths: number[]): number[] {
+  const missing = sum(widths) - input.available
+  if (missing <= 0) return spread(widths, -missing)
+  if (missing > sum(widths) * 0.25) return widths
+  for (const mostHead of [widestHead, leastHead]) {
+    const room = widths.map((width, index) => {
+      const column = input.columns[index]
+      if (column?.width !== undefined) return 0
+      const edges = margins(input, index, tight)
+      const least = Math.min(mostHead, heads[index] ?? 0) + edges
+      const figures = (cells[index] ?? 0) + edges
+      return Math.max(0, width - Math.max(least, column?.kind === 'text' ? Math.min(leastText, figures) : figures))
+    })
+    const total = sum(room)
+    if (total >= missing)
+      return widths.map((width, index) => Math.floor(width - (missing * (room[index] ?? 0)) / total))
+  }
+  return widths
+}
+
+/** The columns share the room that is left, wide ones more of it. */
+function spread(widths: number[], spare: number): number[] {
+  const total = sum(widths)
+  const grown = widths.map((width) => Math.floor(width + (spare * width) / total))
+  const rest = total + spare - sum(grown)
   return grown.map((width, index) => (index === 0 ? width + rest : width))
 }
 
-/** A little too wide: wide text columns and heads wider than their figures give way before a scroll bar appears. */
-function squeezed(widths: number[], columns: TableColumn[], cells: number[], missing: number): number[] {
-  const room = widths.map((width, index) => {
-    if (columns[index]?.width !== undefined) return 0
-    const needed = Math.max(72, cells[index] ?? 0)
-    return Math.max(0, width - (columns[index]?.kind === 'text' ? Math.min(120, needed) : needed))
-  })
-  const total = room.reduce((sum, each) => sum + each, 0)
-  if (total < missing) return widths
-  return widths.map((width, index) => Math.floor(width - (missing * (room[index] ?? 0)) / total))
-}
+const sum = (widths: number[]) => widths.reduce((total, width) => total + width, 0)

@@ -11,7 +11,7 @@ import { arrangeRows, moveColumn, nextSort } from './arrange.ts'
 import { cellBars, tableColumns } from './columns.ts'
 import { cellMask, isChosen } from './crossFilter.ts'
 import type { TableForm } from './formData.ts'
-import { columnWidths } from './layout.ts'
+import { layOutColumns } from './layout.ts'
 import { pageLengths, pagingOf } from './paging.ts'
 import { cellColors } from './rules.ts'
 import { totalTexts } from './totals.ts'
@@ -287,23 +287,53 @@ describe('cross filter', () => {
   })
 })
 
-it('fits columns to the width and to their texts', () => {
-  const measure = (text: string) => text.length * 8
-  const widths = columnWidths(columns(), 800, 3, measure, [])
-  expect(widths.reduce((sum, width) => sum + width, 0)).toBe(800)
-  expect(columnWidths(columns({ column_config: { name: { columnWidth: 300 } } }), 100, 3, measure, [])[0]).toBe(300)
-  const plain = columnWidths(columns(), 0, 3, measure, [])[1]!
-  expect(columnWidths(columns(), 0, 3, measure, ['', '123,456,789,012'])[1]).toBeGreaterThan(plain)
-})
+describe('column widths', () => {
+  const lay = (given: ReturnType<typeof columns>, available: number, totals: string[] = [], sorted: string[] = []) =>
+    layOutColumns({ columns: given, available, rowCount: 3, measure: (text) => text.length * 8, totals, sorted })
+  const total = (widths: number[]) => widths.reduce((sum, width) => sum + width, 0)
 
-it('cuts long heads before the table scrolls, never the figures', () => {
-  const measure = (text: string) => text.length * 8
-  const long = columns({ column_config: { m: { customColumnName: 'A head of many words' } } })
-  const wide = columnWidths(long, 0, 3, measure, []).reduce((sum, width) => sum + width, 0)
-  const tight = columnWidths(long, wide - 60, 3, measure, [])
-  expect(tight.reduce((sum, width) => sum + width, 0)).toBeLessThanOrEqual(wide - 60)
-  const figures = columnWidths(long, wide - 60, 3, measure, ['', '123,456,789,012,345', '', ''])[1]!
-  expect(figures).toBeGreaterThanOrEqual(19 * 8)
+  it('fill the room that is left, and are never less than what was asked for', () => {
+    const { widths, pad } = lay(columns(), 800)
+    expect([total(widths), pad]).toEqual([800, 12])
+    expect(lay(columns({ column_config: { name: { columnWidth: 300 } } }), 100).widths[0]).toBe(300)
+    const plain = lay(columns(), 0).widths[1]!
+    expect(lay(columns(), 0, ['', '123,456,789,012']).widths[1]).toBeGreaterThan(plain)
+  })
+
+  const figures = answer(
+    Object.fromEntries(['Route', 'Flights', 'Average delay', 'Late', 'Share'].map((key) => [key, [0, [1, 2, 3]]])),
+  )
+  const five = columns({ groupby: [], metrics: [], percent_metrics: [] }, figures)
+
+  it('come closer before the table scrolls, and no head is cut', () => {
+    const needed = five.map(({ label }, index) => label.length * 8 + (index === 0 || index === 4 ? 20 : 16))
+    for (const available of [400, 350, 100]) {
+      const { widths, pad } = lay(five, available)
+      expect(pad).toBe(8)
+      for (const [index, width] of widths.entries()) expect(width).toBeGreaterThanOrEqual(needed[index]!)
+      expect(total(widths)).toBeLessThanOrEqual(Math.max(available, total(needed.map((width) => Math.max(48, width)))))
+    }
+  })
+
+  it('cut long heads before the table scrolls, never the figures', () => {
+    const long = columns({ column_config: { m: { customColumnName: 'A head of quite many words' } } })
+    const close = total(lay(long, 0).widths)
+    expect(total(lay(long, close - 40).widths)).toBeLessThanOrEqual(close - 40)
+    const figures = lay(long, close - 40, ['', '123,456,789,012,345', '', '']).widths[1]!
+    expect(figures).toBeGreaterThanOrEqual(19 * 8)
+  })
+
+  it('leave a sorted head room for its arrow', () => {
+    expect(lay(five, 0, [], ['Average delay']).widths[2]).toBe(lay(five, 0).widths[2]! + 18)
+  })
+
+  it('cut long texts where that saves a scroll bar, and long heads in any case', () => {
+    const long = columns({}, answer({ name: [1, ['x'.repeat(40), '', '']], m: [0, [1, 2, 3]] }))
+    expect(total(lay(long, 300).widths)).toBeLessThanOrEqual(300)
+    expect(total(lay(long, 150).widths)).toBeGreaterThan(300)
+    const wordy = columns({ groupby: [] }, answer({ ['word '.repeat(30)]: [0, [1, 2, 3]] }))
+    expect(lay(wordy, 0).widths[0]).toBe(244)
+  })
 })
 
 it('writes totals under the columns that have them', () => {
