@@ -256,6 +256,10 @@ describe('figures at the marks', () => {
     [{ stack: 'Stack', only_total: false }, 'B', 0, '10'],
     [{ stack: 'Stack', only_total: false, percentage_threshold: 20 }, 'A', 0, ''],
     [{ viz_type: 'echarts_area', stack: 'Expand' }, 'A', 0, '100%'],
+    [{ viz_type: 'echarts_timeseries_scatter', stack: 'Stack', only_total: false }, 'A', 0, '+1'],
+    [{ viz_type: 'echarts_timeseries_scatter', stack: 'Stack', only_total: false }, 'B', 0, '10'],
+    [{ viz_type: 'echarts_timeseries_scatter', stack: 'Stack', only_total: true }, 'A', 0, '11'],
+    [{ viz_type: 'echarts_timeseries_scatter' }, 'A', 0, '1'],
   ])('%j: %s at %i is %j', (form, name, row, expected) => expect(label(form, name, row)).toBe(expected))
 })
 

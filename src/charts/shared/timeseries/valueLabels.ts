@@ -72,7 +72,20 @@ function figureOf(context: Omit<LabelContext, 'plan' | 'barWidth'>, series: Seri
   const total = form.stack === 'Expand' ? (stacked.totals[row] === 0 ? 0 : 1) : (stacked.totals[row] ?? 0)
   if (form.only_total) return topSeries(context, row)?.name === series.name ? write(total) : ''
   const share = total === 0 ? 0 : Math.abs(value / total) * 100
-  return value !== 0 && share >= form.percentage_threshold ? write(value) : ''
+  if (value === 0 || share < form.percentage_threshold) return ''
+  return isRaised(context, series, row) ? `+${write(value)}` : write(value)
+}
+
+/**
+ * A point has no body that would show how much it adds: a figure beside one that stands on others would be read as the
+ * height at which it stands. A plus says that it is not.
+ */
+function isRaised({ input, stacked, isVisible }: Omit<LabelContext, 'plan' | 'barWidth'>, series: Series, row: number) {
+  const { seriesType, stack } = input.formData
+  const value = series.values[row] ?? 0
+  if (seriesType !== 'scatter' || stack !== 'Stack' || value < 0) return false
+  const before = stacked.series.slice(0, stacked.series.indexOf(series))
+  return before.some((one) => isVisible(one) && (one.values[row] ?? 0) > 0)
 }
 
 function topSeries(
