@@ -2,6 +2,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
+import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { expect, settled } from '../harness/dashboard.ts'
 import { dropFile, tabTo } from '../harness/hands.ts'
@@ -232,6 +233,44 @@ export const stories = [
     })
   }),
 
+  story('upload: a word far down makes text of numbers only where the reader wants that', async ({ visit }) => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'measured.csv')
+      const lines = Array.from({ length: 60_000 }, (_, i) => `Berlin,${i}.5`)
+      lines[50_000] = 'Bonn,unknown'
+      writeFileSync(path, `town,amount\n${lines.join('\n')}\n`)
+      const { page, signIn } = await visit()
+      await signIn()
+      const before = await tableCount(page)
+      await dropFile(page, path)
+      const dialog = page.getByRole('dialog', { name: 'Upload data' })
+      const type = dialog.getByRole('combobox', { name: 'Type of amount' })
+      const create = dialog.getByRole('button', { name: 'Create and explore' })
+      await dialog.getByText(/60,000 rows, 2 columns/).waitFor()
+      expect(await type.inputValue()).toEqual('DOUBLE')
+      await create.click()
+      await dialog.getByText('Nothing was created yet').waitFor()
+      await dialog.getByText('amount is Text because of line 50,002: "unknown".').waitFor()
+      expect([await type.inputValue(), await tableCount(page)]).toEqual(['VARCHAR', before])
+      await dialog.getByRole('checkbox', { name: 'Read amount as Decimal and leave other values blank' }).check()
+      expect(await type.inputValue()).toEqual('DOUBLE')
+      await create.click()
+      await firstChart(page)
+      expect(await tableCount(page)).toEqual(before + 1)
+      const kept = await page.evaluate(async () => {
+        const id = Number(new URLSearchParams(location.search).get('datasource_id'))
+        const columns = (await (await fetch(`/api/v1/dataset/${id}`)).json()) as {
+          result: { columns: { column_name: string; type: string }[] }
+        }
+        return columns.result.columns.map(({ column_name: name, type }) => [name, type])
+      })
+      expect(kept).toEqual([
+        ['town', 'VARCHAR'],
+        ['amount', 'DOUBLE'],
+      ])
+    })
+  }),
+
   story('upload: a torn table says its line, and a delimiter that is chosen stays chosen', async ({ visit }) => {
     await withFolder(async (folder) => {
       const path = join(folder, 'ragged.csv')
@@ -253,6 +292,41 @@ export const stories = [
       expect([await delimiter.inputValue(), await create.isDisabled()]).toEqual([',', true])
       await dialog.getByRole('button', { name: 'Cancel' }).click()
       expect(await tableCount(page)).toEqual(before)
+    })
+  }),
+
+  story('upload: names below a title are taken from the row that the reader names', async ({ visit }) => {
+    await withFolder(async (folder) => {
+      const path = join(folder, 'regions.xlsx')
+      const towns = ['Berlin', 'Bonn', 'Kiel', 'Köln'].map((town, i) => [town, i, i / 4])
+      const rows = [['Sales by region'], ['Town', 2022], [null, 'Units', 'Revenue'], ...towns]
+      const merges = [
+        { startRow: 0, startCol: 0, endRow: 0, endCol: 2 },
+        { startRow: 1, startCol: 0, endRow: 2, endCol: 0 },
+      ]
+      writeFileSync(path, await writeXlsx({ sheets: [{ name: 'One', rows, merges }] }))
+      const { page, signIn } = await visit()
+      await signIn()
+      await dropFile(page, path)
+      const dialog = page.getByRole('dialog', { name: 'Upload data' })
+      const line = dialog.getByRole('textbox', { name: 'Names are in row' })
+      await dialog.getByRole('textbox', { name: 'Name of Sales by region' }).waitFor()
+      expect(await line.inputValue()).toEqual('1')
+      await line.fill('3')
+      await line.press('Enter')
+      await dialog.getByRole('textbox', { name: 'Name of Revenue' }).waitFor()
+      const type = (name: string) => dialog.getByRole('combobox', { name: `Type of ${name}` }).inputValue()
+      expect([await type('Town'), await type('Units'), await type('Revenue')]).toEqual(['VARCHAR', 'BIGINT', 'DOUBLE'])
+      // no names: everything is a row
+      await line.fill('')
+      await line.press('Enter')
+      await dialog.getByRole('textbox', { name: 'Name of column1' }).waitFor()
+      await line.fill('3')
+      await line.press('Enter')
+      await dialog.getByRole('textbox', { name: 'Name of Town' }).waitFor()
+      await dialog.getByRole('button', { name: 'Create and explore' }).click()
+      await firstChart(page)
+      await page.getByRole('region', { name: 'Chart Source' }).getByText('Revenue').waitFor()
     })
   }),
 

@@ -56,6 +56,22 @@ export interface ColumnChoice {
   name: string
   /** Where it differs from the detected one. */
   type?: ColumnType
+  /** What becomes of values that are not of the type: a refusal, unless they are to be left blank. */
+  others?: 'blank'
+  /** The type that its owner was shown: where the file turns out to hold text instead, he is asked first. */
+  seen?: string
+}
+
+/** A column that is text because of single values. */
+export interface TextColumn {
+  source: string
+  /** The type of all its other values, where they share one. */
+  type?: ColumnType
+  /** The first of them, and its line (of a sheet: its row). */
+  line?: number
+  value?: string
+  /** How many there are, where it is known. */
+  count?: number
 }
 
 /** What becomes of a table that has the name already: nothing and a refusal, other rows, or more rows. */
@@ -81,10 +97,14 @@ export interface FilePreview {
   rowCount: number | null
   isEstimate: boolean
   warnings: string[]
+  /** Columns of numbers and days, but for single values. */
+  texts: TextColumn[]
   /** Names of an Excel file's sheets. */
   sheets: string[]
   /** What was assumed. */
   reading: Reading
+  /** CSV and Excel: the line (of a sheet: the row) that holds the names. */
+  namesLine?: number
   /** CSV: lines at its beginning that do not fit the table below them. */
   leftOut?: number
 }

@@ -5,6 +5,7 @@ import { columnTypes, encodings, ifExistsChoices } from './upload.ts'
 const Reading = z.strictObject({
   delimiter: z.string().min(1).max(1).optional(),
   hasHeader: z.boolean().optional(),
+  skipRows: z.int().min(0).max(1_000_000).optional(),
   encoding: z.enum(encodings).optional(),
   sheet: z.string().max(100).optional(),
   decimal: z.enum(['.', ',']).optional(),
@@ -31,6 +32,8 @@ export const UploadCreate = z.strictObject({
         source: z.string().max(10_000),
         name: text(1, 255),
         type: z.enum(columnTypes).optional(),
+        others: z.literal('blank').optional(),
+        seen: z.string().max(100).optional(),
       }),
     )
     .min(1, 'At least one column is needed')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createFacts, decimalOf, groupedType, isTooLong, textBecauseOf, widerType } from './columnFacts.ts'
+import { createFacts, decimalOf, groupedType, isTooLong, sharedType, textBecauseOf, widerType } from './columnFacts.ts'
 import { dateLoss, integerLoss } from './corrections.ts'
 
 /** Columns of values parted by a blank. */
@@ -99,4 +99,20 @@ it('finds the value that makes text of numbers, and none where words are usual',
   const others = '7 '.repeat(19)
   expect(textBecauseOf(known(`${others}oops`)[0] ?? expect.fail())).toEqual({ line: 21, value: 'oops' })
   expect(textBecauseOf(known(`1 oops`)[0] ?? expect.fail())).toBeUndefined()
+})
+
+describe('sharedType, of all but words', () => {
+  it.each<[string, string, '.' | ',' | undefined, string | undefined]>([
+    ['whole numbers', '1 2 oops', undefined, 'BIGINT'],
+    ['fractions', '1 2.5 oops', undefined, 'DOUBLE'],
+    ['groups', '1,000 2 oops', '.', 'BIGINT'],
+    ['groups with fractions', '1.000,5 2 oops', ',', 'DOUBLE'],
+    ['days', '2024-01-01 oops', undefined, 'DATE'],
+    ['days and numbers', '2024-01-01 7 oops', undefined, undefined],
+    ['the other decimal sign', '1,5 2 oops', '.', undefined],
+    ['what may be a group or a fraction', '1,000 2 oops', undefined, undefined],
+    ['numbers that are too long', '12345678901234567890 2 oops', undefined, undefined],
+  ])('%s', (_, column, decimal, expected) => {
+    expect(sharedType(known(column)[0] ?? expect.fail(), decimal)).toBe(expected)
+  })
 })

@@ -151,6 +151,22 @@ export function widerType(facts: ColumnFacts, type: string, decimal: '.' | ',' |
   return type === 'BIGINT' && broken > 0 ? 'DOUBLE' : undefined
 }
 
+/** The type of all values but those that are neither number nor day; undefined where they share none. */
+export function sharedType(
+  facts: ColumnFacts,
+  decimal: '.' | ',' | undefined,
+): 'BIGINT' | 'DOUBLE' | 'DATE' | undefined {
+  const { filled, others, isoDates, whole, point, comma, byPoint, byComma, fractions } = facts
+  if (isoDates > 0) return isoDates + others === filled ? 'DATE' : undefined
+  const isComma = decimal === ','
+  const misfits = isComma ? point + facts.surePoint : comma + facts.sureComma
+  // without a decimal sign that is sure, a comma may be either
+  if (misfits > 0 || facts.tooLong > 0 || (decimal === undefined && byComma > 0)) return undefined
+  const broken = isComma ? comma + byComma : point + byPoint
+  if (whole + broken + (isComma ? byPoint : byComma) + others !== filled) return undefined
+  return broken + fractions > 0 ? 'DOUBLE' : 'BIGINT'
+}
+
 /** The first value because of which a column of numbers or days is one of text; undefined where it is not one of those. */
 export function textBecauseOf(facts: ColumnFacts): ColumnFacts['firstOther'] {
   const { others, isoDates, filled, firstOther } = facts

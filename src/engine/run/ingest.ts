@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { AppError } from '../../model/errors.ts'
-import type { ColumnChoice, FilePreview, Reading, UploadFormat } from '../../model/upload.ts'
+import type { ColumnChoice, FilePreview, Reading, TextColumn, UploadFormat } from '../../model/upload.ts'
 import type { CatalogTable } from '../contracts.ts'
 import { explain } from './faults.ts'
 import { makeScratch } from './scratch.ts'
@@ -42,11 +42,23 @@ export interface IngestedTable {
   rows: number
   bytes: number
   columns: CatalogTable['columns']
+  /** Columns that are text, where whoever asked for them was shown another type. */
+  texts?: TextColumn[]
+}
+
+/** Nothing is made of a file before its owner has seen which of its columns are text after all. */
+export class UnseenTexts extends Error {
+  readonly texts: TextColumn[]
+  constructor(texts: TextColumn[]) {
+    super('columns are text that were shown as something else')
+    this.texts = texts
+  }
 }
 
 export type IngestAnswer =
   | ({ ok: true } & IngestedTable)
   | { ok: true; preview: FilePreview }
+  | { ok: true; unseen: TextColumn[] }
   | { ok: false; message: string }
 
 const formats: [RegExp, IngestFormat][] = [
@@ -84,7 +96,8 @@ interface IngestOptions {
 
 /**
  * Reads one file into one new DuckDB file (table `main.data`), in a process of its own that ends with it. `target`
- * appears whole or not at all. Rejects with an AppError whose message says what is wrong with the file.
+ * appears whole or not at all. Rejects with an AppError whose message says what is wrong with the file, and with
+ * UnseenTexts where columns are not what they were seen as.
  */
 export async function ingestFile(
   source: string,
@@ -95,6 +108,7 @@ export async function ingestFile(
   mkdirSync(dirname(target), { recursive: true })
   try {
     const answer = await ingest({ source, target, format, work: 'load', ...options })
+    if ('unseen' in answer) throw new UnseenTexts(answer.unseen)
     if ('preview' in answer) throw new Error('the ingest child answered another order')
     const { ok: _, ...table } = answer
     return table

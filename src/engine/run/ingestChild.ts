@@ -5,8 +5,8 @@
  * a word on standard input says that it is whole.
  */
 import { rmSync, statSync, writeSync } from 'node:fs'
-import { DuckDBInstance } from '@duckdb/node-api'
-import type { ColumnChoice, FilePreview } from '../../model/upload.ts'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { ColumnChoice, FilePreview, TextColumn } from '../../model/upload.ts'
 import { columnsOfQuery, literal } from './describeQuery.ts'
 import { moveDurably, sync } from './durable.ts'
 import type { IngestAnswer, IngestFormat, IngestOrder, UploadOrder } from './ingest.ts'
@@ -14,6 +14,7 @@ import type { Growth } from './inspect.ts'
 import { firstThatWorks, lookAtUpload } from './lookAtUpload.ts'
 import { type PreparedUpload, prepareUpload, uploadQueries, withRowLabels } from './readUpload.ts'
 import { refuseLossyTypes, strictQuery } from './strictLoad.ts'
+import { lateTexts } from './textColumns.ts'
 import { PIECE_BYTES } from './upload.ts'
 
 /** The reader of a file. It looks at every row first: by the types of the first ones alone, later numbers are rounded. */
@@ -55,22 +56,57 @@ async function preview(order: IngestOrder, upload: PreparedUpload): Promise<File
   return seen
 }
 
+/** Adds the rows of a query to the table. What of a file is text where its owner was shown another type is asked first. */
+async function append(
+  connection: DuckDBConnection,
+  query: string,
+  upload: PreparedUpload | undefined,
+  chosen: ColumnChoice[],
+): Promise<TextColumn[]> {
+  // columns that the table has not are a mistake; those that the file has not stay empty
+  await connection.run('CREATE OR REPLACE TABLE data AS FROM base.main.data')
+  const kept = new Map((await columnsOfQuery(connection, 'FROM data')).map(({ name, type }) => [name, type]))
+  const isText = ({ name, seen }: ColumnChoice) => seen === undefined || kept.get(name) === 'VARCHAR'
+  const columns = await columnsOfQuery(connection, query)
+  const types = new Map(columns.map(({ name, type }) => [name, type]))
+  if (upload && chosen.some((column) => !isText(column) && types.get(column.name) === 'VARCHAR')) {
+    await connection.run(`CREATE OR REPLACE TEMP TABLE incoming AS ${query}`)
+    const texts = await lateTexts(
+      connection,
+      upload,
+      'incoming',
+      columns,
+      chosen.filter((column) => !isText(column)),
+    )
+    if (texts.length > 0) return texts
+  }
+  await connection.run(`INSERT INTO data BY NAME ${query}`)
+  return []
+}
+
 async function load(order: IngestOrder, upload?: PreparedUpload, chosen?: ColumnChoice[]): Promise<IngestAnswer> {
   const partial = `${order.target}.partial`
   try {
     const { instance, connection } = await open(partial, upload?.path ?? order.source, order)
     const attempts = upload ? uploadQueries(upload, chosen) : [`FROM ${readerOf(order.format, order.source)}`]
     if (upload) await refuseLossyTypes(connection, upload, chosen)
-    await firstThatWorks(attempts, async (attempt, index) => {
+    const refused = await firstThatWorks(attempts, async (attempt, index) => {
       const query = upload
         ? await withRowLabels(connection, upload, await strictQuery(connection, upload, chosen, index))
         : attempt
-      if (order.base === undefined) return connection.run(`CREATE OR REPLACE TABLE data AS ${query}`)
-      // columns that the table has not are a mistake; those that the file has not stay empty
-      await connection.run('CREATE OR REPLACE TABLE data AS FROM base.main.data')
-      return connection.run(`INSERT INTO data BY NAME ${query}`)
+      if (order.base !== undefined) return append(connection, query, upload, chosen ?? [])
+      await connection.run(`CREATE OR REPLACE TABLE data AS ${query}`)
+      return []
     })
     const columns = await columnsOfQuery(connection, 'FROM data')
+    const isNew = upload && order.base === undefined
+    const texts = isNew ? await lateTexts(connection, upload, 'data', columns, chosen ?? []) : refused
+    if (texts.length > 0 && order.upload?.work === 'load') {
+      connection.closeSync()
+      instance.closeSync()
+      removePartial(partial)
+      return { ok: true, unseen: texts }
+    }
     const counted = await connection.runAndReadAll('SELECT count(*) FROM data')
     const rows = Number(counted.getRows()[0]?.[0])
     if (upload && rows === 0) throw new Error('it has no rows.')
@@ -80,12 +116,16 @@ async function load(order: IngestOrder, upload?: PreparedUpload, chosen?: Column
     // a generation counts once it is on disk
     sync(partial)
     moveDurably(partial, order.target)
-    return { ok: true, rows, bytes: statSync(order.target).size, columns }
+    return { ok: true, rows, bytes: statSync(order.target).size, columns, ...(texts.length > 0 && { texts }) }
   } catch (error) {
-    rmSync(partial, { force: true })
-    rmSync(`${partial}.wal`, { force: true })
+    removePartial(partial)
     throw error
   }
+}
+
+function removePartial(partial: string): void {
+  rmSync(partial, { force: true })
+  rmSync(`${partial}.wal`, { force: true })
 }
 
 /** Looks at the file of a stranger, loads it, or both after each other: then as it was seen. */
@@ -95,7 +135,7 @@ async function read(order: IngestOrder, { work, columns, ...upload }: UploadOrde
   const seen = await preview(order, prepared)
   tell({ ok: true, preview: seen })
   if (work === 'preview') return
-  const kept = seen.columns.map(({ name, source = name }) => ({ source, name }))
+  const kept = seen.columns.map(({ name, source = name, type }) => ({ source, name, seen: type }))
   tell(await load(order, { ...prepared, reading: seen.reading }, kept))
 }
 

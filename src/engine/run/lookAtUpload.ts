@@ -1,26 +1,18 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { FilePreview, Reading } from '../../model/upload.ts'
-import { type ColumnFacts, decimalOf, groupedType, textBecauseOf } from './columnFacts.ts'
+import { type ColumnFacts, decimalOf, groupedType } from './columnFacts.ts'
 import { correctionsOf, factsOf, firstOfEach, misfitsOf, thousandsOf } from './corrections.ts'
 import { literal } from './describeQuery.ts'
 import { decimalReadings, likelierDelimiter, losesNothing, valuesIn } from './guesses.ts'
 import { firstLines } from './inspect.ts'
 import { type PreparedUpload, previewUpload, sniffUpload, textOptions, uploadQueries } from './readUpload.ts'
+import { textColumnsOf } from './textColumns.ts'
 import { limits } from './upload.ts'
 
 /** What was seen, and how the values are written. */
 interface Seen extends FilePreview {
   facts: readonly ColumnFacts[]
 }
-
-/** Why columns of numbers or of days are columns of text. */
-const textWarnings = ({ columns }: FilePreview, facts: readonly ColumnFacts[]): string[] =>
-  columns.flatMap(({ name, type }, i) => {
-    const own = facts[i]
-    const other = own && type === 'VARCHAR' ? textBecauseOf(own) : undefined
-    if (!other) return []
-    return [`${name} is Text because of line ${other.line.toLocaleString('en')}: "${other.value.slice(0, 100)}".`]
-  })
 
 /** Runs one after the other until one works. The failure that is told is the one that names a line. */
 export async function firstThatWorks<T>(
@@ -55,7 +47,8 @@ export async function lookAtUpload(connection: DuckDBConnection, upload: Prepare
       const query = uploadQueries({ ...asked, corrections }, undefined)[index] ?? ''
       const preview = await previewUpload(connection, asked, query, sniffed)
       const reading = { ...preview.reading, thousands: thousandsOf(asked, facts) }
-      return { ...preview, reading, warnings: [...preview.warnings, ...textWarnings(preview, facts)], facts }
+      const types = preview.columns.map(({ type }) => type)
+      return { ...preview, reading, texts: await textColumnsOf(asked, sniffed, types), facts }
     })
   }
   const { skipRows = 0, delimiter } = upload.reading

@@ -15,6 +15,7 @@ it('gives a column of a sheet its type, whatever it is called', () => {
         { name: 'year', type: 'BIGINT' },
       ],
       warnings: [],
+      texts: [],
       rowCount: 1,
     },
   }

@@ -77,6 +77,7 @@ export async function withRowLabels(connection: DuckDBConnection, upload: Prepar
 
 function readers(upload: PreparedUpload, columns: ColumnChoice[] | undefined): string[] {
   const file = literal(upload.path)
+  const { corrections = [] } = upload
   switch (upload.format) {
     case 'parquet':
       return [`read_parquet(${file})`]
@@ -86,16 +87,17 @@ function readers(upload: PreparedUpload, columns: ColumnChoice[] | undefined): s
       return [`read_json(${file}, ${options})`]
     }
     case 'xlsx': {
+      const read = new Map(corrections.map((correction) => [correction.name, correction.read]))
       const given = (upload.sheet?.columns ?? []).map(
-        ({ name, type }) => `${literal(name)}: ${literal(chosenType(upload.reading, columns, name) ?? type)}`,
+        ({ name, type }) =>
+          `${literal(name)}: ${literal(read.get(name) ?? chosenType(upload.reading, columns, name) ?? type)}`,
       )
-      return [
-        `read_csv(${file}, header = true, auto_detect = false, delim = ',', quote = '"', escape = '"', columns = {${given.join(', ')}})`,
-      ]
+      const reader = `read_csv(${file}, header = true, auto_detect = false, delim = ',', quote = '"', escape = '"', columns = {${given.join(', ')}})`
+      return [corrected(reader, corrections)]
     }
     case 'csv': {
       const options = csvOptions(upload)
-      const { corrections = [], reading } = upload
+      const { reading } = upload
       const changed = new Map<string, string>(Object.entries(reading.types ?? {}))
       for (const { source, type } of columns ?? []) if (type !== undefined) changed.set(source, type)
       for (const { name, read } of corrections) changed.set(name, read)
@@ -127,7 +129,7 @@ function csvOptions(upload: PreparedUpload): string[] {
   const options = textOptions(upload)
   if (reading.delimiter) options.push(`delim = ${literal(reading.delimiter)}`)
   if (reading.hasHeader !== undefined) options.push(`header = ${reading.hasHeader}`)
-  if (reading.skipRows) options.push(`skip = ${reading.skipRows}`)
+  if (reading.skipRows !== undefined) options.push(`skip = ${reading.skipRows}`)
   if (reading.decimal) options.push(`decimal_separator = '${reading.decimal}'`)
   if (reading.nullValues) options.push(`nullstr = [${['', ...reading.nullValues].map(literal).join(', ')}]`)
   if (reading.dayFirst) options.push(`dateformat = '%d/%m/%Y'`, `timestampformat = '%d/%m/%Y %H:%M:%S'`)
@@ -138,17 +140,17 @@ function selection({ format, reading }: PreparedUpload, columns: ColumnChoice[] 
   if (!columns) return reading.only?.map(identifier).join(', ') ?? '*'
   const isTyped = format === 'csv' || format === 'xlsx' // by their reader, which knows the line of a misfit
   return columns
-    .map(({ source, name, type }) => {
-      const value = type && !isTyped ? castStrictly(source, type) : identifier(source)
+    .map(({ source, name, type, others }) => {
+      const value = type && !isTyped ? castStrictly(source, type, others ? 'TRY_CAST' : 'CAST') : identifier(source)
       return `${value} AS ${identifier(name)}`
     })
     .join(', ')
 }
 
 /** A number that is rounded and a time that is dropped are no integer and no date. */
-function castStrictly(source: string, type: ColumnType): string {
+function castStrictly(source: string, type: ColumnType, castBy: 'CAST' | 'TRY_CAST'): string {
   const column = identifier(source)
-  const cast = `CAST(${column} AS ${type})`
+  const cast = `${castBy}(${column} AS ${type})`
   if (type !== 'BIGINT' && type !== 'DATE') return cast
   const misfit =
     type === 'BIGINT'
@@ -183,8 +185,10 @@ export async function previewUpload(
     rowCount: isWhole ? rows.length : await rowCount(connection, upload, csv?.headerLines ?? 0),
     isEstimate: !isWhole && (upload.format === 'csv' || upload.format === 'json'),
     warnings: [...(csv?.warnings ?? []), ...(upload.sheet?.warnings ?? [])],
+    texts: upload.sheet?.texts ?? [],
     sheets: upload.sheet?.sheets ?? [],
     reading: csv?.reading ?? upload.reading,
+    namesLine: csv ? csv.namesLine : upload.sheet?.namesLine,
     leftOut: csv?.leftOut,
   }
 }
@@ -219,6 +223,7 @@ async function csvFacts(
     return {
       reading,
       headerLines: skipped,
+      namesLine: undefined,
       leftOut,
       names,
       warnings: [
@@ -238,6 +243,7 @@ async function csvFacts(
   return {
     reading,
     headerLines: 1 + skipped,
+    namesLine: 1 + skipped,
     leftOut,
     names,
     warnings: [...warnings, ...headerWarnings(header, called)],

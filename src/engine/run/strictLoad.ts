@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ColumnChoice } from '../../model/upload.ts'
 import { correctionsOf, factsOf, firstOfEach, guardsOf, misfitsOf, refuseLosses, type Sniffed } from './corrections.ts'
 import { type PreparedUpload, sniffUpload, uploadQueries } from './readUpload.ts'
+import { blanksOf } from './textColumns.ts'
 
 /**
  * The query by which an upload is loaded, of those to be tried in turn. The first takes types by the first rows, and
@@ -14,10 +15,11 @@ export async function strictQuery(
   index: number,
 ): Promise<string> {
   const queryOf = (asked: PreparedUpload) => uploadQueries(asked, chosen)[index] ?? ''
-  if (upload.format !== 'csv') return queryOf(upload)
+  if (upload.format !== 'csv') return queryOf({ ...upload, corrections: await blanksOf(upload, undefined, chosen) })
   const sniffed = await sniffUpload(connection, upload, index > 0)
   const facts = await factsOf(upload, sniffed)
-  const corrections = correctionsOf(upload, sniffed, facts, chosen)
+  const blanks = await blanksOf(upload, sniffed, chosen)
+  const corrections = firstOfEach([...blanks, ...correctionsOf(upload, sniffed, facts, chosen)])
   if (index === 0) {
     const misfits = await misfitsOf(connection, upload, sniffed, facts, chosen)
     const guards = guardsOf(upload, sniffed, facts, chosen)
@@ -26,7 +28,10 @@ export async function strictQuery(
   // doubles may have been whole numbers that are too long, and groups may not go on as they began
   if (corrections.length === 0 && !sniffed.columns.some(({ type }) => type === 'DOUBLE')) return queryOf(upload)
   const allFacts = await factsOf(upload, sniffed, Number.POSITIVE_INFINITY)
-  return queryOf({ ...upload, corrections: correctionsOf(upload, sniffed, allFacts, chosen) })
+  return queryOf({
+    ...upload,
+    corrections: firstOfEach([...blanks, ...correctionsOf(upload, sniffed, allFacts, chosen)]),
+  })
 }
 
 /** Refuses types that were chosen where a value of the file would not be itself any more. Throws FileFault. */

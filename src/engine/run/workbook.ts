@@ -1,12 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { type CellValue, readXlsx } from 'hucre/xlsx'
-import type { ColumnType, Reading } from '../../model/upload.ts'
+import { type CellValue, type MergeRange, readXlsx } from 'hucre/xlsx'
+import type { ColumnType, Reading, TextColumn } from '../../model/upload.ts'
 import { FileFault, limits, tooWide } from './upload.ts'
 
 export interface Sheet {
   sheets: string[]
   columns: { name: string; type: ColumnType }[]
   warnings: string[]
+  texts: TextColumn[]
+  /** The row that holds the names. */
+  namesLine?: number
   rowCount: number
 }
 
@@ -18,13 +21,17 @@ export async function sheetToCsv(
   target: string,
   { sheet, hasHeader = true, skipRows = 0, decimal, nullValues }: Reading,
 ): Promise<Sheet> {
-  const { names, rows } = await readSheet(source, sheet)
-  const filled = rows.slice(skipRows).filter((row) => row.some((cell) => cell !== null && cell !== ''))
+  const { names, rows, merges } = await readSheet(source, sheet)
+  const numbered = rows.map((row, i) => ({ row, line: i + 1 })).slice(skipRows)
+  const filledRows = numbered.filter(({ row }) => row.some((cell) => cell !== null && cell !== ''))
+  const filled = filledRows.map(({ row }) => row)
   if (filled.length === 0) throw new FileFault('the sheet is empty.')
   const width = filled.reduce((most, row) => Math.max(most, row.length), 0)
   if (width > limits.columns) throw tooWide(width)
   const cells = hasHeader ? filled.slice(1) : filled
-  const { columns, warnings } = nameColumns(hasHeader ? (filled[0] ?? []) : [], width, hasHeader)
+  const namesLine = hasHeader ? filledRows[0]?.line : undefined
+  const header = namesLine === undefined ? [] : namesOf(rows, namesLine - 1, merges)
+  const { columns, warnings } = nameColumns(header, width, hasHeader)
   const body = withDecimals(withoutNulls(cells, nullValues), decimal, width)
   const types = columns.map((_, i) => typeOf(body, i))
   const lines = body.map((row) => columns.map((_, i) => csvCell(row[i] ?? null, types[i])).join(','))
@@ -33,6 +40,13 @@ export async function sheetToCsv(
     sheets: names,
     columns: columns.map((name, i) => ({ name, type: types[i] ?? 'VARCHAR' })),
     warnings,
+    texts: columns.flatMap((name, i) => {
+      const because = types[i] === 'VARCHAR' ? textBecauseOf(body, i) : undefined
+      if (!because) return []
+      const { at, ...rest } = because
+      return [{ source: name, line: filledRows[at + (hasHeader ? 1 : 0)]?.line, ...rest }]
+    }),
+    namesLine,
     rowCount: body.length,
   }
 }
@@ -46,10 +60,12 @@ async function readSheet(source: string, wanted: string | undefined) {
         return wanted === undefined ? index === 0 : info.name === wanted
       },
     })
-    return { names, rows: workbook.sheets[0]?.rows ?? [] }
+    const [first] = workbook.sheets
+    return { names, rows: first?.rows ?? [], merges: first?.merges ?? [] }
   } catch (error) {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    throw new FileFault(`it is not an Excel file (.xlsx), or it is broken: ${reason}`)
+    throw new FileFault('it is not a readable Excel workbook (.xlsx); perhaps it was cut off.', {
+      cause: error,
+    })
   }
 }
 
@@ -73,6 +89,15 @@ function withDecimals(rows: CellValue[][], decimal: Reading['decimal'], width: n
     ),
   )
 }
+
+/** A name that goes over several rows stands in the first of them. */
+const namesOf = (rows: CellValue[][], at: number, merges: readonly MergeRange[]): CellValue[] =>
+  (rows[at] ?? []).map((cell, i) => {
+    const merge = merges.find(
+      ({ startRow, endRow, startCol, endCol }) => startRow < at && endRow === at && startCol === i && endCol === i,
+    )
+    return merge ? (rows[merge.startRow]?.[i] ?? cell) : cell
+  })
 
 function nameColumns(header: CellValue[], width: number, hasHeader: boolean) {
   const warnings: string[] = []
@@ -99,6 +124,19 @@ function typeOf(rows: CellValue[][], index: number): ColumnType {
   if (values.every((cell) => cell instanceof Date && !Number.isNaN(cell.getTime())))
     return values.every((cell) => (cell as Date).getTime() % msPerDay === 0) ? 'DATE' : 'TIMESTAMP'
   return 'VARCHAR'
+}
+
+/** Where a column is text because of few cells: the first of them, and what it would be without them. */
+function textBecauseOf(rows: CellValue[][], index: number): (Omit<TextColumn, 'source'> & { at: number }) | undefined {
+  const isText = (row: CellValue[]) => typeof row[index] === 'string' && row[index] !== ''
+  const at = rows.findIndex(isText)
+  const count = rows.filter(isText).length
+  const others = rows.filter((row) => !isText(row))
+  const filled = others.filter((row) => row[index] !== null && row[index] !== undefined && row[index] !== '').length
+  if (at < 0 || count * 20 > count + filled) return undefined
+  const type = typeOf(others, index)
+  if (type === 'VARCHAR') return undefined
+  return { at, count, type, value: String(rows[at]?.[index]).trim().slice(0, 100) }
 }
 
 const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`

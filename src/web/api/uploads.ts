@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ColumnChoice, IfExists, Reading } from '../../model/upload.ts'
+import type { ColumnChoice, IfExists, Reading, TextColumn } from '../../model/upload.ts'
 import { currentCsrfToken, deleteJson, getJson, postJson, refreshCsrfToken } from './client.ts'
 import { ApiError, failureFrom, unreachable } from './failure.ts'
 
@@ -13,7 +13,11 @@ export interface UploadPreview {
   /** null: known when it is read */
   row_count: number | null
   is_estimate: boolean
+  /** the line that holds the names, where one does */
+  names_line?: number
   warnings: string[]
+  /** columns of numbers and days, but for single values */
+  texts: TextColumn[]
   sheets: string[]
   reading: Reading
 }
@@ -74,11 +78,18 @@ export interface Created {
   result: { url: string; rows: number; columns: { name: string; type: string }[]; missing: string[]; retyped: string[] }
 }
 
+/** Nothing was made: these columns are text, and were seen as something else. */
+export interface HeldBack {
+  result: { texts: TextColumn[] }
+}
+
+export const isHeldBack = (answer: Created | HeldBack): answer is HeldBack => 'texts' in answer.result
+
 /** Makes a table and a dataset of it; gives the address where it opens. */
 export const createFromUpload = (
   id: string,
   body: { table_name: string; already_exists: IfExists; reading: Reading; columns: ColumnChoice[] },
-) => postJson<Created>(`/api/v1/upload/${id}/`, body)
+) => postJson<Created | HeldBack>(`/api/v1/upload/${id}/`, body)
 
 export interface UploadTarget {
   exists: boolean

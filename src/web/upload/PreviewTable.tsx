@@ -28,6 +28,8 @@ export interface ColumnDraft {
   detected: string
   name: string
   type: string
+  /** Values of another type are left blank. */
+  leavesBlank: boolean
   isKept: boolean
 }
 
@@ -37,17 +39,23 @@ export const asIs = ({ name, source = name, type }: { name: string; source?: str
   detected: type,
   name,
   type,
+  leavesBlank: false,
   isKept: true,
 })
 
-/** The columns to keep; a type only where it was changed. */
+/** A type that may turn out not to be that of all values. */
+const isPlain = (type: string) => type.length <= 100
+
+/** The columns to keep; a type only where it was changed, and where it was not what was seen. */
 export const toChoices = (columns: readonly ColumnDraft[]): ColumnChoice[] =>
   columns
     .filter(({ isKept }) => isKept)
-    .map(({ source, name, type, detected }) => ({
+    .map(({ source, name, type, detected, leavesBlank }) => ({
       source,
       name: name.trim(),
-      ...(type === detected ? {} : { type: type as ColumnType }),
+      ...(type !== detected && { type: type as ColumnType }),
+      ...(type !== detected && leavesBlank && { others: 'blank' as const }),
+      ...(type === detected && isPlain(detected) && { seen: detected }),
     }))
 
 /** The first name that will not do. */

@@ -1,14 +1,15 @@
 import { useId } from 'react'
 import type { Encoding, Reading } from '../../model/upload.ts'
 import type { UploadPreview } from '../api/uploads.ts'
-import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { NativeSelect } from '../ui/NativeSelect.tsx'
+import { NumberField } from '../ui/NumberField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './UploadDialog.module.css'
 
 const texts = defineTexts('uploadReading', {
-  header: 'The first line holds the names',
+  names: 'Names are in {unit, select, row {row} other {line}}',
+  noNames: 'no names',
   delimiter: 'Delimiter',
   decimal: 'Decimal character',
   encoding: 'Encoding',
@@ -78,16 +79,38 @@ export function ReadingOptions({ result, reading, onReading }: ReadingOptionsPro
         />
       ) : null}
       {result.format === 'csv' || result.format === 'xlsx' ? (
-        <div className={css.check}>
-          <Checkbox
-            label={t(texts.header)}
-            checked={reading.hasHeader ?? true}
-            onChange={(hasHeader) => onReading({ ...reading, hasHeader })}
+        <div className={css.names}>
+          <NumberField
+            label={t(texts.names, { unit: result.format === 'xlsx' ? 'row' : 'line' })}
+            size="md"
+            min={1}
+            max={1_000_000}
+            placeholder={t(texts.noNames)}
+            value={namesLine(result, reading)}
+            onChange={(line) => onReading(withNamesIn(line === null ? null : Math.floor(line), result, reading))}
           />
         </div>
       ) : null}
     </>
   )
+}
+
+/** The line of the names; null where there are none. */
+function namesLine({ names_line: found = 1 }: UploadPreview, { hasHeader = true, skipRows }: Reading): number | null {
+  if (!hasHeader) return null
+  return skipRows === undefined ? found : skipRows + 1
+}
+
+/** What was found by looking from another line on is looked for again. */
+function withNamesIn(line: number | null, { columns }: UploadPreview, reading: Reading): Reading {
+  return {
+    ...reading,
+    hasHeader: line !== null,
+    skipRows: line === null ? undefined : line - 1,
+    delimiter: columns.length > 1 ? reading.delimiter : undefined,
+    thousands: undefined,
+    nullValues: undefined,
+  }
 }
 
 interface DelimiterChoiceProps {

@@ -105,11 +105,10 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
       break
     }
     case 'ready': {
-      const { id, result } = state.uploaded
+      const { id } = state.uploaded
       body = (
         <UploadForm
-          // another reading has other columns: corrections begin anew
-          key={`${id} ${JSON.stringify(result.reading)}`}
+          key={id}
           formId={formId}
           uploaded={state.uploaded}
           isBusy={state.isBusy}

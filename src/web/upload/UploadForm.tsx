@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
-import type { IfExists, Reading } from '../../model/upload.ts'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import type { IfExists, Reading, TextColumn } from '../../model/upload.ts'
 import { ApiError, messageOf } from '../api/failure.ts'
-import { createFromUpload, type Uploaded, uploadTargetQuery } from '../api/uploads.ts'
+import { createFromUpload, isHeldBack, type Uploaded, type UploadPreview, uploadTargetQuery } from '../api/uploads.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { SpinnerRing } from '../ui/Spinner.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -13,6 +13,7 @@ import shared from './FileDialog.module.css'
 import { asIs, type ColumnDraft, complaintAbout, PreviewTable, toChoices, typeName } from './PreviewTable.tsx'
 import { ReadingOptions } from './ReadingOptions.tsx'
 import { TakenName } from './TakenName.tsx'
+import { TextColumns } from './TextColumns.tsx'
 import css from './UploadDialog.module.css'
 import { useUpload } from './uploadState.ts'
 import { whileWriting } from './whileWriting.ts'
@@ -46,6 +47,15 @@ export interface UploadFormProps {
   onCreated: (url: string) => void
 }
 
+/** What was put right of a preview, and what all of the file told since. */
+interface Corrections {
+  of: UploadPreview
+  columns: ColumnDraft[]
+  late: TextColumn[]
+}
+
+const uncorrected = (of: UploadPreview): Corrections => ({ of, columns: of.columns.map(asIs), late: [] })
+
 /** What the server saw in the file, to be put right. */
 export function UploadForm({
   formId,
@@ -61,14 +71,23 @@ export function UploadForm({
   const t = useText()
   const { result, id } = uploaded
   const [name, setName] = useState(result.table_name)
-  const [columns, setColumns] = useState<ColumnDraft[]>(() => result.columns.map(asIs))
+  // another reading has other columns: corrections begin anew
+  const [corrections, setCorrections] = useState<Corrections>(() => uncorrected(result))
+  const { columns, late } = corrections.of === result ? corrections : uncorrected(result)
+  const setColumns = (next: ColumnDraft[]) => setCorrections({ of: result, columns: next, late })
   const [error, setError] = useState<string>()
   const [nameError, setNameError] = useState<string>()
+  const lateBanner = useRef<HTMLDivElement>(null)
   const isCreating = useUpload((state) => state.isWriting)
   const { reading } = result
   const settled = useDebounced(name.trim(), 250)
   const found = useQuery(uploadTargetQuery(settled))
   const target = settled === name.trim() ? found.data : undefined
+
+  // who pressed below may not see what appears above
+  useEffect(() => {
+    if (late.length > 0) lateBanner.current?.scrollIntoView({ block: 'nearest' })
+  }, [late.length])
 
   function onName(next: string) {
     setName(next)
@@ -91,6 +110,21 @@ export function UploadForm({
       const created = await whileWriting(
         createFromUpload(id, { table_name: name.trim(), already_exists: ifExists, reading, columns: choices }),
       )
+      if (isHeldBack(created)) {
+        const { texts: found } = created.result
+        const sources = new Set(found.map(({ source }) => source))
+        setCorrections((now) => {
+          const before = now.of === result ? now : uncorrected(result)
+          return {
+            of: result,
+            columns: before.columns.map((each) =>
+              sources.has(each.source) ? { ...each, detected: 'VARCHAR', type: 'VARCHAR' } : each,
+            ),
+            late: [...before.late.filter(({ source }) => !sources.has(source)), ...found],
+          }
+        })
+        return
+      }
       // the first lines promised more than all lines held
       const types = new Map(columns.map((column) => [column.name.trim(), column.type]))
       const others = created.result.columns.filter(
@@ -116,6 +150,8 @@ export function UploadForm({
   const counts = { count: result.row_count ?? 0, columns: result.columns.length }
   const size = result.row_count === null ? texts.unknown : result.is_estimate ? texts.estimate : texts.rows
   const shown = result.rows.length
+  const isKept = ({ source }: TextColumn) => columns.some((column) => column.source === source && column.isKept)
+  const textColumns = [...result.texts, ...late].filter(isKept)
   return (
     <form id={formId} className={css.form} onSubmit={(event) => void onSubmit(event)}>
       {(error ?? complaint) === undefined ? null : <Banner tone="danger">{error ?? complaint}</Banner>}
@@ -125,6 +161,17 @@ export function UploadForm({
             <div key={warning}>{warning}</div>
           ))}
         </Banner>
+      )}
+      {textColumns.length === 0 ? null : (
+        <div ref={lateBanner}>
+          <TextColumns
+            unit={result.format === 'xlsx' ? 'row' : 'line'}
+            found={textColumns}
+            isHeld={late.length > 0}
+            columns={columns}
+            onChange={setColumns}
+          />
+        </div>
       )}
       <div className={css.options}>
         <TextField
@@ -136,7 +183,14 @@ export function UploadForm({
           value={name}
           onChange={onName}
         />
-        <ReadingOptions result={result} reading={asked} onReading={onReading} />
+        <ReadingOptions
+          result={result}
+          reading={asked}
+          onReading={(next) => {
+            setError(undefined)
+            onReading(next)
+          }}
+        />
       </div>
       {target?.exists ? (
         <TakenName

@@ -18,7 +18,9 @@ interface Preview {
     columns: { name: string; source?: string; type: string }[]
     rows: (string | null)[][]
     row_count: number | null
+    names_line?: number
     warnings: string[]
+    texts: object[]
     sheets: string[]
     reading: object
   }
@@ -59,6 +61,36 @@ const create = (id: string, body: object) =>
   analyst.inject({ method: 'POST', url: `/api/v1/upload/${id}/`, payload: body })
 
 const remove = (id: string) => analyst.inject({ method: 'DELETE', url: `/api/v1/upload/${id}` })
+
+interface Created {
+  id: number
+  result: { rows: number; columns: { name: string; type: string }[] }
+}
+
+/** The rows of a dataset that have a value in a column. */
+async function valuesWhere(id: number, column: string, value: string): Promise<Record<string, unknown>[]> {
+  const answer = await analyst.inject({
+    method: 'POST',
+    url: '/api/v1/chart/data',
+    payload: {
+      datasource: { id, type: 'table' },
+      queries: [
+        {
+          columns: (await columnsOf(id)).map(({ column_name: name }) => name),
+          metrics: [],
+          filters: [{ col: column, op: '==', val: value }],
+          row_limit: 10,
+        },
+      ],
+    },
+  })
+  return answer.json<{ result: { data: Record<string, unknown>[] }[] }>().result[0]?.data ?? []
+}
+
+async function columnsOf(id: number) {
+  const answer = await analyst.inject({ method: 'GET', url: `/api/v1/dataset/${id}` })
+  return answer.json<{ result: { columns: { column_name: string }[] } }>().result.columns
+}
 
 /** The first row of a table, every value as text. */
 async function rowsOf(id: number, columns: { name: string; type: string }[]): Promise<(string | null)[][]> {
@@ -147,7 +179,10 @@ describe('a file becomes a dataset', () => {
   it('says which value made text of a column of numbers', async () => {
     const { id, result } = await preview('oops.csv', `n,b,w\n${'1,2,x\n'.repeat(30_000)}oops,2.5,y\n`)
     expect(result.columns.map(({ type }) => type)).toEqual(['VARCHAR', 'DOUBLE', 'VARCHAR'])
-    expect(result.warnings).toEqual(['n is Text because of line 30,002: "oops".'])
+    expect(result).toMatchObject({
+      warnings: [],
+      texts: [{ source: 'n', type: 'BIGINT', line: 30_002, value: 'oops' }],
+    })
     const columns = result.columns.map(({ name }) => ({ source: name, name }))
     const made = await create(id, { table_name: 'oops', reading: result.reading, columns })
     expect(made.json<{ result: { columns: { type: string }[] } }>().result.columns.map(({ type }) => type)).toEqual([
@@ -155,6 +190,87 @@ describe('a file becomes a dataset', () => {
       'DOUBLE',
       'VARCHAR',
     ])
+  }, 20_000)
+
+  it.each([
+    ['kept as text', {}, 'VARCHAR', 'unknown'],
+    ['left blank', { type: 'DOUBLE', others: 'blank' }, 'DOUBLE', null],
+  ])(
+    'only when its owner has seen what made text of numbers: %s',
+    async (how, choice, type, last) => {
+      const rows = Array.from({ length: 60_000 }, (_, i) => `${i}.5,x`).join('\n')
+      const { id, result } = await preview('unknown.csv', `n,w\n${rows}\nunknown,unknown\n1.5,y\n?,z\n`)
+      expect(result).toMatchObject({ columns: [{ name: 'n', type: 'DOUBLE' }, { name: 'w' }], texts: [] })
+      const before = tableFiles()
+      const table = `unknown ${how}`
+      const body = (n: object) => ({
+        table_name: table,
+        reading: result.reading,
+        columns: [
+          { source: 'n', name: 'n', ...n },
+          { source: 'w', name: 'w', seen: 'VARCHAR' },
+        ],
+      })
+      const held = await create(id, body({ seen: 'DOUBLE' }))
+      expect([held.statusCode, held.json()]).toEqual([
+        200,
+        { result: { texts: [{ source: 'n', type: 'DOUBLE', line: 60_002, value: 'unknown', count: 2 }] } },
+      ])
+      expect(tableFiles()).toEqual(before)
+      const made = await create(id, body(choice))
+      expect(made.statusCode, made.body).toBe(201)
+      const { id: dataset, result: created } = made.json<Created>()
+      expect(created).toMatchObject({ rows: 60_003, columns: [{ type }, { type: 'VARCHAR' }] })
+      const found = await valuesWhere(dataset, 'w', 'unknown')
+      expect(found).toEqual([{ n: last, w: 'unknown' }])
+    },
+    30_000,
+  )
+
+  it('with other names and groups of thousands, and adds nothing that was not seen', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, i) => `"1,${String(i % 1000).padStart(3, '0')}.5",${i}`).join('\n')
+    const text = `n,w\n${rows}\nn/a,7\n`
+    const columns = (n: object) => [
+      { source: 'n', name: 'sum', ...n },
+      { source: 'w', name: 'w', seen: 'BIGINT' },
+    ]
+    const texts = [{ source: 'n', type: 'DOUBLE', line: 60_002, value: 'n/a', count: 1 }]
+    const { id, result } = await preview('groups.csv', text)
+    const send = (to: string, reading: object, more: object) => create(to, { table_name: 'groups', reading, ...more })
+    const held = await send(id, result.reading, { columns: columns({ seen: 'DOUBLE' }) })
+    expect(held.json()).toEqual({ result: { texts } })
+    const blank = columns({ type: 'DOUBLE', others: 'blank' })
+    const made = await send(id, result.reading, { columns: blank })
+    expect(made.json<Created>().result).toMatchObject({
+      rows: 60_001,
+      columns: [{ type: 'DOUBLE' }, { type: 'BIGINT' }],
+    })
+
+    const more = await preview('groups.csv', text)
+    const adding = { already_exists: 'append' }
+    const heldAgain = await send(more.id, more.result.reading, { ...adding, columns: columns({ seen: 'DOUBLE' }) })
+    expect(heldAgain.json()).toEqual({ result: { texts } })
+    const added = await send(more.id, more.result.reading, { ...adding, columns: blank })
+    expect(added.json<Created>().result).toMatchObject({ rows: 120_002 })
+    expect(await valuesWhere(added.json<Created>().id, 'w', '59999')).toEqual([{ sum: 1999.5, w: 59_999 }])
+    expect(await valuesWhere(added.json<Created>().id, 'w', '7')).toContainEqual({ sum: null, w: 7 })
+  }, 40_000)
+
+  it('says which cell made text of a column of a sheet, and leaves it blank where that is asked', async () => {
+    const rows = Array.from({ length: 40 }, (_, i) => [i + 0.5, i === 20 ? 'none' : i])
+    const sheet = { name: 'One', rows: [['a', 'b'], [], ...rows] }
+    const { id, result } = await preview('cells.xlsx', Buffer.from(await writeXlsx({ sheets: [sheet] })))
+    expect(result.texts).toEqual([{ source: 'b', type: 'BIGINT', line: 23, value: 'none', count: 1 }])
+    const made = await create(id, {
+      table_name: 'cells',
+      reading: result.reading,
+      columns: [
+        { source: 'a', name: 'a', seen: 'DOUBLE' },
+        { source: 'b', name: 'b', type: 'BIGINT', others: 'blank' },
+      ],
+    })
+    expect(made.json<Created>().result).toMatchObject({ rows: 40, columns: [{ type: 'DOUBLE' }, { type: 'BIGINT' }] })
+    expect(await valuesWhere(made.json<Created>().id, 'a', '20.5')).toEqual([{ a: 20.5, b: null }])
   }, 20_000)
 
   it('never replaces a table', async () => {
@@ -265,6 +381,58 @@ describe('a file becomes a dataset', () => {
     expect(sales.warnings).toHaveLength(1)
     await remove(id)
   }, 20_000)
+
+  it('takes the names from the line or the row that is asked for', async () => {
+    const again = async (id: string, reading: object) => {
+      const url = `/api/v1/upload/${id}/preview`
+      const answer = await analyst.inject({ method: 'POST', url, payload: { reading } })
+      expect(answer.statusCode, answer.body).toBe(200)
+      return answer.json<Preview>().result
+    }
+    const rows = Array.from({ length: 30 }, (_, i) => [`Region ${i}`, i, i / 2])
+    const sheet = {
+      name: 'One',
+      rows: [['Sales by region', null, null], ['Region', '2022', null], [null, 'Units', 'Revenue'], ...rows],
+      merges: [
+        { startRow: 0, startCol: 0, endRow: 0, endCol: 2 },
+        { startRow: 1, startCol: 0, endRow: 2, endCol: 0 },
+      ],
+    }
+    const book = await preview('merged.xlsx', Buffer.from(await writeXlsx({ sheets: [sheet] })))
+    expect(book.result).toMatchObject({ names_line: 1, columns: [{ name: 'Sales by region' }, {}, {}] })
+    const third = await again(book.id, { hasHeader: true, skipRows: 2 })
+    const types = ({ columns }: Preview['result']) => columns.map(({ name, type }) => [name, type])
+    const expected = [
+      ['Region', 'VARCHAR'],
+      ['Units', 'BIGINT'],
+      ['Revenue', 'DOUBLE'],
+    ]
+    expect([types(third), third.names_line, third.warnings, third.rows[1]]).toEqual([
+      expected,
+      3,
+      [],
+      ['Region 1', '1', '0.5'],
+    ])
+    const made = await create(book.id, {
+      table_name: 'merged',
+      reading: third.reading,
+      columns: third.columns.map(({ name, type }) => ({ source: name, name, seen: type })),
+    })
+    expect(made.json<Created>().result.rows).toBe(30)
+
+    const text = `Sales, by region\n\nRegion,Units,Revenue\n${rows.map((row) => row.join(',')).join('\n')}\n`
+    const titled = await preview('titled.csv', text)
+    const names = await again(titled.id, { ...titled.result.reading, hasHeader: true, skipRows: 2 })
+    expect([types(names), names.names_line, names.row_count]).toEqual([expected, 3, 30])
+    const none = await again(titled.id, { ...titled.result.reading, hasHeader: false })
+    expect(none.names_line).toBe(undefined)
+    const loaded = await create(titled.id, {
+      table_name: 'titled',
+      reading: names.reading,
+      columns: names.columns.map(({ name, type }) => ({ source: name, name, seen: type })),
+    })
+    expect(loaded.json<Created>().result).toMatchObject({ rows: 30, columns: [{}, { type: 'BIGINT' }, {}] })
+  }, 30_000)
 
   it('warns of names that occur twice or are missing, and counts from 1', async () => {
     const { id, result } = await preview('odd.csv', 'a,a,,column3\n1,2,x,z\n3,4,y,z\n')
@@ -407,7 +575,11 @@ describe('bad files', () => {
     ['short.parquet', 'PAR1 and then nothing', /not a Parquet file, or it is cut off/],
     ['cut.csv.gz', gzipSync('a,b\n1,2\n'.repeat(1000)).subarray(0, 30), /broken or cut off/],
     ['cut.json', '[{"a":1},{"a":', /JSON|record/i],
-    ['cut.xlsx', 'PK\x03\x04 and then nothing', /not an Excel file/],
+    [
+      'cut.xlsx',
+      'PK\x03\x04 and then nothing',
+      /: it is not a readable Excel workbook \(.xlsx\); perhaps it was cut off\.$/,
+    ],
     ['old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /save it as \.xlsx/],
     [
       'ragged.csv',

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { UnseenTexts } from '../../../engine/run/ingest.ts'
 import { AppError } from '../../../model/errors.ts'
 import type { FilePreview, Reading } from '../../../model/upload.ts'
 import { UploadAgain, UploadCreate, UploadTarget } from '../../../model/uploadForm.ts'
@@ -25,8 +26,9 @@ const config = { requires: 'can_write:Dataset' } as const
 
 /**
  * `/api/v1/upload/`: a file becomes a dataset in two steps. It is sent and looked at (POST), perhaps looked at again
- * with other eyes (POST `{id}/preview`), then made a table with corrections (POST `{id}/`) or given up (DELETE). What
- * has a name already is told before (GET `table/`).
+ * with other eyes (POST `{id}/preview`), then made a table with corrections (POST `{id}/`; 201) or given up (DELETE).
+ * Where all its lines make text of a column that its owner was shown as something else, nothing is made and the answer
+ * (200) says why. What has a name already is told before (GET `table/`).
  */
 export const uploadRoutes: Resource = (app, services) => {
   const { home, limits } = services.config
@@ -87,9 +89,13 @@ export const uploadRoutes: Resource = (app, services) => {
     staged.claim(file.id)
     const ready = () => staged.take(file.id, reading, columns, signal)
     const order = { databaseId, file, table, reading, columns, ifExists: body.already_exists, ready }
-    const created = await readers.run(() =>
-      loadTable(services, subject, authorOf(request, services.now()), order, undefined, signal),
-    )
+    const created = await readers
+      .run(() => loadTable(services, subject, authorOf(request, services.now()), order, undefined, signal))
+      .catch((error: unknown) => {
+        if (error instanceof UnseenTexts) return error
+        throw error
+      })
+    if (created instanceof UnseenTexts) return { result: { texts: created.texts } }
     // whoever made it is about to look at it
     services.engine.warm(await services.tables.connection(databaseId))
     files.remove(file.id)
@@ -146,12 +152,13 @@ async function receive(request: FastifyRequest, add: Add, maxBytes: number): Pro
 }
 
 function wire({ fileName }: WaitingFile, preview: FilePreview) {
-  const { columns, rowCount, isEstimate, leftOut: _, ...rest } = preview
+  const { columns, rowCount, isEstimate, namesLine, leftOut: _, ...rest } = preview
   return {
     file_name: fileName,
     table_name: suggestedName(fileName),
     ...rest,
     row_count: rowCount,
+    names_line: namesLine,
     is_estimate: isEstimate,
     columns: columns.map(({ genericType, ...column }) => ({ ...column, type_generic: genericType })),
   }

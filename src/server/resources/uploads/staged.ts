@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import type { IngestedTable } from '../../../engine/run/ingest.ts'
+import { type IngestedTable, UnseenTexts } from '../../../engine/run/ingest.ts'
 import { type StagedUpload, stageUpload } from '../../../engine/run/stagedUpload.ts'
-import type { ColumnChoice, FilePreview, Reading } from '../../../model/upload.ts'
+import type { ColumnChoice, FilePreview, Reading, TextColumn } from '../../../model/upload.ts'
 import type { Readers } from './readers.ts'
 import type { WaitingFile } from './waiting.ts'
 
@@ -27,7 +27,10 @@ export interface StagedUploads {
   preview(file: WaitingFile, reading: Reading, signal: AbortSignal): Promise<FilePreview>
   /** Its owner waits for it now: it gives way to nobody. */
   claim(id: string): void
-  /** The table, the caller's from then on, where it is wanted as it was seen; undefined where it has to be loaded anew. */
+  /**
+   * The table, the caller's from then on, where it is wanted as it was seen; undefined where it has to be loaded anew.
+   * Rejects with UnseenTexts where columns of it are text that were seen as something else.
+   */
   take(id: string, reading: Reading, columns: ColumnChoice[], signal: AbortSignal): Promise<StagedTable | undefined>
   stop(id: string): void
   stopAll(): void
@@ -43,7 +46,7 @@ interface Dependencies {
 const mostGrowing = 2
 
 const sameReading = (one: Reading, other: Reading) =>
-  (['delimiter', 'hasHeader', 'encoding', 'sheet', 'decimal', 'thousands'] as const).every(
+  (['delimiter', 'hasHeader', 'skipRows', 'encoding', 'sheet', 'decimal', 'thousands'] as const).every(
     (key) => one[key] === other[key],
   ) && String(one.nullValues) === String(other.nullValues)
 
@@ -54,6 +57,9 @@ const isAsSeen = (seen: FilePreview, reading: Reading, columns: ColumnChoice[]) 
     const column = seen.columns[i]
     return name === column?.name && source === (column.source ?? name) && type === undefined
   })
+
+const unseenOf = (texts: TextColumn[] = [], columns: ColumnChoice[]) =>
+  texts.filter(({ source }) => (columns.find((column) => column.source === source)?.seen ?? 'VARCHAR') !== 'VARCHAR')
 
 export function createStagedUploads({ readers, scratchFolder, uploadBytes }: Dependencies): StagedUploads {
   const entries = new Map<string, Entry>()
@@ -127,6 +133,9 @@ export function createStagedUploads({ readers, scratchFolder, uploadBytes }: Dep
         const table = await entry.staged.loaded
         // stopped, or somebody else's
         if (entries.get(id) !== entry) return undefined
+        // it stays for an owner who wants it so, once that was seen
+        const unseen = unseenOf(table?.texts, columns)
+        if (unseen.length > 0) throw new UnseenTexts(unseen)
         entries.delete(id)
         return table && { path: entry.staged.target, table }
       } finally {

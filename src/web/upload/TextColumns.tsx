@@ -1,0 +1,57 @@
+import type { ColumnType, TextColumn } from '../../model/upload.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Checkbox } from '../ui/Checkbox.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import { type ColumnDraft, typeName } from './PreviewTable.tsx'
+import css from './UploadDialog.module.css'
+
+const texts = defineTexts('uploadTextColumns', {
+  held: 'Nothing was created yet: not all of the file is like its first lines.',
+  because: '{column} is Text because of {unit, select, row {row} other {line}} {line, number}: "{value}".',
+  becauseMore:
+    '{column} is Text because of {unit, select, row {row} other {line}} {line, number}: "{value}", and {others, plural, one {# other value} other {# other values}}.',
+  becauseFar: '{column} is Text because of values further down in the file.',
+  blank: 'Read {column} as {type} and leave other values blank',
+})
+
+export interface TextColumnsProps {
+  unit: 'line' | 'row'
+  found: readonly TextColumn[]
+  /** whether they were found as the table was made, of which nothing came */
+  isHeld: boolean
+  columns: readonly ColumnDraft[]
+  onChange: (columns: ColumnDraft[]) => void
+}
+
+/** Columns that are text because of single values, each with the way to have the others as what they are. */
+export function TextColumns({ unit, found, isHeld, columns, onChange }: TextColumnsProps) {
+  const t = useText()
+  return (
+    <Banner tone="warning">
+      <div className={css.because}>
+        {isHeld ? <div>{t(texts.held)}</div> : null}
+        {found.map(({ source, type, line, value, count = 1 }) => {
+          const draft = columns.find((column) => column.source === source)
+          if (!draft) return null
+          const isBlank = draft.leavesBlank && draft.type !== 'VARCHAR'
+          const column = draft.name.trim() === '' ? draft.given : draft.name.trim()
+          const text = line === undefined ? texts.becauseFar : count > 1 ? texts.becauseMore : texts.because
+          const read = (next: string, leavesBlank: boolean) =>
+            onChange(columns.map((each) => (each === draft ? { ...each, type: next, leavesBlank } : each)))
+          return (
+            <div key={source}>
+              {t(text, { column, unit, line, value, others: count - 1 })}
+              {type === undefined ? null : (
+                <Checkbox
+                  label={t(texts.blank, { column, type: typeName(t, isBlank ? draft.type : type) })}
+                  checked={isBlank}
+                  onChange={(next) => read(next ? (type satisfies ColumnType) : draft.detected, next)}
+                />
+              )}
+            </div>
+          )
+        })}
+      </div>
+    </Banner>
+  )
+}
