@@ -1,6 +1,6 @@
 import type { Culprit } from '../../model/culprit.ts'
 import { defineTexts, type useText } from '../ui/text.ts'
-import { plainMessage } from './plainMessage.ts'
+import { plainExpressionMessage, plainMessage } from './plainMessage.ts'
 
 type Translate = ReturnType<typeof useText>
 
@@ -28,7 +28,8 @@ export function culpritMessage(t: Translate, message: string, code: string | und
   const isColumn = culprits.every(({ kind }) => kind === 'column' || kind === 'filter')
   if (isColumn && (code === 'COLUMN_DOES_NOT_EXIST_ERROR' || message.includes('Columns missing in dataset')))
     return t(texts.missing)
-  return plainMessage(message)
+  const isExpression = culprits.every(({ kind }) => kind === 'metric' || kind === 'column')
+  return isExpression ? plainExpressionMessage(message) : plainMessage(message)
 }
 
 const shortened = (name: string) => (name.length > 60 ? `${name.slice(0, 59)}…` : name)

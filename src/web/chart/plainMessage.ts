@@ -6,3 +6,12 @@ export function plainMessage(message: string): string {
   const [, start = '', names = ''] = list
   return start + names.replaceAll(/'([^']*)'|"([^"]*)"/g, '“$1$2”')
 }
+
+/**
+ * The same of an expression, a metric or a column: what is said against SQL speaks of filters, whatever the SQL is for.
+ */
+export function plainExpressionMessage(message: string): string {
+  return plainMessage(message)
+    .replace(/ in filter clause$/, ' in the expression')
+    .replace(/^Clause contains /, 'The expression contains ')
+}

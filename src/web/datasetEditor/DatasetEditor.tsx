@@ -10,7 +10,7 @@ import {
 } from '../api/datasetEdit.ts'
 import { ApiError, messageOf } from '../api/failure.ts'
 import { culpritTitle } from '../chart/culpritText.ts'
-import { plainMessage } from '../chart/plainMessage.ts'
+import { plainExpressionMessage } from '../chart/plainMessage.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
@@ -133,7 +133,7 @@ export default function DatasetEditor({ id, onClose }: { id: number; onClose: ()
       () => undefined,
       (error: unknown) => {
         const title = culpritTitle(t, culpritsOf(error instanceof ApiError ? error.extra : undefined))
-        return [title, plainMessage(messageOf(error))].filter(Boolean).join(': ')
+        return [title, plainExpressionMessage(messageOf(error))].filter(Boolean).join(': ')
       },
     )
     confirm({ complaint })

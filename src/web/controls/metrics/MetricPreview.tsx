@@ -7,7 +7,8 @@ import type { QueryMetric } from '../../../model/queryObject.ts'
 import { runChart } from '../../api/explore.ts'
 import { messageOf } from '../../api/failure.ts'
 import { datasourceOf } from '../../chart/datasourceOf.ts'
-import { plainMessage } from '../../chart/plainMessage.ts'
+import { plainExpressionMessage } from '../../chart/plainMessage.ts'
+import { classes } from '../../ui/classes.ts'
 import { SpinnerRing } from '../../ui/Spinner.tsx'
 import { StatusDot } from '../../ui/Tag.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
@@ -61,7 +62,7 @@ export function useMetricAnswer(metric: QueryMetric | undefined): MetricAnswer {
     },
   })
   const isCurrent = settled === wished && !answer.isPending
-  const message = answer.error ? plainMessage(messageOf(answer.error)) : undefined
+  const message = answer.error ? plainExpressionMessage(messageOf(answer.error)) : undefined
   return {
     isCurrent,
     value: answer.data ?? null,
@@ -78,7 +79,7 @@ export function MetricPreview({ answer: { isCurrent, value, fault, write } }: { 
   const t = useText()
   const text = value === null ? t(texts.none) : typeof value === 'number' ? write(value) : String(value)
   return (
-    <span className={css.preview} role="status" title={fault}>
+    <span className={classes(css.preview, fault !== undefined && css.faulty)} role="status">
       {isCurrent ? <StatusDot tone={fault === undefined ? 'success' : 'danger'} /> : <SpinnerRing />}
       <span className={css.label}>{t(texts.preview)}</span>
       {!isCurrent ? null : fault === undefined ? (

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { QueryObject } from '../../../model/queryObject.ts'
 import { runChart } from '../../api/explore.ts'
 import { messageOf } from '../../api/failure.ts'
-import { plainMessage } from '../../chart/plainMessage.ts'
+import { plainExpressionMessage, plainMessage } from '../../chart/plainMessage.ts'
 import { useDebounced } from '../../ui/useDebounced.ts'
 import { useControlSource } from '../source.ts'
 
@@ -25,7 +25,8 @@ export function useSqlCheck(use: 'column' | 'where' | 'having', sql: string): st
       return runChart({ datasource, queries: [questionOf(use, settled)] }, signal)
     },
   })
-  return settled === sql && answer.error ? plainMessage(messageOf(answer.error)) : undefined
+  const plain = use === 'column' ? plainExpressionMessage : plainMessage
+  return settled === sql && answer.error ? plain(messageOf(answer.error)) : undefined
 }
 
 const nothing = '1 = 0'
