@@ -9,11 +9,13 @@ import type { DrawnProps } from './components.ts'
 import css from './EChartsView.module.css'
 import { MarkList } from './MarkList.tsx'
 import { withMarkCursor } from './markCursor.ts'
+import { measureLettersAhead } from './measureLetters.ts'
 import { pictureFont } from './pictureFont.ts'
 import { legendKey, replacedParts } from './replacedParts.ts'
 import { texts } from './texts.ts'
 
 registerParts(CanvasRenderer)
+measureLettersAhead()
 
 type Form = Record<string, unknown>
 
