@@ -13,6 +13,7 @@ import { stories as dashboardLate } from './dashboardLate.ts'
 import { stories as dashboardLowTiles } from './dashboardLowTiles.ts'
 import { stories as dashboardPlaces } from './dashboardPlaces.ts'
 import { stories as dashboardView } from './dashboardView.ts'
+import { stories as dashboardWindows } from './dashboardWindows.ts'
 import { stories as datasetEditor } from './datasetEditor.ts'
 import { stories as devReload } from './devReload.ts'
 import { stories as explore } from './explore.ts'
@@ -36,6 +37,7 @@ export const allStories: Story[] = [
   ...dashboardEdit,
   ...dashboardEditTrouble,
   ...dashboardPlaces,
+  ...dashboardWindows,
   ...dashboardColors,
   ...dashboardConflict,
   ...dashboardBuild,

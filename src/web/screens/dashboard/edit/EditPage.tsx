@@ -21,18 +21,28 @@ import { LoadingPage } from '../LoadingPage.tsx'
 import { useDashboard, useSession } from '../state/session.ts'
 import { BuilderPane } from './BuilderPane.tsx'
 import { DropIndicator } from './DropIndicator.tsx'
-import { type Draft, dropDraft, keepDraft, readDraft } from './draft.ts'
+import { dropDraft, keepDraft } from './draft.ts'
 import { EditChildren } from './EditGrid.tsx'
 import { type EditDialog, EditHeader } from './EditHeader.tsx'
 import css from './EditPage.module.css'
 import { EditTabs } from './EditTabs.tsx'
-import { countChanges, createEditor, EditorContext, isDirty, newId, useEdit, useEditor } from './editStore.ts'
+import {
+  countChanges,
+  createEditor,
+  type Editor,
+  EditorContext,
+  isDirty,
+  newId,
+  useEdit,
+  useEditor,
+} from './editStore.ts'
 import { LiftedKeys } from './LiftedKeys.tsx'
 import { OverwriteDialog } from './OverwriteDialog.tsx'
 import { useDragMonitor } from './useCarry.ts'
 import { useChartsOnStage } from './useChartsOnStage.ts'
 import { useDiscard } from './useDiscard.ts'
 import { useEditKeys } from './useEditKeys.ts'
+import { type LeftDraft, useLeftDraft } from './useLeftDraft.ts'
 import { useOwnAdditions } from './useOwnAdditions.ts'
 import { useSave } from './useSave.ts'
 
@@ -99,33 +109,26 @@ function StoredEditPage({ stored }: { stored: VersionedDashboard }) {
       otherScope: () => t(texts.otherScope),
     })
   })
-  const [draft, setDraft] = useState(() => readDraft(session.item.id))
+  const left = useLeftDraft(session.item.id)
   const [isBroken, setIsBroken] = useState(() => isLayoutBroken(stored.item.position_json))
   return (
     <EditorContext value={editor}>
-      <OpenEditPage
-        stored={stored.item}
-        draft={draft}
-        onDraftSettled={() => setDraft(undefined)}
-        onBrokenRead={isBroken ? () => setIsBroken(false) : undefined}
-      />
+      <OpenEditPage stored={stored.item} left={left} onBrokenRead={isBroken ? () => setIsBroken(false) : undefined} />
     </EditorContext>
   )
 }
 
 interface OpenEditPageProps {
   stored: DashboardItem
-  draft: Draft | undefined
-  onDraftSettled: () => void
+  left: LeftDraft | undefined
   /** set while the reader was not told that parts of the layout are lost */
   onBrokenRead: (() => void) | undefined
 }
 
-function OpenEditPage({ stored, draft, onDraftSettled, onBrokenRead }: OpenEditPageProps) {
+function OpenEditPage({ stored, left, onBrokenRead }: OpenEditPageProps) {
   const t = useText()
   const rich = useRichText()
   const editor = useEditor()
-  const { item } = editor.session
   const [dialog, setDialog] = useState<EditDialog>()
   const [isDiscarding, setIsDiscarding] = useState(false)
   const { discard, isNew } = useDiscard(editor, stored)
@@ -137,12 +140,21 @@ function OpenEditPage({ stored, draft, onDraftSettled, onBrokenRead }: OpenEditP
   useOwnAdditions(editor)
   useDragMonitor()
   useEditKeys(() => void save())
-  useKeptDraft(draft === undefined)
+  useKeptDraft()
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isDirty(editor.store.getState()) && current.pathname !== next.pathname,
     enableBeforeUnload: () => isDirty(editor.store.getState()),
     withResolver: true,
   })
+
+  function restore(offered: LeftDraft) {
+    const draft = offered.take()
+    // saving it has to ask where somebody else saved since
+    editor.store.setState({ version: draft.version, saved: draft.saved })
+    editor.change(draft.document)
+    editor.store.setState({ restored: { document: editor.document(), changes: draft.changes ?? 1 } })
+    keepDraftOf(editor)
+  }
 
   const close = () => setDialog(undefined)
   return (
@@ -162,39 +174,21 @@ function OpenEditPage({ stored, draft, onDraftSettled, onBrokenRead }: OpenEditP
           </Banner>
         </div>
       ) : null}
-      {draft ? (
+      {left ? (
         <div className={css.banner}>
           <Banner
             tone="warning"
             action={
               <span className={css.choices}>
-                <Button
-                  onClick={() => {
-                    // saving it has to ask where somebody else saved since
-                    editor.store.setState({ version: draft.version, saved: draft.saved })
-                    editor.change(draft.document)
-                    editor.store.setState({
-                      restored: { document: editor.document(), changes: draft.changes ?? 1 },
-                    })
-                    onDraftSettled()
-                  }}
-                >
-                  {t(texts.restore)}
-                </Button>
-                <Button
-                  variant="quiet"
-                  onClick={() => {
-                    dropDraft(item.id)
-                    onDraftSettled()
-                  }}
-                >
+                <Button onClick={() => restore(left)}>{t(texts.restore)}</Button>
+                <Button variant="quiet" onClick={left.forget}>
                   {t(texts.forget)}
                 </Button>
               </span>
             }
           >
-            {rich(draft.version === editor.store.getState().version ? texts.found : texts.foundOlder, {
-              time: <RelativeTime key="time" time={draft.keptAt} />,
+            {rich(left.draft.version === editor.store.getState().version ? texts.found : texts.foundOlder, {
+              time: <RelativeTime key="time" time={left.draft.keptAt} />,
             })}
           </Banner>
         </div>
@@ -321,39 +315,37 @@ function Stage() {
 
 const columnKeys = Array.from({ length: 12 }, (_, column) => `column-${column}`)
 
-/** Keeps unsaved work in the browser while there is any; not before an older draft was restored or thrown away. */
-function useKeptDraft(isReady: boolean): void {
+/** Keeps unsaved work in the browser while there is any. */
+function useKeptDraft(): void {
   const editor = useEditor()
   useEffect(() => {
-    if (!isReady) return
-    const { id } = editor.session.item
     let timer = 0
     // a save takes the draft away, also of what was changed while it was on its way: both are watched
     const look = () => ({ document: editor.document(), saved: editor.store.getState().saved })
     let seen = look()
-    const keep = () => {
-      const state = editor.store.getState()
-      if (isDirty(state))
-        keepDraft(id, {
-          keptAt: Date.now(),
-          version: state.version,
-          saved: state.saved,
-          document: state.history.present,
-          changes: countChanges(state),
-        })
-      else dropDraft(id)
-    }
     const unsubscribe = editor.store.subscribe(() => {
       const now = look()
       if (now.document === seen.document && now.saved === seen.saved) return
       seen = now
       window.clearTimeout(timer)
-      timer = window.setTimeout(keep, DRAFT_DELAY_MS)
+      timer = window.setTimeout(() => keepDraftOf(editor), DRAFT_DELAY_MS)
     })
-    if (isDirty(editor.store.getState())) keep()
     return () => {
       window.clearTimeout(timer)
       unsubscribe()
     }
-  }, [editor, isReady])
+  }, [editor])
+}
+
+function keepDraftOf(editor: Editor): void {
+  const state = editor.store.getState()
+  const { id } = editor.session.item
+  if (!isDirty(state)) return dropDraft(id)
+  keepDraft(id, {
+    keptAt: Date.now(),
+    version: state.version,
+    saved: state.saved,
+    document: state.history.present,
+    changes: countChanges(state),
+  })
 }
