@@ -46,7 +46,7 @@ const parts = Object.entries(looked).flatMap(([what, names]) =>
   (['light', 'dark'] as const).map((theme) => ({ what, theme, scenes: scenesOf(names) })),
 )
 
-export const stories = parts.map(({ what, theme, scenes }) =>
+const looks = parts.map(({ what, theme, scenes }) =>
   story(`screens: nothing serious for axe in ${what}, ${theme}`, async ({ product, visit }) => {
     const files = sceneFiles(mkdtempSync(join(tmpdir(), 'sextant-screens-')))
     const visitor = await visit({ theme, expects: scenes.flatMap(({ expects = [] }) => expects) })
@@ -64,3 +64,27 @@ export const stories = parts.map(({ what, theme, scenes }) =>
     expect(findings).toEqual([])
   }),
 )
+
+const onItsWay = story('screens: a page whose code is slow is announced by a line along the top', async ({ visit }) => {
+  const visitor = await visit()
+  await visitor.signIn()
+  const { page } = visitor
+  const held = Promise.withResolvers<void>()
+  await page.route(/\/ChartListScreen[^/]*\.js/, async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Charts' }).first().click()
+  const line = page.locator('[data-route-bar]')
+  await line.waitFor({ state: 'attached' })
+  await page.waitForFunction(() => {
+    const shown = document.querySelector('[data-route-bar]')
+    return shown !== null && getComputedStyle(shown).opacity === '1'
+  })
+  held.resolve()
+  await page.getByRole('heading', { name: /^Charts/ }).waitFor()
+  await line.waitFor({ state: 'detached' })
+  expect(await line.count()).toEqual(0)
+})
+
+export const stories = [...looks, onItsWay]

@@ -12,6 +12,7 @@ import { useWindowDrop } from '../upload/useWindowDrop.ts'
 import { NavRail } from './NavRail.tsx'
 import { NavWide } from './NavWide.tsx'
 import { startLinkNavigation } from './navigation.ts'
+import { RouteBar } from './RouteBar.tsx'
 import css from './Shell.module.css'
 import { SignInAgain } from './SignInAgain.tsx'
 import { toggleNav, useShell } from './shellState.ts'
@@ -55,6 +56,7 @@ export function Shell() {
 
   return (
     <div className={css.app}>
+      <RouteBar />
       <a className={css.skip} href="#main">
         {t(texts.skip)}
       </a>
