@@ -21,6 +21,9 @@ export interface Sniffed {
   hasHeader: boolean
   skipped: number
   columns: { name: string; type: string }[]
+  /** How days and times are written, where that is unusual. */
+  dateFormat?: string
+  timeFormat?: string
 }
 
 /** Rows that are looked at before a text is read: more than the engine looks at, which is quick to be wrong. */
@@ -164,21 +167,25 @@ export async function sniff(
   options: readonly string[],
 ): Promise<Sniffed> {
   const sniffed = await connection.runAndReadAll(
-    `SELECT Delimiter, HasHeader, SkipRows, [c.name FOR c IN Columns], [c.type FOR c IN Columns]
+    `SELECT Delimiter, HasHeader, SkipRows, [c.name FOR c IN Columns], [c.type FOR c IN Columns], DateFormat, TimestampFormat
       FROM sniff_csv(${[literal(path), ...options].join(', ')})`,
   )
-  const [delimiter, hasHeader, skipped, names, types] = sniffed.getRowsJS()[0] as [
+  const [delimiter, hasHeader, skipped, names, types, dateFormat, timeFormat] = sniffed.getRowsJS()[0] as [
     string,
     boolean,
     number,
     string[],
     string[],
+    string | null,
+    string | null,
   ]
   return {
     delimiter,
     hasHeader,
     skipped: Number(skipped),
     columns: names.map((name, i) => ({ name, type: types[i] ?? 'VARCHAR' })),
+    ...(dateFormat && { dateFormat }),
+    ...(timeFormat && { timeFormat }),
   }
 }
 

@@ -7,7 +7,7 @@ import { decimalReadings, likelierDelimiter, losesNothing, valuesIn } from './gu
 import { firstLines } from './inspect.ts'
 import { type PreparedUpload, previewUpload, sniffUpload, textOptions, uploadQueries } from './readUpload.ts'
 import { textColumnsOf } from './textColumns.ts'
-import { limits } from './upload.ts'
+import { limits, tooFewLines } from './upload.ts'
 
 /** What was seen, and how the values are written. */
 interface Seen extends FilePreview {
@@ -52,6 +52,7 @@ export async function lookAtUpload(connection: DuckDBConnection, upload: Prepare
     })
   }
   const { skipRows = 0, delimiter } = upload.reading
+  if (skipRows > 0 && skipRows >= upload.lines) throw tooFewLines(upload.lines, 'line')
   const lines = firstLines(upload.path, upload.encoding).slice(skipRows)
 
   // a table that begins with the first line, where the engine leaves out more lines than it reads

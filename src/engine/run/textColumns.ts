@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ColumnChoice, ColumnType, TextColumn } from '../../model/upload.ts'
 import { decimalOf, sharedType, textBecauseOf } from './columnFacts.ts'
 import { type Correction, factsOf, type Sniffed, textOf } from './corrections.ts'
-import { identifier } from './describeQuery.ts'
+import { identifier, literal } from './describeQuery.ts'
 import { type PreparedUpload, sniffUpload } from './readUpload.ts'
 import { recordsOf } from './records.ts'
 
@@ -11,9 +11,25 @@ import { recordsOf } from './records.ts'
 /** Longest value that is shown. */
 const valueLength = 100
 
+/** How the values of a file are written. */
+interface Writing extends Pick<Sniffed, 'dateFormat' | 'timeFormat'> {
+  decimal: '.' | ',' | undefined
+}
+
+async function writingOf(upload: PreparedUpload, sniffed: Sniffed): Promise<Writing> {
+  const { dateFormat, timeFormat } = sniffed
+  return { decimal: upload.reading.decimal ?? decimalOf(await factsOf(upload, sniffed)), dateFormat, timeFormat }
+}
+
 /** A text as a value of the type, nothing where it is none. Never rounds where the type holds all of its numbers. */
-function converted(text: string, type: ColumnType, decimal: '.' | ',' | undefined): string {
-  if (type !== 'BIGINT' && type !== 'DOUBLE') return `TRY_CAST(trim(${text}) AS ${type})`
+function converted(text: string, type: ColumnType, { decimal, dateFormat, timeFormat }: Writing): string {
+  if (type !== 'BIGINT' && type !== 'DOUBLE') {
+    const formats = type === 'DATE' || type === 'TIMESTAMP' ? [timeFormat, dateFormat] : []
+    const parsed = formats.flatMap((format) =>
+      format ? [`CAST(TRY_STRPTIME(trim(${text}), ${literal(format)}) AS ${type})`] : [],
+    )
+    return `COALESCE(${[...parsed, `TRY_CAST(trim(${text}) AS ${type})`].join(', ')})`
+  }
   const plain = `TRY_CAST(trim(${text}) AS ${type})`
   if (decimal === undefined) return plain
   const [group, sign] = decimal === ',' ? ['.', ','] : [',', '.']
@@ -30,11 +46,11 @@ export async function blanksOf(
 ): Promise<Correction[]> {
   const wanted = (chosen ?? []).filter(({ type, others }) => type !== undefined && type !== 'VARCHAR' && others)
   if (wanted.length === 0) return []
-  const decimal = sniffed && (upload.reading.decimal ?? decimalOf(await factsOf(upload, sniffed)))
+  const writing = sniffed ? await writingOf(upload, sniffed) : { decimal: undefined }
   return wanted.map(({ source, type }) => ({
     name: source,
     read: 'VARCHAR',
-    value: converted(identifier(source), type as ColumnType, decimal),
+    value: converted(identifier(source), type as ColumnType, writing),
   }))
 }
 
@@ -68,10 +84,10 @@ export async function lateTexts(
   )
   if (late.length === 0 || upload.format !== 'csv') return []
   const sniffed = await sniffUpload(connection, upload)
-  const decimal = upload.reading.decimal ?? decimalOf(await factsOf(upload, sniffed))
+  const writing = await writingOf(upload, sniffed)
   const found: TextColumn[] = []
   for (const { source, name, seen } of late) {
-    const own = await othersOf(connection, table, identifier(name), seen, decimal)
+    const own = await othersOf(connection, table, identifier(name), seen, writing)
     const at = sniffed.columns.findIndex((column) => column.name === source)
     const line = own.value === undefined ? undefined : await lineOf(upload, sniffed, at, own.value)
     found.push({ source, ...own, value: own.value?.slice(0, valueLength), line })
@@ -79,13 +95,13 @@ export async function lateTexts(
   return found
 }
 
-/** What of a column of text is not of a type. Nothing is told where hardly anything is, as of days in unusual words. */
+/** What of a column of text is not of a type. Nothing is told where nothing is of it. */
 async function othersOf(
   connection: DuckDBConnection,
   table: string,
   column: string,
   seen: string | undefined,
-  decimal: '.' | ',' | undefined,
+  writing: Writing,
 ): Promise<Pick<TextColumn, 'type' | 'value' | 'count'>> {
   const [whole, wide] =
     seen === 'DATE'
@@ -95,12 +111,12 @@ async function othersOf(
         : [seen, seen]
   if (whole !== 'DOUBLE' && whole !== 'BIGINT' && whole !== 'DATE' && whole !== 'TIMESTAMP' && whole !== 'BOOLEAN')
     return {}
-  const any = converted(column, wide as ColumnType, decimal)
+  const any = converted(column, wide as ColumnType, writing)
   const isNone = `${column} IS NOT NULL AND trim(${column}) <> '' AND ${any} IS NULL`
   const isLossy =
     wide === 'DOUBLE'
-      ? `${any} <> trunc(${any}) OR ${any} <> ${converted(column, 'BIGINT', decimal)}`
-      : `${any} <> ${converted(column, whole, decimal)}`
+      ? `${any} <> trunc(${any}) OR ${any} <> ${converted(column, 'BIGINT', writing)}`
+      : `${any} <> ${converted(column, whole, writing)}`
   // whole numbers that 64 bits do not hold are no decimal ones either
   const isTooLong = `regexp_full_match(trim(${column}), '[-+]?\\d{16,}') AND TRY_CAST(${column} AS BIGINT) IS NULL`
   const { rows, none, lossy, tooLong } = (

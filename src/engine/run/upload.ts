@@ -21,6 +21,10 @@ export const limits = {
 /** A fault of the file, in words for its owner. */
 export class FileFault extends Error {}
 
+/** There is nothing below what is left out. */
+export const tooFewLines = (count: number, unit: 'line' | 'row') =>
+  new FileFault(`it has only ${count.toLocaleString('en')} ${unit}${count === 1 ? '' : 's'}.`)
+
 export const tooWide = (width: number) =>
   new FileFault(
     `it has ${width.toLocaleString('en')} columns; at most ${limits.columns.toLocaleString('en')} are possible.`,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type CellValue, type MergeRange, readXlsx } from 'hucre/xlsx'
 import type { ColumnType, Reading, TextColumn } from '../../model/upload.ts'
-import { FileFault, limits, tooWide } from './upload.ts'
+import { FileFault, limits, tooFewLines, tooWide } from './upload.ts'
 
 export interface Sheet {
   sheets: string[]
@@ -25,6 +25,7 @@ export async function sheetToCsv(
   const numbered = rows.map((row, i) => ({ row, line: i + 1 })).slice(skipRows)
   const filledRows = numbered.filter(({ row }) => row.some((cell) => cell !== null && cell !== ''))
   const filled = filledRows.map(({ row }) => row)
+  if (filled.length === 0 && skipRows > 0 && rows.length > 0) throw tooFewLines(rows.length, 'row')
   if (filled.length === 0) throw new FileFault('the sheet is empty.')
   const width = filled.reduce((most, row) => Math.max(most, row.length), 0)
   if (width > limits.columns) throw tooWide(width)

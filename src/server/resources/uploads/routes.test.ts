@@ -256,6 +256,26 @@ describe('a file becomes a dataset', () => {
     expect(await valuesWhere(added.json<Created>().id, 'w', '7')).toContainEqual({ sum: null, w: 7 })
   }, 40_000)
 
+  it('says which value made text of days in words of their own', async () => {
+    const rows = Array.from({ length: 60_000 }, (_, i) => `${10 + (i % 18)}.03.2024,${i}`).join('\n')
+    const { id, result } = await preview('days.csv', `d,n\n${rows}\nsoon,7\n`)
+    const body = (d: object) => ({
+      table_name: 'days',
+      reading: result.reading,
+      columns: [
+        { source: 'd', name: 'd', ...d },
+        { source: 'n', name: 'n', seen: 'BIGINT' },
+      ],
+    })
+    const held = await create(id, body({ seen: 'DATE' }))
+    const texts = [{ source: 'd', type: 'DATE', line: 60_002, value: 'soon', count: 1 }]
+    expect(held.json()).toEqual({ result: { texts } })
+    const made = await create(id, body({ type: 'DATE', others: 'blank' }))
+    expect(made.json<Created>().result).toMatchObject({ rows: 60_001, columns: [{ type: 'DATE' }, { type: 'BIGINT' }] })
+    const [row] = await valuesWhere(made.json<Created>().id, 'n', '59999')
+    expect(row).toEqual({ d: Date.UTC(2024, 2, 10 + (59_999 % 18)), n: 59_999 })
+  }, 20_000)
+
   it('says which cell made text of a column of a sheet, and leaves it blank where that is asked', async () => {
     const rows = Array.from({ length: 40 }, (_, i) => [i + 0.5, i === 20 ? 'none' : i])
     const sheet = { name: 'One', rows: [['a', 'b'], [], ...rows] }
@@ -424,6 +444,9 @@ describe('a file becomes a dataset', () => {
     const titled = await preview('titled.csv', text)
     const names = await again(titled.id, { ...titled.result.reading, hasHeader: true, skipRows: 2 })
     expect([types(names), names.names_line, names.row_count]).toEqual([expected, 3, 30])
+    const url = `/api/v1/upload/${titled.id}/preview`
+    const beyond = await analyst.inject({ method: 'POST', url, payload: { reading: { skipRows: 33 } } })
+    expect(beyond.json()).toMatchObject({ message: 'The file could not be read: it has only 33 lines.' })
     const none = await again(titled.id, { ...titled.result.reading, hasHeader: false })
     expect(none.names_line).toBe(undefined)
     const loaded = await create(titled.id, {
