@@ -98,6 +98,22 @@ export const stories = [
     await drawn(page)
   }),
 
+  story('explore: a press anywhere in the box of an SQL expression writes there', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), { ...pie, metric: sql('SUM(delay)') }))
+    await drawn(page)
+    await box(page, 'metric').getByRole('button', { name: 'Edit mine' }).click()
+    const field = page.getByRole('dialog', { name: 'Metric' }).getByRole('textbox', { name: 'Custom SQL' })
+    await page.locator('.cm-content').waitFor()
+    await page.getByRole('dialog', { name: 'Metric' }).getByRole('tab', { name: 'Custom SQL' }).click()
+    const area = await page.locator('.cm-editor').boundingBox()
+    if (!area) throw new Error('no box to write in')
+    await page.mouse.click(area.x + area.width - 30, area.y + area.height - 10)
+    await page.keyboard.type(' / 60')
+    await eventually(async () => expect(await field.innerText()).toEqual('SUM(delay) / 60'))
+  }),
+
   story('explore trouble: an ended session, a failing server and a lost connection lose no work', async ({ visit }) => {
     // 400: what was sent with the token of the ended session is sent again with the new one
     const { page, signIn, go } = await visit({

@@ -181,8 +181,9 @@ const theme = EditorView.theme({
     borderColor: 'var(--accent)',
     boxShadow: '0 0 0 3px color-mix(in srgb, var(--accent), transparent 80%)',
   },
-  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: 'var(--code-lh)', minHeight: '96px' },
-  '.cm-content': { padding: '8px 6px', caretColor: 'var(--text)' },
+  '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: 'var(--code-lh)' },
+  // all of the box takes clicks
+  '.cm-content': { minHeight: '94px', padding: '8px 6px', caretColor: 'var(--text)' },
   '.cm-content:focus-visible': { boxShadow: 'none' },
   '.cm-fault': { textDecoration: 'underline wavy var(--danger)', textUnderlineOffset: '3px' },
   '.cm-cursor': { borderLeftColor: 'var(--text)' },
