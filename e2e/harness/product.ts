@@ -1,13 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve, sep } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { rightsChanged } from '../../src/server/access/subjects.ts'
 import { createUser } from '../../src/server/access/users.ts'
 import { openStore } from '../../src/server/storage/open.ts'
+import { freePort } from '../../src/server/testing/freePort.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const START_TIMEOUT_MS = 180_000
@@ -27,27 +26,6 @@ export interface Product {
   /** makes an account with the given roles and sight of data; the password is the administrator's */
   addUser: (username: string, roles: string[], sees: 'examples' | 'nothing') => Promise<void>
   stop: () => Promise<void>
-}
-
-/** Ports below those that the system gives to connections: nothing takes one between its choice and its use. */
-const ports = { from: 20_000, until: 30_000 }
-
-/** The first of so many ports of 127.0.0.1, one after another, on which nothing listens. */
-export async function freePort(count = 1): Promise<number> {
-  for (let attempt = 0; attempt < 100; attempt += 1) {
-    const first = randomInt(ports.from, ports.until)
-    const free = await Promise.all(Array.from({ length: count }, (_, at) => isFree(first + at)))
-    if (!free.includes(false)) return first
-  }
-  throw new Error('no free port')
-}
-
-function isFree(port: number): Promise<boolean> {
-  return new Promise((done) => {
-    const probe = createServer()
-    probe.once('error', () => done(false))
-    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)))
-  })
 }
 
 /** Runs a script of the product to its end. */

@@ -2,8 +2,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { freePort } from '../../src/server/testing/freePort.ts'
 import { eventually } from '../harness/dashboard.ts'
-import { freePort } from '../harness/product.ts'
 import { story } from '../harness/story.ts'
 
 const root = resolve(import.meta.dirname, '../..')

@@ -4,11 +4,12 @@ import { createServer } from 'node:net'
 /** Ports below those that the system gives to connections: what is started again later still finds its own free. */
 const ports = { from: 20_000, until: 30_000 }
 
-/** A port of 127.0.0.1 on which nothing listens right now. */
-export async function freePort(): Promise<number> {
+/** The first of so many ports of 127.0.0.1, one after another, on which nothing listens right now. */
+export async function freePort(count = 1): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    const port = randomInt(ports.from, ports.until)
-    if (await isFree(port)) return port
+    const first = randomInt(ports.from, ports.until)
+    const free = await Promise.all(Array.from({ length: count }, (_, at) => isFree(first + at)))
+    if (!free.includes(false)) return first
   }
   throw new Error('no free port')
 }

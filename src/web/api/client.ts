@@ -15,6 +15,7 @@ let signInAgain: (() => Promise<void>) | undefined
 let timesSignedIn = 0
 let csrfToken = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
 
+/** One question for all calls that were refused meanwhile. */
 export function onSignedOut(handler: () => Promise<void>): void {
   let asking: Promise<void> | undefined
   signInAgain = () => {

@@ -22,7 +22,7 @@ const texts = defineTexts('signInAgain', {
 export function SignInAgain() {
   const t = useText()
   const formId = useId()
-  const waiting = useRef<{ done: Promise<void>; resolve: () => void }>(undefined)
+  const goOn = useRef<() => void>(undefined)
   const [isOpen, setIsOpen] = useState(false)
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string>()
@@ -30,12 +30,10 @@ export function SignInAgain() {
 
   useEffect(() => {
     onSignedOut(() => {
-      if (!waiting.current) {
-        const { promise, resolve } = Promise.withResolvers<void>()
-        waiting.current = { done: promise, resolve }
-        setIsOpen(true)
-      }
-      return waiting.current.done
+      setIsOpen(true)
+      return new Promise((done) => {
+        goOn.current = done
+      })
     })
   }, [])
 
@@ -47,8 +45,7 @@ export function SignInAgain() {
       setIsOpen(false)
       setPassword('')
       setError(undefined)
-      waiting.current?.resolve()
-      waiting.current = undefined
+      goOn.current?.()
     } catch (failure) {
       setError(messageOf(failure))
     } finally {
