@@ -23,7 +23,7 @@ const islands = ['web/screens', 'server/resources', 'charts', 'filters', 'engine
 const sharedIslands = new Set(['charts/shared', 'filters/shared', 'engine/dialects/shared'])
 /** Packages that belong to one place. */
 const packageHomes: [RegExp, string[]][] = [
-  [/^@duckdb\//, ['src/engine/run/', 'scripts/', 'bench/', 'e2e/']],
+  [/^@duckdb\//, ['src/engine/run/', 'src/engine/ingest/', 'scripts/', 'bench/', 'e2e/']],
   [/^(antd|@base-ui\/react)(\/|$)/, ['src/web/ui/']],
   [/^(react|react-dom)(\/|$)/, ['src/web/', 'src/charts/', 'src/filters/']],
   [/^(fastify|kysely|pg|ioredis)(\/|$)/, ['src/server/', 'src/engine/', 'scripts/', 'bench/', 'e2e/']],

@@ -318,7 +318,7 @@ const scripts = {
   import: 'src/server/importBundles.ts',
   bench: 'bench/run.ts',
   pictures: 'e2e/pictures.ts',
-  vectors: 'scripts/vectors.ts',
+  vectors: 'conformance/vectors/run.ts',
 }
 
 async function main() {

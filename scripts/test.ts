@@ -85,7 +85,10 @@ function vitest(name: string, { before = [], args }: { before?: string[]; args: 
 
 const steps: Step[] = [
   { name: 'format', command: [bin('biome'), 'ci', '--linter-enabled=false', '.'] },
-  { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings', 'src', 'e2e', 'bench', 'scripts'] },
+  {
+    name: 'lint',
+    command: [bin('oxlint'), '--type-aware', '--deny-warnings', 'src', 'conformance', 'e2e', 'bench', 'scripts'],
+  },
   { name: 'types', command: [bin('tsc'), '-b'] },
   { name: 'borders', command: [process.execPath, 'scripts/borders.ts'] },
   { name: 'unused', command: [bin('knip'), '--no-progress'] },

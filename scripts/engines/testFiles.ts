@@ -6,7 +6,11 @@ const USES_ENGINE = /\/testing\/(engines|list|administrators|postgresql|otherSer
 
 /** Test files that use real engines, as paths from the root. */
 export const engineTestFiles = (root: string): string[] =>
-  readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.test.ts') && USES_ENGINE.test(readFileSync(join(root, 'src', file), 'utf8')))
-    .map((file) => `src/${file.replaceAll('\\', '/')}`)
+  ['src', 'conformance']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map(
+        (file) => `${folder}/${file.replaceAll('\\', '/')}`,
+      ),
+    )
+    .filter((file) => file.endsWith('.test.ts') && USES_ENGINE.test(readFileSync(join(root, file), 'utf8')))
     .sort()

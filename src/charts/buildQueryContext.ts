@@ -1,4 +1,4 @@
-import type { QueryContext, ResultFormat, ResultType } from '../model/queryObject.ts'
+import type { QueryContext, ResultFormat, ResultType } from '../model/query/queryObject.ts'
 import { openFormData } from './index.ts'
 import type { ChartDatasource } from './shared/defineChart.ts'
 import { markBaseAxis } from './shared/query/xAxis.ts'

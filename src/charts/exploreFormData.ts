@@ -1,4 +1,4 @@
-import type { AdhocFilter } from '../model/queryObject.ts'
+import type { AdhocFilter } from '../model/query/queryObject.ts'
 import { openFormData } from './index.ts'
 import type { ChartDatasource } from './shared/defineChart.ts'
 

@@ -1,5 +1,5 @@
-import type { GenericType } from '../model/dataset.ts'
-import type { PostProcessingStep } from '../model/queryObject.ts'
+import type { GenericType } from '../model/dataset/dataset.ts'
+import type { PostProcessingStep } from '../model/query/queryObject.ts'
 import type { ChartTable } from './post/chartTable.ts'
 import type { TimeOffset } from './post/timeOffset.ts'
 import type { ShapeName, ShapeOptions } from './shapes/index.ts'

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isoTime } from '../model/wireTime.ts'
+import { isoTime } from '../model/wire/wireTime.ts'
 import { readCookie, setCookie } from './access/cookies.ts'
 import type { Subject } from './access/subject.ts'
 import { featureFlags } from './features.ts'

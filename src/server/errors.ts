@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../model/errors.ts'
-import type { FieldErrors } from '../model/fields.ts'
-import { issueCodes } from '../model/issueCodes.ts'
-import { pythonText } from '../model/queryContext.ts'
+import { AppError } from '../model/errors/errors.ts'
+import { issueCodes } from '../model/errors/issueCodes.ts'
+import { pythonText } from '../model/query/queryContext.ts'
+import type { FieldErrors } from '../model/wire/fields.ts'
 
 /**
  * The contract's three shapes of an error body: A `{message}`, B `{errors: [...]}`, C `{error}`. A few routes of shape A

@@ -79,7 +79,7 @@ async function loadTables(
   loaded: Loaded,
   said: (line: string) => void,
 ): Promise<void> {
-  const { tableFile } = await import('../engine/run/ingest.ts')
+  const { tableFile } = await import('../engine/ingest/ingest.ts')
   const databaseId = await ensureExamplesDatabase(services.db, services.now)
   const waiting = [...tables]
   const work = async () => {

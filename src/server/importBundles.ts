@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { AppError } from '../model/errors.ts'
+import { AppError } from '../model/errors/errors.ts'
 import { openKeys } from './access/keys.ts'
 import { readConfig } from './config.ts'
 import { importBundle } from './importExport/importBundle.ts'

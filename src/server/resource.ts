@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify'
 import type { z } from 'zod'
-import type { AppError } from '../model/errors.ts'
+import type { AppError } from '../model/errors/errors.ts'
 import type { Subject } from './access/subject.ts'
 import type { ErrorStyle } from './errors.ts'
 import type { Services } from './services.ts'

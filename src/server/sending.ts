@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../model/errors.ts'
+import { AppError } from '../model/errors/errors.ts'
 import { networkOf } from './access/network.ts'
 import type { App } from './resource.ts'
 

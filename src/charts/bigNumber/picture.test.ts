@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { JsonCell } from '../../model/chartData.ts'
-import type { GenericType } from '../../model/dataset.ts'
+import type { GenericType } from '../../model/dataset/dataset.ts'
+import type { JsonCell } from '../../model/query/chartData.ts'
 import type { BigNumberTotalForm } from '../bigNumberTotal/definition.ts'
 import { bigNumberTotalPicture } from '../bigNumberTotal/picture.ts'
 import { openFormData } from '../index.ts'

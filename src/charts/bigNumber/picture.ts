@@ -1,4 +1,4 @@
-import type { JsonCell } from '../../model/chartData.ts'
+import type { JsonCell } from '../../model/query/chartData.ts'
 import { figureText, metricColumn } from '../shared/bigNumber/figure.ts'
 import { type BigNumberContent, drawBigNumber, type Picture } from '../shared/bigNumber/picture.ts'
 import type { SparkPoint } from '../shared/bigNumber/sparkline.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Dataset } from '../../model/dataset.ts'
+import type { Dataset } from '../../model/dataset/dataset.ts'
 import { openFormData } from '../index.ts'
 import { tableColumns } from '../table/columns.ts'
 import type { TableForm } from '../table/formData.ts'

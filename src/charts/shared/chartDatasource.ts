@@ -1,6 +1,6 @@
-import { genericTypeOf } from '../../model/columnType.ts'
-import { type Dataset, GenericType } from '../../model/dataset.ts'
-import { bareRecord } from '../../model/ownValue.ts'
+import { bareRecord } from '../../model/basics/ownValue.ts'
+import { type Dataset, GenericType } from '../../model/dataset/dataset.ts'
+import { genericTypeOf } from '../../model/query/columnType.ts'
 import type { ChartDatasource } from './defineChart.ts'
 
 /** What chart definitions may know of a dataset. */

@@ -1,4 +1,4 @@
-import type { GenericType } from '../../model/dataset.ts'
+import type { GenericType } from '../../model/dataset/dataset.ts'
 
 /** A control of explore, as data. `kind` names a folder of web/controls; `query` false: changing it only redraws. */
 export interface Control {

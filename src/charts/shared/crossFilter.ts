@@ -1,5 +1,5 @@
-import type { DataMask } from '../../model/dataMask.ts'
-import type { QueryColumn } from '../../model/queryObject.ts'
+import type { DataMask } from '../../model/dashboard/dataMask.ts'
+import type { QueryColumn } from '../../model/query/queryObject.ts'
 import { columnLabel } from './query/labels.ts'
 
 /** What a second click on the same mark emits: nothing is filtered any more. */

@@ -4,7 +4,7 @@ import {
   type QueryColumn,
   QueryColumn as QueryColumnSchema,
   type QueryMetric,
-} from '../../model/queryObject.ts'
+} from '../../model/query/queryObject.ts'
 
 /**
  * Fields of a chart's form data. Form data outlive many versions of many programs, so a field never fails: a missing

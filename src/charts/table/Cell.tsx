@@ -1,5 +1,5 @@
 import { lazy, type MouseEvent, Suspense } from 'react'
-import type { JsonCell } from '../../model/chartData.ts'
+import type { JsonCell } from '../../model/query/chartData.ts'
 import { classes } from '../../web/ui/classes.ts'
 import { useText } from '../../web/ui/text.ts'
 import type { CellBar, TableColumn } from './columns.ts'

@@ -1,4 +1,4 @@
-import type { JsonCell } from '../../model/chartData.ts'
+import type { JsonCell } from '../../model/query/chartData.ts'
 import type { TableColumn } from './columns.ts'
 
 export interface SortKey {

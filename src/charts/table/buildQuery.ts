@@ -1,4 +1,4 @@
-import type { QueryColumn, QueryMetric, QueryObject } from '../../model/queryObject.ts'
+import type { QueryColumn, QueryMetric, QueryObject } from '../../model/query/queryObject.ts'
 import type { BuildQueryInput } from '../shared/defineChart.ts'
 import { buildQueryObject, list } from '../shared/query/buildQueryObject.ts'
 import { metricLabel, uniqueBy } from '../shared/query/labels.ts'

@@ -1,4 +1,4 @@
-import type { JsonCell } from '../../model/chartData.ts'
+import type { JsonCell } from '../../model/query/chartData.ts'
 import type { NumberFormat } from '../shared/metricFormat.ts'
 
 /** Adaptive formatting writes from here on with the prefixes of SI. */

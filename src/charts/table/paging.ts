@@ -1,4 +1,4 @@
-import type { ChartData } from '../../model/chartData.ts'
+import type { ChartData } from '../../model/query/chartData.ts'
 import type { TableOwnState } from './buildQuery.ts'
 import type { TableForm } from './formData.ts'
 

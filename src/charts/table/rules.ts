@@ -1,4 +1,4 @@
-import type { JsonCell } from '../../model/chartData.ts'
+import type { JsonCell } from '../../model/query/chartData.ts'
 import { contrastingText } from '../shared/color/index.ts'
 import { rangeOf, ruleOpacity } from '../shared/conditionalFormat.ts'
 import type { ConditionalRule } from '../shared/fields.ts'

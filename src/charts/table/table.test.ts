@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ChartData } from '../../model/chartData.ts'
+import type { ChartData } from '../../model/query/chartData.ts'
 import { openFormData } from '../index.ts'
 import { ruleOpacity } from '../shared/conditionalFormat.ts'
 import type { ConditionalRule, Currency } from '../shared/fields.ts'

@@ -1,4 +1,4 @@
-import type { ChartData } from '../../model/chartData.ts'
+import type { ChartData } from '../../model/query/chartData.ts'
 import type { TableColumn } from './columns.ts'
 
 /** The texts of the foot, one a column; empty where the totals have no such column (dimensions, percentages). */

@@ -1,5 +1,5 @@
-import type { ChartData, JsonCell } from '../../model/chartData.ts'
-import type { GenericType } from '../../model/dataset.ts'
+import type { GenericType } from '../../model/dataset/dataset.ts'
+import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 import { categoricalColor } from '../shared/color/index.ts'
 import type { ChartDatasource, DrawInput } from '../shared/defineChart.ts'
 import { chartTheme } from '../shared/theme.ts'

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { QueryContext } from '../../model/queryObject.ts'
+import type { QueryContext } from '../../model/query/queryObject.ts'
 
 /** A chart of the original product: its form data, what its front end sent, and the answer. */
 export interface Recording {

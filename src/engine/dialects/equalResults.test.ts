@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseQueryContext } from '../../model/queryContext.ts'
+import { parseQueryContext } from '../../model/query/queryContext.ts'
 import type { ConnectionSpec } from '../contracts.ts'
 import { normaliseQuery } from '../plan/normalise.ts'
 import { planQuery } from '../plan/plan.ts'

@@ -1,7 +1,7 @@
 import { parse } from '@polyglot-sql/sdk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { TIME_GRAINS } from '../../model/timeGrain.ts'
+import { TIME_GRAINS } from '../../model/time/timeGrain.ts'
 import { profileOf } from '../gate/sql/profiles/index.ts'
 import { renderSelect } from '../plan/render.ts'
 import type { SelectTree } from '../plan/tree.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../../model/errors.ts'
+import { AppError } from '../../model/errors/errors.ts'
 
 /** A fault found while a query is planned; the contract puts `Error: ` before its text. */
 export const planFault = (text: string) => new AppError('GENERIC_COMMAND_ERROR', 400, `Error: ${text}`)

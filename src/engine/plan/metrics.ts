@@ -1,5 +1,5 @@
-import type { Dataset } from '../../model/dataset.ts'
-import type { QueryMetric } from '../../model/queryObject.ts'
+import type { Dataset } from '../../model/dataset/dataset.ts'
+import type { QueryMetric } from '../../model/query/queryObject.ts'
 import { datasetColumn } from './dimensions.ts'
 import { planFault } from './failure.ts'
 import { isAdhocMetric, metricLabel } from './names.ts'

@@ -1,4 +1,4 @@
-import type { AdhocColumn, AdhocMetric, QueryColumn, QueryMetric } from '../../model/queryObject.ts'
+import type { AdhocColumn, AdhocMetric, QueryColumn, QueryMetric } from '../../model/query/queryObject.ts'
 
 /** Two dimensions of the contract that are no columns: the legacy time axis, and nothing else so far. */
 export const TIMESTAMP_LABEL = '__timestamp'

@@ -1,4 +1,4 @@
-import type { Dataset } from '../../model/dataset.ts'
+import type { Dataset } from '../../model/dataset/dataset.ts'
 import type {
   PostProcessingStep,
   QueryColumn,
@@ -6,8 +6,8 @@ import type {
   QueryMetric,
   QueryObject,
   ResultType,
-} from '../../model/queryObject.ts'
-import { resolveTimeRange, resolveTimeShift } from '../../model/timeRange.ts'
+} from '../../model/query/queryObject.ts'
+import { resolveTimeRange, resolveTimeShift } from '../../model/time/timeRange.ts'
 import { clauseFault } from '../gate/clause.ts'
 import { requestFault } from './failure.ts'
 import { columnLabel, isAdhocColumn, metricLabel, TIMESTAMP_LABEL } from './names.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Dataset, GenericType } from '../../model/dataset.ts'
-import { parseQueryContext } from '../../model/queryContext.ts'
+import { type Dataset, GenericType } from '../../model/dataset/dataset.ts'
+import { parseQueryContext } from '../../model/query/queryContext.ts'
 import { processorMs } from '../../model/testing/processorMs.ts'
 import { dialectOf } from '../dialects/index.ts'
 import { normaliseQuery } from './normalise.ts'

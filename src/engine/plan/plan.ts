@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Dataset, DatasetColumn } from '../../model/dataset.ts'
-import type { AdhocColumn } from '../../model/queryObject.ts'
+import type { Dataset, DatasetColumn } from '../../model/dataset/dataset.ts'
+import type { AdhocColumn } from '../../model/query/queryObject.ts'
 import type { NewestPartition, OutputColumn } from '../contracts.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { type DimensionContext, datasetColumn, resolveColumn, timestampExpression } from './dimensions.ts'

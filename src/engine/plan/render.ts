@@ -1,4 +1,4 @@
-import { AppError } from '../../model/errors.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { asTerm } from './constant.ts'
 import { splitWith } from './splitWith.ts'

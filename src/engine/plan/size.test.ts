@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { QueryColumn, QueryMetric } from '../../model/queryObject.ts'
+import type { QueryColumn, QueryMetric } from '../../model/query/queryObject.ts'
 import { MOST_EXPRESSIONS, MOST_PARTS, MOST_STEPS, refuseTooLarge } from './size.ts'
 
 const nothing = { columns: [], metrics: [], filters: [], orderby: [], postProcessing: [] }

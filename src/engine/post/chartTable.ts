@@ -1,5 +1,5 @@
 import { formatLocale, formatSpecifier } from 'd3-format'
-import { ownValue } from '../../model/ownValue.ts'
+import { ownValue } from '../../model/basics/ownValue.ts'
 import type { Cell, Column, Frame } from '../frame.ts'
 import { flatName } from './labels.ts'
 import { type PivotTableOptions, pivotTable } from './pivotTable.ts'

@@ -1,5 +1,5 @@
-import type { PostProcessingStep } from '../../model/queryObject.ts'
-import { fail, ok, type Result } from '../../model/result.ts'
+import { fail, ok, type Result } from '../../model/basics/result.ts'
+import type { PostProcessingStep } from '../../model/query/queryObject.ts'
 import type { Frame } from '../frame.ts'
 import { aggregate } from './aggregate.ts'
 import { boxplot } from './boxplot.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PostProcessingStep } from '../../model/queryObject.ts'
+import type { PostProcessingStep } from '../../model/query/queryObject.ts'
 import type { Frame } from '../frame.ts'
 import { runSteps } from './index.ts'
 

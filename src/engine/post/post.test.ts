@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { checkPostVector, type PostVector } from '../../../conformance/vectors/post.ts'
 import { processorMs } from '../../model/testing/processorMs.ts'
 import type { Frame } from '../frame.ts'
-import { checkPostVector, type PostVector } from '../vectors/post.ts'
 import { answerNames, postProcess } from './index.ts'
 
 const FOLDER = new URL('../../../../shared/reference/vectors/', import.meta.url)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { DAY_MS } from '../../model/wallClock.ts'
+import { DAY_MS } from '../../model/time/wallClock.ts'
 import type { Cell, Frame } from '../frame.ts'
 import { normalQuantile } from './forecast/normalQuantile.ts'
 import { runSteps } from './index.ts'

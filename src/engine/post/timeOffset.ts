@@ -1,6 +1,6 @@
-import type { Result } from '../../model/result.ts'
-import type { TimeDelta } from '../../model/timeDelta.ts'
-import { addUnits } from '../../model/wallClock.ts'
+import type { Result } from '../../model/basics/result.ts'
+import type { TimeDelta } from '../../model/time/timeDelta.ts'
+import { addUnits } from '../../model/time/wallClock.ts'
 import type { Cell, Column, Frame } from '../frame.ts'
 
 export interface TimeOffset {

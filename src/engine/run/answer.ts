@@ -1,4 +1,4 @@
-import { ownValue } from '../../model/ownValue.ts'
+import { ownValue } from '../../model/basics/ownValue.ts'
 import type { EngineJob, FileFormat } from '../contracts.ts'
 import type { Cell, CellType, Column, Frame } from '../frame.ts'
 import type { ChartTable } from '../post/chartTable.ts'

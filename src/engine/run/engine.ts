@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../model/errors.ts'
+import type { ErrorCode } from '../../model/errors/errors.ts'
 import type { CatalogAnswers, CatalogPlace, PartitionQuestion } from '../contracts.ts'
 import type { CellType } from '../frame.ts'
 import type { Batch } from './encode/batch.ts'

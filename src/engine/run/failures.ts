@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode } from '../../model/errors.ts'
+import { AppError, type ErrorCode } from '../../model/errors/errors.ts'
 import { dialects } from '../dialects/index.ts'
 import { ChildFailure, ChildGone } from './child.ts'
 

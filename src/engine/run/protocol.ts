@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { ErrorCode } from '../../model/errors.ts'
+import type { ErrorCode } from '../../model/errors/errors.ts'
 import type { CatalogAnswer, CatalogQuestion, ConnectionSpec, EngineJob } from '../contracts.ts'
 
 /**

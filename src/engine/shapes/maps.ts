@@ -1,4 +1,4 @@
-import { parseJson } from '../../model/json.ts'
+import { parseJson } from '../../model/wire/json.ts'
 import type { Cell, Frame } from '../frame.ts'
 import { isMissing } from '../post/columns.ts'
 import { refuse } from '../post/error.ts'

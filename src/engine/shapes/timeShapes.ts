@@ -1,4 +1,4 @@
-import { startOfDay, truncateTo } from '../../model/wallClock.ts'
+import { startOfDay, truncateTo } from '../../model/time/wallClock.ts'
 import type { Cell, Frame } from '../frame.ts'
 import { isMissing } from '../post/columns.ts'
 import { compareText } from '../post/order.ts'

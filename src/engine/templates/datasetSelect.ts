@@ -1,4 +1,4 @@
-import type { Dataset } from '../../model/dataset.ts'
+import type { Dataset } from '../../model/dataset/dataset.ts'
 import type { Dialect } from '../dialects/dialect.ts'
 import { resolveColumn } from '../plan/dimensions.ts'
 import { resolveMetric } from '../plan/metrics.ts'

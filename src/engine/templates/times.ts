@@ -1,4 +1,4 @@
-import { formatWall } from '../../model/wallClock.ts'
+import { formatWall } from '../../model/time/wallClock.ts'
 import { hostFunction } from './arguments.ts'
 import { TemplateFault } from './fault.ts'
 import { isText, plain } from './text.ts'

@@ -1,4 +1,4 @@
-import type { QueryFilter } from '../../model/queryObject.ts'
+import type { QueryFilter } from '../../model/query/queryObject.ts'
 import type { FilterDefinition, FilterOptions } from '../shared/defineFilter.ts'
 import { baseQuery, filterContext, filterFormData } from '../shared/optionsQuery.ts'
 

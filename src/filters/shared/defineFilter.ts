@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import type { NativeFilter } from '../../model/dashboardMetadata.ts'
-import type { DataMask, ExtraFormData } from '../../model/dataMask.ts'
-import type { GenericType } from '../../model/dataset.ts'
-import type { QueryContext } from '../../model/queryObject.ts'
+import type { NativeFilter } from '../../model/dashboard/dashboardMetadata.ts'
+import type { DataMask, ExtraFormData } from '../../model/dashboard/dataMask.ts'
+import type { GenericType } from '../../model/dataset/dataset.ts'
+import type { QueryContext } from '../../model/query/queryObject.ts'
 
 /** Answer of a filter's option query. */
 export interface FilterOptions {

@@ -1,7 +1,7 @@
 import { buildQueryObject } from '../../charts/shared/query/buildQueryObject.ts'
-import type { NativeFilter } from '../../model/dashboardMetadata.ts'
-import type { ExtraFormData } from '../../model/dataMask.ts'
-import type { QueryContext, QueryObject } from '../../model/queryObject.ts'
+import type { NativeFilter } from '../../model/dashboard/dashboardMetadata.ts'
+import type { ExtraFormData } from '../../model/dashboard/dataMask.ts'
+import type { QueryContext, QueryObject } from '../../model/query/queryObject.ts'
 
 const OPTION_LIMIT = 1000
 

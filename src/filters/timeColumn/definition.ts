@@ -1,4 +1,4 @@
-import { GenericType } from '../../model/dataset.ts'
+import { GenericType } from '../../model/dataset/dataset.ts'
 import type { FilterDefinition, FilterOptions } from '../shared/defineFilter.ts'
 import { firstText } from '../shared/firstText.ts'
 import { filterContext, filterFormData } from '../shared/optionsQuery.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { AppError } from '../../model/errors.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { testStores } from '../testing/stores.ts'
 import type { Thing } from './access.ts'

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { AppError } from '../../model/errors.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import { DeniedError, ForbiddenError, TokenError } from '../errors.ts'
 import type { App, Policy } from '../resource.ts'
 import type { Services } from '../services.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../../model/errors.ts'
+import { AppError } from '../../model/errors/errors.ts'
 
 /** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

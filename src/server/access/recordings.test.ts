@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startRecordedSite } from '../../../conformance/recordings/recordedSite.ts'
+import type { Recording } from '../../../conformance/recordings/replay.ts'
 import { type Browser, passwordOf, type TestApp } from '../testing/app.ts'
-import { startRecordedSite } from '../testing/recordedSite.ts'
-import type { Recording } from '../testing/replay.ts'
 import { hasShared, recording, sharedFolder } from '../testing/shared.ts'
 
 /** Where this server answers otherwise, and why. */

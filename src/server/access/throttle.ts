@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { AppError } from '../../model/errors.ts'
+import { AppError } from '../../model/errors/errors.ts'
 
 /**
  * Counts per key in fixed windows. Bounded: the least recently seen keys are forgotten first.

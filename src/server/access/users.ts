@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { AppError } from '../../model/errors.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import type { Db, Row, Trx } from '../storage/schema.ts'
 import { hashPassword, minPasswordLength } from './passwords.ts'
 import { closeSessionsOf, hashSecret } from './sessions.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../../model/errors.ts'
+import { AppError } from '../../model/errors/errors.ts'
 
 interface Flight<T> {
   result: Promise<T>

@@ -1,6 +1,6 @@
 import { planFault } from '../../engine/plan/failure.ts'
-import { isRecord } from '../../model/json.ts'
-import type { QueryContext, QueryObject } from '../../model/queryObject.ts'
+import type { QueryContext, QueryObject } from '../../model/query/queryObject.ts'
+import { isRecord } from '../../model/wire/json.ts'
 import type { Subject } from '../access/subject.ts'
 import { fieldsOfAnswer } from './answerText.ts'
 import type { AnswerOptions, QueryAnswer } from './service.ts'

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { ConnectionSpec, EngineJob } from '../../engine/contracts.ts'
-import type { Dataset } from '../../model/dataset.ts'
+import type { Dataset } from '../../model/dataset/dataset.ts'
 
 /**
  * The one cache-key function: everything that decides about the bytes of an answer and nothing else, so that people

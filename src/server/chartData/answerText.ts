@@ -1,7 +1,7 @@
 import type { Dialect } from '../../engine/dialects/dialect.ts'
-import { genericTypeOf } from '../../model/columnType.ts'
-import { type Dataset, GenericType } from '../../model/dataset.ts'
-import { TIME_GRAIN_NAMES } from '../../model/timeGrain.ts'
+import { type Dataset, GenericType } from '../../model/dataset/dataset.ts'
+import { genericTypeOf } from '../../model/query/columnType.ts'
+import { TIME_GRAIN_NAMES } from '../../model/time/timeGrain.ts'
 import type { QueryAnswer } from './service.ts'
 
 /** Answers as JSON text. The rows in them are bytes that a child made; nothing here reads them. */

@@ -1,5 +1,5 @@
-import type { Dataset } from '../../model/dataset.ts'
-import type { QueryContext } from '../../model/queryObject.ts'
+import type { Dataset } from '../../model/dataset/dataset.ts'
+import type { QueryContext } from '../../model/query/queryObject.ts'
 
 interface Fallbacks {
   chartCacheTimeout(chartId: number): Promise<number | null>

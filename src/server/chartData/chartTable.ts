@@ -1,8 +1,8 @@
 import { columnLabel, metricLabel } from '../../engine/plan/names.ts'
 import type { ChartTable } from '../../engine/post/chartTable.ts'
-import { isRecord } from '../../model/json.ts'
-import { ownValue } from '../../model/ownValue.ts'
-import type { QueryColumn, QueryMetric } from '../../model/queryObject.ts'
+import { ownValue } from '../../model/basics/ownValue.ts'
+import type { QueryColumn, QueryMetric } from '../../model/query/queryObject.ts'
+import { isRecord } from '../../model/wire/json.ts'
 
 /**
  * The table that a chart draws of its rows, by its form data; undefined for types whose rows are the table, and where

@@ -1,8 +1,8 @@
 import { columnLabel, metricLabel } from '../../engine/plan/names.ts'
 import type { NormalQuery } from '../../engine/plan/normalise.ts'
-import type { Culprit } from '../../model/culprit.ts'
-import { AppError } from '../../model/errors.ts'
-import type { AdhocFilter } from '../../model/queryObject.ts'
+import type { Culprit } from '../../model/errors/culprit.ts'
+import { AppError } from '../../model/errors/errors.ts'
+import type { AdhocFilter } from '../../model/query/queryObject.ts'
 
 /** A query of one part alone, and what people call that part. */
 interface Part {

@@ -6,7 +6,7 @@ import { EMPTY_CONNECTION, evaluateRows } from '../../engine/dialects/testing/ev
 import { failureOf } from '../../engine/dialects/testing/failure.ts'
 import { salesDataset, salesRows, salesStatements } from '../../engine/dialects/testing/sales.ts'
 import { createEnginePool, type Pool } from '../../engine/run/pool.ts'
-import { parseQueryContext } from '../../model/queryContext.ts'
+import { parseQueryContext } from '../../model/query/queryContext.ts'
 import { freePort } from '../testing/freePort.ts'
 import { postgresPrograms, startPostgres, type TestPostgres } from '../testing/postgres.ts'
 import type { ChartDataService } from './service.ts'

@@ -3,15 +3,20 @@ import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  EXAMPLES_FOLDER,
+  exampleConnection,
+  exampleDatasets,
+  hasExamples,
+} from '../../../conformance/vectors/exampleTables.ts'
 import type { ConnectionSpec } from '../../engine/contracts.ts'
 import { administratorOf } from '../../engine/dialects/testing/administrators.ts'
 import { copyTable, kindOf, type SourceTable } from '../../engine/dialects/testing/copyTable.ts'
 import { ENGINE_NAMES, type EngineName, engineConnection, engineUri } from '../../engine/dialects/testing/engines.ts'
 import { createEnginePool } from '../../engine/run/pool.ts'
-import type { Dataset } from '../../model/dataset.ts'
-import { parseQueryContext } from '../../model/queryContext.ts'
+import type { Dataset } from '../../model/dataset/dataset.ts'
+import { parseQueryContext } from '../../model/query/queryContext.ts'
 import type { ChartDataService } from './service.ts'
-import { EXAMPLES_FOLDER, exampleConnection, exampleDatasets, hasExamples } from './testing/exampleTables.ts'
 import { readerWith, serviceWith } from './testing/service.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { makeScratch } from '../../engine/run/scratch.ts'
-import { parseObject } from '../../model/json.ts'
+import { parseObject } from '../../model/wire/json.ts'
 import { visible } from '../access/access.ts'
 import { has, type Subject, seesSchema } from '../access/subject.ts'
 import type { Config } from '../config.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QueryContext } from '../../model/queryObject.ts'
+import type { QueryContext } from '../../model/query/queryObject.ts'
 import { createMemoryStore } from '../cache/memoryStore.ts'
 import { createKeptContexts } from './keptContexts.ts'
 

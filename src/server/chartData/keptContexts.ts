@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { parseJson } from '../../model/json.ts'
-import { parseQueryContext } from '../../model/queryContext.ts'
-import type { QueryContext } from '../../model/queryObject.ts'
+import { parseQueryContext } from '../../model/query/queryContext.ts'
+import type { QueryContext } from '../../model/query/queryObject.ts'
+import { parseJson } from '../../model/wire/json.ts'
 import type { CacheStore } from '../cache/cache.ts'
 
 /** What was asked, by the cache key under which it was answered; where answers are kept, so that every node knows it. */

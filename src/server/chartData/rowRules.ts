@@ -1,6 +1,6 @@
 import type { TableName } from '../../engine/gate/gate.ts'
 import { foldedName } from '../../engine/gate/sql/foldedName.ts'
-import { AppError } from '../../model/errors.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import type { RowRule } from '../access/subject.ts'
 
 /** A dataset over a table that rules filter. */

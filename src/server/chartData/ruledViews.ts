@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { CatalogAnswers, CatalogPlace, ConnectionSpec, EnginePool } from '../../engine/contracts.ts'
 import type { Gate, TableName } from '../../engine/gate/gate.ts'
-import { trimmedEnd } from '../../model/trim.ts'
+import { trimmedEnd } from '../../model/basics/trim.ts'
 
 export type FindView = (
   connection: ConnectionSpec,

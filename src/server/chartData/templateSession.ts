@@ -11,11 +11,11 @@ import type { MacroContext, MacroEffects } from '../../engine/templates/macros.t
 import { standAsValues } from '../../engine/templates/marks.ts'
 import { plain, type Text } from '../../engine/templates/text.ts'
 import { asText, List, type Value } from '../../engine/templates/values.ts'
-import { genericTypeOf } from '../../model/columnType.ts'
-import { type Dataset, GenericType } from '../../model/dataset.ts'
-import { parseObject } from '../../model/json.ts'
-import { resolveTimeRange } from '../../model/timeRange.ts'
-import { formatWall } from '../../model/wallClock.ts'
+import { type Dataset, GenericType } from '../../model/dataset/dataset.ts'
+import { genericTypeOf } from '../../model/query/columnType.ts'
+import { resolveTimeRange } from '../../model/time/timeRange.ts'
+import { formatWall } from '../../model/time/wallClock.ts'
+import { parseObject } from '../../model/wire/json.ts'
 import type { Subject } from '../access/subject.ts'
 
 /** What templates of one request know. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { formatRison } from '../../model/rison.ts'
+import { formatRison } from '../../model/wire/rison.ts'
 import { ensureExamplesDatabase } from '../embedded/tables.ts'
 import { startApp } from '../testing/app.ts'
 

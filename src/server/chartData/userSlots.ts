@@ -1,4 +1,4 @@
-import { AppError } from '../../model/errors.ts'
+import { AppError } from '../../model/errors/errors.ts'
 
 /** Queries of one user that may wait for a slot; a dashboard asks for some dozens at once. */
 const WAITING_LIMIT = 500

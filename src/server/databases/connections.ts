@@ -9,7 +9,7 @@ import {
 } from '../../engine/dialects/connection.ts'
 import type { Dialect } from '../../engine/dialects/dialect.ts'
 import { dialects } from '../../engine/dialects/index.ts'
-import { AppError } from '../../model/errors.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import type { EmbeddedTables } from '../embedded/tables.ts'
 import { unseal } from '../entities/secrets.ts'
 import type { Db, Row } from '../storage/schema.ts'

@@ -7,9 +7,9 @@ import {
   parseDatabaseUri,
 } from '../../engine/dialects/connection.ts'
 import type { Dialect } from '../../engine/dialects/dialect.ts'
-import { maskedUri, passwordMask } from '../../model/connectionUri.ts'
-import type { ConnectionForm } from '../../model/databaseForm.ts'
-import { AppError } from '../../model/errors.ts'
+import { maskedUri, passwordMask } from '../../model/database/connectionUri.ts'
+import type { ConnectionForm } from '../../model/database/databaseForm.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import type { Row } from '../storage/schema.ts'
 import { dialectOfUri, driverMissing, secretsOf, specOf, targetOf } from './connections.ts'
 import { unmasked } from './secrets.ts'

@@ -4,7 +4,7 @@ import { dirname, resolve, sep } from 'node:path'
 import type { ConnectionSpec } from '../../engine/contracts.ts'
 import { dialectOf } from '../../engine/dialects/index.ts'
 import { allowedHosts } from '../../engine/run/addresses.ts'
-import { AppError } from '../../model/errors.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import type { Config } from '../config.ts'
 
 /** Where connections to databases may go. The engine's children check once more what they really connect to. */

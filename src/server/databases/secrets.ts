@@ -1,4 +1,4 @@
-import { passwordMask } from '../../model/connectionUri.ts'
+import { passwordMask } from '../../model/database/connectionUri.ts'
 
 /** JSON of secrets as it is shown: every text behind the mask. */
 export function masked(json: string | undefined): string {

@@ -1,6 +1,6 @@
 import type { EnginePool } from '../../engine/contracts.ts'
-import type { ConnectionForm } from '../../model/databaseForm.ts'
-import { AppError } from '../../model/errors.ts'
+import type { ConnectionForm } from '../../model/database/databaseForm.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import type { Row } from '../storage/schema.ts'
 import { type ConnectionDraft, draftOf } from './draft.ts'
 import type { HostPolicy } from './hostPolicy.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { tableFile } from '../../engine/run/ingest.ts'
-import { AppError } from '../../model/errors.ts'
+import { tableFile } from '../../engine/ingest/ingest.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import type { EmbeddedTables } from './tables.ts'
 
 /** Each load is a process of its own that uses all cores while it sorts and compresses. */

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CatalogTable, ConnectionSpec } from '../../engine/contracts.ts'
-import { moveDurably } from '../../engine/run/durable.ts'
-import { type IngestedTable, type IngestFormat, ingestFile } from '../../engine/run/ingest.ts'
-import { AppError } from '../../model/errors.ts'
+import { moveDurably } from '../../engine/ingest/durable.ts'
+import { type IngestedTable, type IngestFormat, ingestFile } from '../../engine/ingest/ingest.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import type { Db } from '../storage/schema.ts'
 
 /** The uuid by which bundles of the original name the database of their example data. */

@@ -1,4 +1,4 @@
-import { elapsed, isoTime } from '../../model/wireTime.ts'
+import { elapsed, isoTime } from '../../model/wire/wireTime.ts'
 import type { Db, Row } from '../storage/schema.ts'
 import { descriptionHtml, formDataOf, sliceUrl } from './charts.ts'
 import { qualifiedName } from './datasets.ts'

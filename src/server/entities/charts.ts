@@ -1,6 +1,6 @@
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
-import { parseObject } from '../../model/json.ts'
+import { parseObject } from '../../model/wire/json.ts'
 import type { Db, Row } from '../storage/schema.ts'
 
 /** A chart by its id; undefined when there is none. */

@@ -1,4 +1,4 @@
-import { maxId } from '../../model/fields.ts'
+import { maxId } from '../../model/wire/fields.ts'
 import type { Db, Row } from '../storage/schema.ts'
 import { linkTo } from './link.ts'
 

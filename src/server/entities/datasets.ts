@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Dataset, DatasetColumn, DatasetMetric } from '../../model/dataset.ts'
+import type { Dataset, DatasetColumn, DatasetMetric } from '../../model/dataset/dataset.ts'
 import { keptStatement } from '../storage/keptStatement.ts'
 import type { Db, Row } from '../storage/schema.ts'
 

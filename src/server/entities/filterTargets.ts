@@ -1,4 +1,4 @@
-import { filterTargets, keepTargets } from '../../model/filterTargets.ts'
+import { filterTargets, keepTargets } from '../../model/dashboard/filterTargets.ts'
 import { visible } from '../access/access.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Db } from '../storage/schema.ts'

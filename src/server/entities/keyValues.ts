@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { AppError } from '../../model/errors.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
 import type { Db, Row } from '../storage/schema.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { DatasetCreate, DatasetGetOrCreate } from '../../model/datasetForm.ts'
+import type { DatasetCreate, DatasetGetOrCreate } from '../../model/dataset/datasetForm.ts'
 import { type Subject, seesSchema, seesTables } from '../access/subject.ts'
 import type { Services } from '../services.ts'
 import type { Db, Trx } from '../storage/schema.ts'

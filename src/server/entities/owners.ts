@@ -1,4 +1,4 @@
-import { AppError } from '../../model/errors.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Db } from '../storage/schema.ts'
 

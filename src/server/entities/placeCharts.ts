@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { addAtEnd, openPosition } from '../../model/dashboardEdit.ts'
-import { compactSorted } from '../../model/dashboardSave.ts'
-import { chartsIn, parseLayout } from '../../model/layout.ts'
-import { newComponent } from '../../model/layoutEdit.ts'
+import { chartsIn, parseLayout } from '../../model/dashboard/layout.ts'
+import { addAtEnd, openPosition } from '../../model/dashboardEdit/dashboardEdit.ts'
+import { compactSorted } from '../../model/dashboardEdit/dashboardSave.ts'
+import { newComponent } from '../../model/dashboardEdit/layoutEdit.ts'
 import type { Db } from '../storage/schema.ts'
 import { type Author, changed, recordChange } from './changes.ts'
 

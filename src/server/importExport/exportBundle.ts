@@ -1,5 +1,5 @@
 import { strToU8, zipSync } from 'fflate'
-import { type BundleKind, bundleTypes, bundleVersion } from '../../model/bundle.ts'
+import { type BundleKind, bundleTypes, bundleVersion } from '../../model/bundle/bundle.ts'
 import type { Subject } from '../access/subject.ts'
 import { notFound } from '../entities/owners.ts'
 import type { Services } from '../services.ts'

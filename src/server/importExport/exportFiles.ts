@@ -1,8 +1,8 @@
-import { bundleVersion, metaOf } from '../../model/bundle.ts'
-import { withDatasetUuids } from '../../model/bundleIds.ts'
-import { maskedUri } from '../../model/connectionUri.ts'
-import { filterTargets } from '../../model/filterTargets.ts'
-import { parseObject } from '../../model/json.ts'
+import { bundleVersion, metaOf } from '../../model/bundle/bundle.ts'
+import { withDatasetUuids } from '../../model/bundle/bundleIds.ts'
+import { filterTargets } from '../../model/dashboard/filterTargets.ts'
+import { maskedUri } from '../../model/database/connectionUri.ts'
+import { parseObject } from '../../model/wire/json.ts'
 import type { Row } from '../storage/schema.ts'
 
 /** The YAML of each kind of object, fields in the order of the contract's exports. */

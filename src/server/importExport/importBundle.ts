@@ -5,9 +5,9 @@ import {
   bundleTypes,
   bundleVersion,
   readBundle,
-} from '../../model/bundle.ts'
-import { placedUuids } from '../../model/bundleIds.ts'
-import { AppError } from '../../model/errors.ts'
+} from '../../model/bundle/bundle.ts'
+import { placedUuids } from '../../model/bundle/bundleIds.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import { visible } from '../access/access.ts'
 import { audit } from '../access/audit.ts'
 import { EXAMPLES_DATABASE_UUID, ensureExamplesDatabase } from '../embedded/tables.ts'

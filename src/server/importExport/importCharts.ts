@@ -1,5 +1,5 @@
-import type { BundleEntry } from '../../model/bundle.ts'
-import { renumberFormData, renumberQueryContext } from '../../model/bundleIds.ts'
+import type { BundleEntry } from '../../model/bundle/bundle.ts'
+import { renumberFormData, renumberQueryContext } from '../../model/bundle/bundleIds.ts'
 import { visible } from '../access/access.ts'
 import { complain, decide, extraOrNull, type ImportRun } from './order.ts'
 import { saveImported } from './saveImported.ts'

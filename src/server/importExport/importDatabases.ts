@@ -1,6 +1,6 @@
 import { parseDatabaseUri } from '../../engine/dialects/connection.ts'
-import type { BundleEntry } from '../../model/bundle.ts'
-import { isFileDatabase, parseConnectionUri, passwordMask } from '../../model/connectionUri.ts'
+import type { BundleEntry } from '../../model/bundle/bundle.ts'
+import { isFileDatabase, parseConnectionUri, passwordMask } from '../../model/database/connectionUri.ts'
 import { dialectOfUri, targetOf } from '../databases/connections.ts'
 import { EXAMPLES_DATABASE_UUID } from '../embedded/tables.ts'
 import { changed, created } from '../entities/changes.ts'

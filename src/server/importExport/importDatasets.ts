@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type BundleEntry, columnFile, metricFile, splitKnown } from '../../model/bundle.ts'
+import { type BundleEntry, columnFile, metricFile, splitKnown } from '../../model/bundle/bundle.ts'
 import { seesTables } from '../access/subject.ts'
 import { type DatasetSource, HELD_BY_RULES, isHeldByRules, isSameSource } from '../entities/datasetSource.ts'
 import { complain, decide, extraOrNull, type ImportRun, jsonOrNull, notCreated } from './order.ts'

@@ -1,5 +1,5 @@
-import type { BundleErrors, BundleKind } from '../../model/bundle.ts'
-import type { FieldErrors } from '../../model/fields.ts'
+import type { BundleErrors, BundleKind } from '../../model/bundle/bundle.ts'
+import type { FieldErrors } from '../../model/wire/fields.ts'
 import { visible } from '../access/access.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Author } from '../entities/changes.ts'

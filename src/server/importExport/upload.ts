@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { AppError } from '../../model/errors.ts'
-import { isRecord } from '../../model/json.ts'
+import { AppError } from '../../model/errors/errors.ts'
+import { isRecord } from '../../model/wire/json.ts'
 
 /** What an import form carries. */
 export interface BundleUpload {

@@ -1,4 +1,4 @@
-import { elapsed, utcTime } from '../../model/wireTime.ts'
+import { elapsed, utcTime } from '../../model/wire/wireTime.ts'
 import { nameOf, type People, personOf, profileUrl } from '../entities/people.ts'
 
 interface Changes {

@@ -1,4 +1,4 @@
-import { parseIds } from '../../model/listQuery.ts'
+import { parseIds } from '../../model/wire/listQuery.ts'
 import type { Thing } from '../access/access.ts'
 import { notFound } from '../entities/owners.ts'
 import type { App, Policy } from '../resource.ts'

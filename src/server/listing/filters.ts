@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { AppError } from '../../model/errors.ts'
-import { maxId } from '../../model/fields.ts'
-import type { ListFilter } from '../../model/listQuery.ts'
+import { AppError } from '../../model/errors/errors.ts'
+import { maxId } from '../../model/wire/fields.ts'
+import type { ListFilter } from '../../model/wire/listQuery.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Collection, Predicate, Searchable } from './collection.ts'
 

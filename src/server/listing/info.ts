@@ -1,4 +1,4 @@
-import type { InfoKey } from '../../model/listQuery.ts'
+import type { InfoKey } from '../../model/wire/listQuery.ts'
 import { has, type Subject } from '../access/subject.ts'
 import type { Collection } from './collection.ts'
 import { labelOf } from './envelope.ts'

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { AppError } from '../../model/errors.ts'
+import { AppError } from '../../model/errors/errors.ts'
 import {
   type ListQuery,
   type MetadataKey,
   parseItemQuery,
   parseListQuery,
   QueryViolation,
-} from '../../model/listQuery.ts'
-import { parseQ, RisonError } from '../../model/rison.ts'
+} from '../../model/wire/listQuery.ts'
+import { parseQ, RisonError } from '../../model/wire/rison.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
 import type { Collection } from './collection.ts'

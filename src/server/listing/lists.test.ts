@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { formatRison } from '../../model/rison.ts'
+import { formatRison } from '../../model/wire/rison.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { testStores } from '../testing/stores.ts'
 

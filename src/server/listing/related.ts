@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { AppError } from '../../model/errors.ts'
-import { parseRelatedQuery, type RelatedQuery } from '../../model/listQuery.ts'
+import { AppError } from '../../model/errors/errors.ts'
+import { parseRelatedQuery, type RelatedQuery } from '../../model/wire/listQuery.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
 import { like } from './filters.ts'

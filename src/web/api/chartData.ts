@@ -1,5 +1,5 @@
-import type { GenericType } from '../../model/dataset.ts'
-import type { QueryContext } from '../../model/queryObject.ts'
+import type { GenericType } from '../../model/dataset/dataset.ts'
+import type { QueryContext } from '../../model/query/queryObject.ts'
 import { postJson, postResponse } from './client.ts'
 
 /** One query's answer in the contract's row encoding. */

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { GenericType } from '../../model/dataset.ts'
+import { GenericType } from '../../model/dataset/dataset.ts'
 import { getJson, getResponse, putForVersion, sendFormForJson } from './client.ts'
 import type { DashboardChart, DashboardItem } from './dashboardView.ts'
 import type { ExploreDataset, ExploreStart } from './explore.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { DashboardDataLine, DashboardDataRequest } from '../../model/chartData.ts'
-import type { GenericType } from '../../model/dataset.ts'
+import type { GenericType } from '../../model/dataset/dataset.ts'
+import type { DashboardDataLine, DashboardDataRequest } from '../../model/query/chartData.ts'
 import { getJson, postLines, putJson } from './client.ts'
 import type { Person } from './list.ts'
 

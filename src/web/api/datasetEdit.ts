@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { GenericType } from '../../model/dataset.ts'
-import type { QueryColumn, QueryMetric } from '../../model/queryObject.ts'
-import { formatRison } from '../../model/rison.ts'
+import type { GenericType } from '../../model/dataset/dataset.ts'
+import type { QueryColumn, QueryMetric } from '../../model/query/queryObject.ts'
+import { formatRison } from '../../model/wire/rison.ts'
 import { getJson, getResponse, postJson, putJson } from './client.ts'
 
 export interface EditedColumn {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { formatRison } from '../../model/rison.ts'
+import { formatRison } from '../../model/wire/rison.ts'
 import { deleteJson, getJson } from './client.ts'
 import { getList, type ListQuery, type ListRequest, type Person } from './list.ts'
 

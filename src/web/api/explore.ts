@@ -1,7 +1,7 @@
 import { type QueryFilters, queryOptions } from '@tanstack/react-query'
-import type { ChartData } from '../../model/chartData.ts'
-import type { GenericType } from '../../model/dataset.ts'
-import type { QueryContext } from '../../model/queryObject.ts'
+import type { GenericType } from '../../model/dataset/dataset.ts'
+import type { ChartData } from '../../model/query/chartData.ts'
+import type { QueryContext } from '../../model/query/queryObject.ts'
 import { getJson, getResponse, postJson, putForVersion } from './client.ts'
 
 interface Marks {

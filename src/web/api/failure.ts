@@ -1,4 +1,4 @@
-import { isRecord, parseObject } from '../../model/json.ts'
+import { isRecord, parseObject } from '../../model/wire/json.ts'
 
 /** A refused or failed call. `message` is shown as it stands. */
 export class ApiError extends Error {

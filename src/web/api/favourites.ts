@@ -1,5 +1,5 @@
 import { type Query, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { formatRison } from '../../model/rison.ts'
+import { formatRison } from '../../model/wire/rison.ts'
 import { deleteJson, getJson, postJson } from './client.ts'
 
 /** What can carry a star. */

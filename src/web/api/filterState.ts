@@ -1,4 +1,4 @@
-import type { DataMask } from '../../model/dataMask.ts'
+import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import { getJson, postJson } from './client.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { ListFilter } from '../../model/listQuery.ts'
-import { formatRison } from '../../model/rison.ts'
+import type { ListFilter } from '../../model/wire/listQuery.ts'
+import { formatRison } from '../../model/wire/rison.ts'
 import { getJson } from './client.ts'
 
 export type { ListFilter }

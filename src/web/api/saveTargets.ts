@@ -1,4 +1,4 @@
-import { formatRison } from '../../model/rison.ts'
+import { formatRison } from '../../model/wire/rison.ts'
 import { currentUser, isAdmin } from './bootstrap.ts'
 import { getJson } from './client.ts'
 import { getList } from './list.ts'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { formatRison } from '../../model/rison.ts'
+import { formatRison } from '../../model/wire/rison.ts'
 import { getJson } from './client.ts'
 
 export interface ActualTimeRange {

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ColumnChoice, IfExists, Reading, TextColumn } from '../../model/upload.ts'
+import type { ColumnChoice, IfExists, Reading, TextColumn } from '../../model/upload/upload.ts'
 import { currentCsrfToken, deleteJson, getJson, postJson, refreshCsrfToken } from './client.ts'
 import { ApiError, failureFrom, unreachable } from './failure.ts'
 

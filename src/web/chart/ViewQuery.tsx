@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import type { QueryContext } from '../../model/queryObject.ts'
+import type { QueryContext } from '../../model/query/queryObject.ts'
 import { postChartData } from '../api/chartData.ts'
 import { messageOf } from '../api/failure.ts'
 import { Button } from '../ui/Button.tsx'

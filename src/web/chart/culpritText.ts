@@ -1,4 +1,4 @@
-import type { Culprit } from '../../model/culprit.ts'
+import type { Culprit } from '../../model/errors/culprit.ts'
 import { defineTexts, type useText } from '../ui/text.ts'
 import { plainExpressionMessage, plainMessage } from './plainMessage.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ChartData } from '../../model/chartData.ts'
-import { GenericType } from '../../model/dataset.ts'
+import { GenericType } from '../../model/dataset/dataset.ts'
+import type { ChartData } from '../../model/query/chartData.ts'
 import { matchingRows, namedData, rawText, readableText, rowsAsCsv, rowsAsText, sortedRows } from './dataRows.ts'
 
 const data = {

@@ -1,6 +1,6 @@
-import type { ChartData, JsonCell } from '../../model/chartData.ts'
-import { GenericType } from '../../model/dataset.ts'
-import { ownValue } from '../../model/ownValue.ts'
+import { ownValue } from '../../model/basics/ownValue.ts'
+import { GenericType } from '../../model/dataset/dataset.ts'
+import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 
 /** A value as it came, nothing formatted but times; an empty cell says so. */
 export function rawText(value: JsonCell, type?: GenericType): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GenericType } from '../../model/dataset.ts'
+import { GenericType } from '../../model/dataset/dataset.ts'
 import { datasourceOf, joinDatasources } from './datasourceOf.ts'
 
 it.each(['constructor', '__proto__'])('knows nothing of a column %s that the dataset does not have', (name) => {

@@ -1,6 +1,6 @@
 import type { ChartDatasource } from '../../charts/shared/defineChart.ts'
-import { GenericType } from '../../model/dataset.ts'
-import { bareRecord } from '../../model/ownValue.ts'
+import { bareRecord } from '../../model/basics/ownValue.ts'
+import { GenericType } from '../../model/dataset/dataset.ts'
 
 /** The dataset object of the contract, as far as drawing needs it. */
 export interface DrawnDataset {

@@ -1,4 +1,4 @@
-import type { ChartData } from '../../model/chartData.ts'
+import type { ChartData } from '../../model/query/chartData.ts'
 
 /** Whether an answer has nothing to draw. */
 export function isEmpty(data: ChartData[]): boolean {

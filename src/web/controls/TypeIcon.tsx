@@ -1,5 +1,5 @@
 import { CalendarDays, CaseSensitive, Hash, Sigma, SquareFunction, ToggleLeft } from 'lucide-react'
-import { GenericType } from '../../model/dataset.ts'
+import { GenericType } from '../../model/dataset/dataset.ts'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './TypeIcon.module.css'
 

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 import type { Control } from '../../charts/shared/controls.ts'
-import { type GenericType, GenericType as Types } from '../../model/dataset.ts'
-import type { ExploreForm } from '../../model/exploreState.ts'
-import { ownValue } from '../../model/ownValue.ts'
+import { ownValue } from '../../model/basics/ownValue.ts'
+import { type GenericType, GenericType as Types } from '../../model/dataset/dataset.ts'
+import type { ExploreForm } from '../../model/explore/exploreState.ts'
 import type { ExploreColumn, ExploreDataset } from '../api/explore.ts'
 import type { DragItem } from './dragItem.ts'
 

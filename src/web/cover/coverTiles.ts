@@ -1,4 +1,11 @@
-import { COLUMNS, chartsIn, columnSpan, type LayoutNode, naturalHeight, parseLayout } from '../../model/layout.ts'
+import {
+  COLUMNS,
+  chartsIn,
+  columnSpan,
+  type LayoutNode,
+  naturalHeight,
+  parseLayout,
+} from '../../model/dashboard/layout.ts'
 
 /** A piece of a dashboard's first screen, in the units of the cover. */
 export interface CoverTile {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { genericTypeOf } from '../../model/columnType.ts'
-import { GenericType } from '../../model/dataset.ts'
+import { GenericType } from '../../model/dataset/dataset.ts'
+import { genericTypeOf } from '../../model/query/columnType.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { Field } from '../ui/Field.tsx'
 import { Select } from '../ui/select/Select.tsx'

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { culpritsOf } from '../../model/culprit.ts'
+import { culpritsOf } from '../../model/errors/culprit.ts'
 import {
   checkExpressions,
   editedDatasetQuery,

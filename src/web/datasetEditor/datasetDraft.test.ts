@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { DatasetUpdate } from '../../model/datasetForm.ts'
+import { DatasetUpdate } from '../../model/dataset/datasetForm.ts'
 import type { EditedDataset } from '../api/datasetEdit.ts'
 import {
   changedExpressions,

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../model/json.ts'
+import { isRecord, parseJson } from '../../model/wire/json.ts'
 import type { EditedColumn, EditedDataset, EditedMetric, SourceColumn } from '../api/datasetEdit.ts'
 
 /** A column or metric with a key of its own, which stays when it is renamed or sorted. */

@@ -1,4 +1,4 @@
-import { formatRison, parseRison } from '../../model/rison.ts'
+import { formatRison, parseRison } from '../../model/wire/rison.ts'
 
 export type SortOrder = 'asc' | 'desc'
 export type ViewMode = 'table' | 'card'

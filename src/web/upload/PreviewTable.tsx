@@ -1,4 +1,4 @@
-import { type ColumnChoice, type ColumnType, columnTypeNames, columnTypes } from '../../model/upload.ts'
+import { type ColumnChoice, type ColumnType, columnTypeNames, columnTypes } from '../../model/upload/upload.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { NativeSelect } from '../ui/NativeSelect.tsx'
 import { defineTexts, useText } from '../ui/text.ts'

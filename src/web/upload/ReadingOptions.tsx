@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Encoding, Reading } from '../../model/upload.ts'
+import type { Encoding, Reading } from '../../model/upload/upload.ts'
 import type { UploadPreview } from '../api/uploads.ts'
 import { Field } from '../ui/Field.tsx'
 import { NativeSelect } from '../ui/NativeSelect.tsx'

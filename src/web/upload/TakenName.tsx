@@ -1,4 +1,4 @@
-import { type IfExists, ifExistsChoices } from '../../model/upload.ts'
+import { type IfExists, ifExistsChoices } from '../../model/upload/upload.ts'
 import type { UploadTarget } from '../api/uploads.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'

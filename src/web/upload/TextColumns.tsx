@@ -1,4 +1,4 @@
-import type { ColumnType, TextColumn } from '../../model/upload.ts'
+import type { ColumnType, TextColumn } from '../../model/upload/upload.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { defineTexts, useText } from '../ui/text.ts'

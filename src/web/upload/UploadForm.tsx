@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { IfExists, Reading, TextColumn } from '../../model/upload.ts'
+import type { IfExists, Reading, TextColumn } from '../../model/upload/upload.ts'
 import { ApiError, messageOf } from '../api/failure.ts'
 import { createFromUpload, isHeldBack, type Uploaded, type UploadPreview, uploadTargetQuery } from '../api/uploads.ts'
 import { Banner } from '../ui/Banner.tsx'

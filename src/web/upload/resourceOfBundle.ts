@@ -1,5 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { ownValue } from '../../model/ownValue.ts'
+import { ownValue } from '../../model/basics/ownValue.ts'
 import type { Resource } from '../api/list.ts'
 
 const resources: Record<string, Resource> = { Dashboard: 'dashboard', Slice: 'chart', SqlaTable: 'dataset' }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Reading } from '../../model/upload.ts'
+import type { Reading } from '../../model/upload/upload.ts'
 import { messageOf } from '../api/failure.ts'
 import { discardUpload, previewAgain, type Uploaded, uploadFile } from '../api/uploads.ts'
 

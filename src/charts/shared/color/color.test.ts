@@ -1,10 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import {
+  type ColorVector,
+  checkColorVector,
+  type DashboardColorVector,
+  isOurs,
+} from '../../../../conformance/vectors/colors.ts'
 import { chartTheme } from '../theme.ts'
 import { categoricalChoices, categoricalColor, categoricalColors, visibleOnDark } from './index.ts'
 import { colorScale } from './scale.ts'
 import { sequentialChoices, sequentialColors, sequentialScale } from './sequential.ts'
-import { type ColorVector, checkColorVector, type DashboardColorVector, isOurs } from './vectors.ts'
 
 const FOLDER = new URL('../../../../../shared/reference/vectors/', import.meta.url)
 const isThere = existsSync(FOLDER)

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { checkFormatVector, type FormatVector } from '../../../../conformance/vectors/formats.ts'
 import { numberFormatter, timeFormatter } from './index.ts'
-import { checkFormatVector, type FormatVector } from './vectors.ts'
 
 const FILE = new URL('../../../../../shared/reference/vectors/formats.json', import.meta.url)
 

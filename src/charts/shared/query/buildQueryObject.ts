@@ -1,4 +1,10 @@
-import type { AdhocFilter, QueryColumn, QueryFilter, QueryMetric, QueryObject } from '../../../model/queryObject.ts'
+import type {
+  AdhocFilter,
+  QueryColumn,
+  QueryFilter,
+  QueryMetric,
+  QueryObject,
+} from '../../../model/query/queryObject.ts'
 import { legacyExtras, overrideWithExtraFormData, splitAdhocFilters } from './filters.ts'
 import { columnLabel, metricLabel, uniqueBy } from './labels.ts'
 

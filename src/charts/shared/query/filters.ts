@@ -1,4 +1,4 @@
-import type { AdhocFilter, QueryFilter, QueryObject } from '../../../model/queryObject.ts'
+import type { AdhocFilter, QueryFilter, QueryObject } from '../../../model/query/queryObject.ts'
 
 /** Filters of the retired filter box; those with a reserved name set time fields instead of filtering. */
 interface LegacyExtraFilter {

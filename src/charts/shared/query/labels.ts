@@ -1,4 +1,4 @@
-import type { AdhocColumn, AdhocMetric, QueryColumn, QueryMetric } from '../../../model/queryObject.ts'
+import type { AdhocColumn, AdhocMetric, QueryColumn, QueryMetric } from '../../../model/query/queryObject.ts'
 
 /** The name under which a metric's values come back. */
 export function metricLabel(metric: QueryMetric): string {

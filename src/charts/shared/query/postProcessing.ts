@@ -1,4 +1,4 @@
-import type { PostProcessingStep, QueryMetric } from '../../../model/queryObject.ts'
+import type { PostProcessingStep, QueryMetric } from '../../../model/query/queryObject.ts'
 import { metricLabel } from './labels.ts'
 
 /** Rows -> one row per index value, one column per metric and combination of `columns`. */

@@ -1,4 +1,4 @@
-import type { QueryMetric } from '../../../model/queryObject.ts'
+import type { QueryMetric } from '../../../model/query/queryObject.ts'
 import { metricLabel } from './labels.ts'
 
 const comparisonTypes = ['values', 'difference', 'percentage', 'ratio'] as const

@@ -1,4 +1,4 @@
-import type { QueryColumn, QueryObject } from '../../../model/queryObject.ts'
+import type { QueryColumn, QueryObject } from '../../../model/query/queryObject.ts'
 import { columnLabel, isAdhocColumn } from './labels.ts'
 
 /** Result name of the time column of a chart that still uses the legacy time fields. */

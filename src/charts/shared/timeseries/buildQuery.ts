@@ -1,4 +1,4 @@
-import type { PostProcessingStep, QueryMetric, QueryObject } from '../../../model/queryObject.ts'
+import type { PostProcessingStep, QueryMetric, QueryObject } from '../../../model/query/queryObject.ts'
 import type { BuildQueryInput } from '../defineChart.ts'
 import { buildQueryObject, list } from '../query/buildQueryObject.ts'
 import { columnLabel, metricLabel } from '../query/labels.ts'

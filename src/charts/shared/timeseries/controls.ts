@@ -1,4 +1,4 @@
-import { GenericType } from '../../../model/dataset.ts'
+import { GenericType } from '../../../model/dataset/dataset.ts'
 import {
   checkbox,
   colorScheme,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { ChartData } from '../../../model/chartData.ts'
-import type { DataMask } from '../../../model/dataMask.ts'
+import type { DataMask } from '../../../model/dashboard/dataMask.ts'
+import type { ChartData } from '../../../model/query/chartData.ts'
 import { openFormData } from '../../index.ts'
 import { answer, drawInput, noDatasource } from '../../testing/drawInput.ts'
 import type { DrawInput } from '../defineChart.ts'

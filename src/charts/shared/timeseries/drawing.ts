@@ -1,5 +1,5 @@
 import type { EChartsOption } from 'echarts'
-import type { DataMask } from '../../../model/dataMask.ts'
+import type { DataMask } from '../../../model/dashboard/dataMask.ts'
 import { clearedMask, filterMask } from '../crossFilter.ts'
 import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../defineChart.ts'
 import { legendOption } from '../legend.ts'

@@ -1,5 +1,5 @@
-import { GenericType } from '../../../model/dataset.ts'
-import { formatWall } from '../../../model/wallClock.ts'
+import { GenericType } from '../../../model/dataset/dataset.ts'
+import { formatWall } from '../../../model/time/wallClock.ts'
 import type { ConnectionKind } from '../connection.ts'
 import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../model/errors.ts'
+import type { ErrorCode } from '../../../model/errors/errors.ts'
 import { splitWith } from '../../plan/splitWith.ts'
 import type { RequestOptions } from '../../run/engine.ts'
 import type { ServerOptions } from '../connection.ts'

@@ -1,4 +1,4 @@
-import { GenericType } from '../../../model/dataset.ts'
+import { GenericType } from '../../../model/dataset/dataset.ts'
 import { serverConnection } from '../connection.ts'
 import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'

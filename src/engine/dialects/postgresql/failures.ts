@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../model/errors.ts'
+import type { ErrorCode } from '../../../model/errors/errors.ts'
 import { EngineFailure } from '../../run/engine.ts'
 import {
   type ConnectionFault,

@@ -1,4 +1,4 @@
-import { genericTypeOf } from '../../../model/columnType.ts'
+import { genericTypeOf } from '../../../model/query/columnType.ts'
 import { serverConnection } from '../connection.ts'
 import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'

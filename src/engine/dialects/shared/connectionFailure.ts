@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../model/errors.ts'
+import type { ErrorCode } from '../../../model/errors/errors.ts'
 import { EngineFailure } from '../../run/engine.ts'
 
 /** Failures to reach a database or to be let in, in the words of the contract. For drivers. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { formatWall } from '../../../model/wallClock.ts'
+import { formatWall } from '../../../model/time/wallClock.ts'
 import type { LiteralValue } from '../dialect.ts'
 import { storedTime, type TimeValue } from './storedTime.ts'
 

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../model/errors.ts'
+import type { ErrorCode } from '../../../model/errors/errors.ts'
 import type { Cell, CellType } from '../../frame.ts'
 import type { QueryOptions, RequestOptions, ResultSet } from '../../run/engine.ts'
 import { type CatalogReader, type Engine, EngineFailure } from '../../run/engine.ts'

@@ -1,4 +1,4 @@
-import type { GenericType } from '../../../model/dataset.ts'
+import type { GenericType } from '../../../model/dataset/dataset.ts'
 import type { Dialect } from '../dialect.ts'
 import { trueOrFalse } from './literals.ts'
 

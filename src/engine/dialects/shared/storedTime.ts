@@ -1,4 +1,4 @@
-import { formatWall } from '../../../model/wallClock.ts'
+import { formatWall } from '../../../model/time/wallClock.ts'
 import type { LiteralValue } from '../dialect.ts'
 
 export type TimeValue = Extract<LiteralValue, { wallMs: number }>

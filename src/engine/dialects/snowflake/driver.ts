@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../model/errors.ts'
+import type { ErrorCode } from '../../../model/errors/errors.ts'
 import type { RequestOptions } from '../../run/engine.ts'
 import type { Driver } from '../dialect.ts'
 import { unfolded } from '../shared/folded.ts'

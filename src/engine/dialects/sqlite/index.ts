@@ -1,5 +1,5 @@
-import { genericTypeOf } from '../../../model/columnType.ts'
-import { DAY_MS, formatWall } from '../../../model/wallClock.ts'
+import { genericTypeOf } from '../../../model/query/columnType.ts'
+import { DAY_MS, formatWall } from '../../../model/time/wallClock.ts'
 import { fileConnection } from '../connection.ts'
 import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'

@@ -1,4 +1,4 @@
-import { formatWall } from '../../../model/wallClock.ts'
+import { formatWall } from '../../../model/time/wallClock.ts'
 import type { Dialect, LiteralValue } from '../dialect.ts'
 import type { Administrator } from './administrators.ts'
 import type { EngineName } from './engines.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { AppError } from '../../../model/errors.ts'
+import { AppError } from '../../../model/errors/errors.ts'
 
 /** What a piece of work is expected to fail with. */
 export const failureOf = (work: Promise<unknown>): Promise<AppError> =>

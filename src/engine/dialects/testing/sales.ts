@@ -1,4 +1,4 @@
-import { type Dataset, type DatasetColumn, GenericType } from '../../../model/dataset.ts'
+import { type Dataset, type DatasetColumn, GenericType } from '../../../model/dataset/dataset.ts'
 
 /** A small table whose rows are the same on every engine, for tests that compare engines. */
 

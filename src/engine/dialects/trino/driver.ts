@@ -1,5 +1,5 @@
-import type { ErrorCode } from '../../../model/errors.ts'
-import { trimmedEnd } from '../../../model/trim.ts'
+import { trimmedEnd } from '../../../model/basics/trim.ts'
+import type { ErrorCode } from '../../../model/errors/errors.ts'
 import type { Batch } from '../../run/encode/batch.ts'
 import {
   type CatalogReader,

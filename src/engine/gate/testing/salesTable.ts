@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { EngineUnderTest, TestDatabase } from '../../dialects/testing/engineUnderTest.ts'
-import { ingestFile } from '../../run/ingest.ts'
+import { ingestFile } from '../../ingest/ingest.ts'
 
 export type SalesRow = [region: string, amount: number, tenant: number]
 

@@ -1,4 +1,4 @@
-import { addUnits, DAY_MS, startOfDay } from '../../../model/wallClock.ts'
+import { addUnits, DAY_MS, startOfDay } from '../../../model/time/wallClock.ts'
 
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000

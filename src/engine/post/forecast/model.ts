@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../model/wallClock.ts'
+import { DAY_MS } from '../../../model/time/wallClock.ts'
 import { decompose, normalEquations, quadratic, solve } from './leastSquares.ts'
 import { normalQuantile } from './normalQuantile.ts'
 

@@ -1,4 +1,4 @@
-import { GenericType } from '../../../model/dataset.ts'
+import { GenericType } from '../../../model/dataset/dataset.ts'
 
 /** The contract's generic type of a column type as DuckDB prints it. */
 export function genericTypeOf(type: string): GenericType {

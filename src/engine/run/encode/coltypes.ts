@@ -1,4 +1,4 @@
-import { GenericType } from '../../../model/dataset.ts'
+import { GenericType } from '../../../model/dataset/dataset.ts'
 import type { Cell, CellType } from '../../frame.ts'
 
 /**

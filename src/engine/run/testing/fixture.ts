@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import type { ConnectionSpec, EngineJob } from '../../contracts.ts'
-import { type IngestFormat, ingestFile } from '../ingest.ts'
+import { type IngestFormat, ingestFile } from '../../ingest/ingest.ts'
 import { plainJob } from './job.ts'
 
 /** Real generation files in a folder of their own, for tests of the engine children. */

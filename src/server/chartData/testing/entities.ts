@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Dataset } from '../../../model/dataset.ts'
+import { EXAMPLES_FOLDER, exampleDatasets } from '../../../../conformance/vectors/exampleTables.ts'
+import type { Dataset } from '../../../model/dataset/dataset.ts'
 import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import type { Services } from '../../services.ts'
-import { EXAMPLES_FOLDER, exampleDatasets } from './exampleTables.ts'
 
 type Store = Pick<Services, 'db' | 'now'>
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { differences } from '../../../../conformance/recordings/compareRecording.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { differences } from '../../testing/compareRecording.ts'
 import { hasShared, recording } from '../../testing/shared.ts'
 
 interface Recording {

@@ -5,8 +5,8 @@ import {
   AnnotationLayerUpdate,
   AnnotationUpdate,
   annotationTime,
-} from '../../../model/annotation.ts'
-import { parseIds } from '../../../model/listQuery.ts'
+} from '../../../model/query/annotation.ts'
+import { parseIds } from '../../../model/wire/listQuery.ts'
 import { authorOf } from '../../entities/changes.ts'
 import { notFound } from '../../entities/owners.ts'
 import { rootsOf } from '../../listing/envelope.ts'

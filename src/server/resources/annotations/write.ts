@@ -1,10 +1,10 @@
+import { AppError } from '../../../model/errors/errors.ts'
 import {
   type AnnotationCreate,
   type AnnotationLayerFields,
   type AnnotationUpdate,
   annotationTime,
-} from '../../../model/annotation.ts'
-import { AppError } from '../../../model/errors.ts'
+} from '../../../model/query/annotation.ts'
 import { type Author, changed, created, recordChange } from '../../entities/changes.ts'
 import { notFound, unprocessable } from '../../entities/owners.ts'
 import type { Services } from '../../services.ts'

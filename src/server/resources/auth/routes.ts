@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { AppError } from '../../../model/errors.ts'
+import { AppError } from '../../../model/errors/errors.ts'
 import { audit } from '../../access/audit.ts'
 import { sessionCookieName, setCookie } from '../../access/cookies.ts'
 import { checkCsrf } from '../../access/csrf.ts'

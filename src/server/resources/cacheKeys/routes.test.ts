@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Dataset } from '../../../model/dataset.ts'
+import type { Dataset } from '../../../model/dataset/dataset.ts'
 import { insertDataset } from '../../chartData/testing/entities.ts'
 import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { datasourceTypes } from '../../../model/chart.ts'
+import { datasourceTypes } from '../../../model/chart/chart.ts'
 import type { Subject } from '../../access/subject.ts'
 import type { Resource } from '../../resource.ts'
 import type { Services } from '../../services.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasExamples } from '../../chartData/testing/exampleTables.ts'
+import { hasExamples } from '../../../../conformance/vectors/exampleTables.ts'
 import { type BirthsSite, byGender, startBirthsSite } from './testing/birthsSite.ts'
 
 describe.skipIf(!hasExamples)('chart data with annotations (needs ../shared/examples)', () => {

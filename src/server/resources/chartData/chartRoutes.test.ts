@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { hasExamples } from '../../chartData/testing/exampleTables.ts'
+import { hasExamples } from '../../../../conformance/vectors/exampleTables.ts'
 import { type BirthsSite, byGender, insertVirtual, startBirthsSite } from './testing/birthsSite.ts'
 
 describe.skipIf(!hasExamples)('chart data for programs (needs ../shared/examples)', () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isDatasetType } from '../../../model/chart.ts'
-import { AppError } from '../../../model/errors.ts'
+import { isDatasetType } from '../../../model/chart/chart.ts'
+import { AppError } from '../../../model/errors/errors.ts'
 import type { Subject } from '../../access/subject.ts'
 import { columnOf } from '../../chartData/answerText.ts'
 import { closeSignal } from '../../closeSignal.ts'

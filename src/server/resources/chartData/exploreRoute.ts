@@ -1,5 +1,5 @@
-import { AppError } from '../../../model/errors.ts'
-import { parseQueryContext, QueryContextBody } from '../../../model/queryContext.ts'
+import { AppError } from '../../../model/errors/errors.ts'
+import { parseQueryContext, QueryContextBody } from '../../../model/query/queryContext.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import type { Resource } from '../../resource.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { hasExamples } from '../../../../conformance/vectors/exampleTables.ts'
 import { insertChart, insertDashboard } from '../../chartData/testing/entities.ts'
-import { hasExamples } from '../../chartData/testing/exampleTables.ts'
 import { type BirthsSite, byGender, insertVirtual, startBirthsSite } from './testing/birthsSite.ts'
 
 describe.skipIf(!hasExamples)('chart data for our own screens (needs ../shared/examples)', () => {

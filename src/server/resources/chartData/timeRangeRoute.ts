@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { AppError } from '../../../model/errors.ts'
-import { parseQ, RisonError } from '../../../model/rison.ts'
-import { resolveTimeRange } from '../../../model/timeRange.ts'
-import { formatWall, wallClock } from '../../../model/wallClock.ts'
+import { AppError } from '../../../model/errors/errors.ts'
+import { resolveTimeRange } from '../../../model/time/timeRange.ts'
+import { formatWall, wallClock } from '../../../model/time/wallClock.ts'
+import { parseQ, RisonError } from '../../../model/wire/rison.ts'
 import type { Resource } from '../../resource.ts'
 
 const Query = z.object({ q: z.string().optional() })

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { maybeIsoTime } from '../../../model/wireTime.ts'
+import { maybeIsoTime } from '../../../model/wire/wireTime.ts'
 import { visible } from '../../access/access.ts'
 import type { Subject } from '../../access/subject.ts'
 import { chartUrl, descriptionHtml } from '../../entities/charts.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Component, layoutFaults, parentOf } from '../../../model/layoutEdit.ts'
+import { type Component, layoutFaults, parentOf } from '../../../model/dashboardEdit/layoutEdit.ts'
 import { insertNamedDatasets } from '../../chartData/testing/entities.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { parseObject } from '../../../model/json.ts'
-import { elapsed, isoTime } from '../../../model/wireTime.ts'
+import { parseObject } from '../../../model/wire/json.ts'
+import { elapsed, isoTime } from '../../../model/wire/wireTime.ts'
 import type { Subject } from '../../access/subject.ts'
 import { authorOf } from '../../entities/changes.ts'
 import { chartObject } from '../../entities/chartObject.ts'

@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { parseObject } from '../../../model/json.ts'
+import { parseObject } from '../../../model/wire/json.ts'
 import { insertNamedDatasets } from '../../chartData/testing/entities.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
 

@@ -1,8 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { checkOptions } from '../../../engine/dialects/connection.ts'
-import { DatabaseCreate, DatabaseParameters, DatabaseTest, DatabaseUpdate } from '../../../model/databaseForm.ts'
-import { AppError } from '../../../model/errors.ts'
-import { type FieldErrors, parseFields } from '../../../model/fields.ts'
+import {
+  DatabaseCreate,
+  DatabaseParameters,
+  DatabaseTest,
+  DatabaseUpdate,
+} from '../../../model/database/databaseForm.ts'
+import { AppError } from '../../../model/errors/errors.ts'
+import { type FieldErrors, parseFields } from '../../../model/wire/fields.ts'
 import { dialectOfEngine, uriOfParameters } from '../../databases/draft.ts'
 import { authorOf, versionTag } from '../../entities/changes.ts'
 import { errorBody, errorList } from '../../errors.ts'

@@ -1,6 +1,6 @@
 import type { ConnectionSpec, TableDetails } from '../../../engine/contracts.ts'
 import { dialectOf } from '../../../engine/dialects/index.ts'
-import { AppError } from '../../../model/errors.ts'
+import { AppError } from '../../../model/errors/errors.ts'
 import { type DatabaseRef, type Subject, seesAllData, seesSchema, seesTables } from '../../access/subject.ts'
 import { notFound } from '../../entities/owners.ts'
 import type { Services } from '../../services.ts'

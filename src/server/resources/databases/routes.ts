@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { flagOf, objectOf, QueryViolation, textOf } from '../../../model/listQuery.ts'
+import { flagOf, objectOf, QueryViolation, textOf } from '../../../model/wire/listQuery.ts'
 import type { Subject } from '../../access/subject.ts'
 import { notFound } from '../../entities/owners.ts'
 import { relatedObjects } from '../../entities/relatedObjects.ts'

@@ -1,5 +1,5 @@
 import type { CatalogTable } from '../../../engine/contracts.ts'
-import { AppError } from '../../../model/errors.ts'
+import { AppError } from '../../../model/errors/errors.ts'
 import { type Subject, seesAllData, seesTables } from '../../access/subject.ts'
 import { quoted, selectStar } from '../../entities/datasetObject.ts'
 import { notFound } from '../../entities/owners.ts'

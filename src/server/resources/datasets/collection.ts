@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { isoTime } from '../../../model/wireTime.ts'
+import { isoTime } from '../../../model/wire/wireTime.ts'
 import { selectStar, typeOf } from '../../entities/datasetObject.ts'
 import { findOwners, findPeople, shortPerson } from '../../entities/people.ts'
 import { changeFields, nameOrder } from '../../listing/changeFields.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { DatasetDuplicate, DatasetGetOrCreate } from '../../../model/datasetForm.ts'
-import { AppError } from '../../../model/errors.ts'
+import type { DatasetDuplicate, DatasetGetOrCreate } from '../../../model/dataset/datasetForm.ts'
+import { AppError } from '../../../model/errors/errors.ts'
 import { type Subject, seesTables } from '../../access/subject.ts'
 import { rightsChanged } from '../../access/subjects.ts'
 import { type Author, created, recordChange } from '../../entities/changes.ts'

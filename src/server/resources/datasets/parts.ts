@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ColumnForm, MetricForm } from '../../../model/datasetForm.ts'
+import type { ColumnForm, MetricForm } from '../../../model/dataset/datasetForm.ts'
 import type { Author } from '../../entities/changes.ts'
 import type { RowUpdate, Trx } from '../../storage/schema.ts'
 

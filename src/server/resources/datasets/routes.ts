@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { DatasetCreate, DatasetDuplicate, DatasetGetOrCreate, DatasetUpdate } from '../../../model/datasetForm.ts'
-import { parseIds } from '../../../model/listQuery.ts'
+import {
+  DatasetCreate,
+  DatasetDuplicate,
+  DatasetGetOrCreate,
+  DatasetUpdate,
+} from '../../../model/dataset/datasetForm.ts'
+import { parseIds } from '../../../model/wire/listQuery.ts'
 import { authorOf, versionTag } from '../../entities/changes.ts'
 import { createDataset } from '../../entities/newDataset.ts'
 import { notFound } from '../../entities/owners.ts'

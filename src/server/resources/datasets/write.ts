@@ -1,4 +1,4 @@
-import type { DatasetUpdate } from '../../../model/datasetForm.ts'
+import type { DatasetUpdate } from '../../../model/dataset/datasetForm.ts'
 import { type Subject, seesSchema, seesTables } from '../../access/subject.ts'
 import { type Author, changed, checkVersion, recordChange } from '../../entities/changes.ts'
 import { type DatasetSource, HELD_BY_RULES, isHeldByRules, isSameSource } from '../../entities/datasetSource.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { datasourceTypes, isDatasetType } from '../../../model/chart.ts'
-import { AppError } from '../../../model/errors.ts'
+import { datasourceTypes, isDatasetType } from '../../../model/chart/chart.ts'
+import { AppError } from '../../../model/errors/errors.ts'
 import type { Subject } from '../../access/subject.ts'
 import { datasetObject } from '../../entities/datasetObject.ts'
 import { qualifiedName } from '../../entities/datasets.ts'

@@ -1,6 +1,6 @@
-import { AppError } from '../../../model/errors.ts'
-import { resolveTimeRange } from '../../../model/timeRange.ts'
-import { addUnits } from '../../../model/wallClock.ts'
+import { AppError } from '../../../model/errors/errors.ts'
+import { resolveTimeRange } from '../../../model/time/timeRange.ts'
+import { addUnits } from '../../../model/time/wallClock.ts'
 import { type Form, textOr } from './legacyForm.ts'
 
 /** What calendars of the retired endpoint ask beside what all charts do. */

@@ -2,15 +2,15 @@ import { buildQueryObject, list } from '../../../charts/shared/query/buildQueryO
 import { columnLabel, metricLabel, uniqueBy } from '../../../charts/shared/query/labels.ts'
 import { resample, rollingWindow } from '../../../charts/shared/query/postProcessing.ts'
 import type { ShapeName, ShapeOptions } from '../../../engine/shapes/index.ts'
-import { AppError } from '../../../model/errors.ts'
-import { MOST_QUERIES } from '../../../model/queryContext.ts'
+import { AppError } from '../../../model/errors/errors.ts'
+import { MOST_QUERIES } from '../../../model/query/queryContext.ts'
 import type {
   AdhocFilter,
   PostProcessingStep,
   QueryColumn,
   QueryMetric,
   QueryObject,
-} from '../../../model/queryObject.ts'
+} from '../../../model/query/queryObject.ts'
 import { calendarSettings, squareGrain } from './legacyCalendar.ts'
 import { type Form, textOr } from './legacyForm.ts'
 import { deckQuery, isDeckLayer, mapboxQuery, placeFilters } from './legacyMaps.ts'

@@ -2,9 +2,9 @@ import { list } from '../../../charts/shared/query/buildQueryObject.ts'
 import { columnLabel, metricLabel, uniqueBy } from '../../../charts/shared/query/labels.ts'
 import { compareText } from '../../../engine/post/order.ts'
 import type { MapSettings, Spatial } from '../../../engine/shapes/maps.ts'
-import { AppError } from '../../../model/errors.ts'
-import { isRecord } from '../../../model/json.ts'
-import type { AdhocFilter, QueryColumn, QueryMetric } from '../../../model/queryObject.ts'
+import { AppError } from '../../../model/errors/errors.ts'
+import type { AdhocFilter, QueryColumn, QueryMetric } from '../../../model/query/queryObject.ts'
+import { isRecord } from '../../../model/wire/json.ts'
 import type { Form } from './legacyForm.ts'
 
 /** What map charts of the retired endpoint ask beside what all charts do. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { differences } from '../../../../conformance/recordings/compareRecording.ts'
+import { EXAMPLES_FOLDER, hasExamples } from '../../../../conformance/vectors/exampleTables.ts'
 import { insertChart, loadBirths } from '../../chartData/testing/entities.ts'
-import { EXAMPLES_FOLDER, hasExamples } from '../../chartData/testing/exampleTables.ts'
 import { startApp, type TestApp } from '../../testing/app.ts'
-import { differences } from '../../testing/compareRecording.ts'
 import { multipartForm } from '../../testing/multipart.ts'
 import { hasShared, recording } from '../../testing/shared.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FilterState } from '../../../model/stateForm.ts'
+import { FilterState } from '../../../model/wire/stateForm.ts'
 import type { Subject } from '../../access/subject.ts'
 import {
   deleteState,

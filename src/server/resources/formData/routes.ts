@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isDatasetType } from '../../../model/chart.ts'
-import { parseObject } from '../../../model/json.ts'
-import { FormDataState } from '../../../model/stateForm.ts'
+import { isDatasetType } from '../../../model/chart/chart.ts'
+import { parseObject } from '../../../model/wire/json.ts'
+import { FormDataState } from '../../../model/wire/stateForm.ts'
 import type { Subject } from '../../access/subject.ts'
 import {
   deleteState,

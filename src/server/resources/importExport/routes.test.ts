@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { renumberDashboard, renumberFormData, renumberQueryContext } from '../../../model/bundleIds.ts'
+import { renumberDashboard, renumberFormData, renumberQueryContext } from '../../../model/bundle/bundleIds.ts'
 import { readZip } from '../../importExport/archive.ts'
 import { importBundle } from '../../importExport/importBundle.ts'
 import { parseYaml } from '../../importExport/yaml.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { integer, objectOf, textList } from '../../../model/listQuery.ts'
-import { elapsed } from '../../../model/wireTime.ts'
+import { integer, objectOf, textList } from '../../../model/wire/listQuery.ts'
+import { elapsed } from '../../../model/wire/wireTime.ts'
 import type { Subject } from '../../access/subject.ts'
 import { chartUrl } from '../../entities/charts.ts'
 import { dashboardUrl } from '../../entities/dashboards.ts'

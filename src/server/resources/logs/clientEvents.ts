@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../../model/json.ts'
+import { isRecord, parseJson } from '../../../model/wire/json.ts'
 import type { NewRow } from '../../storage/schema.ts'
 
 const maxEvents = 100

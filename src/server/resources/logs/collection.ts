@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isoTime } from '../../../model/wireTime.ts'
+import { isoTime } from '../../../model/wire/wireTime.ts'
 import type { Collection, LoadContext } from '../../listing/collection.ts'
 
 export const logColumns = [

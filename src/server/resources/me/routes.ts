@@ -1,4 +1,4 @@
-import { AppError } from '../../../model/errors.ts'
+import { AppError } from '../../../model/errors/errors.ts'
 import { userBootstrap } from '../../bootstrap.ts'
 import type { Resource } from '../../resource.ts'
 

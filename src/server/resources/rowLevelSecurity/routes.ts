@@ -1,5 +1,5 @@
-import { parseIds } from '../../../model/listQuery.ts'
-import { RowRuleCreate, RowRuleUpdate } from '../../../model/rowRuleForm.ts'
+import { RowRuleCreate, RowRuleUpdate } from '../../../model/dataset/rowRuleForm.ts'
+import { parseIds } from '../../../model/wire/listQuery.ts'
 import { authorOf, versionTag } from '../../entities/changes.ts'
 import { notFound } from '../../entities/owners.ts'
 import { rootsOf } from '../../listing/envelope.ts'

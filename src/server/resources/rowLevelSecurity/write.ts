@@ -1,5 +1,5 @@
 import { isTemplate } from '../../../engine/templates/index.ts'
-import type { RowRuleCreate, RowRuleUpdate } from '../../../model/rowRuleForm.ts'
+import type { RowRuleCreate, RowRuleUpdate } from '../../../model/dataset/rowRuleForm.ts'
 import type { Subject } from '../../access/subject.ts'
 import { rightsChanged } from '../../access/subjects.ts'
 import { tablesOf } from '../../chartData/readerView.ts'

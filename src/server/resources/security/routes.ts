@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { AppError } from '../../../model/errors.ts'
-import { flag, parseFields } from '../../../model/fields.ts'
+import { AppError } from '../../../model/errors/errors.ts'
+import { flag, parseFields } from '../../../model/wire/fields.ts'
 import { csrfToken } from '../../access/csrf.ts'
 import { networkOf } from '../../access/network.ts'
 import { checkPassword } from '../../access/signIn.ts'

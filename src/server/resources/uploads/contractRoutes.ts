@@ -1,9 +1,9 @@
 import multipart from '@fastify/multipart'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { previewFile } from '../../../engine/run/ingest.ts'
-import { AppError } from '../../../model/errors.ts'
-import type { UploadFormat } from '../../../model/upload.ts'
+import { previewFile } from '../../../engine/ingest/ingest.ts'
+import { AppError } from '../../../model/errors/errors.ts'
+import type { UploadFormat } from '../../../model/upload/upload.ts'
 import {
   type ContractUpload,
   fromLegacyForm,
@@ -11,7 +11,7 @@ import {
   type UploadKind,
   uploadKinds,
   uploadTitle,
-} from '../../../model/uploadContract.ts'
+} from '../../../model/upload/uploadContract.ts'
 import { checkFormField } from '../../access/gate.ts'
 import type { Subject } from '../../access/subject.ts'
 import { flash } from '../../bootstrap.ts'

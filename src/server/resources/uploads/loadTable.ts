@@ -1,5 +1,5 @@
-import { AppError } from '../../../model/errors.ts'
-import type { ColumnChoice, IfExists, Reading, UploadFormat } from '../../../model/upload.ts'
+import { AppError } from '../../../model/errors/errors.ts'
+import type { ColumnChoice, IfExists, Reading, UploadFormat } from '../../../model/upload/upload.ts'
 import type { Subject } from '../../access/subject.ts'
 import { type LoadOrder, tableExists } from '../../embedded/tables.ts'
 import type { Author } from '../../entities/changes.ts'

@@ -1,4 +1,4 @@
-import { AppError } from '../../../model/errors.ts'
+import { AppError } from '../../../model/errors/errors.ts'
 
 /** Readers at the same time; each may take a gigabyte and all cores. */
 const atOnce = 2

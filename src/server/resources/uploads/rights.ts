@@ -1,4 +1,4 @@
-import type { UploadFormat } from '../../../model/upload.ts'
+import type { UploadFormat } from '../../../model/upload/upload.ts'
 import { has, type Subject, seesTables } from '../../access/subject.ts'
 import { ensureExamplesDatabase } from '../../embedded/tables.ts'
 import { forbidden } from '../../entities/owners.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { type IngestedTable, UnseenTexts } from '../../../engine/run/ingest.ts'
-import { type StagedUpload, stageUpload } from '../../../engine/run/stagedUpload.ts'
-import type { ColumnChoice, FilePreview, Reading, TextColumn } from '../../../model/upload.ts'
+import { type IngestedTable, UnseenTexts } from '../../../engine/ingest/ingest.ts'
+import { type StagedUpload, stageUpload } from '../../../engine/ingest/stagedUpload.ts'
+import type { ColumnChoice, FilePreview, Reading, TextColumn } from '../../../model/upload/upload.ts'
 import type { Readers } from './readers.ts'
 import type { WaitingFile } from './waiting.ts'
 

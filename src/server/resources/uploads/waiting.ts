@@ -3,7 +3,7 @@ import { createWriteStream, mkdirSync, readdirSync, readFileSync, rmSync, statSy
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { AppError } from '../../../model/errors.ts'
+import { AppError } from '../../../model/errors/errors.ts'
 import { notFound } from '../../entities/owners.ts'
 
 /** A file that waits for its owner to say what to make of it. */

@@ -1,7 +1,7 @@
 import { Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ColumnConfig } from '../../../charts/table/formData.ts'
-import { ownValue } from '../../../model/ownValue.ts'
+import { ownValue } from '../../../model/basics/ownValue.ts'
 import { Popover } from '../../ui/Popover.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { ControlField } from '../ControlField.tsx'

@@ -1,6 +1,6 @@
 import { AlignCenter, AlignLeft, AlignRight } from 'lucide-react'
 import type { ColumnConfig } from '../../../charts/table/formData.ts'
-import { GenericType } from '../../../model/dataset.ts'
+import { GenericType } from '../../../model/dataset/dataset.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'

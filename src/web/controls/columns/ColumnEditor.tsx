@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { sameJson } from '../../../model/dashboardState.ts'
-import type { QueryColumn } from '../../../model/queryObject.ts'
+import { sameJson } from '../../../model/dashboard/dashboardState.ts'
+import type { QueryColumn } from '../../../model/query/queryObject.ts'
 import type { ExploreColumn } from '../../api/explore.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Field } from '../../ui/Field.tsx'

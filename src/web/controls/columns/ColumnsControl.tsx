@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { columnLabel } from '../../../charts/shared/query/labels.ts'
-import type { QueryColumn } from '../../../model/queryObject.ts'
+import type { QueryColumn } from '../../../model/query/queryObject.ts'
 import type { ExploreDataset } from '../../api/explore.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { listOf, moved, placed, without } from '../listEdits.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ConditionalRule } from '../../../charts/shared/fields.ts'
-import { GenericType } from '../../../model/dataset.ts'
+import { GenericType } from '../../../model/dataset/dataset.ts'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { listOf, moved, placed, without } from '../listEdits.ts'
 import { type OpenEditor, PillBox } from '../pills/PillBox.tsx'

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { FILTER_OPERATORS, type FilterOperatorId, isValidAdhocFilter, operatorOf } from '../../../model/adhocFilter.ts'
-import { sameJson } from '../../../model/dashboardState.ts'
-import type { AdhocFilter } from '../../../model/queryObject.ts'
+import { sameJson } from '../../../model/dashboard/dashboardState.ts'
+import {
+  FILTER_OPERATORS,
+  type FilterOperatorId,
+  isValidAdhocFilter,
+  operatorOf,
+} from '../../../model/query/adhocFilter.ts'
+import type { AdhocFilter } from '../../../model/query/queryObject.ts'
 import { columnValuesQuery } from '../../api/explore.ts'
 import { partitionColumnQuery } from '../../api/partitions.ts'
 import { Field } from '../../ui/Field.tsx'

@@ -1,12 +1,12 @@
+import { GenericType } from '../../../model/dataset/dataset.ts'
 import {
   FILTER_OPERATORS,
   type FilterOperatorId,
   operatorOf,
   operatorsFor,
   withOperator,
-} from '../../../model/adhocFilter.ts'
-import { GenericType } from '../../../model/dataset.ts'
-import type { AdhocFilter } from '../../../model/queryObject.ts'
+} from '../../../model/query/adhocFilter.ts'
+import type { AdhocFilter } from '../../../model/query/queryObject.ts'
 import type { ExploreColumn, ExploreDataset } from '../../api/explore.ts'
 import { typeOfColumn } from '../source.ts'
 import { quotedName } from './filterText.ts'

@@ -1,5 +1,5 @@
-import { FILTER_OPERATORS, operatorOf } from '../../../model/adhocFilter.ts'
-import type { AdhocFilter } from '../../../model/queryObject.ts'
+import { FILTER_OPERATORS, operatorOf } from '../../../model/query/adhocFilter.ts'
+import type { AdhocFilter } from '../../../model/query/queryObject.ts'
 
 const quoted = (value: unknown) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value))
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { QueryMetric } from '../../../model/queryObject.ts'
+import type { QueryMetric } from '../../../model/query/queryObject.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/select/Select.tsx'

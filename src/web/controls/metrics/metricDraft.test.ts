@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { QueryMetric } from '../../../model/queryObject.ts'
+import type { QueryMetric } from '../../../model/query/queryObject.ts'
 import type { ExploreColumn } from '../../api/explore.ts'
 import { draftTitle, type MetricDraft, metricDraft, metricOf, sameMetric, simpleAsSql } from './metricDraft.ts'
 

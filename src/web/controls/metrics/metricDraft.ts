@@ -1,5 +1,5 @@
-import { defaultMetricLabel, isValidAdhocMetric, withMetricLabel } from '../../../model/adhocMetric.ts'
-import type { AdhocMetric, QueryMetric } from '../../../model/queryObject.ts'
+import { defaultMetricLabel, isValidAdhocMetric, withMetricLabel } from '../../../model/query/adhocMetric.ts'
+import type { AdhocMetric, QueryMetric } from '../../../model/query/queryObject.ts'
 import type { ExploreColumn } from '../../api/explore.ts'
 
 export type MetricTab = 'saved' | 'simple' | 'sql'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { ExploreForm } from '../../../model/exploreState.ts'
+import type { ExploreForm } from '../../../model/explore/exploreState.ts'
 import { MultiSelect, Select, type SelectOption, type SelectValue } from '../../ui/select/Select.tsx'
 import { ControlField } from '../ControlField.tsx'
 import { type ControlProps, useControlForm, useControlSource } from '../source.ts'

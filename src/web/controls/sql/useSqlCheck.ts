@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { QueryObject } from '../../../model/queryObject.ts'
+import type { QueryObject } from '../../../model/query/queryObject.ts'
 import { runChart } from '../../api/explore.ts'
 import { messageOf } from '../../api/failure.ts'
 import { plainExpressionMessage, plainMessage } from '../../chart/plainMessage.ts'

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
-import type { ChartData } from '../../../model/chartData.ts'
-import { GenericType } from '../../../model/dataset.ts'
+import { GenericType } from '../../../model/dataset/dataset.ts'
+import type { ChartData } from '../../../model/query/chartData.ts'
 
 const ShownDataContext = createContext<() => readonly ChartData[]>(() => [])
 

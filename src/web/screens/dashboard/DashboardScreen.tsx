@@ -1,7 +1,7 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useParams, useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, startTransition, useEffect, useMemo, useState } from 'react'
-import { formatDashboardUrl, parseDashboardUrl } from '../../../model/dashboardUrl.ts'
+import { formatDashboardUrl, parseDashboardUrl } from '../../../model/dashboard/dashboardUrl.ts'
 import { logView } from '../../api/activity.ts'
 import {
   type DashboardChart,

@@ -1,4 +1,4 @@
-import { parseDashboardUrl, visibleParts } from '../../../model/dashboardUrl.ts'
+import { parseDashboardUrl, visibleParts } from '../../../model/dashboard/dashboardUrl.ts'
 import { PageHeader } from '../../shell/PageHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import css from './LoadingPage.module.css'

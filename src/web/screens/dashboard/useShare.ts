@@ -1,4 +1,4 @@
-import { parseDashboardUrl } from '../../../model/dashboardUrl.ts'
+import { parseDashboardUrl } from '../../../model/dashboard/dashboardUrl.ts'
 import type { DashboardPermalinkState } from '../../api/permalinks.ts'
 import { createDashboardPermalink } from '../../api/permalinks.ts'
 import { defineTexts, useText } from '../../ui/text.ts'

@@ -7,8 +7,8 @@ import { toExploreFormData } from '../../../charts/exploreFormData.ts'
 import { findChart, isSupported } from '../../../charts/index.ts'
 import type { ChartDatasource } from '../../../charts/shared/defineChart.ts'
 import { hasRecordings, readRecordings } from '../../../charts/testing/recordings.ts'
-import { isAltered, startExplore } from '../../../model/exploreState.ts'
-import type { QueryObject } from '../../../model/queryObject.ts'
+import { isAltered, startExplore } from '../../../model/explore/exploreState.ts'
+import type { QueryObject } from '../../../model/query/queryObject.ts'
 import { savedFormData } from './save/savedFormData.ts'
 
 /** Every chart of the examples, opened in the builder, asked and saved again; pure, without a page. */

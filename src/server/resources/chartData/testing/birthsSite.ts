@@ -1,6 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
+import { EXAMPLES_FOLDER, hasExamples } from '../../../../../conformance/vectors/exampleTables.ts'
 import { births, insertChart, insertDashboard, insertDataset, loadBirths } from '../../../chartData/testing/entities.ts'
-import { EXAMPLES_FOLDER, hasExamples } from '../../../chartData/testing/exampleTables.ts'
 import { startApp, type TestApp } from '../../../testing/app.ts'
 
 if (!hasExamples && process.env.CI === 'true') throw new Error(`no example tables in ${EXAMPLES_FOLDER}`)

@@ -1,6 +1,6 @@
 import { CircleAlert, CircleStop, RotateCw, TimerOff, Unplug } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { culpritsOf } from '../../../../model/culprit.ts'
+import { culpritsOf } from '../../../../model/errors/culprit.ts'
 import { bootstrap } from '../../../api/bootstrap.ts'
 import { culpritMessage, culpritTitle } from '../../../chart/culpritText.ts'
 import { plainMessage } from '../../../chart/plainMessage.ts'

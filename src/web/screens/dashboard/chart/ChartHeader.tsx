@@ -1,5 +1,5 @@
 import { Ellipsis, Maximize2, Minimize2, Zap } from 'lucide-react'
-import { visibleParts } from '../../../../model/dashboardUrl.ts'
+import { visibleParts } from '../../../../model/dashboard/dashboardUrl.ts'
 import { can } from '../../../api/bootstrap.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { classes } from '../../../ui/classes.ts'

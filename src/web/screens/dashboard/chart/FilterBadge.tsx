@@ -1,6 +1,6 @@
 import { Funnel, Search } from 'lucide-react'
 import { useMemo } from 'react'
-import { type ChartFilter, chartFilters } from '../../../../model/dashboardState.ts'
+import { type ChartFilter, chartFilters } from '../../../../model/dashboard/dashboardState.ts'
 import { isEmpty } from '../../../chart/isEmpty.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Copy, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { ChartData } from '../../../../model/chartData.ts'
+import type { ChartData } from '../../../../model/query/chartData.ts'
 import { matchingRows, namedData, rawText, readableText, rowsAsText } from '../../../chart/dataRows.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'

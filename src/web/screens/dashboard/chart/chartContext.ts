@@ -1,6 +1,6 @@
 import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
-import { chartExtraFormData } from '../../../../model/dashboardState.ts'
-import type { QueryContext, ResultFormat, ResultType } from '../../../../model/queryObject.ts'
+import { chartExtraFormData } from '../../../../model/dashboard/dashboardState.ts'
+import type { QueryContext, ResultFormat, ResultType } from '../../../../model/query/queryObject.ts'
 import { type DashboardStore, datasetIdOf } from '../state/dashboardStore.ts'
 
 /**

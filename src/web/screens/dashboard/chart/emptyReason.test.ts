@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { ChartData } from '../../../../model/chartData.ts'
+import type { ChartData } from '../../../../model/query/chartData.ts'
 import { emptyReason } from './emptyReason.ts'
 
 const answer = (rowcount: number) => [{ rowcount, colnames: [] as string[] } as ChartData]

@@ -1,4 +1,4 @@
-import type { ChartData } from '../../../../model/chartData.ts'
+import type { ChartData } from '../../../../model/query/chartData.ts'
 
 /** Why a chart has nothing to draw, as far as it can be told for certain. */
 export type EmptyReason =

@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
 import { isSupported, shownBy } from '../../../../charts/index.ts'
-import { visibleParts } from '../../../../model/dashboardUrl.ts'
+import { visibleParts } from '../../../../model/dashboard/dashboardUrl.ts'
 import { can, hasFlag } from '../../../api/bootstrap.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { messageOf } from '../../../api/failure.ts'

@@ -1,7 +1,7 @@
 import { Funnel } from 'lucide-react'
 import { findChart } from '../../../../charts/index.ts'
 import type { MarkMenu } from '../../../../charts/shared/defineChart.ts'
-import { isUnset, sameJson } from '../../../../model/dashboardState.ts'
+import { isUnset, sameJson } from '../../../../model/dashboard/dashboardState.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'

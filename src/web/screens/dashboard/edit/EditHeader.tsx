@@ -1,5 +1,5 @@
 import { Ellipsis, Redo2, Undo2 } from 'lucide-react'
-import { UNTITLED } from '../../../../model/dashboardEdit.ts'
+import { UNTITLED } from '../../../../model/dashboardEdit/dashboardEdit.ts'
 import { can } from '../../../api/bootstrap.ts'
 import { PageHeader } from '../../../shell/PageHeader.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -10,7 +10,7 @@ import { StatusDot, Tag } from '../../../ui/Tag.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import css from './EditHeader.module.css'
 import { countChanges, isDirty, useEdit, useEditor } from './editStore.ts'
-import { InPlaceText } from './InPlaceText.tsx'
+import { InPlaceText } from './layout/InPlaceText.tsx'
 
 const texts = defineTexts('dashboard.edit.header', {
   dashboards: 'Dashboards',

@@ -2,9 +2,9 @@ import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { isLayoutBroken, openDocument } from '../../../../model/dashboardEdit.ts'
-import { topLevelTabs } from '../../../../model/layout.ts'
-import { component, ROOT_ID } from '../../../../model/layoutEdit.ts'
+import { topLevelTabs } from '../../../../model/dashboard/layout.ts'
+import { isLayoutBroken, openDocument } from '../../../../model/dashboardEdit/dashboardEdit.ts'
+import { component, ROOT_ID } from '../../../../model/dashboardEdit/layoutEdit.ts'
 import { loadDashboardToEdit, type VersionedDashboard } from '../../../api/dashboardEdit.ts'
 import type { DashboardItem } from '../../../api/dashboardView.ts'
 import { Banner } from '../../../ui/Banner.tsx'
@@ -19,13 +19,9 @@ import { IntervalDialog } from '../header/RefreshIntervalDialog.tsx'
 import { LoadFailure } from '../LoadFailure.tsx'
 import { LoadingPage } from '../LoadingPage.tsx'
 import { useDashboard, useSession } from '../state/session.ts'
-import { BuilderPane } from './BuilderPane.tsx'
-import { DropIndicator } from './DropIndicator.tsx'
-import { dropDraft, keepDraft } from './draft.ts'
-import { EditChildren } from './EditGrid.tsx'
+import { BuilderPane } from './builder/BuilderPane.tsx'
 import { type EditDialog, EditHeader } from './EditHeader.tsx'
 import css from './EditPage.module.css'
-import { EditTabs } from './EditTabs.tsx'
 import {
   countChanges,
   createEditor,
@@ -36,15 +32,19 @@ import {
   useEdit,
   useEditor,
 } from './editStore.ts'
-import { LiftedKeys } from './LiftedKeys.tsx'
-import { OverwriteDialog } from './OverwriteDialog.tsx'
-import { useDragMonitor } from './useCarry.ts'
+import { DropIndicator } from './layout/DropIndicator.tsx'
+import { EditChildren } from './layout/EditGrid.tsx'
+import { EditTabs } from './layout/EditTabs.tsx'
+import { LiftedKeys } from './layout/LiftedKeys.tsx'
+import { useDragMonitor } from './layout/useCarry.ts'
+import { dropDraft, keepDraft } from './save/draft.ts'
+import { OverwriteDialog } from './save/OverwriteDialog.tsx'
+import { useDiscard } from './save/useDiscard.ts'
+import { type LeftDraft, useLeftDraft } from './save/useLeftDraft.ts'
+import { useOwnAdditions } from './save/useOwnAdditions.ts'
+import { useSave } from './save/useSave.ts'
 import { useChartsOnStage } from './useChartsOnStage.ts'
-import { useDiscard } from './useDiscard.ts'
 import { useEditKeys } from './useEditKeys.ts'
-import { type LeftDraft, useLeftDraft } from './useLeftDraft.ts'
-import { useOwnAdditions } from './useOwnAdditions.ts'
-import { useSave } from './useSave.ts'
 
 const texts = defineTexts('dashboard.edit.page', {
   slots:
@@ -71,11 +71,13 @@ const texts = defineTexts('dashboard.edit.page', {
   create: 'Create a new chart',
 })
 
-const PropertiesDialog = lazy(async () => ({ default: (await import('./PropertiesDialog.tsx')).PropertiesDialog }))
-const CssDialog = lazy(async () => ({ default: (await import('./CssDialog.tsx')).CssDialog }))
-const SaveAsDialog = lazy(async () => ({ default: (await import('./SaveAsDialog.tsx')).SaveAsDialog }))
+const PropertiesDialog = lazy(async () => ({
+  default: (await import('./properties/PropertiesDialog.tsx')).PropertiesDialog,
+}))
+const CssDialog = lazy(async () => ({ default: (await import('./properties/CssDialog.tsx')).CssDialog }))
+const SaveAsDialog = lazy(async () => ({ default: (await import('./save/SaveAsDialog.tsx')).SaveAsDialog }))
 const CrossFilterScopeDialog = lazy(async () => ({
-  default: (await import('./CrossFilterScopeDialog.tsx')).CrossFilterScopeDialog,
+  default: (await import('./properties/CrossFilterScopeDialog.tsx')).CrossFilterScopeDialog,
 }))
 const FilterConfigDialog = lazy(async () => ({
   default: (await import('./filters/FilterConfigDialog.tsx')).FilterConfigDialog,

@@ -3,6 +3,10 @@ import { flushSync } from 'react-dom'
 import { useStore } from 'zustand'
 import { useShallow } from 'zustand/react/shallow'
 import { createStore, type StoreApi } from 'zustand/vanilla'
+import { advance, type History, redo, startHistory, undo } from '../../../../model/basics/history.ts'
+import { parseMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
+import { filterReach, isNativeFilter } from '../../../../model/dashboard/dashboardState.ts'
+import { type LayoutType, parseLayout } from '../../../../model/dashboard/layout.ts'
 import {
   activeTabsAround,
   activeTabsForStep,
@@ -14,12 +18,8 @@ import {
   keptActiveTabs,
   sameDocument,
   UNDO_LIMIT,
-} from '../../../../model/dashboardEdit.ts'
-import { parseMetadata } from '../../../../model/dashboardMetadata.ts'
-import { filterReach, isNativeFilter } from '../../../../model/dashboardState.ts'
-import { advance, type History, redo, startHistory, undo } from '../../../../model/history.ts'
-import { type LayoutType, parseLayout } from '../../../../model/layout.ts'
-import { type Component, type Edit, type Position, parentOf } from '../../../../model/layoutEdit.ts'
+} from '../../../../model/dashboardEdit/dashboardEdit.ts'
+import { type Component, type Edit, type Position, parentOf } from '../../../../model/dashboardEdit/layoutEdit.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { Session } from '../state/session.ts'
 

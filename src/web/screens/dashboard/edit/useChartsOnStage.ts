@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { chartsIn, parseLayout } from '../../../../model/layout.ts'
+import { chartsIn, parseLayout } from '../../../../model/dashboard/layout.ts'
 import { loadChartToAdd } from '../../../api/dashboardEdit.ts'
 import { datasourceOf, joinDatasources } from '../../../chart/datasourceOf.ts'
 import type { Editor } from './editStore.ts'

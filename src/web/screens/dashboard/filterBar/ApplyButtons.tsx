@@ -1,4 +1,4 @@
-import { dirtyFilters, isCrossFilterId, isUnset, missingRequired } from '../../../../model/dashboardState.ts'
+import { dirtyFilters, isCrossFilterId, isUnset, missingRequired } from '../../../../model/dashboard/dashboardState.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { applyDrafts, clearAll } from '../state/actions.ts'

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
-import { isCrossFilterId, isUnset, maskLabel } from '../../../../model/dashboardState.ts'
-import { compareMaskIds } from '../../../../model/dataMaskMerge.ts'
+import { isCrossFilterId, isUnset, maskLabel } from '../../../../model/dashboard/dashboardState.ts'
+import { compareMaskIds } from '../../../../model/dashboard/dataMaskMerge.ts'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { removeCrossFilters } from '../state/actions.ts'
 import { type DashboardState, datasetIdOf } from '../state/dashboardStore.ts'

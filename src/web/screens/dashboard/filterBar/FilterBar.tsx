@@ -1,5 +1,5 @@
 import { Funnel, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
-import { isUnset } from '../../../../model/dashboardState.ts'
+import { isUnset } from '../../../../model/dashboard/dashboardState.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useDashboard, useSession } from '../state/session.ts'

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useCallback } from 'react'
 import { filterTypes } from '../../../../filters/index.ts'
 import type { FilterProps } from '../../../../filters/shared/defineFilter.ts'
-import { bareRecord } from '../../../../model/ownValue.ts'
+import { bareRecord } from '../../../../model/basics/ownValue.ts'
 import { ShownDataProvider } from '../../../controls/timeRange/shownData.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useSession } from '../state/session.ts'

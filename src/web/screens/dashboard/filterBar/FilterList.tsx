@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { FilterBarEntry } from '../../../../model/dashboardMetadata.ts'
+import type { FilterBarEntry } from '../../../../model/dashboard/dashboardMetadata.ts'
 import { classes } from '../../../ui/classes.ts'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { splitBySight } from '../state/actions.ts'

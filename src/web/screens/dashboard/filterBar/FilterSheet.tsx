@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react'
-import { isUnset } from '../../../../model/dashboardState.ts'
+import { isUnset } from '../../../../model/dashboard/dashboardState.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { isCrossFilterId } from '../../../../model/dashboardState.ts'
-import { chartNode, openTabsAround } from '../../../../model/layout.ts'
+import { isCrossFilterId } from '../../../../model/dashboard/dashboardState.ts'
+import { chartNode, openTabsAround } from '../../../../model/dashboard/layout.ts'
 import { useSession } from '../state/session.ts'
 import { useFilterBar } from './filterBarState.ts'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { chartsIn } from '../../../../model/layout.ts'
+import { chartsIn } from '../../../../model/dashboard/layout.ts'
 import { bootstrap } from '../../../api/bootstrap.ts'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { shownBy } from '../../../../charts/index.ts'
-import { columnSpan, isFlush, type LayoutNode, naturalHeight, rowTracks } from '../../../../model/layout.ts'
+import { columnSpan, isFlush, type LayoutNode, naturalHeight, rowTracks } from '../../../../model/dashboard/layout.ts'
 import { classes } from '../../../ui/classes.ts'
 import { ChartCard } from '../chart/ChartCard.tsx'
 import { useDashboard, useSession } from '../state/session.ts'

@@ -1,4 +1,4 @@
-import type { LayoutNode } from '../../../../model/layout.ts'
+import type { LayoutNode } from '../../../../model/dashboard/layout.ts'
 import { Tab, TabList, Tabs } from '../../../ui/Tabs.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { openTab } from '../state/actions.ts'

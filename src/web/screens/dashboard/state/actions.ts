@@ -1,9 +1,14 @@
 /** What a reader can do to an open dashboard. Each is one change of the store. */
 
 import { findFilterType } from '../../../../filters/index.ts'
-import { isCrossFilterId, missingRequired, toggleCrossFilter, withoutMask } from '../../../../model/dashboardState.ts'
-import type { DataMask } from '../../../../model/dataMask.ts'
-import { isInSight } from '../../../../model/scope.ts'
+import {
+  isCrossFilterId,
+  missingRequired,
+  toggleCrossFilter,
+  withoutMask,
+} from '../../../../model/dashboard/dashboardState.ts'
+import type { DataMask } from '../../../../model/dashboard/dataMask.ts'
+import { isInSight } from '../../../../model/dashboard/scope.ts'
 import type { DashboardStore } from './dashboardStore.ts'
 
 export function setDraft(store: DashboardStore, filterId: string, mask: DataMask): void {

@@ -1,6 +1,6 @@
-import type { DashboardDataLine, DashboardDataRequest } from '../../../../model/chartData.ts'
-import { awaitedFilters, chartExtraFormData } from '../../../../model/dashboardState.ts'
-import { chartsIn } from '../../../../model/layout.ts'
+import { awaitedFilters, chartExtraFormData } from '../../../../model/dashboard/dashboardState.ts'
+import { chartsIn } from '../../../../model/dashboard/layout.ts'
+import type { DashboardDataLine, DashboardDataRequest } from '../../../../model/query/chartData.ts'
 import type { ChartFailure, ChartRun, DashboardState, DashboardStore } from './dashboardStore.ts'
 
 export interface ChartLoaderDeps {

@@ -1,5 +1,5 @@
 import { type ColorDeal, createColorDeal } from '../../../../charts/shared/color/deal.ts'
-import { chartsIn } from '../../../../model/layout.ts'
+import { chartsIn } from '../../../../model/dashboard/layout.ts'
 import { heldCharts } from './chartLoader.ts'
 import type { DashboardState, DashboardStore } from './dashboardStore.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseMetadata } from '../../../../model/dashboardMetadata.ts'
-import { defaultActiveTabs, parseLayout } from '../../../../model/layout.ts'
+import { parseMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
+import { defaultActiveTabs, parseLayout } from '../../../../model/dashboard/layout.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import { clearAll } from './actions.ts'
 import { createDashboardStore } from './dashboardStore.ts'

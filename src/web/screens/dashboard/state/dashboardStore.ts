@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { ChartDatasource } from '../../../../charts/shared/defineChart.ts'
-import type { ChartData } from '../../../../model/chartData.ts'
-import type { DashboardMetadata, NativeFilter } from '../../../../model/dashboardMetadata.ts'
-import { type DataMasks, filterReach, isNativeFilter, type Reach } from '../../../../model/dashboardState.ts'
-import { type ActiveTabs, type Layout, openCharts } from '../../../../model/layout.ts'
+import type { DashboardMetadata, NativeFilter } from '../../../../model/dashboard/dashboardMetadata.ts'
+import { type DataMasks, filterReach, isNativeFilter, type Reach } from '../../../../model/dashboard/dashboardState.ts'
+import { type ActiveTabs, type Layout, openCharts } from '../../../../model/dashboard/layout.ts'
+import type { ChartData } from '../../../../model/query/chartData.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 
 export interface ChartFailure {

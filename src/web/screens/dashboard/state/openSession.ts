@@ -1,9 +1,8 @@
 import { isSupported } from '../../../../charts/index.ts'
 import { findFilterType } from '../../../../filters/index.ts'
-import { parseMetadata } from '../../../../model/dashboardMetadata.ts'
-import { type DataMasks, initialMasks } from '../../../../model/dashboardState.ts'
-import type { DashboardUrl } from '../../../../model/dashboardUrl.ts'
-import { isRecord } from '../../../../model/json.ts'
+import { parseMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
+import { type DataMasks, initialMasks } from '../../../../model/dashboard/dashboardState.ts'
+import type { DashboardUrl } from '../../../../model/dashboard/dashboardUrl.ts'
 import {
   chartNode,
   chartsIn,
@@ -12,8 +11,9 @@ import {
   openTabs,
   openTabsAround,
   parseLayout,
-} from '../../../../model/layout.ts'
-import { parseRison } from '../../../../model/rison.ts'
+} from '../../../../model/dashboard/layout.ts'
+import { isRecord } from '../../../../model/wire/json.ts'
+import { parseRison } from '../../../../model/wire/rison.ts'
 import { type DashboardChart, type DashboardItem, streamDashboardData } from '../../../api/dashboardView.ts'
 import { ApiError } from '../../../api/failure.ts'
 import { loadFilterState } from '../../../api/filterState.ts'

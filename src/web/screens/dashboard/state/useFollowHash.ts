@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { openTabsAround } from '../../../../model/layout.ts'
+import { openTabsAround } from '../../../../model/dashboard/layout.ts'
 import { useSession } from './session.ts'
 
 /** A link to a component of this same dashboard opens the tabs around it and brings it into sight. */

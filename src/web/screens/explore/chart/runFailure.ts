@@ -1,4 +1,4 @@
-import { culpritsOf } from '../../../../model/culprit.ts'
+import { culpritsOf } from '../../../../model/errors/culprit.ts'
 import { bootstrap } from '../../../api/bootstrap.ts'
 import { type ApiError, unreachable } from '../../../api/failure.ts'
 import { culpritMessage, culpritTitle } from '../../../chart/culpritText.ts'

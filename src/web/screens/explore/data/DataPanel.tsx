@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp, Copy, Download, Search } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import type { ChartData } from '../../../../model/chartData.ts'
+import type { ChartData } from '../../../../model/query/chartData.ts'
 import { can } from '../../../api/bootstrap.ts'
 import { loadSamples } from '../../../api/explore.ts'
 import { messageOf } from '../../../api/failure.ts'

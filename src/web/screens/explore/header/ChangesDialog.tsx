@@ -1,6 +1,6 @@
 import { columnLabel, metricLabel } from '../../../../charts/shared/query/labels.ts'
-import { changedControls } from '../../../../model/exploreForm.ts'
-import type { AdhocFilter, QueryColumn, QueryMetric } from '../../../../model/queryObject.ts'
+import { changedControls } from '../../../../model/explore/exploreForm.ts'
+import type { AdhocFilter, QueryColumn, QueryMetric } from '../../../../model/query/queryObject.ts'
 import { filterText } from '../../../controls/filters/filterText.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'

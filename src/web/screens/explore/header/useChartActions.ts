@@ -1,6 +1,6 @@
 import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
 import { shownBy } from '../../../../charts/index.ts'
-import type { ResultFormat } from '../../../../model/queryObject.ts'
+import type { ResultFormat } from '../../../../model/query/queryObject.ts'
 import { can } from '../../../api/bootstrap.ts'
 import { exportChartData } from '../../../api/chartData.ts'
 import { createExplorePermalink } from '../../../api/explore.ts'

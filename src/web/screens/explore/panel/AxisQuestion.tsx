@@ -1,4 +1,4 @@
-import type { AdhocFilter } from '../../../../model/queryObject.ts'
+import type { AdhocFilter } from '../../../../model/query/queryObject.ts'
 import { listOf } from '../../../controls/listEdits.ts'
 import { findColumn } from '../../../controls/source.ts'
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx'

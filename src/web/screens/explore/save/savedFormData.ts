@@ -1,4 +1,4 @@
-import { sameJson } from '../../../../model/dashboardState.ts'
+import { sameJson } from '../../../../model/dashboard/dashboardState.ts'
 
 /** Legacy time keys became a filter when the chart was opened; keeping both would filter twice. */
 const folded = new Set(['granularity_sqla', 'granularity', 'time_range', 'since', 'until'])

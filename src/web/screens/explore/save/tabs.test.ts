@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { layoutFaults } from '../../../../model/layoutEdit.ts'
+import { layoutFaults } from '../../../../model/dashboardEdit/layoutEdit.ts'
 import { tabsOf, withChartOnTab } from './tabs.ts'
 
 const layout = {

@@ -7,7 +7,7 @@ import {
   type NewId,
   newComponent,
   type Position,
-} from '../../../../model/layoutEdit.ts'
+} from '../../../../model/dashboardEdit/layoutEdit.ts'
 
 export interface TabChoice {
   id: string

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
-import { toDataset } from '../../../../model/exploreStateDataset.ts'
+import { toDataset } from '../../../../model/explore/exploreStateDataset.ts'
 import { type DatasetSummary, datasetListQuery } from '../../../api/datasets.ts'
 import { exploreQuery, keepForm } from '../../../api/explore.ts'
 import { messageOf } from '../../../api/failure.ts'

@@ -1,4 +1,4 @@
-import { GenericType } from '../../../../model/dataset.ts'
+import { GenericType } from '../../../../model/dataset/dataset.ts'
 import type { ExploreDataset } from '../../../api/explore.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
 import { typeOfColumn } from '../../../controls/source.ts'

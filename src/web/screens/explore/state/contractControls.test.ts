@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { charts, findChart } from '../../../../charts/index.ts'
-import { GenericType } from '../../../../model/dataset.ts'
+import { GenericType } from '../../../../model/dataset/dataset.ts'
 
 // modules of the browser look at the page when they load
 vi.stubGlobal('document', { querySelector: () => null })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { GenericType } from '../../../../model/dataset.ts'
+import { GenericType } from '../../../../model/dataset/dataset.ts'
 import { looksOf } from './datasetNames.ts'
 
 it('writes days without a time and numbers without bars, and leaves the rest to the chart', () => {

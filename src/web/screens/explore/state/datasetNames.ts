@@ -1,6 +1,6 @@
-import { GenericType } from '../../../../model/dataset.ts'
-import type { DatasetNames } from '../../../../model/exploreStateDataset.ts'
-import { bareRecord } from '../../../../model/ownValue.ts'
+import { bareRecord } from '../../../../model/basics/ownValue.ts'
+import { GenericType } from '../../../../model/dataset/dataset.ts'
+import type { DatasetNames } from '../../../../model/explore/exploreStateDataset.ts'
 import type { ExploreDataset } from '../../../api/explore.ts'
 
 /** What a dataset offers to controls, by name; its main time first among the times. */

@@ -1,7 +1,7 @@
 import { createContext, type Dispatch, useContext } from 'react'
 import type { Control, ControlSection } from '../../../../charts/shared/controls.ts'
 import type { ChartDatasource } from '../../../../charts/shared/defineChart.ts'
-import type { ExploreAction, ExploreForm, ExploreState } from '../../../../model/exploreState.ts'
+import type { ExploreAction, ExploreForm, ExploreState } from '../../../../model/explore/exploreState.ts'
 import type { ExploreDataset, ExploreStart } from '../../../api/explore.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
 import type { DashboardColors } from '../../../controls/source.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { findChart } from '../../../../charts/index.ts'
-import type { Culprit } from '../../../../model/culprit.ts'
+import type { Culprit } from '../../../../model/errors/culprit.ts'
 import { faultsOf, withoutFaults } from './faults.ts'
 
 const sum = { expressionType: 'SQL', sqlExpression: 'SUM(', label: 'Bad sum' }

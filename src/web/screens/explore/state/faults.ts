@@ -1,8 +1,8 @@
 import type { Control } from '../../../../charts/shared/controls.ts'
 import { columnLabel, metricLabel } from '../../../../charts/shared/query/labels.ts'
-import type { Culprit } from '../../../../model/culprit.ts'
-import type { ExploreForm } from '../../../../model/exploreState.ts'
-import type { AdhocFilter, QueryColumn, QueryMetric } from '../../../../model/queryObject.ts'
+import type { Culprit } from '../../../../model/errors/culprit.ts'
+import type { ExploreForm } from '../../../../model/explore/exploreState.ts'
+import type { AdhocFilter, QueryColumn, QueryMetric } from '../../../../model/query/queryObject.ts'
 import { listOf } from '../../../controls/listEdits.ts'
 
 /** Something chosen in a control that the server does not accept. */

@@ -1,4 +1,4 @@
-import type { ExploreForm } from '../../../../model/exploreState.ts'
+import type { ExploreForm } from '../../../../model/explore/exploreState.ts'
 
 /** Controls that changed since the address was written, for a reload within that second. One for each browser tab. */
 const key = 'sextant.explore.unsaved'

@@ -11,9 +11,9 @@ import {
   isAltered,
   isStale,
   startExplore,
-} from '../../../../model/exploreState.ts'
-import { controlErrors } from '../../../../model/exploreStateErrors.ts'
-import { newForm, switchType } from '../../../../model/exploreStateSwitch.ts'
+} from '../../../../model/explore/exploreState.ts'
+import { controlErrors } from '../../../../model/explore/exploreStateErrors.ts'
+import { newForm, switchType } from '../../../../model/explore/exploreStateSwitch.ts'
 import type { ExploreDataset, ExploreStart } from '../../../api/explore.ts'
 import { preloadChart } from '../../../chart/components.ts'
 import { datasourceOf } from '../../../chart/datasourceOf.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { parseMetadata } from '../../../../model/dashboardMetadata.ts'
+import { parseMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
 import { dashboardQuery } from '../../../api/dashboardView.ts'
 import type { DashboardColors } from '../../../controls/source.ts'
 

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
 import type { ChartDatasource } from '../../../../charts/shared/defineChart.ts'
-import type { ChartData } from '../../../../model/chartData.ts'
-import type { ExploreForm } from '../../../../model/exploreState.ts'
+import type { ExploreForm } from '../../../../model/explore/exploreState.ts'
+import type { ChartData } from '../../../../model/query/chartData.ts'
 import { runChart } from '../../../api/explore.ts'
 import { ApiError, messageOf } from '../../../api/failure.ts'
 

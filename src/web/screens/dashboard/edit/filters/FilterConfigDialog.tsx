@@ -11,6 +11,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { isUnset } from '../../../../../model/dashboard/dashboardState.ts'
 import {
   entryName,
   type FilterEntry,
@@ -24,8 +25,7 @@ import {
   newFilter,
   readEntries,
   savedEntries,
-} from '../../../../../model/dashboardEditFilters.ts'
-import { isUnset } from '../../../../../model/dashboardState.ts'
+} from '../../../../../model/dashboardEdit/dashboardEditFilters.ts'
 import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { classes } from '../../../../ui/classes.ts'

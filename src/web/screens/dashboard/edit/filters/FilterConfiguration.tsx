@@ -9,7 +9,7 @@ import {
   parentsOf,
   possibleParents,
   targetOf,
-} from '../../../../../model/dashboardEditFilters.ts'
+} from '../../../../../model/dashboardEdit/dashboardEditFilters.ts'
 import type { FilterDataset } from '../../../../api/dashboardEdit.ts'
 import { Checkbox } from '../../../../ui/Checkbox.tsx'
 import { SegmentedControl } from '../../../../ui/SegmentedControl.tsx'

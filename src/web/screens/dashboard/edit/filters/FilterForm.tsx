@@ -19,8 +19,8 @@ import {
   scopeOf,
   type Ticked,
   targetOf,
-} from '../../../../../model/dashboardEditFilters.ts'
-import { GenericType } from '../../../../../model/dataset.ts'
+} from '../../../../../model/dashboardEdit/dashboardEditFilters.ts'
+import { GenericType } from '../../../../../model/dataset/dataset.ts'
 import { columnKind, filterDatasetQuery } from '../../../../api/dashboardEdit.ts'
 import type { DatasetSummary } from '../../../../api/datasets.ts'
 import { getList } from '../../../../api/list.ts'

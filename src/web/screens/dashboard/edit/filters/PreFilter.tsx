@@ -4,7 +4,7 @@ import {
   type FilterEntry,
   needsTimeColumn,
   preFilterOf,
-} from '../../../../../model/dashboardEditFilters.ts'
+} from '../../../../../model/dashboardEdit/dashboardEditFilters.ts'
 import { datasetToExploreQuery } from '../../../../api/dashboardEdit.ts'
 import { messageOf } from '../../../../api/failure.ts'
 import { FiltersControl } from '../../../../controls/filters/FiltersControl.tsx'

@@ -1,0 +1,92 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '../../src/server/testing/app.ts'
+import { hasShared, recording, sharedFolder } from '../../src/server/testing/shared.ts'
+import { differences } from './compareRecording.ts'
+import { loadRecordedTables, startRecordedSite } from './recordedSite.ts'
+import { bodyOf, type Recording, replayer } from './replay.ts'
+
+interface Exception {
+  ignore?: string[]
+  status?: number
+  /** The body as text: the recorded one was no JSON. */
+  body?: string
+  why: string
+}
+
+const defect: Exception = { status: 400, ignore: ['message', 'errors'], why: 'the original fails with 500' }
+const anyRows: Exception = { ignore: ['data'], why: 'no order is asked for' }
+const driverWords: Exception = { ignore: ['message'], why: 'in the words of another engine' }
+
+const exceptions: Record<string, Exception> = {
+  'annotation-native': { status: 400, ignore: ['message', 'result'], why: 'the layer was made by the recorder' },
+  'annotation-unknown-layer': defect,
+  'broken-json': { body: '{broken', why: 'made anew' },
+  'db-error-metric': driverWords,
+  'empty-body': defect,
+  'filter-bool': driverWords,
+  'flags-error-not-cached': driverWords,
+  'no-queries': defect,
+  'row-limit-huge': anyRows,
+  'row-limit-null': anyRows,
+  'time-offsets': anyRows,
+  'time-range-reversed': defect,
+  timeseries: anyRows,
+  'two-queries-one-bad': driverWords,
+}
+
+/** What varies from run to run, and the statement, which is that of another engine. */
+const varying = ['cache_key', 'cached_dttm', 'query', 'stacktrace', 'from_dttm', 'to_dttm', 'is_cached']
+
+/** Files are no JSON to compare and have tests of their own; guests come with embedding. */
+const elsewhere = new Set([
+  'format-csv-full-post-processed',
+  'format-csv-two-queries',
+  'format-xlsx',
+  'guest-other-dataset',
+  'guest-with-rls',
+  'post-processing-bad-option',
+])
+
+const names = hasShared
+  ? readdirSync(join(sharedFolder, 'reference/recordings/calls/chart_data'))
+      .map((file) => file.replace(/\.json$/, ''))
+      .filter((name) => !elsewhere.has(name))
+      .sort()
+  : []
+
+describe.skipIf(!hasShared)('the recorded questions for chart data', () => {
+  let server: TestApp
+  let replay: ReturnType<typeof replayer>
+  beforeAll(async () => {
+    server = await startRecordedSite()
+    await loadRecordedTables(server)
+    replay = replayer(server)
+  }, 60_000)
+  afterAll(() => server?.close())
+
+  it.each(names)('%s', async (name) => {
+    const recorded = recording<Recording>('calls', 'chart_data', `${name}.json`)
+    const exception = exceptions[name]
+    const response = await replay(recorded, exception?.body === undefined ? {} : { body: exception.body })
+    expect(response.statusCode, response.body.slice(0, 500)).toBe(exception?.status ?? recorded.status)
+    const ignored = [...varying, ...(exception?.ignore ?? [])]
+    const compared = (rows: (answer: unknown) => unknown) =>
+      differences(rows(recorded.answer), rows(bodyOf(response)), '', ignored).slice(0, 12)
+    const inOrder = compared((answer) => answer)
+    // several threads answer: rows that nobody ordered may come otherwise each time
+    expect(inOrder.length === 0 || isOrdered(recorded.request.body) ? inOrder : compared(withSortedRows)).toEqual([])
+  })
+})
+
+const isOrdered = (body: unknown) =>
+  ((body as { queries?: { orderby?: unknown[] }[] } | undefined)?.queries ?? []).every((query) => query.orderby?.length)
+
+function withSortedRows(answer: unknown): unknown {
+  const { result, ...rest } = answer as { result?: { data?: unknown }[] }
+  if (!Array.isArray(result)) return answer
+  const sorted = (rows: unknown) =>
+    Array.isArray(rows) ? rows.map((row) => JSON.stringify(row, Object.keys(row as object).sort())).sort() : rows
+  return { ...rest, result: result.map((one) => ({ ...one, data: sorted(one.data) })) }
+}

@@ -1,0 +1,57 @@
+import { readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TestApp } from '../../src/server/testing/app.ts'
+import { hasShared, sharedFolder } from '../../src/server/testing/shared.ts'
+import { calls } from './calls.ts'
+import { databases } from './databases.ts'
+import { entryOf } from './decisions.ts'
+import { elsewhere, folders } from './elsewhere.ts'
+import { loadRecordedTables, startRecordedSite } from './recordedSite.ts'
+import { nextId } from './replay.ts'
+import { storyTeller } from './replaying.ts'
+import { stories } from './stories.ts'
+
+describe.skipIf(!hasShared)('the recorded calls (needs ../shared)', () => {
+  it('are all replayed, or left out for a reason', () => {
+    const named = [...calls, ...stories, ...databases].flatMap(([folder, names]) =>
+      names.map((entry) => `${folder}/${entryOf(entry)[0]}`),
+    )
+    const known = new Set([...named, ...Object.values(elsewhere).flat()])
+    const recorded = folders.flatMap((folder) =>
+      readdirSync(join(sharedFolder, 'reference/recordings/calls', folder)).map(
+        (file) => `${folder}/${basename(file, '.json')}`,
+      ),
+    )
+    expect(recorded.filter((name) => !known.has(name))).toEqual([])
+    expect([...known].filter((name) => !recorded.includes(name))).toEqual([])
+  })
+
+  describe('one by one', () => {
+    let server: TestApp
+    let tell: ReturnType<typeof storyTeller>
+    beforeAll(async () => {
+      server = await startRecordedSite()
+      tell = storyTeller(server)
+    })
+    afterAll(() => server?.close())
+    for (const [folder, names] of calls)
+      it.each(names.map(entryOf))(`${folder}/%s`, (name, decision) => tell(folder, name, decision))
+  })
+
+  describe('as stories', () => {
+    let server: TestApp
+    let tell: ReturnType<typeof storyTeller>
+    beforeAll(async () => {
+      server = await startRecordedSite()
+      await loadRecordedTables(server)
+      // those of the first dataset that is made
+      await nextId(server, 'dataset_columns', 524)
+      await nextId(server, 'dataset_metrics', 13)
+      tell = storyTeller(server)
+    }, 60_000)
+    afterAll(() => server?.close())
+    for (const [folder, names] of stories)
+      it.each(names.map(entryOf))(`${folder}/%s`, (name, decision) => tell(folder, name, decision))
+  })
+})

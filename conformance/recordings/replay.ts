@@ -1,0 +1,78 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import type { TestApp } from '../../src/server/testing/app.ts'
+import { multipartForm } from '../../src/server/testing/multipart.ts'
+
+/** A call of the original and its answer. */
+export interface Recording {
+  role: string
+  request: {
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'OPTIONS'
+    path: string
+    headers?: Record<string, string>
+    body?: unknown
+    form?: Record<string, string>
+    /** Names of the fields that carried a file; what was in it is not recorded. */
+    files?: Record<string, unknown>
+  }
+  status: number
+  /** Of the answer. */
+  headers: Record<string, string>
+  answer: unknown
+}
+
+export interface ReplayOptions {
+  /** The bytes of each file of the form. */
+  file?: Buffer
+  /** The body as text, where the recorded one was no JSON. */
+  body?: string
+}
+
+/** Sends recorded calls to a server, each as the user who made it, by bearer token. */
+export function replayer(server: TestApp) {
+  const tokens = new Map<string, string>()
+
+  return async ({ role, request }: Recording, { file, body }: ReplayOptions = {}): Promise<LightMyRequestResponse> => {
+    const user = role.replace('@session', '')
+    if (user !== 'anonymous' && !tokens.has(user)) {
+      if (user === 'gamma_no_data') await server.addUser(user, ['Gamma'])
+      tokens.set(user, await server.token(user))
+    }
+    const authorization = tokens.get(user)
+    const { type, payload } = await payloadOf(request, file, body)
+    return server.app.inject({
+      method: request.method,
+      url: request.path,
+      headers: {
+        ...(authorization ? { authorization: `Bearer ${authorization}` } : {}),
+        ...(type === undefined ? {} : { 'content-type': type }),
+        accept: 'application/json',
+      },
+      payload,
+    })
+  }
+}
+
+async function payloadOf(
+  { headers, form, files, body }: Recording['request'],
+  file: Buffer | undefined,
+  text: string | undefined,
+): Promise<{ type: string | undefined; payload: Buffer | string | undefined }> {
+  if (files) {
+    const sent = Object.fromEntries(Object.keys(files).map((field) => [field, file ?? Buffer.alloc(0)]))
+    const parts = await multipartForm(form ?? {}, sent)
+    return { type: parts.headers['content-type'], payload: parts.payload }
+  }
+  if (form) return { type: 'application/x-www-form-urlencoded', payload: new URLSearchParams(form).toString() }
+  const payload = text ?? (body === undefined ? undefined : JSON.stringify(body))
+  return { type: payload === undefined ? undefined : (headers?.['Content-Type'] ?? 'application/json'), payload }
+}
+
+/** Has the next row of a table get this id. */
+export async function nextId({ services }: TestApp, table: string, id: number): Promise<void> {
+  await sql`update sqlite_sequence set seq = ${id - 1} where name = ${table}`.execute(services.db)
+}
+
+/** The body as JSON where it is JSON, else its text. */
+export const bodyOf = (response: LightMyRequestResponse): unknown =>
+  response.headers['content-type']?.toString().includes('json') ? response.json<unknown>() : response.body

@@ -1,0 +1,99 @@
+import type { LightMyRequestResponse } from 'fastify'
+import { unzipSync } from 'fflate'
+import { expect } from 'vitest'
+import type { TestApp } from '../../src/server/testing/app.ts'
+import { recording } from '../../src/server/testing/shared.ts'
+import { differences } from './compareRecording.ts'
+import type { Exception } from './decisions.ts'
+import { sentFile } from './files.ts'
+import { bodyOf, nextId, type Recording, replayer } from './replay.ts'
+
+/** Where calls make rows whose ids later calls name. */
+const tables: Record<string, string> = {
+  chart: 'charts',
+  dashboard: 'dashboards',
+  dataset: 'datasets',
+  database: 'databases',
+}
+
+/** Fields that hold other values on every run. */
+const everywhere = ['cache_key', 'query', 'from_dttm', 'to_dttm']
+
+/**
+ * Replays calls that build on each other: what a call makes gets the id that it had, and a key that one call answers
+ * stands where later ones have `<key>`. `address` puts the recorder's addresses in order before a call is sent.
+ */
+export function storyTeller(server: TestApp, address: (text: string) => string = (text) => text) {
+  const replay = replayer(server)
+  let key = ''
+  const named = <T>(value: T): T => JSON.parse(address(JSON.stringify(value).replaceAll('<key>', key))) as T
+
+  return async (folder: string, name: string, decision: Exception | undefined): Promise<void> => {
+    const recorded = recording<Recording>('calls', folder, `${name}.json`)
+    const { request, status, answer, headers } = recorded
+    const made = status === 201 ? idOf(answer) : undefined
+    if (made !== undefined && tables[folder]) await nextId(server, tables[folder], made)
+    const file = request.files && (await sentFile(folder, name))
+    const response = await replay(
+      { ...recorded, request: named(request) },
+      { ...(file && { file }), ...bodyIn(decision) },
+    )
+    const given = bodyOf(response)
+    key = keyOf(given) ?? key
+    expect(response.statusCode, response.body.slice(0, 500)).toBe(decision?.status ?? status)
+    if (decision?.status !== undefined && decision.status !== status && decision.ignore === undefined) return
+    if (decision?.ignore === 'all') return
+    const location = decision?.location ?? headers['location']
+    if (location) expect(placeOf(response)).toBe(decodeURIComponent(named(withoutHost(location))))
+    if (isPage(answer)) return
+    if (isZip(answer)) return expect(entriesOf(response)).toEqual(answer.zip_entries.map(withoutStamp).sort())
+    const ignored = [...everywhere, ...(decision?.ignore ?? [])]
+    const tidy = (value: unknown) => (decision?.unordered ? sorted(value, ignored) : value)
+    expect(differences(tidy(named(answer)), tidy(given), '', ignored).slice(0, 12)).toEqual([])
+  }
+}
+
+const bodyIn = (decision: Exception | undefined) => (decision?.body === undefined ? {} : { body: decision.body })
+const field = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : undefined
+
+function idOf(answer: unknown): number | undefined {
+  const id = field(answer, 'id')
+  return typeof id === 'number' ? id : undefined
+}
+
+function keyOf(answer: unknown): string | undefined {
+  const key = field(answer, 'key')
+  return typeof key === 'string' ? key : undefined
+}
+
+const isPage = (answer: unknown) => field(answer, 'html') === true
+const isZip = (answer: unknown): answer is { zip_entries: string[] } => Array.isArray(field(answer, 'zip_entries'))
+
+const withoutHost = (location: string) => location.replaceAll('http://localhost:8088', '')
+const placeOf = (response: LightMyRequestResponse) =>
+  decodeURIComponent(String(response.headers.location).replaceAll('http://127.0.0.1:8088', ''))
+
+const withoutStamp = (entry: string) => entry.slice(entry.indexOf('/') + 1)
+const entriesOf = (response: LightMyRequestResponse) =>
+  Object.keys(unzipSync(new Uint8Array(response.rawPayload)))
+    .map(withoutStamp)
+    .sort()
+
+/** Every list in an order of its own, whatever stands in the fields left out, and the lines of a file under its first. */
+function sorted(value: unknown, ignored: readonly string[]): unknown {
+  if (typeof value === 'string' && value.includes('\n')) {
+    const [head, ...lines] = value.split('\n')
+    return [head, ...lines.sort()].join('\n')
+  }
+  if (Array.isArray(value)) {
+    const text = (item: unknown) =>
+      JSON.stringify(item, (name, inner: unknown) =>
+        ignored.includes(name) || /^(uuid|changed_on|created_on)/.test(name) ? undefined : inner,
+      )
+    return value.map((item) => sorted(item, ignored)).sort((a, b) => (text(a) < text(b) ? -1 : 1))
+  }
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, inner]) => [name, sorted(inner, ignored)] as const)
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
+}

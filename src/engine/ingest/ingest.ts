@@ -1,0 +1,225 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { AppError } from '../../model/errors/errors.ts'
+import type { ColumnChoice, FilePreview, Reading, TextColumn, UploadFormat } from '../../model/upload/upload.ts'
+import type { CatalogTable } from '../contracts.ts'
+import { makeScratch } from '../run/scratch.ts'
+import { explain } from './faults.ts'
+import { limits } from './upload.ts'
+
+export type IngestFormat = 'parquet' | 'csv' | 'json'
+
+export interface IngestOrder {
+  source: string
+  target: string
+  format: IngestFormat
+  memoryLimitMb: number
+  spillFolder: string
+  spillLimitMb: number
+  /** A file whose rows come first: those of the table that the new ones are added to. */
+  base?: string
+  /** A file of a stranger: looked at before it is read, by its content and not its name. */
+  upload?: UploadOrder
+}
+
+export interface UploadOrder {
+  reading: Reading
+  /** The columns to keep, in this order; all of them unless said. */
+  columns?: ColumnChoice[]
+  /** Only files of these formats; of any unless said. */
+  formats?: UploadFormat[]
+  /** Most that a packed file may hold. */
+  maxBytes: number
+  /** To look at it, to load it, or to look at it and load it as it was seen. */
+  work: 'preview' | 'load' | 'both'
+  /** Its last bytes are still on their way. */
+  isGrowing?: boolean
+}
+
+export interface IngestedTable {
+  rows: number
+  bytes: number
+  columns: CatalogTable['columns']
+  /** Columns that are text, where whoever asked for them was shown another type. */
+  texts?: TextColumn[]
+}
+
+/** Nothing is made of a file before its owner has seen which of its columns are text after all. */
+export class UnseenTexts extends Error {
+  readonly texts: TextColumn[]
+  constructor(texts: TextColumn[]) {
+    super('columns are text that were shown as something else')
+    this.texts = texts
+  }
+}
+
+export type IngestAnswer =
+  | ({ ok: true } & IngestedTable)
+  | { ok: true; preview: FilePreview }
+  | { ok: true; unseen: TextColumn[] }
+  | { ok: false; message: string }
+
+const formats: [RegExp, IngestFormat][] = [
+  [/\.parquet$/i, 'parquet'],
+  [/\.(csv|tsv)(\.gz)?$/i, 'csv'],
+  [/\.(json|jsonl|ndjson)(\.gz)?$/i, 'json'],
+]
+
+/** How a file of this name is read, and what its table is called; undefined for files that hold no table. */
+export function tableFile(fileName: string): { table: string; format: IngestFormat } | undefined {
+  for (const [pattern, format] of formats) {
+    if (pattern.test(fileName)) return { table: fileName.replace(pattern, ''), format }
+  }
+  return undefined
+}
+
+const TIMEOUT_MS = 600_000
+const MEMORY_LIMIT_MB = 2048
+/** Of the JavaScript in it: only Excel files are read by that. */
+const HEAP_LIMIT_MB = 1024
+const SPILL_LIMIT_MB = 20_480
+
+/** A preview is waited for; looking at 50 rows takes longer only where a file is made to. */
+export const PREVIEW_TIMEOUT_MS = 9_000
+export const UPLOAD_TIMEOUT_MS = 120_000
+
+interface IngestOptions {
+  signal?: AbortSignal
+  scratchFolder?: string
+  /** The generation that the rows are added to. */
+  base?: string
+  /** Given for a file of a stranger; `format` is then not read. */
+  upload?: Pick<UploadOrder, 'reading' | 'columns' | 'formats'> & { uploadBytes: number }
+}
+
+/**
+ * Reads one file into one new DuckDB file (table `main.data`), in a process of its own that ends with it. `target`
+ * appears whole or not at all. Rejects with an AppError whose message says what is wrong with the file, and with
+ * UnseenTexts where columns are not what they were seen as.
+ */
+export async function ingestFile(
+  source: string,
+  format: IngestFormat,
+  target: string,
+  options: IngestOptions = {},
+): Promise<IngestedTable> {
+  mkdirSync(dirname(target), { recursive: true })
+  try {
+    const answer = await ingest({ source, target, format, work: 'load', ...options })
+    if ('unseen' in answer) throw new UnseenTexts(answer.unseen)
+    if ('preview' in answer) throw new Error('the ingest child answered another order')
+    const { ok: _, ...table } = answer
+    return table
+  } finally {
+    for (const left of [`${target}.partial`, `${target}.partial.wal`]) rmSync(left, { force: true })
+  }
+}
+
+/**
+ * What is in the file of a stranger: format, columns, first rows. In a process of its own, as `ingestFile`; rejects
+ * with an AppError whose message says what is wrong and, in text, in which line.
+ */
+export async function previewFile(
+  source: string,
+  options: IngestOptions & Required<Pick<IngestOptions, 'upload'>>,
+): Promise<FilePreview> {
+  const answer = await ingest({ source, target: '', format: 'csv', work: 'preview', ...options })
+  if (!('preview' in answer)) throw new Error('the ingest child answered another order')
+  return answer.preview
+}
+
+async function ingest({
+  source,
+  target,
+  format,
+  work,
+  signal,
+  scratchFolder = tmpdir(),
+  base,
+  upload,
+}: IngestOptions & { source: string; target: string; format: IngestFormat; work: 'preview' | 'load' }) {
+  if (statSync(source, { throwIfNoEntry: false })?.size === 0) throw unreadable('it is empty.')
+  const scratch = makeScratch(scratchFolder)
+  try {
+    const answer = await runChild({
+      order: {
+        ...readerLimits(scratch),
+        source,
+        target,
+        base,
+        format,
+        upload: upload && {
+          reading: upload.reading,
+          columns: upload.columns,
+          formats: upload.formats,
+          maxBytes: upload.uploadBytes * limits.unpackedTimes,
+          work,
+        },
+      },
+      scratch,
+      compiled: join(scratchFolder, 'compiled'),
+      timeoutMs: upload ? (work === 'preview' ? PREVIEW_TIMEOUT_MS : UPLOAD_TIMEOUT_MS) : TIMEOUT_MS,
+      signal,
+    })
+    if (!answer.ok) throw unreadable(explain(answer.message, source))
+    return answer
+  } finally {
+    rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+export const unreadable = (message: string) =>
+  new AppError('GENERIC_COMMAND_ERROR', 422, `The file could not be read: ${message}`)
+
+/** What one reader may take. */
+export const readerLimits = (scratch: string) => ({
+  memoryLimitMb: MEMORY_LIMIT_MB,
+  spillFolder: join(scratch, 'spill'),
+  spillLimitMb: SPILL_LIMIT_MB,
+})
+
+interface Run {
+  order: IngestOrder
+  scratch: string
+  /** Where compiled code is kept between children. */
+  compiled: string
+  timeoutMs: number
+  signal?: AbortSignal
+}
+
+/** A process that reads one file and ends; it answers on descriptor 3. */
+export function spawnReader(
+  { order, scratch, compiled }: Pick<Run, 'order' | 'scratch' | 'compiled'>,
+  signal: AbortSignal,
+): ChildProcess {
+  const entry = join(import.meta.dirname, 'ingestChild.ts')
+  return spawn(process.execPath, [`--max-old-space-size=${HEAP_LIMIT_MB}`, entry, JSON.stringify(order)], {
+    cwd: scratch,
+    env: { TZ: 'UTC', HOME: scratch, TMPDIR: scratch, NODE_NO_WARNINGS: '1', NODE_COMPILE_CACHE: compiled },
+    stdio: [order.upload?.isGrowing ? 'pipe' : 'ignore', 'ignore', 'ignore', 'pipe'],
+    signal,
+    killSignal: 'SIGKILL',
+  })
+}
+
+function runChild(run: Run): Promise<IngestAnswer> {
+  const tooLate = AbortSignal.timeout(run.timeoutMs)
+  return new Promise((resolve, reject) => {
+    const child = spawnReader(run, run.signal ? AbortSignal.any([run.signal, tooLate]) : tooLate)
+    let text = ''
+    child.stdio[3]?.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+    })
+    let stopped: Error | undefined
+    child.on('error', (error) => {
+      stopped = error
+    })
+    child.on('close', (code, killedBy) => {
+      if (text !== '') resolve(JSON.parse(text) as IngestAnswer)
+      else if (stopped && run.signal?.aborted) reject(stopped)
+      else resolve({ ok: false, message: stopped ? 'it took too long' : `the reader ended with ${killedBy ?? code}` })
+    })
+  })
+}

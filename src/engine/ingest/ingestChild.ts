@@ -1,0 +1,165 @@
+/**
+ * Entry of the ingest child: turns one file into one DuckDB file and ends. It runs no SQL of users and can open nothing
+ * but its source; a file that breaks the reader breaks this process only.
+ * Its order is the JSON in the first argument; its answers are JSON lines on descriptor 3. Where the source still grows,
+ * a word on standard input says that it is whole.
+ */
+import { rmSync, statSync, writeSync } from 'node:fs'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { ColumnChoice, FilePreview, TextColumn } from '../../model/upload/upload.ts'
+import { columnsOfQuery, literal } from '../run/describeQuery.ts'
+import { moveDurably, sync } from './durable.ts'
+import type { IngestAnswer, IngestFormat, IngestOrder, UploadOrder } from './ingest.ts'
+import type { Growth } from './inspect.ts'
+import { firstThatWorks, lookAtUpload } from './lookAtUpload.ts'
+import { type PreparedUpload, prepareUpload, uploadQueries, withRowLabels } from './readUpload.ts'
+import { refuseLossyTypes, strictQuery } from './strictLoad.ts'
+import { lateTexts } from './textColumns.ts'
+import { PIECE_BYTES } from './upload.ts'
+
+/** The reader of a file. It looks at every row first: by the types of the first ones alone, later numbers are rounded. */
+function readerOf(format: IngestFormat, source: string): string {
+  const file = literal(source)
+  switch (format) {
+    case 'parquet':
+      return `read_parquet(${file})`
+    case 'csv':
+      return `read_csv(${file}, buffer_size = ${PIECE_BYTES}, sample_size = -1)`
+    case 'json':
+      return `read_json(${file}, maximum_object_size = 268435456, sample_size = -1)`
+  }
+}
+
+async function open(path: string, readable: string, order: IngestOrder) {
+  const instance = await DuckDBInstance.create(path, {
+    memory_limit: `${order.memoryLimitMb}MB`,
+    temp_directory: order.spillFolder,
+    max_temp_directory_size: `${order.spillLimitMb}MB`,
+  })
+  const connection = await instance.connect()
+  await connection.run(`SET TimeZone = 'UTC'`)
+  const paths = order.base === undefined ? [readable] : [readable, order.base]
+  if (order.base !== undefined) await connection.run(`ATTACH ${literal(order.base)} AS base (READ_ONLY)`)
+  await connection.run(`SET allowed_paths = [${paths.map(literal).join(', ')}]`)
+  await connection.run('SET enable_external_access = false')
+  await connection.run('SET autoinstall_known_extensions = false')
+  await connection.run('SET autoload_known_extensions = false')
+  await connection.run('SET lock_configuration = true')
+  return { instance, connection }
+}
+
+async function preview(order: IngestOrder, upload: PreparedUpload): Promise<FilePreview> {
+  const { instance, connection } = await open(':memory:', upload.path, order)
+  const seen = await lookAtUpload(connection, upload)
+  connection.closeSync()
+  instance.closeSync()
+  return seen
+}
+
+/** Adds the rows of a query to the table. What of a file is text where its owner was shown another type is asked first. */
+async function append(
+  connection: DuckDBConnection,
+  query: string,
+  upload: PreparedUpload | undefined,
+  chosen: ColumnChoice[],
+): Promise<TextColumn[]> {
+  // columns that the table has not are a mistake; those that the file has not stay empty
+  await connection.run('CREATE OR REPLACE TABLE data AS FROM base.main.data')
+  const kept = new Map((await columnsOfQuery(connection, 'FROM data')).map(({ name, type }) => [name, type]))
+  const isText = ({ name, seen }: ColumnChoice) => seen === undefined || kept.get(name) === 'VARCHAR'
+  const columns = await columnsOfQuery(connection, query)
+  const types = new Map(columns.map(({ name, type }) => [name, type]))
+  if (upload && chosen.some((column) => !isText(column) && types.get(column.name) === 'VARCHAR')) {
+    await connection.run(`CREATE OR REPLACE TEMP TABLE incoming AS ${query}`)
+    const texts = await lateTexts(
+      connection,
+      upload,
+      'incoming',
+      columns,
+      chosen.filter((column) => !isText(column)),
+    )
+    if (texts.length > 0) return texts
+  }
+  await connection.run(`INSERT INTO data BY NAME ${query}`)
+  return []
+}
+
+async function load(order: IngestOrder, upload?: PreparedUpload, chosen?: ColumnChoice[]): Promise<IngestAnswer> {
+  const partial = `${order.target}.partial`
+  try {
+    const { instance, connection } = await open(partial, upload?.path ?? order.source, order)
+    const attempts = upload ? uploadQueries(upload, chosen) : [`FROM ${readerOf(order.format, order.source)}`]
+    if (upload) await refuseLossyTypes(connection, upload, chosen)
+    const refused = await firstThatWorks(attempts, async (attempt, index) => {
+      const query = upload
+        ? await withRowLabels(connection, upload, await strictQuery(connection, upload, chosen, index))
+        : attempt
+      if (order.base !== undefined) return append(connection, query, upload, chosen ?? [])
+      await connection.run(`CREATE OR REPLACE TABLE data AS ${query}`)
+      return []
+    })
+    const columns = await columnsOfQuery(connection, 'FROM data')
+    const isNew = upload && order.base === undefined
+    const texts = isNew ? await lateTexts(connection, upload, 'data', columns, chosen ?? []) : refused
+    if (texts.length > 0 && order.upload?.work === 'load') {
+      connection.closeSync()
+      instance.closeSync()
+      removePartial(partial)
+      return { ok: true, unseen: texts }
+    }
+    const counted = await connection.runAndReadAll('SELECT count(*) FROM data')
+    const rows = Number(counted.getRows()[0]?.[0])
+    if (upload && rows === 0) throw new Error('it has no rows.')
+    await connection.run('CHECKPOINT')
+    connection.closeSync()
+    instance.closeSync()
+    // a generation counts once it is on disk
+    sync(partial)
+    moveDurably(partial, order.target)
+    return { ok: true, rows, bytes: statSync(order.target).size, columns, ...(texts.length > 0 && { texts }) }
+  } catch (error) {
+    removePartial(partial)
+    throw error
+  }
+}
+
+function removePartial(partial: string): void {
+  rmSync(partial, { force: true })
+  rmSync(`${partial}.wal`, { force: true })
+}
+
+/** Looks at the file of a stranger, loads it, or both after each other: then as it was seen. */
+async function read(order: IngestOrder, { work, columns, ...upload }: UploadOrder): Promise<void> {
+  const prepared = await prepareUpload(order.source, process.cwd(), { work, ...upload }, growthOf(upload))
+  if (work === 'load') return tell(await load(order, prepared, columns))
+  const seen = await preview(order, prepared)
+  tell({ ok: true, preview: seen })
+  if (work === 'preview') return
+  const kept = seen.columns.map(({ name, source = name, type }) => ({ source, name, seen: type }))
+  tell(await load(order, { ...prepared, reading: seen.reading }, kept))
+}
+
+function growthOf({ isGrowing }: Pick<UploadOrder, 'isGrowing'>): Growth | undefined {
+  if (!isGrowing) return undefined
+  const growth = { isWhole: false, whole: Promise.resolve() }
+  growth.whole = new Promise((resolve) => {
+    process.stdin.once('data', () => {
+      growth.isWhole = true
+      resolve()
+    })
+    // nobody waits for it any more
+    process.stdin.once('end', () => (growth.isWhole ? undefined : process.exit(1)))
+  })
+  return growth
+}
+
+const tell = (answer: IngestAnswer) => void writeSync(3, `${JSON.stringify(answer)}\n`)
+
+const order = JSON.parse(process.argv[2] ?? '{}') as IngestOrder
+try {
+  if (order.upload) await read(order, order.upload)
+  else tell(await load(order))
+} catch (error) {
+  tell({ ok: false, message: error instanceof Error ? error.message : String(error) })
+}
+process.exit(0)

@@ -1,0 +1,54 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { ColumnChoice } from '../../model/upload/upload.ts'
+import { correctionsOf, factsOf, firstOfEach, guardsOf, misfitsOf, refuseLosses, type Sniffed } from './corrections.ts'
+import { type PreparedUpload, sniffUpload, uploadQueries } from './readUpload.ts'
+import { blanksOf } from './textColumns.ts'
+
+/**
+ * The query by which an upload is loaded, of those to be tried in turn. The first takes types by the first rows, and
+ * fails rather than lose something of a later one; the second takes them by all rows.
+ */
+export async function strictQuery(
+  connection: DuckDBConnection,
+  upload: PreparedUpload,
+  chosen: ColumnChoice[] | undefined,
+  index: number,
+): Promise<string> {
+  const queryOf = (asked: PreparedUpload) => uploadQueries(asked, chosen)[index] ?? ''
+  if (upload.format !== 'csv') return queryOf({ ...upload, corrections: await blanksOf(upload, undefined, chosen) })
+  const sniffed = await sniffUpload(connection, upload, index > 0)
+  const facts = await factsOf(upload, sniffed)
+  const blanks = await blanksOf(upload, sniffed, chosen)
+  const corrections = firstOfEach([...blanks, ...correctionsOf(upload, sniffed, facts, chosen)])
+  if (index === 0) {
+    const misfits = await misfitsOf(connection, upload, sniffed, facts, chosen)
+    const guards = guardsOf(upload, sniffed, facts, chosen)
+    return queryOf({ ...upload, corrections: firstOfEach([...corrections, ...misfits, ...guards]) })
+  }
+  // doubles may have been whole numbers that are too long, and groups may not go on as they began
+  if (corrections.length === 0 && !sniffed.columns.some(({ type }) => type === 'DOUBLE')) return queryOf(upload)
+  const allFacts = await factsOf(upload, sniffed, Number.POSITIVE_INFINITY)
+  return queryOf({
+    ...upload,
+    corrections: firstOfEach([...blanks, ...correctionsOf(upload, sniffed, allFacts, chosen)]),
+  })
+}
+
+/** Refuses types that were chosen where a value of the file would not be itself any more. Throws FileFault. */
+export async function refuseLossyTypes(
+  connection: DuckDBConnection,
+  upload: PreparedUpload,
+  chosen: ColumnChoice[] | undefined,
+): Promise<void> {
+  const types = [...Object.values(upload.reading.types ?? {}), ...(chosen ?? []).map(({ type }) => type)]
+  if (!types.some((type) => type === 'BIGINT' || type === 'DATE')) return
+  const sniffed = await understood(connection, upload)
+  if (sniffed) await refuseLosses(upload, sniffed, chosen)
+}
+
+async function understood(connection: DuckDBConnection, upload: PreparedUpload): Promise<Sniffed | undefined> {
+  if (upload.format === 'csv') return sniffUpload(connection, upload)
+  // a sheet was written as such a text
+  if (upload.sheet) return { delimiter: ',', hasHeader: true, skipped: 0, columns: upload.sheet.columns }
+  return undefined
+}

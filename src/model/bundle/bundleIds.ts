@@ -1,0 +1,177 @@
+import { changeTargets, withTargets } from '../dashboard/filterTargets.ts'
+import { type Layout, parseLayout } from '../dashboard/layout.ts'
+import { chartsInScope, parseScope } from '../dashboard/scope.ts'
+import { isRecord } from '../wire/json.ts'
+import { metaOf } from './bundle.ts'
+
+/**
+ * Ids inside a dashboard's layout and metadata. They belong to the site that made a bundle; uuids tell what they mean
+ * here. An id that nothing in the layout explains is dropped, and saved `chartsInScope` lists are computed again.
+ */
+
+type Json = Record<string, unknown>
+
+/** Uuids of the charts that a layout places, in the order of the map. */
+export function placedUuids(position: Json): string[] {
+  const uuids = Object.values(position).flatMap((node) => {
+    const uuid = metaOf(node)?.['uuid']
+    return typeof uuid === 'string' ? [uuid.toLowerCase()] : []
+  })
+  return [...new Set(uuids)]
+}
+
+/** Old chart id -> new id, for every chart of the layout whose uuid is known. */
+function renumbering(position: Json, chartIds: ReadonlyMap<string, number>): Map<number, number> {
+  const ids = new Map<number, number>()
+  for (const node of Object.values(position)) {
+    const meta = metaOf(node)
+    const known = typeof meta?.['uuid'] === 'string' ? chartIds.get(meta['uuid'].toLowerCase()) : undefined
+    const old = Number(meta?.['chartId'])
+    if (known !== undefined && Number.isInteger(old)) ids.set(old, known)
+  }
+  return ids
+}
+
+/** The layout with `chartId` as this site numbers the charts. A chart that is not here keeps its place, without id. */
+function renumberPosition(position: Json, chartIds: ReadonlyMap<string, number>): Json {
+  return Object.fromEntries(
+    Object.entries(position).map(([key, node]) => {
+      const meta = metaOf(node)
+      if (!meta) return [key, node]
+      const { chartId: _, ...rest } = meta
+      const chartId = typeof meta['uuid'] === 'string' ? chartIds.get(meta['uuid'].toLowerCase()) : undefined
+      return [key, { ...(node as Json), meta: chartId === undefined ? rest : { ...rest, chartId } }]
+    }),
+  )
+}
+
+/**
+ * A dashboard's layout and metadata as read from a bundle, for this site: chart ids by uuid wherever they occur, native
+ * filter targets by `datasetId`.
+ */
+export function renumberDashboard(
+  dashboard: { position: Json; metadata: Json },
+  ids: { charts: ReadonlyMap<string, number>; datasets: ReadonlyMap<string, number> },
+): { position: Json; metadata: Json } {
+  const renumbered = renumbering(dashboard.position, ids.charts)
+  const position = renumberPosition(dashboard.position, ids.charts)
+  const layout = parseLayout(position)
+  const metadata = renumberMetadata(dashboard.metadata, renumbered, layout, (target) => {
+    const { datasetUuid, ...rest } = target
+    if (typeof datasetUuid !== 'string') return target
+    const datasetId = ids.datasets.get(datasetUuid.toLowerCase())
+    return datasetId === undefined ? target : { ...rest, datasetId }
+  })
+  return { position, metadata }
+}
+
+/** Metadata for the way out: filter targets by `datasetUuid`. A dataset that is gone leaves its id. */
+export const withDatasetUuids = (metadata: Json, uuids: ReadonlyMap<number, string>): Json =>
+  changeTargets(metadata, (target) => {
+    const { datasetId, ...rest } = target
+    const uuid = uuids.get(Number(datasetId))
+    return uuid === undefined ? target : { ...rest, datasetUuid: uuid }
+  })
+
+function renumberMetadata(
+  metadata: Json,
+  ids: ReadonlyMap<number, number>,
+  layout: Layout,
+  target: (target: Json) => Json,
+): Json {
+  const list = (value: unknown) =>
+    (Array.isArray(value) ? value : []).flatMap((id: unknown) => ids.get(Number(id)) ?? [])
+  const keys = (value: Json) =>
+    Object.fromEntries(
+      Object.entries(value).flatMap(([id, entry]) => {
+        const known = ids.get(Number(id))
+        return known === undefined ? [] : [[String(known), entry]]
+      }),
+    )
+  const scope = (value: unknown) =>
+    isRecord(value) && Array.isArray(value['excluded']) ? { ...value, excluded: list(value['excluded']) } : value
+
+  const scopedFilter = (filter: unknown) => {
+    if (!isRecord(filter)) return filter
+    const renumbered = { ...filter, ...('scope' in filter ? { scope: scope(filter['scope']) } : {}) }
+    if (!('chartsInScope' in filter)) return renumbered
+    return { ...renumbered, chartsInScope: chartsInScope(layout, parseScope(scope(filter['scope']))) }
+  }
+  const changes: Record<string, (value: unknown) => unknown> = {
+    expanded_slices: (value) => (isRecord(value) ? keys(value) : value),
+    timed_refresh_immune_slices: (value) => (Array.isArray(value) ? list(value) : value),
+    filter_scopes: (value) => (isRecord(value) ? mapValues(keys(value), (columns) => immune(columns, list)) : value),
+    default_filters: (value) => inJsonText(value, keys),
+    native_filter_configuration: (value) =>
+      Array.isArray(value) ? value.map((filter: unknown) => withTargets(scopedFilter(filter), target)) : value,
+    global_chart_configuration: scopedFilter,
+    chart_configuration: (value) => (isRecord(value) ? crossFilters(keys(value), scope, layout) : value),
+  }
+  return Object.fromEntries(
+    Object.entries(metadata).map(([key, value]) => [key, changes[key] ? changes[key](value) : value]),
+  )
+}
+
+const mapValues = (value: Json, change: (value: unknown, key: string) => unknown): Json =>
+  Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, change(entry, key)]))
+
+/** `filter_scopes`: `{chart: {column: {scope, immune: [charts]}}}` */
+function immune(columns: unknown, list: (ids: unknown) => number[]): unknown {
+  if (!isRecord(columns)) return columns
+  return mapValues(columns, (entry) =>
+    isRecord(entry) && Array.isArray(entry['immune']) ? { ...entry, immune: list(entry['immune']) } : entry,
+  )
+}
+
+/** `chart_configuration`: `{chart: {id, crossFilters: {scope, chartsInScope}}}`; a chart does not filter itself. */
+function crossFilters(charts: Json, scope: (value: unknown) => unknown, layout: Layout): Json {
+  return mapValues(charts, (entry, id) => {
+    if (!isRecord(entry)) return entry
+    const renumbered = 'id' in entry ? { ...entry, id: Number(id) } : entry
+    const filters = entry['crossFilters']
+    if (!isRecord(filters)) return renumbered
+    const own = scope(filters['scope'])
+    const reached = chartsInScope(layout, parseScope(own)).filter((chart) => chart !== Number(id))
+    return {
+      ...renumbered,
+      crossFilters: {
+        ...filters,
+        ...('scope' in filters ? { scope: own } : {}),
+        ...('chartsInScope' in filters ? { chartsInScope: reached } : {}),
+      },
+    }
+  })
+}
+
+function inJsonText(value: unknown, change: (value: Json) => Json): unknown {
+  if (typeof value !== 'string') return value
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return isRecord(parsed) ? JSON.stringify(change(parsed)) : value
+  } catch {
+    return value
+  }
+}
+
+/**
+ * A chart's saved query context for this site: the dataset's id in all the places that name it. Undefined where the
+ * text cannot be read, which means "none saved".
+ */
+export function renumberQueryContext(text: string, datasetId: number, chartId?: number): string | undefined {
+  try {
+    const context: unknown = JSON.parse(text)
+    if (!isRecord(context)) return undefined
+    const form = isRecord(context['form_data'])
+      ? { form_data: renumberFormData(context['form_data'], datasetId, chartId) }
+      : {}
+    return JSON.stringify({ ...context, datasource: { id: datasetId, type: 'table' }, ...form })
+  } catch {
+    return undefined
+  }
+}
+
+/** Form data whose `datasource` (and `slice_id`, where it has one) are this site's. */
+export function renumberFormData(form: Json, datasetId: number, chartId?: number): Json {
+  const slice = 'slice_id' in form && chartId !== undefined ? { slice_id: chartId } : {}
+  return { ...form, ...slice, datasource: `${datasetId}__table` }
+}

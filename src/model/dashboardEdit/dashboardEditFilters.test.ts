@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest'
+import { parseLayout } from '../dashboard/layout.ts'
+import { chartsInScope } from '../dashboard/scope.ts'
+import {
+  changeColumn,
+  changeControl,
+  changeDataset,
+  changeKind,
+  changePreFilter,
+  type FilterEntry,
+  filterFaults,
+  hasPreFilter,
+  isInCycle,
+  moveEntry,
+  needsTimeColumn,
+  newDivider,
+  newFilter,
+  possibleParents,
+  preFilterOf,
+  readEntries,
+  savedEntries,
+  scopeFor,
+  targetOf,
+} from './dashboardEditFilters.ts'
+
+const filter = (id: string, more: object = {}): FilterEntry => ({
+  ...newFilter(id, 1),
+  name: id,
+  targets: [{ datasetId: 1, column: { name: 'state' } }],
+  ...more,
+})
+
+describe('faults', () => {
+  const good = filter('a')
+  it.each([
+    ['nothing', good, false, []],
+    ['no name', { ...good, name: ' ' }, false, ['name']],
+    ['no dataset', changeDataset(good, undefined), false, ['dataset', 'column']],
+    ['no column', changeDataset(good, 2), false, ['column']],
+    ['a default that is not set', good, true, ['default']],
+    ['required without a default', changeControl(good, 'enableEmptyFilter', true), false, ['default']],
+    [
+      'required, but first value',
+      changeControl(changeControl(good, 'enableEmptyFilter', true), 'defaultToFirstItem', true),
+      false,
+      [],
+    ],
+    ['a time range has no dataset', changeKind(good, 'filter_time'), false, []],
+    ['a time grain has no column', changeKind(good, 'filter_timegrain'), false, []],
+    ['a divider without title', newDivider('d'), false, ['title']],
+    ['a filter that depends on itself', filter('a', { cascadeParentIds: ['a'] }), false, ['cycle']],
+  ] as const)('%s', (_what, entry, hasDefault, faults) => {
+    expect(filterFaults(entry, [entry], { default: hasDefault, preFilter: false })).toEqual(faults)
+  })
+})
+
+it('another dataset, column or kind forgets the default', () => {
+  const entry = filter('a', { defaultDataMask: { filterState: { value: ['CA'] } }, kept: 1 })
+  for (const changed of [changeDataset(entry, 2), changeColumn(entry, 'x'), changeKind(entry, 'filter_range')]) {
+    expect(changed['defaultDataMask']).toEqual({ extraFormData: {}, filterState: {}, ownState: {} })
+    expect(changed['kept']).toBe(1)
+  }
+  expect(targetOf(changeColumn(entry, 'x'))).toEqual({ datasetId: 1, column: { name: 'x' } })
+})
+
+describe('dependence', () => {
+  const entries = [filter('a', { cascadeParentIds: ['b'] }), filter('b', { cascadeParentIds: ['c'] }), filter('c')]
+  it('is no cycle', () => expect(entries.some(({ id }) => isInCycle(id, entries))).toBe(false))
+  it('offers no parent that would close a cycle', () => {
+    const [a, , c] = entries
+    expect(possibleParents(c as FilterEntry, entries)).toEqual([])
+    expect(possibleParents(a as FilterEntry, entries).map(({ id }) => id)).toEqual(['b', 'c'])
+  })
+  it('ends with a removed parent', () => {
+    expect(savedEntries(entries, new Set(['b'])).map((entry) => entry['cascadeParentIds'])).toEqual([[], []])
+  })
+})
+
+it.each([
+  ['a', 1, ['b', 'a', 'c']],
+  ['c', -1, ['a', 'c', 'b']],
+  ['a', -1, ['a', 'b', 'c']],
+  ['b', 9, ['a', 'c', 'b']],
+] as const)('moving %s by %i', (id, by, order) => {
+  expect(moveEntry([filter('a'), filter('b'), filter('c')], id, by).map((entry) => entry.id)).toEqual(order)
+})
+
+describe('scope', () => {
+  const chart = (id: number) => ({ id: `c${id}`, type: 'CHART', children: [], meta: { chartId: id } })
+  const layout = parseLayout({
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['tabs'] },
+    tabs: { id: 'tabs', type: 'TABS', children: ['t1', 't2'] },
+    t1: { id: 't1', type: 'TAB', children: ['c1', 'c2'] },
+    t2: { id: 't2', type: 'TAB', children: ['c3'] },
+    c1: chart(1),
+    c2: chart(2),
+    c3: chart(3),
+  })
+  it.each([
+    [[1, 2, 3], { rootPath: ['ROOT_ID'], excluded: [] }],
+    [[1, 2], { rootPath: ['t1'], excluded: [] }],
+    [[1], { rootPath: ['t1'], excluded: [2] }],
+    [[1, 3], { rootPath: ['ROOT_ID'], excluded: [2] }],
+    [[], { rootPath: ['ROOT_ID'], excluded: [1, 2, 3] }],
+  ])('%j is %j and reaches just those', (chosen, scope) => {
+    expect(scopeFor(layout, new Set(chosen))).toEqual(scope)
+    expect(chartsInScope(layout, scopeFor(layout, new Set(chosen)))).toEqual(chosen)
+  })
+})
+
+it('entries that are none are dropped', () => {
+  expect(readEntries({ native_filter_configuration: [null, 1, {}, { id: 'a' }] })).toEqual([{ id: 'a' }])
+  expect(readEntries({})).toEqual([])
+})
+
+describe('pre-filters', () => {
+  const filter = {
+    ...newFilter('NATIVE_FILTER-a', 1),
+    name: 'A',
+    targets: [{ datasetId: 1, column: { name: 'city' } }],
+  }
+  const adhoc = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'n', operator: '>', comparator: 1 } as const
+
+  it('are required once they were ticked', () => {
+    expect(filterFaults(filter, [filter], { default: false, preFilter: true })).toEqual(['preFilter'])
+    for (const patch of [{ filters: [adhoc] }, { timeRange: 'Last week' }])
+      expect(filterFaults(changePreFilter(filter, patch), [filter], { default: false, preFilter: true })).toEqual([])
+  })
+
+  it('are stored where the option query reads them, and leave nothing behind', () => {
+    const changed = changePreFilter(filter, { filters: [adhoc], timeRange: 'Last week', timeColumn: 'day' })
+    expect(changed).toMatchObject({ adhoc_filters: [adhoc], time_range: 'Last week', granularity_sqla: 'day' })
+    expect(preFilterOf(changed)).toEqual({ filters: [adhoc], timeRange: 'Last week', timeColumn: 'day' })
+    const nothing = { filters: [], timeRange: undefined, timeColumn: undefined }
+    expect(Object.keys(changePreFilter(changed, nothing)).sort()).toEqual(Object.keys(filter).sort())
+  })
+
+  it('go with the dataset whose columns they name', () => {
+    const changed = changePreFilter(filter, { filters: [adhoc], timeColumn: 'day' })
+    expect(hasPreFilter(changeDataset(changed, 2))).toBe(false)
+    expect(hasPreFilter(changeKind(changed, 'filter_range'))).toBe(true)
+    expect(hasPreFilter(changeKind(changed, 'filter_time'))).toBe(false)
+  })
+
+  it('ask for a time column below a time range', () => {
+    const parent = { ...newFilter('NATIVE_FILTER-t', undefined), filterType: 'filter_time' }
+    expect(needsTimeColumn(filter, [filter, parent])).toBe(false)
+    expect(needsTimeColumn({ ...filter, cascadeParentIds: [parent.id] }, [filter, parent])).toBe(true)
+  })
+})

@@ -1,0 +1,307 @@
+/** Editing the filters of a dashboard: entries stay as they are stored, unknown keys included. Pure. */
+
+import { isUnset } from '../dashboard/dashboardState.ts'
+import { chartsIn, type Layout, type LayoutNode, topLevelTabs } from '../dashboard/layout.ts'
+import { parseScope, type Scope, wholeDashboard } from '../dashboard/scope.ts'
+import { GenericType } from '../dataset/dataset.ts'
+import type { AdhocFilter } from '../query/queryObject.ts'
+import { isRecord } from '../wire/json.ts'
+
+/** One stored entry of `native_filter_configuration`. */
+export type FilterEntry = Readonly<Record<string, unknown>> & { readonly id: string }
+
+export const filterKinds = [
+  'filter_select',
+  'filter_range',
+  'filter_time',
+  'filter_timecolumn',
+  'filter_timegrain',
+] as const
+export type FilterKind = (typeof filterKinds)[number]
+
+/** Which parts of the form a kind of filter has. */
+export interface FilterParts {
+  dataset: boolean
+  column: boolean
+  parents: boolean
+  preFilter: boolean
+  sort: boolean
+  single: boolean
+  choices: boolean
+}
+
+const none: FilterParts = {
+  dataset: false,
+  column: false,
+  parents: false,
+  preFilter: false,
+  sort: false,
+  single: false,
+  choices: false,
+}
+
+export const filterParts: Record<FilterKind, FilterParts> = {
+  filter_select: { ...none, dataset: true, column: true, parents: true, preFilter: true, sort: true, choices: true },
+  filter_range: { ...none, dataset: true, column: true, parents: true, preFilter: true, single: true },
+  filter_time: none,
+  filter_timecolumn: { ...none, dataset: true, sort: true },
+  filter_timegrain: { ...none, dataset: true, sort: true },
+}
+
+/** The stored entries that can be edited; what is no entry is dropped. */
+export function readEntries(metadata: Readonly<Record<string, unknown>>): FilterEntry[] {
+  const stored = metadata['native_filter_configuration']
+  return (Array.isArray(stored) ? stored : []).filter(
+    (entry): entry is FilterEntry => isRecord(entry) && typeof entry['id'] === 'string',
+  )
+}
+
+export const isDivider = (entry: FilterEntry) => entry['type'] === 'DIVIDER'
+export const entryName = (entry: FilterEntry) => String((isDivider(entry) ? entry['title'] : entry['name']) ?? '')
+export const kindOf = (entry: FilterEntry): FilterKind =>
+  filterKinds.find((kind) => kind === entry['filterType']) ?? 'filter_select'
+
+export interface FilterTarget {
+  datasetId?: number
+  column?: { name: string }
+}
+
+export function targetOf(entry: FilterEntry): FilterTarget {
+  const [first] = Array.isArray(entry['targets']) ? (entry['targets'] as unknown[]) : []
+  return isRecord(first) ? (first as FilterTarget) : {}
+}
+
+export const controlsOf = (entry: FilterEntry): Record<string, unknown> =>
+  isRecord(entry['controlValues']) ? entry['controlValues'] : {}
+
+export const parentsOf = (entry: FilterEntry): string[] =>
+  Array.isArray(entry['cascadeParentIds'])
+    ? entry['cascadeParentIds'].filter((id): id is string => typeof id === 'string')
+    : []
+
+const noDefault = { extraFormData: {}, filterState: {}, ownState: {} }
+
+export function newFilter(id: string, datasetId: number | undefined): FilterEntry {
+  return {
+    id,
+    type: 'NATIVE_FILTER',
+    name: '',
+    filterType: 'filter_select',
+    targets: [datasetId === undefined ? {} : { datasetId }],
+    controlValues: {
+      enableEmptyFilter: false,
+      defaultToFirstItem: false,
+      multiSelect: true,
+      searchAllOptions: false,
+      inverseSelection: false,
+    },
+    defaultDataMask: noDefault,
+    cascadeParentIds: [],
+    scope: wholeDashboard,
+    description: '',
+  }
+}
+
+export const newDivider = (id: string): FilterEntry => ({ id, type: 'DIVIDER', title: '', description: '' })
+
+const withoutDefault = (entry: FilterEntry): FilterEntry => ({ ...entry, defaultDataMask: noDefault })
+
+/** Another kind: column, default, order and dependence begin anew; a time range has no dataset. */
+export function changeKind(entry: FilterEntry, kind: FilterKind): FilterEntry {
+  const { datasetId } = targetOf(entry)
+  const parts = filterParts[kind]
+  const { enableEmptyFilter } = controlsOf(entry)
+  const kept = parts.preFilter ? {} : { filters: [], timeRange: undefined, timeColumn: undefined }
+  const { sortMetric: _metric, ...rest } = changePreFilter(entry, kept)
+  return {
+    ...rest,
+    id: entry.id,
+    filterType: kind,
+    targets: [parts.dataset && datasetId !== undefined ? { datasetId } : {}],
+    controlValues: {
+      ...(newFilter('', undefined)['controlValues'] as object),
+      enableEmptyFilter: enableEmptyFilter === true,
+    },
+    cascadeParentIds: parts.parents ? parentsOf(entry) : [],
+  }
+}
+
+export function changeDataset(entry: FilterEntry, datasetId: number | undefined): FilterEntry {
+  // they name columns of the dataset that it had
+  const plain = changePreFilter(entry, { filters: [], timeRange: undefined, timeColumn: undefined })
+  const { sortMetric: _metric, ...rest } = plain
+  return { ...rest, id: entry.id, targets: [datasetId === undefined ? {} : { datasetId }] }
+}
+
+export function changeColumn(entry: FilterEntry, name: string | undefined): FilterEntry {
+  const { datasetId } = targetOf(entry)
+  return { ...withoutDefault(entry), targets: [{ datasetId, ...(name !== undefined && { column: { name } }) }] }
+}
+
+export function changeControl(entry: FilterEntry, key: string, value: unknown): FilterEntry {
+  const changed = { ...entry, controlValues: { ...controlsOf(entry), [key]: value } }
+  // the first value takes the place of a default
+  return key === 'defaultToFirstItem' && value === true ? withoutDefault(changed) : changed
+}
+
+/** Which rows the offered values come from, and the column by which times of them count. */
+export interface PreFilter {
+  filters: readonly AdhocFilter[]
+  timeRange: string | undefined
+  timeColumn: string | undefined
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+export function preFilterOf(entry: FilterEntry): PreFilter {
+  const range = textOf(entry['time_range'])
+  return {
+    filters: Array.isArray(entry['adhoc_filters']) ? (entry['adhoc_filters'] as AdhocFilter[]) : [],
+    timeRange: range === 'No filter' ? undefined : range,
+    timeColumn: textOf(entry['granularity_sqla']),
+  }
+}
+
+export function hasPreFilter(entry: FilterEntry): boolean {
+  const { filters, timeRange } = preFilterOf(entry)
+  return filters.length > 0 || timeRange !== undefined
+}
+
+export function changePreFilter(entry: FilterEntry, patch: Partial<PreFilter>): FilterEntry {
+  const { filters, timeRange, timeColumn } = { ...preFilterOf(entry), ...patch }
+  const { adhoc_filters: _filters, time_range: _range, granularity_sqla: _column, ...rest } = withoutDefault(entry)
+  return {
+    ...rest,
+    id: entry.id,
+    ...(filters.length > 0 && { adhoc_filters: filters }),
+    ...(timeRange !== undefined && { time_range: timeRange }),
+    ...(timeColumn !== undefined && { granularity_sqla: timeColumn }),
+  }
+}
+
+/** Whether times count for a filter's values: by its own time range, or by one that it depends on. */
+export function needsTimeColumn(entry: FilterEntry, entries: readonly FilterEntry[]): boolean {
+  const { timeRange, timeColumn } = preFilterOf(entry)
+  const parents = new Set(parentsOf(entry))
+  return (
+    timeRange !== undefined ||
+    timeColumn !== undefined ||
+    entries.some((other) => parents.has(other.id) && kindOf(other) === 'filter_time')
+  )
+}
+
+/** Whether a column can be chosen for a kind of filter. */
+export function fitsKind(kind: FilterKind, type: GenericType): boolean {
+  return kind !== 'filter_range' || type === GenericType.numeric
+}
+
+export type FilterFault = 'name' | 'title' | 'dataset' | 'column' | 'default' | 'preFilter' | 'cycle'
+
+/** What the form says that an entry has, said or still to be said. */
+export interface Ticked {
+  default: boolean
+  preFilter: boolean
+}
+
+/** What keeps an entry from being saved. */
+export function filterFaults(entry: FilterEntry, entries: readonly FilterEntry[], ticked: Ticked): FilterFault[] {
+  if (isDivider(entry)) return entryName(entry).trim() === '' ? ['title'] : []
+  const faults: FilterFault[] = []
+  const parts = filterParts[kindOf(entry)]
+  const target = targetOf(entry)
+  const controls = controlsOf(entry)
+  if (entryName(entry).trim() === '') faults.push('name')
+  if (parts.dataset && !target.datasetId) faults.push('dataset')
+  if (parts.column && !target.column?.name) faults.push('column')
+  const needsDefault = controls['enableEmptyFilter'] === true && controls['defaultToFirstItem'] !== true
+  if ((ticked.default || needsDefault) && isUnset(entry['defaultDataMask'] as object)) faults.push('default')
+  if (parts.preFilter && ticked.preFilter && !hasPreFilter(entry)) faults.push('preFilter')
+  if (isInCycle(entry.id, entries)) faults.push('cycle')
+  return faults
+}
+
+/** Whether a filter depends on itself by way of others. */
+export function isInCycle(id: string, entries: readonly FilterEntry[]): boolean {
+  const parents = new Map(entries.map((entry) => [entry.id, parentsOf(entry)]))
+  const seen = new Set<string>()
+  const reaches = (step: string): boolean =>
+    (parents.get(step) ?? []).some((parent) => {
+      if (parent === id) return true
+      if (seen.has(parent)) return false
+      seen.add(parent)
+      return reaches(parent)
+    })
+  return reaches(id)
+}
+
+/** Filters that an entry may depend on: choices, ranges and times that do not depend on it already. */
+export function possibleParents(entry: FilterEntry, entries: readonly FilterEntry[]): FilterEntry[] {
+  return entries.filter(
+    (other) =>
+      other.id !== entry.id &&
+      !isDivider(other) &&
+      ['filter_select', 'filter_range', 'filter_time'].includes(kindOf(other)) &&
+      !isInCycle(
+        entry.id,
+        entries.map((each) => (each.id === entry.id ? { ...each, cascadeParentIds: [other.id] } : each)),
+      ),
+  )
+}
+
+export const scopeOf = (entry: FilterEntry): Scope => parseScope(entry['scope'])
+
+/**
+ * The scope that reaches these charts: below the top tabs that hold some of them, else the whole dashboard, without the
+ * other charts there. So a chart that joins a tab later belongs to the filters of that tab.
+ */
+export function scopeFor(layout: Layout, chosen: ReadonlySet<number>): Scope {
+  const all = chartsIn(layout.root)
+  const tabs = topLevelTabs(layout)?.children ?? []
+  const touched = tabs.filter((tab) => chartsIn(tab).some((id) => chosen.has(id)))
+  const roots = touched.length > 0 && touched.length < tabs.length ? touched : undefined
+  const below = roots ? new Set(roots.flatMap((tab) => chartsIn(tab))) : new Set(all)
+  return {
+    rootPath: roots ? roots.map(({ id }) => id) : wholeDashboard.rootPath,
+    excluded: all.filter((id) => below.has(id) && !chosen.has(id)),
+  }
+}
+
+/** A branch of the scope tree: tabs and charts; what only arranges them is left out. */
+export interface ScopeBranch {
+  key: string
+  name: string
+  charts: number[]
+  children: ScopeBranch[]
+}
+
+export function scopeTree(layout: Layout, nameOf: (node: LayoutNode) => string): ScopeBranch[] {
+  const branches = (node: LayoutNode): ScopeBranch[] => {
+    if (node.type === 'CHART') {
+      const { chartId } = node.meta
+      return chartId === undefined ? [] : [{ key: node.id, name: nameOf(node), charts: [chartId], children: [] }]
+    }
+    const children = node.children.flatMap(branches)
+    if (node.type !== 'TAB') return children
+    return [{ key: node.id, name: nameOf(node), charts: chartsIn(node), children }]
+  }
+  return branches(layout.root)
+}
+
+/** Moves an entry up or down in the list. */
+export function moveEntry(entries: readonly FilterEntry[], id: string, by: number): FilterEntry[] {
+  const from = entries.findIndex((entry) => entry.id === id)
+  const to = Math.min(Math.max(from + by, 0), entries.length - 1)
+  const entry = entries[from]
+  return entry ? entries.toSpliced(from, 1).toSpliced(to, 0, entry) : [...entries]
+}
+
+/** What is saved: without the removed entries, and without dependence on them. */
+export function savedEntries(entries: readonly FilterEntry[], removed: ReadonlySet<string>): FilterEntry[] {
+  const kept = entries.filter(({ id }) => !removed.has(id))
+  const ids = new Set(kept.map(({ id }) => id))
+  return kept.map((entry) =>
+    parentsOf(entry).every((id) => ids.has(id))
+      ? entry
+      : { ...entry, cascadeParentIds: parentsOf(entry).filter((id) => ids.has(id)) },
+  )
+}

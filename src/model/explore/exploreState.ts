@@ -1,0 +1,134 @@
+import { advance, type History, redo, startHistory, undo } from '../basics/history.ts'
+import { sameJson } from '../dashboard/dashboardState.ts'
+import { changedControls, type ExploreForm } from './exploreForm.ts'
+import { enterType, leaveType, startMemory, type TypeMemory } from './exploreStateMemory.ts'
+
+export type { ExploreForm } from './exploreForm.ts'
+
+/** The unsaved document of the chart builder. */
+export interface ExploreState {
+  /** the controls, with everything that can be taken back */
+  controls: History<ExploreForm>
+  name: string
+  /** as the saved chart has them, with the version a save has to name; undefined for a new chart */
+  saved: { form: ExploreForm; name: string; version: string | undefined } | undefined
+  /** what the picture on screen was asked with */
+  ran: ExploreForm | undefined
+  /** what the chart types that were left had */
+  memory: TypeMemory
+}
+
+export type ExploreAction =
+  /** undefined takes a control away */
+  | { type: 'changed'; controls: ExploreForm }
+  | { type: 'switched'; form: ExploreForm }
+  /** all controls at once, of the same type */
+  | { type: 'replaced'; form: ExploreForm }
+  | { type: 'renamed'; name: string }
+  | { type: 'ran'; form: ExploreForm }
+  | { type: 'saved'; form: ExploreForm; name: string; version: string | undefined }
+  | { type: 'undone' }
+  | { type: 'redone' }
+
+const undoLimit = 100
+
+export function startExplore(form: ExploreForm, name: string, saved: ExploreState['saved']): ExploreState {
+  return { controls: startHistory(form), name, saved, ran: undefined, memory: startMemory(form) }
+}
+
+/** The builder's state after an event. Pure; a change that changes nothing gives the same state. */
+export function exploreReducer(state: ExploreState, action: ExploreAction): ExploreState {
+  const form = state.controls.present
+  switch (action.type) {
+    case 'changed': {
+      const names = Object.keys(action.controls).filter((name) => !sameJson(form[name], action.controls[name]))
+      if (names.length === 0) return state
+      const next = { ...form, ...renamedColumns(form, action.controls) }
+      for (const name of names) {
+        if (action.controls[name] === undefined) delete next[name]
+        else next[name] = action.controls[name]
+      }
+      return { ...state, controls: advance(state.controls, next, undoLimit) }
+    }
+    case 'switched':
+      return {
+        ...state,
+        controls: advance(state.controls, action.form, undoLimit),
+        memory: enterType(leaveType(state.memory, form), action.form),
+      }
+    case 'replaced':
+      return sameJson(form, action.form)
+        ? state
+        : { ...state, controls: advance(state.controls, action.form, undoLimit) }
+    case 'renamed':
+      return action.name === state.name ? state : { ...state, name: action.name }
+    case 'ran':
+      return { ...state, ran: action.form }
+    case 'saved':
+      return { ...state, name: action.name, saved: { form: action.form, name: action.name, version: action.version } }
+    case 'undone':
+      return { ...state, controls: undo(state.controls) }
+    case 'redone':
+      return { ...state, controls: redo(state.controls) }
+  }
+}
+
+const metricNames = (value: unknown) =>
+  (Array.isArray(value) ? (value as unknown[]) : []).map((metric) =>
+    typeof metric === 'string' ? metric : String((metric as { label?: unknown } | null)?.label ?? ''),
+  )
+
+/** What a table knows of a column by its name goes with a metric that gets another one. */
+function renamedColumns(form: ExploreForm, changed: ExploreForm): ExploreForm {
+  const config = form['column_config'] as Record<string, unknown> | undefined
+  if (config === undefined || config === null || !('metrics' in changed)) return {}
+  const [before, after] = [metricNames(form['metrics']), metricNames(changed['metrics'])]
+  if (before.length !== after.length) return {}
+  const renamed = before.flatMap((name, index) => {
+    const next = after[index]
+    return next !== undefined && next !== name && !before.includes(next) && name in config
+      ? [[name, next] as const]
+      : []
+  })
+  if (renamed.length === 0) return {}
+  const names = new Map(renamed)
+  return {
+    column_config: Object.fromEntries(Object.entries(config).map(([name, each]) => [names.get(name) ?? name, each])),
+  }
+}
+
+/** Whether the chart differs from what was saved. A new chart is nothing but unsaved. */
+export function isAltered(state: ExploreState): boolean {
+  if (state.saved === undefined) return true
+  return state.name !== state.saved.name || changedControls(state.saved.form, state.controls.present).length > 0
+}
+
+/** The part of a control that validation and running look at. */
+export interface ControlRule {
+  name: string
+  kind: string
+  label: string
+  required?: boolean
+  /** false: changing it only redraws */
+  query: boolean
+  visible?: (form: ExploreForm) => boolean
+}
+
+/** Whether the controls ask for other data than the picture shows. `rules` are those of the current chart type. */
+export function isStale(form: ExploreForm, ran: ExploreForm | undefined, rules: readonly ControlRule[]): boolean {
+  if (ran === undefined) return true
+  const looks = new Set(rules.filter((rule) => !rule.query).map((rule) => rule.name))
+  return changedControls(ran, form).some((name) => !looks.has(name))
+}
+
+/** What the picture is drawn with: the data's own controls, and today's for everything that only redraws. */
+export function drawnForm(form: ExploreForm, ran: ExploreForm, rules: readonly ControlRule[]): ExploreForm {
+  if (form['viz_type'] !== ran['viz_type']) return ran
+  const drawn = { ...ran }
+  for (const { name, query } of rules) {
+    if (query) continue
+    if (form[name] === undefined) delete drawn[name]
+    else drawn[name] = form[name]
+  }
+  return drawn
+}

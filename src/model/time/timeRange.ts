@@ -1,0 +1,100 @@
+import type { Result } from '../basics/result.ts'
+import { parsePeriod } from './timeDelta.ts'
+import { evaluateTimeExpression, startsLikeExpression } from './timeRangeExpression.ts'
+import { parseHumanDate } from './timeRangeHuman.ts'
+import { addUnits, type CalendarUnit, isInCalendar, startOfDay, truncateTo } from './wallClock.ts'
+
+/** Wall-clock milliseconds; null: open on that side. Start inclusive, end exclusive. */
+export interface TimeRange {
+  since: number | null
+  until: number | null
+}
+
+export interface TimeRangeOptions {
+  /** Wall-clock milliseconds. All ends are times of the same clock. */
+  now: number
+  /** What `Last …` counts back from and `Next …` forward from; human dates, `today` where left out. */
+  relative?: { start?: string; end?: string }
+  /** A period (`1 year`) by whose length, counted back from now, both ends move back. */
+  timeShift?: string
+}
+
+const SEPARATOR = ' : '
+const NO_FILTER = 'No filter'
+
+/**
+ * What the text of a time range means, by the grammar that saved charts use: `Last 7 days`, `2020 : 2021`,
+ * `DATEADD(DATETIME("now"), -1, month) : now`. The error is a sentence for people. Text without any meaning bounds
+ * only the end, at `relative.end`.
+ */
+export function resolveTimeRange(text: string, options: TimeRangeOptions): Result<TimeRange, string> {
+  // times count in whole seconds, as they always did
+  const range = rangeOf(text, { ...options, now: truncateTo(options.now, 'second') })
+  if (!range.ok) return range
+  const { since, until } = range.value
+  if (since !== null && until !== null && since > until) {
+    return { ok: false, error: 'From date cannot be larger than to date' }
+  }
+  const shiftMs = options.timeShift ? resolveTimeShift(options.timeShift, options.now) : 0
+  const back = (wallMs: number | null) => (wallMs === null ? null : wallMs - shiftMs)
+  const value = { since: back(since), until: back(until) }
+  const isOutside = [value.since, value.until].some((wallMs) => wallMs !== null && !isInCalendar(wallMs))
+  return isOutside ? { ok: false, error: `The time range [${text}] leaves the years 1 to 9999` } : { ok: true, value }
+}
+
+function rangeOf(text: string, { now, relative = {} }: TimeRangeOptions): Result<TimeRange, string> {
+  const { start = 'today', end = 'today' } = relative
+  if (text === NO_FILTER) return { ok: true, value: { since: null, until: null } }
+  const hasSeparator = text.includes(SEPARATOR)
+  const calendar = /^previous calendar (week|month|year)/.exec(text)
+  if (calendar && !hasSeparator) {
+    const unit = calendar[1] as CalendarUnit
+    const today = startOfDay(now)
+    return { ok: true, value: { since: truncateTo(addUnits(today, -1, unit), unit), until: truncateTo(today, unit) } }
+  }
+  const full =
+    hasSeparator || !/^(Last|Next)/.test(text)
+      ? text
+      : text.startsWith('Last')
+        ? `${text}${SEPARATOR}${end}`
+        : `${start}${SEPARATOR}${text}`
+  const at = full.indexOf(SEPARATOR)
+  const sides = at < 0 ? ['', end] : [full.slice(0, at), full.slice(at + SEPARATOR.length)]
+  const since = sideOf((sides[0] ?? '').trim(), now, { start, end })
+  if (!since.ok) return since
+  const until = sideOf((sides[1] ?? '').trim(), now, { start, end })
+  return until.ok ? { ok: true, value: { since: since.value, until: until.value } } : until
+}
+
+function sideOf(text: string, now: number, relative: { start: string; end: string }): Result<number | null, string> {
+  if (!text) return { ok: true, value: null }
+  const one = /^last\s+(day|week|month|quarter|year)$/i.exec(text)
+  if (one) return moved(relative.start, now, -1, one[1])
+  const some = /^(last|next)\s+(\d+)\s+(second|minute|hour|day|week|month|year)s?$/i.exec(text)
+  if (some) {
+    const isLast = some[1]?.toLowerCase() === 'last'
+    return moved(isLast ? relative.start : relative.end, now, Number(some[2]) * (isLast ? -1 : 1), some[3])
+  }
+  if (startsLikeExpression(text)) return evaluateTimeExpression(text, now)
+  // a human date stands for DATETIME('…'): quotes and backslashes end that text early
+  if (/['\\]/.test(text)) return { ok: false, error: `Expected a date, found [${text}]` }
+  return parseHumanDate(text, now)
+}
+
+function moved(anchor: string, now: number, count: number, unit = ''): Result<number, string> {
+  const from = parseHumanDate(anchor, now)
+  return from.ok ? { ok: true, value: addUnits(from.value, count, unit.toLowerCase() as CalendarUnit) } : from
+}
+
+/** Milliseconds of a period, counted back from now whatever its direction says; 0 where it is not understood. */
+export function resolveTimeShift(text: string, now: number): number {
+  const period = parsePeriod(text)
+  if (!period || period.unit === 'quarter') return 0
+  return now - addUnits(now, -Math.abs(period.count), period.unit)
+}
+
+/** The old pair of keys as one text; a bare count of days, weeks or years counts back. */
+export function timeRangeOfSinceUntil(since: string, until: string): string {
+  const isCount = /^\S+ (days|years|hours|day|year|weeks)$/.test(since)
+  return `${isCount ? `${since} ago` : since}${SEPARATOR}${until}`
+}

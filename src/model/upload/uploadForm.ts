@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { text } from '../wire/fields.ts'
+import { columnTypes, encodings, ifExistsChoices } from './upload.ts'
+
+const Reading = z.strictObject({
+  delimiter: z.string().min(1).max(1).optional(),
+  hasHeader: z.boolean().optional(),
+  skipRows: z.int().min(0).max(1_000_000).optional(),
+  encoding: z.enum(encodings).optional(),
+  sheet: z.string().max(100).optional(),
+  decimal: z.enum(['.', ',']).optional(),
+  thousands: z.enum(['.', ',']).optional(),
+  nullValues: z.array(z.string().max(20)).max(20).optional(),
+})
+
+/** Body of `POST /api/v1/upload/{id}/preview`: look at it again, read otherwise. */
+export const UploadAgain = z.strictObject({ reading: Reading })
+
+const tableName = text(1, 250).regex(/^[^\p{Cc}.]+$/u, 'Table name cannot contain a schema')
+
+/** Query of `GET /api/v1/upload/table/`: what there is under a name. */
+export const UploadTarget = z.object({ name: tableName })
+
+/** Body of `POST /api/v1/upload/{id}/`: make a table and a dataset of it. */
+export const UploadCreate = z.strictObject({
+  table_name: tableName,
+  already_exists: z.enum(ifExistsChoices).default('fail'),
+  reading: Reading,
+  columns: z
+    .array(
+      z.strictObject({
+        source: z.string().max(10_000),
+        name: text(1, 255),
+        type: z.enum(columnTypes).optional(),
+        others: z.literal('blank').optional(),
+        seen: z.string().max(100).optional(),
+      }),
+    )
+    .min(1, 'At least one column is needed')
+    .max(1000)
+    .refine((columns) => new Set(columns.map(({ name }) => name.toLowerCase())).size === columns.length, {
+      message: 'One or more columns are duplicated',
+    }),
+})
+export type UploadCreate = z.infer<typeof UploadCreate>

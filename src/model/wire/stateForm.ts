@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { datasourceTypes } from '../chart/chart.ts'
+import { id, jsonText, maxId } from './fields.ts'
+
+/** Unsaved state may not grow without bound. */
+const maxStateLength = 65_536
+const stateText = jsonText.max(maxStateLength, `Length must be between 0 and ${maxStateLength}.`)
+
+/** Body of filter states. */
+export const FilterState = z.strictObject({ value: stateText })
+
+/** Body of `explore/form_data`. */
+export const FormDataState = z.strictObject({
+  datasource_id: id,
+  datasource_type: z.enum(datasourceTypes),
+  chart_id: id.nullish(),
+  form_data: stateText,
+})
+export type FormDataState = z.infer<typeof FormDataState>
+
+const pairs = z.array(z.tuple([z.string(), z.string().nullable()])).nullish()
+
+/** Body of `dashboard/{id}/permalink`. */
+export const DashboardPermalink = z.strictObject({
+  dataMask: z.record(z.string(), z.unknown()).nullish(),
+  activeTabs: z.array(z.string()).nullish(),
+  urlParams: pairs,
+  anchor: z.string().nullish(),
+  filterState: z.record(z.string(), z.unknown()).nullish(),
+  hash: z.string().nullish(),
+})
+
+/** Body of `explore/permalink`. */
+export const ExplorePermalink = z.strictObject({
+  formData: z.record(z.string(), z.unknown()),
+  urlParams: pairs,
+})
+
+/** The dataset that form data names as `7__table`. */
+export function datasetIdOf(formData: Record<string, unknown>): number | undefined {
+  const match = /^(\d+)__(table|dataset)$/.exec(String(formData['datasource'] ?? ''))
+  return match && Number(match[1]) <= maxId ? Number(match[1]) : undefined
+}

@@ -1,0 +1,64 @@
+import { GripVertical } from 'lucide-react'
+import { type ReactNode, useRef } from 'react'
+import type { Component } from '../../../../../model/dashboardEdit/layoutEdit.ts'
+import { Tag } from '../../../../ui/Tag.tsx'
+import { defineTexts, useText } from '../../../../ui/text.ts'
+import { useEdit, useEditor } from '../editStore.ts'
+import { useCarry } from '../layout/useCarry.ts'
+import css from './BuilderPane.module.css'
+
+const texts = defineTexts('dashboard.edit.card', {
+  added: 'Added',
+  keys: 'Space picks it up, arrow keys find a place, Enter drops it. A click or Enter adds it at the end of the open tab.',
+})
+
+interface CardProps {
+  /** a new component at each call */
+  make: () => Component
+  label: string
+  icon: ReactNode
+  facts?: ReactNode
+  isAdded?: boolean
+}
+
+/** Something that can be put on the dashboard: dragged, carried by keyboard, or added to the open tab by a click. */
+export function Card({ make, label, icon, facts, isAdded = false }: CardProps) {
+  const t = useText()
+  const editor = useEditor()
+  const ref = useRef<HTMLButtonElement>(null)
+  const made = useRef<Component>(undefined)
+  const isCarried = useEdit(({ lifted }) => lifted?.carried.kind === 'new' && lifted.carried.item === made.current)
+  const fresh = () => {
+    made.current = make()
+    return made.current
+  }
+  useCarry(ref, () => (isAdded ? undefined : { kind: 'new', item: fresh() }), label)
+  return (
+    <button
+      ref={ref}
+      type="button"
+      className={css.card}
+      aria-disabled={isAdded || undefined}
+      aria-description={isAdded ? undefined : t(texts.keys)}
+      data-added={isAdded ? '' : undefined}
+      data-carried={isCarried ? '' : undefined}
+      onClick={() => {
+        if (!isAdded) editor.add(fresh())
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== ' ' || isAdded) return
+        event.preventDefault()
+        editor.lift({ kind: 'new', item: fresh() }, label, 'keyboard')
+      }}
+      onKeyUp={(event) => {
+        // the release of the key that picked it up is no click
+        if (event.key === ' ') event.preventDefault()
+      }}
+    >
+      {icon}
+      <span className={css.name}>{label}</span>
+      {isAdded ? <Tag>{t(texts.added)}</Tag> : <GripVertical size={14} />}
+      {facts === undefined ? null : <span className={css.facts}>{facts}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,181 @@
+import { Globe, Plus, Target, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { findChart } from '../../../../../charts/index.ts'
+import { readCrossFilterScopes, withCrossFilterScopes } from '../../../../../model/dashboard/crossFilterScopes.ts'
+import { chartsIn } from '../../../../../model/dashboard/layout.ts'
+import type { Scope } from '../../../../../model/dashboard/scope.ts'
+import { Banner } from '../../../../ui/Banner.tsx'
+import { Button } from '../../../../ui/Button.tsx'
+import { classes } from '../../../../ui/classes.ts'
+import { Dialog } from '../../../../ui/Dialog.tsx'
+import { Field } from '../../../../ui/Field.tsx'
+import { IconButton } from '../../../../ui/IconButton.tsx'
+import { Select } from '../../../../ui/select/Select.tsx'
+import { defineTexts, useText } from '../../../../ui/text.ts'
+import { useDashboard } from '../../state/session.ts'
+import { useEditor } from '../editStore.ts'
+import list from '../filters/FilterConfigDialog.module.css'
+import { ScopePicker } from '../filters/ScopePicker.tsx'
+
+const texts = defineTexts('dashboard.edit.crossFilterScope', {
+  title: 'Cross-filtering scoping',
+  list: 'Scopings',
+  add: 'Add custom scoping',
+  global: 'All charts/global scoping',
+  fresh: '[new custom scoping]',
+  remove: 'Remove the scoping of {name}',
+  chart: 'Chart',
+  selectChart: 'Select a chart',
+  globalHelp: 'A value chosen in a chart filters the charts ticked here, unless that chart has a scoping of its own.',
+  customHelp: 'A value chosen in this chart filters the charts ticked here; the chart itself stays as it is.',
+  off: 'Cross-filtering is not enabled for this dashboard.',
+  cancel: 'Cancel',
+  save: 'Save',
+})
+
+/** 0 stands for the scoping of all charts, undefined for one whose chart is still to be chosen. */
+type Chosen = number | undefined
+
+/** Which charts a value chosen in a chart filters: for all charts alike, and for single ones otherwise. */
+export function CrossFilterScopeDialog({ onClose }: { onClose: () => void }) {
+  const t = useText()
+  const editor = useEditor()
+  const layout = useDashboard((state) => state.layout)
+  const charts = useDashboard((state) => state.charts)
+  const isEnabled = useDashboard((state) => state.metadata.cross_filters_enabled)
+  const [scopes, setScopes] = useState(() => readCrossFilterScopes(editor.document().metadata))
+  const [chosen, setChosen] = useState<Chosen>(0)
+  const placed = chartsIn(layout.root)
+  const nameOf = (id: number) => charts.get(id)?.slice_name ?? String(id)
+  const custom = [...scopes.custom.keys()].filter((id) => placed.includes(id))
+  const free = placed.filter((id) => {
+    const type = charts.get(id)?.form_data.viz_type
+    return (
+      !scopes.custom.has(id) && typeof type === 'string' && findChart(type)?.behaviors.includes('INTERACTIVE_CHART')
+    )
+  })
+
+  function setScope(scope: Scope) {
+    if (chosen === undefined) return
+    setScopes((now) =>
+      chosen === 0 ? { ...now, global: scope } : { ...now, custom: new Map(now.custom).set(chosen, scope) },
+    )
+  }
+
+  function remove(id: number) {
+    setScopes((now) => ({ ...now, custom: new Map([...now.custom].filter(([key]) => key !== id)) }))
+    if (chosen === id) setChosen(0)
+  }
+
+  function save() {
+    editor.change({ metadata: withCrossFilterScopes(editor.document().metadata, scopes, layout) })
+    onClose()
+  }
+
+  const entry = (id: number, name: string, isGlobal: boolean) => (
+    <li key={id} className={classes(list.entry, id === chosen && list.chosen)}>
+      <button
+        type="button"
+        className={list.name}
+        aria-current={id === chosen ? 'true' : undefined}
+        onClick={() => setChosen(id)}
+      >
+        {isGlobal ? <Globe size={15} /> : <Target size={15} />}
+        <span className={list.word}>{name}</span>
+      </button>
+      {isGlobal ? null : (
+        <span className={list.tools}>
+          <IconButton
+            size="xs"
+            tooltip={false}
+            label={t(texts.remove, { name })}
+            icon={<Trash2 size={13} />}
+            onClick={() => remove(id)}
+          />
+        </span>
+      )}
+    </li>
+  )
+
+  return (
+    <Dialog
+      open
+      flush
+      onClose={onClose}
+      title={t(texts.title)}
+      width={880}
+      footer={
+        <>
+          <Button size="md" onClick={onClose}>
+            {t(texts.cancel)}
+          </Button>
+          <Button size="md" variant="primary" onClick={save}>
+            {t(texts.save)}
+          </Button>
+        </>
+      }
+    >
+      <div className={list.body}>
+        <nav className={list.side} aria-label={t(texts.list)}>
+          <Button variant="quiet" icon={<Plus size={14} />} className={list.add} onClick={() => setChosen(undefined)}>
+            {t(texts.add)}
+          </Button>
+          <ul>
+            {entry(0, t(texts.global), true)}
+            {custom.map((id) => entry(id, nameOf(id), false))}
+            {chosen === undefined ? (
+              <li className={classes(list.entry, list.chosen)}>
+                <span className={list.name}>
+                  <Target size={15} />
+                  <span className={list.word}>{t(texts.fresh)}</span>
+                </span>
+              </li>
+            ) : null}
+          </ul>
+        </nav>
+        <div className={list.scoping}>
+          {isEnabled ? null : <Banner tone="info">{t(texts.off)}</Banner>}
+          {chosen === 0 ? (
+            <p className={list.note}>{t(texts.globalHelp)}</p>
+          ) : (
+            <>
+              <Field label={t(texts.chart)} required>
+                <Select
+                  label={t(texts.chart)}
+                  size="md"
+                  searchable
+                  placeholder={t(texts.selectChart)}
+                  options={[...(chosen === undefined ? [] : [chosen]), ...free].map((id) => ({
+                    value: id,
+                    label: nameOf(id),
+                  }))}
+                  value={chosen}
+                  onChange={(id) => {
+                    if (id === undefined || id === chosen) return
+                    setScopes((now) => {
+                      const scope = (chosen === undefined ? undefined : now.custom.get(chosen)) ?? now.global
+                      return {
+                        ...now,
+                        custom: new Map([...now.custom].filter(([key]) => key !== chosen)).set(id, scope),
+                      }
+                    })
+                    setChosen(id)
+                  }}
+                />
+              </Field>
+              <p className={list.note}>{t(texts.customHelp)}</p>
+            </>
+          )}
+          {chosen === undefined ? null : (
+            <ScopePicker
+              key={chosen}
+              scope={chosen === 0 ? scopes.global : (scopes.custom.get(chosen) ?? scopes.global)}
+              datasetId={undefined}
+              onChange={setScope}
+            />
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

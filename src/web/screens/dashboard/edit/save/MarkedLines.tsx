@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react'
+import { type Line, markedLines } from '../../../../../model/dashboardEdit/lineDiff.ts'
+import { defineTexts, useText } from '../../../../ui/text.ts'
+import css from './MarkedLines.module.css'
+
+const texts = defineTexts('dashboard.edit.lines', {
+  same: '{count} lines that are the same',
+  nothing: '(empty)',
+})
+
+/** Longer runs of unchanged lines are folded, but for those beside a change. */
+const FOLDED_FROM = 10
+const BESIDE = 3
+
+interface MarkedLinesProps {
+  label: string
+  before: string
+  after: string
+  /** sentences, not code */
+  isProse?: boolean
+}
+
+/** A text, whole, with the lines that are new and those that are gone marked. Sentences are few, and not folded. */
+export function MarkedLines({ label, before, after, isProse = false }: MarkedLinesProps) {
+  const t = useText()
+  const isShort = !before.includes('\n') && !after.includes('\n')
+  const lines = markedLines(before, after).filter(({ mark }) => !isShort || mark !== 'removed')
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard
+    <section className={css.lines} data-prose={isProse ? '' : undefined} aria-label={label} tabIndex={0}>
+      {lines.length === 0 ? <span className={css.nothing}>{t(texts.nothing)}</span> : null}
+      {runsOf(lines).map(({ mark, from, texts: run }, index, all) => {
+        if (mark !== 'same' || isProse || run.length < FOLDED_FROM)
+          return run.map((text, at) => lineOf(mark, text, from + at))
+        const [head, tail] = [index === 0 ? 0 : BESIDE, index === all.length - 1 ? 0 : BESIDE]
+        const end = run.length - tail
+        return [
+          ...run.slice(0, head).map((text, at) => lineOf(mark, text, from + at)),
+          <details key={`fold-${from}`}>
+            <summary>{t(texts.same, { count: end - head })}</summary>
+            {run.slice(head, end).map((text, at) => lineOf(mark, text, from + head + at))}
+          </details>,
+          ...run.slice(end).map((text, at) => lineOf(mark, text, from + end + at)),
+        ]
+      })}
+    </section>
+  )
+}
+
+function lineOf(mark: Line['mark'], text: string, key: number): ReactNode {
+  const content = text === '' ? '\u00a0' : text
+  if (mark === 'added') return <ins key={key}>{content}</ins>
+  if (mark === 'removed') return <del key={key}>{content}</del>
+  return <span key={key}>{content}</span>
+}
+
+function runsOf(lines: readonly Line[]): { mark: Line['mark']; from: number; texts: string[] }[] {
+  const runs: { mark: Line['mark']; from: number; texts: string[] }[] = []
+  for (const [from, { mark, text }] of lines.entries()) {
+    const last = runs.at(-1)
+    if (last?.mark === mark) last.texts.push(text)
+    else runs.push({ mark, from, texts: [text] })
+  }
+  return runs
+}

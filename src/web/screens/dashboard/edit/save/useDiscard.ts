@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { isAsCreated } from '../../../../../model/dashboardEdit/dashboardEdit.ts'
+import { loadDashboardToEdit } from '../../../../api/dashboardEdit.ts'
+import { deleteDashboards } from '../../../../api/dashboards.ts'
+import type { DashboardItem } from '../../../../api/dashboardView.ts'
+import { defineTexts, useText } from '../../../../ui/text.ts'
+import { toast } from '../../../../ui/toast.ts'
+import { useEditMode } from '../../editMode.ts'
+import type { Editor } from '../editStore.ts'
+import { dropDraft } from './draft.ts'
+
+const texts = defineTexts('dashboard.edit.discard', {
+  deleted: 'The new dashboard was never saved and held nothing: it is deleted.',
+})
+
+/** Leaving without a save. A dashboard that was just created and never saved goes too, so that none stay in the lists. */
+export function useDiscard(editor: Editor, stored: DashboardItem) {
+  const t = useText()
+  const mode = useEditMode()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const { id } = editor.session.item
+  const isNew = isAsCreated(stored)
+
+  async function discard(): Promise<void> {
+    const isDeleted = isNew && (await deleteIfUntouched().catch(() => false))
+    dropDraft(id)
+    editor.store.setState(({ history }) => ({ saved: history.present }))
+    if (!isDeleted) return mode?.leave({ reload: true })
+    toast.info(t(texts.deleted))
+    void queryClient.invalidateQueries({ queryKey: ['dashboards'] })
+    router.history.push('/dashboard/list/')
+  }
+
+  /** Not where something was saved to it meanwhile. */
+  async function deleteIfUntouched(): Promise<boolean> {
+    const { item, version } = await loadDashboardToEdit(id)
+    if (!isAsCreated(item) || version !== editor.store.getState().version) return false
+    await deleteDashboards([id])
+    return true
+  }
+
+  return { discard, isNew }
+}

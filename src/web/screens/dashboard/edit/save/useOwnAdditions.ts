@@ -1,0 +1,42 @@
+import { useEffect } from 'react'
+import { openDocument } from '../../../../../model/dashboardEdit/dashboardEdit.ts'
+import { hasOnlyMore, mergeDocuments } from '../../../../../model/dashboardEdit/dashboardMerge.ts'
+import { currentUser } from '../../../../api/bootstrap.ts'
+import { loadDashboardToEdit } from '../../../../api/dashboardEdit.ts'
+import { defineTexts, useText } from '../../../../ui/text.ts'
+import { toast } from '../../../../ui/toast.ts'
+import { type Editor, newId } from '../editStore.ts'
+
+const texts = defineTexts('dashboard.edit.additions', {
+  joined: 'What you added to this dashboard elsewhere stands at its end.',
+})
+
+/**
+ * On coming back to this tab, what the same person put on the dashboard elsewhere (a chart saved to it) joins what is
+ * edited here. Whatever else was saved meanwhile is asked about when saving.
+ */
+export function useOwnAdditions(editor: Editor): void {
+  const t = useText()
+  useEffect(() => {
+    const leaving = new AbortController()
+    async function look(): Promise<void> {
+      if (document.visibilityState !== 'visible') return
+      const { item, version } = await loadDashboardToEdit(editor.session.item.id, leaving.signal)
+      const { saved, version: known, isSaving, lifted } = editor.store.getState()
+      const isOwn = version !== undefined && version !== known && item.changed_by?.id === currentUser.userId
+      const theirs = openDocument(item, [], newId)
+      if (!isOwn || isSaving || lifted || !hasOnlyMore(theirs, saved)) return
+      const { document: merged } = mergeDocuments(theirs, editor.document(), saved)
+      editor.store.setState({ version, saved: theirs })
+      editor.change(merged)
+      toast.info(t(texts.joined))
+    }
+    // saving asks, and tells what is wrong
+    const onVisible = () => void look().catch(() => undefined)
+    document.addEventListener('visibilitychange', onVisible)
+    return () => {
+      leaving.abort()
+      document.removeEventListener('visibilitychange', onVisible)
+    }
+  }, [editor, t])
+}

@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
+import {
+  type DashboardDocument,
+  DEFAULT_SIZE_LIMIT,
+  openDocument,
+  saveBody,
+  sizeVerdict,
+  withSharedColors,
+} from '../../../../../model/dashboardEdit/dashboardEdit.ts'
+import {
+  changedByThem,
+  type Differences,
+  differences,
+  type MergedDocument,
+  mergeDocuments,
+} from '../../../../../model/dashboardEdit/dashboardMerge.ts'
+import { bootstrap, currentUser } from '../../../../api/bootstrap.ts'
+import { loadDashboardToEdit, saveDashboard } from '../../../../api/dashboardEdit.ts'
+import { ApiError, messageOf } from '../../../../api/failure.ts'
+import { defineTexts, useText } from '../../../../ui/text.ts'
+import { toast } from '../../../../ui/toast.ts'
+import { useEditMode } from '../../editMode.ts'
+import { type Editor, newId } from '../editStore.ts'
+import { dropDraft } from './draft.ts'
+
+const texts = defineTexts('dashboard.edit.save', {
+  saved: 'This dashboard was saved successfully.',
+  failed: 'Sorry, there was an error saving this dashboard: {reason}',
+  unknown: 'Sorry, an unknown error occurred',
+  forbidden: 'You do not have permission to edit this dashboard',
+  tooLarge: 'Your dashboard is too large. Please reduce its size before saving it.',
+  nearLimit: 'Your dashboard is near the size limit.',
+})
+
+/** Somebody else saved in between. */
+export interface Conflict {
+  by: string
+  /** as the server writes times, UTC */
+  at: string
+  version: string | undefined
+  /** the same person, in another window */
+  isOwn: boolean
+  differences: Differences
+  /** Both saves in one, where that keeps something of the other. */
+  merged: DashboardDocument | undefined
+  /** What both changed: there the merged document has mine. */
+  clashes: MergedDocument['clashes']
+}
+
+/** Saving with the version that editing began with; a newer one on the server has to be confirmed. */
+export function useSave(editor: Editor) {
+  const t = useText()
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  const mode = useEditMode()
+  const [conflict, setConflict] = useState<Conflict>()
+  const { id } = editor.session.item
+
+  async function save(version = editor.store.getState().version, document = editor.document()): Promise<void> {
+    if (editor.store.getState().isSaving) return
+    const limit = Number(bootstrap.common.conf['SUPERSET_DASHBOARD_POSITION_DATA_LIMIT']) || DEFAULT_SIZE_LIMIT
+    const size = sizeVerdict(document.position, limit)
+    if (size === 'over') return void toast.danger(t(texts.tooLarge))
+    if (size === 'near') toast.warning(t(texts.nearLimit))
+    editor.store.setState({ isSaving: true })
+    const atStart = editor.document()
+    try {
+      const saved = await saveDashboard(
+        id,
+        saveBody(withSharedColors(document, editor.session.colors.given())),
+        version,
+      )
+      dropDraft(id)
+      editor.store.setState({ saved: document, version: saved })
+      setConflict(undefined)
+      toast.success(t(texts.saved))
+      void queryClient.invalidateQueries({ queryKey: ['dashboards'] })
+      // what was changed meanwhile is still to be saved; a merged document has its own way
+      if (document === atStart && editor.document() !== atStart) return
+      // an address by a slug that is no more would open nothing
+      if (document.slug !== (editor.session.item.slug ?? '')) router.history.replace(`/superset/dashboard/${id}/`)
+      mode?.leave({ reload: true })
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 412) await ask(error)
+      else toast.danger(wordsOf(error))
+    } finally {
+      editor.store.setState({ isSaving: false })
+    }
+  }
+
+  async function ask(error: ApiError): Promise<void> {
+    try {
+      const { item, version } = await loadDashboardToEdit(id)
+      const theirs = openDocument(item, [], newId)
+      const { saved: base } = editor.store.getState()
+      const found = differences(theirs, editor.document(), base)
+      const { document: merged, clashes } = mergeDocuments(theirs, editor.document(), base)
+      const lost = [...clashes.parts, ...clashes.elements]
+      setConflict({
+        by: String(error.extra?.['changed_by'] ?? item.changed_by_name ?? ''),
+        at: String(error.extra?.['changed_on'] ?? item.changed_on),
+        isOwn: item.changed_by?.id === currentUser.userId,
+        version,
+        differences: found,
+        merged: changedByThem(found).every((each) => lost.includes(each)) ? undefined : merged,
+        clashes,
+      })
+    } catch (failure) {
+      toast.danger(wordsOf(failure))
+    }
+  }
+
+  function wordsOf(error: unknown): string {
+    if (error instanceof ApiError && error.status === 403) return t(texts.forbidden)
+    const reason = messageOf(error)
+    return reason === '' ? t(texts.unknown) : t(texts.failed, { reason })
+  }
+
+  return { save, conflict, keepMine: () => setConflict(undefined) }
+}
