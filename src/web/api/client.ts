@@ -1,5 +1,6 @@
 import { parseBigSafe } from './bigSafe.ts'
 import { ApiError, failureOf, unreachable } from './failure.ts'
+import { readLines } from './readLines.ts'
 
 export interface RequestOptions {
   signal?: AbortSignal
@@ -99,14 +100,7 @@ async function readJson<T>(response: Response): Promise<T> {
 export async function* postLines<T>(path: string, body: unknown, options: RequestOptions = {}): AsyncGenerator<T> {
   const headers = { ...options.headers, 'content-type': 'application/json', accept: 'application/x-ndjson' }
   const response = await send('POST', path, JSON.stringify(body), { ...options, headers })
-  if (!response.body) return
-  let rest = ''
-  for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + chunk).split('\n')
-    rest = lines.pop() ?? ''
-    for (const line of lines) if (line !== '') yield parseBigSafe(line) as T
-  }
-  if (rest !== '') yield parseBigSafe(rest) as T
+  if (response.body) for await (const line of readLines(response.body)) yield parseBigSafe(line) as T
 }
 
 /** Sends; signs in again on 401 and fetches a new CSRF token on its refusal, then sends once more. */

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readLines } from './readLines.ts'
+
+/** A stream as WebKit gives it: it cannot be iterated. */
+function streamOf(chunks: Uint8Array[], onCancel?: () => void): ReadableStream<Uint8Array> {
+  const left = [...chunks]
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const chunk = left.shift()
+      if (chunk) controller.enqueue(chunk)
+      else controller.close()
+    },
+    cancel: onCancel,
+  })
+  Object.defineProperty(stream, Symbol.asyncIterator, { value: undefined })
+  return stream
+}
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+
+describe('readLines', () => {
+  it('gives the lines of a stream that cannot be iterated', async () => {
+    const stream = streamOf(['{"a":1}\n{"b"', ':2}\n\n', '{"c":3}'].map(bytes))
+    expect(await Array.fromAsync(readLines(stream))).toEqual(['{"a":1}', '{"b":2}', '{"c":3}'])
+  })
+
+  it('gives the same lines however the bytes are cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: 'grapheme', minLength: 1 })),
+        fc.integer({ min: 1, max: 7 }),
+        async (texts, size) => {
+          const lines = texts.flatMap((text) => text.split('\n')).filter((line) => line !== '')
+          const all = bytes(lines.join('\n'))
+          const chunks = Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
+            all.slice(at * size, (at + 1) * size),
+          )
+          expect(await Array.fromAsync(readLines(streamOf(chunks)))).toEqual(lines)
+        },
+      ),
+    )
+  })
+
+  it('cancels the stream when the caller ends early', async () => {
+    let isCancelled = false
+    const stream = streamOf([bytes('one\n'), bytes('two\n')], () => {
+      isCancelled = true
+    })
+    for await (const line of readLines(stream)) {
+      expect(line).toBe('one')
+      break
+    }
+    expect(isCancelled).toBe(true)
+  })
+
+  it('passes on a failure of the stream', async () => {
+    const stream = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.error(new TypeError('cut off')),
+    })
+    await expect(Array.fromAsync(readLines(stream))).rejects.toThrow('cut off')
+  })
+})
