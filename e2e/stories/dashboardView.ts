@@ -101,6 +101,27 @@ export const stories = [
     await page.waitForURL(/#TAB-in-2$/)
   }),
 
+  story('dashboard: Esc leaves full size wherever the focus is, after what is open over it', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go('/superset/dashboard/shop/')
+    await settled(page)
+    const chart = tile(page, 'Revenue by product')
+    const isFull = async () => (await chart.boundingBox())?.width === 1440
+    await chart.getByRole('button', { name: 'Enter fullscreen' }).click()
+    await eventually(async () => expect(await isFull()).toEqual(true))
+    await chart.getByRole('button', { name: 'More about Revenue by product' }).click()
+    await page.getByRole('menuitem', { name: 'View query' }).click()
+    await page.getByRole('dialog', { name: 'View query' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await isFull()).toEqual(true)
+    // as in a browser that gives a button no focus when it is clicked
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    await page.keyboard.press('Escape')
+    await eventually(async () => expect(await isFull()).toEqual(false))
+  }),
+
   story('dashboard: a link to a chart opens its tab and shows it', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()

@@ -17,12 +17,18 @@ function streamOf(chunks: Uint8Array[], onCancel?: () => void): ReadableStream<U
   return stream
 }
 
+async function linesOf(stream: ReadableStream<Uint8Array>): Promise<string[]> {
+  const lines: string[] = []
+  for await (const line of readLines(stream)) lines.push(line)
+  return lines
+}
+
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('readLines', () => {
   it('gives the lines of a stream that cannot be iterated', async () => {
     const stream = streamOf(['{"a":1}\n{"b"', ':2}\n\n', '{"c":3}'].map(bytes))
-    expect(await Array.fromAsync(readLines(stream))).toEqual(['{"a":1}', '{"b":2}', '{"c":3}'])
+    expect(await linesOf(stream)).toEqual(['{"a":1}', '{"b":2}', '{"c":3}'])
   })
 
   it('gives the same lines however the bytes are cut', async () => {
@@ -36,7 +42,7 @@ describe('readLines', () => {
           const chunks = Array.from({ length: Math.ceil(all.length / size) }, (_, at) =>
             all.slice(at * size, (at + 1) * size),
           )
-          expect(await Array.fromAsync(readLines(streamOf(chunks)))).toEqual(lines)
+          expect(await linesOf(streamOf(chunks))).toEqual(lines)
         },
       ),
     )
@@ -58,6 +64,6 @@ describe('readLines', () => {
     const stream = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new TypeError('cut off')),
     })
-    await expect(Array.fromAsync(readLines(stream))).rejects.toThrow('cut off')
+    await expect(linesOf(stream)).rejects.toThrow('cut off')
   })
 })

@@ -1,12 +1,20 @@
-/** Copies to the clipboard. False where the browser refuses (no secure context, no permission). */
-export async function copyText(text: string): Promise<boolean> {
+/**
+ * Copies to the clipboard. False where the browser refuses (no secure context, no permission). A text that is still to
+ * come is handed over as such: WebKit copies only what it is given while it answers a press. Rejects when that text
+ * does.
+ */
+export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text)
+    if (typeof text === 'string') await navigator.clipboard.writeText(text)
+    else await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text.then(plainText) })])
     return true
   } catch {
-    return copyBySelection(text)
+    return copyBySelection(await text)
   }
 }
+
+/** As bytes: older browsers take no bare text in an item. */
+const plainText = (text: string) => new Blob([text], { type: 'text/plain' })
 
 /** The clipboard API is missing on plain HTTP beyond loopback, where the old command still works. */
 function copyBySelection(text: string): boolean {

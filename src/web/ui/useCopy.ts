@@ -7,8 +7,8 @@ const texts = defineTexts('ui.copy', {
   unsupported: 'Sorry, your browser does not support copying.',
 })
 
-/** Copies a text and says so; `doneText` replaces the usual words. */
-export function useCopy(): (text: string, doneText?: string) => Promise<void> {
+/** Copies a text, which may be still to come, and says so; `doneText` replaces the usual words. */
+export function useCopy(): (text: string | Promise<string>, doneText?: string) => Promise<void> {
   const t = useText()
   return async (text, doneText) => {
     if (await copyText(text)) toast.success(doneText ?? t(texts.done))

@@ -25,26 +25,20 @@ export function useShare() {
   const copyText = useCopy()
   const { store } = useSession()
 
-  async function link(anchor: string | undefined): Promise<string | undefined> {
+  async function withLink(anchor: string | undefined, handle: (link: Promise<string>) => Promise<void>): Promise<void> {
     const state = store.getState()
     try {
-      return await createDashboardPermalink(state.id, shareState(state, anchor))
+      await handle(createDashboardPermalink(state.id, shareState(state, anchor)))
     } catch {
       toast.danger(t(texts.failed))
-      return undefined
     }
   }
 
   return {
-    async copy(anchor?: string) {
-      const url = await link(anchor)
-      if (url !== undefined) await copyText(url)
-    },
-    async email(subject: string, body: string, anchor?: string) {
-      const url = await link(anchor)
-      if (url !== undefined) {
-        location.href = `mailto:?Subject=${encodeURIComponent(subject)}&Body=${encodeURIComponent(`${body}${url}`)}`
-      }
-    },
+    copy: (anchor?: string) => withLink(anchor, (link) => copyText(link)),
+    email: (subject: string, body: string, anchor?: string) =>
+      withLink(anchor, async (link) => {
+        location.href = `mailto:?Subject=${encodeURIComponent(subject)}&Body=${encodeURIComponent(`${body}${await link}`)}`
+      }),
   }
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { shownBy } from '../../../../charts/index.ts'
 import type { MarkMenu } from '../../../../charts/shared/defineChart.ts'
 import { maskLabel } from '../../../../model/dashboard/dashboardState.ts'
@@ -85,11 +85,21 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
     const target = event.target as Element
     if (target.closest('input, textarea') || !card.current?.contains(target)) return
-    if (event.key === 'Escape' && isFull) setFullSize(store, undefined)
-    else if (event.key === 'f') setFullSize(store, isFull ? undefined : id)
-    else return
+    if (event.key !== 'f') return
+    setFullSize(store, isFull ? undefined : id)
     event.preventDefault()
   }
+
+  // wherever the focus is: some browsers give a button none when it is clicked
+  useEffect(() => {
+    if (!isFull) return
+    function onEscape(event: globalThis.KeyboardEvent) {
+      if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) setFullSize(store, undefined)
+    }
+    // beyond the page, where what is open over it (menus, dialogs) answers first
+    window.addEventListener('keydown', onEscape)
+    return () => window.removeEventListener('keydown', onEscape)
+  }, [isFull, store])
 
   return (
     <section

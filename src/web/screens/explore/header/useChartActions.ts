@@ -66,9 +66,9 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
     }
   }
 
-  async function withLink(handle: (url: string) => Promise<void> | void) {
+  async function withLink(handle: (link: Promise<string>) => Promise<void>) {
     try {
-      await handle(await createExplorePermalink(form))
+      await handle(createExplorePermalink(form))
     } catch {
       toast.danger(t(texts.failed))
     }
@@ -110,12 +110,12 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
     {
       label: t(texts.share),
       items: [
-        { label: t(texts.copy), onSelect: () => void withLink((url) => copy(url)) },
+        { label: t(texts.copy), onSelect: () => void withLink((link) => copy(link)) },
         {
           label: t(texts.email),
           onSelect: () =>
-            void withLink((url) => {
-              const body = encodeURIComponent(`${t(texts.emailBody)}${url}`)
+            void withLink(async (link) => {
+              const body = encodeURIComponent(`${t(texts.emailBody)}${await link}`)
               window.location.href = `mailto:?subject=${encodeURIComponent(name)}&body=${body}`
             }),
         },
