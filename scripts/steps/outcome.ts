@@ -1,0 +1,63 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { relative, resolve } from 'node:path'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** What one step of `npm test` found. */
+export interface Outcome {
+  passed: number
+  failed: number
+  skipped: string[]
+  /** what failed and why, a few lines each: repeated at the end of the run, where one looks */
+  failures: string[]
+}
+
+interface VitestReport {
+  testResults: {
+    name: string
+    assertionResults: { status: string; fullName: string; ancestorTitles: string[]; failureMessages: string[] }[]
+    status: string
+    message: string
+  }[]
+}
+
+const firstLines = (text: string) => text.split('\n').slice(0, 12).join('\n')
+
+/** A program without counts of its own is one check: its exit code decides. */
+export function exitOutcome(output: string, exitCode: number): Outcome {
+  if (exitCode === 0) return { passed: 1, failed: 0, skipped: [], failures: [] }
+  return { passed: 0, failed: 1, skipped: [], failures: [output.trimEnd().split('\n').slice(-12).join('\n')] }
+}
+
+/** Reads the JSON report of the test runner. */
+export function vitestOutcome(file: string): Outcome {
+  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [], failures: ['the test runner left no report'] }
+  const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
+  const tests = report.testResults.flatMap((result) => result.assertionResults)
+  const brokenFiles = report.testResults.filter(
+    (r) => r.status === 'failed' && r.assertionResults.every((t) => t.status !== 'failed'),
+  )
+  const failures = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter((test) => test.status === 'failed')
+      .map((test) => `${relative(root, name)}: ${test.fullName}\n${firstLines(test.failureMessages.join('\n'))}`),
+  )
+  return {
+    passed: tests.filter((test) => test.status === 'passed').length,
+    failed: failures.length + brokenFiles.length,
+    failures: [...failures, ...brokenFiles.map((r) => `${relative(root, r.name)}\n${firstLines(r.message)}`)],
+    // a group is mostly skipped as a whole
+    skipped: tests
+      .filter((test) => ['skipped', 'pending', 'todo'].includes(test.status))
+      .map((test) => test.ancestorTitles[0] ?? test.fullName),
+  }
+}
+
+/** Reads a closing line `N passed, N failed` (a list of skipped stories may stand before it as `skipped: NAME`). */
+export function closingLineOutcome(output: string, exitCode: number): Outcome {
+  const counts = [...output.matchAll(/^(\d+) passed, (\d+) failed/gm)].at(-1)
+  const skipped = [...output.matchAll(/^skipped: (.+)$/gm)].map((match) => match[1] ?? '')
+  const failures = [...output.matchAll(/^FAIL (?:.+\n?){1,12}/gm)].map((match) => match[0].trimEnd())
+  if (!counts) return { passed: 0, failed: 1, skipped, failures: [...failures, 'the runner ended before its counts'] }
+  return { passed: Number(counts[1]), failed: Math.max(Number(counts[2]), exitCode === 0 ? 0 : 1), skipped, failures }
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { closingLineOutcome, exitOutcome, type Outcome, vitestOutcome } from './outcome.ts'
+
+export const root = resolve(import.meta.dirname, '../..')
+
+export interface Step {
+  name: string
+  command: string[]
+  outcome: (output: string, exitCode: number) => Outcome
+}
+
+/** A program of `node_modules/.bin` as one check. */
+export const tool = (name: string, program: string, ...args: string[]): Step => ({
+  name,
+  command: [join(root, 'node_modules/.bin', program), ...args],
+  outcome: exitOutcome,
+})
+
+/** One of our scripts as one check. */
+export const script = (name: string, file: string, ...args: string[]): Step => ({
+  name,
+  command: [process.execPath, file, ...args],
+  outcome: exitOutcome,
+})
+
+/** A runner of browser stories: it ends with `N passed, N failed`. */
+export const stories = (name: string, file: string): Step => ({
+  ...script(name, file),
+  outcome: closingLineOutcome,
+})
+
+const scratch = mkdtempSync(join(tmpdir(), 'sextant-test-'))
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
+
+/** A run of the test runner, whose report says how many tests passed. `before`: what starts it. */
+export function tests(name: string, args: string[], before: string[] = []): Step {
+  const report = join(scratch, `${name}.json`)
+  const runner = [process.execPath, join(root, 'node_modules/vitest/vitest.mjs'), 'run']
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  return { name, command: [...before, ...runner, ...reporters, ...args], outcome: () => vitestOutcome(report) }
+}
+
+/** Runs a step, shows what it prints, and says what it found. */
+export function runStep({ command, outcome }: Step): Promise<Outcome> {
+  return new Promise((done) => {
+    const child = spawn(command[0] ?? '', command.slice(1), {
+      cwd: root,
+      env: { ...process.env, PATH: `${resolve(process.execPath, '..')}:${process.env['PATH'] ?? ''}` },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    const take = (chunk: Buffer) => {
+      output += chunk.toString()
+      process.stdout.write(chunk)
+    }
+    child.stdout.on('data', take)
+    child.stderr.on('data', take)
+    child.on('close', (exitCode) => done(outcome(output, exitCode ?? 1)))
+  })
+}
