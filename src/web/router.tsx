@@ -4,13 +4,7 @@ import { PageError } from './shell/PageError.tsx'
 import { PagePending } from './shell/PagePending.tsx'
 import { Shell } from './shell/Shell.tsx'
 
-/** How the navigation stands beside a page: wide where one looks for things, a rail where one works. */
-export type NavStyle = 'wide' | 'rail' | 'none'
-
 declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    nav?: NavStyle
-  }
   interface Register {
     router: typeof router
   }

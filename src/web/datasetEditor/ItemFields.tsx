@@ -1,4 +1,5 @@
-import { SqlInput, type SqlInputProps } from '../controls/sql/SqlInput.tsx'
+import { SqlInput } from '../controls/sql/SqlInput.tsx'
+import type { SqlInputProps } from '../controls/sql/sqlProps.ts'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { TextField } from '../ui/TextField.tsx'

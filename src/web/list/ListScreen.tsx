@@ -23,7 +23,7 @@ import { ListCards } from './ListCards.tsx'
 import css from './ListScreen.module.css'
 import { ListTable } from './ListTable.tsx'
 import type { ListDefinition } from './listDefinition.ts'
-import type { ListState, ViewMode } from './listState.ts'
+import { type ListState, recentColumn, type ViewMode } from './listState.ts'
 import { Pager } from './Pager.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useListState } from './useListState.ts'
@@ -47,8 +47,6 @@ const texts = defineTexts('list', {
   deleteFailed: 'There was an issue deleting {title}: {message}',
   exportFailed: 'There was an issue exporting: {message}',
 })
-
-export const recentColumn = 'changed_on_delta_humanized'
 
 const pageSize = 25
 

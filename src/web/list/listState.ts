@@ -16,6 +16,9 @@ export interface ListState {
   viewMode: ViewMode
 }
 
+/** Orders by the time of the last change. */
+export const recentColumn = 'changed_on_delta_humanized'
+
 const searchKey = 'search'
 
 /** Reads the address of a list (`pageIndex`, `sortColumn`, `sortOrder`, `filters`, `viewMode`); what it lacks is `initial`. */

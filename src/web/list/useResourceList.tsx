@@ -6,8 +6,8 @@ import { type Person, personName, type Resource } from '../api/list.ts'
 import { FacePile } from '../ui/Avatar.tsx'
 import { defineTexts, useRichText, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
-import { recentColumn } from './ListScreen.tsx'
 import type { ActionDefinition, ColumnDefinition, ListDefinition } from './listDefinition.ts'
+import { recentColumn } from './listState.ts'
 import { Modified } from './Modified.tsx'
 
 const texts = defineTexts('resourceList', {

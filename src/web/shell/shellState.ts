@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { NavStyle } from '../router.tsx'
+import type { NavStyle } from './navStyle.ts'
 
 /** What is open in the frame. */
 export const useShell = create<{

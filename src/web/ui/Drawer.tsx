@@ -1,14 +1,8 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
+import type { DrawerProps } from './overlay/DrawerPopup.tsx'
 import { lazyOverlay } from './overlay/lazyOverlay.tsx'
 
 const DrawerPopup = lazyOverlay('DrawerPopup')
-
-export interface DrawerProps {
-  open: boolean
-  onClose: () => void
-  label: string
-  children: ReactNode
-}
 
 /** A pane that slides in from the left over the page. */
 export function Drawer(props: DrawerProps) {

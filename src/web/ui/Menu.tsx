@@ -1,33 +1,11 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { lazyOverlay } from './overlay/lazyOverlay.tsx'
+import type { MenuEntry, MenuPosition } from './overlay/MenuPopup.tsx'
 import { Trigger, type TriggerElement } from './overlay/Trigger.tsx'
 
+export type { MenuEntry } from './overlay/MenuPopup.tsx'
+
 const MenuPopup = lazyOverlay('MenuPopup')
-
-export interface MenuItem {
-  label: string
-  icon?: ReactNode
-  /** at the right, such as `E` or `⌘ K`; the menu only shows it */
-  shortcut?: string
-  hint?: string
-  danger?: boolean
-  /** greyed; the text says why and stands below the label */
-  disabledReason?: string | false
-  /** leads to a page instead of doing something */
-  href?: string
-  /** set: the entry is a switch and shows a tick when true */
-  checked?: boolean
-  onSelect?: () => void
-  /** set: the entry opens a menu of its own */
-  items?: MenuEntry[]
-}
-
-export type MenuEntry = MenuItem | 'divider' | { heading: string } | false | undefined
-
-export interface MenuPosition {
-  side?: 'top' | 'bottom' | 'left' | 'right'
-  align?: 'start' | 'center' | 'end'
-}
 
 export interface MenuProps extends MenuPosition {
   /** one element that takes a ref and DOM props, usually a Button */

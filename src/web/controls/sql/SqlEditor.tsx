@@ -18,15 +18,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { createEchoes } from '../../ui/code/echoes.ts'
 import { taken } from '../../ui/code/PlainCode.tsx'
 import { faultAt } from './faultAt.ts'
-import type { SqlEditorProps } from './SqlInput.tsx'
-
-/** A name that is offered while one types. */
-export interface SqlColumn {
-  column_name: string
-  type: string | null
-  /** set on calculated ones */
-  expression: string | null
-}
+import type { SqlColumn, SqlEditorProps } from './sqlProps.ts'
 
 /** An SQL expression with coloured words, and completion of columns, functions and keywords. */
 export default function SqlEditor({ label, value, onChange, columns, fault, caret }: SqlEditorProps) {

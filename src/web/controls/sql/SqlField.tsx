@@ -1,5 +1,6 @@
 import { useControlSource } from '../source.ts'
-import { SqlInput, type SqlInputProps } from './SqlInput.tsx'
+import { SqlInput } from './SqlInput.tsx'
+import type { SqlInputProps } from './sqlProps.ts'
 
 /** An SQL expression over the columns of the chart's dataset. */
 export function SqlField(props: Omit<SqlInputProps, 'columns'>) {

@@ -1,27 +1,10 @@
-import { lazy, type RefObject, Suspense, useRef } from 'react'
+import { lazy, Suspense, useRef } from 'react'
 import { type Caret, PlainCode } from '../../ui/code/PlainCode.tsx'
 import { RegionBoundary } from '../../ui/RegionBoundary.tsx'
-import type { SqlColumn } from './SqlEditor.tsx'
 import css from './SqlField.module.css'
+import type { SqlInputProps } from './sqlProps.ts'
 
 const SqlEditor = lazy(() => import('./SqlEditor.tsx'))
-
-export interface SqlInputProps {
-  label: string
-  value: string
-  onChange: (value: string) => void
-  /** names that are offered while one types */
-  columns: readonly SqlColumn[]
-  /** what the database says of the text: the words that it means are marked */
-  fault?: string
-  /** nothing can be written */
-  disabled?: boolean
-}
-
-export interface SqlEditorProps extends SqlInputProps {
-  /** where one was writing in the plain field that stood in for it */
-  caret: RefObject<Caret | undefined>
-}
 
 /** SQL text; the editor's code loads with the first one, and a plain field stands in for it. */
 export function SqlInput(props: SqlInputProps) {

@@ -1,14 +1,31 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { classes } from '../classes.ts'
-import type { DialogProps } from '../Dialog.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { defineTexts, useText } from '../text.ts'
 import css from './DialogPopup.module.css'
 import { focusAtOnce } from './focusAtOnce.ts'
 
 const texts = defineTexts('ui.dialog', { close: 'Close' })
+
+export interface DialogProps {
+  open: boolean
+  onClose: () => void
+  title: ReactNode
+  /** px; forms 520 (the default), datasets 1080, gallery 1090 */
+  width?: number
+  /** the row of buttons, primary last */
+  footer?: ReactNode
+  /** false: only its own buttons close it, as while a save runs */
+  dismissible?: boolean
+  /** no padding: the content brings its own */
+  flush?: boolean
+  /** from the bottom on narrow screens */
+  sheet?: boolean
+  initialFocus?: RefObject<HTMLElement | null>
+  children: ReactNode
+}
 
 /** A modal: focus is kept inside and returned, Esc and x close it, what lies behind is inert. */
 export function DialogPopup({

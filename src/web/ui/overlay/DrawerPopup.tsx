@@ -1,6 +1,13 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { DrawerProps } from '../Drawer.tsx'
+import type { ReactNode } from 'react'
 import css from './DrawerPopup.module.css'
+
+export interface DrawerProps {
+  open: boolean
+  onClose: () => void
+  label: string
+  children: ReactNode
+}
 
 /** A pane that slides in from the left over the page. */
 export function DrawerPopup({ open, onClose, label, children }: DrawerProps) {

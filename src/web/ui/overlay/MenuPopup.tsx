@@ -1,10 +1,34 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import { Check, ChevronRight } from 'lucide-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { classes } from '../classes.ts'
 import { Kbd } from '../Kbd.tsx'
-import type { MenuEntry, MenuItem, MenuPosition } from '../Menu.tsx'
 import css from './MenuPopup.module.css'
+
+export interface MenuItem {
+  label: string
+  icon?: ReactNode
+  /** at the right, such as `E` or `⌘ K`; the menu only shows it */
+  shortcut?: string
+  hint?: string
+  danger?: boolean
+  /** greyed; the text says why and stands below the label */
+  disabledReason?: string | false
+  /** leads to a page instead of doing something */
+  href?: string
+  /** set: the entry is a switch and shows a tick when true */
+  checked?: boolean
+  onSelect?: () => void
+  /** set: the entry opens a menu of its own */
+  items?: MenuEntry[]
+}
+
+export type MenuEntry = MenuItem | 'divider' | { heading: string } | false | undefined
+
+export interface MenuPosition {
+  side?: 'top' | 'bottom' | 'left' | 'right'
+  align?: 'start' | 'center' | 'end'
+}
 
 export interface MenuPopupProps extends MenuPosition {
   items: MenuEntry[]

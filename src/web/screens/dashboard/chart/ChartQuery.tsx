@@ -1,7 +1,7 @@
 import { ViewQuery } from '../../../chart/ViewQuery.tsx'
 import { useSession } from '../state/session.ts'
-import type { ChartDialogProps } from './ChartDialogs.tsx'
 import { chartContext } from './chartContext.ts'
+import type { ChartDialogProps } from './chartDialogProps.ts'
 
 /** The SQL of a chart under the filters of this moment. */
 export default function ChartQuery({ chart, onClose }: ChartDialogProps) {

@@ -13,7 +13,7 @@ import { useCopy } from '../../../ui/useCopy.ts'
 import { datasetIdOf } from '../state/dashboardStore.ts'
 import { useDashboard } from '../state/session.ts'
 import css from './ChartDialogs.module.css'
-import type { ChartDialogProps } from './ChartDialogs.tsx'
+import type { ChartDialogProps } from './chartDialogProps.ts'
 
 const texts = defineTexts('dashboard.viewAsTable', {
   title: 'Chart Data: {title}',

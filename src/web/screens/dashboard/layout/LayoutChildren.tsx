@@ -30,7 +30,7 @@ function LayoutComponent({ node, columns }: { node: LayoutNode; columns: number 
       // the editor never leaves these outside a row, but old layouts have them
       return <Row row={{ ...node, id: `${node.id}-row`, type: 'ROW', meta: {}, children: [node] }} columns={columns} />
     case 'TABS':
-      return <NestedTabs tabs={node} columns={columns} />
+      return <NestedTabs tabs={node}>{(nodes) => <LayoutChildren nodes={nodes} columns={columns} />}</NestedTabs>
     case 'HEADER':
       return <Header node={node} />
     case 'DIVIDER':

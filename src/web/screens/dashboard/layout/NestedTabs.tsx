@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react'
 import type { LayoutNode } from '../../../../model/dashboard/layout.ts'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/Tabs.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { openTab } from '../state/actions.ts'
 import { useDashboard, useSession } from '../state/session.ts'
-import { LayoutChildren } from './LayoutChildren.tsx'
 import css from './Tabs.module.css'
 
 const texts = defineTexts('dashboard.nestedTabs', {
@@ -12,8 +12,14 @@ const texts = defineTexts('dashboard.nestedTabs', {
   empty: 'There are no components added to this tab',
 })
 
+export interface NestedTabsProps {
+  tabs: LayoutNode
+  /** draws the components of a tab */
+  children: (nodes: LayoutNode[]) => ReactNode
+}
+
 /** Tabs inside the grid. Closed ones are not in the page, so that their charts do not ask for data. */
-export function NestedTabs({ tabs, columns }: { tabs: LayoutNode; columns: number }) {
+export function NestedTabs({ tabs, children }: NestedTabsProps) {
   const t = useText()
   const { store, updateUrl } = useSession()
   const active = useDashboard((state) => state.activeTabs[tabs.id])
@@ -37,11 +43,7 @@ export function NestedTabs({ tabs, columns }: { tabs: LayoutNode; columns: numbe
       </div>
       {tabs.children.map((tab) => (
         <TabPanel key={tab.id} value={tab.id} className={css.panel}>
-          {tab.children.length > 0 ? (
-            <LayoutChildren nodes={tab.children} columns={columns} />
-          ) : (
-            <p className={css.empty}>{t(texts.empty)}</p>
-          )}
+          {tab.children.length > 0 ? children(tab.children) : <p className={css.empty}>{t(texts.empty)}</p>}
         </TabPanel>
       ))}
     </Tabs>

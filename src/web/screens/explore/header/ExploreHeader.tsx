@@ -17,7 +17,7 @@ import { toast } from '../../../ui/toast.ts'
 import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import { ChartTitle } from './ChartTitle.tsx'
 import css from './ExploreHeader.module.css'
-import { useChartActions } from './useChartActions.ts'
+import { type HeaderDialog, useChartActions } from './useChartActions.ts'
 
 const texts = defineTexts('explore.header', {
   charts: 'Charts',
@@ -41,8 +41,6 @@ const SaveDialog = lazy(() => import('../save/SaveDialog.tsx'))
 const ChangesDialog = lazy(() => import('./ChangesDialog.tsx'))
 const PropertiesDialog = lazy(() => import('./PropertiesDialog.tsx'))
 const QueryDialog = lazy(() => import('./QueryDialog.tsx'))
-
-export type HeaderDialog = 'save' | 'changes' | 'properties' | 'query'
 
 export interface ExploreHeaderProps {
   /** the dashboard that the reader came from */

@@ -12,7 +12,6 @@ import { defineTexts, useText } from '../../../ui/text.ts'
 import { toast } from '../../../ui/toast.ts'
 import { useCopy } from '../../../ui/useCopy.ts'
 import { type Explore, useExplore } from '../state/exploreContext.ts'
-import type { HeaderDialog } from './ExploreHeader.tsx'
 
 const texts = defineTexts('explore.menu', {
   properties: 'Edit chart properties',
@@ -41,6 +40,9 @@ const images = [
   [texts.png, 'png'],
   [texts.svg, 'svg'],
 ] as const
+
+/** The dialogs of the header. */
+export type HeaderDialog = 'save' | 'changes' | 'properties' | 'query'
 
 /** The entries of the "..." menu, in the contract's order. */
 export function useChartActions(openDialog: (dialog: HeaderDialog) => void): MenuEntry[] {
