@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { metricLabel } from '../../model/query/labels.ts'
 import { headerSize, subheaderSize } from '../shared/bigNumber/controls.ts'
 import { bigNumberFields } from '../shared/bigNumber/formData.ts'
 import {
@@ -19,7 +20,6 @@ import {
 import { defineChart } from '../shared/defineChart.ts'
 import * as field from '../shared/fields.ts'
 import { buildQueryObject } from '../shared/query/buildQueryObject.ts'
-import { metricLabel } from '../shared/query/labels.ts'
 import { flatten, pivot, resample, rollingWindow } from '../shared/query/postProcessing.ts'
 import { xAxisLabel } from '../shared/query/xAxis.ts'
 import { rollingFields } from '../shared/timeseries/formData.ts'

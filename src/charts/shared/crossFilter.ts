@@ -1,6 +1,6 @@
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
+import { columnLabel } from '../../model/query/labels.ts'
 import type { QueryColumn } from '../../model/query/queryObject.ts'
-import { columnLabel } from './query/labels.ts'
 
 /** What a second click on the same mark emits: nothing is filtered any more. */
 export const clearedMask: DataMask = {

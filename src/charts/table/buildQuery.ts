@@ -1,7 +1,7 @@
+import { metricLabel, uniqueBy } from '../../model/query/labels.ts'
 import type { QueryColumn, QueryMetric, QueryObject } from '../../model/query/queryObject.ts'
 import type { BuildQueryInput } from '../shared/defineChart.ts'
 import { buildQueryObject, list } from '../shared/query/buildQueryObject.ts'
-import { metricLabel, uniqueBy } from '../shared/query/labels.ts'
 import { percentOfColumn } from '../shared/query/postProcessing.ts'
 import { baseAxis } from '../shared/query/xAxis.ts'
 import type { TableForm } from './formData.ts'

@@ -1,9 +1,9 @@
 import type { Dataset, DatasetColumn } from '../../model/dataset/dataset.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
+import { columnLabel, isAdhocColumn } from '../../model/query/labels.ts'
 import type { QueryColumn } from '../../model/query/queryObject.ts'
 import type { Dialect, EpochUnit } from '../dialects/dialect.ts'
 import { planFault } from './failure.ts'
-import { columnLabel, isAdhocColumn } from './names.ts'
 import type { Expression, Selected } from './tree.ts'
 
 export interface DimensionContext {

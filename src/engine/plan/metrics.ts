@@ -1,8 +1,8 @@
 import type { Dataset } from '../../model/dataset/dataset.ts'
+import { isAdhocMetric, metricLabel } from '../../model/query/labels.ts'
 import type { QueryMetric } from '../../model/query/queryObject.ts'
 import { datasetColumn } from './dimensions.ts'
 import { planFault } from './failure.ts'
-import { isAdhocMetric, metricLabel } from './names.ts'
 import { AGGREGATES, type Aggregate, type Expression, type Selected } from './tree.ts'
 
 const isAggregate = (name: string): name is Aggregate => Object.hasOwn(AGGREGATES, name)

@@ -1,4 +1,5 @@
 import type { Dataset } from '../../model/dataset/dataset.ts'
+import { columnLabel, isAdhocColumn, metricLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
 import type {
   PostProcessingStep,
   QueryColumn,
@@ -10,7 +11,6 @@ import type {
 import { resolveTimeRange, resolveTimeShift } from '../../model/time/timeRange.ts'
 import { clauseFault } from '../gate/clause.ts'
 import { requestFault } from './failure.ts'
-import { columnLabel, isAdhocColumn, metricLabel, TIMESTAMP_LABEL } from './names.ts'
 import { refuseTooLarge } from './size.ts'
 
 /** Row limits of an installation. */

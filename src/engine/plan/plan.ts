@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Dataset, DatasetColumn } from '../../model/dataset/dataset.ts'
+import { columnLabel, isAdhocColumn, isAdhocMetric, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
 import type { AdhocColumn } from '../../model/query/queryObject.ts'
 import type { NewestPartition, OutputColumn } from '../contracts.ts'
 import type { Dialect } from '../dialects/dialect.ts'
@@ -7,7 +8,6 @@ import { type DimensionContext, datasetColumn, resolveColumn, timestampExpressio
 import { planFault } from './failure.ts'
 import { planFilters, timeBounds, timeExtrasStatus } from './filters.ts'
 import { metricColumns, resolveMetric } from './metrics.ts'
-import { columnLabel, isAdhocColumn, isAdhocMetric, TIMESTAMP_LABEL } from './names.ts'
 import type { NormalQuery } from './normalise.ts'
 import {
   type Expression,

@@ -1,5 +1,5 @@
+import { isAdhocColumn, isAdhocMetric } from '../../model/query/labels.ts'
 import { requestFault } from './failure.ts'
-import { isAdhocColumn, isAdhocMetric } from './names.ts'
 import type { NormalQuery } from './normalise.ts'
 
 /** Columns, metrics, filters and orderings of one query; the widest tables have some hundred columns. */

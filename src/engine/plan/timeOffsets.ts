@@ -1,9 +1,9 @@
+import { columnLabel, isAdhocColumn, metricLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
 import { parseTimeDelta, type TimeDelta } from '../../model/time/timeDelta.ts'
 import { resolveTimeRange, type TimeRange } from '../../model/time/timeRange.ts'
 import { addUnits } from '../../model/time/wallClock.ts'
 import type { TimeOffset } from '../post/timeOffset.ts'
 import { planFault } from './failure.ts'
-import { columnLabel, isAdhocColumn, metricLabel, TIMESTAMP_LABEL } from './names.ts'
 import type { NormalQuery } from './normalise.ts'
 import { type PlanInput, planQuery, type QueryPlan } from './plan.ts'
 

@@ -1,6 +1,6 @@
-import { columnLabel, metricLabel } from '../../engine/plan/names.ts'
 import type { ChartTable } from '../../engine/post/chartTable.ts'
 import { ownValue } from '../../model/basics/ownValue.ts'
+import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { QueryColumn, QueryMetric } from '../../model/query/queryObject.ts'
 import { isRecord } from '../../model/wire/json.ts'
 

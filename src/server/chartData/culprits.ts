@@ -1,7 +1,7 @@
-import { columnLabel, metricLabel } from '../../engine/plan/names.ts'
 import type { NormalQuery } from '../../engine/plan/normalise.ts'
 import type { Culprit } from '../../model/errors/culprit.ts'
 import { AppError } from '../../model/errors/errors.ts'
+import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { AdhocFilter } from '../../model/query/queryObject.ts'
 
 /** A query of one part alone, and what people call that part. */

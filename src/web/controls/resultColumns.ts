@@ -1,6 +1,6 @@
-import { columnLabel, metricLabel } from '../../charts/shared/query/labels.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ExploreForm } from '../../model/explore/exploreState.ts'
+import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { QueryColumn, QueryMetric } from '../../model/query/queryObject.ts'
 import type { ExploreDataset } from '../api/explore.ts'
 import { listOf } from './listEdits.ts'

@@ -1,11 +1,11 @@
 import { GenericType } from '../../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../../model/query/chartData.ts'
+import { metricLabel } from '../../../model/query/labels.ts'
 import type { QueryMetric } from '../../../model/query/queryObject.ts'
 import type { ChartDatasource } from '../defineChart.ts'
 import type { Currency } from '../fields.ts'
 import { timeFormatter } from '../format/index.ts'
 import { metricFormat } from '../metricFormat.ts'
-import { metricLabel } from '../query/labels.ts'
 import { trueMinus } from '../trueMinus.ts'
 
 interface FigureForm {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { columnLabel, metricLabel } from '../../../model/query/labels.ts'
 import { buildQueryContext } from '../../buildQueryContext.ts'
 import { toExploreFormData } from '../../exploreFormData.ts'
 import { noDatasource } from '../../testing/drawInput.ts'
 import { buildQueryObject } from './buildQueryObject.ts'
 import { legacyExtras, splitAdhocFilters } from './filters.ts'
-import { columnLabel, metricLabel } from './labels.ts'
 
 const simple = (subject: string, operator: string, comparator?: unknown, clause: 'WHERE' | 'HAVING' = 'WHERE') =>
   ({ expressionType: 'SIMPLE', clause, subject, operator, comparator }) as const

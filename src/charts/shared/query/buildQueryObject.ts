@@ -1,3 +1,4 @@
+import { columnLabel, metricLabel, uniqueBy } from '../../../model/query/labels.ts'
 import type {
   AdhocFilter,
   QueryColumn,
@@ -6,7 +7,6 @@ import type {
   QueryObject,
 } from '../../../model/query/queryObject.ts'
 import { legacyExtras, overrideWithExtraFormData, splitAdhocFilters } from './filters.ts'
-import { columnLabel, metricLabel, uniqueBy } from './labels.ts'
 
 const metricKeys = new Set(['metric', 'metric_2', 'secondary_metric', 'x', 'y', 'size', 'metrics'])
 const columnKeys = new Set(['all_columns', 'columns'])

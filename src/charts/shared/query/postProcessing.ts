@@ -1,5 +1,5 @@
+import { metricLabel } from '../../../model/query/labels.ts'
 import type { PostProcessingStep, QueryMetric } from '../../../model/query/queryObject.ts'
-import { metricLabel } from './labels.ts'
 
 /** Rows -> one row per index value, one column per metric and combination of `columns`. */
 export function pivot(options: {

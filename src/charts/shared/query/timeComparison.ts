@@ -1,5 +1,5 @@
+import { metricLabel } from '../../../model/query/labels.ts'
 import type { QueryMetric } from '../../../model/query/queryObject.ts'
-import { metricLabel } from './labels.ts'
 
 const comparisonTypes = ['values', 'difference', 'percentage', 'ratio'] as const
 export type ComparisonType = (typeof comparisonTypes)[number]

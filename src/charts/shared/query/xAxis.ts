@@ -1,8 +1,5 @@
+import { columnLabel, isAdhocColumn, TIMESTAMP_LABEL } from '../../../model/query/labels.ts'
 import type { QueryColumn, QueryObject } from '../../../model/query/queryObject.ts'
-import { columnLabel, isAdhocColumn } from './labels.ts'
-
-/** Result name of the time column of a chart that still uses the legacy time fields. */
-export const TIME_COLUMN = '__timestamp'
 
 interface AxisForm {
   x_axis?: QueryColumn | null
@@ -13,7 +10,7 @@ interface AxisForm {
 /** Result name of the x axis; undefined where the chart has none. */
 export function xAxisLabel(form: AxisForm): string | undefined {
   if (form.x_axis != null && form.x_axis !== '') return columnLabel(form.x_axis)
-  return form.granularity_sqla ? TIME_COLUMN : undefined
+  return form.granularity_sqla ? TIMESTAMP_LABEL : undefined
 }
 
 /** Turns the x axis among the columns into a base axis, which takes the time grain out of the extras. */

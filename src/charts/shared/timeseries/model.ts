@@ -1,10 +1,10 @@
 import { ownValue } from '../../../model/basics/ownValue.ts'
 import { GenericType } from '../../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../../model/query/chartData.ts'
+import { metricLabel, TIMESTAMP_LABEL } from '../../../model/query/labels.ts'
 import type { DrawInput } from '../defineChart.ts'
-import { metricLabel } from '../query/labels.ts'
 import { replacesOriginals, timeOffsets } from '../query/timeComparison.ts'
-import { TIME_COLUMN, xAxisLabel } from '../query/xAxis.ts'
+import { xAxisLabel } from '../query/xAxis.ts'
 import type { SortMeasure, TimeseriesForm } from './formData.ts'
 
 export interface Series {
@@ -61,7 +61,7 @@ export function readTimeseries(input: DrawInput<TimeseriesForm>): TimeseriesMode
 }
 
 function axisType(form: TimeseriesForm, type: GenericType | undefined, xName: string): TimeseriesModel['xType'] {
-  if (type === GenericType.temporal || xName === TIME_COLUMN) return 'time'
+  if (type === GenericType.temporal || xName === TIMESTAMP_LABEL) return 'time'
   const isPosition = form.seriesType !== 'bar' && form.stack === null && !form.xAxisForceCategorical
   return type === GenericType.numeric && isPosition ? 'number' : 'category'
 }

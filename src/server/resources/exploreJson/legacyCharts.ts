@@ -1,8 +1,8 @@
 import { buildQueryObject, list } from '../../../charts/shared/query/buildQueryObject.ts'
-import { columnLabel, metricLabel, uniqueBy } from '../../../charts/shared/query/labels.ts'
 import { resample, rollingWindow } from '../../../charts/shared/query/postProcessing.ts'
 import type { ShapeName, ShapeOptions } from '../../../engine/shapes/index.ts'
 import { AppError } from '../../../model/errors/errors.ts'
+import { columnLabel, metricLabel, uniqueBy } from '../../../model/query/labels.ts'
 import { MOST_QUERIES } from '../../../model/query/queryContext.ts'
 import type {
   AdhocFilter,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { columnLabel } from '../../../charts/shared/query/labels.ts'
+import { columnLabel } from '../../../model/query/labels.ts'
 import type { QueryColumn } from '../../../model/query/queryObject.ts'
 import type { ExploreDataset } from '../../api/explore.ts'
 import { defineTexts, useText } from '../../ui/text.ts'

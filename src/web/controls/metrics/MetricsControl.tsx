@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { metricLabel } from '../../../charts/shared/query/labels.ts'
 import { aggregateFor, withMetricLabel } from '../../../model/query/adhocMetric.ts'
+import { metricLabel } from '../../../model/query/labels.ts'
 import type { AdhocMetric, QueryMetric } from '../../../model/query/queryObject.ts'
 import type { ExploreDataset } from '../../api/explore.ts'
 import { defineTexts, useText } from '../../ui/text.ts'

@@ -1,4 +1,5 @@
-import { defaultMetricLabel, isValidAdhocMetric, withMetricLabel } from '../../../model/query/adhocMetric.ts'
+import { isValidAdhocMetric, withMetricLabel } from '../../../model/query/adhocMetric.ts'
+import { metricLabel } from '../../../model/query/labels.ts'
 import type { AdhocMetric, QueryMetric } from '../../../model/query/queryObject.ts'
 import type { ExploreColumn } from '../../api/explore.ts'
 
@@ -72,9 +73,7 @@ function substance(metric: QueryMetric | undefined): unknown {
 /** The title of the editor: the label it has, or would get. */
 export function draftTitle(draft: MetricDraft, columns: readonly ExploreColumn[]): string | undefined {
   const metric = metricOf(draft, columns, '')
-  if (metric === undefined) return draft.label
-  if (typeof metric === 'string') return metric
-  return metric.label || defaultMetricLabel(metric as AdhocMetric)
+  return metric === undefined ? draft.label : metricLabel(metric)
 }
 
 /** The simple way as SQL, where Custom SQL starts from. */

@@ -1,6 +1,6 @@
 import type { Control } from '../../../charts/shared/controls.ts'
-import { columnLabel, metricLabel } from '../../../charts/shared/query/labels.ts'
 import type { ExploreForm } from '../../../model/explore/exploreState.ts'
+import { columnLabel, metricLabel } from '../../../model/query/labels.ts'
 import type { QueryColumn, QueryMetric } from '../../../model/query/queryObject.ts'
 import { TIME_GRAIN_NAMES } from '../../../model/time/timeGrain.ts'
 import type { ExploreDataset } from '../../api/explore.ts'

@@ -1,5 +1,5 @@
-import { columnLabel, metricLabel } from '../../../../charts/shared/query/labels.ts'
 import { changedControls } from '../../../../model/explore/exploreForm.ts'
+import { columnLabel, metricLabel } from '../../../../model/query/labels.ts'
 import type { AdhocFilter, QueryColumn, QueryMetric } from '../../../../model/query/queryObject.ts'
 import { filterText } from '../../../controls/filters/filterText.ts'
 import { Button } from '../../../ui/Button.tsx'

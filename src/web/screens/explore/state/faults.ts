@@ -1,7 +1,7 @@
 import type { Control } from '../../../../charts/shared/controls.ts'
-import { columnLabel, metricLabel } from '../../../../charts/shared/query/labels.ts'
 import type { Culprit } from '../../../../model/errors/culprit.ts'
 import type { ExploreForm } from '../../../../model/explore/exploreState.ts'
+import { columnLabel, metricLabel } from '../../../../model/query/labels.ts'
 import type { AdhocFilter, QueryColumn, QueryMetric } from '../../../../model/query/queryObject.ts'
 import { listOf } from '../../../controls/listEdits.ts'
 

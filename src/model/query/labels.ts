@@ -1,0 +1,37 @@
+/** The names under which columns and metrics come back. Pure. */
+
+import { defaultMetricLabel } from './adhocMetric.ts'
+import type { AdhocColumn, AdhocMetric, QueryColumn, QueryMetric } from './queryObject.ts'
+
+/** The result name of the time column of a chart that still uses the legacy time fields. */
+export const TIMESTAMP_LABEL = '__timestamp'
+
+export const isAdhocColumn = (column: unknown): column is AdhocColumn =>
+  typeof column === 'object' && column !== null && 'sqlExpression' in column && !('aggregate' in column)
+
+export const isAdhocMetric = (metric: unknown): metric is AdhocMetric =>
+  typeof metric === 'object' && metric !== null && 'expressionType' in metric
+
+/** A column's name; for adhoc ones the label, else the SQL text. An empty label is none. */
+export const columnLabel = (column: QueryColumn): string =>
+  typeof column === 'string' ? column : column.label || column.sqlExpression
+
+/**
+ * A saved metric's name; for adhoc ones the label, else `AGG(column)`, the column alone where there is no aggregate, or
+ * the SQL text. An empty label is none.
+ */
+export function metricLabel(metric: QueryMetric): string {
+  if (typeof metric === 'string') return metric
+  return metric.label || (isAdhocMetric(metric) ? defaultMetricLabel(metric) : '')
+}
+
+/** The first of each label. */
+export function uniqueBy<T>(items: T[], label: (item: T) => string): T[] {
+  const seen = new Set<string>()
+  return items.filter((item) => {
+    const key = label(item)
+    if (seen.has(key)) return false
+    seen.add(key)
+    return true
+  })
+}
