@@ -2,7 +2,8 @@ import type { GenericType } from '../model/dataset/dataset.ts'
 import type { PostProcessingStep } from '../model/query/queryObject.ts'
 import type { ChartTable } from './post/chartTable.ts'
 import type { TimeOffset } from './post/timeOffset.ts'
-import type { ShapeName, ShapeOptions } from './shapes/index.ts'
+import type { ShapeName } from './shapes/index.ts'
+import type { ShapeOptions } from './shapes/shapeOptions.ts'
 
 /**
  * The seam between the web process, which plans and caches, and the engine children, which run SQL and encode.

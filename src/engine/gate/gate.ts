@@ -5,10 +5,9 @@ import { clauseFault, commentFault, isBlank, readsFromSomewhere } from './clause
 import { EMBEDDED_LEXIS, isSameButFor, spliceConditions } from './duckdb/rules.ts'
 import { conditionComplaint, expressionComplaint, judgeTree, type QueryFindings } from './duckdb/tree.ts'
 import { conditionProbe, SEVERAL } from './sql/judge.ts'
-import type { TableName } from './sql/protocol.ts'
+import type { Conditions, Rewritten, StatementKind, StatementVerdict, TableName } from './sql/protocol.ts'
 import { type SqlReader, sharedSqlReader } from './sql/reader.ts'
-import type { Conditions, Rewritten } from './sql/rewrite.ts'
-import { openingOf, type StatementKind, type StatementVerdict, shownTable } from './sql/statement.ts'
+import { openingOf, shownTable } from './sql/statement.ts'
 
 /** How many texts of SQL are remembered; a dashboard has some dozens. */
 const REMEMBERED_VERDICTS = 5_000
@@ -21,8 +20,7 @@ export const QUERY_LENGTH = 100_000
 /** Characters of SQL that one request may have judged: each text once, as templates have rendered it. */
 export const REQUEST_LENGTH = 200_000
 
-export type { TableName } from './sql/protocol.ts'
-export type { StatementKind, StatementVerdict } from './sql/statement.ts'
+export type { StatementKind, StatementVerdict, TableName } from './sql/protocol.ts'
 
 /** A query that may run, with the tables that it reads as it names them. */
 export type QueryVerdict = { ok: true; tables: TableName[] } | { ok: false; message: string }

@@ -3,18 +3,9 @@ import { ownValue } from '../../model/basics/ownValue.ts'
 import type { ColumnChoice, Reading } from '../../model/upload/upload.ts'
 import { identifier, literal } from '../run/describeQuery.ts'
 import { type ColumnFacts, createFacts, decimalOf, groupedType, isTooLong, widerType } from './columnFacts.ts'
-import type { PreparedUpload } from './readUpload.ts'
+import type { Correction, PreparedUpload } from './preparedUpload.ts'
 import { type DelimitedText, recordsOf } from './records.ts'
 import { FileFault } from './upload.ts'
-
-/** A column of text that is not read as the engine would by itself. */
-export interface Correction {
-  name: string
-  /** The type that its reader gives it. */
-  read: string
-  /** What becomes of that, where something does. */
-  value?: string
-}
 
 export interface Sniffed {
   delimiter: string

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { type PreparedUpload, uploadQueries } from './readUpload.ts'
+import type { PreparedUpload } from './preparedUpload.ts'
+import { uploadQueries } from './readUpload.ts'
 
 it('gives a column of a sheet its type, whatever it is called', () => {
   const upload: PreparedUpload = {

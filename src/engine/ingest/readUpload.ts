@@ -3,20 +3,13 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ColumnChoice, ColumnType, FilePreview, Reading, UploadFormat } from '../../model/upload/upload.ts'
 import { columnsOfQuery, identifier, literal } from '../run/describeQuery.ts'
-import { type Correction, chosenType, corrected, type Sniffed, sniff } from './corrections.ts'
+import { chosenType, corrected, type Sniffed, sniff } from './corrections.ts'
 import type { UploadOrder } from './ingest.ts'
-import { type Growth, type Inspected, inspect } from './inspect.ts'
+import { type Growth, inspect } from './inspect.ts'
+import type { PreparedUpload } from './preparedUpload.ts'
 import { tidyText } from './tidyText.ts'
 import { FileFault, limits, PIECE_BYTES, tooWide } from './upload.ts'
-import { type Sheet, sheetToCsv } from './workbook.ts'
-
-export interface PreparedUpload extends Inspected {
-  reading: Reading
-  /** Where it is an Excel file: `path` is its sheet as CSV. */
-  sheet?: Sheet
-  /** Text: columns that are not read as the engine would. */
-  corrections?: readonly Correction[]
-}
+import { sheetToCsv } from './workbook.ts'
 
 const formatNames: Record<UploadFormat, string> = {
   csv: 'text (CSV)',

@@ -1,7 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ColumnChoice } from '../../model/upload/upload.ts'
 import { correctionsOf, factsOf, firstOfEach, guardsOf, misfitsOf, refuseLosses, type Sniffed } from './corrections.ts'
-import { type PreparedUpload, sniffUpload, uploadQueries } from './readUpload.ts'
+import type { PreparedUpload } from './preparedUpload.ts'
+import { sniffUpload, uploadQueries } from './readUpload.ts'
 import { blanksOf } from './textColumns.ts'
 
 /**

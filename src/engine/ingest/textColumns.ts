@@ -2,8 +2,9 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { ColumnChoice, ColumnType, TextColumn } from '../../model/upload/upload.ts'
 import { identifier, literal } from '../run/describeQuery.ts'
 import { decimalOf, sharedType, textBecauseOf } from './columnFacts.ts'
-import { type Correction, factsOf, type Sniffed, textOf } from './corrections.ts'
-import { type PreparedUpload, sniffUpload } from './readUpload.ts'
+import { factsOf, type Sniffed, textOf } from './corrections.ts'
+import type { Correction, PreparedUpload } from './preparedUpload.ts'
+import { sniffUpload } from './readUpload.ts'
 import { recordsOf } from './records.ts'
 
 /** Columns of text that are so because of single values. */

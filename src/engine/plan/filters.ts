@@ -9,7 +9,7 @@ import type { LiteralValue } from '../dialects/dialect.ts'
 import { wallMsOf } from '../dialects/shared/rows.ts'
 import { type DimensionContext, datasetColumn, resolveColumn, timestampExpression } from './dimensions.ts'
 import { planFault } from './failure.ts'
-import type { NormalQuery } from './normalise.ts'
+import type { NormalQuery } from './normalQuery.ts'
 import type { Comparison, Expression } from './tree.ts'
 
 export interface FilterPlan {

@@ -1,16 +1,10 @@
 import type { Dataset } from '../../model/dataset/dataset.ts'
 import { columnLabel, isAdhocColumn, metricLabel, TIMESTAMP_LABEL } from '../../model/query/labels.ts'
-import type {
-  PostProcessingStep,
-  QueryColumn,
-  QueryFilter,
-  QueryMetric,
-  QueryObject,
-  ResultType,
-} from '../../model/query/queryObject.ts'
+import type { QueryColumn, QueryObject, ResultType } from '../../model/query/queryObject.ts'
 import { resolveTimeRange, resolveTimeShift } from '../../model/time/timeRange.ts'
 import { clauseFault } from '../gate/clause.ts'
 import { requestFault } from './failure.ts'
+import type { NormalQuery } from './normalQuery.ts'
 import { refuseTooLarge } from './size.ts'
 
 /** Row limits of an installation. */
@@ -20,41 +14,6 @@ export interface RowLimits {
   samples: number
   /** No answer has more. */
   max: number
-}
-
-/** A query object with every default filled in and its times resolved. Times are wall-clock milliseconds. */
-export interface NormalQuery {
-  resultType: ResultType
-  columns: QueryColumn[]
-  metrics: QueryMetric[] | null
-  filters: QueryFilter[]
-  where: string
-  having: string
-  timeGrain: string | null
-  relative: { start?: string; end?: string }
-  granularity: string | null
-  since: number | null
-  until: number | null
-  /** The text that the two came from. */
-  timeRange: string | null
-  /** Bounds of the query that ranks series, where they are others than those of the rows. */
-  rankedRange: { since: number | null; until: number | null } | null
-  timeOffsets: string[]
-  /** Added to returned times (`time_shift`). */
-  timeShiftMs: number
-  timeShift: string | null
-  isTimeseries: boolean
-  rowLimit: number
-  rowOffset: number
-  seriesColumns: QueryColumn[]
-  seriesLimit: number
-  seriesLimitMetric: QueryMetric | null
-  orderDesc: boolean
-  orderby: [QueryColumn | QueryMetric, boolean][]
-  isRowcount: boolean
-  applyFetchValuesPredicate: boolean
-  postProcessing: PostProcessingStep[]
-  appliedTimeExtras: Record<string, unknown>
 }
 
 export interface NormaliseInput {

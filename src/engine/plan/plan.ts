@@ -8,7 +8,7 @@ import { type DimensionContext, datasetColumn, resolveColumn, timestampExpressio
 import { planFault } from './failure.ts'
 import { planFilters, timeBounds, timeExtrasStatus } from './filters.ts'
 import { metricColumns, resolveMetric } from './metrics.ts'
-import type { NormalQuery } from './normalise.ts'
+import type { NormalQuery } from './normalQuery.ts'
 import {
   type Expression,
   hasFailingConditions,

@@ -1,6 +1,6 @@
 import { isAdhocColumn, isAdhocMetric } from '../../model/query/labels.ts'
 import { requestFault } from './failure.ts'
-import type { NormalQuery } from './normalise.ts'
+import type { NormalQuery } from './normalQuery.ts'
 
 /** Columns, metrics, filters and orderings of one query; the widest tables have some hundred columns. */
 export const MOST_PARTS = 2000

@@ -4,7 +4,7 @@ import { resolveTimeRange, type TimeRange } from '../../model/time/timeRange.ts'
 import { addUnits } from '../../model/time/wallClock.ts'
 import type { TimeOffset } from '../post/timeOffset.ts'
 import { planFault } from './failure.ts'
-import type { NormalQuery } from './normalise.ts'
+import type { NormalQuery } from './normalQuery.ts'
 import { type PlanInput, planQuery, type QueryPlan } from './plan.ts'
 
 export interface OffsetPlan extends TimeOffset {

@@ -1,6 +1,7 @@
 import type { Frame } from '../frame.ts'
 import { layer, points } from './maps.ts'
 import { partition } from './partition.ts'
+import type { ShapeOptions } from './shapeOptions.ts'
 import {
   barSeries,
   bubbles,
@@ -18,18 +19,6 @@ import {
 } from './shapes.ts'
 import { calendar, pairs, periods, wedges } from './timeShapes.ts'
 import { worldMap } from './worldMap.ts'
-
-/** What a shape of the retired chart endpoint is made with; names are labels of columns. */
-export interface ShapeOptions {
-  metrics: string[]
-  groups: string[]
-  /** By role, where a type has more than metrics and groups. */
-  roles: Record<string, string>
-  /** A choice of the form: normalisation, field of a country. */
-  choice?: string
-  /** What else of the form a shape reads, or gives back as it is. */
-  settings?: Record<string, unknown>
-}
 
 /**
  * Data of charts as the retired explore_json endpoint has them, by shape: rows turned into what the old charts of each

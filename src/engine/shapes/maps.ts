@@ -3,7 +3,7 @@ import type { Cell, Frame } from '../frame.ts'
 import { isMissing } from '../post/columns.ts'
 import { refuse } from '../post/error.ts'
 import { geohashBounds } from '../post/geohash.ts'
-import type { ShapeOptions } from './index.ts'
+import type { ShapeOptions } from './shapeOptions.ts'
 import { rowsOf, valuesOf } from './shapes.ts'
 
 /** Shapes of maps: what lies where, longitude first. */

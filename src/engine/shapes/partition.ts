@@ -3,7 +3,7 @@ import { isMissing } from '../post/columns.ts'
 import { refuse } from '../post/error.ts'
 import { compareCells } from '../post/order.ts'
 import { largest, smallest } from '../post/statistics.ts'
-import type { ShapeOptions } from './index.ts'
+import type { ShapeOptions } from './shapeOptions.ts'
 import { valuesOf } from './shapes.ts'
 
 interface Node {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Cell, Column, Frame } from '../frame.ts'
 import { runSteps } from '../post/index.ts'
-import { type ShapeName, type ShapeOptions, shapeText } from './index.ts'
+import { type ShapeName, shapeText } from './index.ts'
+import type { ShapeOptions } from './shapeOptions.ts'
 
 /** Data of retired chart types, by hand; there are no recordings of them. */
 

@@ -3,7 +3,7 @@ import { columnsNamed, isMissing } from '../post/columns.ts'
 import { compareCells } from '../post/order.ts'
 import { printPart } from '../post/print.ts'
 import { largest, present, smallest } from '../post/statistics.ts'
-import type { ShapeOptions } from './index.ts'
+import type { ShapeOptions } from './shapeOptions.ts'
 
 type Row = Record<string, Cell>
 

@@ -3,7 +3,7 @@ import type { Cell, Frame } from '../frame.ts'
 import { isMissing } from '../post/columns.ts'
 import { compareText } from '../post/order.ts'
 import { printFloat } from '../post/print.ts'
-import type { ShapeOptions } from './index.ts'
+import type { ShapeOptions } from './shapeOptions.ts'
 import { timeSeries, valuesOf } from './shapes.ts'
 
 /** Shapes of charts over time, from a table that was pivoted by time. */

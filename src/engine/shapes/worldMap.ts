@@ -1,6 +1,6 @@
 import type { Cell, Frame } from '../frame.ts'
 import { findCountry } from './countries.ts'
-import type { ShapeOptions } from './index.ts'
+import type { ShapeOptions } from './shapeOptions.ts'
 import { valuesOf } from './shapes.ts'
 
 /** Countries with their centres; what is no country is XXX and has none. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readCrossFilterScopes, withCrossFilterScopes } from './crossFilterScopes.ts'
 import { parseMetadata } from './dashboardMetadata.ts'
+import { crossFilterCharts } from './dashboardState.ts'
 import { parseLayout } from './layout.ts'
-import { crossFilterCharts, wholeDashboard } from './scope.ts'
+import { wholeDashboard } from './scope.ts'
 
 const layout = parseLayout({}, [1, 2, 3])
 const without = (...excluded: number[]) => ({ rootPath: ['ROOT_ID'], excluded })

@@ -1,4 +1,5 @@
 /** Editing which charts cross filters reach, as the dashboard's metadata keep it. Pure. */
+
 import { isRecord } from '../wire/json.ts'
 import { chartsIn, type Layout } from './layout.ts'
 import { chartsInScope, parseScope, type Scope, wholeDashboard } from './scope.ts'

@@ -2,11 +2,12 @@
  * The rules of a dashboard's filters: which masks hold at the start, what may be applied, which charts a mask reaches and
  * what each chart is asked with. Pure; the screen keeps the state.
  */
+
 import type { DashboardMetadata, FilterBarEntry, NativeFilter } from './dashboardMetadata.ts'
 import type { DataMask, ExtraFormData } from './dataMask.ts'
 import { compareMaskIds, mergeExtraFormData } from './dataMaskMerge.ts'
 import { chartsIn, type Layout } from './layout.ts'
-import { chartsInScope, crossFilterCharts } from './scope.ts'
+import { chartsInScope } from './scope.ts'
 
 /** By native filter id, or by chart id as text for cross filters. */
 export type DataMasks = Record<string, DataMask>
@@ -182,4 +183,14 @@ function isRejected(mask: DataMask | undefined, rejected: ReadonlySet<string>): 
     typeof col === 'string' ? col : (col.label ?? ''),
   )
   return columns.length > 0 && columns.every((column) => rejected.has(column))
+}
+
+/**
+ * Charts that a cross filter set on `chartId` reaches: the chart's own scope, or the dashboard's global one; never the
+ * chart itself.
+ */
+export function crossFilterCharts(layout: Layout, metadata: DashboardMetadata, chartId: number): number[] {
+  const own = metadata.chart_configuration[String(chartId)]?.crossFilters?.scope
+  const scope = own === undefined || own === 'global' ? metadata.global_chart_configuration.scope : own
+  return chartsInScope(layout, scope).filter((id) => id !== chartId)
 }

@@ -1,4 +1,3 @@
-import type { DashboardMetadata } from './dashboardMetadata.ts'
 import { type ActiveTabs, chartsIn, hasTabs, isOnOpenTab, type Layout, walk } from './layout.ts'
 
 /** Below which components something applies, without the excluded charts. */
@@ -35,16 +34,6 @@ export function chartsInScope(layout: Layout, scope: Scope): number[] {
     if (roots.has(node.id) || node.parents.some((id) => roots.has(id))) reached.add(node.meta.chartId)
   }
   return [...reached]
-}
-
-/**
- * Charts that a cross filter set on `chartId` reaches: the chart's own scope, or the dashboard's global one; never the
- * chart itself.
- */
-export function crossFilterCharts(layout: Layout, metadata: DashboardMetadata, chartId: number): number[] {
-  const own = metadata.chart_configuration[String(chartId)]?.crossFilters?.scope
-  const scope = own === undefined || own === 'global' ? metadata.global_chart_configuration.scope : own
-  return chartsInScope(layout, scope).filter((id) => id !== chartId)
 }
 
 /** Whether a scope touches a chart on an open tab. On a dashboard without tabs everything is within sight. */

@@ -3,7 +3,7 @@ import type { QueryContext, QueryObject } from '../../model/query/queryObject.ts
 import { isRecord } from '../../model/wire/json.ts'
 import type { Subject } from '../access/subject.ts'
 import { fieldsOfAnswer } from './answerText.ts'
-import type { AnswerOptions, QueryAnswer } from './service.ts'
+import type { AnswerOptions, QueryAnswer } from './queryAnswer.ts'
 
 /** An annotation that was written down by hand. Times are wall-clock milliseconds. */
 export interface StoredAnnotation {

@@ -2,7 +2,7 @@ import type { Dialect } from '../../engine/dialects/dialect.ts'
 import { type Dataset, GenericType } from '../../model/dataset/dataset.ts'
 import { genericTypeOf } from '../../model/query/columnType.ts'
 import { TIME_GRAIN_NAMES } from '../../model/time/timeGrain.ts'
-import type { QueryAnswer } from './service.ts'
+import type { QueryAnswer } from './queryAnswer.ts'
 
 /** Answers as JSON text. The rows in them are bytes that a child made; nothing here reads them. */
 

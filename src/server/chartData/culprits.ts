@@ -1,4 +1,4 @@
-import type { NormalQuery } from '../../engine/plan/normalise.ts'
+import type { NormalQuery } from '../../engine/plan/normalQuery.ts'
 import type { Culprit } from '../../model/errors/culprit.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'

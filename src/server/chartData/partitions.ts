@@ -1,7 +1,7 @@
 import type { ConnectionSpec, NewestPartition, PartitionQuestion } from '../../engine/contracts.ts'
 import type { Dialect } from '../../engine/dialects/dialect.ts'
 import { planFault } from '../../engine/plan/failure.ts'
-import type { NormalQuery } from '../../engine/plan/normalise.ts'
+import type { NormalQuery } from '../../engine/plan/normalQuery.ts'
 import type { Dataset } from '../../model/dataset/dataset.ts'
 import type { Subject } from '../access/subject.ts'
 import { withoutText } from './rowRules.ts'

@@ -3,7 +3,8 @@ import type { Encoding, EngineAnswer, EngineJob, FileFormat } from '../../engine
 import { dialectOf } from '../../engine/dialects/index.ts'
 import { type Gate, gateForRequest } from '../../engine/gate/gate.ts'
 import { planFault } from '../../engine/plan/failure.ts'
-import { type NormalQuery, normaliseQuery, type RowLimits } from '../../engine/plan/normalise.ts'
+import { normaliseQuery, type RowLimits } from '../../engine/plan/normalise.ts'
+import type { NormalQuery } from '../../engine/plan/normalQuery.ts'
 import { isDatasetType } from '../../model/chart/chart.ts'
 import type { Dataset } from '../../model/dataset/dataset.ts'
 import { AppError } from '../../model/errors/errors.ts'
@@ -20,6 +21,7 @@ import { chartTableOf } from './chartTable.ts'
 import { withCulprits } from './culprits.ts'
 import { createKeptContexts } from './keptContexts.ts'
 import { type AskedQuery, createQueryPreparer, type PreparedQuery, type PreparingDependencies } from './prepareQuery.ts'
+import type { AnswerOptions, QueryAnswer } from './queryAnswer.ts'
 import { withoutText } from './rowRules.ts'
 import { createUserSlots } from './userSlots.ts'
 
@@ -37,27 +39,6 @@ export interface ChartDataDependencies extends PreparingDependencies, Annotation
   queriesPerUser: number
   /** Seconds for which an answer is kept where nothing else is said. */
   cacheTimeoutS: number
-}
-
-export interface AnswerOptions {
-  encoding: Encoding
-  signal?: AbortSignal
-  /** Query string of the request: templates may read it. */
-  args?: Readonly<Record<string, unknown>>
-  /** What the data is for, where the caller knows; else form data says. */
-  data?: DataRequest
-  /** Instead of rows: the data of a chart of the retired endpoint. */
-  shape?: EngineJob['shape']
-  /** Nothing is computed: 422 where no answer is kept. */
-  onlyKept?: boolean
-}
-
-/** One query's finished answer: JSON text of an object, or a file. */
-export interface QueryAnswer {
-  body: Buffer
-  rowcount: number
-  /** Where the file is that was asked for, instead of a body. Whoever asked deletes it. */
-  file?: string
 }
 
 export interface ChartDataService {

@@ -1,7 +1,7 @@
 import type { NewestPartition } from '../../engine/contracts.ts'
 import type { Dialect, LiteralValue } from '../../engine/dialects/dialect.ts'
 import { planFault } from '../../engine/plan/failure.ts'
-import type { NormalQuery } from '../../engine/plan/normalise.ts'
+import type { NormalQuery } from '../../engine/plan/normalQuery.ts'
 import { renderSelect } from '../../engine/plan/render.ts'
 import { valueOf } from '../../engine/templates/convert.ts'
 import { planDatasetSelect } from '../../engine/templates/datasetSelect.ts'

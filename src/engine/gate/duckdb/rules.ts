@@ -1,8 +1,10 @@
 import type { Lexis } from '../sql/lexis.ts'
 import { firstTokens } from '../sql/lexis.ts'
 import { STANDARD_LEXIS } from '../sql/profile.ts'
-import { type Conditions, type Rules, replaceAt, wrapped } from '../sql/rewrite.ts'
-import { isNode, type Node, type QueryFindings, type TableNode } from './tree.ts'
+import type { Conditions } from '../sql/protocol.ts'
+import { type Rules, replaceAt, wrapped } from '../sql/rewrite.ts'
+import { isNode, type Node } from './nodes.ts'
+import type { QueryFindings, TableNode } from './tree.ts'
 
 /** Where names stand and statements end, no more. */
 export const EMBEDDED_LEXIS: Lexis = { ...STANDARD_LEXIS, symbols: '{}:$@#?' }

@@ -1,4 +1,4 @@
-import { isNode, type Node } from './tree.ts'
+import { isNode, type Node } from './nodes.ts'
 
 /**
  * How much an expression could build out of nothing: `repeat('x', 4000000000)` is one short text of SQL. What comes

@@ -1,15 +1,11 @@
 import { FUNCTIONS, TABLE_FUNCTIONS } from './functions.ts'
+import { isNode, type Node } from './nodes.ts'
 import { sizeComplaint } from './size.ts'
 
 /**
  * Judges the parse tree that the embedded engine gives of a SQL text (`json_serialize_sql`). The whole tree is walked;
  * what is not known is refused.
  */
-
-export type Node = Record<string, unknown>
-
-export const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)

@@ -1,12 +1,22 @@
-import type { Conditions, Rewritten } from './rewrite.ts'
-import type { StatementVerdict } from './statement.ts'
-
 /** A table as a query names it; parts that are not written are null. */
 export interface TableName {
   catalog: string | null
   schema: string | null
   name: string
 }
+
+/** What a statement does. A query with WITH is a `select`. */
+export type StatementKind = 'select' | 'explain' | 'show' | 'insert' | 'update' | 'delete'
+
+/** `sql` is the statement without what follows it. */
+export type StatementVerdict =
+  | { ok: true; kind: StatementKind; sql: string; tables: TableName[] }
+  | { ok: false; message: string }
+
+/** Conditions for the tables that `judgeQuery` found, in its order; none where a table has no rule. */
+export type Conditions = readonly (readonly string[])[]
+
+export type Rewritten = { ok: true; sql: string } | { ok: false; message: string }
 
 /** What the web process asks the reader of SQL. */
 export type ReaderRequest =

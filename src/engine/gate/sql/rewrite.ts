@@ -1,14 +1,10 @@
 import { type Judged, judgeCondition, judgeQuery, type Parse } from './judge.ts'
 import type { GateProfile } from './profile.ts'
+import type { Conditions, Rewritten } from './protocol.ts'
 import { isNode, kindOf, type Node, type TableUse } from './walk.ts'
-
-export type Rewritten = { ok: true; sql: string } | { ok: false; message: string }
 
 const NOT_APPLICABLE = 'The row rules of this query cannot be applied'
 const refuse = (message = NOT_APPLICABLE): Rewritten => ({ ok: false, message })
-
-/** Conditions for the tables that `judgeQuery` found, in its order; none where a table has no rule. */
-export type Conditions = readonly (readonly string[])[]
 
 export interface Rules {
   conditions: Conditions

@@ -2,15 +2,7 @@ import { foldedName } from './foldedName.ts'
 import { isSystemTable, judgeChange, judgeQuery, type Parse, SEVERAL } from './judge.ts'
 import { type Lexis, lex, type Token } from './lexis.ts'
 import type { GateProfile } from './profile.ts'
-import type { TableName } from './protocol.ts'
-
-/** What a statement does. A query with WITH is a `select`. */
-export type StatementKind = 'select' | 'explain' | 'show' | 'insert' | 'update' | 'delete'
-
-/** `sql` is the statement without what follows it. */
-export type StatementVerdict =
-  | { ok: true; kind: StatementKind; sql: string; tables: TableName[] }
-  | { ok: false; message: string }
+import type { StatementKind, StatementVerdict, TableName } from './protocol.ts'
 
 const refuse = (message: string): StatementVerdict => ({ ok: false, message })
 

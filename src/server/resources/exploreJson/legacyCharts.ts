@@ -1,6 +1,7 @@
 import { buildQueryObject, list } from '../../../charts/shared/query/buildQueryObject.ts'
 import { resample, rollingWindow } from '../../../charts/shared/query/postProcessing.ts'
-import type { ShapeName, ShapeOptions } from '../../../engine/shapes/index.ts'
+import type { ShapeName } from '../../../engine/shapes/index.ts'
+import type { ShapeOptions } from '../../../engine/shapes/shapeOptions.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import { columnLabel, metricLabel, uniqueBy } from '../../../model/query/labels.ts'
 import { MOST_QUERIES } from '../../../model/query/queryContext.ts'

@@ -1,0 +1,42 @@
+import type {
+  PostProcessingStep,
+  QueryColumn,
+  QueryFilter,
+  QueryMetric,
+  ResultType,
+} from '../../model/query/queryObject.ts'
+
+/** A query object with every default filled in and its times resolved. Times are wall-clock milliseconds. */
+export interface NormalQuery {
+  resultType: ResultType
+  columns: QueryColumn[]
+  metrics: QueryMetric[] | null
+  filters: QueryFilter[]
+  where: string
+  having: string
+  timeGrain: string | null
+  relative: { start?: string; end?: string }
+  granularity: string | null
+  since: number | null
+  until: number | null
+  /** The text that the two came from. */
+  timeRange: string | null
+  /** Bounds of the query that ranks series, where they are others than those of the rows. */
+  rankedRange: { since: number | null; until: number | null } | null
+  timeOffsets: string[]
+  /** Added to returned times (`time_shift`). */
+  timeShiftMs: number
+  timeShift: string | null
+  isTimeseries: boolean
+  rowLimit: number
+  rowOffset: number
+  seriesColumns: QueryColumn[]
+  seriesLimit: number
+  seriesLimitMetric: QueryMetric | null
+  orderDesc: boolean
+  orderby: [QueryColumn | QueryMetric, boolean][]
+  isRowcount: boolean
+  applyFetchValuesPredicate: boolean
+  postProcessing: PostProcessingStep[]
+  appliedTimeExtras: Record<string, unknown>
+}
