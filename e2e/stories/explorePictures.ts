@@ -34,7 +34,7 @@ async function downloaded(page: Page, entry: string) {
 /** Height of the plot in dots of a downloaded picture. */
 const plotHeight = (page: Page, area: string) =>
   page
-    .locator(`${area} [_echarts_instance_]`)
+    .locator(`${area} canvas`)
     .first()
     .evaluate((plot) => plot.getBoundingClientRect().height * 2)
 
@@ -46,7 +46,7 @@ export const stories = [
       await go('/superset/dashboard/shop/')
       await settled(page)
       const chart = tile(page, 'Orders by region')
-      await chart.locator('[_echarts_instance_]').first().waitFor()
+      await chart.locator('canvas').first().waitFor()
       const height = await plotHeight(page, '[data-chart-id][aria-label="Orders by region"]')
       await chart.hover()
       await chart.getByRole('button', { name: 'More about Orders by region' }).click()

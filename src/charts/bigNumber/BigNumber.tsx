@@ -4,5 +4,5 @@ import type { BigNumberForm } from './definition.ts'
 import { bigNumberPicture } from './picture.ts'
 
 export default function BigNumber(props: ChartComponentProps<BigNumberForm>) {
-  return <PictureView picture={bigNumberPicture(props)} />
+  return <PictureView picture={bigNumberPicture(props)} drawn={props.picture} />
 }

@@ -4,5 +4,5 @@ import type { BigNumberTotalForm } from './definition.ts'
 import { bigNumberTotalPicture } from './picture.ts'
 
 export default function BigNumberTotal(props: ChartComponentProps<BigNumberTotalForm>) {
-  return <PictureView picture={bigNumberTotalPicture(props)} />
+  return <PictureView picture={bigNumberTotalPicture(props)} drawn={props.picture} />
 }

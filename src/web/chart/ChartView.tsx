@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { isSupported, openFormData, shownBy } from '../../charts/index.ts'
 import { categoricalColor, type ScaleOf, visibleOnDark } from '../../charts/shared/color/index.ts'
-import type { ChartDatasource, MarkMenu } from '../../charts/shared/defineChart.ts'
+import type { ChartDatasource, MarkMenu, PictureRef } from '../../charts/shared/defineChart.ts'
 import { chartTheme } from '../../charts/shared/theme.ts'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
@@ -49,6 +49,8 @@ export interface ChartViewProps {
   asTable?: boolean
   /** shown until the picture is there: its code loads with the first chart of a type */
   waiting?: ReactNode
+  /** holds what is drawn, to be saved as an image */
+  picture?: PictureRef
 }
 
 /** A saved chart and its answer -> its picture, filling the parent. */
@@ -140,6 +142,7 @@ function Drawn(props: ChartViewProps & { size: { width: number; height: number }
     onOwnState: props.onOwnState,
     onMarkContextMenu: props.onMarkContextMenu,
     waiting: props.waiting,
+    picture: props.picture,
   }
   return <Component {...componentProps} />
 }

@@ -28,7 +28,7 @@ const doubleClickMs = 300
 
 /** Draws an ECharts option on a canvas and turns clicks on its marks into data masks. */
 export function EChartsCanvas(props: Props) {
-  const { drawing, formData, theme, size } = props
+  const { drawing, formData, theme, size, picture } = props
   const t = useText()
   const host = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts>(undefined)
@@ -101,6 +101,7 @@ export function EChartsCanvas(props: Props) {
     if (!host.current || ready?.parts === undefined) return
     const instance = init(host.current, echartsTheme(theme), { renderer: 'canvas' })
     chart.current = instance
+    if (picture) picture.current = instance
     drawnForm.current = undefined
     instance.on('click', (event) => onClick(event as MarkEvent))
     instance.on('contextmenu', (event) => onContextMenu(event as MarkEvent))
@@ -127,8 +128,9 @@ export function EChartsCanvas(props: Props) {
     return () => {
       instance.dispose()
       chart.current = undefined
+      if (picture) picture.current = null
     }
-  }, [theme, hovered, ready?.parts])
+  }, [theme, hovered, ready?.parts, picture])
 
   useLayoutEffect(() => {
     const instance = chart.current

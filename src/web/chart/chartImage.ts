@@ -1,5 +1,6 @@
-import { type EChartsType, getInstanceByDom, init } from 'echarts/core'
+import { type EChartsType, init } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
+import type { DrawnPicture } from '../../charts/shared/defineChart.ts'
 import { registerParts } from '../../charts/shared/echarts/registerParts.ts'
 import { fontSans } from '../../charts/shared/theme.ts'
 import { type Heading, headingOf, sheetMargin, titleStyle } from './imageHeading.ts'
@@ -11,7 +12,7 @@ export type ImageKind = 'jpeg' | 'png' | 'svg'
 /** Dots of the picture for one of the page: sharp on paper and on dense screens. */
 const pixelRatio = 2
 
-/** What stands in a part of the page, to be copied without its surroundings. */
+/** A picture, to be copied without its surroundings. */
 interface Drawn {
   width: number
   height: number
@@ -19,23 +20,14 @@ interface Drawn {
   raster: () => Promise<CanvasImageSource>
 }
 
-/**
- * The picture in a part of the page under its title (none where that is empty), as a file in the page's colours;
- * undefined where there is no picture that can be drawn (tables).
- */
-export async function chartImage(area: HTMLElement, kind: ImageKind, title: string): Promise<Blob | undefined> {
-  const drawn = drawnIn(area)
-  if (!drawn) return undefined
-  const colors = { ground: groundOf(area), ink: getComputedStyle(area).color }
+/** A picture under its title (none where that is empty), as a file in the page's colours. */
+export async function chartImage(picture: DrawnPicture, kind: ImageKind, title: string): Promise<Blob | undefined> {
+  const isSvg = picture instanceof SVGSVGElement
+  const drawn = isSvg ? svgPicture(picture) : echartsPicture(picture)
+  const element = isSvg ? picture : picture.getDom()
+  const colors = { ground: groundOf(element), ink: getComputedStyle(element).color }
   const heading = headingOf(title, drawn.width + 2 * sheetMargin)
   return kind === 'svg' ? svgBlob(sheetText(drawn, heading, colors)) : blobOf(await sheet(drawn, heading, colors), kind)
-}
-
-function drawnIn(area: HTMLElement): Drawn | undefined {
-  const instance = [...area.querySelectorAll<HTMLElement>('[_echarts_instance_]')].map(getInstanceByDom).find(Boolean)
-  if (instance) return echartsPicture(instance)
-  const svg = area.querySelector<SVGSVGElement>('[data-viz-type] svg[viewBox]:not([class*="lucide"])')
-  return svg ? svgPicture(svg) : undefined
 }
 
 function echartsPicture(instance: EChartsType): Drawn {

@@ -1,12 +1,22 @@
 import { useId } from 'react'
+import type { PictureRef } from '../defineChart.ts'
 import css from './PictureView.module.css'
 import type { Picture } from './picture.ts'
 
+interface PictureViewProps {
+  picture: Picture
+  /** holds the element while it is on the page */
+  drawn: PictureRef | undefined
+}
+
 /** A big number's picture as SVG. Its texts stay text: they can be read, selected and found. */
-export function PictureView({ picture }: { picture: Picture }) {
+export function PictureView({ picture, drawn }: PictureViewProps) {
   const fade = useId()
   return (
     <svg
+      ref={(element) => {
+        if (drawn) drawn.current = element
+      }}
       className={css.picture}
       width={picture.width}
       height={picture.height}

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react'
 import { isSupported, shownBy } from '../../../../charts/index.ts'
-import type { ChartDatasource, MarkMenu } from '../../../../charts/shared/defineChart.ts'
+import type { ChartDatasource, MarkMenu, PictureRef } from '../../../../charts/shared/defineChart.ts'
 import { bareRecord } from '../../../../model/basics/ownValue.ts'
 import { isUnset } from '../../../../model/dashboard/dashboardState.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
@@ -38,6 +38,8 @@ const ChartFailurePanel = lazy(() => import('./ChartFailurePanel.tsx'))
 interface ChartBodyProps {
   chart: DashboardChart
   title: string
+  /** holds what is drawn, to be saved as an image */
+  picture?: PictureRef
   onMarkContextMenu: (menu: MarkMenu) => void
 }
 
@@ -45,7 +47,7 @@ interface ChartBodyProps {
  * The picture, or what stands in its place; the last picture stays, dimmed while a new one is fetched. Where that fails
  * it is to be read again, under a strip that says how old it is.
  */
-export function ChartBody({ chart, title, onMarkContextMenu }: ChartBodyProps) {
+export function ChartBody({ chart, title, picture, onMarkContextMenu }: ChartBodyProps) {
   const { loader } = useSession()
   const { id } = chart
   const run = useDashboard((state) => state.runs[id])
@@ -68,6 +70,7 @@ export function ChartBody({ chart, title, onMarkContextMenu }: ChartBodyProps) {
             <Picture
               chart={chart}
               title={title}
+              picture={picture}
               vizType={vizType}
               isDim={isLoading}
               onMarkContextMenu={onMarkContextMenu}
@@ -113,7 +116,7 @@ interface PictureProps extends ChartBodyProps {
   isDim: boolean
 }
 
-function Picture({ chart, title, vizType, isDim, onMarkContextMenu }: PictureProps) {
+function Picture({ chart, title, picture, vizType, isDim, onMarkContextMenu }: PictureProps) {
   const { store, colors } = useSession()
   const { id } = chart
   const scaleOf = useSyncExternalStore(colors.subscribe, () => colors.scaleOf(id))
@@ -143,6 +146,7 @@ function Picture({ chart, title, vizType, isDim, onMarkContextMenu }: PicturePro
       busy={isDim}
       waiting={frame}
       emptyMessage={empty}
+      picture={picture}
       onDataMask={emits ? (mask) => crossFilter(store, id, mask) : undefined}
       onOwnState={(next) => store.setState(({ ownStates }) => ({ ownStates: { ...ownStates, [id]: next } }))}
       onMarkContextMenu={onMarkContextMenu}

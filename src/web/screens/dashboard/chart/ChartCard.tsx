@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { shownBy } from '../../../../charts/index.ts'
-import type { MarkMenu } from '../../../../charts/shared/defineChart.ts'
+import type { DrawnPicture, MarkMenu } from '../../../../charts/shared/defineChart.ts'
 import { maskLabel } from '../../../../model/dashboard/dashboardState.ts'
 import type { LayoutNode } from '../../../../model/dashboard/layout.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
@@ -61,6 +61,7 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
   const { store } = useSession()
   const ref = useVisibilityRef(id)
   const card = useRef<HTMLElement>(null)
+  const picture = useRef<DrawnPicture>(null)
   const isFull = useDashboard((state) => state.fullSizeChartId === id)
   const isOutlined = useDashboard((state) => state.outlined?.has(id) ?? false)
   const isLoading = useDashboard((state) => state.runs[id]?.phase === 'loading')
@@ -68,7 +69,7 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
   const [dialog, setDialog] = useState<OpenChartDialog>()
   const [mark, setMark] = useState<MarkMenu>()
   const [menuAt, setMenuAt] = useState<{ x: number; y: number }>()
-  const menu = useChartMenu(chart, title, setDialog)
+  const menu = useChartMenu(chart, title, picture, setDialog)
   const markMenu = useMarkMenu(chart, mark)
 
   function onContextMenu(event: MouseEvent) {
@@ -127,6 +128,7 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
       <ChartBody
         chart={chart}
         title={title}
+        picture={picture}
         onMarkContextMenu={(next) => {
           setMark(next)
           setMenuAt({ x: next.x, y: next.y })

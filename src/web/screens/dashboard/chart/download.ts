@@ -1,3 +1,4 @@
+import type { DrawnPicture } from '../../../../charts/shared/defineChart.ts'
 import { bootstrap } from '../../../api/bootstrap.ts'
 import { exportChartData } from '../../../api/chartData.ts'
 import { chartImage } from '../../../chart/chartImage.ts'
@@ -32,9 +33,8 @@ export async function downloadData(
 }
 
 /** Saves the picture of a chart as it stands on the page, under its title. Throws where there is none. */
-export async function downloadImage(chartId: number, title: string): Promise<void> {
-  const tile = document.querySelector<HTMLElement>(`[data-chart-id="${chartId}"]`)
-  const blob = tile && (await chartImage(tile, 'jpeg', title))
+export async function downloadImage(picture: DrawnPicture | null, title: string): Promise<void> {
+  const blob = picture && (await chartImage(picture, 'jpeg', title))
   if (!blob) throw new Error('this chart has no picture')
   saveFile(blob, title, 'jpg')
 }

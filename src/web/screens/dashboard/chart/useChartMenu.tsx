@@ -1,5 +1,6 @@
 import { useIntl } from 'react-intl'
 import { isSupported, shownBy } from '../../../../charts/index.ts'
+import type { PictureRef } from '../../../../charts/shared/defineChart.ts'
 import { visibleParts } from '../../../../model/dashboard/dashboardUrl.ts'
 import { can, hasFlag } from '../../../api/bootstrap.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
@@ -55,6 +56,7 @@ const files = [
 export function useChartMenu(
   chart: DashboardChart,
   title: string,
+  picture: PictureRef,
   openDialog: (dialog: OpenChartDialog) => void,
 ): MenuEntry[] {
   const t = useText()
@@ -130,7 +132,7 @@ export function useChartMenu(
           disabledReason: isRows ? t(texts.noPicture) : (unsupported ?? (hasData ? undefined : t(texts.loading))),
           onSelect: () =>
             void import('./download.ts')
-              .then(({ downloadImage }) => downloadImage(chart.id, title))
+              .then(({ downloadImage }) => downloadImage(picture.current, title))
               .catch(() => toast.warning(t(texts.imageFailed))),
         },
       ],

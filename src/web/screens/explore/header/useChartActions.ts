@@ -59,8 +59,8 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
     try {
       // with the drawing code that the picture has loaded already
       const { chartImage } = await import('../../../chart/chartImage.ts')
-      const area = document.querySelector<HTMLElement>('[data-explore-picture]')
-      const blob = area ? await chartImage(area, kind, state.name) : undefined
+      const picture = explore.picture.current
+      const blob = picture ? await chartImage(picture, kind, state.name) : undefined
       if (blob) saveFile(blob, name, kind === 'jpeg' ? 'jpg' : kind)
       else toast.warning(t(texts.imageFailed))
     } catch {

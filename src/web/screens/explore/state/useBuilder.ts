@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import { toExploreFormData } from '../../../../charts/exploreFormData.ts'
 import { findChart, startingType } from '../../../../charts/index.ts'
 import type { Control } from '../../../../charts/shared/controls.ts'
+import type { DrawnPicture } from '../../../../charts/shared/defineChart.ts'
 import {
   drawnForm,
   type ExploreAction,
@@ -38,6 +39,8 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
   const { start } = runs
   const { dashboardId } = address
   const dashboardColors = useDashboardColors(dashboardId)
+
+  const picture = useRef<DrawnPicture>(null)
 
   const explore = useMemo((): Explore => {
     const form = state.controls.present
@@ -88,6 +91,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       isAltered: isAltered(state),
       dashboardId,
       dashboardColors,
+      picture,
       chartId: opened.slice?.slice_id,
       update(options) {
         if (Object.keys(errors).length === 0 && dataset.id !== null) start(form, options)
