@@ -1,10 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  chosenAfter,
   chosenFirst,
   firstMatch,
+  listRows,
   matching,
   nextEnabled,
+  selectAllValue,
   splitPaste,
   startingWith,
   typedAhead,
@@ -102,4 +105,41 @@ it('letters typed one after another lead to an entry together', () => {
   }
   expect([go('w', 5000), go('e', 5200), go('s', 5400), go('T', 5500), go('e', 5600)].at(-1)).toBe('Wéstern')
   expect(go('e', 9000)).toBe('East')
+})
+
+describe('listRows', () => {
+  const words = { newLabel: undefined, selectAllLabel: (count: number) => `all ${count}` }
+  const shown = (found: string[], typed: string, selectAll: boolean) =>
+    listRows({ ...words, found: found.map(option), typed, selectAll }).rows.map(({ label }) => label)
+
+  it.each([
+    ['a typed text that no entry is named is offered as a new one', ['East'], 'Eas', true, ['Eas', 'East']],
+    ['the name of an entry is not new', ['East'], 'East', true, ['East']],
+    ['more than one entry can be chosen at once', ['East', 'West'], '', true, ['all 2', 'East', 'West']],
+    ['one entry needs no row for all', ['East'], '', true, ['East']],
+    ['not while more entries are to come', ['East', 'West'], '', false, ['East', 'West']],
+  ])('%s', (_rule, found, typed, selectAll, rows) => {
+    expect(shown(found, typed, selectAll)).toEqual(rows)
+  })
+
+  it('entries that cannot be chosen do not count', () => {
+    const found = [option('East'), { ...option('West'), disabled: true }]
+    expect(listRows({ ...words, found, typed: '', selectAll: true }).hasSelectAll).toBe(false)
+  })
+})
+
+describe('chosenAfter', () => {
+  const choosable = ['b', 'c'].map(option)
+  const after = (pressed: string, chosen: string[], multiple: boolean) =>
+    chosenAfter(option(pressed), { chosen, choosable, multiple })
+
+  it.each([
+    ['one value takes the place of the other', 'b', ['a'], false, ['b']],
+    ['several stand together', 'b', ['a'], true, ['a', 'b']],
+    ['a second press takes a value back', 'b', ['a', 'b'], true, ['a']],
+    ['all that can be chosen, and what was', selectAllValue, ['a', 'b'], true, ['a', 'b', 'c']],
+    ['none of them, where all were chosen', selectAllValue, ['a', 'b', 'c'], true, ['a']],
+  ])('%s', (_rule, pressed, chosen, multiple, expected) => {
+    expect(after(pressed, chosen, multiple)).toEqual(expected)
+  })
 })

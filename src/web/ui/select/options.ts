@@ -85,3 +85,55 @@ export function typedAhead(
 export function startingWith(options: readonly SelectOption[], text: string): number {
   return options.findIndex((option) => !option.disabled && fold(option.label).startsWith(fold(text)))
 }
+
+/** Stands for all the entries below it. */
+export const selectAllValue = '\u0000select-all'
+
+export interface ListInput<V extends SelectValue> {
+  /** the entries that the search left, in their order */
+  found: SelectOption<V>[]
+  /** a text that may become a new entry; empty where none may */
+  typed: string
+  /** how a new entry is offered; its bare text otherwise */
+  newLabel: ((typed: string) => string) | undefined
+  /** all entries are here, and more than one can be chosen */
+  selectAll: boolean
+  selectAllLabel: (count: number) => string
+}
+
+/** The rows of a list: the typed text as a new entry, or the one that chooses all, above the entries that were found. */
+export function listRows<V extends SelectValue>({ found, typed, newLabel, selectAll, selectAllLabel }: ListInput<V>) {
+  const isNew = typed !== '' && !found.some(({ label }) => label === typed)
+  const choosable = found.filter(({ disabled }) => !disabled)
+  const hasSelectAll = selectAll && !isNew && choosable.length > 1
+  const rows: SelectOption[] = [
+    ...(isNew ? [{ value: typed, label: newLabel?.(typed) ?? typed }] : []),
+    ...(hasSelectAll ? [{ value: selectAllValue, label: selectAllLabel(choosable.length) }] : []),
+    ...found,
+  ]
+  return { rows, choosable, isNew, hasSelectAll }
+}
+
+export interface ChoiceInput<V extends SelectValue> {
+  chosen: readonly V[]
+  /** what "select all" stands for */
+  choosable: readonly SelectOption<V>[]
+  multiple: boolean
+}
+
+/** What is chosen after a press on a row: that one alone, or with the others, where a second press takes it back. */
+export function chosenAfter<V extends SelectValue>(
+  { value }: SelectOption,
+  { chosen, choosable, multiple }: ChoiceInput<V>,
+): V[] {
+  // a row that is not the one for all carries a value of the list, or a typed one where those are allowed
+  const pressed = value as V
+  if (value === selectAllValue) {
+    const here = new Set(choosable.map((option) => option.value))
+    return [...here].every((each) => chosen.includes(each))
+      ? chosen.filter((each) => !here.has(each))
+      : [...new Set([...chosen, ...here])]
+  }
+  if (!multiple) return [pressed]
+  return chosen.includes(pressed) ? chosen.filter((each) => each !== pressed) : [...chosen, pressed]
+}
