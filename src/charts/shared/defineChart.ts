@@ -1,5 +1,5 @@
 import type { EChartsOption, EChartsType } from 'echarts'
-import type { ComponentType, RefObject } from 'react'
+import type { ComponentType, RefCallback } from 'react'
 import type { z } from 'zod'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import type { GenericType } from '../../model/dataset/dataset.ts'
@@ -62,13 +62,13 @@ export interface ChartComponentProps<F> extends DrawInput<F> {
   onMarkContextMenu?: (menu: MarkMenu) => void
   /** the chart's name, for labels that only screen readers see */
   title: string
-  /** where a component leaves what it has drawn, to be saved as an image; tables leave nothing */
+  /** is given what is drawn, to be saved as an image; tables give nothing */
   picture?: PictureRef
 }
 
 /** What a chart has drawn, while it is on the page. */
 export type DrawnPicture = EChartsType | SVGSVGElement
-export type PictureRef = RefObject<DrawnPicture | null>
+export type PictureRef = RefCallback<DrawnPicture>
 
 /** What the context menu of a mark may offer. `mask` is null where the mark has no meaning as a filter. */
 export interface MarkMenu {

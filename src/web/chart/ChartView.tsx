@@ -49,7 +49,7 @@ export interface ChartViewProps {
   asTable?: boolean
   /** shown until the picture is there: its code loads with the first chart of a type */
   waiting?: ReactNode
-  /** holds what is drawn, to be saved as an image */
+  /** is given what is drawn, to be saved as an image */
   picture?: PictureRef
 }
 

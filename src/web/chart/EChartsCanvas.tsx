@@ -28,7 +28,7 @@ const doubleClickMs = 300
 
 /** Draws an ECharts option on a canvas and turns clicks on its marks into data masks. */
 export function EChartsCanvas(props: Props) {
-  const { drawing, formData, theme, size, picture } = props
+  const { drawing, formData, theme, size } = props
   const t = useText()
   const host = useRef<HTMLDivElement>(null)
   const chart = useRef<ECharts>(undefined)
@@ -96,12 +96,14 @@ export function EChartsCanvas(props: Props) {
     })
   })
 
+  const onDrawn = useEffectEvent((instance: ECharts | null) => props.picture?.(instance))
+
   // an instance takes its processors from what is registered when it is made, so that other parts need a new one
   useLayoutEffect(() => {
     if (!host.current || ready?.parts === undefined) return
     const instance = init(host.current, echartsTheme(theme), { renderer: 'canvas' })
     chart.current = instance
-    if (picture) picture.current = instance
+    onDrawn(instance)
     drawnForm.current = undefined
     instance.on('click', (event) => onClick(event as MarkEvent))
     instance.on('contextmenu', (event) => onContextMenu(event as MarkEvent))
@@ -128,9 +130,9 @@ export function EChartsCanvas(props: Props) {
     return () => {
       instance.dispose()
       chart.current = undefined
-      if (picture) picture.current = null
+      onDrawn(null)
     }
-  }, [theme, hovered, ready?.parts, picture])
+  }, [theme, hovered, ready?.parts])
 
   useLayoutEffect(() => {
     const instance = chart.current

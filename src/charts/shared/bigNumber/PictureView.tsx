@@ -5,7 +5,7 @@ import type { Picture } from './picture.ts'
 
 interface PictureViewProps {
   picture: Picture
-  /** holds the element while it is on the page */
+  /** is given the element */
   drawn: PictureRef | undefined
 }
 
@@ -14,9 +14,7 @@ export function PictureView({ picture, drawn }: PictureViewProps) {
   const fade = useId()
   return (
     <svg
-      ref={(element) => {
-        if (drawn) drawn.current = element
-      }}
+      ref={drawn}
       className={css.picture}
       width={picture.width}
       height={picture.height}

@@ -1,4 +1,4 @@
-import { type RefObject, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SelectValue } from './options.ts'
 import type { SelectBaseProps } from './selectProps.ts'
 
@@ -11,8 +11,10 @@ export interface OpenList<V extends SelectValue> {
   /** the row that one went to; while there is none, a search points at its first match */
   movedTo: number | undefined
   moveTo: (index: number) => void
-  /** Enter was pressed before the entries that it is to take the first of have come */
-  takesFirst: RefObject<boolean>
+  /** Enter was pressed before the entries have come: it takes the first of them */
+  awaitFirst: () => void
+  /** whether Enter still waits for the first entry; it does not any more after this */
+  takesFirst: () => boolean
   /** opened before its entries were here: it may grow long, and its search field does not wait for them */
   openedEmpty: boolean
   /** chosen entries go first when the list opens and keep their places while one picks */
@@ -26,12 +28,12 @@ export function useOpenList<V extends SelectValue>(props: SelectBaseProps<V>): O
   const [movedTo, setMovedTo] = useState<number>()
   const [openedEmpty, setOpenedEmpty] = useState(false)
   const [chosenAtOpen, setChosenAtOpen] = useState<readonly V[]>([])
-  const takesFirst = useRef(false)
+  const isFirstAwaited = useRef(false)
 
   function changeSearch(next: string | ((before: string) => string)) {
     setSearch(next)
     setMovedTo(undefined)
-    takesFirst.current = false
+    isFirstAwaited.current = false
   }
 
   function setOpen(next: boolean) {
@@ -50,7 +52,14 @@ export function useOpenList<V extends SelectValue>(props: SelectBaseProps<V>): O
     changeSearch,
     movedTo,
     moveTo: setMovedTo,
-    takesFirst,
+    awaitFirst: () => {
+      isFirstAwaited.current = true
+    },
+    takesFirst: () => {
+      const isAwaited = isFirstAwaited.current
+      isFirstAwaited.current = false
+      return isAwaited
+    },
     openedEmpty,
     chosenAtOpen,
   }

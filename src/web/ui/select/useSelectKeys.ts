@@ -9,14 +9,13 @@ const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, 
 /** The keys of an open list, wherever the focus is: in its search field, in the list, or still on the trigger. */
 export function useSelectKeys<V extends SelectValue>(
   { multiple, chosen, onChosen }: SelectBaseProps<V>,
-  { isOpen, setOpen, search, changeSearch, moveTo, takesFirst }: OpenList<V>,
+  { isOpen, setOpen, search, changeSearch, moveTo, awaitFirst, takesFirst }: OpenList<V>,
   { rows, activeIndex, firstFound, isWaiting }: SelectRows<V>,
   { isSearchable, choose }: { isSearchable: boolean; choose: (option: SelectOption) => void },
 ) {
   const ahead = useRef({ text: '', atMs: 0 })
   const takeFirst = useEffectEvent(() => {
-    const row = takesFirst.current ? rows[firstFound] : undefined
-    takesFirst.current = false
+    const row = takesFirst() ? rows[firstFound] : undefined
     if (row) choose(row)
   })
   useEffect(() => {
@@ -26,7 +25,7 @@ export function useSelectKeys<V extends SelectValue>(
   function chooseActive() {
     const row = rows[activeIndex]
     if (row && !row.disabled) choose(row)
-    else if (search.trim() !== '' && isWaiting) takesFirst.current = true
+    else if (search.trim() !== '' && isWaiting) awaitFirst()
   }
 
   function typeAhead(event: KeyboardEvent) {

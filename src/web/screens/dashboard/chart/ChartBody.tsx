@@ -38,7 +38,7 @@ const ChartFailurePanel = lazy(() => import('./ChartFailurePanel.tsx'))
 interface ChartBodyProps {
   chart: DashboardChart
   title: string
-  /** holds what is drawn, to be saved as an image */
+  /** is given what is drawn, to be saved as an image */
   picture?: PictureRef
   onMarkContextMenu: (menu: MarkMenu) => void
 }

@@ -128,7 +128,9 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
       <ChartBody
         chart={chart}
         title={title}
-        picture={picture}
+        picture={(drawn) => {
+          picture.current = drawn
+        }}
         onMarkContextMenu={(next) => {
           setMark(next)
           setMenuAt({ x: next.x, y: next.y })

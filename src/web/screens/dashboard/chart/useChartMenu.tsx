@@ -1,6 +1,7 @@
+import type { RefObject } from 'react'
 import { useIntl } from 'react-intl'
 import { isSupported, shownBy } from '../../../../charts/index.ts'
-import type { PictureRef } from '../../../../charts/shared/defineChart.ts'
+import type { DrawnPicture } from '../../../../charts/shared/defineChart.ts'
 import { visibleParts } from '../../../../model/dashboard/dashboardUrl.ts'
 import { can, hasFlag } from '../../../api/bootstrap.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
@@ -56,7 +57,7 @@ const files = [
 export function useChartMenu(
   chart: DashboardChart,
   title: string,
-  picture: PictureRef,
+  picture: RefObject<DrawnPicture | null>,
   openDialog: (dialog: OpenChartDialog) => void,
 ): MenuEntry[] {
   const t = useText()

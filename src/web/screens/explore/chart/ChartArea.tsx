@@ -210,7 +210,7 @@ function Staleness() {
 
 function Picture() {
   const t = useText()
-  const { errors, datasource, state, vizType, dashboardColors, picture } = useExplore()
+  const { errors, datasource, state, vizType, dashboardColors, onPicture } = useExplore()
   const { run } = useExploreRun()
   const drawn = useDrawnForm()
   if (run.phase === 'failed' && run.error && run.answer === undefined) {
@@ -246,7 +246,7 @@ function Picture() {
       busy={run.phase !== 'done'}
       waiting={<First vizType={vizType} />}
       emptyMessage={<EmptyState title={t(texts.empty)} text={t(texts.emptyText)} />}
-      picture={picture}
+      picture={onPicture}
     />
   )
 }

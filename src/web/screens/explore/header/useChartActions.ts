@@ -59,7 +59,7 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
     try {
       // with the drawing code that the picture has loaded already
       const { chartImage } = await import('../../../chart/chartImage.ts')
-      const picture = explore.picture.current
+      const picture = explore.picture()
       const blob = picture ? await chartImage(picture, kind, state.name) : undefined
       if (blob) saveFile(blob, name, kind === 'jpeg' ? 'jpg' : kind)
       else toast.warning(t(texts.imageFailed))

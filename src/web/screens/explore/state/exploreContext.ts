@@ -1,6 +1,6 @@
 import { createContext, type Dispatch, useContext } from 'react'
 import type { Control, ControlSection } from '../../../../charts/shared/controls.ts'
-import type { ChartDatasource, PictureRef } from '../../../../charts/shared/defineChart.ts'
+import type { ChartDatasource, DrawnPicture, PictureRef } from '../../../../charts/shared/defineChart.ts'
 import type { ExploreAction, ExploreForm, ExploreState } from '../../../../model/explore/exploreState.ts'
 import type { ExploreDataset, ExploreStart } from '../../../api/explore.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
@@ -28,8 +28,9 @@ export interface Explore {
   /** the dashboard that it was opened from */
   dashboardId: number | null
   dashboardColors: DashboardColors | undefined
-  /** what is drawn, to be saved as an image */
-  picture: PictureRef
+  /** takes what is drawn, to be saved as an image */
+  onPicture: PictureRef
+  picture: () => DrawnPicture | null
   /** the saved chart this is about; undefined for a new one */
   chartId: number | undefined
   /** runs the chart as it stands, unless something is wrong with it */

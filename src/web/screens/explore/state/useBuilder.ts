@@ -91,7 +91,10 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       isAltered: isAltered(state),
       dashboardId,
       dashboardColors,
-      picture,
+      onPicture: (drawn) => {
+        picture.current = drawn
+      },
+      picture: () => picture.current,
       chartId: opened.slice?.slice_id,
       update(options) {
         if (Object.keys(errors).length === 0 && dataset.id !== null) start(form, options)
