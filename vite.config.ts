@@ -131,6 +131,14 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 2,
             },
+            // What viewing a dashboard and editing it share.
+            {
+              name: 'dashboard',
+              test: /src[\\/]model[\\/](dashboard[\\/]|query[\\/](labels|queryObject))|query-core[\\/].*queriesObserver|react-query[\\/].*useQueries/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
             // What forms are made of: no page shows one before somebody asks for it.
             {
               name: 'forms',

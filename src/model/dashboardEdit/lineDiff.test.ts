@@ -30,6 +30,14 @@ describe('marked lines', () => {
   })
 })
 
+it('takes texts that differ in thousands of lines as changed from the first to the last different line', () => {
+  const lines = (mark: string) =>
+    Array.from({ length: 3000 }, (_, at) => (at % 2 === 0 ? `same ${at}` : `${mark} ${at}`))
+  const [before, after] = [lines('old'), lines('new')].map((all) => ['first', ...all, 'last'].join('\n'))
+  const marked = markedLines(before ?? '', after ?? '')
+  expect(marked.filter(({ mark }) => mark === 'same').map(({ text }) => text)).toEqual(['first', 'same 0', 'last'])
+})
+
 describe('two versions of a text in one', () => {
   it.each([
     ['another line each', 'x\nb\nc', 'a\nb\ny', 'a\nb\nc', 'x\nb\ny'],

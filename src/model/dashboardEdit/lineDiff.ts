@@ -1,7 +1,9 @@
 /** Texts compared by lines. Pure. */
 
-/** Above this many comparisons a text counts as changed from its first to its last different line. */
-const MAX_STEPS = 4_000_000
+import { diffArrays } from 'diff'
+
+/** Two lists that differ in more entries count as changed from the first to the last different one. */
+const MOST_CHANGES = 2_000
 
 export interface Line {
   text: string
@@ -10,40 +12,25 @@ export interface Line {
 
 /** The longest sequence that two lists have in common, as pairs of indexes. */
 export function commonPairs(a: readonly string[], b: readonly string[]): [number, number][] {
+  const changes = diffArrays([...a], [...b], { maxEditLength: MOST_CHANGES })
+  if (!changes) return commonEnds(a, b)
+  const pairs: [number, number][] = []
+  let [left, right] = [0, 0]
+  for (const { added, removed, count } of changes) {
+    if (added) right += count
+    else if (removed) left += count
+    else for (let at = 0; at < count; at++) pairs.push([left++, right++])
+  }
+  return pairs
+}
+
+function commonEnds(a: readonly string[], b: readonly string[]): [number, number][] {
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start++
   let end = 0
   while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++
-  const [rows, columns] = [a.length - start - end, b.length - start - end]
   const pairs: [number, number][] = Array.from({ length: start }, (_, at) => [at, at])
-  if (rows * columns <= MAX_STEPS) pairs.push(...middlePairs(a, b, start, rows, columns))
   for (let at = end; at > 0; at--) pairs.push([a.length - at, b.length - at])
-  return pairs
-}
-
-function middlePairs(
-  a: readonly string[],
-  b: readonly string[],
-  start: number,
-  rows: number,
-  columns: number,
-): [number, number][] {
-  const longest = Array.from({ length: rows + 1 }, () => new Uint32Array(columns + 1))
-  const at = (row: number, column: number) => longest[row]?.[column] ?? 0
-  for (let row = rows - 1; row >= 0; row--) {
-    for (let column = columns - 1; column >= 0; column--) {
-      const isSame = a[start + row] === b[start + column]
-      const line = longest[row]
-      if (line) line[column] = isSame ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1))
-    }
-  }
-  const pairs: [number, number][] = []
-  let [row, column] = [0, 0]
-  while (row < rows && column < columns) {
-    if (a[start + row] === b[start + column]) pairs.push([start + row++, start + column++])
-    else if (at(row + 1, column) >= at(row, column + 1)) row++
-    else column++
-  }
   return pairs
 }
 

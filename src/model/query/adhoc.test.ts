@@ -9,7 +9,8 @@ import {
   operatorsFor,
   withOperator,
 } from './adhocFilter.ts'
-import { aggregateFor, defaultMetricLabel, isValidAdhocMetric, withMetricLabel } from './adhocMetric.ts'
+import { aggregateFor, isValidAdhocMetric, withMetricLabel } from './adhocMetric.ts'
+import { defaultMetricLabel } from './labels.ts'
 import type { AdhocFilter, AdhocMetric } from './queryObject.ts'
 
 const simple = (more: Partial<AdhocFilter>): AdhocFilter => ({ expressionType: 'SIMPLE', clause: 'WHERE', ...more })

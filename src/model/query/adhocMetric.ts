@@ -1,20 +1,11 @@
 import { GenericType } from '../dataset/dataset.ts'
+import { defaultMetricLabel } from './labels.ts'
 import type { AdhocMetric } from './queryObject.ts'
 
 /** Whether a metric says enough to be run. */
 export function isValidAdhocMetric(metric: AdhocMetric): boolean {
   if (metric.expressionType === 'SQL') return Boolean(metric.sqlExpression)
   return Boolean(metric.column?.column_name && metric.aggregate)
-}
-
-/**
- * The label a metric gets while nobody gave it one: `AGG(column)`, with the column's name for people where it has one,
- * or the SQL text.
- */
-export function defaultMetricLabel(metric: AdhocMetric, verboseName?: string | null): string {
-  if (metric.expressionType === 'SQL') return metric.sqlExpression ?? ''
-  const column = verboseName || metric.column?.column_name || ''
-  return metric.aggregate ? `${metric.aggregate}(${column})` : column
 }
 
 /** A new label; an empty one means the default again. */

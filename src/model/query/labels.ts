@@ -1,6 +1,5 @@
 /** The names under which columns and metrics come back. Pure. */
 
-import { defaultMetricLabel } from './adhocMetric.ts'
 import type { AdhocColumn, AdhocMetric, QueryColumn, QueryMetric } from './queryObject.ts'
 
 /** The result name of the time column of a chart that still uses the legacy time fields. */
@@ -15,6 +14,16 @@ export const isAdhocMetric = (metric: unknown): metric is AdhocMetric =>
 /** A column's name; for adhoc ones the label, else the SQL text. An empty label is none. */
 export const columnLabel = (column: QueryColumn): string =>
   typeof column === 'string' ? column : column.label || column.sqlExpression
+
+/**
+ * The label a metric gets while nobody gave it one: `AGG(column)`, with the column's name for people where it has one,
+ * or the SQL text.
+ */
+export function defaultMetricLabel(metric: AdhocMetric, verboseName?: string | null): string {
+  if (metric.expressionType === 'SQL') return metric.sqlExpression ?? ''
+  const column = verboseName || metric.column?.column_name || ''
+  return metric.aggregate ? `${metric.aggregate}(${column})` : column
+}
 
 /**
  * A saved metric's name; for adhoc ones the label, else `AGG(column)`, the column alone where there is no aggregate, or

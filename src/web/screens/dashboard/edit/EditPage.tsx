@@ -38,7 +38,6 @@ import { EditTabs } from './layout/EditTabs.tsx'
 import { LiftedKeys } from './layout/LiftedKeys.tsx'
 import { useDragMonitor } from './layout/useCarry.ts'
 import { dropDraft, keepDraft } from './save/draft.ts'
-import { OverwriteDialog } from './save/OverwriteDialog.tsx'
 import { useDiscard } from './save/useDiscard.ts'
 import { type LeftDraft, useLeftDraft } from './save/useLeftDraft.ts'
 import { useOwnAdditions } from './save/useOwnAdditions.ts'
@@ -75,6 +74,9 @@ const PropertiesDialog = lazy(async () => ({
   default: (await import('./properties/PropertiesDialog.tsx')).PropertiesDialog,
 }))
 const CssDialog = lazy(async () => ({ default: (await import('./properties/CssDialog.tsx')).CssDialog }))
+const OverwriteDialog = lazy(async () => ({
+  default: (await import('./save/OverwriteDialog.tsx')).OverwriteDialog,
+}))
 const SaveAsDialog = lazy(async () => ({ default: (await import('./save/SaveAsDialog.tsx')).SaveAsDialog }))
 const CrossFilterScopeDialog = lazy(async () => ({
   default: (await import('./properties/CrossFilterScopeDialog.tsx')).CrossFilterScopeDialog,
@@ -227,13 +229,15 @@ function OpenEditPage({ stored, left, onBrokenRead }: OpenEditPageProps) {
         ) : null}
       </Suspense>
       {conflict && dialog !== 'saveAs' ? (
-        <OverwriteDialog
-          conflict={conflict}
-          onClose={keepMine}
-          onOverwrite={() => save(conflict.version)}
-          onMerge={(merged) => save(conflict.version, merged)}
-          onSaveAs={() => setDialog('saveAs')}
-        />
+        <Suspense fallback={null}>
+          <OverwriteDialog
+            conflict={conflict}
+            onClose={keepMine}
+            onOverwrite={() => save(conflict.version)}
+            onMerge={(merged) => save(conflict.version, merged)}
+            onSaveAs={() => setDialog('saveAs')}
+          />
+        </Suspense>
       ) : null}
       <ConfirmDialog
         open={isDiscarding}

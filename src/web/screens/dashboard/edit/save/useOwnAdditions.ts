@@ -1,6 +1,5 @@
 import { useEffect } from 'react'
 import { openDocument } from '../../../../../model/dashboardEdit/dashboardEdit.ts'
-import { hasOnlyMore, mergeDocuments } from '../../../../../model/dashboardEdit/dashboardMerge.ts'
 import { currentUser } from '../../../../api/bootstrap.ts'
 import { loadDashboardToEdit } from '../../../../api/dashboardEdit.ts'
 import { defineTexts, useText } from '../../../../ui/text.ts'
@@ -22,10 +21,12 @@ export function useOwnAdditions(editor: Editor): void {
     async function look(): Promise<void> {
       if (document.visibilityState !== 'visible') return
       const { item, version } = await loadDashboardToEdit(editor.session.item.id, leaving.signal)
+      const isNewer = version !== undefined && version !== editor.store.getState().version
+      if (!isNewer || item.changed_by?.id !== currentUser.userId) return
+      const { hasOnlyMore, mergeDocuments } = await import('../../../../../model/dashboardEdit/dashboardMerge.ts')
       const { saved, version: known, isSaving, lifted } = editor.store.getState()
-      const isOwn = version !== undefined && version !== known && item.changed_by?.id === currentUser.userId
       const theirs = openDocument(item, [], newId)
-      if (!isOwn || isSaving || lifted || !hasOnlyMore(theirs, saved)) return
+      if (leaving.signal.aborted || version === known || isSaving || lifted || !hasOnlyMore(theirs, saved)) return
       const { document: merged } = mergeDocuments(theirs, editor.document(), saved)
       editor.store.setState({ version, saved: theirs })
       editor.change(merged)

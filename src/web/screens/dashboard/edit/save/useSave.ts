@@ -9,13 +9,7 @@ import {
   sizeVerdict,
   withSharedColors,
 } from '../../../../../model/dashboardEdit/dashboardEdit.ts'
-import {
-  changedByThem,
-  type Differences,
-  differences,
-  type MergedDocument,
-  mergeDocuments,
-} from '../../../../../model/dashboardEdit/dashboardMerge.ts'
+import type { Differences, MergedDocument } from '../../../../../model/dashboardEdit/dashboardMerge.ts'
 import { bootstrap, currentUser } from '../../../../api/bootstrap.ts'
 import { loadDashboardToEdit, saveDashboard } from '../../../../api/dashboardEdit.ts'
 import { ApiError, messageOf } from '../../../../api/failure.ts'
@@ -92,7 +86,10 @@ export function useSave(editor: Editor) {
 
   async function ask(error: ApiError): Promise<void> {
     try {
-      const { item, version } = await loadDashboardToEdit(id)
+      const [{ item, version }, { changedByThem, differences, mergeDocuments }] = await Promise.all([
+        loadDashboardToEdit(id),
+        import('../../../../../model/dashboardEdit/dashboardMerge.ts'),
+      ])
       const theirs = openDocument(item, [], newId)
       const { saved: base } = editor.store.getState()
       const found = differences(theirs, editor.document(), base)
