@@ -7,9 +7,14 @@ export interface World {
   visit: (options?: VisitOptions) => Promise<Visitor>
 }
 
-export interface Story {
+export interface StoryOptions {
+  /** why no other story may run at the same time: it runs after the others */
+  alone?: string
+}
+
+export interface Story extends StoryOptions {
   name: string
   run: (world: World) => Promise<void>
 }
 
-export const story = (name: string, run: Story['run']): Story => ({ name, run })
+export const story = (name: string, run: Story['run'], options: StoryOptions = {}): Story => ({ name, run, ...options })

@@ -35,8 +35,9 @@ function stop(dev: ChildProcess): Promise<void> {
   })
 }
 
-export const stories = [
-  story('npm run dev: a changed page and a changed server arrive while one looks', async ({ visit }) => {
+const changesArrive = story(
+  'npm run dev: a changed page and a changed server arrive while one looks',
+  async ({ visit }) => {
     const tree = copyTree()
     const port = await freePort(2)
     const dev = spawn(process.execPath, ['scripts/launch.mjs', 'dev'], {
@@ -87,5 +88,8 @@ export const stories = [
       await stop(dev)
       rmSync(tree, { recursive: true, force: true })
     }
-  }),
-]
+  },
+  { alone: 'it starts a server and a bundler of its own' },
+)
+
+export const stories = [changesArrive]

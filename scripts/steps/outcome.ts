@@ -8,6 +8,8 @@ export interface Outcome {
   passed: number
   failed: number
   skipped: string[]
+  /** browser stories that failed, and passed when they ran once more */
+  unsteady: string[]
   /** what failed and why, a few lines each: repeated at the end of the run, where one looks */
   failures: string[]
 }
@@ -25,13 +27,20 @@ const firstLines = (text: string) => text.split('\n').slice(0, 12).join('\n')
 
 /** A program without counts of its own is one check: its exit code decides. */
 export function exitOutcome(output: string, exitCode: number): Outcome {
-  if (exitCode === 0) return { passed: 1, failed: 0, skipped: [], failures: [] }
-  return { passed: 0, failed: 1, skipped: [], failures: [output.trimEnd().split('\n').slice(-12).join('\n')] }
+  if (exitCode === 0) return { passed: 1, failed: 0, skipped: [], unsteady: [], failures: [] }
+  return {
+    passed: 0,
+    failed: 1,
+    skipped: [],
+    unsteady: [],
+    failures: [output.trimEnd().split('\n').slice(-12).join('\n')],
+  }
 }
 
 /** Reads the JSON report of the test runner. */
 export function vitestOutcome(file: string): Outcome {
-  if (!existsSync(file)) return { passed: 0, failed: 1, skipped: [], failures: ['the test runner left no report'] }
+  if (!existsSync(file))
+    return { passed: 0, failed: 1, skipped: [], unsteady: [], failures: ['the test runner left no report'] }
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
   const tests = report.testResults.flatMap((result) => result.assertionResults)
   const brokenFiles = report.testResults.filter(
@@ -45,6 +54,7 @@ export function vitestOutcome(file: string): Outcome {
   return {
     passed: tests.filter((test) => test.status === 'passed').length,
     failed: failures.length + brokenFiles.length,
+    unsteady: [],
     failures: [...failures, ...brokenFiles.map((r) => `${relative(root, r.name)}\n${firstLines(r.message)}`)],
     // a group is mostly skipped as a whole
     skipped: tests
@@ -53,11 +63,14 @@ export function vitestOutcome(file: string): Outcome {
   }
 }
 
-/** Reads a closing line `N passed, N failed` (a list of skipped stories may stand before it as `skipped: NAME`). */
+/** Reads a closing line `N passed, N failed`; `skipped: NAME`, `unsteady: NAME` and `FAIL NAME` may stand before it. */
 export function closingLineOutcome(output: string, exitCode: number): Outcome {
   const counts = [...output.matchAll(/^(\d+) passed, (\d+) failed/gm)].at(-1)
-  const skipped = [...output.matchAll(/^skipped: (.+)$/gm)].map((match) => match[1] ?? '')
+  const named = (what: string) =>
+    [...output.matchAll(new RegExp(`^${what}: (.+)$`, 'gm'))].map((match) => match[1] ?? '')
+  const lists = { skipped: named('skipped'), unsteady: named('unsteady') }
   const failures = [...output.matchAll(/^FAIL (?:.+\n?){1,12}/gm)].map((match) => match[0].trimEnd())
-  if (!counts) return { passed: 0, failed: 1, skipped, failures: [...failures, 'the runner ended before its counts'] }
-  return { passed: Number(counts[1]), failed: Math.max(Number(counts[2]), exitCode === 0 ? 0 : 1), skipped, failures }
+  if (!counts) return { passed: 0, failed: 1, ...lists, failures: [...failures, 'the runner ended before its counts'] }
+  const failed = Math.max(Number(counts[2]), exitCode === 0 ? 0 : 1)
+  return { passed: Number(counts[1]), failed, ...lists, failures }
 }

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { MOST_UNSTEADY, runStories } from './runStories.ts'
+
+interface FakeStory {
+  name: string
+  alone?: string
+  /** how often it fails before it passes */
+  fails: number
+}
+
+const steady = (name: string): FakeStory => ({ name, fails: 0 })
+const unsteady = (name: string): FakeStory => ({ name, fails: 1 })
+const broken = (name: string): FakeStory => ({ name, fails: 99 })
+
+/** Plays stories on stages without a browser; gives what was said, and what ran at the same time as what. */
+async function played(stories: FakeStory[], stages = 2) {
+  const said: string[] = []
+  const playing = new Set<string>()
+  const together = new Map<string, string[]>()
+  const left = new Map(stories.map(({ name, fails }) => [name, fails]))
+  const stagesOf = new Map<string, number[]>()
+  let opened = 0
+  let closed = 0
+  const failed = await runStories<FakeStory>({
+    stories,
+    stages,
+    say: (line) => said.push(line.replace(/ \([\d.]+ s\)/, '')),
+    async openStage() {
+      const number = opened
+      opened += 1
+      return {
+        async play({ name }) {
+          stagesOf.set(name, [...(stagesOf.get(name) ?? []), number])
+          playing.add(name)
+          for (const each of playing) together.set(each, [...new Set([...(together.get(each) ?? []), ...playing])])
+          await Promise.resolve()
+          playing.delete(name)
+          const fails = left.get(name) ?? 0
+          left.set(name, fails - 1)
+          if (fails > 0) throw new Error(`${name} is wrong`)
+        },
+        async close() {
+          closed += 1
+        },
+      }
+    },
+  })
+  return { failed, said, together, stagesOf, opened, closed }
+}
+
+describe('stories', () => {
+  it('run on several stages, each once', async () => {
+    const { failed, said, stagesOf, opened, closed } = await played([steady('a'), steady('b'), steady('c')])
+    expect(failed).toBe(0)
+    expect(said.toSorted()).toEqual(['3 passed, 0 failed', 'ok   a', 'ok   b', 'ok   c'])
+    expect(said.at(-1)).toBe('3 passed, 0 failed')
+    expect(new Set([...stagesOf.values()].flat())).toEqual(new Set([0, 1]))
+    expect([...stagesOf.values()].map(({ length }) => length)).toEqual([1, 1, 1])
+    expect([opened, closed]).toEqual([2, 2])
+  })
+
+  it('that must be alone run after the others, alone', async () => {
+    const { together, said } = await played([
+      { ...steady('heavy'), alone: 'it measures times' },
+      steady('a'),
+      steady('b'),
+    ])
+    expect(together.get('heavy')).toEqual(['heavy'])
+    expect(together.get('a')).toEqual(['a', 'b'])
+    expect(said.indexOf('ok   heavy')).toBe(2)
+  })
+
+  it('that fail once and then pass alone on a new stage are unsteady, and the run is green', async () => {
+    const { failed, said, stagesOf, opened, closed } = await played([unsteady('a'), steady('b'), steady('c')])
+    expect(failed).toBe(0)
+    expect(said).toContain('unsteady: a')
+    expect(said.some((line) => line.startsWith('FAIL'))).toBe(false)
+    expect(said.at(-1)).toBe('3 passed, 0 failed')
+    expect(stagesOf.get('a')).toEqual([expect.any(Number), 2])
+    expect([opened, closed]).toEqual([3, 3])
+  })
+
+  it('that fail alone too fail the run', async () => {
+    const { failed, said } = await played([broken('a'), unsteady('b'), steady('c')])
+    expect(failed).toBe(1)
+    expect(said).toContain('FAIL a\na is wrong')
+    expect(said).toContain('unsteady: b')
+    expect(said.at(-1)).toBe('2 passed, 1 failed')
+  })
+
+  it('of which a third is unsteady fail the run', async () => {
+    const names = ['a', 'b', 'c'].slice(0, MOST_UNSTEADY + 1)
+    const { failed, said } = await played(names.map(unsteady), 1)
+    expect(failed).toBe(1)
+    expect(said.filter((line) => line.startsWith('unsteady: '))).toHaveLength(3)
+    expect(said.some((line) => line.startsWith('FAIL c\nunsteady'))).toBe(true)
+    expect(said.at(-1)).toBe('2 passed, 1 failed')
+  })
+
+  it('do not run again when most of them fail', async () => {
+    const { failed, said, opened } = await played(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(broken))
+    expect(failed).toBe(7)
+    expect(said.filter((line) => line.startsWith('FAIL '))).toHaveLength(7)
+    expect(opened).toBe(2)
+  })
+
+  it('close the stages that opened when one does not', async () => {
+    let opened = 0
+    let closed = 0
+    const openStage = async () => {
+      opened += 1
+      if (opened === 2) throw new Error('no port')
+      return { play: async () => undefined, close: async () => void (closed += 1) }
+    }
+    const run = runStories({ stories: [steady('a'), steady('b')], stages: 2, openStage, say: () => undefined })
+    await expect(run).rejects.toThrow('no port')
+    expect(closed).toBe(1)
+  })
+})

@@ -1,0 +1,115 @@
+/** A run stays green with so many stories that failed once and passed when they ran again. */
+export const MOST_UNSTEADY = 2
+
+/** With more failures than this the product is broken, not a story: nothing runs again. */
+const MOST_AGAIN = 6
+
+interface Named {
+  name: string
+  /** why no other story may run at the same time */
+  alone?: string
+}
+
+/** Where one story at a time is played. */
+interface Stage<S> {
+  play: (story: S) => Promise<void>
+  close: () => Promise<void>
+}
+
+interface Run<S> {
+  stories: S[]
+  openStage: () => Promise<Stage<S>>
+  /** how many stages there are: the stories are a queue that they share */
+  stages: number
+  say: (line: string) => void
+}
+
+interface Failure<S> {
+  story: S
+  text: string
+}
+
+/**
+ * Runs stories on several stages at once, then those that must be alone. A story that failed runs once more at the end,
+ * alone on a new stage: when it passes there, it is `unsteady`. Prints a line for each story and ends with
+ * `N passed, N failed`; gives the number that failed.
+ */
+export async function runStories<S extends Named>({ stories, openStage, stages, say }: Run<S>): Promise<number> {
+  const together = stories.filter(({ alone }) => alone === undefined)
+  const alone = stories.filter((story) => story.alone !== undefined)
+  const failures: Failure<S>[] = []
+  const play = async (stage: Stage<S>, queue: S[]) => {
+    for (let story = queue.shift(); story; story = queue.shift()) {
+      const text = await failureOf(stage, story, say)
+      if (text !== undefined) failures.push({ story, text })
+    }
+  }
+  const count = Math.max(1, Math.min(stages, together.length))
+  const opened = await openStages(count, openStage)
+  await Promise.all(opened.map((stage) => play(stage, together)))
+  const [first, ...others] = opened
+  await Promise.all(others.map((stage) => stage.close()))
+  if (first) await play(first, alone)
+  await first?.close()
+
+  const failed = await playAgain(failures, openStage, say)
+  say(`${stories.length - failed} passed, ${failed} failed`)
+  return failed
+}
+
+/** Opens stages at once; when one does not open, closes the others. */
+async function openStages<S>(count: number, openStage: Run<S>['openStage']): Promise<Stage<S>[]> {
+  const results = await Promise.allSettled(Array.from({ length: count }, openStage))
+  const opened = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+  const broken = results.find((result) => result.status === 'rejected')
+  if (!broken) return opened
+  await Promise.all(opened.map((stage) => stage.close()))
+  throw broken.reason
+}
+
+/** Plays a story and says how it went; gives what went wrong. */
+async function failureOf<S extends Named>(stage: Stage<S>, story: S, say: Run<S>['say']): Promise<string | undefined> {
+  const started = performance.now()
+  const seconds = () => `(${((performance.now() - started) / 1000).toFixed(1)} s)`
+  try {
+    await stage.play(story)
+    say(`ok   ${story.name} ${seconds()}`)
+    return undefined
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    say(`not ok ${story.name} ${seconds()}\n${text}`)
+    return text
+  }
+}
+
+/** Plays what failed once more, and says which stories are unsteady and which failed; gives the number of the latter. */
+async function playAgain<S extends Named>(
+  failures: Failure<S>[],
+  openStage: Run<S>['openStage'],
+  say: Run<S>['say'],
+): Promise<number> {
+  if (failures.length === 0) return 0
+  if (failures.length > MOST_AGAIN) {
+    for (const { story, text } of failures) say(`FAIL ${story.name}\n${text}`)
+    return failures.length
+  }
+  say(`once more, alone: ${failures.length === 1 ? 'the story' : `the ${failures.length} stories`} that failed`)
+  const stage = await openStage()
+  let failed = 0
+  let unsteady = 0
+  for (const { story, text } of failures) {
+    const again = await failureOf(stage, story, say)
+    if (again !== undefined) {
+      failed += 1
+      say(`FAIL ${story.name}\n${again}`)
+      continue
+    }
+    unsteady += 1
+    say(`unsteady: ${story.name}`)
+    if (unsteady <= MOST_UNSTEADY) continue
+    failed += 1
+    say(`FAIL ${story.name}\nunsteady, as are ${MOST_UNSTEADY} stories before it; at first it said:\n${text}`)
+  }
+  await stage.close()
+  return failed
+}

@@ -1,0 +1,61 @@
+import { join } from 'node:path'
+import type { Browser } from 'playwright-core'
+import { startProduct } from './product.ts'
+import type { Story } from './story.ts'
+import { type Visitor, visit } from './visitor.ts'
+
+const STORY_TIMEOUT_MS = 120_000
+
+/** Where stories run, one at a time: a product on a home of its own with the shop's dashboard, and a browser of its own. */
+export interface Stage {
+  /** Runs a story; fails with what went wrong and what the page complained about. */
+  play: (story: Story) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Starts a product and a browser. */
+export async function openStage(launch: () => Promise<Browser>): Promise<Stage> {
+  const product = await startProduct()
+  try {
+    await product.importBundle(join(import.meta.dirname, '../fixtures/shop'))
+    const browser = await launch()
+    return {
+      async play({ run }) {
+        const visitors: Visitor[] = []
+        const problems = () => visitors.flatMap((visitor) => visitor.problems).join('\n  ')
+        try {
+          await withTimeout(
+            run({
+              product,
+              async visit(options) {
+                const visitor = await visit(browser, product, options)
+                visitors.push(visitor)
+                return visitor
+              },
+            }),
+          )
+        } catch (cause) {
+          const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+          throw new Error(problems() ? `${text}\n  the page had complained:\n  ${problems()}` : text, { cause })
+        } finally {
+          await Promise.all(visitors.map((visitor) => visitor.leave()))
+        }
+        if (problems()) throw new Error(`the page complained:\n  ${problems()}`)
+      },
+      async close() {
+        await browser.close()
+        await product.stop()
+      },
+    }
+  } catch (error) {
+    await product.stop()
+    throw error
+  }
+}
+
+function withTimeout(work: Promise<void>): Promise<void> {
+  return new Promise((done, fail) => {
+    const timer = setTimeout(() => fail(new Error(`took longer than ${STORY_TIMEOUT_MS / 1000} s`)), STORY_TIMEOUT_MS)
+    work.then(done, fail).finally(() => clearTimeout(timer))
+  })
+}
