@@ -1,15 +1,25 @@
 import { defineConfig } from 'vitest/config'
+import { testKinds } from './scripts/steps/testKinds.ts'
+
+const { pure, isolated, engines } = testKinds()
 
 export default defineConfig({
   test: {
-    include: [
-      'src/**/*.test.ts',
-      'src/**/*.test.tsx',
-      'scripts/**/*.test.ts',
-      'conformance/**/*.test.ts',
-      'e2e/**/*.test.ts',
-    ],
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: pure,
+          pool: 'threads',
+          isolate: false,
+          setupFiles: 'scripts/steps/pureTests.ts',
+        },
+      },
+      { extends: true, test: { name: 'isolated', include: isolated } },
+      { extends: true, test: { name: 'engines', include: engines } },
+    ],
   },
 })

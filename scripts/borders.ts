@@ -2,8 +2,9 @@
  * Checks that imports point one way (ARCHITECTURE.md) and that the web process cannot load the embedded engine.
  * Prints each offence; exit code 1 when there is one. No exceptions list exists, by design.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
+import { importsOf, loadedBy, sourceFiles } from './imports.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const src = join(root, 'src')
@@ -28,31 +29,6 @@ const packageHomes: [RegExp, string[]][] = [
   [/^(react|react-dom)(\/|$)/, ['src/web/', 'src/charts/', 'src/filters/']],
   [/^(fastify|kysely|pg|ioredis)(\/|$)/, ['src/server/', 'src/engine/', 'scripts/', 'bench/', 'e2e/']],
 ]
-
-interface Import {
-  specifier: string
-  typeOnly: boolean
-}
-
-const importPattern =
-  /(?:^|[\s;])(?:import|export)(\s+type\b)?[^'"();]*?\bfrom\s*['"]([^'"]+)['"]|(?:^|[\s;])import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g
-
-function importsOf(file: string): Import[] {
-  const text = readFileSync(file, 'utf8')
-    .replace(/\/\*[\s\S]*?\*\//g, '')
-    .replace(/^\s*\/\/.*$/gm, '')
-  return [...text.matchAll(importPattern)].map((match) => ({
-    specifier: match[2] ?? match[3] ?? match[4] ?? '',
-    typeOnly: match[1] !== undefined,
-  }))
-}
-
-function sourceFiles(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name)
-    return entry.isDirectory() ? sourceFiles(path) : /\.tsx?$/.test(entry.name) ? [path] : []
-  })
-}
 
 const posix = (path: string) => path.split(sep).join('/')
 const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.includes('/testing/')
@@ -101,26 +77,9 @@ function checkFile(file: string): string[] {
   return offences
 }
 
-/** Everything the web process can load, static and lazy, from its entry. */
-function reachable(entry: string): Map<string, string> {
-  const seen = new Map<string, string>([[entry, entry]])
-  const queue = [entry]
-  for (let file = queue.pop(); file; file = queue.pop()) {
-    for (const { specifier, typeOnly } of importsOf(file)) {
-      if (typeOnly || !specifier.startsWith('.')) continue
-      const target = resolve(dirname(file), specifier)
-      if (!seen.has(target) && target.endsWith('.ts') && existsSync(target)) {
-        seen.set(target, file)
-        queue.push(target)
-      }
-    }
-  }
-  return seen
-}
-
 function checkWebProcess(): string[] {
   const offences: string[] = []
-  for (const [file, by] of reachable(join(src, 'server/main.ts'))) {
+  for (const [file, by] of loadedBy(join(src, 'server/main.ts'))) {
     if (importsOf(file).some(({ specifier, typeOnly }) => !typeOnly && specifier.startsWith('@duckdb/'))) {
       offences.push(`the web process can load DuckDB: ${posix(relative(root, file))} (by ${posix(relative(root, by))})`)
     }

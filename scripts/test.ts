@@ -4,15 +4,12 @@
  */
 import { MOST_UNSTEADY } from '../e2e/harness/runStories.ts'
 import { ENGINE_NAMES } from '../src/engine/dialects/testing/engines.ts'
-import { engineTestFiles } from './engines/testFiles.ts'
 import type { Outcome } from './steps/outcome.ts'
-import { root, runStep, type Step, script, stories, tests, tool } from './steps/step.ts'
+import { runStep, type Step, script, stories, tests, tool } from './steps/step.ts'
 
 const isCi = process.env['CI'] === 'true'
 /** A CI machine has every engine; elsewhere `npm run test:engines` brings them, and what needs one is listed as skipped. */
 const withEngines = isCi ? [process.execPath, 'scripts/engines/run.ts', ...ENGINE_NAMES, '--'] : []
-const engineTests = engineTestFiles(root)
-const withoutEngineTests = engineTests.flatMap((file) => ['--exclude', file])
 
 /** Every step, in the order in which they run. */
 const steps: Step[] = [
@@ -23,16 +20,25 @@ const steps: Step[] = [
   tool('unused', 'knip', '--no-progress'),
   script('build', 'scripts/buildWeb.ts'),
   script('budget', 'scripts/byteBudget.ts'),
-  tests('unit', withoutEngineTests),
+  tests('pure'),
+  tests('isolated'),
   // one after another: they measure how soon a query ends
-  tests('engines', ['--no-file-parallelism', ...engineTests], withEngines),
+  tests('engines', { args: ['--no-file-parallelism'], before: withEngines }),
   stories('e2e', 'e2e/run.ts'),
 ]
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((word) => !steps.some(({ name }) => name === word))
+/** Several steps by one word. */
+const groups: Record<string, string[]> = {
+  quick: ['format', 'lint', 'types', 'borders', 'unused', 'build', 'budget', 'pure'],
+  unit: ['pure', 'isolated'],
+}
+
+const wanted = process.argv.slice(2).flatMap((word) => groups[word] ?? [word])
+const names = steps.map(({ name }) => name)
+const unknown = wanted.filter((word) => !names.includes(word))
 if (unknown.length > 0) {
-  process.stderr.write(`There is no step ${unknown.join(', ')}: ${steps.map(({ name }) => name).join(', ')}\n`)
+  const known = [...names, ...Object.keys(groups)].join(', ')
+  process.stderr.write(`There is no step ${unknown.join(', ')}: ${known}\n`)
   process.exit(2)
 }
 

@@ -4,7 +4,6 @@
  */
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
-import { engineTestFiles } from './engines/testFiles.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const run = (program: string, args: string[]) => spawnSync(program, args, { cwd: root, stdio: 'inherit' }).status ?? 1
@@ -14,12 +13,5 @@ if (run('bash', ['scripts/engines/fetch.sh']) !== 0) {
   process.stdout.write('Some engines are missing: what needs them is skipped.\n')
 }
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
-const runner = [
-  process.execPath,
-  vitest,
-  'run',
-  '--no-file-parallelism',
-  ...engineTestFiles(root),
-  ...process.argv.slice(2),
-]
+const runner = [process.execPath, vitest, 'run', '--project=engines', '--no-file-parallelism', ...process.argv.slice(2)]
 process.exit(run(process.execPath, ['scripts/engines/run.ts', '--', ...runner]))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { closingLineOutcome, exitOutcome, type Outcome, vitestOutcome } from './outcome.ts'
 
-export const root = resolve(import.meta.dirname, '../..')
+const root = resolve(import.meta.dirname, '../..')
 
 export interface Step {
   name: string
@@ -35,10 +35,10 @@ export const stories = (name: string, file: string): Step => ({
 const scratch = mkdtempSync(join(tmpdir(), 'sextant-test-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
-/** A run of the test runner, whose report says how many tests passed. `before`: what starts it. */
-export function tests(name: string, args: string[], before: string[] = []): Step {
+/** The tests of one kind (vitest.config.ts), whose report says how many passed. `before`: what starts the runner. */
+export function tests(name: string, { args = [], before = [] }: { args?: string[]; before?: string[] } = {}): Step {
   const report = join(scratch, `${name}.json`)
-  const runner = [process.execPath, join(root, 'node_modules/vitest/vitest.mjs'), 'run']
+  const runner = [process.execPath, join(root, 'node_modules/vitest/vitest.mjs'), 'run', `--project=${name}`]
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   return { name, command: [...before, ...runner, ...reporters, ...args], outcome: () => vitestOutcome(report) }
 }

@@ -1,0 +1,37 @@
+import { join, relative, resolve, sep } from 'node:path'
+import { importsOf, loadedBy, sourceFiles } from '../imports.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/** Modules by which code starts a process, opens a connection or a database, serves requests, or replaces `fetch`. */
+const EFFECTS =
+  /^(node:)?(child_process|cluster|worker_threads|net|tls|http|https|http2|sqlite)$|^@(duckdb|polyglot-sql)\/|^(fastify|ioredis|kysely|mysql2|pg|playwright-core|vite)(\/|$)/
+
+/** What a test file imports that uses an engine which `scripts/engines/run.ts` starts. */
+const ENGINES = /\/testing\/(engines|list|administrators|postgresql|otherServers)\.ts$/
+
+/** Test files by what they need, as paths from the root. */
+export interface TestKinds {
+  /** work on values alone: they run in one process, one after another, with the modules loaded once */
+  pure: string[]
+  /** start a server, a process or a database: each has a process of its own */
+  isolated: string[]
+  /** use real database engines */
+  engines: string[]
+}
+
+/** Sorts the test files by what their code can load. */
+export function testKinds(): TestKinds {
+  const kinds: TestKinds = { pure: [], isolated: [], engines: [] }
+  const files = ['src', 'scripts', 'conformance', 'e2e'].flatMap((folder) => sourceFiles(join(root, folder)))
+  for (const file of files.filter((each) => /\.test\.tsx?$/.test(each)).sort()) {
+    kinds[kindOf(file)].push(relative(root, file).split(sep).join('/'))
+  }
+  return kinds
+}
+
+function kindOf(file: string): keyof TestKinds {
+  if (importsOf(file).some(({ specifier }) => ENGINES.test(specifier))) return 'engines'
+  const loaded = [...loadedBy(file).keys()].flatMap(importsOf)
+  return loaded.some(({ specifier, typeOnly }) => !typeOnly && EFFECTS.test(specifier)) ? 'isolated' : 'pure'
+}
