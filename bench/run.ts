@@ -270,7 +270,7 @@ async function measureEvents(home: string): Promise<void> {
 
 const unknown = named.find((word) => !parts.includes(word as Part))
 if (unknown !== undefined) {
-  process.stderr.write(`There is no part ${unknown}: ${parts.join(', ')}\n`)
+  process.stderr.write(`Unknown part: ${unknown}. Parts: ${parts.join(', ')}\n`)
   process.exit(2)
 }
 const home = mkdtempSync(join(tmpdir(), 'sextant-bench-'))

@@ -36,6 +36,7 @@ const offenders = scripts.flatMap((file) =>
 )
 for (const offender of offenders) process.stdout.write(`${offender}: not on the viewing path\n`)
 const circles = chunkCircles(manifest)
-for (const circle of circles) process.stdout.write(`${circle}: these wait for each other, and no page starts\n`)
+for (const circle of circles)
+  process.stdout.write(`${circle}: these chunks import each other in a circle, and no page starts\n`)
 if (total > limitBytes) process.stdout.write('over the limit\n')
 process.exit(total > limitBytes || offenders.length > 0 || circles.length > 0 ? 1 : 0)

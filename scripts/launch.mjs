@@ -91,7 +91,7 @@ function nodePackage() {
   return known.includes(name) && !isMusl ? `node-${name}` : undefined
 }
 
-const advice = `Sextant needs Node ${nodeMajor} or later and this is ${process.versions.node}: install it from https://nodejs.org.`
+const advice = `Sextant needs Node ${nodeMajor} or later, but this is ${process.versions.node}. Install it from https://nodejs.org.`
 
 /** Path of a Node that fits: this one, the one brought earlier, or one that is brought now. */
 async function fittingNode() {
@@ -106,7 +106,7 @@ async function fittingNode() {
   if (isThere()) return binary
   const works = () => isThere() && spawnSync(binary, ['--version']).status === 0
   mkdirSync(folder, { recursive: true })
-  const { code, said } = await step(`Bringing Node ${nodeVersion}`, () =>
+  const { code, said } = await step(`Downloading Node ${nodeVersion}`, () =>
     npm([
       'install',
       `${name}@${nodeVersion}`,
@@ -121,7 +121,7 @@ async function fittingNode() {
     ]),
   )
   if (code !== 0 || !works())
-    throw new Failure(`${complaint(said)}\nNode ${nodeVersion} could not be brought. ${advice}`)
+    throw new Failure(`${complaint(said)}\nNode ${nodeVersion} could not be downloaded. ${advice}`)
   return binary
 }
 
@@ -165,7 +165,7 @@ async function installPackages(forUse) {
   if (!packagesFit(lock, have, !withTools)) {
     // npm would empty the folder that the link leads to
     if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
-      throw new Failure('node_modules is a link to packages that do not fit: install them where it leads.')
+      throw new Failure('node_modules is a link, and its packages do not match package-lock.json. Install them in the linked folder.')
     }
     const { code, said } = await step('Installing packages', () =>
       npm([
@@ -227,8 +227,8 @@ async function buildBundle(node) {
   if (stamp.looks === looks) return
   const content = sha(sources.map((file) => `${file}:${sha(readFileSync(join(root, file)))}`).join('\n'))
   if (stamp.content !== content) {
-    const { code, said } = await step('Building the pages', () => run(node, ['scripts/buildWeb.ts']))
-    if (code !== 0) throw new Failure(`${said.trim()}\nThe pages could not be built.`)
+    const { code, said } = await step('Building the browser bundle', () => run(node, ['scripts/buildWeb.ts']))
+    if (code !== 0) throw new Failure(`${said.trim()}\nThe browser bundle could not be built.`)
   }
   mkdirSync(join(root, 'dist'), { recursive: true })
   writeFileSync(stampFile, JSON.stringify({ looks, content }))
@@ -241,8 +241,8 @@ async function packPackages(node) {
   const stampFile = join(root, 'dist/vendor.stamp')
   const digest = sha(readFileSync(lockFile) + readFileSync(join(root, 'scripts/buildVendor.ts')))
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return
-  const { code, said } = await step('Packing the server', () => run(node, ['scripts/buildVendor.ts']))
-  if (code !== 0) throw new Failure(`${said.trim()}\nThe packages of the server could not be packed.`)
+  const { code, said } = await step('Bundling the packages of the server', () => run(node, ['scripts/buildVendor.ts']))
+  if (code !== 0) throw new Failure(`${said.trim()}\nThe packages of the server could not be bundled.`)
   writeFileSync(stampFile, digest)
 }
 
@@ -324,7 +324,7 @@ const scripts = {
 async function main() {
   const [command = 'start', ...args] = process.argv.slice(2)
   if (command !== 'start' && command !== 'dev' && !(command in scripts)) {
-    throw new Failure(`There is no command ${command}: start, dev, ${Object.keys(scripts).join(', ')}.`)
+    throw new Failure(`Unknown command: ${command}. Commands: start, dev, ${Object.keys(scripts).join(', ')}.`)
   }
   if (ownMajor < nodeMajor && !nodePackage()) throw new Failure(advice)
   // the two do not need each other: one waits for the network while the other unpacks

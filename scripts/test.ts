@@ -58,7 +58,7 @@ for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.incl
 }
 
 if (totals.skipped.length) {
-  process.stdout.write(`\n${totals.skipped.length} skipped, for want of a service or of shared material:\n`)
+  process.stdout.write(`\n${totals.skipped.length} skipped, because a service or shared material is missing:\n`)
   const groups = Map.groupBy(totals.skipped, (name) => name)
   for (const [name, { length }] of groups) process.stdout.write(`  ${name}${length > 1 ? ` (${length})` : ''}\n`)
   process.stdout.write('npm run test:engines brings the database engines and runs what needs them\n')

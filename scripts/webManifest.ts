@@ -39,7 +39,7 @@ export function closure(manifest: Manifest, sources: readonly string[]): string[
   const seen = new Set<string>()
   const files = new Set<string>()
   for (const source of sources) {
-    if (!(source in manifest)) throw new Error(`${source} is no entry of the build: was it renamed or inlined?`)
+    if (!(source in manifest)) throw new Error(`${source} is not an entry of the build: was it renamed or inlined?`)
   }
   const queue = [...sources]
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {

@@ -69,7 +69,7 @@ export async function visit(browser: Browser, product: Product, options: VisitOp
   page.on('request', (request) => {
     const { protocol, origin } = new URL(request.url())
     if (protocol.startsWith('http') && origin !== product.address)
-      complain(`a request left the product: ${request.url()}`)
+      complain(`a request was sent outside of the product: ${request.url()}`)
   })
 
   return {

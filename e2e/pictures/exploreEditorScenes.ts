@@ -45,7 +45,7 @@ export const exploreEditorScenes: Scene[] = [
   scene('explore-timeRangeAdvanced', async (stage) => {
     await openTimeRange(stage)
     await stage.page.getByRole('radio', { name: 'Advanced' }).click()
-    await stage.page.getByText('What can be written here').click()
+    await stage.page.getByText('Supported expressions').click()
     await stage.rest()
   }),
   scene('explore-swapDataset', (stage) => openDatasetEntry(stage, 'Swap dataset')),

@@ -82,7 +82,7 @@ export const stories = [
     await dialog.getByRole('button', { name: 'No', exact: true }).click()
     expect((await charts(mine.page)).length).toEqual(1)
     await mine.page.keyboard.press('Control+s')
-    await dialog.getByText(/nothing is lost/).waitFor()
+    await dialog.getByText(/no change is lost/).waitFor()
     await dialog.getByRole('button', { name: 'Save both' }).click()
     await isSaved(mine.page)
     for (const name of ['Revenue by product', 'Revenue by region'])
@@ -129,7 +129,7 @@ export const stories = [
     const text = dialog.getByRole('region', { name: /^Layout: Text/ })
     await text.locator('ins', { hasText: 'Written in the other window' }).waitFor()
     expect(await text.getByText(/Header 2/).count()).toEqual(2)
-    await text.getByText('overwriting undoes it').waitFor()
+    await text.getByText('Overwriting reverts it').waitFor()
     await dialog
       .getByRole('region', { name: 'Layout: Header New header' })
       .getByText('Added', { exact: true })
@@ -150,7 +150,7 @@ export const stories = [
     await isSaved(other)
     await write(page, 'Last of all')
     await page.keyboard.press('Control+s')
-    await dialog.getByText(/nothing is lost/).waitFor()
+    await dialog.getByText(/no change is lost/).waitFor()
     await dialog.getByRole('button', { name: 'Save both' }).click()
     await isSaved(page)
     for (const line of ['First of all', 'Written in the other window', 'Last of all'])
@@ -166,7 +166,7 @@ export const stories = [
     await isSaved(other)
     await write(page, 'Ends like that')
     await page.keyboard.press('Control+s')
-    await dialog.getByText(/The same parts were changed/).waitFor()
+    await dialog.getByText(/Both versions changed the same parts/).waitFor()
     for (const line of ['Ends like this', 'Ends like that']) await dialog.locator('ins', { hasText: line }).waitFor()
     expect(await dialog.getByRole('button', { name: 'Save both' }).count()).toEqual(0)
     await dialog.getByRole('button', { name: 'No', exact: true }).click()
@@ -196,7 +196,7 @@ export const stories = [
       },
       Number(/\d+/.exec(path)?.[0]),
     )
-    await page.getByText('What you added to this dashboard elsewhere stands at its end.').waitFor()
+    await page.getByText('Charts that you added to this dashboard in another window were placed at its end.').waitFor()
     expect((await charts(page)).map((label) => label.split(',')[0])).toEqual([
       'Chart Revenue by product',
       'Chart Revenue',
@@ -287,7 +287,7 @@ export const stories = [
     void session.send('Page.crash').catch(() => undefined)
     await page.waitForEvent('crash')
     await other.goto(`${path}?edit=true`)
-    await other.getByText(/This browser has kept unsaved changes/).waitFor()
+    await other.getByText(/This browser has stored unsaved changes/).waitFor()
     await other.getByRole('button', { name: 'Restore' }).click()
     await other.getByText('2 unsaved changes').waitFor()
     expect([await title(other).inputValue(), (await charts(other)).length]).toEqual(['Before the crash', 1])
@@ -304,10 +304,10 @@ export const stories = [
       await page.getByRole('button', { name: 'Discard', exact: true }).click()
       if (isChanged) {
         const dialog = page.getByRole('dialog', { name: 'You have unsaved changes.' })
-        await dialog.getByText(/The dashboard itself goes with them/).waitFor()
+        await dialog.getByText(/The dashboard is also deleted/).waitFor()
         await dialog.getByRole('button', { name: 'Discard changes' }).click()
       }
-      await page.getByText('The new dashboard was never saved and held nothing: it is deleted.').first().waitFor()
+      await page.getByText('The new dashboard was deleted, because it was never saved.').first().waitFor()
       await page.waitForURL(/dashboard\/list/)
       const status = await page.evaluate(
         async (id) => (await fetch(`/api/v1/dashboard/${id}`)).status,

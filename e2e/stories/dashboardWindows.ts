@@ -4,7 +4,7 @@ import { eventually, expect } from '../harness/dashboard.ts'
 import { story } from '../harness/story.ts'
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Dashboard title' })
-const offer = (page: Page) => page.getByText(/This browser has kept unsaved changes/)
+const offer = (page: Page) => page.getByText(/This browser has stored unsaved changes/)
 
 async function rename(page: Page, name: string): Promise<void> {
   await title(page).fill(name)

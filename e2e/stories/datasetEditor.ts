@@ -61,7 +61,7 @@ export const stories = [
     const check = await hold(page, '**/api/v1/explore/data')
     await editor.getByRole('button', { name: 'Save', exact: true }).click()
     await editor.getByRole('button', { name: 'Cancel', exact: true }).click()
-    const leave = page.getByRole('dialog', { name: 'Close the dataset?' })
+    const leave = page.getByRole('dialog', { name: 'Close without saving?' })
     await leave.waitFor()
     const checked = page.waitForResponse('**/api/v1/explore/data')
     check()
@@ -90,13 +90,13 @@ export const stories = [
     }, id)
     await editor.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('dialog', { name: 'Confirm save' }).getByRole('button', { name: 'OK' }).click()
-    await editor.getByText('Somebody else has saved this dataset meanwhile.').waitFor()
+    await editor.getByText('Another user has saved this dataset in the meantime.').waitFor()
 
     let isDown = true
     await page.route(`**/api/v1/dataset/${id}`, (route) =>
       isDown ? route.fulfill({ status: 500, json: { message: 'The store is away.' } }) : route.continue(),
     )
-    const take = editor.getByRole('button', { name: 'Discard and show theirs' })
+    const take = editor.getByRole('button', { name: 'Discard my changes and reload' })
     await take.click()
     await page.getByText('The store is away.').first().waitFor()
     expect(await description.inputValue()).toEqual('Mine')

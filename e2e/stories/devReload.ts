@@ -64,7 +64,9 @@ const changesArrive = story(
         await health()
       }, 60_000)
       // the page stands at an address of its own, and the server is away while it starts again
-      const { page } = await visit({ expects: [/left the product/, /Failed to load resource|ERR_|WebSocket|vite/i] })
+      const { page } = await visit({
+        expects: [/sent outside of the product/, /Failed to load resource|ERR_|WebSocket|vite/i],
+      })
       // a change that comes before the page listens is not told to it again
       const listens = page.waitForEvent('console', {
         predicate: (message) => message.text().includes('[vite] connected'),

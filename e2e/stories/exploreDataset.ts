@@ -86,7 +86,7 @@ export const stories = [
       await go(`/explore/?slice_id=${grouped.id}`)
       const area = page.getByRole('region', { name: 'Chart', exact: true })
       await area.getByRole('alert').getByText('The column “fruit” cannot be read').waitFor()
-      await area.getByRole('alert').getByText('The data have no such column any more.').waitFor()
+      await area.getByRole('alert').getByText('This column no longer exists in the data.').waitFor()
       await page
         .getByRole('group', { name: /^Dimensions/ })
         .getByText('“fruit” does not work')
@@ -99,7 +99,7 @@ export const stories = [
       // a filter on it is left out by the database's answer, and the picture says so
       await go(`/explore/?slice_id=${filtered.id}`)
       await drawn(page)
-      await area.getByText('The filter on “fruit” is left out: the dataset has no such column.').waitFor()
+      await area.getByText('The filter on “fruit” is ignored: the dataset has no such column.').waitFor()
       await area.getByRole('button', { name: 'Remove filter' }).click()
       await drawn(page)
       expect(await area.getByText(/is left out/).count()).toEqual(0)
@@ -148,7 +148,7 @@ export const stories = [
 
     // closing asks first
     await page.keyboard.press('Escape')
-    const leave = page.getByRole('dialog', { name: 'Close the dataset?' })
+    const leave = page.getByRole('dialog', { name: 'Close without saving?' })
     await leave.getByRole('button', { name: 'Cancel' }).click()
     await save.click()
     await confirm.getByRole('button', { name: 'OK' }).click()

@@ -25,7 +25,7 @@ export const stories = [
     await go(address('{"viz_type": '))
     await page.getByText('The form_data in the address is not a JSON object.').waitFor()
     await go(address('{"viz_type": ', `&slice_id=${chart}`))
-    await page.getByText('The form_data in the address is not a JSON object: opened without it.').waitFor()
+    await page.getByText('The form_data in the address is not a JSON object and was ignored.').waitFor()
     await drawn(page)
   }),
 
@@ -102,7 +102,7 @@ export const stories = [
     await actual.getByText('365 days').waitFor()
     const start = page.getByRole('textbox', { name: 'START (INCLUSIVE): date and time' })
     await start.fill('2000-13-01')
-    await actual.getByText('Write a date as YYYY-MM-DD, with a time as HH:MM:SS').waitFor()
+    await actual.getByText('Enter a date as YYYY-MM-DD, optionally with a time as HH:MM:SS').waitFor()
     expect(await apply.isDisabled()).toEqual(true)
     await start.fill('2002-01-01')
     await actual.getByText(/From date cannot be larger than to date/).waitFor()

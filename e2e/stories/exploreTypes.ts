@@ -153,7 +153,7 @@ export const stories = [
     }
     await openSave()
     await page.getByLabel('Chart name').waitFor()
-    expect(await dialog.getByText('the dashboard you saved to last').count()).toEqual(0)
+    expect(await dialog.getByText('the dashboard you last saved to').count()).toEqual(0)
     await page.getByLabel('Chart name').fill('Goes first')
     await target.click()
     await page.getByRole('combobox', { name: 'Search Add to dashboard' }).fill('Twenty minutes ago')
@@ -162,10 +162,12 @@ export const stories = [
     await dialog.waitFor({ state: 'detached' })
 
     await openSave()
-    await dialog.getByText('The chart goes to “Twenty minutes ago” as well, the dashboard you saved to last.').waitFor()
+    await dialog
+      .getByText('The chart is also added to “Twenty minutes ago”, the dashboard you last saved to.')
+      .waitFor()
     await dialog.getByRole('button', { name: 'Do not add' }).click()
     expect(await target.getByText('Twenty minutes ago').count()).toEqual(0)
-    expect(await dialog.getByText('the dashboard you saved to last').count()).toEqual(0)
+    expect(await dialog.getByText('the dashboard you last saved to').count()).toEqual(0)
 
     // who comes from a dashboard finds that one
     const other = await page.evaluate(async () => {
@@ -175,6 +177,6 @@ export const stories = [
     })
     await openSave(`&dashboard_id=${other?.id}`)
     await eventually(async () => expect(await target.innerText()).toMatch(new RegExp(other?.dashboard_title ?? '-')))
-    expect(await dialog.getByText('the dashboard you saved to last').count()).toEqual(0)
+    expect(await dialog.getByText('the dashboard you last saved to').count()).toEqual(0)
   }),
 ]

@@ -18,11 +18,11 @@ function isTimeZone(name: string): boolean {
 const settings = {
   PORT: { about: 'Port to listen on.', read: port.default(8088) },
   HOST: {
-    about: 'Address to listen on. Anything but loopback should stand behind HTTPS.',
+    about: 'Address to listen on. Use an HTTPS proxy for any address other than loopback.',
     read: z.string().default('127.0.0.1'),
   },
   SEXTANT_HOME: {
-    about: 'Folder of the key, the metadata, uploaded and example tables, backups, kept answers.',
+    about: 'Folder for the key, the metadata, uploaded and example tables, backups and cached results.',
     read: z.string().default('.sextant'),
   },
   SEXTANT_BASE_URL: {
@@ -34,62 +34,72 @@ const settings = {
     read: z.string().min(1).max(64).default('admin'),
   },
   SEXTANT_ADMIN_PASSWORD: {
-    about: 'Sets the password of the first administrator while none is set; without it a one-time link is printed.',
+    about: 'Sets the password of the first administrator if none is set. Without it, a one-time link is printed.',
     read: z.string().min(8).optional(),
   },
   DATABASE_URL: {
-    about: 'PostgreSQL for the metadata (`postgresql://user:password@host/database`). Default: a file in the home.',
+    about:
+      'PostgreSQL for the metadata (`postgresql://user:password@host/database`). Default: a file in the home folder.',
     read: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   },
-  DATABASE_POOL: { about: 'Connections to PostgreSQL at most.', read: count.min(2).default(10) },
+  DATABASE_POOL: { about: 'Maximum number of connections to PostgreSQL.', read: count.min(2).default(10) },
   SEXTANT_KEY_FILE: {
-    about: 'The master key; several nodes share one. Default: `master.key` in the home.',
+    about: 'File with the master key. All nodes use the same key. Default: `master.key` in the home folder.',
     read: z.string().optional(),
   },
   REDIS_URL: {
-    about: 'Redis for the cache, shared by all nodes. Default: in process.',
+    about: 'Redis for the cache, shared by all nodes. Default: a cache in the process and on disk.',
     read: z.url({ protocol: /^rediss?$/ }).optional(),
   },
   SEXTANT_ROLE: {
-    about:
-      '`web` answers requests and leaves sweeping of old sessions and data to others; `all` and `worker` do it as well.',
+    about: '`web` only serves requests. `all` and `worker` also delete expired sessions and data.',
     read: z.enum(['all', 'web', 'worker']).default('all'),
   },
   SEXTANT_TIME_ZONE: {
     about:
-      'Zone whose clocks tell what `today` and `now` are in time ranges, as in `Europe/Berlin`. Give it the zone that the times in your tables are of.',
+      'Time zone of `today` and `now` in time ranges, for example `Europe/Berlin`. Use the time zone of the times in your tables.',
     read: z.string().refine(isTimeZone, 'a time zone of the IANA list').default('UTC'),
   },
-  SEXTANT_EXAMPLES: { about: '`false` leaves out the example data and dashboards.', read: onOff.default(true) },
-  SEXTANT_ENGINE_CHILDREN: { about: 'Query processes of the embedded engine.', read: count.max(64).default(2) },
+  SEXTANT_EXAMPLES: { about: '`false` does not load the example data and dashboards.', read: onOff.default(true) },
+  SEXTANT_ENGINE_CHILDREN: {
+    about: 'Number of query processes of the embedded engine.',
+    read: count.max(64).default(2),
+  },
   SEXTANT_ENGINE_MEMORY: { about: 'Memory of one query process, in MB.', read: count.min(128).default(2048) },
   SEXTANT_ENGINE_THREADS: {
-    about: 'Threads of one query process. Default: the cores of the machine.',
+    about: 'Threads of one query process. Default: the number of CPU cores.',
     read: count.optional(),
   },
   SEXTANT_QUERY_TIMEOUT: { about: 'Seconds after which a query is cancelled.', read: count.max(3600).default(60) },
-  SEXTANT_ROW_LIMIT: { about: 'Rows of one answer at most, whatever a chart asks for.', read: count.default(100_000) },
+  SEXTANT_ROW_LIMIT: {
+    about: 'Maximum number of rows in one result, even if a chart requests more.',
+    read: count.default(100_000),
+  },
   SEXTANT_RESULT_MB: {
     about:
-      'Size of one answer at most, in MB. Of answers that slow readers have not taken yet, memory holds twice as much for one user and four times for all.',
+      'Maximum size of one result, in MB. Results that slow clients have not received yet may use twice this memory for one user, and four times for all users.',
     read: count.default(100),
   },
-  SEXTANT_EXPORT_MB: { about: 'Size of one downloaded file at most, in MB.', read: count.max(4000).default(1024) },
-  SEXTANT_QUERIES_PER_USER: { about: 'Queries of one user that run at the same time.', read: count.default(8) },
+  SEXTANT_EXPORT_MB: { about: 'Maximum size of one downloaded file, in MB.', read: count.max(4000).default(1024) },
+  SEXTANT_QUERIES_PER_USER: {
+    about: 'Maximum number of queries of one user that run at the same time.',
+    read: count.default(8),
+  },
   SEXTANT_CACHE_MB: { about: 'Memory of the in-process cache, in MB.', read: count.default(64) },
   SEXTANT_CACHE_DISK_MB: {
-    about: 'Disk that kept answers may take in the home, in MB. 0: memory only. Without effect where REDIS_URL is set.',
+    about:
+      'Maximum disk space for cached results in the home folder, in MB. 0: memory only. Has no effect if REDIS_URL is set.',
     read: z.coerce.number().int().min(0).default(512),
   },
-  SEXTANT_CACHE_TIMEOUT: { about: 'Seconds for which an answer may be kept.', read: count.default(86_400) },
-  SEXTANT_BODY_MB: { about: 'Size of a request body at most, in MB.', read: count.default(4) },
-  SEXTANT_UPLOAD_MB: { about: 'Size of an uploaded file at most, in MB.', read: count.default(100) },
+  SEXTANT_CACHE_TIMEOUT: { about: 'Seconds for which a result may be cached.', read: count.default(86_400) },
+  SEXTANT_BODY_MB: { about: 'Maximum size of a request body, in MB.', read: count.default(4) },
+  SEXTANT_UPLOAD_MB: { about: 'Maximum size of an uploaded file, in MB.', read: count.default(100) },
   SEXTANT_RATE_LIMIT: {
-    about: 'Requests of one address or user per second, averaged over ten. 0 (for measurements): no limit.',
+    about: 'Requests per second of one address or user, averaged over ten seconds. 0: no limit (for measurements).',
     read: z.coerce.number().int().min(0).default(200),
   },
-  SEXTANT_SIGN_INS_PER_MINUTE: { about: 'Sign-in attempts of one address per minute.', read: count.default(60) },
-  SEXTANT_PAGE_SIZE_MAX: { about: 'Rows of one list page at most.', read: count.default(100) },
+  SEXTANT_SIGN_INS_PER_MINUTE: { about: 'Sign-in attempts per minute of one address.', read: count.default(60) },
+  SEXTANT_PAGE_SIZE_MAX: { about: 'Maximum number of rows of one list page.', read: count.default(100) },
   SEXTANT_SESSION_IDLE_HOURS: { about: 'A session ends after this time without a request.', read: count.default(168) },
   SEXTANT_SESSION_HOURS: { about: 'A session ends after this time in any case.', read: count.default(720) },
   SEXTANT_DATABASE_HOSTS: {
@@ -107,7 +117,7 @@ const settings = {
       .optional(),
   },
   SEXTANT_DATABASE_FOLDERS: {
-    about: 'Absolute paths of folders whose SQLite files may be connected, separated by commas. Default: none.',
+    about: 'Absolute paths of folders with SQLite files that may be connected, separated by commas. Default: none.',
     read: z
       .string()
       .transform((text) =>
@@ -120,14 +130,14 @@ const settings = {
       .optional(),
   },
   SEXTANT_TRUST_PROXY: {
-    about: 'Addresses of proxies whose X-Forwarded-For is believed, separated by commas. Default: none.',
+    about: 'Addresses of proxies whose X-Forwarded-For header is trusted, separated by commas. Default: none.',
     read: z
       .string()
       .transform((text) => text.split(',').map((part) => part.trim()))
       .optional(),
   },
   SEXTANT_LOG_LEVEL: {
-    about: 'Least level that is logged.',
+    about: 'Lowest level that is logged.',
     read: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   },
   SEXTANT_LOG_FORMAT: {

@@ -36,7 +36,7 @@ it('tells nobody of a caller who leaves before his answer begins', async () => {
   socket.write('POST /slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}')
   await vi.waitFor(() => expect(body.listenerCount('close')).toBeGreaterThan(0))
   socket.destroy()
-  await vi.waitFor(() => expect(lines).toContain('debug the caller left while the answer was sent'))
+  await vi.waitFor(() => expect(lines).toContain('debug the client disconnected while the response was sent'))
   expect(loud()).toEqual([])
 })
 

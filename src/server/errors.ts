@@ -112,22 +112,18 @@ export function asAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof SyntaxError && statusCode === 400) return new BrokenBodyError()
   // SQLSTATE class 22: a value that the store cannot hold, such as NUL in text or a number out of range
   if (typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code)) {
-    return new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'The request holds a value that cannot be stored.')
+    return new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 400, 'The request contains a value that cannot be stored.')
   }
   if (breaksConstraint(error)) {
-    return new AppError(
-      'GENERIC_COMMAND_ERROR',
-      409,
-      'Somebody else changed this at the same moment. Please try again.',
-    )
+    return new AppError('GENERIC_COMMAND_ERROR', 409, 'Another user changed this at the same time. Please try again.')
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('GENERIC_BACKEND_ERROR', statusCode, (error as Error).message)
   }
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed) {
     // the caller left before the answer was whole: nothing of ours failed, and nobody reads what is told
-    request.log.debug('the caller left while the answer was sent')
-    return new AppError('GENERIC_BACKEND_ERROR', 499, 'The caller left.')
+    request.log.debug('the client disconnected while the response was sent')
+    return new AppError('GENERIC_BACKEND_ERROR', 499, 'The client disconnected.')
   }
   request.log.error({ err: error }, 'unexpected error')
   return new AppError('GENERIC_BACKEND_ERROR', 500, 'Unexpected error', { cause: error })

@@ -46,25 +46,27 @@ describe('the launcher', () => {
   it('says in one sentence which Node to install where none can be brought', () => {
     const { status, stderr } = launch({ version: '20.1.0', platform: 'freebsd', arch: 'x64' })
     expect(status).toBe(1)
-    expect(stderr).toBe('Sextant needs Node 24 or later and this is 20.1.0: install it from https://nodejs.org.\n')
+    expect(stderr).toBe('Sextant needs Node 24 or later, but this is 20.1.0. Install it from https://nodejs.org.\n')
   })
 
   it('says so as well where bringing it fails', () => {
     const { status, stderr } = launch({ version: '20.1.0', platform: 'linux', arch: 'x64' })
     expect(status).toBe(1)
-    expect(stderr).toMatch(/could not be brought\. Sextant needs Node 24 or later and this is 20\.1\.0/)
+    expect(stderr).toMatch(/could not be downloaded\. Sextant needs Node 24 or later, but this is 20\.1\.0/)
     expect(stderr).not.toMatch(/\n\s+at /)
   })
 
   it('never installs through a link into another tree', () => {
     const { status, stderr } = launch({ version: process.versions.node }, ['start'], true)
     expect(status).toBe(1)
-    expect(stderr).toBe('node_modules is a link to packages that do not fit: install them where it leads.\n')
+    expect(stderr).toBe(
+      'node_modules is a link, and its packages do not match package-lock.json. Install them in the linked folder.\n',
+    )
   })
 
   it('names the commands that there are', () => {
     const { status, stderr } = launch({ version: process.versions.node }, ['stat'])
     expect(status).toBe(1)
-    expect(stderr).toMatch(/^There is no command stat: start, dev, test, /)
+    expect(stderr).toMatch(/^Unknown command: stat. Commands: start, dev, test, /)
   })
 })

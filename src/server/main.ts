@@ -46,7 +46,7 @@ function sweepRegularly({ db, config, tables, now, log }: Services): void {
     await db.deleteFrom('key_values').where('expires_on', '<', now()).execute()
     await tables.removeOldGenerations()
   }
-  const failed = (error: unknown) => log.error({ err: error }, 'sweeping failed')
+  const failed = (error: unknown) => log.error({ err: error }, 'cleanup failed')
   setInterval(() => sweep().catch(failed), sweepMs).unref()
 }
 
@@ -84,7 +84,9 @@ async function main(): Promise<void> {
   if (likely) services.engine.warm(likely)
   if (config.role !== 'web') sweepRegularly(services)
   if (address.startsWith('http://') && !/^(127\.|localhost|\[::1\])/.test(new URL(address).host)) {
-    log.warn('plain HTTP beyond this machine: passwords and cookies can be read on the way, put HTTPS in front')
+    log.warn(
+      'the server accepts plain HTTP from other machines, so passwords and cookies can be intercepted: put an HTTPS proxy in front of it',
+    )
   }
 }
 

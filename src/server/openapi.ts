@@ -60,10 +60,10 @@ function operationOf(route: KnownRoute): Operation {
   const isPublic = requires === 'public'
   const responses: Operation['responses'] = { 200: { description: 'Done.' } }
   if (!isPublic) {
-    responses[401] = { description: 'Nobody is signed in.' }
-    responses[403] = { description: `The caller lacks ${requires}, or may not change the object.` }
+    responses[401] = { description: 'Not signed in.' }
+    responses[403] = { description: `The user does not have ${requires}, or may not change the object.` }
   }
-  if (route.url.includes(':')) responses[404] = { description: 'Missing, or hidden from the caller.' }
+  if (route.url.includes(':')) responses[404] = { description: 'Does not exist, or is hidden from the user.' }
   if (route.schema?.body || route.schema?.querystring) responses[400] = { description: 'The request is not valid.' }
   return {
     tags: [route.url.split('/')[3] ?? ''],

@@ -169,7 +169,7 @@ describe('the calls', () => {
   it('say what is wrong with a clause, also when only that or the tables change', async () => {
     const refused = await rule('refused', 'region = ')
     expect(refused.json()).toMatchObject({
-      message: { clause: [expect.stringMatching(/^The clause is no condition for "sales": ./)] },
+      message: { clause: [expect.stringMatching(/^The clause is not a valid condition for "sales": ./)] },
     })
     const id = idOf(await rule('changed', 'region IN (SELECT region FROM names)'))
     const url = `/api/v1/rowlevelsecurity/${id}`

@@ -41,14 +41,14 @@ describe('a start that cannot succeed says why in one sentence', () => {
     })
     const address = other.address()
     const port = address && typeof address === 'object' ? address.port : 0
-    expectOneSentence(start({ PORT: String(port) }), new RegExp(`Port ${port} is taken`))
+    expectOneSentence(start({ PORT: String(port) }), new RegExp(`Port ${port} is already in use`))
     other.close()
   })
 
   it('a home that cannot be written', () => {
     writeFileSync(join(home, 'file'), '')
-    expectOneSentence(start({ SEXTANT_HOME: join(home, 'file') }), /home folder cannot be written/)
-    expectOneSentence(start({ SEXTANT_HOME: join(home, 'file/below') }), /home folder cannot be written/)
+    expectOneSentence(start({ SEXTANT_HOME: join(home, 'file') }), /home folder is not writable/)
+    expectOneSentence(start({ SEXTANT_HOME: join(home, 'file/below') }), /home folder is not writable/)
   })
 
   it('a wrong key', () => {
@@ -70,7 +70,7 @@ describe('a start that cannot succeed says why in one sentence', () => {
     )
     await sql`insert into schema_migrations values (999, 'later', 0)`.execute(db)
     await db.destroy()
-    expectOneSentence(start({}), /schema version 999, this release knows \d+: start the newer release/)
+    expectOneSentence(start({}), /schema version 999, but this release supports version \d+\. Start the newer release/)
   })
 
   it('a setting that cannot be read', () => {
@@ -78,7 +78,7 @@ describe('a start that cannot succeed says why in one sentence', () => {
   })
 
   it('a PostgreSQL that does not answer', () => {
-    expectOneSentence(start({ DATABASE_URL: 'postgresql://u:secret@127.0.0.1:1/x' }), /PostgreSQL does not answer/)
+    expectOneSentence(start({ DATABASE_URL: 'postgresql://u:secret@127.0.0.1:1/x' }), /PostgreSQL does not respond/)
   })
 
   it('and a defect shows where it is', () => {

@@ -16,26 +16,26 @@ export function startFailure(error: unknown): string {
   const { code, path, port, message } = error as SystemError
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} is taken: stop what listens there, or choose another with PORT.`
+      return `Port ${port} is already in use. Stop the program that uses it, or set PORT to another port.`
     case 'EADDRNOTAVAIL':
-      return `This machine has no address ${(error as SystemError).address ?? ''}: set HOST to one of its own.`
+      return `This machine has no address ${(error as SystemError).address ?? ''}. Set HOST to one of its addresses.`
     case 'EACCES':
     case 'EPERM':
     case 'EROFS':
     case 'ENOTDIR':
     case 'EEXIST':
       return port === undefined
-        ? `The home folder cannot be written (${path ?? message}): make it writable, or choose another with SEXTANT_HOME.`
-        : `Port ${port} may not be used by this user: choose one above 1023 with PORT.`
+        ? `The home folder is not writable (${path ?? message}). Make it writable, or set SEXTANT_HOME to another folder.`
+        : `This user may not use port ${port}. Set PORT to a port above 1023.`
     case 'ENOSPC':
       return 'The disk is full.'
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
-      return `PostgreSQL does not answer at DATABASE_URL (${message}).`
+      return `PostgreSQL does not respond at DATABASE_URL (${message}).`
     case '28P01':
     case '28000':
     case '3D000':
-      return `PostgreSQL refuses the connection of DATABASE_URL: ${message}.`
+      return `PostgreSQL refused the connection of DATABASE_URL: ${message}.`
     default:
       return `Sextant could not start: ${error instanceof Error ? (error.stack ?? message) : String(error)}`
   }

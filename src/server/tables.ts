@@ -13,7 +13,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(folder: string | undefined): Promise<number> {
   if (folder === undefined || !statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
-    say(folder === undefined ? 'Usage: npm run tables -- DIR' : `There is no folder ${resolve(folder)}.`)
+    say(folder === undefined ? 'Usage: npm run tables -- DIR' : `The folder ${resolve(folder)} does not exist.`)
     return 1
   }
   const config = readConfig(process.env)

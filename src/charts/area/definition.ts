@@ -20,7 +20,7 @@ export const area = defineChart({
     'Stacked',
     'Popular',
   ],
-  description: 'Filled lines over time, on top of one another or in front of one another: amounts and their parts.',
+  description: 'Filled lines over time, stacked or overlapping. Shows totals and their parts.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   shows: 'plot',
   formData: timeseriesFormData({ choices: ['line', 'smooth', 'start', 'middle', 'end'], area: true }),

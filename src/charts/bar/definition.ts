@@ -21,7 +21,7 @@ export const bar = defineChart({
     'Bar',
     'Popular',
   ],
-  description: 'Metrics as bars over time or categories, side by side or stacked, upright or lying.',
+  description: 'Metrics as bars over time or categories, side by side or stacked, vertical or horizontal.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   shows: 'plot',
   formData: timeseriesFormData({ fixed: 'bar' }),

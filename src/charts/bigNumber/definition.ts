@@ -50,7 +50,7 @@ export const bigNumber = defineChart<BigNumberForm>({
   name: 'Big Number with Trendline',
   category: 'KPI',
   tags: ['Advanced-Analytics', 'Formattable', 'Line', 'Percentages', 'Popular', 'Report', 'Description', 'Trend'],
-  description: 'The latest figure of a series, its change and the way it came.',
+  description: 'The latest value of a series, its change, and a trendline.',
   behaviors: ['DRILL_TO_DETAIL'],
   shows: 'figure',
   formData,

@@ -15,7 +15,7 @@ export const bigNumberTotal = defineChart<BigNumberTotalForm>({
   name: 'Big Number',
   category: 'KPI',
   tags: ['Additive', 'Business', 'Formattable', 'Legacy', 'Percentages', 'Popular', 'Report', 'Description'],
-  description: 'One figure, as large as it deserves.',
+  description: 'One value in large type.',
   behaviors: ['DRILL_TO_DETAIL'],
   shows: 'figure',
   formData,

@@ -62,7 +62,7 @@ export const pie = defineChart<PieForm>({
   name: 'Pie Chart',
   category: 'Part of a Whole',
   tags: ['Aesthetic', 'Categorical', 'Circular', 'Comparison', 'Percentages', 'Popular', 'Proportional', 'ECharts'],
-  description: 'The shares of a whole, as slices or a ring. Best with a handful of slices.',
+  description: 'The shares of a whole, as slices of a pie or a ring. Works best with a few slices.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   shows: 'plot',
   formData,

@@ -8,7 +8,7 @@ export const scatter = defineChart({
   name: 'Scatter Plot',
   category: 'Evolution',
   tags: ['ECharts', 'Predictive', 'Advanced-Analytics', 'Aesthetic', 'Time', 'Transformable', 'Scatter', 'Popular'],
-  description: 'Metrics as points along an axis, for values that no line should join.',
+  description: 'Metrics as points along an axis, for values that should not be joined by a line.',
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   shows: 'plot',
   formData: timeseriesFormData({ fixed: 'scatter' }),

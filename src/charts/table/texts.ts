@@ -13,5 +13,5 @@ export const texts = defineTexts('table', {
   range: '{from}–{to} of {count}',
   pageLength: 'Rows per page',
   all: 'All',
-  move: 'Ctrl with an arrow key moves this column',
+  move: 'Ctrl + arrow key moves this column',
 })

@@ -12,14 +12,14 @@ export function explain(message: string, source: string): string {
   const [first = ''] = message.replaceAll(source, 'the file').split('\n')
   const line = /CSV Error on Line: (\d+)/.exec(message)?.[1]
   const reason = csvReason(message)
-  if (line !== undefined) return `line ${line}: ${reason ?? 'it does not fit the lines before it.'}`
+  if (line !== undefined) return `line ${line}: ${reason ?? 'it does not match the lines before it.'}`
   if (/sniffing file/.test(first)) return 'it does not look like a table: no delimiter fits its lines.'
-  if (/No magic bytes|too small to be a Parquet/i.test(first)) return 'it is not a Parquet file, or it is cut off.'
+  if (/No magic bytes|too small to be a Parquet/i.test(first)) return 'it is not a Parquet file, or it is incomplete.'
   const json = /Malformed JSON in file .*?, at byte (\d+) in (?:record\/value|line) (\d+): (.*)/.exec(first)
   if (json) return `record ${json[2]}, byte ${json[1]}: ${json[3]}`
   const column = /Table "data" does not have a column with name "(.*?)"/.exec(first)?.[1]
   if (column !== undefined) return `the table has no column ${column}.`
-  if (/Out of Memory/i.test(first)) return 'it needs more memory than one file may take.'
+  if (/Out of Memory/i.test(first)) return 'it needs more memory than is allowed for one file.'
   return reason ?? first.replace(/^[\w ]*Error: /, '')
 }
 

@@ -50,7 +50,7 @@ export interface IngestedTable {
 export class UnseenTexts extends Error {
   readonly texts: TextColumn[]
   constructor(texts: TextColumn[]) {
-    super('columns are text that were shown as something else')
+    super('columns were shown with another type and are text')
     this.texts = texts
   }
 }
@@ -109,7 +109,7 @@ export async function ingestFile(
   try {
     const answer = await ingest({ source, target, format, work: 'load', ...options })
     if ('unseen' in answer) throw new UnseenTexts(answer.unseen)
-    if ('preview' in answer) throw new Error('the ingest child answered another order')
+    if ('preview' in answer) throw new Error('the ingest child responded to another job')
     const { ok: _, ...table } = answer
     return table
   } finally {
@@ -126,7 +126,7 @@ export async function previewFile(
   options: IngestOptions & Required<Pick<IngestOptions, 'upload'>>,
 ): Promise<FilePreview> {
   const answer = await ingest({ source, target: '', format: 'csv', work: 'preview', ...options })
-  if (!('preview' in answer)) throw new Error('the ingest child answered another order')
+  if (!('preview' in answer)) throw new Error('the ingest child responded to another job')
   return answer.preview
 }
 

@@ -53,7 +53,7 @@ export async function inspect(
   if (start.subarray(0, 4).toString('latin1') === 'PAR1') return { path, format: 'parquet', lines: 0 }
   if (start.subarray(0, 4).toString('latin1') === 'PK\x03\x04') return { path, format: 'xlsx', lines: 0 }
   if (start.subarray(0, 4).toString('hex') === 'd0cf11e0')
-    throw new FileFault('it is an Excel file of the old kind (.xls): save it as .xlsx.')
+    throw new FileFault('it is an old Excel file (.xls). Save it as .xlsx.')
   const encoding = asked ?? (isUtf16(start) ? 'utf-16' : 'utf-8')
   const text = encoding === 'utf-16' ? start.toString('utf16le') : start.toString('utf8')
   if (text.trim() === '') throw new FileFault('it is empty.')
@@ -99,7 +99,7 @@ async function unpack(source: string, target: string, maxBytes: number): Promise
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      if (bytes > maxBytes) done(new FileFault(`it holds more than ${Math.round(maxBytes / 1e6)} MB unpacked.`))
+      if (bytes > maxBytes) done(new FileFault(`it is larger than ${Math.round(maxBytes / 1e6)} MB when unpacked.`))
       else done(null, chunk)
     },
   })
@@ -107,7 +107,7 @@ async function unpack(source: string, target: string, maxBytes: number): Promise
     await pipeline(createReadStream(source), createGunzip(), limit, createWriteStream(target, { mode: 0o600 }))
   } catch (error) {
     if (error instanceof FileFault) throw error
-    throw new FileFault('it cannot be unpacked: it is broken or cut off.')
+    throw new FileFault('it cannot be unpacked: it is damaged or incomplete.')
   }
   return target
 }
@@ -118,7 +118,7 @@ async function checkText(path: string, format: UploadFormat, encoding: Encoding,
   let rest: Buffer = Buffer.alloc(0)
   let isInLine = false
   for await (const chunk of chunksOf(path, growth)) {
-    if (encoding !== 'utf-16' && chunk.includes(0)) throw new FileFault('it is not text: it holds binary data.')
+    if (encoding !== 'utf-16' && chunk.includes(0)) throw new FileFault('it is not text: it contains binary data.')
     const end = chunk.lastIndexOf(newline) + 1
     isInLine = end < chunk.length
     if (format === 'json') {

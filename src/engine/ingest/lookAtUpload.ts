@@ -112,7 +112,7 @@ async function withDecimalCommas(seen: Seen, look: (reading: Reading) => Promise
     if (decimal && !reading.nullValues) continue
     const other = await look({ ...seen.reading, thousands: undefined, ...reading }).catch(() => undefined)
     if (other && losesNothing(seen, other, isRegrouped)) {
-      const missing = (reading.nullValues ?? []).map((word) => `${word} is read as no value.`)
+      const missing = (reading.nullValues ?? []).map((word) => `${word} is read as a missing value.`)
       return { ...other, warnings: [...other.warnings, ...missing] }
     }
   }

@@ -64,7 +64,7 @@ export async function withRowLabels(connection: DuckDBConnection, upload: Prepar
   const others = columns.filter((each) => each !== found).map((each) => identifier(each.name))
   const label =
     name === undefined ? [] : [`${identifier(found.name)} AS ${identifier(name === column ? found.name : name)}`]
-  if (others.length + label.length === 0) throw new FileFault('at least one column is needed.')
+  if (others.length + label.length === 0) throw new FileFault('at least one column is required.')
   return `SELECT ${[...label, ...others].join(', ')} FROM (${query})`
 }
 
@@ -221,7 +221,7 @@ async function csvFacts(
       names,
       warnings: [
         ...warnings,
-        `The first line holds no names: the columns are called ${names.slice(0, 2).join(', ')} …`,
+        `The first line has no column names. The columns are named ${names.slice(0, 2).join(', ')} …`,
       ],
     }
   }
@@ -259,16 +259,16 @@ const leftOutWarnings = (count: number): string[] => {
   if (count < 1) return []
   return [
     count === 1
-      ? 'The first line is left out: it does not fit those after it.'
-      : `The first ${count} lines are left out: they do not fit those after them.`,
+      ? 'The first line is skipped: it does not match the lines after it.'
+      : `The first ${count} lines are skipped: they do not match the lines after them.`,
   ]
 }
 
 function headerWarnings(names: (string | null)[], called: string[]): string[] {
   const seen = new Set<string>()
   return names.flatMap((name, i) => {
-    const isCalled = `column ${i + 1} is called ${called[i]}.`
-    if (name === null || name.trim() === '') return [`A name is missing: ${isCalled}`]
+    const isCalled = `column ${i + 1} is named ${called[i]}.`
+    if (name === null || name.trim() === '') return [`A column name is missing: ${isCalled}`]
     const isAgain = seen.has(name.toLowerCase())
     seen.add(name.toLowerCase())
     return isAgain ? [`The name ${name} occurs more than once: ${isCalled}`] : []

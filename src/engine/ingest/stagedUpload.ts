@@ -86,7 +86,7 @@ export function stageUpload({ source, target, reading, isGrowing, ...options }: 
       endAfter(UPLOAD_TIMEOUT_MS)
       return
     }
-    if ('unseen' in answer) return fail('the reader answered another order')
+    if ('unseen' in answer) return fail('the reader responded to another job')
     const { ok: _, ...table } = answer
     loaded.resolve(table)
   }

@@ -32,7 +32,7 @@ export async function tidyText(
     const text = tidy(chunk)
     bytes += Buffer.byteLength(text)
     if (bytes > maxBytes)
-      throw new FileFault(`it holds more than ${Math.round(maxBytes / 1e6)} MB with its blank lines.`)
+      throw new FileFault(`it is larger than ${Math.round(maxBytes / 1e6)} MB with its blank lines.`)
     return text
   }
   const each = new Transform({

@@ -64,7 +64,7 @@ async function readSheet(source: string, wanted: string | undefined) {
     const [first] = workbook.sheets
     return { names, rows: first?.rows ?? [], merges: first?.merges ?? [] }
   } catch (error) {
-    throw new FileFault('it is not a readable Excel workbook (.xlsx); perhaps it was cut off.', {
+    throw new FileFault('it is not a valid Excel workbook (.xlsx), or it is incomplete.', {
       cause: error,
     })
   }
@@ -107,10 +107,10 @@ function nameColumns(header: CellValue[], width: number, hasHeader: boolean) {
     const given = String(header[i] ?? '').trim()
     const wanted = given === '' ? `column${i + 1}` : given
     let name = wanted
-    if (given === '' && hasHeader) warnings.push(`A name is missing: column ${i + 1} is called ${name}.`)
+    if (given === '' && hasHeader) warnings.push(`A column name is missing: column ${i + 1} is named ${name}.`)
     for (let n = 1; taken.has(name.toLowerCase()); n += 1) name = `${wanted}_${n}`
     if (given !== '' && name !== given)
-      warnings.push(`The name ${given} occurs more than once: column ${i + 1} is called ${name}.`)
+      warnings.push(`The name ${given} occurs more than once: column ${i + 1} is named ${name}.`)
     taken.add(name.toLowerCase())
     return name
   })

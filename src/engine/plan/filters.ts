@@ -19,7 +19,7 @@ export interface FilterPlan {
 }
 
 const COMPARISONS: Record<string, Comparison> = { '==': '=', '!=': '<>', '>': '>', '<': '<', '>=': '>=', '<=': '<=' }
-const OUTSIDE = 'A time lies outside the years 1 to 9999'
+const OUTSIDE = 'A time is outside the years 1 to 9999'
 const MISSING_VALUE = 'Must specify a value for filters with comparison operators'
 
 interface FilterTarget {
@@ -170,7 +170,9 @@ function inNewestPartition(target: FilterTarget, partition: NewestPartition | nu
   const at = column ? columns.indexOf(column.column_name) : -1
   if (at < 0) {
     const name = column?.column_name ?? 'An expression'
-    throw planFault(`LATEST PARTITION: ${name} is no partition column. The table is divided by: ${columns.join(', ')}`)
+    throw planFault(
+      `LATEST PARTITION: ${name} is not a partition column. The table is partitioned by: ${columns.join(', ')}`,
+    )
   }
   if (!partition?.values) return { kind: 'never' }
   const text = partition.values[at] ?? null

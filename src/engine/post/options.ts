@@ -13,7 +13,7 @@ export function nameList(options: Options, key: string): string[] {
 
 export function text(options: Options, key: string, fallback = ''): string {
   const value = options[key] ?? fallback
-  return typeof value === 'string' ? value : refuse(`\`${key}\` must be text`)
+  return typeof value === 'string' ? value : refuse(`\`${key}\` must be a string`)
 }
 
 export function flag(options: Options, key: string, fallback: boolean): boolean {
@@ -31,7 +31,7 @@ export function scalar(options: Options, key: string): string | number | boolean
   const value = options[key] ?? null
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
     return value
-  return refuse(`\`${key}\` must be a number, text or truth`)
+  return refuse(`\`${key}\` must be a number, string or boolean`)
 }
 
 export function record(options: Options, key: string): Record<string, unknown> {

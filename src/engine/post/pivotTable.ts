@@ -111,7 +111,7 @@ export function pivotTable(frame: Frame, options: PivotTableOptions): Frame {
 
 function only(frame: Frame, name: string): Column {
   const [column] = columnsNamed(frame, name)
-  return column ?? refuse(`The form data of the chart names "${name}", which its query does not give`)
+  return column ?? refuse(`The form data of the chart refers to "${name}", which its query does not return`)
 }
 
 interface Dimension {

@@ -81,7 +81,7 @@ export function readAggregates(frame: Frame, options: Options): Aggregate[] {
     if (!column) return refuse(`Column referenced by aggregate is undefined: ${String(source)}`)
     if (!('operator' in spec)) return refuse(`Operator undefined for aggregator: ${name}`)
     const operator = String(spec.operator ?? 'None')
-    if (RUNNING.has(operator)) return refuse(`Operator ${operator} gives no single value: ${name}`)
+    if (RUNNING.has(operator)) return refuse(`Operator ${operator} does not return a single value: ${name}`)
     if (!Object.hasOwn(REDUCERS, operator)) return refuse(`Invalid numpy function: ${operator}`)
     return { name, column, operator, options: record(spec, 'options') }
   })

@@ -106,7 +106,7 @@ export class EngineChild {
     this.pipe.on('data', (chunk: Buffer) => reader.push(chunk))
     this.pipe.on('error', () => this.kill('its pipe broke'))
     this.process.stderr?.on('data', (chunk: Buffer) => {
-      options.onWarning(`an engine child says: ${chunk.toString().trim()}`)
+      options.onWarning(`an engine child printed: ${chunk.toString().trim()}`)
     })
     this.ended = new Promise((resolve) => {
       const end = () => resolve(this.exited())
@@ -139,7 +139,7 @@ export class EngineChild {
     const id = this.nextId++
     return new Promise<{ answer: Answers[K]; body: Buffer }>((resolve, reject) => {
       if (this.isDead) {
-        reject(new ChildGone('it had ended'))
+        reject(new ChildGone('it had already ended'))
         return
       }
       const entry: Pending = { resolve: resolve as Pending['resolve'], reject }
@@ -178,7 +178,7 @@ export class EngineChild {
     const rss = residentBytes(this.process.pid)
     if (rss !== undefined && rss > this.options.rssLimitMb * BYTES_PER_MB) {
       this.outOfMemory = true
-      this.kill(`it held more than ${this.options.rssLimitMb} MB`)
+      this.kill(`it used more than ${this.options.rssLimitMb} MB`)
     }
   }
 

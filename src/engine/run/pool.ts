@@ -118,7 +118,7 @@ export class Pool implements EnginePool {
     this.isClosed = true
     for (const job of this.queue.splice(0)) job.reject(busy())
     const children = [...this.members, ...this.draining].map(({ child }) => child)
-    for (const child of children) child.kill('the server stops')
+    for (const child of children) child.kill('the server is stopping')
     await Promise.all(children.map((child) => child.ended))
   }
 
@@ -232,7 +232,8 @@ export class Pool implements EnginePool {
     this.members = this.members.filter((other) => other !== member)
     this.draining.delete(member)
     clearTimeout(member.idleTimer)
-    if (wasServing && !this.isClosed) this.settings.childOptions.onWarning(`an engine child was lost: ${reason}`)
+    if (wasServing && !this.isClosed)
+      this.settings.childOptions.onWarning(`an engine child ended unexpectedly: ${reason}`)
     this.dispatch()
   }
 

@@ -43,7 +43,7 @@ async function perform(request: Request, signal: AbortSignal): Promise<Performed
     }
     case 'parse': {
       const { parse } = opened()
-      if (!parse) throw new Error('this engine is no parser of the gate')
+      if (!parse) throw new Error('this engine is not a parser for the gate')
       return { answer: await parse.call(engine, request.sql) }
     }
     case 'describe':
@@ -62,7 +62,7 @@ async function perform(request: Request, signal: AbortSignal): Promise<Performed
 }
 
 function askCatalog({ catalog }: Engine, question: CatalogQuestion, options: RequestOptions): Promise<CatalogAnswer> {
-  if (!catalog) throw new EngineFailure('engine', 'This database does not tell which tables it has.')
+  if (!catalog) throw new EngineFailure('engine', 'This database does not list its tables.')
   switch (question.ask) {
     case 'catalogs':
       return catalog.catalogs(options)
@@ -90,7 +90,7 @@ async function untoldView(
 }
 
 function opened(): Engine {
-  if (!engine) throw new Error('a child answers nothing before it was opened')
+  if (!engine) throw new Error('a child must be opened before it accepts requests')
   return engine
 }
 

@@ -159,20 +159,20 @@ function read(text: string, type: string): unknown[] {
     ]
   }
   const value = parsed(text)
-  return Array.isArray(value) ? value : refuse(`A line is no list of points: ${text.slice(0, 60)}`)
+  return Array.isArray(value) ? value : refuse(`A line is not a list of points: ${text.slice(0, 60)}`)
 }
 
 function parsed(text: string): unknown {
   try {
     return parseJson(text)
   } catch {
-    return refuse(`A line or shape is no JSON: ${text.slice(0, 60)}`)
+    return refuse(`A line or shape is not JSON: ${text.slice(0, 60)}`)
   }
 }
 
 function objectOf(cell: Cell): object {
   const value = parsed(String(cell))
-  return typeof value === 'object' && value !== null ? value : refuse('A shape is no GeoJSON')
+  return typeof value === 'object' && value !== null ? value : refuse('A shape is not GeoJSON')
 }
 
 const POLYLINE_SCALE = 1e5
@@ -188,7 +188,7 @@ function polyline(text: string): Point[] {
   let [bits, shift] = [0, 0]
   for (const character of text) {
     const code = character.charCodeAt(0) - 63
-    if (code < 0 || code > 63) return refuse('A line is no encoded polyline')
+    if (code < 0 || code > 63) return refuse('A line is not an encoded polyline')
     bits += (code & 31) * 2 ** shift
     shift += 5
     if (code >= 32) continue

@@ -73,6 +73,6 @@ function readingOf(choice: string, values: readonly Cell[], times: readonly Cell
       }
     }
     default:
-      return refuse(`Charts of type partition are not answered with the time series option ${choice}`)
+      return refuse(`Charts of type partition do not support the time series option ${choice}`)
   }
 }

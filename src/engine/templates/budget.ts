@@ -43,7 +43,7 @@ export function spendSteps(count = 1): void {
 }
 
 export function spendCharacters(count: number): void {
-  if (meter && (meter.characters -= count) < 0) throw limitFault('The template makes too much text')
+  if (meter && (meter.characters -= count) < 0) throw limitFault('The template produces too much text')
 }
 
 /** One call deeper, for as long as `work` takes. */

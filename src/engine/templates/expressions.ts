@@ -18,7 +18,7 @@ const AFTER_TEST = new Set(['else', 'or', 'and', 'is'])
 const NO_ARGUMENTS: CallArguments = { positional: [], named: [], spread: null, spreadNamed: null }
 
 const integerOf = (text: string): bigint => {
-  if (text.length > 1000) throw limitFault('A number of the template is too long')
+  if (text.length > 1000) throw limitFault('A number in the template is too long')
   return BigInt(text)
 }
 

@@ -91,7 +91,7 @@ const cut = (text: Text, precision: string | undefined): Text =>
 
 function padded(text: Text, flags: string, width: string | undefined): Text {
   if (width === undefined) return text
-  if (width === '*' || Number(width) > MAX_WIDTH) throw limitFault('A width of the template is too large')
+  if (width === '*' || Number(width) > MAX_WIDTH) throw limitFault('A width in the template is too large')
   const missing = Number(width) - plain(text).length
   if (missing <= 0) return text
   spendCharacters(missing)
@@ -142,7 +142,7 @@ export function formatted(value: Value, specification: string): Text {
   let text: Text = isNumeric ? number(value, type, precision, group) : cut(asText(value), precision)
   if (isNumeric && Number(value) >= 0 && sign !== '-') text = concat([sign, text])
   const missing = Number(width ?? 0) - plain(text).length
-  if (Number(width ?? 0) > MAX_WIDTH) throw limitFault('A width of the template is too large')
+  if (Number(width ?? 0) > MAX_WIDTH) throw limitFault('A width in the template is too large')
   if (missing <= 0) return text
   const by = fill ?? (zero ? '0' : ' ')
   const where = align ?? (zero ? '=' : isNumeric ? '>' : '<')

@@ -201,7 +201,7 @@ export class Interpreter implements FilterContext {
       case 'item':
         return this.item(node, scope)
       case 'slice':
-        throw typeFault('a slice stands only in brackets')
+        throw typeFault('a slice is only allowed in brackets')
       case 'call':
         return this.call(node, scope)
       case 'filter':

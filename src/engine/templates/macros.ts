@@ -144,7 +144,7 @@ function partitionMacros(namespace: string, { partition }: MacroContext): HostOb
     const newest = partition(name, {})
     if (isSingle && newest.columns.length > 1) {
       const columns = newest.columns.join(', ')
-      const message = `${name} is divided by several columns (${columns}): use ${namespace}.latest_sub_partition`
+      const message = `${name} is partitioned by several columns (${columns}): use ${namespace}.latest_sub_partition`
       throw new TemplateFault('TemplateException', message)
     }
     return newest.values?.map(partitionValue) ?? null
@@ -183,12 +183,12 @@ function subPartition(table: string, given: ReadonlyMap<string, string>, partiti
   const { columns, values } = partition(table, Object.fromEntries(given))
   const unknown = [...given.keys()].find((key) => !columns.includes(key))
   if (unknown !== undefined) {
-    const message = `${unknown} is no partition column of ${table}, which is divided by: ${columns.join(', ')}`
+    const message = `${unknown} is not a partition column of ${table}, which is partitioned by: ${columns.join(', ')}`
     throw new TemplateFault('TemplateException', message)
   }
   const open = columns.filter((column) => !given.has(column))
   if (open.length !== 1) {
-    const message = `${table} is divided by ${columns.length} columns (${columns.join(', ')}): give all but one of them`
+    const message = `${table} is partitioned by ${columns.length} columns (${columns.join(', ')}): specify all but one of them`
     throw new TemplateFault('TemplateException', message)
   }
   return values ? partitionValue(values[columns.indexOf(open[0] as string)] ?? null) : ''

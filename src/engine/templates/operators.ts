@@ -12,7 +12,7 @@ const float = (value: boolean | bigint | number) => Number(value)
 const isFloat = (value: Value) => typeof value === 'number'
 
 function bounded(value: bigint): bigint {
-  if (BigInt.asIntN(Number(MAX_BITS), value) !== value) throw limitFault('A number of the template is too large')
+  if (BigInt.asIntN(Number(MAX_BITS), value) !== value) throw limitFault('A number in the template is too large')
   return value
 }
 
@@ -56,13 +56,13 @@ function added(left: Value, right: Value): Value {
 function repeated(value: Value, times: bigint): Value {
   const count = times < 0n ? 0n : times
   if (isText(value)) {
-    if (BigInt(plain(value).length) * count > 10_000_000n) throw limitFault('The template makes too much text')
+    if (BigInt(plain(value).length) * count > 10_000_000n) throw limitFault('The template produces too much text')
     spendCharacters(plain(value).length * Number(count))
     return concat(Array<Text>(Number(count)).fill(value))
   }
   if (value instanceof List || value instanceof Tuple) {
     const size = BigInt(value.items.length) * count
-    if (size > 1_000_000n) throw limitFault('A list of the template is too long')
+    if (size > 1_000_000n) throw limitFault('A list in the template is too long')
     spendSteps(Number(size))
     const items = Array.from({ length: Number(count) }, () => value.items).flat()
     return value instanceof List ? new List(items) : new Tuple(items)
@@ -118,7 +118,7 @@ function integers(operator: BinaryOperator, a: bigint, b: bigint): bigint | numb
       return bounded(a * b)
     case '**':
       if (b < 0n) return Number(a) ** Number(b)
-      if (b * BigInt(a.toString(2).length) > MAX_BITS * 2n) throw limitFault('A number of the template is too large')
+      if (b * BigInt(a.toString(2).length) > MAX_BITS * 2n) throw limitFault('A number in the template is too large')
       return bounded(a ** b)
     default: {
       if (b === 0n) throw new TemplateFault('ZeroDivisionError', 'integer division or modulo by zero')

@@ -373,7 +373,7 @@ export function layoutFaults(position: Position): string[] {
   const visit = (id: string) => {
     const item = component(position, id)
     if (!item) return faults.push(`${id} is missing`)
-    if (seen.has(id)) return faults.push(`${id} is held twice`)
+    if (seen.has(id)) return faults.push(`${id} is contained twice`)
     seen.add(id)
     for (const childId of item.children) {
       const child = component(position, childId)

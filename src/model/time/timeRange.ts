@@ -39,7 +39,9 @@ export function resolveTimeRange(text: string, options: TimeRangeOptions): Resul
   const back = (wallMs: number | null) => (wallMs === null ? null : wallMs - shiftMs)
   const value = { since: back(since), until: back(until) }
   const isOutside = [value.since, value.until].some((wallMs) => wallMs !== null && !isInCalendar(wallMs))
-  return isOutside ? { ok: false, error: `The time range [${text}] leaves the years 1 to 9999` } : { ok: true, value }
+  return isOutside
+    ? { ok: false, error: `The time range [${text}] is outside the years 1 to 9999` }
+    : { ok: true, value }
 }
 
 function rangeOf(text: string, { now, relative = {} }: TimeRangeOptions): Result<TimeRange, string> {

@@ -36,7 +36,7 @@ export const UploadCreate = z.strictObject({
         seen: z.string().max(100).optional(),
       }),
     )
-    .min(1, 'At least one column is needed')
+    .min(1, 'At least one column is required')
     .max(1000)
     .refine((columns) => new Set(columns.map(({ name }) => name.toLowerCase())).size === columns.length, {
       message: 'One or more columns are duplicated',

@@ -39,7 +39,7 @@ describe('the first administrator', () => {
     const session = done.cookies.find(({ name }) => name === 'session')?.value ?? ''
     const me = await server.app.inject({ method: 'GET', url: '/api/v1/me/', cookies: { session } })
     expect(me.json()).toMatchObject({ result: { username: 'root' } })
-    expect((await set(token, place, { password: 'somebody else' })).statusCode).toBe(400)
+    expect((await set(token, place, { password: 'another user' })).statusCode).toBe(400)
     expect((await open(token)).page.statusCode).toBe(404)
     expect(await ensureAdmin(db, { username: 'admin', password: undefined }, now())).toMatchObject({
       hasPassword: true,

@@ -81,7 +81,7 @@ function checkOrigin(request: FastifyRequest, services: Services): void {
   // the contract's GETs that change state carry no token; the browser vouches for their origin
   if (changesState && safeMethods.has(request.method)) {
     if (changesState === true && site === undefined && request.headers['x-csrftoken'] === undefined) {
-      throw new AppError('GENERIC_BACKEND_ERROR', 403, 'Refused: the request does not say where it comes from.')
+      throw new AppError('GENERIC_BACKEND_ERROR', 403, 'Refused: the request does not state its origin.')
     }
     return
   }

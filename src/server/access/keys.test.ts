@@ -36,7 +36,7 @@ describe('the master key', () => {
     await openKeys(file, db)
     chmodSync(file, mode)
     await expect(openKeys(file, db)).rejects.toThrow(KeyError)
-    await expect(openKeys(file, db)).rejects.toThrow('can be read by others')
+    await expect(openKeys(file, db)).rejects.toThrow('can be read by other users')
   })
 
   it.each([

@@ -23,14 +23,14 @@ const looksMadeUp = (key: Buffer) =>
 
 function readKey(file: string): Buffer {
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
-    throw new KeyError(`The master key ${file} can be read by others: run \`chmod 600 ${file}\`.`)
+    throw new KeyError(`The master key ${file} can be read by other users. Run \`chmod 600 ${file}\`.`)
   }
   const text = readFileSync(file, 'utf8').trim()
   const key = Buffer.from(text, 'hex')
   if (!/^[0-9a-f]+$/i.test(text) || key.length !== keyBytes) {
-    throw new KeyError(`The master key ${file} must be ${keyBytes * 2} hexadecimal digits: put back the right file.`)
+    throw new KeyError(`The master key ${file} must be ${keyBytes * 2} hexadecimal digits. Restore the correct file.`)
   }
-  if (looksMadeUp(key)) throw new KeyError(`The master key ${file} is not random: put back the right file.`)
+  if (looksMadeUp(key)) throw new KeyError(`The master key ${file} is not random. Restore the correct file.`)
   return key
 }
 
@@ -50,7 +50,7 @@ function makeKey(file: string): Buffer {
 export async function openKeys(file: string, db: Db): Promise<Keys> {
   const stored = await db.selectFrom('settings').select('value').where('name', '=', 'key_check').executeTakeFirst()
   if (!existsSync(file) && stored) {
-    throw new KeyError(`The master key ${file} is missing, but the metadata was written with one: put back the file.`)
+    throw new KeyError(`The master key ${file} is missing, but the metadata was written with one. Restore the file.`)
   }
   const master = existsSync(file) ? readKey(file) : makeKey(file)
   const check = createHmac('sha256', derive(master, 'check')).update('sextant').digest()

@@ -12,7 +12,9 @@ const waiting: (() => void)[] = []
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
     if (waiting.length >= queueLength) {
-      throw new AppError('GENERIC_BACKEND_ERROR', 503, 'Too many sign-ins at once, try again.', { retryAfterS: 5 })
+      throw new AppError('GENERIC_BACKEND_ERROR', 503, 'Too many sign-ins at the same time, try again.', {
+        retryAfterS: 5,
+      })
     }
     await new Promise<void>((go) => waiting.push(go))
   } else {

@@ -236,7 +236,7 @@ describe('the store on disk', () => {
     for (let at = 0; at < 20; at++) store.write(`k${at}`, answer('a'), soon())
     await store.settled()
     expect(await store.read('k0')).toBeUndefined()
-    expect(warnings).toEqual([expect.stringContaining('answers are not kept on disk for now: ')])
+    expect(warnings).toEqual([expect.stringContaining('results are not cached on disk for now: ')])
   })
 
   it('does without where writing fails later, and tries again after a while', async () => {

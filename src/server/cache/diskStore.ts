@@ -166,7 +166,7 @@ export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: Dis
 
   function failed(error: unknown): void {
     pausedUntil = performance.now() + PAUSE_MS
-    if (!isFailing) onWarning(`answers are not kept on disk for now: ${reasonOf(error)}`)
+    if (!isFailing) onWarning(`results are not cached on disk for now: ${reasonOf(error)}`)
     isFailing = true
   }
 

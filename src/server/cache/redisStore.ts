@@ -31,7 +31,7 @@ export async function createRedisStore(
     isAway = false
   })
   redis.on('error', (error: Error) => {
-    if (!isAway) options.onWarning(`the cache server does not answer: ${error.message}`)
+    if (!isAway) options.onWarning(`the cache server does not respond: ${error.message}`)
     isAway = true
   })
   await redis.connect().catch(() => undefined)

@@ -58,7 +58,7 @@ async function* whole(file: FileHandle, size: number): AsyncGenerator<Buffer> {
     sent += (piece as Buffer).length
     yield piece as Buffer
   }
-  if (sent !== size) throw new Error(`a file of ${size} bytes had ${sent} when it was sent`)
+  if (sent !== size) throw new Error(`a file of ${size} bytes had ${sent} bytes when it was sent`)
 }
 
 /** Opened when its turn comes: who leaves before leaves nothing open, and a missing file fails the reading. */

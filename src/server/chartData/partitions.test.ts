@@ -157,7 +157,12 @@ describe.skipIf(!trinoUnderTest.isRunning)('the newest partition on Trino', () =
   })
 
   it.each<[string, number, object, RegExp]>([
-    ['a column that is none', 1, { filters: latest('n') }, /n is no partition column. The table is divided by: ds$/],
+    [
+      'a column that is none',
+      1,
+      { filters: latest('n') },
+      /n is not a partition column. The table is partitioned by: ds$/,
+    ],
     ['a table without partitions', 3, { filters: latest('ds') }, /the table plain has no partitions/],
     ['a query', 4, { filters: latest('ds') }, /the dataset is a query/],
     [
@@ -172,12 +177,17 @@ describe.skipIf(!trinoUnderTest.isRunning)('the newest partition on Trino', () =
       { extras: { where: "1 = {{ presto.latest_partition('hits') }}" } },
       /divided by several columns \(day, hour\)/,
     ],
-    ['too few values', 2, { extras: { where: "1 = {{ presto.latest_sub_partition('hits') }}" } }, /give all but one/],
+    [
+      'too few values',
+      2,
+      { extras: { where: "1 = {{ presto.latest_sub_partition('hits') }}" } },
+      /specify all but one/,
+    ],
     [
       'a value of no column',
       2,
       { extras: { where: "1 = {{ presto.latest_sub_partition('hits', x='1') }}" } },
-      /x is no partition column of hits/,
+      /x is not a partition column of hits/,
     ],
   ])('is refused: %s', async (_, id, query, message) => {
     await expect(ask(id, { columns: ['n'], ...query })).rejects.toMatchObject({

@@ -25,7 +25,7 @@ interface Reading {
 const OPERATOR = 'LATEST PARTITION'
 
 const untold = (who: string, { title }: Dialect) =>
-  `${who}: ${title} does not tell which partition of a table is the newest. Filter by a value or a time range instead`
+  `${who}: ${title} does not report the newest partition of a table. Filter by a value or a time range instead`
 
 /**
  * The newest part of the dataset's table where a filter asks for it; null where none does. `rules`: conditions that

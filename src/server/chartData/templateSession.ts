@@ -107,7 +107,10 @@ export class TemplateSession {
     try {
       const rendered = this.text(text)
       if (!standAsValues(rendered, escapesBackslash(this.source.dialect))) {
-        throw new TemplateFault('SecurityError', 'values of the request may only stand inside quotes, or be numbers')
+        throw new TemplateFault(
+          'SecurityError',
+          'values from the request are only allowed inside quotes, or as numbers',
+        )
       }
       return plain(rendered)
     } catch (error) {
@@ -118,7 +121,8 @@ export class TemplateSession {
 
   private text(template: string): Text {
     if (!isTemplate(template)) return template
-    if (++this.nesting > MAX_NESTING) throw new TemplateFault('LimitExceeded', 'templates name each other without end')
+    if (++this.nesting > MAX_NESTING)
+      throw new TemplateFault('LimitExceeded', 'templates refer to each other in a circle')
     try {
       this.variables ??= variablesOf(this.source)
       return renderTemplate(template, this.variables, this.context(), this.effects)
@@ -165,7 +169,7 @@ export class TemplateSession {
     const known = this.partitions.get(key)
     if (known === undefined) {
       throw new Wanted(`newest partition of ${wanted.table}`, async (loader) => {
-        if (this.partitions.size >= MAX_PARTITIONS) throw planFault('A template names too many partitions')
+        if (this.partitions.size >= MAX_PARTITIONS) throw planFault('A template uses too many partitions')
         this.partitions.set(key, await loader.partition(wanted))
       })
     }
@@ -188,7 +192,7 @@ export class TemplateSession {
     const known = this.named.get(number)
     if (known === undefined) {
       throw new Wanted(`dataset ${number}`, async (loader) => {
-        if (this.named.size >= MAX_DATASETS) throw planFault('A template names too many datasets')
+        if (this.named.size >= MAX_DATASETS) throw planFault('A template uses too many datasets')
         this.named.set(number, await loader.dataset(number))
       })
     }

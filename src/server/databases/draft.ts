@@ -33,7 +33,7 @@ const wrong = (field: string, message: string) =>
   new AppError('GENERIC_COMMAND_ERROR', 400, message, { fields: { [field]: [message] } })
 
 const MASK_WITHOUT_SECRET =
-  'The password is masked, but the host, port, user or driver is not the stored one. Please enter the password.'
+  'The password is masked, but the host, port, user or driver differs from the stored connection. Please enter the password.'
 
 /**
  * The connection of a form; undefined where the form says nothing about it.

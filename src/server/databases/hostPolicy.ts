@@ -30,11 +30,11 @@ export function createHostPolicy(config: Pick<Config, 'databases' | 'databaseUrl
       })
     }
     if (await isOwnStore(addresses, port, database)) {
-      throw refused('This is where the product keeps its own data. It cannot be connected as a database.', ['host'])
+      throw refused('Sextant stores its own data here. It cannot be connected as a database.', ['host'])
     }
     if (addresses.some((address) => !allowed.allows(host, address))) {
       throw refused(
-        `The host "${host}" is inside a private network. To allow it, add it, its range or the word private to the setting SEXTANT_DATABASE_HOSTS and restart the server.`,
+        `The host "${host}" is inside a private network. To allow it, add the host, its range or the word private to the setting SEXTANT_DATABASE_HOSTS and restart the server.`,
         ['host'],
       )
     }
@@ -56,10 +56,10 @@ export function createHostPolicy(config: Pick<Config, 'databases' | 'databaseUrl
     const home = realPath(config.home)
     const file = realPath(resolve(path))
     if (config.databases.folders.length === 0) {
-      throw refused('Databases that are files need a folder in the setting SEXTANT_DATABASE_FOLDERS.', ['database'])
+      throw refused('File databases need a folder in the setting SEXTANT_DATABASE_FOLDERS.', ['database'])
     }
     if (file === home || file.startsWith(home + sep)) {
-      throw refused('This is where the product keeps its own data. It cannot be connected as a database.', ['database'])
+      throw refused('Sextant stores its own data here. It cannot be connected as a database.', ['database'])
     }
   }
 

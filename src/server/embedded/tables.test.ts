@@ -168,7 +168,7 @@ describe('npm run tables', () => {
   it('says in one line what went wrong', () => {
     expect(run(join(home, 'nowhere'))).toMatchObject({
       status: 1,
-      stdout: `There is no folder ${join(home, 'nowhere')}.\n`,
+      stdout: `The folder ${join(home, 'nowhere')} does not exist.\n`,
     })
     writeFileSync(join(files, 'broken.json'), '{')
     expect(run(files)).toMatchObject({

@@ -245,15 +245,15 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
 
 /** The refusal of a name that is taken. */
 export const tableExists = (table: string) =>
-  new AppError('GENERIC_COMMAND_ERROR', 422, `There is a table ${table} already: choose another name.`, {
-    fields: { table_name: [`There is a table ${table} already: choose another name.`] },
+  new AppError('GENERIC_COMMAND_ERROR', 422, `The table ${table} already exists. Choose another name.`, {
+    fields: { table_name: [`The table ${table} already exists. Choose another name.`] },
   })
 
 const tableChanged = (table: string) =>
   new AppError(
     'GENERIC_COMMAND_ERROR',
     409,
-    `The table ${table} was changed by somebody else meanwhile. Please try again.`,
+    `The table ${table} was changed by another user in the meantime. Please try again.`,
   )
 
 const tableKey = (row: { database_id: number; table_name: string }) => `${row.database_id} ${row.table_name}`
@@ -316,6 +316,6 @@ export async function ensureExamplesDatabase(db: Db, now: () => number): Promise
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const made = await find()
-  if (!made) throw new Error('the database `examples` could not be made: its name is taken')
+  if (!made) throw new Error('the database `examples` could not be created: its name is already used')
   return made.id
 }

@@ -72,7 +72,7 @@ export async function checkVersion(db: Db, current: Versioned, ifMatch: string |
   const seen = versionSeen(ifMatch)
   if (seen === undefined || seen === String(current.version)) return
   const people = await findPeople(db, [current.changed_by])
-  const by = nameOf(people, current.changed_by) || 'somebody else'
+  const by = nameOf(people, current.changed_by) || 'another user'
   const when = isoTime(current.changed_on)
   throw new AppError('GENERIC_COMMAND_ERROR', 412, `Changed by ${by} at ${when} UTC. Reload to see the newer state.`, {
     extra: { changed_by: by, changed_on: when, version: current.version },

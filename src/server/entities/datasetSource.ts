@@ -12,7 +12,7 @@ export const isSameSource = (one: DatasetSource, other: DatasetSource) => source
 
 /** Why the table of a dataset is not to be changed, in words for the caller. */
 export const HELD_BY_RULES =
-  'A row level security rule holds for this table by this dataset. Ask somebody who may change rules.'
+  'A row level security rule protects this table through this dataset. Ask a user who may change rules.'
 
 /**
  * Whether the caller has to leave a dataset on its table: a rule on it holds for all datasets over that table, so that

@@ -77,7 +77,7 @@ export async function createDataset(
   })
 }
 
-export const needsTables = 'Changing what a dataset reads needs access to its whole database'
+export const needsTables = 'Changing the source of a dataset requires access to its whole database'
 
 /** The dataset of this name in this database, if there is one. */
 export async function findByName(db: Db, databaseId: number, schema: string | null, name: string) {

@@ -41,7 +41,7 @@ describe('columns of a virtual dataset', () => {
     const answer = await dataset('admin', 'twice', 'SELECT a.*, b.* FROM orders AS a, orders AS b')
     expect([answer.statusCode, answer.json()]).toEqual([
       422,
-      { message: { sql: ['Two columns of this query are called "region". Please give each a name of its own.'] } },
+      { message: { sql: ['Two columns of this query are named "region". Please give each column its own name.'] } },
     ])
   })
 

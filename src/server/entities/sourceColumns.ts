@@ -49,7 +49,7 @@ export async function sourceColumns(
     const columns = await describedColumns(services, { ...source, sql: source.sql }, connection, subject)
     const twice = columns.find(({ name }, at) => columns.findIndex((other) => other.name === name) < at)
     if (twice) {
-      const message = `Two columns of this query are called "${twice.name}". Please give each a name of its own.`
+      const message = `Two columns of this query are named "${twice.name}". Please give each column its own name.`
       throw new AppError('GENERIC_COMMAND_ERROR', 422, message)
     }
     return columns.map(({ name, type }) => ({ name, type, genericType: genericType(type) }))

@@ -31,20 +31,20 @@ export async function readZip(bytes: Buffer, limits: ArchiveLimits = archiveLimi
   const zip = await fromBufferPromise(bytes).catch(() => {
     throw new ArchiveError('Not a ZIP file')
   })
-  if (zip.entryCount > limits.entries) throw new ArchiveError('The ZIP file holds too many files')
+  if (zip.entryCount > limits.entries) throw new ArchiveError('The ZIP file contains too many files')
   const found = new Map<string, string>()
   let unpacked = 0
   let entries = 0
   try {
     for await (const entry of zip.eachEntry()) {
-      if (++entries > limits.entries) throw new ArchiveError('The ZIP file holds too many files')
+      if (++entries > limits.entries) throw new ArchiveError('The ZIP file contains too many files')
       checkEntry(entry, limits)
       if (entry.fileName.endsWith('/') || !isWanted(entry.fileName)) continue
       unpacked += entry.uncompressedSize
-      if (unpacked > limits.totalBytes) throw new ArchiveError('The ZIP file unpacks to too much data')
+      if (unpacked > limits.totalBytes) throw new ArchiveError('The ZIP file is too large when unpacked')
       if (unpacked > limits.ratioFromBytes && unpacked > limits.ratio * bytes.length)
         throw new ArchiveError('The ZIP file unpacks to far more than its own size')
-      if (found.has(entry.fileName)) throw new ArchiveError('The ZIP file holds a file twice')
+      if (found.has(entry.fileName)) throw new ArchiveError('The ZIP file contains a file twice')
       const stream = await zip.openReadStreamPromise(entry)
       // The sizes in the directory are promises; the bytes are counted again while they come.
       found.set(entry.fileName, await collect(stream, limits.fileBytes, deadline))
@@ -65,7 +65,7 @@ export async function readFolder(folder: string, limits: ArchiveLimits = archive
   async function walk(path: string, name: string, depth: number): Promise<void> {
     if (depth > limits.depth) throw new ArchiveError('The folder is nested too deeply')
     for (const entry of await readdir(path, { withFileTypes: true })) {
-      if (++entries > limits.entries) throw new ArchiveError('The folder holds too many files')
+      if (++entries > limits.entries) throw new ArchiveError('The folder contains too many files')
       const entryName = name === '' ? entry.name : `${name}/${entry.name}`
       if (entry.isDirectory()) await walk(join(path, entry.name), entryName, depth + 1)
       else if (entry.isFile() && isWanted(entryName)) {
@@ -85,11 +85,12 @@ const isLink = (entry: Entry) => entry.externalFileAttributes >>> 28 === 0o12
 function checkEntry(entry: Entry, limits: ArchiveLimits): void {
   const parts = entry.fileName.split(/[/\\]/)
   if (parts.includes('..') || /^([/\\]|[a-z]:)/i.test(entry.fileName) || entry.fileName.includes('\0'))
-    throw new ArchiveError('The ZIP file holds a path that leads out of it')
+    throw new ArchiveError('The ZIP file contains a path outside of the archive')
   if (parts.length > limits.depth) throw new ArchiveError('The ZIP file is nested too deeply')
-  if (isLink(entry)) throw new ArchiveError('The ZIP file holds a link')
+  if (isLink(entry)) throw new ArchiveError('The ZIP file contains a link')
   if (entry.isEncrypted()) throw new ArchiveError('The ZIP file is encrypted')
-  if (entry.uncompressedSize > limits.fileBytes) throw new ArchiveError('The ZIP file holds a file that is too large')
+  if (entry.uncompressedSize > limits.fileBytes)
+    throw new ArchiveError('The ZIP file contains a file that is too large')
 }
 
 function isWanted(path: string): boolean {
@@ -103,7 +104,7 @@ async function collect(stream: AsyncIterable<Buffer>, maxBytes: number, deadline
   let size = 0
   for await (const part of stream) {
     size += part.length
-    if (size > maxBytes) throw new ArchiveError('The ZIP file holds a file that is too large')
+    if (size > maxBytes) throw new ArchiveError('The ZIP file contains a file that is too large')
     if (Date.now() > deadline) throw new ArchiveError('The ZIP file takes too long to unpack')
     parts.push(part)
   }

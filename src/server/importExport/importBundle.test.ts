@@ -174,7 +174,7 @@ describe('importBundle', () => {
           'sqlite:////etc/passwd',
         ),
       },
-      { 'databases/d.yaml': { sqlalchemy_uri: ['Databases that are files of the server cannot be imported.'] } },
+      { 'databases/d.yaml': { sqlalchemy_uri: ['File databases cannot be imported.'] } },
     ],
     [
       'no connection string',

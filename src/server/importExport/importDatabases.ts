@@ -40,7 +40,7 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
     return undefined
   }
   if (isFileDatabase(uri)) {
-    complain(errors, path, { sqlalchemy_uri: ['Databases that are files of the server cannot be imported.'] })
+    complain(errors, path, { sqlalchemy_uri: ['File databases cannot be imported.'] })
     return undefined
   }
   const password = passwordFor(run, path, config.password, uri.password)

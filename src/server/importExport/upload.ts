@@ -47,5 +47,5 @@ function passwordsOf(text: string | undefined): Record<string, string> {
   } catch {
     // said below
   }
-  throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, '`passwords` must be a JSON object of texts.')
+  throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, '`passwords` must be a JSON object of strings.')
 }

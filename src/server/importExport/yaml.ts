@@ -34,7 +34,7 @@ function checkPlain(value: unknown, depth: number): void {
     return
   }
   if (Object.getPrototypeOf(value) !== Object.prototype || Object.hasOwn(value, '__proto__'))
-    throw new YamlError('The YAML file holds more than plain values')
+    throw new YamlError('The YAML file contains more than plain values')
   for (const item of Object.values(value)) checkPlain(item, depth + 1)
 }
 

@@ -125,7 +125,7 @@ const MOST_RELATED = 100
 /** Related to the id, or to each of the ids. */
 function related(column: Searchable, value: ListFilter['value'], subject: Subject): Predicate {
   const ids = (Array.isArray(value) ? value : [value]).map(integerOf)
-  if (ids.length > MOST_RELATED) throw refused(`At most ${MOST_RELATED} values can be looked for`)
+  if (ids.length > MOST_RELATED) throw refused(`At most ${MOST_RELATED} values can be searched for`)
   const conditions = ids.map((id) => (id === undefined || !column.holds ? none : column.holds(id, subject)))
   return conditions.length === 0 ? none : sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
 }

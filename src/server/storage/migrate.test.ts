@@ -125,7 +125,7 @@ describe.each(stores)('the metadata store on $kind', (store) => {
     await db.destroy()
     const again = openStore({ home, databaseUrl, poolSize: 2, now, said: () => undefined })
     await expect(again).rejects.toThrow(NewerSchemaError)
-    await expect(again).rejects.toThrow('start the newer release')
+    await expect(again).rejects.toThrow('Start the newer release')
   })
 })
 

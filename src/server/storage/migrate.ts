@@ -19,7 +19,7 @@ export interface Migration {
 export class NewerSchemaError extends Error {
   constructor(found: number, known: number) {
     super(
-      `The metadata store has schema version ${found}, this release knows ${known}: start the newer release, or restore a backup.`,
+      `The metadata store has schema version ${found}, but this release supports version ${known}. Start the newer release, or restore a backup.`,
     )
     this.name = 'NewerSchemaError'
   }

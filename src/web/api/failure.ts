@@ -30,7 +30,7 @@ export class ApiError extends Error {
 }
 
 /** What a failure of the network means to who is at work. */
-export const unreachable = 'The server cannot be reached. Nothing on this page is lost: try again once it is back.'
+export const unreachable = 'The server cannot be reached. Nothing on this page is lost. Try again later.'
 
 /** The words of whatever was thrown. */
 export function messageOf(error: unknown): string {

@@ -10,7 +10,7 @@ const texts = defineTexts('chart.culprit', {
   filter: 'The filter on “{name}” cannot be applied',
   where: 'The filter “{name}” cannot be applied',
   several: 'Parts of this chart do not work: {names}',
-  missing: 'The data have no such column any more.',
+  missing: 'This column no longer exists in the data.',
 })
 
 /** What a failure is about, in one line; undefined where it names no part. */

@@ -34,7 +34,7 @@ export const ControlFormProvider = FormContext.Provider
 
 export function useControlSource(): ControlSource {
   const source = useContext(SourceContext)
-  if (!source) throw new Error('A control stands outside of its source.')
+  if (!source) throw new Error('A control was rendered outside of its source provider.')
   return source
 }
 

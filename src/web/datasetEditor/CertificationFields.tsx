@@ -5,10 +5,10 @@ import { marksOf, withMarks } from './datasetDraft.ts'
 
 const texts = defineTexts('datasetEditor.marks', {
   certifiedBy: 'Certified by',
-  certifiedByHelp: 'Person or group who vouches for it; it then wears a badge.',
+  certifiedByHelp: 'Person or group that has certified it. A badge is shown next to its name.',
   details: 'Certification details',
   warning: 'Warning',
-  warningHelp: 'Shown beside a warning sign. Markdown is supported.',
+  warningHelp: 'Shown next to a warning icon. Supports Markdown.',
 })
 
 interface CertificationFieldsProps {

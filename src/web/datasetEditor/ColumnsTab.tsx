@@ -27,7 +27,7 @@ const texts = defineTexts('datasetEditor.columns', {
   dimension: 'Is dimension',
   format: 'Datetime format',
   formatHelp:
-    'How times are written in it, such as %Y-%m-%d; epoch_s or epoch_ms for seconds or milliseconds since 1970.',
+    'Format of the stored times, for example %Y-%m-%d. Use epoch_s or epoch_ms for seconds or milliseconds since 1970.',
   of: '{what}: {name}',
 })
 

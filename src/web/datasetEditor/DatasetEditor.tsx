@@ -57,9 +57,9 @@ const texts = defineTexts('datasetEditor', {
   saved: 'The dataset has been saved',
   failed: 'Error saving dataset',
   managed: "This dataset is managed externally, and can't be edited here",
-  changedMeanwhile: 'Somebody else has saved this dataset meanwhile.',
-  reload: 'Discard and show theirs',
-  leaveTitle: 'Close the dataset?',
+  changedMeanwhile: 'Another user has saved this dataset in the meantime.',
+  reload: 'Discard my changes and reload',
+  leaveTitle: 'Close without saving?',
   leave: 'You have unsaved changes.',
   discard: 'Discard changes',
 })

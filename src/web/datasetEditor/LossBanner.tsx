@@ -4,7 +4,7 @@ import type { SourceLoss } from './sourceLoss.ts'
 
 const texts = defineTexts('datasetEditor.loss', {
   columns:
-    '{count, plural, one {A column goes} other {# columns go}}, and charts that use {count, plural, one {it} other {them}} will fail: {names}',
+    '{count, plural, one {A column will be removed. Charts that use it will fail} other {# columns will be removed. Charts that use them will fail}}: {names}',
   calculated: 'Calculated columns that can no longer be computed: {names}',
   metrics: 'Metrics that can no longer be computed: {names}',
 })

@@ -19,7 +19,7 @@ const texts = defineTexts('datasetEditor.metrics', {
   label: 'Label',
   expression: 'SQL expression',
   format: 'D3 format',
-  formatHelp: 'How its numbers are written, such as ",.2f" or ".1%".',
+  formatHelp: 'Number format of the metric, for example ",.2f" or ".1%".',
   currency: 'Metric currency',
   position: 'Prefix or suffix',
   prefix: 'Prefix',

@@ -21,11 +21,12 @@ const texts = defineTexts('datasetEditor.settings', {
   advanced: 'Advanced',
   description: 'Description',
   endpoint: 'Default URL',
-  endpointHelp: 'Where its name in the list of datasets leads, instead of to the chart builder.',
+  endpointHelp:
+    'The page that opens when a user clicks the dataset in the list of datasets. Default: the chart builder.',
   autocomplete: 'Autocomplete filters',
   autocompleteHelp: 'Whether to populate autocomplete filters options',
   predicate: 'Autocomplete query predicate',
-  predicateHelp: 'A condition on the rows that values are offered from, to keep that query small.',
+  predicateHelp: 'SQL condition for the query that loads filter values. It limits the rows that are read.',
   extra: 'Extra',
   extraHelp: `JSON with more about the dataset, such as '{'"disallow_adhoc_metrics": true'}'.`,
   editExtra: 'Edit as JSON',
@@ -33,12 +34,13 @@ const texts = defineTexts('datasetEditor.settings', {
   timeout: 'Cache timeout',
   timeoutHelp: 'The duration of time in seconds before the cache is invalidated',
   offset: 'Hours offset',
-  offsetHelp: 'Added to every time that is returned.',
+  offsetHelp: 'Number of hours added to every returned time.',
   parameters: 'Template parameters',
-  parametersHelp: 'JSON with values for templates in its SQL.',
+  parametersHelp: 'JSON object with values for the templates in SQL.',
   normalize: 'Normalize column names',
   always: 'Always filter main datetime column',
-  alwaysHelp: 'A time range on another column then holds for the default datetime column as well.',
+  alwaysHelp:
+    'If a chart has a time range on another column, the same range is also applied to the default datetime column.',
 })
 
 const loadOwners = related('dataset', 'owners')

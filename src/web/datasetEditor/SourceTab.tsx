@@ -27,7 +27,7 @@ const texts = defineTexts('datasetEditor.source', {
   table: 'Table',
   name: 'Dataset name',
   sql: 'SQL',
-  changed: 'The columns are read anew from this source when you save.',
+  changed: 'The columns are reloaded from this source when you save.',
 })
 
 const loadDatabases = related('dataset', 'database')

@@ -10,7 +10,7 @@ import type { TabProps } from './tabs.ts'
 
 const texts = defineTexts('datasetEditor.sync', {
   sync: 'Sync columns from source',
-  save: 'The source has changed: its columns are read when you save.',
+  save: 'The source has changed. Its columns are loaded when you save.',
   modified: 'Modified columns: {names}',
   removed: 'Removed columns: {names}',
   added: 'New columns added: {names}',

@@ -9,7 +9,7 @@ const texts = defineTexts('datasetEditor.problem', {
   noExpression: 'Calculated column [{name}] requires an expression',
   noMetricExpression: 'Metric [{name}] requires an expression',
   currency: 'Invalid currency code in saved metrics',
-  dateFormat: 'Datetime format of [{name}] is not one: write it with %Y, %m and the like, or epoch_s, epoch_ms',
+  dateFormat: 'Invalid datetime format of [{name}]. Use directives such as %Y and %m, or epoch_s or epoch_ms',
   noName: 'The dataset has no name',
   noSql: 'The query is empty',
   extra: 'Extra is not a JSON object',

@@ -20,7 +20,7 @@ import { useShell } from './shellState.ts'
 const texts = defineTexts('palette', {
   label: 'Find anything',
   placeholder: 'Find a dashboard, chart, dataset or action',
-  none: 'Nothing found. Try fewer or other words.',
+  none: 'Nothing found. Try fewer or different words.',
   recents: 'Recents',
   dashboards: 'Dashboards',
   charts: 'Charts',

@@ -16,7 +16,7 @@ import { UserMenu } from './UserMenu.tsx'
 
 const texts = defineTexts('nav', {
   label: 'Main',
-  narrow: 'Narrow the navigation',
+  narrow: 'Collapse the navigation',
   find: 'Find anything',
   favourites: 'Favourites',
   untitled: '[Untitled]',

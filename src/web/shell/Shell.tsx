@@ -25,7 +25,7 @@ const texts = defineTexts('shell', {
   goTo: 'Go to',
   find: 'Find anything',
   shortcuts: 'Show all shortcuts',
-  toggleNav: 'Widen or narrow the navigation',
+  toggleNav: 'Expand or collapse the navigation',
   home: 'Home',
   dashboards: 'Dashboards',
   charts: 'Charts',

@@ -12,7 +12,7 @@ import css from './SignInAgain.module.css'
 
 const texts = defineTexts('signInAgain', {
   title: 'Sign in again',
-  text: 'Your session timed out. Sign in and go on where you were: nothing on this page is lost.',
+  text: 'Your session timed out. Sign in to continue. Nothing on this page is lost.',
   username: 'Username',
   password: 'Password',
   signIn: 'Sign In',

@@ -10,7 +10,7 @@ const texts = defineTexts('userMenu', {
   theme: 'Theme',
   light: 'Light',
   dark: 'Dark',
-  system: 'Like the system',
+  system: 'System',
   shortcuts: 'Keyboard shortcuts',
   documentation: 'Documentation',
   bug: 'Report a bug',

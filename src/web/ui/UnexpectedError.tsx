@@ -4,7 +4,7 @@ import { defineTexts, useText } from './text.ts'
 const texts = defineTexts('ui.unexpected', {
   title: 'Unexpected error',
   lost: 'This part could not be loaded',
-  lostReason: 'The server did not answer, or it has a newer version by now.',
+  lostReason: 'The server did not respond, or it was updated.',
 })
 
 /** What browsers say of a script or style that did not arrive. */

@@ -20,7 +20,7 @@ import { whileWriting } from './whileWriting.ts'
 const texts = defineTexts('import', {
   title: 'Import {kind}',
   done: '{kind, select, chart {Chart imported} dashboard {Dashboard imported} other {Dataset imported}}',
-  hint: 'A ZIP that was exported here or by a compatible product. You can also drop it anywhere on the page.',
+  hint: 'A ZIP file exported by Sextant or a compatible product. You can also drop it anywhere on the page.',
   cancel: 'Cancel',
   import: 'Import',
   overwrite: 'Overwrite',

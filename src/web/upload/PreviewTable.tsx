@@ -6,11 +6,11 @@ import css from './UploadDialog.module.css'
 
 const texts = defineTexts('uploadPreview', {
   preview: 'Preview',
-  keep: 'Keep {column}',
+  keep: 'Include {column}',
   name: 'Name of {column}',
   type: 'Type of {column}',
-  missing: 'A name is needed',
-  twice: 'This name occurs twice',
+  missing: 'A name is required',
+  twice: 'This name is already used',
 })
 
 const typeTexts = defineTexts('uploadType', columnTypeNames)

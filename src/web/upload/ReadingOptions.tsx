@@ -8,7 +8,7 @@ import { defineTexts, useText } from '../ui/text.ts'
 import css from './UploadDialog.module.css'
 
 const texts = defineTexts('uploadReading', {
-  names: 'Names are in {unit, select, row {row} other {line}}',
+  names: 'Column names in {unit, select, row {row} other {line}}',
   noNames: 'no names',
   delimiter: 'Delimiter',
   decimal: 'Decimal character',

@@ -8,16 +8,17 @@ import shared from './FileDialog.module.css'
 import css from './UploadDialog.module.css'
 
 const texts = defineTexts('uploadTaken', {
-  taken: 'There is a table {name} already',
-  free: 'Call it {name}',
-  fail: 'Make a new table under another name',
+  taken: 'The table {name} already exists',
+  free: 'Use the name {name}',
+  fail: 'Create a table with another name',
   replace: 'Replace its rows',
-  append: 'Add to its rows',
-  failHelp: 'Give the new table another name above.',
-  replaceHelp: 'All its rows give way to those of the file: charts on it will show the new data.',
-  appendHelp: 'Its rows stay, those of the file are added: charts on it will show both.',
+  append: 'Append to its rows',
+  failHelp: 'Enter another table name above.',
+  replaceHelp:
+    'All rows of the table are replaced by the rows of the file. Charts that use the table will show the new data.',
+  appendHelp: 'The rows of the file are appended. Charts that use the table will show the old and the new rows.',
   missing:
-    'The file has no {names}: {count, plural, one {this column goes} other {these columns go}} with the rows. {charts, plural, =0 {No chart is made of this table yet.} one {# chart is made of this table and will fail if it uses what goes.} other {# charts are made of this table: those that use what goes will fail.}}',
+    'The file has no {names}: {count, plural, one {this column} other {these columns}} will be removed from the table. {charts, plural, =0 {No chart uses this table yet.} one {# chart uses this table. It will fail if it uses a removed column.} other {# charts use this table. Charts that use a removed column will fail.}}',
 })
 
 interface TakenNameProps {

@@ -6,12 +6,12 @@ import { type ColumnDraft, typeName } from './PreviewTable.tsx'
 import css from './UploadDialog.module.css'
 
 const texts = defineTexts('uploadTextColumns', {
-  held: 'Nothing was created yet: not all of the file is like its first lines.',
+  held: 'The table was not created yet: later lines of the file differ from the first lines.',
   because: '{column} is Text because of {unit, select, row {row} other {line}} {line, number}: "{value}".',
   becauseMore:
     '{column} is Text because of {unit, select, row {row} other {line}} {line, number}: "{value}", and {others, plural, one {# other value} other {# other values}}.',
   becauseFar: '{column} is Text because of values further down in the file.',
-  blank: 'Read {column} as {type} and leave other values blank',
+  blank: 'Read {column} as {type} and leave other values empty',
 })
 
 export interface TextColumnsProps {

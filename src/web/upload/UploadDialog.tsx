@@ -20,12 +20,12 @@ const texts = defineTexts('upload', {
   title: 'Upload data',
   hint: 'CSV or TSV (also .gz), Excel (.xlsx), Parquet or JSON. You can also drop it anywhere on the page.',
   sending: 'Uploading {file}: {percent, number, percent}',
-  looking: 'Looking at {file} ...',
+  looking: 'Reading {file} ...',
   latin1: 'Read as Latin-1',
   cancel: 'Cancel',
   fail: 'Create and explore',
   replace: 'Replace and explore',
-  append: 'Add and explore',
+  append: 'Append and explore',
 })
 
 const accept = '.csv,.tsv,.txt,.gz,.xlsx,.parquet,.json,.jsonl,.ndjson'

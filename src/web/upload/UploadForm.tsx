@@ -24,12 +24,12 @@ const texts = defineTexts('uploadForm', {
   estimate: 'About {count, plural, one {# row} other {# rows}}, {columns, plural, one {# column} other {# columns}}',
   unknown: '{columns, plural, one {# column} other {# columns}}',
   first: 'the first {shown, number} are shown',
-  missing: 'The file has no {names}: charts that use what is missing will fail.',
-  retyped: '{names}: of another type than before.',
+  missing: 'The file has no {names}. Charts that use a missing column will fail.',
+  retyped: '{names}: the type is not the same as before.',
   writing: 'Writing {name} ...',
   creating: 'Creating {name} ...',
-  otherType: '{names}: there are other values further down in the file, so another type was taken.',
-  noColumn: 'At least one column is needed',
+  otherType: '{names}: the type was changed because of values further down in the file.',
+  noColumn: 'At least one column is required',
 })
 
 export interface UploadFormProps {

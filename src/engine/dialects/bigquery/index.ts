@@ -65,8 +65,8 @@ const connection: ConnectionKind = {
   backends: ['bigquery'],
   drivers: ['bigquery'],
   fields: [
-    field('project', 'Project that runs and pays for the queries', { isRequired: true }),
-    field('database', 'Dataset that names without one mean'),
+    field('project', 'Project that runs the queries and is billed for them', { isRequired: true }),
+    field('database', 'Default dataset, for names without a dataset'),
     field('credentials_info', 'Key of a service account, as JSON', { isSecret: true }),
     { name: 'query', type: 'query', isRequired: false, isSecret: false, description: 'Additional parameters' },
   ],

@@ -44,7 +44,7 @@ const connection: ConnectionKind = {
     { name: 'port', type: 'integer', isRequired: false, isSecret: false, description: 'Port' },
     field('access_token', 'Personal access token', true, true),
     field('http_path', 'HTTP path of the warehouse or cluster', true),
-    field('database', 'Schema that names without one mean'),
+    field('database', 'Default schema, for names without a schema'),
     { name: 'encryption', type: 'boolean', isRequired: false, isSecret: false, description: 'Always encrypted' },
     { name: 'query', type: 'query', isRequired: false, isSecret: false, description: 'Additional parameters' },
   ],

@@ -104,10 +104,14 @@ export function asFailure(error: unknown, target: Target, signal?: AbortSignal):
       // the driver puts its own code in the place of the reason's
       return untrusted(target, error.message, error)
     case 'HANDSHAKE_NO_SSL_SUPPORT':
-      return new EngineFailure('connection', `The database at "${target.host}" does not encrypt its connections.`, {
-        invalid: ['encryption'],
-        cause: error,
-      })
+      return new EngineFailure(
+        'connection',
+        `The database at "${target.host}" does not support encrypted connections.`,
+        {
+          invalid: ['encryption'],
+          cause: error,
+        },
+      )
     case 'PROTOCOL_CONNECTION_LOST':
       return connectionLost(target, error)
   }

@@ -49,7 +49,7 @@ export function asConnectFailure(error: unknown, target: ConnectionTarget): Engi
     return new EngineFailure('connection', error.message, { code, cause: error })
   }
   if (error instanceof Error && /does not support SSL/.test(error.message)) {
-    return new EngineFailure('connection', `The server at "${target.host}" offers no encrypted connections.`, {
+    return new EngineFailure('connection', `The server at "${target.host}" does not support encrypted connections.`, {
       invalid: ['encryption'],
       cause: error,
     })

@@ -12,7 +12,7 @@ export async function optionalPackage<T>(database: string, name: string): Promis
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND'
     const message = isMissing
       ? `Could not load database driver: ${database} needs the package "${name}". Run "npm install ${name}" where Sextant is installed and start it again.`
-      : `Could not load database driver: the package "${name}" does not start. Install it again with "npm install ${name}".`
+      : `Could not load database driver: the package "${name}" is damaged. Install it again with "npm install ${name}".`
     throw new EngineFailure('connection', message, { cause })
   }
 }

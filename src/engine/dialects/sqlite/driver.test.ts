@@ -188,7 +188,7 @@ describe('the SQLite driver', () => {
         const failure = await failureOf(pool.ping(fileConnection(file), 5000))
         expect(failure).toMatchObject({
           code: 'CONNECTION_ACCESS_DENIED_ERROR',
-          message: 'There is no such database file in the folders that the configuration lists.',
+          message: 'This database file does not exist in the folders listed in the configuration.',
         })
       }
       await pool.ping(fileConnection(path), 5000)

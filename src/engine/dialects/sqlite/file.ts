@@ -15,8 +15,8 @@ function isInside(path: string, folder: string): boolean {
  * Files elsewhere and files that are not there get the same answer.
  */
 export function allowedFile(path: string, folders: readonly string[]): string {
-  if (!folders.length) throw refused('Databases in files are switched off: the configuration lists no folder for them.')
-  const denied = refused('There is no such database file in the folders that the configuration lists.')
+  if (!folders.length) throw refused('File databases are disabled: the configuration lists no folder for them.')
+  const denied = refused('This database file does not exist in the folders listed in the configuration.')
   if (path === '' || path.startsWith('file:') || path.includes('\0') || path.includes(':memory:')) throw denied
   let real: string
   try {

@@ -120,7 +120,7 @@ class TrinoEngine implements Engine {
     for await (const page of this.client.run('START TRANSACTION READ ONLY', { ...options, transaction: 'NONE' })) {
       id ??= page.startedTransaction
     }
-    if (!id) throw new EngineFailure('connection', 'The server opened no read-only transaction.')
+    if (!id) throw new EngineFailure('connection', 'The server did not open a read-only transaction.')
     return id
   }
 
@@ -150,7 +150,7 @@ class TrinoEngine implements Engine {
     }
     if (error instanceof HttpError) {
       if (error.status === 401 || error.status === 403) return connectionFailure('denied', this.target, error)
-      return new EngineFailure('connection', `The server does not answer as Trino does: ${error.message}`, {
+      return new EngineFailure('connection', `The server does not respond like a Trino server: ${error.message}`, {
         cause: error,
       })
     }

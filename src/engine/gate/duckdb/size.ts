@@ -67,7 +67,8 @@ function measure(value: unknown): number {
 }
 
 function within(size: number): number {
-  if (size > MOST_BUILT) throw new TooMuch(`This expression could build more than ${MOST_BUILT} characters or elements`)
+  if (size > MOST_BUILT)
+    throw new TooMuch(`This expression could produce more than ${MOST_BUILT} characters or elements`)
   return size
 }
 
@@ -82,7 +83,7 @@ function measureCall(node: Node): number {
   if (RANGES.has(name)) return parts.length > 2 && !parts.some(isNumber) ? sum : rangeLength(parts, name)
   if (FORMATS.has(name)) return formatLength(parts[0], name) + sum
   if (REPLACES.has(name)) return sizes.reduce((product, size) => within(product * Math.max(1, size)), 1) + rest
-  if (REDUCES.has(name) && makesMore(parts.slice(1))) throw new TooMuch(`Within ${name} nothing can be put together`)
+  if (REDUCES.has(name) && makesMore(parts.slice(1))) throw new TooMuch(`Arguments of ${name} cannot be concatenated`)
   return Math.max(1, sum)
 }
 
@@ -98,7 +99,7 @@ function makesMore(value: unknown): boolean {
 function lengthOf(node: unknown, name: string): number {
   const bound = boundOf(node)
   if (bound === null) {
-    throw new TooMuch(`The length that ${name} gets must be a number, or least(…) of something and a number`)
+    throw new TooMuch(`The length argument of ${name} must be a number, or least(…) with a number`)
   }
   return Math.max(0, bound)
 }

@@ -100,11 +100,11 @@ class Reader {
     const next = this.sql.charAt(this.at + 2)
     if (next === '+') refuse('Optimizer hints are not allowed')
     // MySQL reads 1--1 as a sum, others as a remark
-    if (this.lexis.dashesNeedBlank && next && !BLANK.test(next)) refuse('Two dashes need a blank after them')
+    if (this.lexis.dashesNeedBlank && next && !BLANK.test(next)) refuse('Two dashes must be followed by a space')
     const end = this.sql.indexOf('\n', this.at)
     const comment = this.sql.slice(this.at, end < 0 ? undefined : end)
     // some end a line here and some do not
-    if (/\r(?!$)|[\u0085\u2028\u2029\f\v]/.test(comment)) refuse('Comments cannot contain line breaks of other kinds')
+    if (/\r(?!$)|[\u0085\u2028\u2029\f\v]/.test(comment)) refuse('Comments cannot contain unusual line breaks')
     this.at = end < 0 ? this.sql.length : end + 1
   }
 
@@ -112,7 +112,7 @@ class Reader {
     const end = this.sql.indexOf('*/', this.at + 2)
     if (end < 0) refuse('Unclosed multiline comment')
     const comment = this.sql.slice(this.at + 2, end)
-    if (/^(M?!|\+)/i.test(comment)) refuse('Comments that are executed are not allowed')
+    if (/^(M?!|\+)/i.test(comment)) refuse('Executable comments are not allowed')
     // some databases nest comments and some do not
     if (comment.includes('/*')) refuse('Unclosed multiline comment')
     this.at = end + 2
@@ -140,7 +140,7 @@ class Reader {
     this.at += text.length
     const next = this.sql.charAt(this.at)
     // 1e, 1x, 1union: read as one word here and as two there
-    if (WORD_PART.test(next)) refuse(`Number not understood: ${text}${next}`)
+    if (WORD_PART.test(next)) refuse(`Invalid number: ${text}${next}`)
     return { kind: 'number', text, start, end: this.at }
   }
 
@@ -154,7 +154,7 @@ class Reader {
     const text = this.sql.slice(start, this.at)
     const next = this.sql.charAt(this.at)
     if (next !== '' && this.lexis.textQuotes.includes(next) && !this.lexis.prefixes.includes(text.toUpperCase())) {
-      refuse(`Texts with the prefix ${text} are not allowed`)
+      refuse(`Strings with the prefix ${text} are not allowed`)
     }
     return { kind: 'word', text, start, end: this.at }
   }

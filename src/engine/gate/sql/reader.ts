@@ -59,7 +59,7 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
 
   const fail = () => {
     drop()
-    if (current) settle(refusalOf(current.request, 'The SQL cannot be read; make it simpler'))
+    if (current) settle(refusalOf(current.request, 'The SQL is too complex to be checked. Please simplify it'))
   }
 
   function start(): ChildProcess {

@@ -79,7 +79,7 @@ export function judgeStatement(text: string, profile: GateProfile, parse: Parse)
     if ('complaint' in shown) return refuse(shown.complaint)
     const tables = shown.table ? [shown.table] : []
     if (tables.some((table) => isSystemTable(table, profile) || profile.systemSchemas.has(foldedName(table.name)))) {
-      return refuse('Tables of the system cannot be shown')
+      return refuse('System tables cannot be shown')
     }
     return { ok: true, kind, sql, tables }
   }

@@ -244,7 +244,7 @@ class Walker {
     for (const item of Array.isArray(body.expressions) ? body.expressions : []) {
       const kind = isNode(item) ? kindOf(item)?.[0] : undefined
       if (kind === 'column' || kind === 'identifier' || kind === 'dot' || kind === 'table') {
-        complain(this.isQuery ? 'A table cannot stand after IN; write a query' : SUB_QUERY)
+        complain(this.isQuery ? 'A table name is not allowed after IN. Write a subquery' : SUB_QUERY)
       }
     }
   }

@@ -195,6 +195,6 @@ function parsedTree(text: string): { error: boolean; error_message?: string } {
   try {
     return JSON.parse(text) as { error: boolean }
   } catch {
-    return { error: true, error_message: 'The SQL holds a number that is out of range' }
+    return { error: true, error_message: 'The SQL contains a number that is out of range' }
   }
 }

@@ -113,7 +113,7 @@ export const authRoutes: Resource = (app, services) => {
       const stale = new AppError(
         'GENERIC_COMMAND_ERROR',
         400,
-        'This link was used or has expired. Restart the server for a new one.',
+        'This link has been used or has expired. Restart the server to get a new one.',
       )
       if (!user || request.body.token !== request.params.token) throw stale
       if (password.length < minPasswordLength) {
@@ -143,7 +143,7 @@ async function startSession(services: Services, request: FastifyRequest, reply: 
 
 async function refuseTakenName({ db }: Services, username: string): Promise<void> {
   const taken = await db.selectFrom('users').select('id').where('username', '=', username).executeTakeFirst()
-  if (taken) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'This user name is taken.')
+  if (taken) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'This user name is already in use.')
 }
 
 async function rename({ db, now }: Services, userId: number, username: string): Promise<void> {

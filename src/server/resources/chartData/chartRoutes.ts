@@ -126,7 +126,7 @@ async function sendAnswers(
   // what is no table (the text of a query, a list of grains) has no file form
   if (files.length < answers.length) {
     for (const file of files) await rm(file, { force: true })
-    throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Only rows can be downloaded as a file. Please ask for JSON.')
+    throw new AppError('GENERIC_COMMAND_ERROR', 400, 'Only rows can be downloaded as a file. Please request JSON.')
   }
   return sendFiles(reply, files, format, now())
 }

@@ -71,7 +71,7 @@ export async function updateDatabase(
     await checkVersion(trx, now, ifMatch)
     // what was checked is what is stored: somebody else may have changed it meanwhile
     if (draft && now.version !== stored.version)
-      throw new AppError('GENERIC_COMMAND_ERROR', 409, 'The database was changed meanwhile.')
+      throw new AppError('GENERIC_COMMAND_ERROR', 409, 'The database was changed in the meantime.')
     const columns: RowUpdate<'databases'> = {
       ...settingsOf(body),
       ...(draft ? connectionColumns(services, draft, body) : {}),
@@ -107,7 +107,7 @@ export async function deleteDatabase(
       .select('id')
       .where('database_id', '=', id)
       .executeTakeFirst()
-    if (tables) throw refused('Cannot delete a database that holds uploaded tables')
+    if (tables) throw refused('Cannot delete a database that contains uploaded tables')
     await trx.deleteFrom('databases').where('id', '=', id).execute()
     await recordChange(trx, author, 'delete', { kind: 'Database', id })
   })

@@ -75,7 +75,7 @@ describe('what the chart builder starts from', () => {
       expect(alone.statusCode).toBe(400)
       expect(alone.json<{ message: string }>().message).toBe('The form_data in the address is not a JSON object.')
       const beside = await opened({ form_data: text, slice_id: String(chart) })
-      expect(beside.message).toBe('The form_data in the address is not a JSON object: opened without it.')
+      expect(beside.message).toBe('The form_data in the address is not a JSON object and was ignored.')
       expect(beside.form_data).toMatchObject({ row_limit: 10 })
     },
   )

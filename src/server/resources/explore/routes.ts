@@ -108,7 +108,7 @@ function startOfAddress(query: ExploreQuery): Start {
   if (formData === undefined) {
     const hasMore = query.slice_id !== undefined || query.datasource_id !== undefined
     if (!hasMore) throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, `${NO_JSON}.`)
-    return { ...nothing, complaint: `${NO_JSON}: opened without it.` }
+    return { ...nothing, complaint: `${NO_JSON} and was ignored.` }
   }
   const chartId = Number(formData['slice_id'])
   return { ...nothing, formData, chartId: Number.isSafeInteger(chartId) && chartId > 0 ? chartId : undefined }

@@ -89,7 +89,7 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
     const response = await post({ datasource: datasource(), viz_type: 'pie' })
     expect([response.statusCode, response.json().error]).toEqual([
       400,
-      'Charts of type pie are not answered here. Please post a query context to /api/v1/chart/data.',
+      'Charts of type pie are not supported here. Please post a query context to /api/v1/chart/data.',
     ])
   })
 

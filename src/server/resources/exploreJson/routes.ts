@@ -81,7 +81,7 @@ async function answer(services: Services, request: FastifyRequest, reply: Fastif
   }
   const legacy = fromForm(() => legacyQuery(form, wallClock(services.now(), services.config.timeZone)))
   if (!legacy) {
-    const message = `Charts of type ${String(form.viz_type)} are not answered here. Please post a query context to /api/v1/chart/data.`
+    const message = `Charts of type ${String(form.viz_type)} are not supported here. Please post a query context to /api/v1/chart/data.`
     throw new AppError('GENERIC_COMMAND_ERROR', 400, message)
   }
   return send(services, request, reply, { form, legacy, datasetId, flags })

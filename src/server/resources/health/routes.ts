@@ -18,7 +18,7 @@ export const healthRoutes: Resource = (app, services) => {
     try {
       await storeAnswers(services.db)
     } catch (error) {
-      services.log.error({ err: error }, 'the metadata store does not answer')
+      services.log.error({ err: error }, 'the metadata store does not respond')
       return refuse('metadata')
     }
     return { status: 'ready' }

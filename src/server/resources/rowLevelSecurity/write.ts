@@ -100,7 +100,7 @@ async function clauseFaults(
   for (const { table_name, database_id } of datasets) {
     const connection = await connections.of(database_id)
     const verdict = await gate.condition(connection, clause, tablesOf(connection))
-    if (!verdict.ok) faults.push(`The clause is no condition for "${table_name}": ${verdict.message}`)
+    if (!verdict.ok) faults.push(`The clause is not a valid condition for "${table_name}": ${verdict.message}`)
   }
   return faults
 }

@@ -203,7 +203,7 @@ const badRequest = (fields: Record<string, string[]>) =>
   new AppError('GENERIC_COMMAND_ERROR', 400, Object.values(fields).flat().join(' '), { fields })
 
 const wrongKind = (kind: UploadKind) =>
-  badRequest({ file: [`File extension is not allowed: this is no ${uploadTitle(kind)} file.`] })
+  badRequest({ file: [`File extension is not allowed: the file is not of type ${uploadTitle(kind)}.`] })
 
 /** The form's own faults by field, as the contract tells them. */
 function parsed<T>(parse: () => T): T {

@@ -29,6 +29,6 @@ export async function uploadDatabase({ db, now }: Services, subject: Subject): P
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   if (!isAllowed || !seesTables(subject, { id, is_embedded: true }))
-    throw forbidden('There is no database that you may upload files to.')
+    throw forbidden('You may not upload files to any database.')
   return id
 }

@@ -298,7 +298,7 @@ describe('a file becomes a dataset', () => {
     const before = tableFiles()
     const answer = await create(id, { table_name: 'Cities', reading: {}, columns: [{ source: 'n', name: 'n' }] })
     expect(answer.statusCode).toBe(422)
-    expect(answer.body).toContain('There is a table Cities already')
+    expect(answer.body).toContain('The table Cities already exists')
     expect(tableFiles()).toEqual(before)
     await remove(id)
     expect(waiting()).toEqual([])
@@ -460,8 +460,8 @@ describe('a file becomes a dataset', () => {
   it('warns of names that occur twice or are missing, and counts from 1', async () => {
     const { id, result } = await preview('odd.csv', 'a,a,,column3\n1,2,x,z\n3,4,y,z\n')
     expect(result.warnings).toEqual([
-      'The name a occurs more than once: column 2 is called a_1.',
-      'A name is missing: column 3 is called column3_1.',
+      'The name a occurs more than once: column 2 is named a_1.',
+      'A column name is missing: column 3 is named column3_1.',
     ])
     const columns = result.columns.map(({ name, source = name }) => ({ source, name }))
     const made = await create(id, { table_name: 'odd names', reading: result.reading, columns })
@@ -474,14 +474,14 @@ describe('a file becomes a dataset', () => {
     const nameless = await preview('nameless.csv', '1,x\n2,y\n', { hasHeader: false })
     expect(nameless.result).toMatchObject({
       columns: [{ name: 'column1' }, { name: 'column2' }],
-      warnings: ['The first line holds no names: the columns are called column1, column2 …'],
+      warnings: ['The first line has no column names. The columns are named column1, column2 …'],
     })
     await remove(nameless.id)
   }, 20_000)
 
   it('says which lines before the table are left out', async () => {
     const { id, result } = await preview('titled.csv', 'Sales of the shop\nall of them\na,b,c\n1,2,3\n4,5,6\n7,8,9\n')
-    expect(result.warnings).toEqual(['The first 2 lines are left out: they do not fit those after them.'])
+    expect(result.warnings).toEqual(['The first 2 lines are skipped: they do not match the lines after them.'])
     expect(result.columns.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
     await remove(id)
   }, 20_000)
@@ -595,8 +595,8 @@ describe('bad files', () => {
     ['wide.csv', wide((i) => `c${i}`) + wide(String), /10,000 columns/],
     ['latin.csv', Buffer.from('a,b\n1,x\n2,caf\xe9\n', 'latin1'), /line 3: the text is not UTF-8/],
     ['line.csv', `a,b\n1,${'x'.repeat(90_000_000)}\n`, /line 2: it is longer than 2 MB/],
-    ['short.parquet', 'PAR1 and then nothing', /not a Parquet file, or it is cut off/],
-    ['cut.csv.gz', gzipSync('a,b\n1,2\n'.repeat(1000)).subarray(0, 30), /broken or cut off/],
+    ['short.parquet', 'PAR1 and then nothing', /not a Parquet file, or it is incomplete/],
+    ['cut.csv.gz', gzipSync('a,b\n1,2\n'.repeat(1000)).subarray(0, 30), /damaged or incomplete/],
     ['cut.json', '[{"a":1},{"a":', /JSON|record/i],
     [
       'cut.xlsx',

@@ -19,7 +19,7 @@ const texts = defineTexts('control.timeRange.custom', {
   midnight: 'Midnight',
   datetime: '{end}: date and time',
   day: '{end}: day',
-  unreadable: 'Write a date as YYYY-MM-DD, with a time as HH:MM:SS',
+  unreadable: 'Enter a date as YYYY-MM-DD, optionally with a time as HH:MM:SS',
   amount: '{end}: number',
   grain: '{end}: unit',
   anchor: 'Anchor to',

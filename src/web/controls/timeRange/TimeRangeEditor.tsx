@@ -39,7 +39,7 @@ const texts = defineTexts('control.timeRange.editor', {
   custom: 'Custom',
   advanced: 'Advanced',
   noFilter: 'No filter',
-  all: 'All rows count, whatever their time.',
+  all: 'Rows are not filtered by time.',
   configureLast: 'Configure Time Range: Last...',
   configurePrevious: 'Configure Time Range: Previous...',
   lastDay: 'last day',
@@ -52,12 +52,12 @@ const texts = defineTexts('control.timeRange.editor', {
   calendarYear: 'previous calendar year',
   start: 'START (INCLUSIVE)',
   end: 'END (EXCLUSIVE)',
-  functions: 'What can be written here',
+  functions: 'Supported expressions',
   close: 'Close',
   length:
     '{unit, select, days {{count, plural, one {# day} other {# days}}} other {{count, plural, one {# hour} other {# hours}}}}',
   actual: 'Actual time range',
-  unreadable: 'Write a date as YYYY-MM-DD, with a time as HH:MM:SS',
+  unreadable: 'Enter a date as YYYY-MM-DD, optionally with a time as HH:MM:SS',
   cancel: 'CANCEL',
   apply: 'APPLY',
 })

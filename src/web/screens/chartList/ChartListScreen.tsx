@@ -31,7 +31,7 @@ const texts = defineTexts('chartList', {
   untitled: '[Untitled]',
   chart: 'Chart',
   empty: 'No charts yet',
-  emptyText: 'A chart is one question asked of one dataset. Start from a dataset, or import a bundle.',
+  emptyText: 'A chart shows data of one dataset. Choose a dataset to create a chart, or import a bundle.',
 })
 
 /** Types by their shown name. */

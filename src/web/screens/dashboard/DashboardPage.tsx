@@ -22,9 +22,9 @@ import { useKeepFilters } from './state/useKeepFilters.ts'
 import { useIsPhone } from './useIsPhone.ts'
 
 const texts = defineTexts('dashboard.keys', {
-  group: 'The chart with the focus',
-  full: 'Fill the window, and back',
-  menu: 'Everything it offers',
+  group: 'Focused chart',
+  full: 'Enter or exit fullscreen',
+  menu: 'Open the chart menu',
 })
 
 /** The open dashboard: header, filters, tabs, grid. Addresses may leave parts of it out. */

@@ -7,7 +7,7 @@ import css from './DashboardPage.module.css'
 const texts = defineTexts('dashboard.failure', {
   title: 'This dashboard could not be opened',
   list: 'All dashboards',
-  missing: 'There is none at this address, or it is not shared with you.',
+  missing: 'It does not exist, or you do not have access to it.',
 })
 
 /** The dashboard is gone, hidden or unreachable. Trying again helps only in the last case. */

@@ -33,7 +33,7 @@ const texts = defineTexts('dashboardList', {
   publishFailed: 'You do not have permissions to edit this dashboard.',
   changeStatus: 'Status of {title}: {status}',
   empty: 'No dashboards yet',
-  emptyText: 'A dashboard arranges charts on one page, with filters for all of them. Make one, or import a bundle.',
+  emptyText: 'A dashboard shows charts on one page, with filters for all of them. Create one, or import a bundle.',
 })
 
 export function DashboardListScreen() {

@@ -37,9 +37,9 @@ const texts = defineTexts('datasetList', {
   questionFailed: 'Are you sure you want to delete <b>{title}</b>?',
   empty: 'No datasets yet',
   emptyText:
-    'A dataset is a table or query that charts draw from, with its columns and metrics described. Upload a file, or import a bundle.',
+    'A dataset is a table or a query with described columns and metrics. Charts show data of datasets. Upload a file, or import a bundle.',
   emptyForReaders:
-    'A dataset is a table or query that charts draw from, with its columns and metrics described. Those that are shared with you appear here.',
+    'A dataset is a table or a query with described columns and metrics. Datasets that are shared with you appear here.',
   upload: 'Upload data',
 })
 

@@ -19,7 +19,7 @@ const texts = defineTexts('explore', {
   missingTitle: 'Missing URL parameters',
   missing: 'The URL is missing the dataset_id or slice_id parameters.',
   goneTitle: 'This chart could not be opened',
-  gone: 'There is none at this address, or it is not shared with you.',
+  gone: 'It does not exist, or you do not have access to it.',
   allCharts: 'All charts',
   datasets: 'Choose a dataset',
   failed: 'Failed to load chart data',

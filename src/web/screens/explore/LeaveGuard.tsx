@@ -3,7 +3,8 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 
 const texts = defineTexts('explore.leave', {
-  question: 'You have unsaved changes. They are not saved with the chart; going back in this browser brings them back.',
+  question:
+    'You have unsaved changes. They are not saved with the chart. The Back button of this browser restores them.',
   title: 'Leave the chart?',
   leave: 'Leave',
 })

@@ -7,7 +7,7 @@ import css from './NotFoundScreen.module.css'
 
 const texts = defineTexts('notFound', {
   title: 'Page not found',
-  text: 'Nothing lives at this address. It may have been moved or deleted.',
+  text: 'There is no page at this address. It may have been moved or deleted.',
   home: 'Go home',
   dashboards: 'All dashboards',
 })

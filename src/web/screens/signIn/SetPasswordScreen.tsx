@@ -13,16 +13,16 @@ import { SignInPage } from './SignInPage.tsx'
 
 const texts = defineTexts('setPassword', {
   title: 'Set your password',
-  lead: 'This link signs you in once. Choose a name and a password for the next times.',
+  lead: 'This link signs you in once. Choose a username and a password for the next sign-in.',
   username: 'Username',
   password: 'Password',
   repeat: 'Confirm Password',
   help: 'At least {count, number} characters.',
   tooShort: 'The password needs at least {count, number} characters.',
-  differs: 'The two passwords differ.',
+  differs: 'The passwords do not match.',
   submit: 'Set password and sign in',
   invalidTitle: 'This link no longer works',
-  invalid: 'It was used already or is older than 24 hours. A new one is printed when the server starts.',
+  invalid: 'It has already been used, or it is older than 24 hours. The server prints a new link when it starts.',
   signIn: 'Sign In',
 })
 

@@ -20,7 +20,7 @@ import { EmptyResult } from './EmptyResult.tsx'
 
 const texts = defineTexts('dashboard.chartBody', {
   stopped: 'Updating chart was stopped',
-  failedStrip: '{what}. Shown: {time, time, short}.',
+  failedStrip: '{what}. Showing data from {time, time, short}.',
   retry: 'Try again',
 })
 

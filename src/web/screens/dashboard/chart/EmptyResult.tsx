@@ -12,12 +12,12 @@ import { TileMessage } from './TileMessage.tsx'
 const texts = defineTexts('dashboard.emptyResult', {
   title: 'No results were returned for this query',
   filters:
-    '{count, plural, one {The filter <tag>{names}</tag> leaves no rows.} other {The filters <tag>{names}</tag> leave no rows.}}',
+    '{count, plural, one {No rows match the filter <tag>{names}</tag>.} other {No rows match the filters <tag>{names}</tag>.}}',
   condition:
-    '{count, plural, one {Under the filter <tag>{names}</tag> nothing meets this chart’s own condition.} other {Under the filters <tag>{names}</tag> nothing meets this chart’s own condition.}}',
+    '{count, plural, one {With the filter <tag>{names}</tag>, no rows match the conditions of this chart.} other {With the filters <tag>{names}</tag>, no rows match the conditions of this chart.}}',
   rolling:
-    'Its rolling window leaves out the first {periods, plural, one {row} other {# rows}}, and there are no more.',
-  values: 'There are rows, but no values to draw.',
+    'The rolling window omits the first {periods, plural, one {row} other {# rows}}, and there are no other rows.',
+  values: 'The result has rows, but no values to draw.',
   clear: '{count, plural, one {Clear filter} other {Clear filters}}',
 })
 

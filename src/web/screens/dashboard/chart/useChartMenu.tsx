@@ -41,7 +41,7 @@ const texts = defineTexts('dashboard.chartMenu', {
   fullExcel: 'Export to full Excel',
   image: 'Download as image',
   imageFailed: 'Image download failed, please refresh and try again.',
-  noPicture: 'A table is downloaded as CSV or Excel',
+  noPicture: 'Tables can be downloaded as CSV or Excel',
   loading: 'The chart is loading.',
   unsupported: 'This visualization type is not supported.',
 })

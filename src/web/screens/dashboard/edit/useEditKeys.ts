@@ -8,8 +8,8 @@ const texts = defineTexts('dashboard.edit.keys', {
   save: 'Save the dashboard',
   undo: 'Undo the action',
   redo: 'Redo the action',
-  lift: 'Pick up what has the focus, and drop it',
-  remove: 'Remove what has the focus',
+  lift: 'Pick up or drop the focused component',
+  remove: 'Remove the focused component',
 })
 
 /** Ctrl or Cmd with Z, Y and S; in fields only saving, since they have an undo of their own. */

@@ -10,8 +10,8 @@ import { useLocateFilter } from './useLocateFilter.ts'
 
 const texts = defineTexts('dashboard.crossFilters', {
   title: 'Cross-filters',
-  hint: 'Click a mark in a chart to filter the others.',
-  hintTouch: 'Tap a mark in a chart to filter the others.',
+  hint: 'Click a data point in a chart to filter the other charts.',
+  hintTouch: 'Tap a data point in a chart to filter the other charts.',
   locate: 'Locate the chart: {chart}',
   remove: 'Remove cross-filter {column} {value}',
 })

@@ -40,13 +40,13 @@ const texts = defineTexts('explore.chart', {
   emptyText:
     'Make sure that the controls are configured properly and the datasource contains data for the selected time range.',
   unsupported: 'This visualization type is not supported.',
-  unsupportedText: 'Its settings are kept. Choose another type to draw the data.',
+  unsupportedText: 'The settings of the chart are not changed. Choose another chart type to draw the data.',
   missing: 'Missing dataset',
   missingText: 'The dataset linked to this chart may have been deleted.',
   swap: 'Swap dataset',
   takeOut: '{count, plural, one {Remove it from the chart} other {Remove them from the chart}}',
   leftOut:
-    '{count, plural, one {The filter on {names} is} other {The filters on {names} are}} left out: the dataset has no such column.',
+    '{count, plural, one {The filter on {names} is} other {The filters on {names} are}} ignored: the dataset has no such column.',
   removeFilter: '{count, plural, one {Remove filter} other {Remove filters}}',
 })
 

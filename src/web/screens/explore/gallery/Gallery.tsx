@@ -15,7 +15,7 @@ import { type GallerySection, inSection, searchCharts, sectionsOfGallery } from 
 
 const texts = defineTexts('explore.gallery', {
   title: 'Select a visualization type',
-  sections: 'Kinds of charts',
+  sections: 'Chart categories',
   all: 'All charts',
   recommended: 'Recommended tags',
   category: 'Category',

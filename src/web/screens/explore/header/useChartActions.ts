@@ -24,7 +24,7 @@ const texts = defineTexts('explore.menu', {
   png: 'Download as PNG',
   svg: 'Download as SVG',
   excel: 'Export to Excel',
-  noPicture: 'A table is downloaded as CSV or Excel',
+  noPicture: 'Tables can be downloaded as CSV or Excel',
   imageFailed: 'Image download failed, please refresh and try again.',
   share: 'Share',
   copy: 'Copy permalink to clipboard',

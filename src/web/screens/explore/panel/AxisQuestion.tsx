@@ -7,7 +7,7 @@ import { useExplore } from '../state/exploreContext.ts'
 
 const texts = defineTexts('explore.axisQuestion', {
   title: 'The X-axis is not on the filters list',
-  text: 'The X-axis is not on the filters list, so time range filters of dashboards will not reach it. Would you like to add it to the filters list?',
+  text: 'The X-axis is not on the filters list, so time range filters of dashboards will not apply to it. Would you like to add it to the filters list?',
   add: 'Add',
 })
 

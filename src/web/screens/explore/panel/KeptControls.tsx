@@ -7,9 +7,9 @@ import css from './ControlPanel.module.css'
 
 const texts = defineTexts('explore.kept', {
   title: 'Keep control settings?',
-  text: 'The dataset is another one now. Controls whose columns and metrics it has as well kept their values.',
+  text: 'The dataset was changed. Controls whose columns and metrics exist in the new dataset keep their values.',
   none: 'No form settings were maintained',
-  noneText: 'The dataset is another one now, and it has none of the columns and metrics that were set.',
+  noneText: 'The dataset was changed, and the new dataset has none of the columns and metrics that were set.',
   go: 'Continue',
   clear: 'Clear form',
 })

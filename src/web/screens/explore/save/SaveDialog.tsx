@@ -58,10 +58,10 @@ const texts = defineTexts('explore.save', {
   dashboardCreated: 'Dashboard [{dashboard}] just got created and chart [{name}] was added to it',
   added: 'Chart [{name}] was added to dashboard [{dashboard}]',
   failed: 'Failed to save slice',
-  overtaken: '{by} saved this chart {when}, after you opened it. Saving over it would replace that version.',
+  overtaken: '{by} saved this chart {when}, after you opened it. Overwriting would replace that version.',
   overtakenSelf:
-    'You saved this chart in another window {when}, after you opened it here. Saving over it would replace that version.',
-  lastOne: 'The chart goes to “{title}” as well, the dashboard you saved to last.',
+    'You saved this chart in another window {when}, after you opened it here. Overwriting would replace that version.',
+  lastOne: 'The chart is also added to “{title}”, the dashboard you last saved to.',
   notThere: 'Do not add',
   theirs: 'Show that version',
 })

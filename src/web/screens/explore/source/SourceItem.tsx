@@ -17,7 +17,7 @@ const texts = defineTexts('explore.sourceItem', {
   addTo: 'Add to {control}',
   main: 'default',
   calculated: 'calculated',
-  nowhere: 'No control takes it',
+  nowhere: 'No control accepts it',
 })
 
 /** Which controls take a column, and which a saved metric. */

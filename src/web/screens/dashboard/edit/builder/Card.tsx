@@ -9,7 +9,7 @@ import css from './BuilderPane.module.css'
 
 const texts = defineTexts('dashboard.edit.card', {
   added: 'Added',
-  keys: 'Space picks it up, arrow keys find a place, Enter drops it. A click or Enter adds it at the end of the open tab.',
+  keys: 'Press Space to pick it up, arrow keys to choose a place, Enter to drop it. Click or press Enter to add it at the end of the open tab.',
 })
 
 interface CardProps {

@@ -49,7 +49,7 @@ const texts = defineTexts('dashboard.filterForm', {
   noColumns: 'No compatible columns found',
   more: 'Filter Settings',
   description: 'Description',
-  hint: "Shown when pointing at the filter's name",
+  hint: 'Shown as a tooltip of the filter name',
   hasDefault: 'Filter has default value',
   defaultValue: 'Default Value',
   fillFirst: 'Fill all required fields to enable "Default Value"',
@@ -60,7 +60,7 @@ const texts = defineTexts('dashboard.filterForm', {
   inverse: 'Inverse selection',
   inverseHelp: 'Exclude selected values',
   noTimes: 'Datasets do not contain a temporal column',
-  timeNote: 'Charts are filtered by their own time column; a time range needs no dataset.',
+  timeNote: 'A time range filter needs no dataset. Each chart is filtered by its own time column.',
   preview: 'Preview',
   title: 'Title',
 })

@@ -23,7 +23,7 @@ const texts = defineTexts('dashboard.preFilter', {
   timeRange: 'Time range',
   timeColumn: 'Time column',
   selectColumn: 'Select a column',
-  help: 'Only values of rows that match are offered. The charts are not filtered by this.',
+  help: 'Only values of matching rows are listed. Charts are not filtered by this condition.',
 })
 
 interface PreFilterProps {

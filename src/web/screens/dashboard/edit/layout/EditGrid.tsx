@@ -19,7 +19,7 @@ import { ResizeHandles } from './ResizeHandles.tsx'
 const texts = defineTexts('dashboard.edit.grid', {
   emptyRow: 'Empty row',
   emptyColumn: 'Empty column',
-  emptyTab: 'Drag charts here, or choose one from the list at the right',
+  emptyTab: 'Drag charts here, or choose one from the list on the right',
   background: 'Background',
   transparent: 'Transparent background',
   white: 'White background',

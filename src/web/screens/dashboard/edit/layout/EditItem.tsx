@@ -22,7 +22,7 @@ const texts = defineTexts('dashboard.edit.item', {
   remove: 'Delete {name}',
   named: '{kind} {name}',
   sized: '{name}, {width} columns by {height} units',
-  keys: 'Space picks it up, arrow keys find a place, Enter drops it. Shift and arrow keys change its size. Delete removes it.',
+  keys: 'Press Space to pick it up, arrow keys to choose a place, Enter to drop it. Shift + arrow keys resize it. Delete removes it.',
 })
 
 const kinds = defineTexts('dashboard.edit.kind', {

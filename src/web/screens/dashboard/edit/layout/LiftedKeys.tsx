@@ -9,10 +9,10 @@ import { shapeOf } from './geometry.ts'
 import css from './LiftedKeys.module.css'
 
 const texts = defineTexts('dashboard.edit.lifted', {
-  lifted: '{name} is picked up. Arrow keys find a place, Enter drops it, Esc returns it.',
+  lifted: '{name} is picked up. Use the arrow keys to choose a place, Enter to drop it, Esc to cancel.',
   place: 'Place {index} in {parent}',
   dashboard: 'the dashboard',
-  nowhere: 'There is no other place for it.',
+  nowhere: 'It cannot be placed anywhere else.',
 })
 
 /** What is picked up by keyboard: arrows move the line, Enter drops, Esc returns; each step is said aloud. */

@@ -10,7 +10,7 @@ import { useEditor } from '../editStore.ts'
 const texts = defineTexts('dashboard.edit.css', {
   title: 'CSS',
   live: 'Live CSS editor',
-  help: 'Kept to this dashboard; nothing outside of it is loaded.',
+  help: 'Applies to this dashboard only. External resources are not loaded.',
   cancel: 'Cancel',
   apply: 'Apply',
 })

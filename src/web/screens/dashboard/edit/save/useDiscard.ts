@@ -11,7 +11,7 @@ import type { Editor } from '../editStore.ts'
 import { dropDraft } from './draft.ts'
 
 const texts = defineTexts('dashboard.edit.discard', {
-  deleted: 'The new dashboard was never saved and held nothing: it is deleted.',
+  deleted: 'The new dashboard was deleted, because it was never saved.',
 })
 
 /** Leaving without a save. A dashboard that was just created and never saved goes too, so that none stay in the lists. */

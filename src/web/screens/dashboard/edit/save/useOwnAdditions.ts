@@ -7,7 +7,7 @@ import { toast } from '../../../../ui/toast.ts'
 import { type Editor, newId } from '../editStore.ts'
 
 const texts = defineTexts('dashboard.edit.additions', {
-  joined: 'What you added to this dashboard elsewhere stands at its end.',
+  joined: 'Charts that you added to this dashboard in another window were placed at its end.',
 })
 
 /**
