@@ -59,7 +59,7 @@ describe('a start that cannot succeed says why in one sentence', () => {
   it('a key that others can read', () => {
     writeFileSync(join(home, 'master.key'), 'abc')
     chmodSync(join(home, 'master.key'), 0o644)
-    expectOneSentence(start({}), /can be read by others: run `chmod 600/)
+    expectOneSentence(start({}), /can be read by other users. Run `chmod 600/)
   })
 
   it('a newer schema', async () => {

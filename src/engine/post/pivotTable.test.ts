@@ -172,7 +172,7 @@ describe('a pivot table', () => {
     expect(drawn({ aggregate: 'Sum as Fraction of Luck' })).toEqual([
       expect.stringMatching(/^Unknown aggregate function/),
     ])
-    expect(drawn({ rows: ['nothing'] })).toEqual([expect.stringMatching(/names "nothing"/)])
+    expect(drawn({ rows: ['nothing'] })).toEqual([expect.stringMatching(/refers to "nothing"/)])
   })
 
   it('adds big whole numbers exactly', () => {
