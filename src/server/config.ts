@@ -260,5 +260,5 @@ export function settingsTable(): string {
     const byDefault = parsed.success && parsed.data !== undefined ? `\`${String(parsed.data)}\`` : ''
     return `| \`${name}\` | ${byDefault} | ${about} |`
   })
-  return ['| variable | default | what it is for |', '|-|-|-|', ...rows].join('\n')
+  return ['| variable | default | meaning |', '|-|-|-|', ...rows].join('\n')
 }
