@@ -601,9 +601,9 @@ describe('bad files', () => {
     [
       'cut.xlsx',
       'PK\x03\x04 and then nothing',
-      /: it is not a readable Excel workbook \(.xlsx\); perhaps it was cut off\.$/,
+      /: it is not a valid Excel workbook \(.xlsx\); perhaps it was cut off\.$/,
     ],
-    ['old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /save it as \.xlsx/],
+    ['old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /Save it as \.xlsx/],
     [
       'ragged.csv',
       'city,n,day\nBonn,1,2024-01-01\n"Paris,2,2024-01-02\nRome,x,y,z,z\nOslo\n',
