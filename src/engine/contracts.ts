@@ -6,25 +6,28 @@ import type { ShapeName } from './shapes/index.ts'
 import type { ShapeOptions } from './shapes/shapeOptions.ts'
 
 /**
- * The seam between the web process, which plans and caches, and the engine children, which run SQL and encode.
- * Everything here crosses a process border as plain structured-clone data; rows never come back, only finished buffers.
+ * The interface between the web process, which plans and caches, and the engine children, which run SQL and encode.
+ * Everything here crosses a process border as structured-clone data. Rows are never sent back, only finished buffers.
  */
 
-/** Where a query runs. Embedded: the generation files (table name -> absolute path) a child attaches read-only, then locks. */
+/**
+ * Where a query runs. Embedded: the generation files (table name -> absolute path) that a child attaches read-only and
+ * then locks.
+ */
 export type ConnectionSpec =
   | { dialect: 'duckdb'; databaseId: number; tables: Record<string, string>; dataVersion: string }
   | { dialect: string; databaseId: number; options: Record<string, unknown>; dataVersion: string }
 
-/** How to read one output column of the SQL, by position (labels may be mutated by an engine). */
+/** How to read one output column of the SQL, by position (an engine may change labels). */
 export interface OutputColumn {
   label: string
-  /** Set where the value is a time by definition (BASE_AXIS, granularity, is_dttm): how the stored value is parsed. */
+  /** Set if the value is a time by definition (BASE_AXIS, granularity, is_dttm): how the stored value is parsed. */
   time?: { format: string | null }
-  /** The dataset says that this output name is temporal: its coltype is 2 whatever the values. */
+  /** The dataset declares this output name as temporal: its coltype is 2 for all values. */
   isDttm?: boolean
 }
 
-/** The query once more over another time range, joined onto the main rows before post-processing. */
+/** The same query over another time range, joined onto the main rows before post-processing. */
 export interface OffsetQuery extends TimeOffset {
   sql: string
   output: OutputColumn[]
@@ -34,35 +37,36 @@ export interface EngineJob {
   connection: ConnectionSpec
   sql: string
   output: OutputColumn[]
-  /** Time comparison. Not run where the main query has no rows. */
+  /** Time comparison. Not run if the main query returns no rows. */
   offsets?: OffsetQuery[]
   /** Hours added to returned time values (dataset offset). */
   offsetHours: number
   postProcessing: PostProcessingStep[]
   encoding: Encoding
-  /** Of csv and xlsx: where the file is written, an absolute path. Who asks deletes it; a job that fails leaves none. */
+  /** For csv and xlsx: absolute path of the file to write. The caller deletes it. A failed job leaves no file. */
   file?: string
-  /** Reading ends after so many rows: for SQL whose own limit would make the engine hold them all. */
+  /** Reading stops after this many rows: for SQL whose own limit would make the engine hold all rows in memory. */
   rowLimit?: number
-  /** rename map for headers of files */
+  /** rename map for file headers */
   verboseNames?: Record<string, string>
-  /** The data of a chart of the retired endpoint, made of the rows; names and types stay those of the rows. */
+  /** The data of a chart of the legacy endpoint, built from the rows. Names and types stay those of the rows. */
   shape?: { name: ShapeName; options: ShapeOptions }
-  /** The table that a chart makes of the rows, instead of them; its names stand for `verboseNames`. */
+  /** The table that a chart builds from the rows, returned instead of them. Its names replace `verboseNames`. */
   chartTable?: ChartTable
-  /** The time counts from the asking, waiting included. A result with more rows or bytes is refused, not cut. */
+  /** The time includes waiting. A result with more rows or bytes is rejected, not truncated. */
   limits: { timeoutMs: number; maxRows: number; maxBytes: number }
 }
 
-/** rows: the contract's records. columns: ours. both carry the same other fields. csv, xlsx: a file. */
+/** rows: the format of the contract. columns: our own format. Both have the same other fields. csv, xlsx: a file. */
 export type Encoding = 'rows' | 'columns' | FileFormat
 export type FileFormat = 'csv' | 'xlsx'
 
 /**
- * `body` for rows and columns: the inside of a JSON object, without braces, holding exactly
- * `"rowcount":…,"colnames":…,"indexnames":…,"coltypes":…,"label_map":…,"data":…` (`"columns":…` instead of `"data"` for
- * the columnar encoding, which also leaves out an `indexnames` that only numbers the rows). The web process splices the
- * fields it knows (cache, filters, query) around it unseen. Empty where a file was written.
+ * `body` for rows and columns: the inside of a JSON object, without braces, with exactly
+ * `"rowcount":…,"colnames":…,"indexnames":…,"coltypes":…,"label_map":…,"data":…` (`"columns":…` instead of `"data"` in
+ * the columnar encoding, which also omits an `indexnames` that only numbers the rows). The web process adds the fields
+ * it
+ * knows (cache, filters, query) around it without parsing it. Empty if a file was written.
  */
 export interface EngineAnswer {
   body: Buffer
@@ -71,7 +75,7 @@ export interface EngineAnswer {
   totalMs: number
 }
 
-/** What a child says of a text of SQL, from a real parse (`json_serialize_sql` for DuckDB). */
+/** What a child reports about a SQL text, from a real parse (`json_serialize_sql` for DuckDB). */
 export type SqlVerdict = { ok: true } | { ok: false; message: string }
 
 export interface CatalogTable {
@@ -80,13 +84,13 @@ export interface CatalogTable {
   columns: { name: string; type: string; genericType: GenericType; nullable: boolean }[]
 }
 
-/** A place in a database. What is null is the connection's own. */
+/** A location in a database. null means the default of the connection. */
 export interface CatalogPlace {
   catalog: string | null
   schema: string | null
 }
 
-/** What can be asked of a database about itself. */
+/** What can be read from a database about itself. */
 export type CatalogQuestion =
   | { ask: 'catalogs' }
   | { ask: 'schemas'; catalog: string | null }
@@ -95,31 +99,31 @@ export type CatalogQuestion =
   | ({ ask: 'newestPartition' } & PartitionQuestion)
   | ({ ask: 'view'; table: string } & CatalogPlace)
 
-/** Which part of a table is the newest: the one with the greatest values, the first column counting most. */
+/** Which partition of a table is the newest: the one with the greatest values, compared column by column. */
 export interface PartitionQuestion extends CatalogPlace {
   table: string
-  /** Only parts whose columns have these values, as text. */
+  /** Only partitions whose columns have these values, as text. */
   fixed: Record<string, string>
-  /** SQL conditions on rows that the part must hold; empty: any part counts, and no row is read. */
+  /** SQL conditions on rows that the partition must contain. Empty: any partition counts, and no row is read. */
   conditions: readonly string[]
 }
 
 export interface CatalogAnswers {
-  /** Empty where the database has no catalogs above its schemas, or the connection is bound to one. */
+  /** Empty if the database has no catalogs above its schemas, or if the connection is bound to one. */
   catalogs: string[]
   schemas: { names: string[]; default: string | null }
   tables: TableEntry[]
   /** null: no such table or view. */
   table: TableDetails | null
-  /** null: the table is not divided, or the database does not tell. */
+  /** null: the table is not partitioned, or the database does not report partitions. */
   newestPartition: NewestPartition | null
-  /** The query of a view, itself null where the database does not tell it; null: no view has this name. */
+  /** The query of a view; null inside if the database does not reveal it. null: no view has this name. */
   view: { sql: string | null } | null
 }
 
 export interface NewestPartition {
   columns: string[]
-  /** As text, null for NULL, in the order of the columns; null where there is no such part. */
+  /** As text, null for NULL, in column order. null if there is no such partition. */
   values: (string | null)[] | null
 }
 export type CatalogAnswer = CatalogAnswers[keyof CatalogAnswers]
@@ -139,28 +143,28 @@ export interface TableDetails extends TableEntry {
     references: { schema: string | null; table: string; columns: string[] }
   }[]
   indexes: { name: string; columns: string[]; isUnique: boolean }[]
-  /** Columns that the table is divided by; `latest` their values in the newest part, where the database tells. */
+  /** Partition columns. `latest`: their values in the newest partition, if the database reports them. */
   partitions: { columns: string[]; latest: Record<string, string> | null } | null
 }
 
 export interface EnginePool {
   /** Rejects with AppError. Aborting the signal frees the slot within a second (interrupt, then kill). */
   run(job: EngineJob, signal?: AbortSignal): Promise<EngineAnswer>
-  /** Raw parse tree of the SQL, from the engine's own parser: input of the gate. */
+  /** Raw syntax tree of the SQL from the engine's own parser: input of the gate. */
   parse(connection: ConnectionSpec, sql: string): Promise<{ tree: unknown } | { error: string }>
-  /** Output columns of a SELECT without running it (virtual datasets, expression columns). */
+  /** Output columns of a SELECT, without running it (virtual datasets, expression columns). */
   describe(connection: ConnectionSpec, sql: string): Promise<{ name: string; type: string }[]>
-  /** What a remote or file database says of itself; the embedded one's tables are known without asking. */
+  /** Reads the catalog of a remote or file database. The tables of the embedded one are known without a query. */
   catalog<Q extends CatalogQuestion>(
     connection: ConnectionSpec,
     question: Q,
     signal?: AbortSignal,
   ): Promise<CatalogAnswers[Q['ask']]>
-  /** What a SELECT would cost, in the database's own words; rejects where the database does not tell. */
+  /** Cost estimate of a SELECT, in the words of the database. Rejects if the database has no estimate. */
   estimate(connection: ConnectionSpec, sql: string, signal?: AbortSignal): Promise<Record<string, string>[]>
-  /** Resolves if the database can be reached and lets us in, else rejects with one of the CONNECTION_… types. */
+  /** Resolves if the database can be reached and accepts the login, else rejects with one of the CONNECTION_… types. */
   ping(connection: ConnectionSpec, timeoutMs: number): Promise<void>
-  /** Starts a child for this database before the first query asks for one. */
+  /** Starts a child for this database before the first query needs one. */
   warm(connection: ConnectionSpec): void
   close(): Promise<void>
 }

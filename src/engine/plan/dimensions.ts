@@ -9,13 +9,13 @@ import type { Expression, Selected } from './tree.ts'
 export interface DimensionContext {
   dataset: Dataset
   dialect: Dialect
-  /** Type of each adhoc expression that needs one (see `expressionsToDescribe`); null where the engine refuses it. */
+  /** Type of each adhoc expression that needs one (see `expressionsToDescribe`); null if the engine rejects it. */
   adhocTypes: ReadonlyMap<string, GenericType | null>
 }
 
 const byName = new WeakMap<Dataset, Map<string, DatasetColumn>>()
 
-/** The dataset's column of this name. */
+/** The column of the dataset with this name. */
 export function datasetColumn(dataset: Dataset, name: string): DatasetColumn | undefined {
   let names = byName.get(dataset)
   if (!names) {
@@ -32,7 +32,7 @@ const plainColumn = (column: DatasetColumn): Expression =>
 
 const EPOCH_UNITS: Record<string, EpochUnit> = { epoch_s: 's', epoch_ms: 'ms' }
 
-/** A time column as a timestamp, in buckets where a grain is given. */
+/** A time column as a timestamp, truncated to a grain if one is given. */
 export function timestampExpression(column: DatasetColumn, grain: string | null): Expression {
   const plain = plainColumn(column)
   const unit = EPOCH_UNITS[column.python_date_format ?? '']
@@ -59,7 +59,7 @@ export function resolveColumn(column: QueryColumn, context: DimensionContext): S
   return { label, expression: grain && isTemporal ? { kind: 'bucket', grain, of: expression } : expression }
 }
 
-/** Adhoc expressions whose type decides about the SQL: time axes with a grain, and what is filtered on. */
+/** Adhoc expressions whose type determines the SQL: time axes with a grain, and filtered expressions. */
 export function expressionsToDescribe(
   columns: readonly unknown[],
   filtered: readonly unknown[],

@@ -1,7 +1,7 @@
 import { AppError } from '../../model/errors/errors.ts'
 
-/** A fault found while a query is planned; the contract puts `Error: ` before its text. */
+/** An error found while a query is planned. The contract prefixes its text with `Error: `. */
 export const planFault = (text: string) => new AppError('GENERIC_COMMAND_ERROR', 400, `Error: ${text}`)
 
-/** A fault found before planning starts: its text stands alone. */
+/** An error found before planning starts. Its text has no prefix. */
 export const requestFault = (text: string) => new AppError('GENERIC_COMMAND_ERROR', 400, text)

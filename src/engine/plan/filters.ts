@@ -25,16 +25,16 @@ const MISSING_VALUE = 'Must specify a value for filters with comparison operator
 interface FilterTarget {
   expression: Expression
   column: DatasetColumn | null
-  /** What the column's type says by itself; null where it says nothing. */
+  /** Derived from the column type alone; null if the type does not decide. */
   declared: GenericType | null
   type: GenericType
 }
 
 /**
- * The conditions of all filters, in order. A filter on a column that the dataset lacks is left out and reported.
+ * The conditions of all filters, in order. A filter on a column that the dataset lacks is omitted and reported.
  * `templateFilters`: columns whose filters a template of the dataset has read, so they took effect in its SQL.
- * `partition`: of the dataset's table, where a filter asks for the newest.
- * @throws AppError 400 for an operator or a value that makes no sense
+ * `partition`: of the dataset's table, if a filter needs the newest one.
+ * @throws AppError 400 for an invalid operator or value
  */
 export function planFilters(
   query: NormalQuery,
@@ -64,7 +64,7 @@ export function planFilters(
 function targetOf(filter: QueryFilter, query: NormalQuery, context: DimensionContext): FilterTarget | null {
   const { col } = filter
   if (isAdhocColumn(col)) {
-    // an expression that the engine cannot describe has no column type
+    // the column type is unknown if the engine cannot describe the expression
     if (context.adhocTypes.get(col.sqlExpression) === null) return null
     return {
       expression: resolveColumn(col, context).expression,
@@ -86,7 +86,7 @@ function targetOf(filter: QueryFilter, query: NormalQuery, context: DimensionCon
   }
 }
 
-/** The buckets of an epoch column are timestamps: so is what they are compared with. */
+/** The buckets of an epoch column are timestamps, so they are compared with timestamps. */
 function bucketTarget(column: DatasetColumn, grain: string, { dialect }: DimensionContext): FilterTarget {
   const isEpoch = column.python_date_format?.startsWith('epoch') ?? false
   const compared = isEpoch ? { ...column, type: 'TIMESTAMP', python_date_format: null } : column
@@ -150,7 +150,7 @@ function comparison(filter: QueryFilter, target: FilterTarget): Expression {
   throw planFault(`Invalid filter operation type: ${filter.op}`)
 }
 
-/** NULL among the values is asked for with IS NULL; rows with NULL never pass NOT IN. */
+/** NULL among the values becomes IS NULL. Rows with NULL never pass NOT IN. */
 function membership(filter: QueryFilter, target: FilterTarget): Expression {
   const of = target.expression
   const given: unknown[] = Array.isArray(filter.val) ? filter.val : filter.val == null ? [] : [filter.val]
@@ -163,7 +163,7 @@ function membership(filter: QueryFilter, target: FilterTarget): Expression {
   return filter.op === 'NOT IN' ? { kind: 'not', of: condition } : condition
 }
 
-/** A part whose value is NULL is asked for with IS NULL; no row is in the newest part of a table that has none. */
+/** A partition column whose value is NULL is compared with IS NULL. If the table has no partition, no row matches. */
 function inNewestPartition(target: FilterTarget, partition: NewestPartition | null): Expression {
   const { column, expression: of } = target
   const columns = partition?.columns ?? []
@@ -181,7 +181,10 @@ function inNewestPartition(target: FilterTarget, partition: NewestPartition | nu
   return { kind: 'compare', operator: '=', left: of, right }
 }
 
-/** What a database prints of a partition, as a value of its column's type; texts that stand for others are none here. */
+/**
+ * A partition value as printed by the database, converted to the type of its column. Here text never stands for another
+ * value.
+ */
 function partitionValue(text: string, target: FilterTarget): LiteralValue {
   const { column, type } = target
   if (type === GenericType.string) return { text }
@@ -200,7 +203,7 @@ function temporalRange(filter: QueryFilter, target: FilterTarget, query: NormalQ
   return timeBounds(target.expression, target.column, range.value.since, range.value.until)
 }
 
-/** Start inclusive, end exclusive; a missing side bounds nothing. */
+/** Start inclusive, end exclusive. A missing side is unbounded. */
 export function timeBounds(
   of: Expression,
   column: DatasetColumn,
@@ -220,7 +223,10 @@ export function timeBounds(
   return parts.length > 1 ? { kind: 'and', parts } : (parts[0] ?? null)
 }
 
-/** A filter value as the column's type wants it: texts of numbers become numbers, other text on a number NULL. */
+/**
+ * Converts a filter value to the type of the column: numeric text becomes a number, other text on a numeric column
+ * NULL.
+ */
 export function coerce(value: unknown, { type, column }: Pick<FilterTarget, 'type' | 'column'>): LiteralValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'object') throw planFault('Filter values must be text, numbers, booleans or null')
@@ -245,7 +251,7 @@ const marker = (text: string) => (text === '<NULL>' ? null : undefined)
 const numberLiteral = (value: number | bigint): LiteralValue =>
   typeof value === 'bigint' || Number.isSafeInteger(value) ? { integer: String(value) } : { float: value }
 
-/** The value of a decimal digit of any script: each script has its ten in a row. */
+/** The value of a decimal digit of any script. The ten digits of a script are consecutive. */
 function digitValue(digit: string): number {
   const code = digit.codePointAt(0) ?? 0
   let zero = code
@@ -262,7 +268,7 @@ function numberOfText(text: string): LiteralValue {
     : null
 }
 
-/** Which time settings of a dashboard could take effect on this dataset. */
+/** The time settings of a dashboard that apply to this dataset. */
 export function timeExtrasStatus(
   extras: Record<string, unknown>,
   dataset: Dataset,

@@ -7,7 +7,7 @@ import { AGGREGATES, type Aggregate, type Expression, type Selected } from './tr
 
 const isAggregate = (name: string): name is Aggregate => Object.hasOwn(AGGREGATES, name)
 
-/** @throws AppError 400 where the dataset has no such metric or column, or the aggregate does not exist */
+/** @throws AppError 400 if the dataset has no such metric or column, or the aggregate does not exist */
 export function resolveMetric(metric: QueryMetric, dataset: Dataset): Selected {
   const label = metricLabel(metric)
   if (!isAdhocMetric(metric)) {
@@ -29,7 +29,7 @@ export function resolveMetric(metric: QueryMetric, dataset: Dataset): Selected {
   return { label, expression: { kind: 'aggregate', aggregate, of } }
 }
 
-/** Column names that metrics refer to, for the check that the dataset has them all. */
+/** Column names used by metrics, to check that the dataset has all of them. */
 export const metricColumns = (metrics: readonly QueryMetric[]): string[] =>
   metrics.flatMap((metric) =>
     isAdhocMetric(metric) && metric.expressionType === 'SIMPLE' && metric.column ? [metric.column.column_name] : [],

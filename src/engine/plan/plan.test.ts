@@ -294,7 +294,7 @@ describe('filters', () => {
     const common = { columns: ['status'], metrics: ['count'], row_limit: 1, ...more }
     const asFilter = { ...common, filters: [{ col: 'order_date', op: 'TEMPORAL_RANGE', val: 'Last 2 days' }] }
     const asRange = { ...common, granularity: 'order_date', time_range: 'Last 2 days' }
-    // a condition may stand on a line of its own
+    // the closing parenthesis is on its own line, because a condition may end with a line comment
     for (const query of [asFilter, asRange]) expect(sql(query).replaceAll(/\s+/g, ' ')).toContain(expected)
   })
 

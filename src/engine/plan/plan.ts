@@ -23,14 +23,14 @@ export interface PlanInput {
   query: NormalQuery
   dataset: Dataset
   dialect: Dialect
-  /** Wall-clock milliseconds: what relative time ranges count from. */
+  /** Wall-clock milliseconds: relative time ranges start from here. */
   now: number
-  /** Row rules that hold for the reader, as SQL conditions that are ANDed. */
+  /** Row rules of the reader, as SQL conditions that are combined with AND. */
   rules: readonly string[]
   adhocTypes: DimensionContext['adhocTypes']
   /** Columns whose filters a template of the dataset has read. */
   templateFilters?: readonly string[]
-  /** The newest part of the dataset's table, where a filter asks for it. */
+  /** The newest partition of the dataset's table, if a filter needs it. */
   partition?: NewestPartition | null
 }
 
@@ -44,8 +44,8 @@ export interface QueryPlan {
 }
 
 /**
- * What a query means as one SELECT, the same for every database. Pure.
- * @throws AppError 400 with the contract's text where it means nothing
+ * The meaning of a query as one SELECT, the same for every database. Pure.
+ * @throws AppError 400 with the text of the contract if the query is invalid
  */
 export function planQuery(input: PlanInput): QueryPlan {
   const { query, dataset, dialect, now, rules, adhocTypes, templateFilters, partition } = input
@@ -115,7 +115,7 @@ export function planQuery(input: PlanInput): QueryPlan {
   }
 }
 
-/** Saved SQL makes a dataset virtual; empty text does not. A closing semicolon would end the query around it. */
+/** Saved SQL makes a dataset virtual; empty text does not. A trailing semicolon would end the surrounding query. */
 export function sourceOf(dataset: Dataset, rules: readonly string[] = []): Source {
   const source = dataset.sql?.trim() ? { sql: dataset.sql } : { table: dataset }
   if (rules.length === 0) return source
@@ -128,7 +128,10 @@ function refuseUnknownColumns(query: NormalQuery, dataset: Dataset): void {
   if (missing.length) throw planFault(`Columns missing in dataset: [${missing.map((name) => `'${name}'`).join(', ')}]`)
 }
 
-/** The column of the time bounds and the legacy time axis. One that is no time column falls back to the dataset's own. */
+/**
+ * The column of the time bounds and of the legacy time axis. If it is not a time column, the dataset's main time column
+ * is used.
+ */
 function timeColumnOf(query: NormalQuery, dataset: Dataset): DatasetColumn | null {
   const named = query.granularity ? datasetColumn(dataset, query.granularity) : undefined
   const main = dataset.main_dttm_col
@@ -142,7 +145,7 @@ function timeColumnOf(query: NormalQuery, dataset: Dataset): DatasetColumn | nul
   return null
 }
 
-/** The dataset's main time column, where it is to be bounded beside another one. */
+/** The dataset's main time column, if it must be bounded in addition to another one. */
 function mainTimeColumn(dataset: Dataset, bounded: DatasetColumn | null): DatasetColumn | null {
   if (!dataset.always_filter_main_dttm || !dataset.main_dttm_col || !bounded) return null
   const main = datasetColumn(dataset, dataset.main_dttm_col)
@@ -152,7 +155,7 @@ function mainTimeColumn(dataset: Dataset, bounded: DatasetColumn | null): Datase
 const withoutRepeats = (selected: Selected[]): Selected[] =>
   selected.filter(({ label }, index) => selected.findIndex((other) => other.label === label) === index)
 
-/** A metric in ORDER BY groups the query. */
+/** A metric in ORDER BY makes the query an aggregation. */
 function isMetricOrder(by: NormalQuery['orderby'][number][0], query: NormalQuery, dataset: Dataset): boolean {
   if (typeof by === 'string') return !datasetColumn(dataset, by) && isSavedMetric(by, dataset)
   return isAdhocMetric(by) && !isSelectedColumn(by, query) && !('columnType' in by)
@@ -224,7 +227,7 @@ function outputColumn({ label, expression }: Selected, query: NormalQuery, datas
   return { label, isDttm: true, time: { format: storedFormat(column, expression) } }
 }
 
-/** How the values that come back say times; epoch columns that the query made timestamps of are read as such. */
+/** How returned values encode times. Epoch columns that the query converted to timestamps are read as timestamps. */
 function storedFormat(column: DatasetColumn | undefined, expression: Expression): string | null {
   const of = expression.kind === 'bucket' ? expression.of : expression
   return of.kind === 'fromEpoch' ? null : (column?.python_date_format ?? null)

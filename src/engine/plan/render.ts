@@ -6,13 +6,18 @@ import { AGGREGATES, type Expression, type Ordering, type SelectTree, type Serie
 
 const SERIES_LIMIT_ALIAS = 'series_limit'
 const RANK_ALIAS = 'mme_inner__'
-/** Name of a virtual dataset whose WITH stands before the query. */
+/** Name of a virtual dataset whose WITH is placed before the query. */
 const HOISTED = '__cte'
 
-/** SQL text that a person wrote, closed against what follows it. The gate has seen that it is one expression. */
+/**
+ * User SQL in parentheses, so that it cannot affect the text after it. The gate has checked that it is one expression.
+ */
 const enclosed = (text: string) => (text.includes('--') ? `(${text}\n)` : `(${text})`)
 
-/** The text of an expression in a dialect, safe as an operand. @throws AppError for a grain that the database lacks. */
+/**
+ * The SQL of an expression in a dialect, safe as an operand. @throws AppError for a grain that the database does not
+ * support
+ */
 export function renderExpression(expression: Expression, dialect: Dialect): string {
   const text = (inner: Expression) => renderExpression(inner, dialect)
   switch (expression.kind) {
@@ -60,7 +65,7 @@ export function renderExpression(expression: Expression, dialect: Dialect): stri
   }
 }
 
-/** As `renderExpression`, but without parentheses that nothing in a select list needs. */
+/** Like `renderExpression`, without parentheses that are not needed in a select list. */
 const renderSelected = (expression: Expression, dialect: Dialect) =>
   expression.kind === 'sql' && !expression.text.includes('--')
     ? expression.text.trim()
@@ -115,13 +120,13 @@ function seriesJoin(limit: SeriesLimit, source: Source, dialect: Dialect): strin
 function orderTerm({ by, ascending }: Ordering, tree: SelectTree, dialect: Dialect): string {
   const direction = ascending ? 'ASC' : 'DESC'
   if ('expression' in by) return `${asTerm(renderExpression(by.expression, dialect))} ${direction}`
-  // engines compare names without case: where that is ambiguous, the position is not
+  // engines compare names case-insensitively: if a name is ambiguous, its position is used
   const same = tree.select.filter(({ label }) => label.toLowerCase() === by.label.toLowerCase())
   const position = tree.select.findIndex(({ label }) => label === by.label) + 1
   return `${same.length > 1 ? position : dialect.quote(dialect.alias(by.label))} ${direction}`
 }
 
-/** The SQL of a tree, readable: people see it under "view query". @throws AppError for a grain that the database lacks. */
+/** The SQL of a tree, formatted for "View query". @throws AppError for a grain that the database does not support */
 export function renderSelect(tree: SelectTree, dialect: Dialect): string {
   const split = dialect.withFirst && 'sql' in tree.source ? splitWith(tree.source.sql) : null
   if (!split) return renderTree(tree, dialect)
@@ -135,7 +140,7 @@ function renderTree(tree: SelectTree, dialect: Dialect): string {
   )
   const { limit, offset, orderBy } = tree
   const window = dialect.rowWindow({ limit, offset, isOrdered: orderBy.length > 0 })
-  // an order under COUNT(*) decides nothing unless rows are cut off, and some databases refuse it there
+  // an order under COUNT(*) has no effect unless rows are limited, and some databases reject it there
   const isOrdered = orderBy.length > 0 && (tree.countAs === null || limit !== null || offset > 0)
   const lines = [
     `${selectKeyword(window.head)} ${selected.join(',\n       ')}`,

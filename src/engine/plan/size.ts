@@ -2,16 +2,16 @@ import { isAdhocColumn, isAdhocMetric } from '../../model/query/labels.ts'
 import { requestFault } from './failure.ts'
 import type { NormalQuery } from './normalQuery.ts'
 
-/** Columns, metrics, filters and orderings of one query; the widest tables have some hundred columns. */
+/** Columns, metrics, filters and orderings of one query. The widest tables have a few hundred columns. */
 export const MOST_PARTS = 2000
-/** Expressions of SQL among them: each is parsed before it runs. */
+/** SQL expressions among them: each is parsed before the query runs. */
 export const MOST_EXPRESSIONS = 500
-/** Steps of post-processing; charts have at most ten. */
+/** Steps of post-processing. Charts have at most ten. */
 export const MOST_STEPS = 100
 
 const isWritten = (part: unknown) => isAdhocColumn(part) || (isAdhocMetric(part) && part.expressionType === 'SQL')
 
-/** @throws AppError 400 for a query that asks for more than anybody would draw */
+/** @throws AppError 400 for a query that is larger than any chart needs */
 export function refuseTooLarge(
   query: Pick<NormalQuery, 'columns' | 'metrics' | 'filters' | 'orderby' | 'postProcessing'>,
 ): void {

@@ -1,17 +1,17 @@
 import { lex } from '../gate/sql/lexis.ts'
 import { STANDARD_LEXIS } from '../gate/sql/profile.ts'
 
-/** Brackets and braces are quotes or symbols here and there; only parentheses and words count. */
+/** Brackets and braces are quotes or symbols in some dialects, so only parentheses and words count. */
 const LEXIS = { ...STANDARD_LEXIS, nameQuotes: '"[`', symbols: '{}:$@#?' }
 
-/** The queries that WITH names, and the query after them. */
+/** The named queries of WITH, and the query after them. */
 export interface SplitWith {
   /** `WITH a AS (…), b AS (…)` */
   names: string
   query: string
 }
 
-/** Takes a query with WITH apart, for databases that want WITH at the very beginning; null where there is none. */
+/** Splits a query with WITH, for databases that accept WITH only at the very beginning. null if there is no WITH. */
 export function splitWith(sql: string): SplitWith | null {
   const lexed = lex(sql, LEXIS)
   if (!lexed.ok) return null
@@ -24,7 +24,7 @@ export function splitWith(sql: string): SplitWith | null {
     if (isSymbol(at, '(')) depth += 1
     if (!isSymbol(at, ')')) continue
     depth -= 1
-    // after the columns of a name comes AS, after its query a comma or the query that counts
+    // the column list of a name is followed by AS, its query by a comma or the main query
     const isLast = depth === 0 && !isSymbol(at + 1, ',') && !isWord(at + 1, 'as')
     const next = tokens[at + 1]
     if (isLast && next) return { names: sql.slice(0, token.end), query: sql.slice(next.start) }

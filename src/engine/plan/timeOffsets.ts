@@ -14,9 +14,10 @@ export interface OffsetPlan extends TimeOffset {
 }
 
 /**
- * The queries of a time comparison (`1 year ago`): each is the main query over its range shifted, while series are
- * still ranked over the main range, so that they are the same ones.
- * @throws AppError 400 without a closed range, a time column, or a clear offset
+ * The queries of a time comparison (`1 year ago`): each is the main query with a shifted range. Series are still ranked
+ * by
+ * the main range, so that all queries return the same series.
+ * @throws AppError 400 without a closed range, a time column, or an unambiguous offset
  */
 export function planTimeOffsets(input: PlanInput, main: QueryPlan): OffsetPlan[] {
   const { query } = input
@@ -45,7 +46,7 @@ export function planTimeOffsets(input: PlanInput, main: QueryPlan): OffsetPlan[]
   })
 }
 
-/** The query's own range, or that of the last range filter on its time axis. */
+/** The time range of the query, or that of the last range filter on its time axis. */
 function mainRange(query: NormalQuery, timeColumn: string, now: number): TimeRange {
   const filter = query.filters.findLast(
     ({ op, col, val }) => op === 'TEMPORAL_RANGE' && col === timeColumn && typeof val === 'string',

@@ -1,6 +1,6 @@
 import type { EpochUnit, LiteralValue } from '../dialects/dialect.ts'
 
-/** Where a text of SQL was written: decides what the gate lets through and how its complaints read. */
+/** Where a SQL text was written. Determines what the gate allows and how its error messages read. */
 export type ExpressionUse = 'metric' | 'column' | 'where' | 'having'
 
 export const AGGREGATES = {
@@ -14,8 +14,8 @@ export const AGGREGATES = {
 export type Aggregate = keyof typeof AGGREGATES
 
 /**
- * An expression of the SQL tree. `sql` is what a person wrote: it is rendered only after the gate has seen it. `saved`:
- * it belongs to the dataset and did not come with the request.
+ * An expression of the SQL tree. `sql` is user-written: it is rendered only after the gate has checked it. `saved`: it
+ * belongs to the dataset and did not come with the request.
  */
 export type Expression =
   | { kind: 'column'; name: string }
@@ -24,7 +24,7 @@ export type Expression =
   | { kind: 'aggregate'; aggregate: Aggregate; of: Expression }
   | { kind: 'countAll' }
   | { kind: 'bucket'; grain: string; of: Expression; columnType?: string | null }
-  /** A condition that no row meets. */
+  /** A condition that is false for every row. */
   | { kind: 'never' }
   | { kind: 'fromEpoch'; unit: EpochUnit; of: Expression }
   | { kind: 'compare'; operator: Comparison; left: Expression; right: Expression }
@@ -48,7 +48,7 @@ export interface Ordering {
   ascending: boolean
 }
 
-/** Groups that survive: ranked by `rank` over the same rows, joined back on equality of `dimensions`. */
+/** The groups that are kept: ranked by `rank` over the same rows, joined back on equality of `dimensions`. */
 export interface SeriesLimit {
   dimensions: Selected[]
   rank: Expression
@@ -58,8 +58,8 @@ export interface SeriesLimit {
 }
 
 /**
- * `rules` hold before anything else of the query is evaluated. `isFenced`: the database must be kept from moving
- * conditions of the query before them.
+ * `rules` are evaluated before anything else of the query. `isFenced`: the database must not move conditions of the
+ * query before them.
  */
 export type Source = (
   | { table: { catalog: string | null; schema: string | null; table_name: string } }
@@ -80,7 +80,7 @@ export interface SelectTree {
   orderBy: Ordering[]
   limit: number | null
   offset: number
-  /** Label of COUNT(*) over this whole query, where only that is asked for. */
+  /** Label of COUNT(*) over this whole query, if only the count is requested. */
   countAs: string | null
 }
 
@@ -110,12 +110,14 @@ export function walkTree(tree: SelectTree, visit: (expression: Expression) => vo
   }
 }
 
-/** What fails for some values, or may: what people wrote, texts read as times, patterns that end in a lone escape. */
+/**
+ * Parts that can fail for some values: user SQL, texts parsed as times, patterns that end in a lone escape character.
+ */
 const FAILING_KINDS: ReadonlySet<Expression['kind']> = new Set(['sql', 'bucket', 'fromEpoch', 'like', 'ilike'])
 
 /**
- * Whether conditions of a query could fail for rows that its rules hide, were they evaluated first: a failure would tell
- * what is in such a row. What is selected, grouped and ordered is computed of the rows that are left.
+ * Whether conditions of the query can fail for rows that its rules hide, if they are evaluated first: an error would
+ * reveal the contents of such a row. Selecting, grouping and ordering happen after the rules, so they do not count.
  */
 export function hasFailingConditions({ where, having, seriesLimit }: Omit<SelectTree, 'source'>): boolean {
   let found = false

@@ -6,8 +6,8 @@ import { nameList, type Options } from './options.ts'
 import { readAggregates, reduceColumn } from './reduce.ts'
 
 /**
- * Groups the rows and gives one value an aggregate and group, groups ascending by their keys. Rows whose key is missing
- * belong to no group. Without keys there is one row.
+ * Groups the rows and computes one value per aggregate and group, groups sorted ascending by key. Rows with a missing
+ * key belong to no group. Without keys there is one row.
  */
 export function aggregate(frame: Frame, options: Options): Frame {
   const by = nameList(options, 'groupby')
@@ -19,7 +19,7 @@ export function aggregate(frame: Frame, options: Options): Frame {
   return { columns: [...columns, ...reduced], rowCount: groups.count }
 }
 
-/** The groups of a frame, and the key columns of a table with one row a group. */
+/** The groups of a frame, and the key columns of a table with one row per group. */
 export function groupBy(frame: Frame, by: readonly string[]): { groups: Groups; columns: Column[] } {
   if (by.length === 0) return { groups: oneGroup(frame.rowCount), columns: [] }
   const sources = by.map((name) => columnsNamed(frame, name)[0] as Column)

@@ -18,7 +18,7 @@ interface Box {
 }
 const PARTS = ['mean', 'median', 'max', 'min', 'q1', 'q3', 'count', 'outliers'] as const
 
-/** Whiskers of the values that are there: the least and the greatest value that is no outlier. */
+/** Whiskers at existing values: the least and the greatest value that is not an outlier. */
 type Whiskers = (values: Float64Array, q1: number, q3: number) => { low: number; high: number }
 
 const tukey: Whiskers = (values, q1, q3) => {
@@ -31,8 +31,9 @@ const tukey: Whiskers = (values, q1, q3) => {
 const extremes: Whiskers = (values) => ({ low: smallest(values), high: largest(values) })
 
 /**
- * Per group and metric the box of a box plot, as columns `metric__mean` … `metric__outliers`. Quartiles take the middle
- * of the two neighbouring values; `count` counts missing values too; outliers are listed above then below the whiskers.
+ * The box of a box plot per group and metric, as columns `metric__mean` … `metric__outliers`. Quartiles are the mean of
+ * the two neighbouring values. `count` includes missing values. Outliers above the whiskers are listed before those
+ * below.
  */
 export function boxplot(frame: Frame, options: Options): Frame {
   const by = nameList(options, 'groupby')
@@ -59,7 +60,7 @@ export function boxplot(frame: Frame, options: Options): Frame {
   return { columns: [...columns, ...results], rowCount: groups.count }
 }
 
-/** The two percentiles of the whiskers, where they are what the whiskers are. */
+/** The two percentiles, if the whiskers are defined by percentiles. */
 function rangeOf(options: Options): [low: number, high: number] | undefined {
   const range = options.percentiles
   if (options.whisker_type !== 'percentile') {
@@ -90,7 +91,7 @@ function boxOf(all: Float64Array, whiskers: Whiskers): Box {
   return { mean: mean(values), median: median(values), max: high, min: low, q1, q3, count: all.length, outliers }
 }
 
-/** `takesValues`: the whiskers are values of the column, so those of whole numbers are whole. */
+/** `takesValues`: the whiskers are values of the column, so for whole numbers they are whole numbers. */
 function partColumn(
   boxes: Box[],
   part: (typeof PARTS)[number],

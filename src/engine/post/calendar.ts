@@ -1,11 +1,11 @@
-/** Bucket rules of resampling: steps of fixed length, and periods of the calendar named by their start or end day. */
+/** Bucket rules of resampling: steps of fixed length, and calendar periods named by their first or last day. */
 export type Rule =
   | { kind: 'tick'; stepMs: number }
   | {
       kind: 'calendar'
-      /** whether buckets are named by their last day (and close with it) or by their first */
+      /** whether buckets are named by their last day (and include it) or by their first */
       named: 'start' | 'end'
-      /** midnight of the named day of the period that a day lies in, moved on by `steps` periods */
+      /** midnight of the day that names the period of the given day, moved by `steps` periods */
       day: (epochMs: number, steps: number) => number
       every: number
     }
@@ -41,7 +41,7 @@ const MONTH_PERIODS: Record<string, { months: number; named: 'start' | 'end' }> 
 
 export const midnight = (epochMs: number): number => Math.floor(epochMs / DAY_MS) * DAY_MS
 
-/** `15T`, `1D`, `W-MON`, `1MS`, `2Q-NOV` …; undefined where the text is no rule. */
+/** `15T`, `1D`, `W-MON`, `1MS`, `2Q-NOV` …; undefined if the text is not a valid rule. */
 export function parseRule(text: string): Rule | undefined {
   const match = /^(\d*)([A-Za-z]+)(?:-([A-Z]{3}))?$/.exec(text)
   if (!match) return undefined
@@ -57,7 +57,7 @@ export function parseRule(text: string): Rule | undefined {
   if (!period) return undefined
   const month = MONTHS.indexOf(anchor ?? (period.named === 'end' ? 'DEC' : 'JAN'))
   if (month < 0) return undefined
-  // the first month of some period of this rule
+  // the first month of one period of this rule
   const start = period.named === 'end' ? month + 1 : month
   return { kind: 'calendar', named: period.named, day: monthDay(period.months, start, period.named), every }
 }
@@ -79,5 +79,5 @@ function monthDay(months: number, start: number, named: 'start' | 'end') {
   }
 }
 
-/** Months count from the start of year 0. */
+/** Months are counted from the start of year 0. */
 const monthStart = (month: number): number => Date.UTC(Math.floor(month / 12), ((month % 12) + 12) % 12, 1)

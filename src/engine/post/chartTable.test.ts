@@ -9,7 +9,7 @@ describe('number formats of a table', () => {
     [',d', '1,234'],
     ['_>8d', '____1234'],
     ['no format', 1234],
-    // a width for which a text would be as long as memory
+    // a width whose cells would fill the memory
     ['1000000000d', 1234],
     ['=^1000000,d', 1234],
   ])('%s', (format, shown) => {

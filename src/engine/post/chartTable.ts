@@ -5,8 +5,8 @@ import { flatName } from './labels.ts'
 import { type PivotTableOptions, pivotTable } from './pivotTable.ts'
 
 /**
- * The table that a chart of some types makes of its rows in the browser, for who asks without one. `names`: what
- * people call the columns, by label.
+ * The table that some chart types build from their rows in the browser, for clients that request it from the server.
+ * `names`: display names of the columns, by label.
  */
 export type ChartTable = { names: Record<string, string> } & (
   | { kind: 'pivot'; options: PivotTableOptions }
@@ -14,7 +14,9 @@ export type ChartTable = { names: Record<string, string> } & (
   | { kind: 'table'; formats: Record<string, string> }
 )
 
-/** Columns named by texts or parts; the index is that of the lines. @throws PostProcessingError */
+/**
+ * Columns named by strings or by lists of parts. The index holds the names of the lines. @throws PostProcessingError
+ */
 export function chartTable(frame: Frame, made: ChartTable): Frame {
   const named = { ...frame, columns: frame.columns.map((column) => ({ ...column, name: nameOf(column, made.names) })) }
   if (made.kind === 'pivot') return pivotTable(named, made.options)
@@ -37,13 +39,15 @@ const nameOf = ({ name }: Column, names: Record<string, string>) => {
   return ownValue(names, text) ?? text
 }
 
-// files carry the sign that spreadsheets read
+// files use the sign that spreadsheets can read
 const locale = formatLocale({ decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''], minus: '-' })
 
-/** A format may fill cells up to a width: few characters would make an answer of gigabytes. */
+/** A format may pad cells to a width: a few characters could produce gigabytes. */
 const WIDEST_CELL = 100
 
-/** undefined for a text that is no number format, or one for too wide cells: the numbers then stay as they are. */
+/**
+ * undefined if the text is not a number format, or if its cells would be too wide: the numbers are then not formatted.
+ */
 function numberFormat(text: string): ((cell: Cell) => Cell) | undefined {
   try {
     if ((formatSpecifier(text).width ?? 0) > WIDEST_CELL) return undefined

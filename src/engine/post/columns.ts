@@ -3,19 +3,19 @@ import { refuse } from './error.ts'
 
 export const MISSING_COLUMNS = 'Referenced columns not available in DataFrame.'
 
-/** What a column is called by in options: its name, or the first level of a many-level header. */
+/** The name of a column in options: its name, or the first level of a multi-level header. */
 export function metricOf(name: ColumnName): string | null {
   if (typeof name === 'string') return name
   const first = name[0]
   return typeof first === 'string' ? first : null
 }
 
-/** Columns called `name`, in frame order: one of a flat frame, every series of a metric after a pivot. */
+/** Columns with this name, in frame order: one in a flat frame, every series of a metric after a pivot. */
 export function columnsNamed(frame: Frame, name: string): Column[] {
   return frame.columns.filter((column) => metricOf(column.name) === name)
 }
 
-/** Refuses names that no column has. */
+/** Rejects names that no column has. */
 export function requireColumns(frame: Frame, names: readonly string[]): void {
   const known = new Set(frame.columns.map((column) => metricOf(column.name)))
   if (!names.every((name) => known.has(name))) refuse(MISSING_COLUMNS)
@@ -30,8 +30,8 @@ export function isNumeric(type: CellType): boolean {
 }
 
 /**
- * The values as doubles, missing ones as NaN. Booleans count as 0 and 1, times as milliseconds. A text column passes
- * only if all of it is missing (a driver has no better type for a column of nulls).
+ * The values as doubles, missing ones as NaN. Booleans count as 0 and 1, times as milliseconds. A text column is
+ * accepted only if all its values are missing (a driver has no better type for a column of NULLs).
  */
 export function toFloats(column: Column): Float64Array {
   const { values } = column
@@ -55,12 +55,12 @@ export function fromFloats(floats: Float64Array): Cell[] {
   return values
 }
 
-/** `int` if every value is a whole number that is there, else `float`. */
+/** `int` if every value is a whole number and none is missing, else `float`. */
 export function wholeOrFloat(values: readonly Cell[]): CellType {
   return values.every((cell) => typeof cell === 'bigint' || Number.isInteger(cell)) ? 'int' : 'float'
 }
 
-/** The same rows in another order, or fewer of them. The frame remembers where plain rows came from. */
+/** The same rows in another order, or a subset. The frame remembers where plain rows came from. */
 export function takeRows(frame: Frame, rows: ArrayLike<number>): Frame {
   const take = (values: readonly Cell[]): Cell[] => Array.from(rows, (row) => values[row] ?? null)
   const columns = frame.columns.map((column) => ({ ...column, values: take(column.values) }))
@@ -72,8 +72,8 @@ export function takeRows(frame: Frame, rows: ArrayLike<number>): Frame {
 }
 
 /**
- * Writes results back under a `{source: target}` map: in place if every target is its source, else all of them appended
- * (a target that equals its source then appears twice, as the contract has it).
+ * Writes results under a `{source: target}` map: in place if every target equals its source, else all are appended (a
+ * target that equals its source then appears twice, as in the contract).
  */
 export function writeColumns(
   frame: Frame,

@@ -12,7 +12,7 @@ const COMPARISONS: Record<string, (now: number, before: number) => number> = {
 
 /**
  * Columns `type__source__compare`: the difference, the change as a fraction (0.25 is +25 %), or the ratio of two
- * columns; the latter two rounded to `precision` decimals, halves to even.
+ * columns. The latter two are rounded to `precision` decimals, half to even.
  */
 export function compare(frame: Frame, options: Options): Frame {
   const sources = nameList(options, 'source_columns')
@@ -48,7 +48,7 @@ export function compare(frame: Frame, options: Options): Frame {
   return { ...frame, columns: [...kept, ...compared] }
 }
 
-/** Columns of two metrics with the same dimension values; a series that only one of them has stands alone. */
+/** Pairs of columns of two metrics with the same dimension values. A series of only one metric has no partner. */
 function pairs(frame: Frame, source: string, other: string): [now?: Column, before?: Column][] {
   const found = new Map<string, { parts: NamePart[]; pair: [Column?, Column?] }>()
   const add = (column: Column, at: 0 | 1): void => {

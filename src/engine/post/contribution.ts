@@ -13,8 +13,9 @@ import { refuse } from './error.ts'
 import { nameList, type Options, text } from './options.ts'
 
 /**
- * Shares of a whole: each cell over its column's sum, or with orientation `row` over the sum of the selected columns in
- * its row. Missing cells count as 0; 0 of 0 is missing. `rename_columns` keeps the originals and appends.
+ * Shares of a whole: each cell divided by the sum of its column, or with orientation `row` by the sum of the selected
+ * columns in its row. Missing cells count as 0; 0 of 0 is missing. `rename_columns` keeps the original columns and
+ * appends.
  */
 export function contribution(frame: Frame, options: Options): Frame {
   const names = nameList(options, 'columns')
@@ -22,7 +23,7 @@ export function contribution(frame: Frame, options: Options): Frame {
   const orientation = text(options, 'orientation', 'column')
   if (orientation !== 'row' && orientation !== 'column') return refuse('`orientation` must be `row` or `column`')
   requireColumns(frame, names)
-  // the series of a pivot are not columns of that name
+  // the series of a pivot do not have that column name
   if (names.length > 0 && frame.levels) refuse(notNumeric(names[0] as string))
   const isShareable = (column: Column): boolean => isNumeric(column.type) || column.values.every(isMissing)
   const chosen =
@@ -42,7 +43,7 @@ export function contribution(frame: Frame, options: Options): Frame {
   const results = new Map(
     chosen.map((column, at): [Column, Column] => [
       column,
-      // a column without any value stays what it was
+      // a column without values is not changed
       {
         ...column,
         type: isNumeric(column.type) ? 'float' : column.type,

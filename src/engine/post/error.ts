@@ -1,6 +1,6 @@
 /**
- * A step that cannot run on this frame: a wrong option, a column that is not there. Thrown inside the operations, which
- * nest too deeply to hand a Result through every call, and turned into a Result at the one door, `postProcess`.
+ * An invalid step for this frame: a wrong option, a missing column. Thrown inside the operations, which are nested too
+ * deeply to return a Result through every call, and converted to a Result in one place, `postProcess`.
  */
 export class PostProcessingError extends Error {
   override readonly name = 'PostProcessingError'

@@ -3,7 +3,7 @@ import { refuse } from './error.ts'
 import { flatName } from './labels.ts'
 import { flag, type Options } from './options.ts'
 
-/** One-level names, and the first level of the index as first column (`index` where the rows have no name). */
+/** One-level names, and the first level of the index as the first column (`index` if the rows have no name). */
 export function flatten(frame: Frame, options: Options): Frame {
   const dropped = droppedLevels(frame, options.drop_levels)
   const named = frame.levels
@@ -47,7 +47,7 @@ function withIndexColumn(frame: Frame): Frame {
       : frame
   }
   const values = index.values[0] ?? []
-  // the name of a margin stands among times or numbers
+  // a column of times or numbers may also contain the name of a total
   const isMixed = index.types[0] !== 'text' && values.some((cell) => typeof cell === 'string')
   const first = column(index.names[0] ?? freeName(frame), isMixed ? 'object' : (index.types[0] ?? 'object'), values)
   const rest = {

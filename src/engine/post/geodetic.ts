@@ -19,7 +19,7 @@ interface Point {
 
 /**
  * Adds latitude, longitude and altitude (km) of points written as `lat, lon[, altitude unit]`, with signs or compass
- * letters, decimal or in degrees, minutes and seconds. No text is the origin.
+ * letters, in decimal degrees or in degrees, minutes and seconds. An empty text is the origin.
  */
 export function geodeticParse(frame: Frame, options: Options): Frame {
   const source = columnsNamed(frame, text(options, 'geodetic'))[0] ?? refuse(MISSING_COLUMNS)

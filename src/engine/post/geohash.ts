@@ -6,7 +6,7 @@ import { type Options, text } from './options.ts'
 const ALPHABET = '0123456789bcdefghjkmnpqrstuvwxyz'
 const LENGTH = 12
 
-/** Adds the centre of each geohash cell. */
+/** Adds the center of each geohash cell. */
 export function geohashDecode(frame: Frame, options: Options): Frame {
   const source = columnsNamed(frame, text(options, 'geohash'))[0] ?? refuse(MISSING_COLUMNS)
   const points = source.values.map((cell) => (cell === null ? null : decode(String(cell))))
@@ -35,13 +35,13 @@ export function geohashEncode(frame: Frame, options: Options): Frame {
   return { ...frame, columns: [...frame.columns, ...added] }
 }
 
-/** The cell of a geohash, in degrees. @throws PostProcessingError */
+/** The bounds of a geohash cell, in degrees. @throws PostProcessingError */
 export function geohashBounds(geohash: string): { west: number; east: number; south: number; north: number } {
   const [[west, east], [south, north]] = rangesOf(geohash)
   return { west, east, south, north }
 }
 
-/** Bits alternate between longitude and latitude, each halving what is left of its range; five bits a character. */
+/** Bits alternate between longitude and latitude. Each bit halves the remaining range; a character has five bits. */
 function rangesOf(geohash: string): [[number, number], [number, number]] {
   const ranges: [[number, number], [number, number]] = [
     [-180, 180],

@@ -2,7 +2,7 @@ import type { Cell, CellType, Column } from '../frame.ts'
 import { isMissing } from './columns.ts'
 import { compareCells } from './order.ts'
 
-/** A column as numbers of its sorted distinct values; -1 where the value is missing. */
+/** A column as indexes into its sorted distinct values; -1 for a missing value. */
 export interface Keys {
   codes: Int32Array
   levels: Cell[]
@@ -40,8 +40,8 @@ export function encodeKeys(column: Column): Keys {
 }
 
 /**
- * Combinations of several keys as one number each, ascending in the order of the keys' values; -1 where any is missing.
- * `size` is the number of combinations there could be.
+ * Combinations of several keys as one number each, ascending in the order of the key values; -1 if any key is missing.
+ * `size` is the number of possible combinations.
  */
 export interface Composite {
   codes: Float64Array
@@ -63,7 +63,7 @@ export function compose(keys: readonly Keys[], rowCount: number): Composite {
   return { codes, size }
 }
 
-/** The values a composite number stands for, one a key. */
+/** The values that a composite number stands for, one per key. */
 export function decompose(code: number, keys: readonly Keys[]): number[] {
   const parts: number[] = keys.map(() => 0)
   let rest = code
@@ -75,7 +75,9 @@ export function decompose(code: number, keys: readonly Keys[]): number[] {
   return parts
 }
 
-/** Rows put into groups; `of[row]` is the group's number or -1, `keys[group]` the composite number, ascending. */
+/**
+ * Rows assigned to groups: `of[row]` is the number of the group or -1, `keys[group]` the composite number, ascending.
+ */
 export interface Groups {
   count: number
   of: Int32Array
@@ -90,7 +92,7 @@ export function groupRows({ codes, size }: Composite): Groups {
   return { count: keys.length, of, keys }
 }
 
-/** A table over all combinations pays only while there are not many more of them than rows. */
+/** A table over all combinations is faster only if there are not many more combinations than rows. */
 const isDense = (count: number, size: number): boolean => size <= 4 * count + 65_536
 
 /** The numbers that occur, ascending, without -1. */
@@ -106,7 +108,7 @@ function distinct(codes: Float64Array, size: number): number[] {
   return Array.from(met[0] === -1 ? met.subarray(1) : met)
 }
 
-/** Finds the place of a number in a list of distinct ones; -1 where it is not there. */
+/** Finds the position of a number in a list of distinct numbers; -1 if it is missing. */
 export function placer(keys: readonly number[], size: number): (code: number) => number {
   if (isDense(keys.length, size)) {
     const places = new Int32Array(size).fill(-1)

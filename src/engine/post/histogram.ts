@@ -9,9 +9,10 @@ import { largest, smallest } from './statistics.ts'
 const MAX_BINS = 10_000
 
 /**
- * How many values of a column fall into each of `bins` equal steps over its whole range, one row a group; columns are
- * named `1.0 - 2.8`, the last step includes its end. `cumulative` adds up along the steps; `normalize` then divides by
- * the grand total of the table.
+ * Counts the values of a column in each of `bins` equal steps over its whole range, one row per group. Columns are
+ * named
+ * `1.0 - 2.8`; the last step includes its end. `cumulative` adds up the steps; `normalize` then divides by the total of
+ * the table.
  */
 export function histogram(frame: Frame, options: Options): Frame {
   const name = text(options, 'column')
@@ -53,7 +54,7 @@ export function histogram(frame: Frame, options: Options): Frame {
   return by.length === 0 ? { ...counted, unnamedIndex: [0] } : counted
 }
 
-/** Even edges from the least to the greatest value; a single value gets one unit around it. */
+/** Evenly spaced edges from the least to the greatest value. If there is one value, the step around it has width 1. */
 function edgesOf(values: Float64Array, bins: number): number[] {
   const least = smallest(values)
   const greatest = largest(values)

@@ -25,7 +25,7 @@ import { sort } from './sort.ts'
 
 export { answerNames } from './labels.ts'
 
-/** Every operation a query may ask for. Each is pure: a frame and its options in, a frame out. */
+/** Every operation that a query may use. Each is pure: a frame and its options in, a frame out. */
 export const operations: Record<string, (frame: Frame, options: Options) => Frame> = {
   aggregate,
   boxplot,
@@ -49,8 +49,8 @@ export const operations: Record<string, (frame: Frame, options: Options) => Fram
 }
 
 /**
- * Runs the steps in order. An empty answer stays as it is; null steps (switched off by a chart) are skipped.
- * The error's message is for the user.
+ * Runs the steps in order. An empty result is not changed; null steps (disabled by a chart) are skipped.
+ * The message of the error is shown to the user.
  */
 export function postProcess(
   frame: Frame,
@@ -59,12 +59,12 @@ export function postProcess(
   return frame.rowCount === 0 ? ok(frame) : runSteps(frame, steps)
 }
 
-/** The table that a chart makes of rows (see `chartTable`). */
+/** The table that a chart builds from rows (see `chartTable`). */
 export function madeTable(frame: Frame, made: ChartTable): Result<Frame, { message: string }> {
   return orRefused(() => chartTable(frame, made))
 }
 
-/** The same on any frame, also an empty one. */
+/** The same on any frame, including an empty one. */
 export function runSteps(
   frame: Frame,
   steps: readonly (PostProcessingStep | null | undefined)[],

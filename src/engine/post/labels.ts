@@ -1,13 +1,17 @@
 import type { ColumnName, Frame } from '../frame.ts'
 import { printPart } from './print.ts'
 
-/** Between the parts of a flattened name. A comma inside a part is escaped, so that the parts can be told again. */
+/**
+ * Separator of the parts of a flattened name. A comma inside a part is escaped, so that the name can be split again.
+ */
 const SEPARATOR = ', '
 
 const escapePart = (part: string): string => part.replaceAll(',', '\\,')
 const unescapePart = (part: string): string => part.replaceAll('\\,', ',')
 
-/** A many-level name as text: its parts joined, empty levels left out, commas escaped. One-level names stay. */
+/**
+ * A multi-level name as text: its parts joined, empty levels omitted, commas escaped. One-level names are not changed.
+ */
 export function flatName(name: ColumnName): string {
   if (typeof name === 'string') return name
   return name
@@ -16,12 +20,12 @@ export function flatName(name: ColumnName): string {
     .join(SEPARATOR)
 }
 
-/** The parts of a flattened name: split at the commas that are not escaped. */
+/** The parts of a flattened name: split at commas that are not escaped. */
 export function nameParts(name: string): string[] {
   return name.split(/(?<!\\), /).map(unescapePart)
 }
 
-/** Column names as an answer shows them, and what each is made of (metric, then dimension values). */
+/** Column names as shown in a result, and the parts of each (metric, then dimension values). */
 export function answerNames(frame: Frame): { colnames: string[]; labelMap: Record<string, string[]> } {
   const names = frame.columns.map((column) => flatName(column.name))
   const colnames = names.map(unescapePart)

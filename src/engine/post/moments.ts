@@ -1,6 +1,6 @@
 import { mean } from './statistics.ts'
 
-/** Sums of powers of the deviation from the mean; deviations that are only rounding count as none. */
+/** Sums of powers of the deviation from the mean. Deviations within rounding error count as zero. */
 function moments(values: Float64Array): { second: number; third: number; fourth: number } {
   const centre = mean(values)
   let second = 0

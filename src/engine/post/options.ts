@@ -1,6 +1,6 @@
 import { refuse } from './error.ts'
 
-/** Options of a step arrive unchecked from the request; these read one each and refuse what has another shape. */
+/** Options of a step come unchecked from the request. Each function here reads one option and rejects other types. */
 export type Options = Record<string, unknown>
 
 export function nameList(options: Options, key: string): string[] {
@@ -26,7 +26,7 @@ export function wholeNumber(options: Options, key: string, fallback: number): nu
   return typeof value === 'number' && Number.isInteger(value) ? value : refuse(`\`${key}\` must be a whole number`)
 }
 
-/** A value of a cell; null and nothing alike stand for no value. */
+/** The value of a cell; null and undefined both mean a missing value. */
 export function scalar(options: Options, key: string): string | number | boolean | null {
   const value = options[key] ?? null
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
@@ -40,7 +40,7 @@ export function record(options: Options, key: string): Record<string, unknown> {
   return value as Record<string, unknown>
 }
 
-/** `{source: target}`, the columns an operation reads and where it writes. */
+/** `{source: target}`: the columns that an operation reads, and the names it writes. */
 export function columnMap(options: Options, key = 'columns'): [source: string, target: string][] {
   return Object.entries(record(options, key)).map(([source, target]) =>
     typeof target === 'string' ? [source, target] : refuse(`\`${key}\` must map column names to column names`),

@@ -6,14 +6,19 @@ import { flag, nameList, type Options, scalar, text } from './options.ts'
 import { compareParts, compareText } from './order.ts'
 import { type Aggregate, readAggregates, reduceColumn } from './reduce.ts'
 
-/** Cells a pivot may have: past it the answer would not fit a browser anyway, and a child must not die of it. */
+/**
+ * Maximum number of cells of a pivot: a larger result would not fit in a browser and could exhaust the memory of a
+ * child.
+ */
 const MAX_CELLS = 30_000_000
 const NULL_TEXT = '<NULL>'
 
 /**
- * One row an index value, one column a metric and combination of `columns`, both ascending; duplicate cells are reduced
- * by the metric's operator. A missing value in `columns` becomes `column_fill_value`; rows with a missing index vanish.
- * With `drop_missing_columns` (default) rows and series without any value vanish too.
+ * One row per index value, one column per metric and combination of `columns`, both ascending. Duplicate cells are
+ * reduced
+ * by the operator of the metric. A missing value in `columns` becomes `column_fill_value`; rows with a missing index
+ * are
+ * dropped. With `drop_missing_columns` (default), rows and series without any value are also dropped.
  */
 export function pivot(frame: Frame, options: Options): Frame {
   const index = nameList(options, 'index')
@@ -56,7 +61,7 @@ interface PivotInput {
   dropMissing: boolean
 }
 
-/** By source column and in its order: two aggregates of one column are one, the later. */
+/** By source column, in its order: of two aggregates on one column, only the later is used. */
 function sortedMetrics(aggregates: Aggregate[]): Aggregate[] {
   const bySource = new Map(
     aggregates.map((each) => {
@@ -126,7 +131,7 @@ function crossTable(input: PivotInput): Frame {
   }
 }
 
-/** Without rows there are no series; metrics without dimensions stay where nothing is dropped. */
+/** Without rows there are no series. Metrics without dimensions remain if nothing is dropped. */
 function emptyTable({ index, by, metrics, dropMissing }: PivotInput): Frame {
   const kept = dropMissing || by.length > 0 ? [] : metrics
   return {
@@ -141,7 +146,7 @@ function emptyTable({ index, by, metrics, dropMissing }: PivotInput): Frame {
   }
 }
 
-/** Whole numbers and booleans with gaps among them have a wider type. */
+/** Whole numbers and booleans with missing values get a wider type. */
 function withGaps(type: CellType): CellType {
   return type === 'int' ? 'float' : type === 'bool' ? 'object' : type
 }
@@ -157,8 +162,8 @@ function joint(rows: Composite, series: Composite): Composite {
 }
 
 /**
- * Kept rows: those that occur, or, for an index of several levels of which nothing is dropped, every combination of the
- * values that occur in them (without series: in any row).
+ * The rows of the result: those that occur. If the index has several levels and nothing is dropped, every combination
+ * of their values (without series: the values of any row).
  */
 function rowsOfTable(groups: Groups, alive: boolean[], seriesSize: number, keys: Keys[], input: PivotInput) {
   const met = new Set<number>()
@@ -177,7 +182,10 @@ function rowsOfTable(groups: Groups, alive: boolean[], seriesSize: number, keys:
   )
 }
 
-/** Kept series: those that occur; where nothing is dropped also those that only occur in rows without an index. */
+/**
+ * The series of the result: those that occur. If nothing is dropped, also those that occur only in rows without an
+ * index.
+ */
 function seriesOfTable(groups: Groups, alive: boolean[], series: Composite, dropMissing: boolean): number[] {
   const met = new Set<number>()
   if (dropMissing) {
@@ -237,7 +245,7 @@ function withoutEmptyColumns(table: Frame): Frame {
 
 const hasValues = ({ values }: Column) => !values.every(isMissing)
 
-/** A last row, and a last column for each metric, over everything; where nothing is dropped only the row stays. */
+/** A last row, and a last column for each metric, with totals. If nothing is dropped, only the row is added. */
 function withMargins(table: Frame, input: PivotInput, name: string): Frame {
   const complete = input.dropMissing ? withoutIncompleteRows(input) : input
   const margin = (index: Column[], by: Column[]) =>
@@ -298,7 +306,7 @@ function withoutIncompleteRows(input: PivotInput): PivotInput {
   }
 }
 
-/** The metric as last level instead of first; rows without any value vanish on the way. */
+/** Moves the metric from the first to the last level. Rows without any value are dropped in this step. */
 function metricLast(table: Frame): Frame {
   const kept: number[] = []
   for (let row = 0; row < table.rowCount; row++) {
@@ -310,7 +318,7 @@ function metricLast(table: Frame): Frame {
   const flat = table.columns.every(({ name }) => typeof name === 'string')
   if (flat || kept.length === 0) {
     const there = kept.length === 0 ? [] : table.columns.filter(hasValues)
-    // side by side they are of one type
+    // columns next to each other have the same type
     const isFloat = there.some(({ type }) => type === 'float')
     const columns = there.map(
       (column): Column => ({ ...column, type: isFloat ? 'float' : column.type, values: take(column.values) }),

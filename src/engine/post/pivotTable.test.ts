@@ -26,7 +26,7 @@ const none: PivotTableOptions = {
   colTotals: false,
 }
 
-/** Names as texts, missing as -: a line a row. */
+/** Rows as text, missing values as -, one line per row. */
 function drawn(options: Partial<PivotTableOptions>, of: Frame = frame): string[] {
   const made = madeTable(of, { kind: 'pivot', names: {}, options: { ...none, ...options } })
   if (!made.ok) return [made.error.message]

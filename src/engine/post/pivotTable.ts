@@ -6,28 +6,28 @@ import { compareCells } from './order.ts'
 import { printFloat, printTime } from './print.ts'
 import { mean, median, variance } from './statistics.ts'
 
-/** What a pivot table shows; names are labels of columns. */
+/** The options of a pivot table. Names are labels of columns. */
 export interface PivotTableOptions {
   rows: string[]
   columns: string[]
   metrics: string[]
-  /** The contract's name, as in `Sum` and `Count as Fraction of Rows`. */
+  /** The name in the contract, such as `Sum` and `Count as Fraction of Rows`. */
   aggregate: string
-  /** Metrics side by side within each column, instead of columns within each metric. */
+  /** Metrics are grouped within each column, instead of columns within each metric. */
   combineMetric: boolean
   /** Metrics are a level of the rows. */
   metricsOnRows: boolean
-  /** A last column over each row, and subtotals. */
+  /** Adds a last column with totals, and subtotals. */
   rowTotals: boolean
-  /** A last row over each column, and subtotals. */
+  /** Adds a last row with totals, and subtotals. */
   colTotals: boolean
 }
 
-/** Cells that a table may have, totals included. */
+/** Maximum number of cells of a table, including totals. */
 const MAX_CELLS = 5_000_000
 const NULL_TEXT = 'NULL'
 
-/** A visible row or column: its parts, and which lines of the bare table it is made of. */
+/** A visible row or column: its parts, and the lines of the plain table that it covers. */
 interface Line {
   key: string[]
   leaves: readonly number[]
@@ -35,16 +35,17 @@ interface Line {
 
 interface Leaf {
   key: string[]
-  /** Place among the combinations of values. */
+  /** Position among the combinations of values. */
   at: number
   /** null: the metric is a level of the other axis. */
   metric: number | null
 }
 
 /**
- * The table that the pivot chart draws of its rows: one line for each combination of values, ascending, missing values
- * as `NULL`, a level for the metrics, totals and subtotals over the rows themselves. Every column is named by its
- * parts, and the index holds those of the rows.
+ * The table that the pivot chart shows: one line per combination of values, ascending, missing values as `NULL`, a
+ * level
+ * for the metrics, totals and subtotals computed from the rows. Every column is named by its parts, and the index holds
+ * the parts of the rows.
  */
 export function pivotTable(frame: Frame, options: PivotTableOptions): Frame {
   const { metricsOnRows, combineMetric } = options
@@ -62,7 +63,7 @@ export function pivotTable(frame: Frame, options: PivotTableOptions): Frame {
     const [left, top] = [rowLeaves[row] as Leaf, columnLeaves[column] as Leaf]
     return values.get(placeOf(left.at, top.at, (left.metric ?? top.metric) as number, columns, metrics)) ?? []
   }
-  // told by the values that are there: a bare table may have a billion empty cells
+  // computed from the existing values: a plain table may have a billion empty cells
   const across = columns.keys.length * metrics.length
   const met = new Set(
     values.keys().map((place) => (metricsOnRows ? Math.floor((place % across) / metrics.length) : place % across)),
@@ -115,7 +116,7 @@ function only(frame: Frame, name: string): Column {
 }
 
 interface Dimension {
-  /** Of each row of the frame: the number of its combination. */
+  /** For each row of the frame, the number of its combination. */
   of: Int32Array
   /** Parts of the combinations that occur, ascending. */
   keys: string[][]
@@ -147,7 +148,7 @@ function printed({ levels, type }: Keys, part: number): string {
 const placeOf = (row: number, column: number, metric: number, { keys }: Dimension, metrics: readonly Column[]) =>
   (row * keys.length + column) * metrics.length + metric
 
-/** The values that are there, by place in the bare table. */
+/** The existing values, by position in the plain table. */
 function valuesOf(rowCount: number, rows: Dimension, columns: Dimension, metrics: readonly Column[]) {
   const values = new Map<number, Cell[]>()
   for (let row = 0; row < rowCount; row++) {
@@ -170,7 +171,7 @@ function axis(keys: readonly string[][], metrics: readonly string[] | null, comb
     : metrics.flatMap((name, metric) => keys.map((key, at) => ({ key: [name, ...key], at, metric })))
 }
 
-/** `totals`: the name of the line over all, where there are totals. An axis without levels is one line over all. */
+/** `totals`: the name of the total line, if there are totals. An axis without levels is one line over everything. */
 function linesOf(leaves: readonly Leaf[], kept: readonly number[], totals: string | null, lone: string): Line[] {
   const depth = leaves[0]?.key.length ?? 0
   if (depth === 0) return [{ key: [lone], leaves: kept }]
@@ -192,7 +193,7 @@ function linesOf(leaves: readonly Leaf[], kept: readonly number[], totals: strin
   return totals === null ? lines : [...lines, { key: ended([], totals), leaves: kept }]
 }
 
-/** Neighbours of the same name together. */
+/** Adjacent lines with the same name. */
 function runs(among: readonly number[], nameOf: (leaf: number) => string): number[][] {
   const found: number[][] = []
   let last: string | undefined
@@ -210,7 +211,7 @@ const metricsOf = ({ leaves }: Line, all: readonly Leaf[]) => [...new Set(leaves
 interface Reading {
   of: (cells: readonly Cell[]) => Cell
   result: 'int' | 'float' | 'source'
-  /** What the value is told as a fraction of. */
+  /** The total that a fraction is relative to. */
   share?: 'Total' | 'Rows' | 'Columns'
 }
 

@@ -8,7 +8,7 @@ import { answerNames, postProcess } from './index.ts'
 const FOLDER = new URL('../../../../shared/reference/vectors/', import.meta.url)
 const FILES = ['post-single', 'post-chains', 'post-newer']
 const isThere = existsSync(FOLDER) || process.env.CI === 'true'
-// a suite that is skipped is still read
+// the body of a skipped suite is still executed
 const vectorsOf = (file: string): PostVector[] =>
   isThere ? JSON.parse(readFileSync(new URL(`${file}.json`, FOLDER), 'utf8')) : []
 

@@ -117,7 +117,7 @@ function carbonDioxide(): { times: number[]; values: number[] } {
   return { times: cells.map(([day]) => at(day as string)), values: cells.map(([, value]) => Number(value)) }
 }
 
-/** Mean error of `ahead` rows that were held back, in percent, and how many of them lie in the interval. */
+/** Mean error of `ahead` held-out rows, in percent, and how many of them are within the interval. */
 function heldBack(times: number[], values: number[], known: number, ahead: number) {
   const history = frameOf(times.slice(0, known), { a: values.slice(0, known) })
   const { values: column } = forecast(history, { time_grain: 'P1M', periods: ahead, confidence_interval: 0.95 })

@@ -6,7 +6,10 @@ import { membersOf } from './groups.ts'
 import { nameList, type Options, text } from './options.ts'
 import { compareCells } from './order.ts'
 
-/** Adds `rank`: the share of the group's values that are at most this one, ties at their average; missing stays so. */
+/**
+ * Adds `rank`: the fraction of values in the group that are at most this one, ties averaged. Missing values stay
+ * missing.
+ */
 export function rank(frame: Frame, options: Options): Frame {
   const column = columnsNamed(frame, text(options, 'metric'))[0] ?? refuse(MISSING_COLUMNS)
   const by = nameList(options, 'group_by')
@@ -35,7 +38,7 @@ const withRanks = (frame: Frame, values: Cell[]): Frame => ({
   columns: [...frame.columns, { name: 'rank', type: 'float', values }],
 })
 
-/** One row in a group of its own has nothing to be ranked against. The contract ranks it if its key is 0 or false. */
+/** A group with one row cannot be ranked. The contract ranks it if its key is 0 or false. */
 function isLone(frame: Frame, by: readonly string[]): boolean {
   if (frame.rowCount !== 1 || by.length === 0) return false
   const key = columnsNamed(frame, by[0] as string)[0]?.values[0]

@@ -7,7 +7,10 @@ import { record } from './options.ts'
 import { compareCells } from './order.ts'
 import { largest, mean, median, percentile, present, smallest, sum, variance } from './statistics.ts'
 
-/** A reducer of one group's values, missing ones as NaN; `result` is the type of what it gives, `same` the column's. */
+/**
+ * A reducer of the values of one group, missing values as NaN. `result` is the type of its result; `same` means the
+ * type of the column.
+ */
 interface Reducer {
   result: 'float' | 'int' | 'same' | 'total'
   of: (values: Float64Array, options: Options) => number
@@ -38,7 +41,7 @@ const highest: Reducer = { result: 'same', of: (values) => largest(present(value
 const lowest: Reducer = { result: 'same', of: (values) => smallest(present(values)) }
 const multiplied: Reducer = { result: 'total', of: (values) => product(present(values)) }
 
-/** The operators of the contract. Which of them skip missing values, and which give none, is theirs. */
+/** The operators of the contract. It defines which of them skip missing values and which return none. */
 const REDUCERS: Record<string, Reducer> = {
   average: { result: 'float', of: orMissing(mean) },
   argmax: { result: 'int', of: position(largest) },
@@ -72,7 +75,9 @@ export interface Aggregate {
   options: Options
 }
 
-/** Checks `{name: {operator, column?, options?}}` against the frame; a missing `column` means the one called `name`. */
+/**
+ * Checks `{name: {operator, column?, options?}}` against the frame. A missing `column` means the column called `name`.
+ */
 export function readAggregates(frame: Frame, options: Options): Aggregate[] {
   return Object.keys(record(options, 'aggregates')).map((name) => {
     const spec = record(record(options, 'aggregates'), name)
@@ -103,14 +108,14 @@ export function reduceColumn(aggregate: Aggregate, groups: Groups): { type: Cell
   return finish(results, reducer, column.type)
 }
 
-/** Counting works on any column: what counts is whether a value is there and not zero. */
+/** Counting works on any column: only whether a value is present and nonzero matters. */
 function nonZero(column: Column): Float64Array {
   return Float64Array.from(column.values, (cell) =>
     isMissing(cell) || (cell !== 0 && cell !== 0n && cell !== false && cell !== '') ? 1 : 0,
   )
 }
 
-/** Sums or means in one pass, without taking the groups apart: what charts ask for. */
+/** Sums or means in one pass, without splitting the groups: the most frequent case in charts. */
 function totals(floats: Float64Array, groups: Groups, asMean: boolean): Float64Array {
   const sums = new Float64Array(groups.count)
   const counts = new Float64Array(groups.count)

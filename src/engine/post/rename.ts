@@ -4,11 +4,11 @@ import { refuse } from './error.ts'
 import { flag, type Options, record } from './options.ts'
 
 /**
- * New column names, `{old: new}`; a null takes the part away. `level` picks one level of a many-level header, by place
- * or name. Refused if every new name is there already.
+ * New column names, `{old: new}`; null removes the part. `level` selects one level of a multi-level header, by position
+ * or name. Rejected if every new name already exists.
  */
 export function rename(frame: Frame, options: Options): Frame {
-  // frames are never changed in place: only its shape counts
+  // frames are never changed in place: only the names are copied
   flag(options, 'inplace', false)
   const map = new Map(
     Object.entries(record(options, 'columns')).map(([old, name]) =>
@@ -24,7 +24,7 @@ export function rename(frame: Frame, options: Options): Frame {
   return { ...frame, columns }
 }
 
-/** null: any level. A level that is not there is refused without a text, as the contract does. */
+/** null: any level. A level that does not exist is rejected without a message, as in the contract. */
 function levelOf(frame: Frame, level: unknown): number | null {
   if (level === undefined || level === null) return null
   const count = frame.levels?.length ?? 1

@@ -11,9 +11,10 @@ const METHODS = ['asfreq', 'bfill', 'ffill', 'linear', 'median', 'mean', 'sum']
 const MAX_CELLS = 30_000_000
 
 /**
- * Even steps of time: one row a bucket between the first and the last row. `asfreq`, `ffill`, `bfill` and `linear` take
- * the row at the bucket's label (or the one before, after, or between); `sum`, `mean` and `median` reduce the bucket.
- * `fill_value` goes with asfreq and fills only new rows.
+ * Equal time steps: one row per bucket between the first and the last row. `asfreq`, `ffill`, `bfill` and `linear` take
+ * the row at the label of the bucket (or the previous one, the next one, or an interpolation). `sum`, `mean` and
+ * `median`
+ * reduce the bucket. `fill_value` is used with asfreq and fills only new rows.
  */
 export function resample(frame: Frame, options: Options): Frame {
   const { index } = frame
@@ -60,7 +61,7 @@ function labelsOf(rule: Rule, first: number, last: number, limit: number): numbe
   }
 }
 
-/** For one frame: the rows each label takes are found once, then every column follows. */
+/** For one frame: the row of each label is computed once and reused for all columns. */
 function resampler(rule: Rule, method: string, times: number[], labels: number[], fill: Cell) {
   if (method === 'sum' || method === 'mean' || method === 'median') {
     const groups = buckets(rule, times, labels)
@@ -76,7 +77,7 @@ function resampler(rule: Rule, method: string, times: number[], labels: number[]
 }
 
 function buckets(rule: Rule, times: number[], labels: number[]): Groups {
-  // an end-named bucket lasts through its day; every bucket but a start-named one ends before the next label
+  // a bucket named by its end lasts through that day; all others end before the next label
   const endOf = (at: number): number =>
     rule.kind === 'calendar' && rule.named === 'end'
       ? (labels[at] as number) + DAY_MS
@@ -89,7 +90,7 @@ function buckets(rule: Rule, times: number[], labels: number[]): Groups {
   return { count: labels.length, of, keys: labels }
 }
 
-/** The row a label takes, or -1. */
+/** The row for a label, or -1. */
 function rowsAt(method: string, times: number[], labels: number[], rule: Rule): number[] {
   if (rule.kind === 'tick' && isEvenly(times, rule.stepMs) && times.length === labels.length) {
     return times.map((_, row) => row)
@@ -113,7 +114,9 @@ function reduceBuckets(column: Column, groups: Groups, method: string): Column {
   return { ...column, type: method === 'sum' && column.type === 'int' ? 'int' : 'float', values }
 }
 
-/** Compensated; what follows an infinite value (a comparison with 0) is lost in it, and the total is missing. */
+/**
+ * Compensated sum. Values after an infinite value (a comparison with 0) cannot be recovered, and the total is missing.
+ */
 function total(values: Float64Array): number {
   let [so, lost] = [0, 0]
   for (const value of values) {
@@ -125,7 +128,9 @@ function total(values: Float64Array): number {
   return so
 }
 
-/** Straight lines over equal steps; what follows the last value repeats it, what comes before the first stays missing. */
+/**
+ * Linear interpolation over equal steps. Rows after the last value repeat it; rows before the first value stay missing.
+ */
 function interpolated(column: Column): Column {
   const floats = toFloats(column)
   let last = -1

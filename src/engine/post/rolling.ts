@@ -9,7 +9,7 @@ type Statistic = (values: Float64Array, options: Options) => number
 
 const ddofOf = (options: Options): number => (typeof options.ddof === 'number' ? options.ddof : 1)
 
-/** Of the values that are there in one window. */
+/** A statistic of the values that are present in one window. */
 const STATISTICS: Record<string, Statistic> = {
   count: (values) => values.length,
   kurt: excessKurtosis,
@@ -31,8 +31,9 @@ function quantileOption({ quantile }: Options): number {
 }
 
 /**
- * A statistic over the last `window` rows (`center`: around the row) of each column; missing unless the window holds
- * `min_periods` values (default: all). The first `min_periods` rows are then removed, as the contract has it.
+ * A statistic over the last `window` rows (`center`: around the row) of each column. Missing if the window has fewer
+ * than
+ * `min_periods` values (default: all). The first `min_periods` rows are then removed, as in the contract.
  */
 export function rolling(frame: Frame, options: Options): Frame {
   const map = columnMap(options)
@@ -91,7 +92,7 @@ function rollAny(floats: Float64Array, { window, periods, ahead, of }: Rules): F
   })
 }
 
-/** Sums and means over windows that start and end one row later each; what leaves is taken from what is there. */
+/** Sums and means over windows that move by one row: the value that leaves is subtracted. */
 function rollTotals(floats: Float64Array, { window, periods, ahead }: Rules, asMean: boolean): Float64Array {
   const rolled = new Float64Array(floats.length)
   let running = new RunningTotal()
@@ -111,7 +112,7 @@ function rollTotals(floats: Float64Array, { window, periods, ahead }: Rules, asM
   return rolled
 }
 
-/** A sum to which values are added and from which they are taken; both compensated, so that errors do not pile up. */
+/** A running sum with additions and subtractions, both compensated so that rounding errors do not accumulate. */
 class RunningTotal {
   total = 0
   count = 0

@@ -2,7 +2,7 @@ import type { Frame } from '../frame.ts'
 import { columnsNamed, metricOf, renamed, requireColumns } from './columns.ts'
 import { columnMap, nameList, type Options } from './options.ts'
 
-/** Takes columns (in the order asked), then leaves some out, then renames. */
+/** Selects columns (in the given order), then excludes some, then renames. */
 export function select(frame: Frame, options: Options): Frame {
   const names = nameList(options, 'columns')
   const exclude = nameList(options, 'exclude')

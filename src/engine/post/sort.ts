@@ -4,7 +4,10 @@ import { refuse } from './error.ts'
 import { flag, nameList, type Options } from './options.ts'
 import { compareCells } from './order.ts'
 
-/** Rows by the index or by columns, each ascending or not; stable, missing values last either way. */
+/**
+ * Sorts rows by the index or by columns, each ascending or descending. Stable; missing values are last in both
+ * directions.
+ */
 export function sort(frame: Frame, options: Options): Frame {
   const by = nameList(options, 'by')
   requireColumns(frame, by)
@@ -13,7 +16,7 @@ export function sort(frame: Frame, options: Options): Frame {
   const keys = byIndex
     ? (frame.index?.values ?? [frame.unnamedIndex ?? Array.from({ length: frame.rowCount }, (_, row) => row)])
     : by.map((name) => (columnsNamed(frame, name)[0] as { values: Cell[] }).values)
-  // a list of directions says nothing of an index of one level
+  // a list of directions has no meaning for an index of one level
   const given = byIndex && keys.length === 1 && Array.isArray(options.ascending) ? true : options.ascending
   const ascending = directions(given, keys.length)
   const rows = Array.from({ length: frame.rowCount }, (_, row) => row).sort((a, b) => {
@@ -24,7 +27,7 @@ export function sort(frame: Frame, options: Options): Frame {
     }
     return 0
   })
-  // rows that were sorted by their values have lost their numbers, also where they stay in their places
+  // sorting by values removes the row numbers, even if the order does not change
   const untouched = byIndex && !frame.index && rows.every((row, at) => row === at)
   return untouched ? frame : takeRows(frame, rows)
 }
@@ -32,7 +35,7 @@ export function sort(frame: Frame, options: Options): Frame {
 function directions(ascending: unknown, count: number): boolean[] {
   if (ascending === undefined || ascending === null) return Array.from({ length: count }, () => true)
   const all: unknown[] = Array.isArray(ascending) ? ascending : [ascending]
-  // numbers count as truths, as they did where saved charts were made
+  // numbers are accepted as booleans, as in saved charts of the original
   if (!all.every((each) => typeof each === 'boolean' || each === 0 || each === 1)) {
     return refuse('`ascending` must be true or false, or a list of these')
   }

@@ -1,4 +1,4 @@
-/** Arithmetic over doubles in which NaN stands for a missing value. */
+/** Arithmetic on doubles in which NaN means a missing value. */
 
 export function present(values: Float64Array): Float64Array {
   return values.filter((value) => value === value)
@@ -10,12 +10,12 @@ export function sum(values: Float64Array): number {
   return total
 }
 
-/** NaN for no values. */
+/** NaN if there are no values. */
 export function mean(values: Float64Array): number {
   return sum(values) / values.length
 }
 
-/** Mean squared deviation, divided by n - `ddof`; NaN where that is not positive. */
+/** Sum of squared deviations divided by n - `ddof`; NaN if that is not positive. */
 export function variance(values: Float64Array, ddof: number): number {
   const degrees = values.length - ddof
   if (degrees <= 0) return Number.NaN
@@ -25,7 +25,10 @@ export function variance(values: Float64Array, ddof: number): number {
   return total / degrees
 }
 
-/** Between the two neighbours in sorted order, by `rule`; NaN for no values. Formula: position q/100 * (n - 1). */
+/**
+ * Interpolated between the two neighbours in sorted order, by `rule`; NaN if there are no values. Formula: position
+ * q/100 * (n - 1).
+ */
 export function percentile(values: Float64Array, q: number, rule: 'linear' | 'midpoint' = 'linear'): number {
   if (values.length === 0) return Number.NaN
   const sorted = Float64Array.from(values).sort()

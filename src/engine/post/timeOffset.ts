@@ -4,20 +4,21 @@ import { addUnits } from '../../model/time/wallClock.ts'
 import type { Cell, Column, Frame } from '../frame.ts'
 
 export interface TimeOffset {
-  /** Columns that tell rows apart; rows with equal cells in all of them belong together, missing ones too. */
+  /** Columns that identify rows. Rows with equal cells in all of them match, including missing cells. */
   keys: readonly string[]
-  /** The key column whose times are compared after moving them back by `shift`. */
+  /** The key column whose times are compared after shifting them back by `shift`. */
   timeColumn: string
   shift: TimeDelta
-  /** Metric in `shifted` -> its column in the outcome. */
+  /** Metric in `shifted` -> its column in the result. */
   metrics: Readonly<Record<string, string>>
 }
 
 const NO_TIME = 'A time column must be specified when using a Time Comparison.'
 
 /**
- * Puts the metrics of a query over a shifted time range beside the rows of the main one. Rows without a partner get
- * null; a row with several partners (two days that fall on one, 29 February) is repeated; partners without a row go.
+ * Adds the metrics of a query over a shifted time range to the rows of the main query. Rows without a match get null. A
+ * row with several matches (two days that map to one, 29 February) is repeated. Shifted rows without a match are
+ * dropped.
  */
 export function joinTimeOffset(main: Frame, shifted: Frame, offset: TimeOffset): Result<Frame, { message: string }> {
   const names = Object.values(offset.metrics)
@@ -46,7 +47,7 @@ export function joinTimeOffset(main: Frame, shifted: Frame, offset: TimeOffset):
 
 const columnOf = (frame: Frame, name: string) => frame.columns.find((column) => column.name === name)
 
-/** Text that is equal for rows that belong together. */
+/** A text that is equal for matching rows. */
 function rowKey(
   frame: Frame,
   keys: readonly string[],

@@ -70,7 +70,7 @@ describe('addresses that connections may reach', () => {
 })
 
 describe('the guard of a child', () => {
-  /** What happens to a connection in a process that is guarded. */
+  /** The result of a connection attempt in a guarded process. */
   const outcome = (entries: string[], code: string) => {
     const guard = join(import.meta.dirname, 'networkGuard.ts')
     const script = `
@@ -120,7 +120,7 @@ describe('the guard of a child', () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
     await new Promise((done) => server.once('listening', done))
     const { port } = server.address() as AddressInfo
-    // the parent waits, so somebody else has to accept: the backlog of the kernel does
+    // the parent blocks here, so the kernel's backlog accepts the connection
     try {
       expect(outcome(['127.0.0.1'], `watch(net.connect(${port}, '127.0.0.1'))`)).toBe('connected')
     } finally {

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Addresses that databases inside an organisation have. The word `private` allows them all. */
+/** Addresses of databases inside an organization. The word `private` allows all of them. */
 const INSIDE = [
   '10.0.0.0/8',
   '172.16.0.0/12',
@@ -11,7 +11,10 @@ const INSIDE = [
   'fc00::/7',
 ] as const
 
-/** Those that no database has: this machine in disguise, link-local (where clouds keep secrets), groups, tunnels. */
+/**
+ * Addresses that no database has: other names of this machine, link-local (cloud metadata services), multicast,
+ * tunnels.
+ */
 const NEVER_MEANT = [
   '0.0.0.0/8',
   '169.254.0.0/16',
@@ -41,13 +44,13 @@ function blockList(ranges: readonly string[]): BlockList {
 const inside = blockList(INSIDE)
 const refused = blockList([...INSIDE, ...NEVER_MEANT])
 
-/** An IPv4 address in IPv6 clothes is itself. */
+/** An IPv4 address mapped into IPv6 is treated as IPv4. */
 const bare = (address: string) => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 
 const contains = (list: BlockList, address: string) =>
   list.check(bare(address), isIP(bare(address)) === 6 ? 'ipv6' : 'ipv4')
 
-/** What an administrator lets connections reach beyond the public internet. */
+/** The hosts that an administrator allows in addition to the public internet. */
 export interface AllowedHosts {
   allows(host: string, address: string): boolean
 }
@@ -60,10 +63,10 @@ const isRange = (entry: string) => {
 
 const isName = (entry: string) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(entry)
 
-/** Whether an entry of the setting can be read: `private`, an address, a range, or a host name. */
+/** Whether an entry of the setting is valid: `private`, an address, a range, or a host name. */
 export const isHostEntry = (entry: string): boolean => entry === 'private' || isRange(entry) || isName(entry)
 
-/** Reads the setting. Public addresses are always allowed; others only where an entry says so. */
+/** Parses the setting. Public addresses are always allowed, others only if an entry matches. */
 export function allowedHosts(entries: readonly string[]): AllowedHosts {
   const ranges = blockList(entries.filter(isRange))
   const names = new Set(entries.filter((entry) => !isRange(entry)).map((entry) => entry.toLowerCase()))

@@ -23,7 +23,7 @@ interface Written {
   rowcount: number
 }
 
-/** A result column as the answer carries it: named by the query, not by the engine. */
+/** A column of the result: named by the query, not by the engine. */
 interface AnswerColumn {
   label: string
   type: CellType
@@ -31,8 +31,8 @@ interface AnswerColumn {
 }
 
 /**
- * Runs a job to its finished bytes. Without post-processing the engine's batches are written as they come; with it the
- * whole table is put together first.
+ * Runs a job and returns its encoded bytes. Without post-processing, the engine's batches are encoded as they arrive;
+ * with it, the whole table is collected first.
  */
 export async function answerJob(
   engine: Engine,
@@ -42,7 +42,7 @@ export async function answerJob(
   const started = performance.now()
   if (job.offsets?.length) return answerCompared(engine, job, signal, started)
   const asIs = job.postProcessing.length === 0 && !job.shape && !job.chartTable
-  // text files print decimals in full, but arithmetic needs numbers
+  // text files print decimals exactly, but arithmetic needs numbers
   const { timeoutMs } = job.limits
   return engine.query(job.sql, { signal, timeoutMs, exactDecimals: asIs && job.encoding === 'csv' }, async (result) => {
     const columns = answerColumns(result, job)
@@ -58,7 +58,7 @@ export async function answerJob(
   })
 }
 
-/** A main query with the same query over other time ranges beside it. */
+/** A main query, and the same query over other time ranges. */
 async function answerCompared(
   engine: Engine,
   job: Job,
@@ -93,7 +93,10 @@ async function answerCompared(
   return { facts: { rowcount, sqlMs, totalMs: performance.now() - started }, body }
 }
 
-/** Labels go on by position; surplus columns of the engine are dropped. Without labels the engine's names stay. */
+/**
+ * Labels are assigned by position; extra columns of the engine are dropped. Without labels, the engine's names are
+ * used.
+ */
 function answerColumns(result: ResultSet, job: Job): AnswerColumn[] {
   if (job.output.length === 0) {
     const seen = new Map<string, number>()
@@ -112,7 +115,7 @@ function answerColumns(result: ResultSet, job: Job): AnswerColumn[] {
   })
 }
 
-/** Reads batch by batch, keeps the row limit, and makes times of what is a time by definition. */
+/** Reads batch by batch, applies the row limit, and converts columns that are times by definition. */
 class BatchReader {
   /** Time spent waiting for the engine. */
   waitedMs = 0
@@ -203,7 +206,7 @@ async function readFrame(batches: BatchReader, columns: AnswerColumn[]): Promise
     rowCount += batch.rowCount
   }
   frame.forEach((column, i) => {
-    // an integer column with gaps is a float column to everything that follows, and prints so in labels
+    // an integer column with missing values is a float column for all later steps, and is printed as such in labels
     if (column.type === 'int' && column.values.includes(null)) column.type = 'float'
     const isTimeByDefinition = columns[i]?.time !== undefined
     if (column.type === 'time' && !isTimeByDefinition && column.values.every((cell) => cell === null)) {
@@ -213,7 +216,7 @@ async function readFrame(batches: BatchReader, columns: AnswerColumn[]): Promise
   return { columns: frame, rowCount }
 }
 
-/** `joined` names floats that a time comparison added: they are numbers even where all are missing. */
+/** `joined` lists the float columns added by a time comparison: they are numeric even if all values are missing. */
 async function writeFrame(input: Frame, job: Job, joined: ReadonlySet<unknown> = new Set()): Promise<Written> {
   const outcome = postProcess(input, job.postProcessing)
   if (!outcome.ok) throw new EngineFailure('postProcessing', outcome.error.message)
@@ -235,7 +238,7 @@ async function writeFrame(input: Frame, job: Job, joined: ReadonlySet<unknown> =
   )
   if (writer.bytes > job.limits.maxBytes) throw tooLarge(`more than ${job.limits.maxBytes} bytes`)
   const dttm = dttmNames(job)
-  // what had no values in SQL is text; a float that post-processing emptied is a float
+  // a column without values in SQL is text; a float column that post-processing emptied is float
   const empty = new Set(
     input.columns
       .filter(({ name, values }) => !joined.has(name) && values.every((cell) => cell === null))
@@ -252,8 +255,8 @@ async function writeFrame(input: Frame, job: Job, joined: ReadonlySet<unknown> =
 }
 
 /**
- * A chart's table: in files its lines are named in a first column, in JSON the values stand by column and line, and names
- * that have several parts are lists.
+ * The table of a chart. In files the first column holds the names of its lines. In JSON the values are arranged by
+ * column and line, and names with several parts are lists.
  */
 async function writeChartTable(rows: Frame, made: ChartTable, job: Job): Promise<Written> {
   const outcome = madeTable(rows, made)
@@ -294,10 +297,10 @@ async function writeChartTable(rows: Frame, made: ChartTable, job: Job): Promise
   return { body: answerBody(facts, { finish: () => [data.take()] }, job.encoding), rowcount: rowCount }
 }
 
-/** Fields that a shape adds to its rows, and that the contract counts among the names. */
+/** Fields that a shape adds to its rows, which the contract lists among the column names. */
 const ADDED_NAMES: Partial<Record<ShapeName, string[]>> = { bubbles: ['x', 'y', 'size', 'shape', 'group'] }
 
-/** The shape instead of rows; the rest of the answer tells of the rows that it was made of. */
+/** The shape instead of rows. The other fields describe the rows that it was built from. */
 function writeShape(rows: Frame, made: Frame, { name, options }: NonNullable<Job['shape']>, job: Job): Written {
   const rowcount = rows.rowCount
   const { colnames, labelMap } = answerNames(rows)
@@ -323,7 +326,7 @@ function shapeOf(...asked: Parameters<typeof shapeText>): string {
 const typedColumns = (columns: AnswerColumn[]) =>
   columns.map((column) => ({ name: column.label, type: typeOf(column) }))
 
-/** Writes a file; the answer itself is then empty. */
+/** Writes a file; the result body is then empty. */
 async function writeRows(job: Job, columns: { name: string; type: CellType }[], rows: FileRows): Promise<Written> {
   const headers = columns.map(({ name, type }) => ({ name: ownValue(job.verboseNames ?? {}, name) ?? name, type }))
   const rowcount = await writeFile(job.file as string, job.encoding as FileFormat, headers, rows, job.limits.maxBytes)
@@ -337,7 +340,7 @@ async function* rowsOf(batches: BatchReader, width: number): FileRows {
   }
 }
 
-/** Rows of a file that are encoded at once. */
+/** Rows of a file that are encoded at a time. */
 const SLICE_ROWS = 4096
 
 async function* slicesOf({ columns, rowCount }: Frame): FileRows {

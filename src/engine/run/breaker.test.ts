@@ -40,7 +40,7 @@ describe('CircuitBreaker', () => {
       expect(fail()).toBe('refused')
       wait(1)
       expect(breaker.refusal('a')).toBeUndefined()
-      // others wait for what the one finds
+      // other queries wait for the result of the first one
       expect(breaker.refusal('a')).toBe(DOWN)
       breaker.failed('a', DOWN)
     }

@@ -1,4 +1,4 @@
-/** So many failures to connect in a row, and the database counts as down. */
+/** After this many failed connections in a row, the database counts as down. */
 const FAILURES = 3
 const FIRST_PAUSE_MS = 1000
 const LONGEST_PAUSE_MS = 30_000
@@ -6,15 +6,15 @@ const LONGEST_PAUSE_MS = 30_000
 interface State {
   failures: number
   pauseMs: number
-  /** Until then nobody tries; then one does. */
+  /** No query tries before this time; then one does. */
   closedAgain: number
   isProbing: boolean
   reason: unknown
 }
 
 /**
- * Keeps queries away from a database that is down: instead of each waiting for it in vain, they fail at once with what
- * the last one was told. After a pause, one query tries again; the pause grows while it fails.
+ * A circuit breaker. If a database is down, queries fail at once with the last error instead of each waiting for a
+ * timeout. After a pause one query tries again; the pause grows while it fails.
  */
 export class CircuitBreaker {
   private readonly states = new Map<string, State>()
@@ -24,7 +24,7 @@ export class CircuitBreaker {
     this.now = now
   }
 
-  /** Why a query on this database is refused at once; undefined where it may try. */
+  /** Why a query on this database is rejected at once; undefined if it may try. */
   refusal(database: string): unknown {
     const state = this.states.get(database)
     if (!state || state.failures < FAILURES) return undefined
@@ -33,7 +33,7 @@ export class CircuitBreaker {
     return undefined
   }
 
-  /** True if the database counts as down from now on. */
+  /** True if the database now counts as down. */
   failed(database: string, reason: unknown): boolean {
     const known = this.states.get(database)
     const state = known ?? { failures: 0, pauseMs: FIRST_PAUSE_MS, closedAgain: 0, isProbing: false, reason }
@@ -49,7 +49,7 @@ export class CircuitBreaker {
     return true
   }
 
-  /** A query got through, or ended without an answer to the question. */
+  /** A query succeeded, or ended without showing whether the database is reachable. */
   ended(database: string, isReached: boolean): void {
     if (isReached) this.states.delete(database)
     else {

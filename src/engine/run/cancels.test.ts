@@ -7,22 +7,24 @@ import { createEnginePool, type Pool } from './pool.ts'
 import { plainJob } from './testing/job.ts'
 
 /**
- * Stop reaches every database within a second, and the slot is free again. What counts is when the database itself no
- * longer runs the query. ClickHouse may take longer: an order that overtakes its query is given again.
+ * A cancelled query stops in every database within a second, and its slot is free again. The test checks when the
+ * database
+ * itself no longer runs the query. ClickHouse may take longer: a cancel request that arrives before its query is
+ * repeated.
  */
 const LATEST_MS = 1000
 const LATEST_ON_CLICKHOUSE_MS = 5000
 const CANCELS = 50
-/** Of one engine at a time. */
+/** Tests of one engine at a time. */
 const ABREAST = 2
 const POLL_MS = 10
 
 interface Case {
   name: string
   engine: EngineName | null
-  /** Would run for minutes. `mark` is a number of its own, by which it is found. */
+  /** Runs for minutes. `mark` is a unique number by which the query is found. */
   slow: (mark: number) => string
-  /** How many of ours the database runs. */
+  /** How many of our queries the database is running. */
   running?: (admin: Administrator, mark: number, uri: string) => Promise<number>
 }
 
@@ -60,7 +62,7 @@ const cases: Case[] = [
     slow: (mark) =>
       `SELECT sum(a * b * c) + ${mark} FROM UNNEST(sequence(1, 10000)) AS x(a)
        CROSS JOIN UNNEST(sequence(1, 10000)) AS y(b) CROSS JOIN UNNEST(sequence(1, 10000)) AS z(c)`,
-    // not by a query, which would take longer than what it measures
+    // not with a query, which would take longer than the time it measures
     running: async (_, mark, uri) => {
       const lists = ['QUEUED', 'DISPATCHING', 'PLANNING', 'STARTING', 'RUNNING'].map(async (state) => {
         const headers = { 'X-Trino-User': 'sextant' }
@@ -114,14 +116,14 @@ describe.each(cases.map((each) => [each.name, each] as const))('cancel on %s', (
           (error: { status?: number }) => error.status,
         )
         const isSeen = async () => admin && running && uri && (await running(admin, mark, uri)) > 0
-        // every fifth is stopped on its way, wherever that is; the others when the database is seen to run them
+        // every fifth query is cancelled before it starts; the others when the database reports them as running
         while (mark % 5 !== 0 && admin && !(await isSeen())) await wait(POLL_MS)
         await wait((mark % 10) * 20)
         const aborted = performance.now()
         stop.abort()
         expect(await answer).toBe(499)
         while (await isSeen()) await wait(POLL_MS)
-        // the embedded engine says that it has stopped by answering what its slot was needed for
+        // the embedded engine confirms that it has stopped by serving the next query of the slot
         if (!admin) await run(connection, 'SELECT 1 AS one')
         return performance.now() - aborted
       }
@@ -138,7 +140,7 @@ describe.each(cases.map((each) => [each.name, each] as const))('cancel on %s', (
       process.stdout.write(`cancel on ${name}: ${took.length}, p50 ${ms(0.5)} ms, latest ${ms(1)} ms\n`)
       expect(took).toHaveLength(CANCELS)
       expect(ms(1)).toBeLessThan(latestMs)
-      // as many at once as there are slots: a leaked one would leave some waiting
+      // as many at the same time as there are slots: if one leaked, some queries would wait
       const slots = engine === null ? 8 : 16
       await Promise.all(Array.from({ length: slots }, () => run(connection, 'SELECT 1 AS one')))
     },

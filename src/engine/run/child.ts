@@ -10,22 +10,22 @@ import { makeScratch } from './scratch.ts'
 const PAGE_BYTES = 4096
 const BYTES_PER_MB = 1_048_576
 const WATCH_INTERVAL_MS = 250
-/** Rows of the engine are freed with the objects around them: often, so that long results need little memory. */
+/** Row objects of the engine are freed by garbage collection: run it often, so that long results need little memory. */
 const YOUNG = '--max-semi-space-size=4'
 
 export interface ChildOptions {
   settings: Omit<ChildSettings, 'spillFolder'>
-  /** The watchdog kills a child that holds more than this. */
+  /** The watchdog kills a child that uses more than this. */
   rssLimitMb: number
-  /** A cancelled request that has not ended by then takes its child along. */
+  /** If a cancelled request has not ended after this time, its child is killed. */
   graceMs: number
-  /** Where private folders of children are made. */
+  /** Parent folder of the private folders of children. */
   scratchFolder: string
-  /** Told what the child writes to its error output. */
+  /** Called with what the child writes to stderr. */
   onWarning: (message: string) => void
 }
 
-/** The child went away with the request in it. It is the culprit unless another is known to be. */
+/** The child ended while it had this request. `isCulprit`: this request probably caused it. */
 export class ChildGone extends Error {
   readonly isCulprit: boolean
   readonly outOfMemory: boolean
@@ -38,7 +38,7 @@ export class ChildGone extends Error {
   }
 }
 
-/** A failure that the child answered with. */
+/** A failure that the child reported. */
 export class ChildFailure extends Error {
   readonly failure: Failure
 
@@ -56,8 +56,8 @@ interface Pending {
 }
 
 /**
- * Only these settings reach a child: no secrets, no proxies, no home of the user. Each running query takes a thread of
- * the pool; compiled code is kept, which halves the time to start.
+ * Only these settings reach a child: no secrets, no proxies, no home folder of the user. Each running query uses one
+ * thread of the pool. Compiled code is cached, which halves the start time.
  */
 function childEnvironment(scratch: string, shared: string): Record<string, string> {
   return {
@@ -70,12 +70,15 @@ function childEnvironment(scratch: string, shared: string): Record<string, strin
   }
 }
 
-/** One child process, seen from the web process: requests in, answers out, and its death told to whoever waits. */
+/**
+ * One child process, as seen from the web process: sends requests, receives results, and reports its end to all waiting
+ * callers.
+ */
 export class EngineChild {
   readonly connection: ConnectionSpec
-  /** Settles once the child has opened its database; rejects if it could not. */
+  /** Resolves when the child has opened its database; rejects if it could not. */
   readonly opened: Promise<void>
-  /** Settles with the reason once the process is gone. */
+  /** Resolves with the reason when the process has ended. */
   readonly ended: Promise<string>
   isReady = false
   isDead = false
@@ -119,18 +122,18 @@ export class EngineChild {
     this.opened = this.request({ kind: 'open', connection, settings }).then(() => {
       this.isReady = true
     })
-    // whoever needs it awaits it; an unawaited rejection is no bug
+    // the caller awaits it; a rejection that nobody awaits is not a bug
     this.opened.catch(() => undefined)
   }
 
-  /** Requests that wait for an answer, cancelled ones included until they have really ended. */
+  /** Requests without a result, including cancelled ones that have not ended yet. */
   get load(): number {
     return this.pending.size
   }
 
   /**
-   * Aborting asks the engine to stop; the promise settles when it has, at the latest after the grace, by then with the
-   * child killed.
+   * Aborting asks the engine to stop. The promise settles when it has stopped, or after the grace period, when the
+   * child has been killed.
    */
   request<K extends RequestKind>(
     request: Extract<Request, { kind: K }>,
@@ -158,7 +161,7 @@ export class EngineChild {
     })
   }
 
-  /** Ends the process at once; everything that waits for it is rejected with ChildGone. */
+  /** Kills the process. All waiting callers are rejected with ChildGone. */
   kill(reason: string): void {
     this.killReason ??= reason
     this.process.kill('SIGKILL')
@@ -203,7 +206,10 @@ export class EngineChild {
   }
 }
 
-/** Resident memory of a process where the system tells it cheaply (Linux); the engine's own limit holds elsewhere. */
+/**
+ * Resident memory of a process, where it is cheap to read (Linux). On other systems only the engine's own limit
+ * applies.
+ */
 function residentBytes(pid: number | undefined): number | undefined {
   if (process.platform !== 'linux' || pid === undefined) return undefined
   try {

@@ -6,7 +6,7 @@ export const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 export const identifier = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Names and types of what a query gives. */
+/** Names and types of the output columns of a query. */
 export async function columnsOfQuery(connection: DuckDBConnection, query: string): Promise<CatalogTable['columns']> {
   const described = await connection.runAndReadAll(`DESCRIBE ${query}`)
   return (described.getRows() as [string, string, string][]).map(([name, type, nullable]) => ({

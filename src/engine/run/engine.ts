@@ -4,12 +4,12 @@ import type { CellType } from '../frame.ts'
 import type { Batch } from './encode/batch.ts'
 import type { FailureKind } from './protocol.ts'
 
-/** An expected failure inside a child; the web process words it for the contract. */
+/** An expected failure inside a child. The web process translates it to the words of the contract. */
 export class EngineFailure extends Error {
   readonly kind: FailureKind
-  /** The contract's type, where the driver knows better than the text tells. */
+  /** The error type of the contract, if the driver knows it better than the text shows. */
   readonly code?: ErrorCode
-  /** Connection options that are to blame. */
+  /** Connection options that caused the error. */
   readonly invalid?: string[]
 
   constructor(
@@ -28,56 +28,63 @@ export class EngineFailure extends Error {
 export interface ResultColumn {
   name: string
   type: CellType
-  /** A float that the database has as a decimal: to the contract's clients an object, which tells where all are NULL. */
+  /**
+   * A float that is a decimal in the database: for clients of the contract it has type object, which matters if all
+   * values are NULL.
+   */
   isDecimal?: boolean
 }
 
 export interface ResultSet {
-  /** As the engine names them. Times are epoch milliseconds in every batch. */
+  /** Named as in the engine. Times are epoch milliseconds in every batch. */
   columns: ResultColumn[]
-  /** The next rows, undefined after the last. A batch is good until the next is asked for. */
+  /** The next rows; undefined after the last. A batch is valid until the next one is requested. */
   next(): Promise<Batch | undefined>
 }
 
 export interface RequestOptions {
-  /** Aborting must stop the work in the database, too, and settle within half a second: later the child is killed. */
+  /**
+   * Aborting must also stop the work in the database, and settle within half a second; otherwise the child is killed.
+   */
   signal: AbortSignal
-  /** What is left of the caller's time. Databases that can are told, so that no query outlives its child. */
+  /**
+   * The remaining time of the caller. It is passed to databases that support it, so that no query outlives its child.
+   */
   timeoutMs: number
 }
 
 export interface QueryOptions extends RequestOptions {
-  /** Decimals as their digits in text. */
+  /** Decimals as text with all digits. */
   exactDecimals: boolean
 }
 
-/** One method for each kind of CatalogQuestion. Names come and go as the database spells them. */
+/** One method per kind of CatalogQuestion. Names are passed as the database spells them. */
 export interface CatalogReader {
   catalogs(options: RequestOptions): Promise<CatalogAnswers['catalogs']>
   schemas(catalog: string | null, options: RequestOptions): Promise<CatalogAnswers['schemas']>
   tables(place: CatalogPlace, options: RequestOptions): Promise<CatalogAnswers['tables']>
   table(place: CatalogPlace, name: string, options: RequestOptions): Promise<CatalogAnswers['table']>
-  /** Of databases whose dialect says `tellsPartitions`. */
+  /** For databases whose dialect has `tellsPartitions`. */
   newestPartition?(question: PartitionQuestion, options: RequestOptions): Promise<CatalogAnswers['newestPartition']>
-  /** Absent: the database does not tell the queries of views. */
+  /** Absent: the database does not reveal the queries of views. */
   view?(place: CatalogPlace, name: string, options: RequestOptions): Promise<CatalogAnswers['view']>
 }
 
 /** What a child needs from a database driver, embedded or remote. All methods throw EngineFailure. */
 export interface Engine {
   /**
-   * Runs one SELECT, read-only, and hands its result to `read`, which must take all it wants before it returns. Rows
-   * that were not asked for yet stay in the database, whatever their number.
+   * Runs one SELECT, read-only, and passes its result to `read`, which must take everything it needs before it returns.
+   * Rows that were not requested stay in the database.
    */
   query<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T>
-  /** Names and declared types of what a SELECT gives, without running it. */
+  /** Names and declared types of the output of a SELECT, without running it. */
   describe(sql: string, options: RequestOptions): Promise<{ name: string; type: string }[]>
-  /** Raw parse tree, where the engine itself is the parser of the gate. */
+  /** Raw syntax tree, if the engine itself is the parser of the gate. */
   parse?(sql: string): Promise<{ tree: unknown } | { error: string }>
-  /** Reads what the database says of itself. */
+  /** Reads the catalog of the database. */
   catalog?: CatalogReader
-  /** Fails with `connection` where the database cannot be reached. */
+  /** Fails with `connection` if the database cannot be reached. */
   ping(options: RequestOptions): Promise<void>
-  /** What running the SELECT would cost, in the database's own words. */
+  /** Cost estimate of the SELECT, in the words of the database. */
   estimate?(sql: string, options: RequestOptions): Promise<Record<string, string>[]>
 }

@@ -2,14 +2,14 @@ import { AppError, type ErrorCode } from '../../model/errors/errors.ts'
 import { dialects } from '../dialects/index.ts'
 import { ChildFailure, ChildGone } from './child.ts'
 
-/** What a query can fail with, in the words of the contract. */
+/** Errors of a query, in the words of the contract. */
 
 export const busy = () =>
   new AppError('GENERIC_BACKEND_ERROR', 503, 'The server is busy. Please try again in a moment.', {
     extra: { retryAfterSeconds: 1 },
   })
 
-/** Status 499: nobody reads it, the caller has gone. */
+/** Status 499: nobody reads it, because the client has disconnected. */
 export const cancelled = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The query was cancelled.')
 
 export function timedOut(timeoutMs: number): AppError {
@@ -19,7 +19,7 @@ export function timedOut(timeoutMs: number): AppError {
   })
 }
 
-/** Makes one AppError of whatever a child answered or died of; bugs of a child stay plain errors. */
+/** Converts a failure or the end of a child to one AppError. Bugs of a child stay plain errors. */
 export function asAppError(error: unknown, dialectName: string): unknown {
   if (error instanceof ChildGone) {
     const message = error.outOfMemory
@@ -47,17 +47,17 @@ export function asAppError(error: unknown, dialectName: string): unknown {
   }
 }
 
-/** The engine adds advice on settings that its users here cannot change. */
+/** The engine adds advice about settings that users here cannot change. */
 const withoutHints = (message: string): string => message.split('\n\nPossible solutions')[0] ?? message
 
-/** What may be over in a moment is told as such; a wrong password, name or certificate is not. */
+/** Errors that may be temporary are reported as such; a wrong password, name or certificate is not. */
 const WORTH_TRYING_AGAIN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CONNECTION_HOST_DOWN_ERROR',
   'CONNECTION_PORT_CLOSED_ERROR',
   'CONNECTION_DATABASE_TIMEOUT',
 ])
 
-/** The database could not be reached, which others need not find out, too. */
+/** The database could not be reached. Other queries need not repeat the attempt. */
 export const isUnreachable = (error: unknown): boolean =>
   error instanceof ChildFailure &&
   error.failure.kind === 'connection' &&

@@ -11,8 +11,8 @@ type Found = { address: string; family: number }[]
 type Told = (error: Error | null, address: string | Found, family?: number) => void
 
 /**
- * From now on no socket of this process reaches an address that is not allowed: what is checked is the address that is
- * connected to, whatever driver asks and whatever a name meant a moment before.
+ * From now on, no socket of this process connects to an address that is not allowed. The address that the socket uses
+ * is checked, regardless of the driver and of earlier name lookups.
  */
 export function guardSockets(entries: readonly string[]): void {
   const allowed = allowedHosts(entries)
@@ -35,7 +35,7 @@ export function guardSockets(entries: readonly string[]): void {
 /** The options among the arguments of `connect`, in each of its forms. */
 function targetOf(args: unknown[]): Target | undefined {
   const [first, second] = args
-  // net itself hands on what it has put in order: options and a callback in a list
+  // net itself passes normalized arguments: a list of options and a callback
   if (Array.isArray(first)) return first[0] as Target
   if (typeof first === 'object' && first !== null) return first as Target
   if (typeof first === 'number' || (typeof first === 'string' && /^\d+$/.test(first))) {

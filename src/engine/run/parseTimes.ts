@@ -6,8 +6,10 @@ const NS_PER_MS = 1_000_000
 
 /**
  * Cells of a column that is a time by definition, as epoch milliseconds. `format` is the dataset's pattern for stored
- * text or numbers: `epoch_s`, `epoch_ms`, or a strftime pattern. What cannot be read is null. Numbers without a
- * pattern count as nanoseconds (query.md 7.3: as the original's date parser reads them).
+ * text
+ * or numbers: `epoch_s`, `epoch_ms`, or a strftime pattern. Unreadable values are null. Numbers without a pattern count
+ * as
+ * nanoseconds, as the date parser of the original reads them.
  */
 export function parseTimes(cells: Cell[], type: CellType, format: string | null, offsetHours: number): Cell[] {
   const shift = offsetHours * MS_PER_HOUR
@@ -35,7 +37,7 @@ const numeric = (cell: Cell): number =>
 const iso =
   /^\s*(\d{4})(?:-(\d{1,2})(?:-(\d{1,2})(?:[T ](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?)?)?)?\s*(?:Z|[+-]\d{2}:?\d{2})?\s*$/
 
-/** ISO dates with any part left out at the end; then whatever else JavaScript reads as a date. Zones are dropped. */
+/** ISO dates with any trailing part omitted; then any text that JavaScript parses as a date. Time zones are dropped. */
 function parseLoosely(text: string): number | null {
   const match = iso.exec(text)
   if (!match) {

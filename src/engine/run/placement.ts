@@ -4,9 +4,9 @@ import type { EngineChild } from './child.ts'
 import type { PoolSettings } from './poolOptions.ts'
 import type { Answers, Request, RequestKind } from './protocol.ts'
 
-/** Which child takes which job. */
+/** Decides which child takes which job. */
 
-/** Children of one database that is a file and whose engine runs in the child. */
+/** Children per database that is a file and whose engine runs in the child. */
 const FILE_CHILDREN = 2
 export interface Answered {
   answer: Answers[RequestKind]
@@ -19,15 +19,15 @@ export interface Job {
   request: Request
   resolve: (answered: Answered) => void
   reject: (reason: unknown) => void
-  /** Aborted on timeout and when the caller leaves. */
+  /** Aborted on timeout and when the caller disconnects. */
   stop: AbortController
-  /** A job that lost its child by another's fault gets one second chance. */
+  /** A job that lost its child because of another job is retried once. */
   retried: boolean
-  /** When it was asked for, by the clock of `performance.now`. */
+  /** When it was requested, by `performance.now`. */
   since: number
 }
 
-/** Embedded children and the others have places of their own: neither waits for the other. */
+/** Embedded and other children have separate places: neither waits for the other. */
 export type Group = 'embedded' | 'other'
 
 export interface Member {
@@ -36,7 +36,7 @@ export interface Member {
   group: Group
   traits: Traits
   idleTimer?: NodeJS.Timeout
-  /** Until when it gives way to nobody while it has work, by the clock of `performance.now`. */
+  /** Until this time (`performance.now`) the child is not replaced while it has work. */
   servesUntil: number
   running: Set<Job>
   /** Running jobs that are still within QUICK_MS. */
@@ -45,9 +45,9 @@ export interface Member {
 
 /** How the children of a database are used. */
 export interface Traits {
-  /** Children that it may have at a time. */
+  /** Maximum number of children at a time. */
   children: number
-  /** Requests that each takes at a time, and how many of them within QUICK_MS. */
+  /** Requests that each child takes at a time, and how many of them within QUICK_MS. */
   jobs: number
   quickJobs: number
 }
@@ -65,17 +65,20 @@ export function traitsOf(connection: ConnectionSpec, settings: PoolSettings): Tr
   return { children, jobs, quickJobs: Math.min(jobs, quickPerChild) }
 }
 
-/** The child that takes the job now; undefined where it has to wait. */
+/** The child that takes the job now; undefined if the job must wait. */
 export function roomFor({ key, connection, request }: Job, members: readonly Member[]): Member | undefined {
   const ready = members.filter(({ child }) => child.isReady)
-  // parsing needs no tables, and neither it nor describing is work
+  // parsing needs no tables, and neither parsing nor describing counts as work
   if (request.kind === 'parse') return ready.find((member) => member.child.connection.dialect === connection.dialect)
   const own = ready.filter((member) => member.key === key).sort((a, b) => a.running.size - b.running.size)
   if (request.kind !== 'run' && groupOf(connection) === 'embedded') return own[0]
   return own.find(({ running, quick, traits }) => running.size < traits.jobs && quick < traits.quickJobs)
 }
 
-/** The child that ends for another's sake: the one with the least work, and one with work only where it may drain. */
+/**
+ * The child that is ended to make room for another: the one with the least work. One with work is chosen only if
+ * draining is allowed.
+ */
 export function givingWay(peers: readonly Member[], mayDrain: boolean, now: number): Member | undefined {
   return peers
     .filter(({ child }) => child.isReady)

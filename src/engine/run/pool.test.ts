@@ -11,9 +11,9 @@ import { createFixture, type Fixture, parseBody, scratchFolder } from './testing
 let fixture: Fixture
 let pool: Pool
 
-/** Limits of time hold where the machine has time: beside other test files they get a second try. */
+/** Time limits hold only if the machine has time: next to other test files they get a second try. */
 const TIMED = { retry: 2 }
-/** Runs for minutes, and can be interrupted. */
+/** Runs for minutes and can be interrupted. */
 const HUGE = 'SELECT count(*) AS n FROM range(10000000) a, range(10000000) b WHERE (a.range * b.range) % 7 = 3'
 const COUNT = 'SELECT count(*) AS n FROM main."numbers"'
 
@@ -144,7 +144,7 @@ describe('a query that hangs', () => {
     open({ children: 1 })
     await rows(COUNT)
     const [pid] = pool.pids
-    // one call that the engine does not look up from
+    // one call that the engine cannot interrupt
     const stubborn = "SELECT levenshtein(repeat('ab', 60000), repeat('ba', 60000)) AS x"
     const leave = new AbortController()
     const query = failure(pool.run(fixture.job(stubborn), leave.signal))
@@ -178,7 +178,7 @@ describe('a child that dies', () => {
     open({ children: 2, jobsPerChild: 4 })
     await rows(COUNT)
     const doomed = failure(pool.run(fixture.job(HUGE)))
-    // the first child is busy with what is no longer quick; the other gets a child of its own
+    // the first child is busy with a job that is no longer quick, so the other job gets its own child
     await sleep(400)
     const [victim] = pool.pids
     const others = Array.from({ length: 6 }, () =>
@@ -277,7 +277,7 @@ describe('memory', () => {
     TIMED,
     async () => {
       open({ children: 1, residentLimitMb: 400 })
-      // cells for post-processing lie outside of what the engine counts; long ones fill the memory in few steps
+      // cells for post-processing are not counted by the engine's limit; long ones fill the memory in few steps
       const greedy = `SELECT repeat('text ', 200) || range AS s FROM range(8000000)`
       const steps = [{ operation: 'select', options: { columns: ['s'] } }]
       const error = await failure(pool.run(fixture.job(greedy, { postProcessing: steps })))
@@ -294,7 +294,7 @@ describe('the queue', () => {
     open({ children: 1, jobsPerChild: 1, queueLimit: 3 })
     const leave = new AbortController()
     const admitted = Array.from({ length: 3 }, () => failure(pool.run(fixture.job(HUGE), leave.signal)))
-    // at once: nothing that takes a turn of the event loop comes between
+    // at once: without yielding to the event loop in between
     const turn = new Promise((done) => setImmediate(done, 'a turn later'))
     const refused = await Promise.race([failure(pool.run(fixture.job(COUNT))), turn])
     expect(refused).toMatchObject({ status: 503, extra: { retryAfterSeconds: 1 } })
@@ -342,7 +342,7 @@ describe('a new generation', () => {
 })
 
 describe('several databases', () => {
-  // children start one after the other, each in as long as the machine takes
+  // children start one after another, each as fast as the machine allows
   it('share few children: none waits for ever, idle or not', { timeout: 60_000 }, async () => {
     open({ children: 1, jobsPerChild: 2 })
     const started = new Set<number>()
@@ -361,7 +361,7 @@ describe('several databases', () => {
       Array.from({ length: 12 }, (_, i) => (i % 2 ? 1 : 1000)),
     )
     clearInterval(watch)
-    // not one for every few queries: who starts serves for a while
+    // not one child per few queries: a new child serves for a while
     expect(started.size).toBeLessThanOrEqual(4)
     const leave = new AbortController()
     const long = failure(pool.run(fixture.job(HUGE), leave.signal))

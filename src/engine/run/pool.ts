@@ -28,34 +28,35 @@ import { removeAbandonedScratch } from './scratch.ts'
 
 export type { EnginePoolOptions } from './poolOptions.ts'
 
-/** A query that runs longer no longer counts as quick: another may start beside it. */
+/** A query that runs longer no longer counts as quick: another may start next to it. */
 const QUICK_MS = 250
 /**
- * A job that waited so long for another database's busy child gets a place of its own. So long a new child serves at
- * least: where starting one takes longer than this, children would else give way as soon as they are there.
+ * A job that has waited this long for a busy child of another database gets its own place. A new child also serves at
+ * least this long; otherwise, where starting one takes longer than this, children would be replaced as soon as they
+ * have started.
  */
 const PATIENCE_MS = 1000
-/** A child whose database nobody asked for so long ends. */
+/** A child ends if its database has not been used for this long. */
 const IDLE_MS = 300_000
-/** Timers count whole milliseconds and may fire a fraction early. */
+/** Timers count whole milliseconds and may fire slightly early. */
 const TIMER_SLACK_MS = 2
-/** Parsing and describing read no data; what takes longer hangs. */
+/** Parsing and describing read no data; if they take longer, they hang. */
 const INSPECT_TIMEOUT_MS = 10_000
-/** Schemas of thousands of tables take some databases long to list. */
+/** Listing a schema with thousands of tables is slow in some databases. */
 const CATALOG_TIMEOUT_MS = 30_000
 
 /**
- * The engine children of this process. Children start when first needed and stay; each serves one version of one
- * database, several queries at a time. A new version gets a fresh child while the old one drains.
+ * The engine children of this process. Children start when they are first needed and stay. Each serves one version of
+ * one database, several queries at a time. A new version gets a new child while the old one drains.
  */
 export class Pool implements EnginePool {
   private readonly settings: PoolSettings
   private readonly breaker = new CircuitBreaker()
   private members: Member[] = []
-  /** Children on their way out: they finish what they run and get nothing new. */
+  /** Children that are ending: they finish their queries and get no new ones. */
   private readonly draining = new Set<Member>()
   private queue: Job[] = []
-  /** Versions that were asked for: one that was not seen before supersedes the others of its database. */
+  /** Versions that were requested. A new one replaces the other versions of its database. */
   private readonly known = new Set<string>()
   private isClosed = false
 
@@ -100,7 +101,7 @@ export class Pool implements EnginePool {
     await this.submit(connection, { kind: 'ping', timeoutMs }, timeoutMs)
   }
 
-  /** Starts a child for this database before the first query asks for one. */
+  /** Starts a child for this database before the first query needs one. */
   warm(connection: ConnectionSpec): void {
     const key = keyOf(connection)
     this.meet(key)
@@ -109,7 +110,7 @@ export class Pool implements EnginePool {
     if (hasRoom && !this.members.some((member) => member.key === key)) this.start(connection, key)
   }
 
-  /** Process ids of the living children: for tests and for the health page. */
+  /** Process ids of the running children: for tests and for the health page. */
   get pids(): number[] {
     return [...this.members, ...this.draining].flatMap(({ child }) => child.pid ?? [])
   }
@@ -150,7 +151,7 @@ export class Pool implements EnginePool {
           reject(reason)
         },
       }
-      // the caller learns at once; the slot is free when the engine has stopped, or been killed
+      // the caller is notified at once; the slot is free when the engine has stopped or was killed
       const stop = (reason: unknown) => {
         this.queue = this.queue.filter((waiting) => waiting !== job)
         job.reject(reason)
@@ -182,7 +183,7 @@ export class Pool implements EnginePool {
     return this.members.filter((member) => member.group === group)
   }
 
-  /** A version that is new here retires the older ones of its database. */
+  /** A version that is new here retires the older versions of its database. */
   private meet(key: string): void {
     if (this.known.has(key)) return
     this.known.add(key)
@@ -213,7 +214,7 @@ export class Pool implements EnginePool {
     void child.ended.then((reason) => this.forget(member, reason))
   }
 
-  /** Older versions of the same database finish what they run. */
+  /** Older versions of the same database finish their running queries. */
   private retireSuperseded(key: string): void {
     for (const member of this.members) {
       if (member.key !== key && databaseOf(member.key) === databaseOf(key)) this.retire(member)
@@ -237,7 +238,7 @@ export class Pool implements EnginePool {
     this.dispatch()
   }
 
-  /** A child that was lost while it started may have been unlucky: jobs wait for one more. */
+  /** A child that ended while it started may be an exception: jobs wait for one more. */
   private failToOpen(member: Member, error: unknown): void {
     member.child.kill('it could not open its database')
     if (this.members.some((other) => other !== member && other.key === member.key)) return
@@ -248,12 +249,14 @@ export class Pool implements EnginePool {
     for (const job of failed) job.reject(asAppError(error, job.connection.dialect))
   }
 
-  /** Hands waiting jobs, in their order, to children with room. A job that must wait for its child stops no other. */
+  /**
+   * Assigns waiting jobs, in order, to children with room. A job that must wait for its child does not block others.
+   */
   private dispatch(): void {
     if (this.isClosed) return
     const queue = this.queue
     const waiting: Job[] = []
-    // what starts or ends a child on the way sees the jobs that still wait
+    // starting or ending a child in this loop needs the list of jobs that still wait
     for (const job of queue) {
       const member = roomFor(job, this.members)
       if (member) this.startJob(job, member)
@@ -266,7 +269,7 @@ export class Pool implements EnginePool {
     this.queue = waiting
   }
 
-  /** Starts a child for a job that found none with room, where there is a place for one or one can be had. */
+  /** Starts a child for a job that found none with room, if there is a free place or one can be freed. */
   private makeRoom({ key, connection }: Job, isUrgent: boolean): void {
     const own = this.members.filter((member) => member.key === key)
     if (own.some(({ child }) => !child.isReady) || own.length >= traitsOf(connection, this.settings).children) return
@@ -275,7 +278,7 @@ export class Pool implements EnginePool {
     if (peers.length >= this.settings.size[group]) {
       if (own.length > 0) return
       const draining = [...this.draining].filter((member) => member.group === group).length
-      // a busy child of another database gives way to who waits longest, as long as not too many drain already
+      // a busy child of another database is replaced for the longest waiting job, unless too many are draining already
       const mayDrain = isUrgent && draining < this.settings.size[group]
       const victim = givingWay(peers, mayDrain, performance.now())
       if (!victim) return
@@ -302,7 +305,7 @@ export class Pool implements EnginePool {
       .then(
         async (answered) => {
           this.breaker.ended(job.key, true)
-          // whoever asked has left, maybe while the last rows were written
+          // the caller has disconnected, possibly while the last rows were written
           if (file !== undefined && job.stop.signal.aborted) await removeLeftovers(file)
           job.resolve(answered)
         },
@@ -332,7 +335,7 @@ export class Pool implements EnginePool {
     const isDown = isUnreachable(error) && this.breaker.failed(job.key, reason)
     if (error instanceof ChildFailure && error.failure.kind === 'engine') this.breaker.ended(job.key, true)
     job.reject(reason)
-    // those that wait for a database that is down need not find out one by one
+    // queries that wait for a database that is down do not each repeat the attempt
     if (!isDown) return
     const waiting = this.queue.filter(({ key }) => key === job.key)
     this.queue = this.queue.filter(({ key }) => key !== job.key)

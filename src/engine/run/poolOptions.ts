@@ -2,43 +2,43 @@ import { availableParallelism, tmpdir, totalmem } from 'node:os'
 import type { ChildOptions } from './child.ts'
 
 export interface EnginePoolOptions {
-  /** Query children of the embedded engine; each holds one database at a time. */
+  /** Query children of the embedded engine. Each holds one database at a time. */
   children?: number
-  /** Children of all other databases, which mostly wait for a server. */
+  /** Children of all other databases. They mostly wait for a server. */
   otherChildren?: number
-  /** Queries that may wait; beyond it they are refused at once. */
+  /** Maximum number of waiting queries; more are rejected at once. */
   queueLimit?: number
-  /** Queries that may wait for one database, so that one that hangs does not take all the room. */
+  /** Maximum number of waiting queries of one database, so that a slow one does not use all places. */
   queuePerDatabase?: number
-  /** Requests that one database server gets at a time. */
+  /** Concurrent requests to one database server. */
   jobsPerServer?: number
-  /** Queries that one child runs at a time, long ones included. */
+  /** Concurrent queries of one child, including long ones. */
   jobsPerChild?: number
   /** Memory of the engine in each child, in megabytes. */
   memoryLimitMb?: number
-  /** What a child may hold in all before it is killed. */
+  /** Total memory of a child above which it is killed. */
   residentLimitMb?: number
   threads?: number
   spillLimitMb?: number
-  /** Folders in which file databases may lie. */
+  /** Folders that may contain file databases. */
   fileFolders?: string[]
   /** Hosts beyond the public internet that drivers may connect to (see `allowedHosts`); absent: any. */
   privateHosts?: readonly string[]
-  /** Where private folders of children are made. */
+  /** Parent folder of the private folders of children. */
   scratchFolder?: string
-  /** Told what an administrator should know: a child that died, and why. */
+  /** Called with messages for an administrator: which child died, and why. */
   onWarning?: (message: string) => void
 }
 
 const BYTES_PER_MB = 1_048_576
-/** Room for V8 and for results on their way out, above what the engine may use. */
+/** Memory for V8 and for results being sent, in addition to the engine's limit. */
 const RSS_HEADROOM_MB = 1024
-/** Interrupt, then kill: both together stay under a second. */
+/** Interrupt, then kill: both together take less than a second. */
 const GRACE_MS = 500
 
-/** What a pool works with: the options with everything that was left out. */
+/** The options of a pool with all defaults filled in. */
 export interface PoolSettings {
-  /** Children at a time, embedded and others. */
+  /** Maximum number of children at a time, embedded and others. */
   size: { embedded: number; other: number }
   jobsPerChild: number
   jobsPerServer: number

@@ -14,7 +14,7 @@ describe('frames', () => {
         const wire = new PassThrough({ highWaterMark: 1_000_000 })
         for (const { text, body } of sent) {
           const head: ToChild = { id: 1, request: { kind: 'parse', sql: text } }
-          // a PassThrough has what writeFrame uses of a socket
+          // a PassThrough has everything that writeFrame uses of a socket
           writeFrame(wire as unknown as Socket, head, body.length ? [Buffer.from(body)] : [])
         }
         const bytes = (wire.read() ?? Buffer.alloc(0)) as Buffer

@@ -3,18 +3,18 @@ import type { ErrorCode } from '../../model/errors/errors.ts'
 import type { CatalogAnswer, CatalogQuestion, ConnectionSpec, EngineJob } from '../contracts.ts'
 
 /**
- * What the web process and its children say to each other: frames on one pipe, each a JSON head and an opaque body.
- * Own framing and not the IPC channel of `child_process`, which serialises and copies bodies of tens of megabytes.
+ * The messages between the web process and its children: frames on one pipe, each a JSON head and a binary body. Our
+ * own framing instead of the IPC channel of `child_process`, which serializes and copies bodies of tens of megabytes.
  */
 
 export interface ChildSettings {
-  /** Upper bound for the engine's own buffers; the watchdog's limit lies above it. */
+  /** Upper bound for the engine's own buffers; the limit of the watchdog is higher. */
   memoryLimitMb: number
   threads: number
-  /** Private folder for spill files; it is the child's alone and is emptied when the child goes. */
+  /** Private folder for spill files. Only the child uses it; it is deleted when the child ends. */
   spillFolder: string
   spillLimitMb: number
-  /** Folders in which file databases may lie, real paths; none may lie anywhere else. */
+  /** Real paths of the only folders that may contain file databases. */
   fileFolders: string[]
   /** Hosts beyond the public internet that drivers may connect to; absent: any. */
   privateHosts?: readonly string[]
@@ -31,17 +31,17 @@ export type Request =
 
 export type RequestKind = Request['kind']
 
-/** `id` ties an answer to its request; `cancel` names the request to interrupt and has no answer of its own. */
+/** `id` links a response to its request; `cancel` names the request to interrupt and has no response of its own. */
 export type ToChild = { id: number; request: Request } | { cancel: number }
 
-/** Why a request failed, before the web process words it for the contract. */
+/** Why a request failed, before the web process translates it to the words of the contract. */
 export type FailureKind = 'engine' | 'connection' | 'cancelled' | 'tooLarge' | 'postProcessing' | 'bug'
 
 export interface Failure {
   kind: FailureKind
   message: string
   code?: ErrorCode
-  /** Connection options that are to blame. */
+  /** Connection options that caused the error. */
   invalid?: string[]
 }
 
@@ -51,7 +51,7 @@ export interface RunFacts {
   totalMs: number
 }
 
-/** Answers by request kind; a `run` carries its finished JSON or CSV as the frame's body. */
+/** Responses by kind of request. A `run` has its encoded JSON or CSV as the body of the frame. */
 export interface Answers {
   open: null
   run: RunFacts
@@ -66,10 +66,12 @@ export type FromChild = { id: number; answer: Answers[RequestKind] } | { id: num
 
 const HEADER_BYTES = 8
 
-/** A frame up to this size is joined and goes out in one piece. */
+/** A frame up to this size is joined and sent in one write. */
 const JOINED_BYTES = 65_536
 
-/** Writes one frame: two 32-bit lengths, the JSON head, the body. Chunks of a large body go out without being joined. */
+/**
+ * Writes one frame: two 32-bit lengths, the JSON head, the body. Chunks of a large body are sent without joining them.
+ */
 export function writeFrame(socket: Socket, head: ToChild | FromChild, body: readonly Buffer[] = []): void {
   const json = Buffer.from(JSON.stringify(head))
   const header = Buffer.allocUnsafe(HEADER_BYTES)
@@ -87,7 +89,7 @@ export function writeFrame(socket: Socket, head: ToChild | FromChild, body: read
   socket.uncork()
 }
 
-/** Puts the chunks of a socket together to frames again. A body is copied once, into a buffer of its exact size. */
+/** Reassembles frames from the chunks of a socket. A body is copied once, into a buffer of its exact size. */
 export class FrameReader {
   private readonly onFrame: (head: unknown, body: Buffer) => void
   private readonly header = Buffer.allocUnsafe(HEADER_BYTES)

@@ -1,6 +1,6 @@
 /**
- * Entry of a query child: one embedded database or remote connection, several queries at a time. It gets its orders
- * by the pipe on descriptor 3 and ends when that closes, so no child outlives the web process.
+ * Entry point of a query child: one embedded database or remote connection, several queries at a time. It reads
+ * requests from the pipe on descriptor 3 and ends when the pipe closes, so that no child outlives the web process.
  */
 import { flushCompileCache } from 'node:module'
 import { Socket } from 'node:net'
@@ -11,7 +11,7 @@ import { openEngine } from './openEngine.ts'
 import { type Failure, FrameReader, type FromChild, type Request, type ToChild, writeFrame } from './protocol.ts'
 
 const pipe = new Socket({ fd: 3, readable: true, writable: true })
-/** A child is ended by a kill, so what it compiled is kept while it lives, once it is past its first work. */
+/** A child is ended by a kill, so its compile cache is written while it runs, after its first work. */
 const KEEP_COMPILED_AFTER_MS = 2000
 
 const running = new Map<number, AbortController>()
@@ -79,7 +79,7 @@ function askCatalog({ catalog }: Engine, question: CatalogQuestion, options: Req
   }
 }
 
-/** Of a database that does not tell the queries of its views. */
+/** For databases that do not reveal the queries of their views. */
 async function untoldView(
   catalog: CatalogReader,
   place: CatalogPlace & { table: string },

@@ -9,7 +9,7 @@ import { postgresqlUnderTest } from '../dialects/testing/postgresql.ts'
 import { createEnginePool, type EnginePoolOptions, type Pool } from './pool.ts'
 import { plainJob } from './testing/job.ts'
 
-/** Limits of time hold where the machine has time: beside other test files they get a second try. */
+/** Time limits hold only if the machine has time: next to other test files they get a second try. */
 const TIMED = { retry: 2 }
 
 let pool: Pool
@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) server.close()
 })
 
-/** A TCP server on loopback that does this with each connection. */
+/** A TCP server on loopback that handles each connection with this function. */
 async function serve(onConnection: (socket: Socket) => void): Promise<number> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined)
@@ -82,7 +82,7 @@ describe('a database that', () => {
     let connections = 0
     const port = await serve((socket) => {
       connections++
-      // a socket that is not read never learns of its end
+      // a socket that is not read never notices its end
       socket.resume()
       socket.on('close', () => connections--)
     })
@@ -124,7 +124,7 @@ describe('a database that', () => {
       connections++
       socket.resetAndDestroy()
     })
-    // however long the machine takes to find out, the pause passes when it is told to
+    // however slow the machine is, the pause ends when the test says so
     let now = performance.now()
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
     open()
@@ -150,7 +150,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning)('a PostgreSQL server behind a li
   })
   afterAll(() => database?.close())
 
-  /** The real server through a proxy whose behaviour the test changes. */
+  /** The real server behind a proxy whose behavior the test controls. */
   const proxied = async (): Promise<ConnectionSpec> => {
     const port = await serve((socket) => {
       const upstream = connect(target.port, target.host)

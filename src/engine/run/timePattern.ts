@@ -16,7 +16,7 @@ type Directive = [pattern: string, apply: (parts: Parts, text: string) => void]
 
 const monthIndex = (text: string) => months.indexOf(text.slice(0, 3).toLowerCase()) + 1
 
-/** The strptime directives that stand in dataset patterns, as regular expressions and what they set. */
+/** The strptime directives that occur in dataset patterns, as regular expressions and the fields they set. */
 const directives: Record<string, Directive> = {
   Y: ['\\d{4}', (p, t) => void (p.year = Number(t))],
   // two digits: 69 to 99 belong to the last century (POSIX)
@@ -32,7 +32,7 @@ const directives: Record<string, Directive> = {
   M: ['\\d{1,2}', (p, t) => void (p.minute = Number(t))],
   S: ['\\d{1,2}', (p, t) => void (p.second = Number(t))],
   f: ['\\d{1,9}', (p, t) => void (p.ms = Number(`0.${t}`) * 1000)],
-  // zone-less throughout: a zone is read and dropped
+  // without time zones: a zone is parsed and dropped
   z: ['Z|[+-]\\d{2}:?\\d{2}', () => undefined],
   Z: ['[A-Za-z]*', () => undefined],
   a: ['[A-Za-z]{3}', () => undefined],
@@ -69,7 +69,10 @@ function compile(pattern: string): CompiledPattern | null {
   return { expression: new RegExp(`^\\s*${source}\\s*$`), apply }
 }
 
-/** Text by a strptime pattern, as epoch milliseconds (zone-less); null where it does not fit or is no date. */
+/**
+ * Parses text by a strptime pattern to epoch milliseconds (without time zone); null if it does not match or is not a
+ * date.
+ */
 export function parseByPattern(text: string, pattern: string): number | null {
   let entry = compiled.get(pattern)
   if (entry === undefined) {

@@ -21,7 +21,7 @@ const text = async (sql: string, encoding: Encoding) => {
   const { body } = await pool.run(fixture.job(sql, { encoding }))
   return body.toString()
 }
-/** The JSON text of the only cell, from both encodings, and the coltype. */
+/** The JSON text of the only cell, in both encodings, and the coltype. */
 async function cell(sql: string): Promise<{ json: string; coltype: number }> {
   const rows = await text(`SELECT ${sql} AS v`, 'rows')
   const columns = await text(`SELECT ${sql} AS v`, 'columns')
@@ -220,7 +220,7 @@ describe('many rows', () => {
     const sql = `SELECT CASE WHEN range % 5 = 0 THEN NULL ELSE repeat(chr(32 + (range * 7919 % 90)::INT), (range % 40)::INT) END AS s,
       range * 0.01 AS d, (range * 7919 - 1000000) * 1e-9 AS f, range * 12345678901 AS big FROM range(20000)`
     const [direct] = [parseBody((await pool.run(fixture.job(sql, { encoding: 'columns' }))).body)]
-    // the same through cells: a step that changes nothing makes a frame of it
+    // the same through cells: a step that changes nothing converts it to a frame
     const steps = [{ operation: 'select', options: { columns: ['s', 'd', 'f', 'big'] } }]
     const viaFrame = parseBody((await pool.run(fixture.job(sql, { encoding: 'columns', postProcessing: steps }))).body)
     expect(direct['columns']).toEqual(viaFrame['columns'])

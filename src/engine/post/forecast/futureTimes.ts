@@ -3,17 +3,17 @@ import { addUnits, DAY_MS, startOfDay } from '../../../model/time/wallClock.ts'
 const HOUR_MS = 3_600_000
 const MINUTE_MS = 60_000
 
-/** Steps of a fixed length, from the last time on. */
+/** Steps of a fixed length, starting at the last time. */
 const fixed = (ms: number) => (last: number, count: number) => last + count * ms
 
 /** Weeks that end (or start) on a weekday, 0 for Sunday, at the time of day of the last row. */
 const weekly = (weekday: number) => (last: number, count: number) => {
   const behind = (weekday - new Date(last).getUTCDay() + 7) % 7
-  // a last row that lies on the weekday itself is a step's end already
+  // if the last row is on the weekday itself, it is the end of a step
   return last + (behind === 0 ? count : count - 1) * 7 * DAY_MS + behind * DAY_MS
 }
 
-/** Last days of spans of so many months of the year, at the time of day of the last row. */
+/** Last days of periods of this many months within the year, at the time of day of the last row. */
 const monthEnds = (months: number) => (last: number, count: number) => {
   const day = startOfDay(last)
   const endOfSpan = (steps: number): number => {
@@ -25,7 +25,7 @@ const monthEnds = (months: number) => (last: number, count: number) => {
   return endOfSpan(isEnd ? count : count - 1) + (last - day)
 }
 
-/** The time of the n-th step after the last row, by time grain (query.md 6, prophet). */
+/** The time of the n-th step after the last row, by time grain. */
 const STEPS: Record<string, (last: number, count: number) => number> = {
   PT1S: fixed(1000),
   PT1M: fixed(MINUTE_MS),
@@ -45,7 +45,7 @@ const STEPS: Record<string, (last: number, count: number) => number> = {
   'P1W/1970-01-04T00:00:00Z': weekly(0),
 }
 
-/** The times after `last`, ascending; undefined for a grain that cannot be forecast. */
+/** The times after `last`, ascending; undefined for a grain that is not supported. */
 export function futureTimes(grain: string, last: number, periods: number): number[] | undefined {
   const step = Object.hasOwn(STEPS, grain) ? STEPS[grain] : undefined
   return step && Array.from({ length: periods }, (_, at) => step(last, at + 1))

@@ -1,4 +1,4 @@
-/** Products of all pairs of columns (X'X), row by row in one list. */
+/** Products of all pairs of columns (X'X), stored row by row. */
 export function normalEquations(rows: readonly Float64Array[], width: number): Float64Array {
   const products = new Float64Array(width * width)
   for (const row of rows) {
@@ -15,7 +15,7 @@ export function normalEquations(rows: readonly Float64Array[], width: number): F
   return products
 }
 
-/** Cholesky's lower triangle of X'X + diag(penalties); penalties are above 0. */
+/** Lower Cholesky factor of X'X + diag(penalties). Penalties are positive. */
 export function decompose(products: Float64Array, penalties: Float64Array): Float64Array {
   const width = penalties.length
   const lower = new Float64Array(width * width)
@@ -53,7 +53,7 @@ export function solve(lower: Float64Array, targets: Float64Array): Float64Array 
   return weights
 }
 
-/** x' (X'X + diag(penalties))^-1 x: how little is known of the weights in the direction of a row. */
+/** x' (X'X + diag(penalties))^-1 x: the uncertainty of the weights in the direction of a row. */
 export function quadratic(lower: Float64Array, row: Float64Array): number {
   return forward(lower, row).reduce((sum, value) => sum + value * value, 0)
 }

@@ -3,20 +3,23 @@ import { decompose, normalEquations, quadratic, solve } from './leastSquares.ts'
 import { normalQuantile } from './normalQuantile.ts'
 
 /**
- * Forecasts with an additive model: a trend that is linear in pieces, plus seasons as Fourier sums, plus noise:
+ * Forecasts with an additive model: a piecewise linear trend, seasons as Fourier sums, and noise:
  *
- *   y(t) = m + k t + sum d_j max(0, t - s_j) + sum a_n cos(2 pi n t / P) + b_n sin(2 pi n t / P) + e
+ * y(t) = m + k t + sum d_j max(0, t - s_j) + sum a_n cos(2 pi n t / P) + b_n sin(2 pi n t / P) + e
  *
- * t runs from 0 to 1 over the history and y is divided by its largest amount. Up to 25 possible bends s_j lie evenly in
- * the first 90 % of the history. Of the bends few should be used, so theirs is a Laplace prior of scale 0.05; the
- * others have wide normal priors. The most probable parameters are found by repeated ridge regressions in which each
- * bend's penalty follows its last size. The noise is autoregressive of order one: the deviation of the last row fades
- * out. Intervals add the noise, the doubt about the parameters, and bends to come as frequent and as sharp as those
- * found. It is the model of Taylor and Letham, "Forecasting at scale" (2018), solved without
- * sampling: equal questions have equal answers.
+ * t runs from 0 to 1 over the history, and y is divided by its largest absolute value. Up to 25 possible change points
+ * s_j
+ * are evenly spaced in the first 90 % of the history. Few of them should be used, so their slopes have a Laplace prior
+ * of
+ * scale 0.05; the other parameters have wide normal priors. The most probable parameters are found by repeated ridge
+ * regressions, in which the penalty of each change point follows from its previous size. The noise is autoregressive of
+ * order one: the deviation of the last row fades out. The intervals include the noise, the uncertainty of the
+ * parameters,
+ * and future change points that are as frequent and as large as those found. The model is that of Taylor and Letham,
+ * "Forecasting at scale" (2018), solved without sampling, so that equal queries have equal results.
  */
 
-/** Fourier terms of a season; 0 leaves it out, null decides by the length and the spacing of the history. */
+/** Number of Fourier terms of a season; 0 disables it, null decides by the length and the spacing of the history. */
 export interface Seasons {
   yearly: number | null
   weekly: number | null
@@ -35,11 +38,11 @@ const BEND_SCALE = 0.05
 const TREND_SCALE = 5
 const SEASON_SCALE = 10
 const ROUNDS = 40
-/** A bend smaller than this is none; it bounds the penalties. */
+/** A smaller slope change counts as zero. This bounds the penalties. */
 const LEAST_BEND = 1e-5
-/** The noise never counts as less: a straight line would else be fitted without any penalty. */
+/** Lower bound of the noise: a straight line would otherwise be fitted without any penalty. */
 const LEAST_NOISE = 1e-4
-/** Fewer rows say nothing of how their deviations hang together. */
+/** With fewer rows, the autocorrelation of the deviations cannot be estimated. */
 const LEAST_ROWS = 10
 const MOST_MEMORY = 0.95
 
@@ -50,8 +53,8 @@ const SEASONS = [
 ] as const
 
 /**
- * A model over the times of a history (ascending, at least two of them), to be fitted to any number of series.
- * `all` are the times to forecast, those of the history included. `confidence` lies between 0 and 1.
+ * A model for the times of a history (ascending, at least two), which can be fitted to any number of series.
+ * `all` are the times to forecast, including the history. `confidence` is between 0 and 1.
  */
 export function forecaster(
   times: readonly number[],
@@ -74,7 +77,7 @@ export function forecaster(
     })
     let at = 2 + bends.length
     for (const { period, order } of orders) {
-      // counted from the epoch, so that a season's phase is the calendar's
+      // counted from the epoch, so that the phase of a season follows the calendar
       const turn = (2 * Math.PI * (time % period)) / period
       for (let n = 1; n <= order; n++) {
         row[at++] = Math.cos(n * turn)
@@ -95,7 +98,7 @@ export function forecaster(
     const { weights, noise, penalties, residuals } = fit(rows, products, series, scale, bends.length)
     const drift = bendVariance(weights.subarray(2, 2 + bends.length))
     const memory = autocorrelation(residuals)
-    // rows that resemble each other tell less than as many independent ones
+    // autocorrelated rows carry less information than the same number of independent rows
     const doubt = (noise * (1 + memory)) / (1 - memory)
     const factor = decompose(products, penalties)
     let ahead = 0
@@ -151,7 +154,7 @@ function fit(
   return { weights, noise, penalties, residuals }
 }
 
-/** How much of a row's deviation the next one keeps, from 0 on. */
+/** Which fraction of a row's deviation the next row retains, at least 0. */
 function autocorrelation(residuals: Float64Array): number {
   const all = dot(residuals, residuals)
   if (residuals.length < LEAST_ROWS || all === 0) return 0
@@ -159,7 +162,7 @@ function autocorrelation(residuals: Float64Array): number {
   return Math.max(0, Math.min(MOST_MEMORY, next / all))
 }
 
-/** Variance of the trend per cube of the time beyond the history, from bends to come. */
+/** Variance of the trend caused by future change points, per cube of the time after the history. */
 function bendVariance(found: Float64Array): number {
   if (found.length === 0) return 0
   const size = found.reduce((sum, bend) => sum + Math.abs(bend), 0) / found.length
@@ -173,14 +176,14 @@ function dot(a: Float64Array, b: Float64Array): number {
   return sum
 }
 
-/** Where the trend may bend: evenly among the first rows; short histories have fewer. */
+/** Possible change points: evenly spaced in the first rows. Short histories have fewer. */
 function bendsOf(rows: number): number[] {
   const within = Math.floor(rows * BENDS_SHARE)
   const count = Math.max(0, Math.min(BENDS, within - 1))
   return Array.from({ length: count }, (_, at) => (BENDS_SHARE * (at + 1)) / (count + 1))
 }
 
-/** A season is taken in by itself where the history holds two of it and its rows are closer than one. */
+/** A season is enabled by default if the history contains two periods of it and its rows are closer than one period. */
 function seasonOrders(times: readonly number[], seasons: Seasons): { period: number; order: number }[] {
   const span = (times.at(-1) as number) - (times[0] as number)
   let closest = Number.POSITIVE_INFINITY

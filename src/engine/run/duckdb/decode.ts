@@ -14,7 +14,7 @@ import { blobs, texts, textsAsJson } from './texts.ts'
 import { intervalText, nestedText, timeOfDayText } from './valueText.ts'
 import { type Missing, type Reader, type Write, words } from './vectors.ts'
 
-/** Reads one result column straight from the engine's memory: as cells, or written as JSON without making any. */
+/** Reads one result column directly from the engine's memory: as cells, or written as JSON without creating cells. */
 export interface ColumnReader {
   type: CellType
   cells(vector: bindings.Vector, count: number): Cell[]
@@ -23,11 +23,11 @@ export interface ColumnReader {
 }
 
 const MS_PER_DAY = 86_400_000
-/** DuckDB writes ±infinity of dates and timestamps as the extreme values of their storage type. */
+/** DuckDB stores ±infinity of dates and timestamps as the extreme values of their storage type. */
 const INFINITE_DAY = 2_147_483_647
 const MAX_WORD = 0x7fffffff
 const TWO_TO_32 = 4_294_967_296
-/** High words beyond this leave the range of exact doubles. */
+/** High words beyond this exceed the range of exact doubles. */
 const SAFE_HIGH_WORD = 2_097_152
 
 function fixedWidth(
@@ -55,7 +55,7 @@ function fixedWidth(
   }
 }
 
-/** Tells the gaps of a vector; undefined where it has none. */
+/** Returns a function that detects missing values of a vector; undefined if it has none. */
 function missing(vector: bindings.Vector, count: number): Missing | undefined {
   const valid = bindings.vector_get_validity(vector, Math.ceil(count / 64) * 8) as Uint8Array | null
   return valid ? (i) => (((valid[i >> 3] as number) >> (i & 7)) & 1) === 0 : undefined
@@ -82,7 +82,7 @@ function numbers(type: CellType, ArrayClass: NumberArrayClass, map?: (value: num
   })
 }
 
-/** A 64-bit integer as a number where doubles are exact, else as a bigint: most are small, and bigints are slow. */
+/** A 64-bit integer as a number if a double is exact, else as a bigint: most are small, and bigints are slow. */
 function wideInteger(low: number, high: number, signed: boolean): number | bigint {
   if (high >= -SAFE_HIGH_WORD && high < SAFE_HIGH_WORD && (signed || high >= 0)) return high * TWO_TO_32 + (low >>> 0)
   const value = (BigInt(high) << 32n) | BigInt(low >>> 0)
@@ -101,7 +101,7 @@ function integer128(signed: boolean): Reader {
     const items = words(bytes, count * 4)
     return (i) => {
       const [low, high, third, fourth] = [4 * i, 4 * i + 1, 4 * i + 2, 4 * i + 3].map((k) => items[k] as number)
-      // fits 64 bits when the upper half is only the sign of the lower
+      // it fits in 64 bits if the upper half is only the sign extension of the lower
       const sign = (high as number) >> 31
       if (signed && third === sign && fourth === sign) return wideInteger(low as number, high as number, true)
       const value =
@@ -117,7 +117,7 @@ function integer128(signed: boolean): Reader {
 const narrow = (value: bigint): number | bigint =>
   value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value
 
-/** Digits of a decimal as text, trailing zeros of its scale included, as a database prints them. */
+/** The digits of a decimal as text, including trailing zeros of its scale, as databases print them. */
 function decimalText(unscaled: number | bigint, scale: number): string {
   const negative = unscaled < 0
   const digits = (negative ? -unscaled : unscaled).toString().padStart(scale + 1, '0')
@@ -126,7 +126,9 @@ function decimalText(unscaled: number | bigint, scale: number): string {
   return negative ? `-${text}` : text
 }
 
-/** Decimals leave as floats; a division of exact doubles rounds once, wider ones go through their digits. */
+/**
+ * Decimals are converted to floats. A division of exact doubles rounds once; wider ones are parsed from their digits.
+ */
 function decimal(type: DuckDBDecimalType, exact: boolean): ColumnReader {
   const { width, scale } = type
   const power = 10 ** scale
@@ -145,7 +147,7 @@ function decimal(type: DuckDBDecimalType, exact: boolean): ColumnReader {
   })
 }
 
-/** Timestamps as epoch milliseconds; parts below a millisecond stay as a fraction. ±infinity is missing. */
+/** Timestamps as epoch milliseconds; smaller units are kept as a fraction. ±infinity is missing. */
 function timestamp(unitsPerMs: number): ColumnReader {
   return fixedWidth('time', 8, (bytes, count) => {
     const items = words(bytes, count * 2)
@@ -173,7 +175,7 @@ function enumeration(type: DuckDBEnumType): ColumnReader {
   }
 }
 
-/** Types without a flat layout go through the driver's own values, one by one. */
+/** Types without a flat layout are read one by one through the driver's value objects. */
 function viaValues(type: CellType, convert: (value: DuckDBValue) => Cell): ColumnReader {
   const cells = (vector: bindings.Vector, count: number) => {
     const values = DuckDBVector.create(vector, count)
@@ -189,7 +191,7 @@ function viaValues(type: CellType, convert: (value: DuckDBValue) => Cell): Colum
   }
 }
 
-/** @param exactDecimals decimals as their digits in text: files print them in full, JSON carries them as floats */
+/** @param exactDecimals decimals as text with all digits: files print them exactly, JSON has floats */
 export function columnReader(type: DuckDBType, exactDecimals: boolean): ColumnReader {
   switch (type.typeId) {
     case DuckDBTypeId.BOOLEAN:
@@ -256,7 +258,7 @@ export function columnReader(type: DuckDBType, exactDecimals: boolean): ColumnRe
     case DuckDBTypeId.UNION:
       return viaValues('object', nestedText)
     default:
-      // UUID, BIT, GEOMETRY, VARIANT and whatever comes later: the driver's text
+      // UUID, BIT, GEOMETRY, VARIANT and future types: the driver's text
       return viaValues('text', String)
   }
 }

@@ -19,8 +19,8 @@ const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /**
- * Locked last, so that nothing a query says can widen what was set: no files but those attached, no extensions, no
- * other limits. ICU, JSON and Parquet are linked in and need no loading.
+ * Locked last, so that no query can change the settings: no files except the attached ones, no extensions, no other
+ * limits. ICU, JSON and Parquet are linked in and need no loading.
  */
 const LOCK = [
   'SET enable_external_access = false',
@@ -32,8 +32,8 @@ const LOCK = [
 ]
 
 /**
- * Opens the embedded engine over the files of one generation. Each file is attached read-only under a name of its own;
- * `main."flights"` is a view over it, so that names in SQL stay those of the tables.
+ * Opens the embedded engine over the files of one generation. Each file is attached read-only under its own name;
+ * `main."flights"` is a view on it, so that names in SQL are the table names.
  */
 export async function open(connection: ConnectionSpec, settings: ChildSettings): Promise<Engine> {
   const tables = 'tables' in connection ? (connection.tables as Record<string, string>) : {}
@@ -52,7 +52,7 @@ export async function open(connection: ConnectionSpec, settings: ChildSettings):
       await setup.run(`ATTACH ${literal(file)} AS ${alias} (READ_ONLY)`)
       await setup.run(`CREATE VIEW main.${quote(table)} AS FROM ${alias}.main.data`)
     } catch (error) {
-      // a file that is broken or gone harms its own table only
+      // a damaged or missing file affects only its own table
       process.stderr.write(`table ${table}: ${error instanceof Error ? error.message : String(error)}\n`)
     }
   }
@@ -89,9 +89,9 @@ class DuckDbEngine implements Engine {
       throw asFailure(error, signal)
     } finally {
       signal.removeEventListener('abort', interrupt)
-      // an interrupt that came late must not hit the next query of this connection
+      // a late interrupt must not reach the next query of this connection
       const isSpent = signal.aborted
-      // the answer goes out first
+      // the result is sent first
       setImmediate(() => {
         statement?.destroySync()
         if (isSpent) connection.closeSync()
@@ -145,8 +145,8 @@ class DuckDbEngine implements Engine {
 }
 
 /**
- * The second of two looks at a statement: whatever let it through before, only one SELECT ever runs here. `prepare`
- * itself refuses several statements in one text.
+ * A second check of a statement: whatever passed before, only a single SELECT ever runs here. `prepare` itself rejects
+ * several statements in one text.
  */
 async function prepareSelect(connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> {
   const statement = await connection.prepare(sql)
@@ -185,12 +185,12 @@ class DuckDbResult implements ResultSet {
 function asFailure(error: unknown, signal?: AbortSignal): unknown {
   if (signal?.aborted) return new EngineFailure('cancelled', 'The query was cancelled.')
   if (error instanceof EngineFailure) return error
-  // the driver throws plain errors with the engine's text; a TypeError and its kin are bugs of ours
+  // the driver throws plain errors with the engine's text; a TypeError or similar is our own bug
   if (error instanceof Error && error.constructor === Error) return new EngineFailure('engine', error.message)
   return error
 }
 
-/** The engine writes a number that no float holds as a bare word, which is no JSON. */
+/** The engine writes a number that does not fit a float as a bare word, which is not JSON. */
 function parsedTree(text: string): { error: boolean; error_message?: string } {
   try {
     return JSON.parse(text) as { error: boolean }

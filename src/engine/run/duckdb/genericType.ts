@@ -1,6 +1,6 @@
 import { GenericType } from '../../../model/dataset/dataset.ts'
 
-/** The contract's generic type of a column type as DuckDB prints it. */
+/** The contract's generic type of a column type in DuckDB's notation. */
 export function genericTypeOf(type: string): GenericType {
   if (/^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|FLOAT|DOUBLE|DECIMAL|BIGNUM)\b(?!.*\[\])/.test(type)) {
     return GenericType.numeric

@@ -3,13 +3,15 @@ import { EngineFailure } from '../engine.ts'
 
 export const ONLY_SELECT = 'Only SELECT statements are allowed against this database.'
 
-/** Table functions that only make rows of their arguments. */
+/** Table functions that only create rows from their arguments. */
 const HARMLESS = new Set(['range', 'generate_series', 'unnest', 'json_each', 'json_tree', 'repeat', 'repeat_row'])
 
 /**
- * Refuses table functions in SELECT statements, but for the harmless ones. Locked as it is, the engine still lets a
- * SELECT switch on its query log (and so read what others ask, or stop all others by a log that cannot be written),
- * run SQL that is put together at run time, and list its files.
+ * Rejects table functions in SELECT statements, except for harmless ones. Even when locked, the engine lets a SELECT
+ * enable
+ * its query log (and so read other users' queries, or stop all queries with a log that cannot be written), run SQL
+ * built
+ * at run time, and list its files.
  */
 export class TableFunctionGuard {
   private readonly names: RegExp
@@ -18,7 +20,10 @@ export class TableFunctionGuard {
     this.names = new RegExp(names.map((name) => name.replaceAll(/\W/g, '\\$&')).join('|'), 'i')
   }
 
-  /** Asks the engine which functions it has: what a later version adds is refused until it is known. */
+  /**
+   * Reads the list of functions from the engine: a function of a later version is rejected until it is listed as
+   * harmless.
+   */
   static async of(connection: DuckDBConnection): Promise<TableFunctionGuard> {
     const reader = await connection.runAndReadAll(
       `SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_type IN ('table', 'table_macro', 'pragma')`,
@@ -28,14 +33,14 @@ export class TableFunctionGuard {
   }
 
   /**
-   * Judges by a real parse, which costs as much as a small query: so it is made only where a name stands somewhere in
-   * the text. A call cannot be spelled without it: the engine knows no escapes in identifiers.
+   * Checks the parsed query, which costs as much as a small query. So it parses only if a name occurs in the text. A
+   * call cannot be written without the name, because the engine has no escapes in identifiers.
    */
   async check(connection: DuckDBConnection, sql: string): Promise<void> {
     if (!this.names.test(sql)) return
     const reader = await connection.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)', [sql])
     const tree = JSON.parse(String(reader.getRows()[0]?.[0])) as { error_type?: string }
-    // statements that the engine turns into a SELECT of its own, like PRAGMA
+    // statements that the engine rewrites to its own SELECT, such as PRAGMA
     if (tree.error_type === 'not implemented') throw new EngineFailure('engine', ONLY_SELECT)
     const called = tableFunctions(tree).find((name) => !HARMLESS.has(name))
     if (called !== undefined) throw new EngineFailure('engine', `The table function ${called} is not allowed.`)

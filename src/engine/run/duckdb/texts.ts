@@ -4,7 +4,9 @@ import { type Missing, type Reader, type Write, words } from './vectors.ts'
 
 const utf8 = new TextDecoder()
 
-/** Texts up to this length lie in the vector itself (16 bytes: length, then the text), longer ones behind a pointer. */
+/**
+ * Texts up to this length are stored in the vector itself (16 bytes: length, then text), longer ones behind a pointer.
+ */
 const INLINE_BYTES = 12
 
 function textBytes(bytes: Uint8Array, lengths: Int32Array, i: number): Uint8Array {
@@ -15,7 +17,7 @@ function textBytes(bytes: Uint8Array, lengths: Int32Array, i: number): Uint8Arra
     : bindings.get_data_from_pointer(bytes.buffer as ArrayBuffer, bytes.byteOffset + start + 8, length)
 }
 
-/** Result columns of charts repeat few values: a text that equals the one before is not decoded again. */
+/** Result columns of charts repeat few values: a text equal to the previous one is not decoded again. */
 export const texts: Reader = (bytes, count) => {
   const items = words(bytes, count * 4)
   let previous = -1
@@ -34,8 +36,8 @@ const sameText = (items: Int32Array, i: number, j: number): boolean =>
   items[4 * i + 3] === items[4 * j + 3]
 
 /**
- * Finds the bytes of long texts. The engine lays the texts of a vector one after another, and each look into its memory
- * is a call across the border: so a whole run of neighbours is taken at once.
+ * Locates the bytes of long texts. The engine stores the texts of a vector one after another, and each read of its
+ * memory is a native call, so a whole run of adjacent texts is read at once.
  */
 class LongTexts {
   source: Uint8Array = new Uint8Array(0)
@@ -43,7 +45,7 @@ class LongTexts {
   private readonly vector: Uint8Array
   private readonly items: Int32Array
   private readonly isMissing: Missing | undefined
-  /** Address of the run's first byte, in two words; the run's end within `source` is its length. */
+  /** Address of the first byte of the run, as two words. The end of the run within `source` is its length. */
   private low = 0
   private high = 0
 
@@ -53,7 +55,7 @@ class LongTexts {
     this.isMissing = isMissing
   }
 
-  /** Sets `source` and `start` to where text `i` lies. */
+  /** Sets `source` and `start` to the position of text `i`. */
   find(i: number): void {
     const low = (this.items[4 * i + 2] as number) >>> 0
     const high = this.items[4 * i + 3] as number
@@ -72,7 +74,9 @@ class LongTexts {
     )
   }
 
-  /** Bytes from text `i` on that belong to texts of this vector. Gaps hold no text: what lies there means nothing. */
+  /**
+   * Bytes from text `i` on that belong to texts of this vector. Missing values have no text: their bytes are undefined.
+   */
   private runLength(i: number): number {
     const { items } = this
     const high = items[4 * i + 3]
@@ -88,7 +92,7 @@ class LongTexts {
   }
 }
 
-/** The engine's texts are valid UTF-8, so that most are JSON as they lie there. */
+/** The engine's texts are valid UTF-8, so most can be copied as JSON. */
 export function textsAsJson(bytes: Uint8Array, count: number, isMissing: Missing | undefined): Write {
   const items = words(bytes, count * 4)
   const long = new LongTexts(bytes, items, isMissing)

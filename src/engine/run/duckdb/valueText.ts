@@ -14,7 +14,7 @@ const DAYS_PER_MONTH = 30n
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Bytes as UTF-8 text; `[bytes]` where they are none (query.md 7.2). */
+/** Bytes as UTF-8 text; `[bytes]` if they are not valid UTF-8. */
 export function bytesText(bytes: Uint8Array): string {
   try {
     return strictUtf8.decode(bytes)
@@ -23,16 +23,16 @@ export function bytesText(bytes: Uint8Array): string {
   }
 }
 
-/** `12:34:56`, with six digits of a second's fraction where it has one. */
+/** `12:34:56`, with six fractional digits if the value has a fraction. */
 export function timeOfDayText(value: DuckDBValue): string {
   return String(value).replace(/\.(\d+)/, (_, digits: string) => `.${digits.slice(0, 6).padEnd(6, '0')}`)
 }
 
-/** `[-]D days HH:MM:SS`; months count 30 days each, as where the engine compares intervals. */
+/** `[-]D days HH:MM:SS`. A month counts as 30 days, as when the engine compares intervals. */
 export function intervalText(value: DuckDBValue): string {
   const { months, days, micros } = value as DuckDBIntervalValue
   const total = (BigInt(months) * DAYS_PER_MONTH + BigInt(days)) * MICROS_PER_DAY + micros
-  // days round towards minus infinity, so that the time of day is never negative
+  // days are rounded down, so that the time of day is never negative
   const wholeDays = (total < 0n ? total - MICROS_PER_DAY + 1n : total) / MICROS_PER_DAY
   const rest = total - wholeDays * MICROS_PER_DAY
   const seconds = Number(rest / 1_000_000n)

@@ -1,13 +1,13 @@
 import type { Cell } from '../../frame.ts'
 import type { ByteSink } from './byteSink.ts'
 
-/** Some rows of a result, by columns. */
+/** Some rows of a result, stored by column. */
 export interface Batch {
   rowCount: number
   cells(column: number): Cell[]
   /**
-   * Writes a column's cells as JSON: each with a comma after it, or, where `ends` is given, without, the sink's length
-   * after cell `i` noted in `ends[i]`. True if there was a value among them.
+   * Writes the cells of a column as JSON: each followed by a comma, or, if `ends` is given, without commas and with the
+   * length of the sink after cell `i` in `ends[i]`. True if any value is present.
    */
   writeJson(column: number, sink: ByteSink, ends: Uint32Array | undefined): boolean
 }
@@ -43,7 +43,7 @@ export const writeCells = (cells: readonly Cell[], sink: ByteSink, ends: Uint32A
     (i, to) => to.cell(cells[i] as Cell),
   )
 
-/** A batch over cells that are already there. */
+/** A batch of existing cells. */
 export function cellBatch(columns: readonly Cell[][], rowCount: number): Batch {
   const cells = (column: number) => columns[column] ?? []
   return { rowCount, cells, writeJson: (column, sink, ends) => writeCells(cells(column), sink, ends) }

@@ -5,20 +5,23 @@ import type { BatchWriter } from './writer.ts'
 
 interface Facts {
   rowcount: number
-  /** Lists where names have several parts. */
+  /** Lists if names have several parts. */
   colnames: ColumnName[]
   coltypes: number[]
   labelMap: Record<string, string[]>
-  /** Levels of an index that post-processing left on the table; without one rows are numbered. */
+  /** Index levels that post-processing left on the table. Without an index, rows are numbered. */
   index?: Cell[][] | undefined
 }
 
-/** The inside of an answer's JSON object (contracts.ts), in pieces. A table without rows has no columns (query.md 7.4). */
+/**
+ * The inside of a result's JSON object (contracts.ts), in chunks. A table without rows has no columns, as in the
+ * contract.
+ */
 export function answerBody(facts: Facts, data: Pick<BatchWriter, 'finish'>, encoding: Encoding): Buffer[] {
   const isEmpty = facts.rowcount === 0
   const head = new ByteSink()
   head.utf8(`"rowcount":${facts.rowcount},"colnames":${JSON.stringify(isEmpty ? [] : facts.colnames)}`)
-  // the columnar form leaves out what is only a numbering
+  // the columnar format omits an index that only numbers the rows
   if (facts.index || encoding === 'rows') {
     head.ascii(',"indexnames":[')
     writeIndex(head, facts)

@@ -8,7 +8,7 @@ const json = (cell: Cell) => {
   sink.cell(cell)
   return sink.take().toString()
 }
-/** -0 and 0 are one number in JSON's use of them here. */
+/** -0 and 0 are the same number in JSON as it is used here. */
 const plain = (value: number) => (value === 0 ? 0 : value)
 
 describe('numbers', () => {

@@ -1,8 +1,8 @@
 import type { Cell } from '../../frame.ts'
 
 /**
- * Most answers are small. Blocks are memory outside the heap: big ones for each answer cost a full collection of it
- * every few dozen answers.
+ * Most results are small. Blocks are memory outside the heap: a large block per result triggers a full garbage
+ * collection every few dozen results.
  */
 const INITIAL_BYTES = 1024
 const NOTHING = Buffer.alloc(0)
@@ -13,25 +13,25 @@ const MINUS = 45
 const ZERO = 48
 const POINT = 46
 const BILLION = 1_000_000_000
-/** Decimals of up to six places are told apart from other doubles by one exact division. */
+/** Decimals with up to six places are recognized by one exact division. */
 const PLACES_POWER = 1_000_000
-/** Below this a number of whole units and its division by PLACES_POWER are exact enough to print digit by digit. */
+/** Below this, a number of units and its division by PLACES_POWER are exact enough to print digit by digit. */
 const EXACT_DIGITS = 1e15
 
 /**
- * A growing buffer that JSON is written to byte by byte. Results are mostly small numbers and short texts; making a
- * JavaScript string of each would cost several times the copying.
+ * A growing buffer to which JSON is written byte by byte. Results are mostly small numbers and short texts; creating a
+ * JavaScript string for each would cost several times as much as copying bytes.
  */
 export class ByteSink {
   bytes: Buffer = NOTHING
   length = 0
-  /** Size of the next block at least. */
+  /** Minimum size of the next block. */
   private block = INITIAL_BYTES
 
-  /** Makes room for `extra` more bytes; every writer calls it before it writes. */
+  /** Ensures room for `extra` more bytes. Every writer calls it before writing. */
   reserve(extra: number): void {
     if (this.length + extra <= this.bytes.length) return
-    // small blocks come from a shared one
+    // small blocks are taken from a shared block
     const grown = Buffer.allocUnsafe(Math.max(this.block, this.length + extra))
     this.bytes.copy(grown, 0, 0, this.length)
     this.bytes = grown
@@ -47,7 +47,7 @@ export class ByteSink {
     this.byte(COMMA)
   }
 
-  /** ASCII text, short: keywords and numbers. */
+  /** Short ASCII text: keywords and numbers. */
   ascii(text: string): void {
     this.reserve(text.length)
     for (let i = 0; i < text.length; i++) this.bytes[this.length++] = text.charCodeAt(i)
@@ -67,7 +67,7 @@ export class ByteSink {
     this.length += count
   }
 
-  /** UTF-8 bytes of a text as a JSON text; false, with nothing written, where it needs escapes. */
+  /** Writes UTF-8 bytes as a JSON string. Returns false, with nothing written, if escapes are needed. */
   plainText(source: Uint8Array, start: number, end: number): boolean {
     const count = end - start
     this.reserve(count + 2)
@@ -107,12 +107,12 @@ export class ByteSink {
       return
     }
     const units = Math.round(value * PLACES_POWER)
-    // a decimal of at most 15 digits that reads back as this double is its shortest form
+    // a decimal with at most 15 digits that parses back to this double is its shortest form
     if (units / PLACES_POWER === value && Math.abs(units) < EXACT_DIGITS) this.fixed(units, 6, PLACES_POWER)
     else this.ascii(Number.isFinite(value) ? String(value) : 'null')
   }
 
-  /** `units / 10^places` without zeros at its end; `units` has at most 15 digits, `places` at most 9. */
+  /** `units / 10^places` without trailing zeros. `units` has at most 15 digits, `places` is at most 9. */
   fixed(units: number, places: number, power: number): void {
     this.reserve(24)
     let rest = units
@@ -129,7 +129,7 @@ export class ByteSink {
     while (this.bytes[this.length - 1] === ZERO) this.length--
   }
 
-  /** Any text as a JSON text. */
+  /** Any text as a JSON string. */
   text(text: string): void {
     const { length } = this
     this.reserve(text.length + 2)
@@ -148,7 +148,7 @@ export class ByteSink {
     this.length = at
   }
 
-  /** A cell as JSON: integers of any size as literals, NaN and infinities as null. */
+  /** A cell as JSON: integers of any size as numbers, NaN and infinities as null. */
   cell(cell: Cell): void {
     switch (typeof cell) {
       case 'number':
@@ -169,7 +169,7 @@ export class ByteSink {
     }
   }
 
-  /** Hands over what was written and goes on with a buffer of its own. */
+  /** Returns the written bytes and continues with a new buffer. */
   take(): Buffer {
     const taken = this.bytes.subarray(0, this.length)
     this.block = Math.max(INITIAL_BYTES, this.bytes.length)

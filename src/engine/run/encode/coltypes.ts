@@ -2,9 +2,11 @@ import { GenericType } from '../../../model/dataset/dataset.ts'
 import type { Cell, CellType } from '../../frame.ts'
 
 /**
- * The contract's code of a result column, from its type and, where the type leaves it open, its values. `isTime`: the
- * query or the dataset says that it is one, which outranks what the values are. `isEmpty`: it came from SQL without any
- * value and counts as text whatever its SQL type (query.md 7.4).
+ * The contract's code of a result column, from its type and, if the type does not decide, from its values. `isTime`:
+ * the
+ * query or the dataset declares it as a time, which overrides the values. `isEmpty`: SQL returned no value for it, so
+ * it
+ * counts as text regardless of its SQL type.
  */
 export function genericType(
   type: CellType,

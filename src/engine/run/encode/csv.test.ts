@@ -33,7 +33,7 @@ describe('defuse', () => {
   })
 })
 
-/** The text of one column, its rows written and settled in pieces of the given sizes. */
+/** The text of one column, written and settled in chunks of the given sizes. */
 function csv(type: CellType, values: readonly Cell[], { rows = 2, bytes = 7 } = {}): string {
   const text = new CsvText([{ name: 'a', type }])
   for (let at = 0; at < values.length; at += rows) {

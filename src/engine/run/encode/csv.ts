@@ -2,14 +2,14 @@ import type { Cell, CellType } from '../../frame.ts'
 import { ByteSink } from './byteSink.ts'
 
 const MS_PER_DAY = 86_400_000
-/** From here on a float prints with an exponent. */
+/** From this value on, a float is printed with an exponent. */
 const EXPONENT_FROM = 1e16
 
-/** A spreadsheet would run a text that starts like this, possibly after spaces or an empty quoted text. */
+/** A spreadsheet would execute a text that starts like this, also after spaces or an empty quoted text. */
 const dangerous = /^(?:\s+|"")?[-@+|=%\t\r\0]/
 const negativeNumber = /^-[\d.]+$/
 
-/** Defuses formulas in headers and text cells (query.md 7.5). */
+/** Neutralizes formulas in headers and text cells. */
 export function defuse(text: string): string {
   if (!dangerous.test(text) || negativeNumber.test(text)) return text
   return `'${text.replaceAll('|', '\\|')}`
@@ -23,9 +23,10 @@ export interface CsvHeader {
 }
 
 /**
- * How a column's cells print can hang on all of them: whole numbers print as floats where one is missing, times without
- * a time of day where all are midnight. Until that is decided each such cell leaves a mark behind it, of bytes that no
- * UTF-8 text has, with the number of its column; `settle` replaces the marks once everything is seen.
+ * How the cells of a column are printed can depend on all of them: whole numbers are printed as floats if one is
+ * missing,
+ * times without a time of day if all are midnight. Until this is known, each such cell is followed by a marker of bytes
+ * that do not occur in UTF-8, with the number of its column. `settle` replaces the markers after all rows are written.
  */
 const INTEGER_MARK = 0xfe
 const TIME_MARK = 0xff
@@ -34,11 +35,11 @@ const TIME_OF_DAY_BYTES = ' 00:00:00'.length
 const POINT_ZERO = Buffer.from('.0')
 
 interface CsvColumn extends CsvHeader {
-  /** Whole numbers that print as floats, times that print with their time of day. */
+  /** Whole numbers that are printed as floats, times that are printed with their time of day. */
   isWide: boolean
 }
 
-/** A file row by row: UTF-8, commas, `\n`, minimal quoting, null as nothing. */
+/** A file row by row: UTF-8, commas, `\n`, minimal quoting, null as an empty field. */
 export class CsvText {
   private readonly columns: CsvColumn[]
   private readonly sink = new ByteSink()
@@ -49,7 +50,7 @@ export class CsvText {
     this.sink.utf8(`${headers.map(({ name }) => quoted(defuse(name))).join(',')}\n`)
   }
 
-  /** Cells of some more rows, by columns. */
+  /** Cells of more rows, by column. */
   write(cells: readonly (readonly Cell[])[], rowCount: number): void {
     const { columns, sink } = this
     columns.forEach((column, at) => this.look(column, cells[at] ?? []))
@@ -63,7 +64,7 @@ export class CsvText {
     }
   }
 
-  /** What was written since the last time. */
+  /** What was written since the last call. */
   take(): Buffer {
     return this.sink.take()
   }
@@ -72,7 +73,7 @@ export class CsvText {
     return this.sink.length
   }
 
-  /** Once all rows are written: replaces the marks in the text, piece by piece. Undefined where there are none. */
+  /** After all rows are written: replaces the markers in the text, chunk by chunk. Undefined if there are none. */
   settler(): ((piece: Buffer) => Buffer) | undefined {
     return this.isMarked ? settler(this.columns.map(({ isWide }) => isWide)) : undefined
   }
@@ -106,7 +107,7 @@ export class CsvText {
         sink.ascii(cell ? 'True' : 'False')
         return
       case 'string':
-        // decimals arrive as their digits in a float column and are no text
+        // decimals arrive as text with their digits in a float column, and are not text
         sink.utf8(type === 'float' ? cell : quoted(defuse(cell)))
         return
       case 'bigint':
@@ -119,7 +120,7 @@ export class CsvText {
 
   private time(ms: number, isWide: boolean, column: number): void {
     const text = isoText(ms)
-    // years beyond 9999 have a sign and more digits
+    // years above 9999 have a sign and more digits
     const end = text.indexOf('T')
     this.sink.ascii(text.slice(0, end))
     if (!isWide) this.mark(TIME_MARK, column)
@@ -129,10 +130,10 @@ export class CsvText {
 
 const NEWLINE = 10
 
-/** A time as ISO text; the nearest that there is a text for. */
+/** A time as ISO text, clamped to the range that has a text. */
 export const isoText = (ms: number): string => new Date(Math.max(-LAST_TIME, Math.min(LAST_TIME, ms))).toISOString()
 
-/** As far as dates go. */
+/** The range of JavaScript dates. */
 const LAST_TIME = 8.64e15
 
 function floatText(value: number, type: CellType): string {
@@ -142,12 +143,12 @@ function floatText(value: number, type: CellType): string {
   return type === 'float' && Number.isInteger(value) ? `${value}.0` : String(value)
 }
 
-/** Takes marked text in pieces of any size. */
+/** Processes text with markers in chunks of any size. */
 function settler(isWide: readonly boolean[]): (piece: Buffer) => Buffer {
   let rest: Buffer = Buffer.alloc(0)
   return (piece) => {
     const bytes = rest.length ? Buffer.concat([rest, piece]) : piece
-    // a mark gives way to at most as many bytes
+    // a marker is replaced by at most as many bytes
     const out = Buffer.allocUnsafe(bytes.length)
     let length = 0
     let at = 0

@@ -8,15 +8,15 @@ import { zip } from './zip.ts'
 
 export type FileRows = AsyncGenerator<SheetRows>
 
-/** Pieces of about this size go to the disk. */
+/** Chunks of about this size are written to disk. */
 const PIECE_BYTES = 262_144
 
 const tooLarge = (what: string) => new EngineFailure('tooLarge', `The query result is too large: ${what}.`)
 
 /**
- * Writes rows to a file of their own as they come; only the batch under way is in memory. Gives the number of rows.
- * Where it fails no file is left.
- * @throws EngineFailure past `maxBytes`, or past what a sheet holds
+ * Writes rows to a file as they arrive; only the current batch is in memory. Returns the number of rows. If it fails,
+ * no file remains.
+ * @throws EngineFailure above `maxBytes`, or above the limits of a sheet
  */
 export async function writeFile(
   path: string,
@@ -47,7 +47,7 @@ function countedRows(rows: FileRows): { rows: FileRows; count: () => number } {
   return { rows: counting(), count: () => count }
 }
 
-/** Writes to a new file that only this user may read, within the limit. */
+/** Writes to a new file that only this user can read, up to the limit. */
 async function withFile<T>(
   path: string,
   maxBytes: number,

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 
-/** Where a file is written that is only known at its end to be right. */
+/** Where a file is written until it is known to be complete. */
 export const draftOf = (path: string): string => `${path}.draft`
 
-/** Deletes what there is of a file that nobody takes: the child that wrote it may be gone. */
+/** Deletes a partial file that nobody uses: the child that wrote it may have ended. */
 export async function removeLeftovers(path: string): Promise<void> {
   await Promise.all([path, draftOf(path)].map((each) => rm(each, { force: true }).catch(() => undefined)))
 }

@@ -1,7 +1,7 @@
 import type { Batch } from './batch.ts'
 import { ByteSink } from './byteSink.ts'
 
-/** Takes a result batch by batch, gives the finished bytes in pieces. */
+/** Accepts a result batch by batch and returns the encoded bytes in chunks. */
 export interface BatchWriter {
   write(batch: Batch): void
   /** Bytes so far. */
@@ -11,7 +11,7 @@ export interface BatchWriter {
   finish(): Buffer[]
 }
 
-/** Pieces of about this size are handed on: big enough to be cheap, small enough not to be copied about. */
+/** Chunks of about this size are passed on: large enough to be cheap, small enough not to be copied again. */
 const PIECE_BYTES = 1_048_576
 const COMMA = 44
 const CLOSING_BRACE = 125
@@ -59,7 +59,7 @@ export function recordsWriter(names: readonly string[]): BatchWriter {
   }
 }
 
-/** One list a column: `[[…],[…]]`. */
+/** One list per column: `[[…],[…]]`. */
 export function columnsWriter(width: number): BatchWriter {
   const columns = Array.from({ length: width }, () => ({
     json: new ByteSink(),

@@ -4,13 +4,13 @@ import { type CsvHeader, defuse, isoText } from './csv.ts'
 import type { ZipEntry } from './zip.ts'
 
 const MS_PER_DAY = 86_400_000
-/** Days from the epoch of spreadsheets to 1970. */
+/** Days from the spreadsheet epoch to 1970. */
 const SERIAL_OF_1970 = 25_569
-/** Before 1 March 1900 spreadsheets disagree about the day: such dates are written as text. */
+/** Before 1 March 1900, spreadsheets disagree about the day: such dates are written as text. */
 const FIRST_SAFE_SERIAL = 61
 /** 31 December 9999. */
 const LAST_SERIAL = 2_958_466
-/** What a sheet holds, its header included. */
+/** Maximum rows of a sheet, including its header. */
 export const SHEET_ROWS = 1_048_576
 export const SHEET_COLUMNS = 16_384
 const CELL_CHARACTERS = 32_767
@@ -22,13 +22,13 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** Some rows of a sheet, by columns. */
+/** Some rows of a sheet, by column. */
 export interface SheetRows {
   cells: readonly (readonly Cell[])[]
   rowCount: number
 }
 
-/** The parts of a workbook with one sheet, to be zipped in this order. Rows are asked for as they are written. */
+/** The parts of a workbook with one sheet, to be zipped in this order. Rows are requested as they are written. */
 export function workbook(headers: readonly CsvHeader[], rows: AsyncIterable<SheetRows>): ZipEntry[] {
   const columns = headers.map(({ name, type }, at) => ({ name, type, letters: lettersOf(at), hasTimeOfDay: false }))
   const part = (name: string, text: () => string): ZipEntry => ({
@@ -52,7 +52,7 @@ export function workbook(headers: readonly CsvHeader[], rows: AsyncIterable<Shee
       ]),
     ),
     { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, rows) },
-    // last: whether a column of times needs the time of day is known when all its rows are written
+    // last: whether a time column needs the time of day is known only after all its rows are written
     part('xl/styles.xml', () => styles(columns)),
   ]
 }
@@ -62,7 +62,7 @@ interface SheetColumn extends CsvHeader {
   hasTimeOfDay: boolean
 }
 
-/** Style 0 is plain, 1 a header; each column then has its own. */
+/** Style 0 is plain, 1 is the header; then one style per column. */
 const styleOf = (column: number) => column + 2
 
 async function* sheet(columns: SheetColumn[], rows: AsyncIterable<SheetRows>): AsyncGenerator<Buffer> {
@@ -105,7 +105,7 @@ function write(sink: ByteSink, cell: Exclude<Cell, null>, column: SheetColumn, a
       text(sink, place, cell)
       return
     case 'bigint':
-      // a spreadsheet keeps 15 digits: as text none is lost
+      // a spreadsheet keeps 15 digits; as text, no digit is lost
       text(sink, place, cell.toString())
       return
     default:
@@ -144,13 +144,16 @@ function text(sink: ByteSink, place: string, value: string): void {
 }
 
 const special = /[&<>]|_(?=x[0-9A-Fa-f]{4}_)/g
-/** Control characters but tab and line feed, and the two that are none. */
+/** Control characters except tab and line feed, and the two code points that are not characters. */
 const unwritable = /[^\t\n\u0020-\ufffd]/g
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
 const escaped = (character: string) => `_x${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`
 
-/** What XML cannot hold is written as the format does it: `_x0001_`, and a text that looks so with its underscore. */
+/**
+ * Characters that are invalid in XML are written as the format defines: `_x0001_`. A text that looks like this gets its
+ * underscore escaped.
+ */
 const xmlText = (value: string): string =>
   value.replace(special, (character) => entities[character] ?? escaped(character)).replace(unwritable, escaped)
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { pipeline, Readable } from 'node:stream'
 import { crc32, createDeflateRaw } from 'node:zlib'
 
-/** One file of an archive. Its content is asked for when all files before it are written. */
+/** One file of an archive. Its content is requested after all previous files are written. */
 export interface ZipEntry {
   name: string
   content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>
@@ -12,20 +12,20 @@ const LOCAL_HEADER = 0x04034b50
 const DESCRIPTOR = 0x08074b50
 const CENTRAL_HEADER = 0x02014b50
 const END = 0x06054b50
-/** Sizes follow the content, which is not known before; names are UTF-8. */
+/** Sizes follow the content, because they are not known before; names are UTF-8. */
 const FLAGS = 0x0808
 const DEFLATE = 8
 const VERSION = 20
-/** Archives for the 64-bit form are not written: whoever asks for one bounds it far below. */
+/** The 64-bit format is not written: callers limit the size far below it. */
 const MAX_BYTES = 0xffffffff
-/** 1 January 1980: the format knows no "no date". */
+/** 1 January 1980: the format has no "no date". */
 const NO_DATE = 0x0021
 /** Speed over size: an export waits for this. */
 const LEVEL = 3
 
 /**
- * A ZIP archive in pieces, made while it is read: nothing is held but the piece under way, whatever the size.
- * @throws RangeError where a file or the archive is beyond 4 GB
+ * A ZIP archive in chunks, created while it is read: only the current chunk is in memory, for any size.
+ * @throws RangeError if a file or the archive exceeds 4 GB
  */
 export async function* zip(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = []
@@ -62,7 +62,7 @@ async function* deflated(content: ZipEntry['content'], sums: { crc: number; size
     }
   }
   const deflate = createDeflateRaw({ level: LEVEL })
-  // a failing source ends the reading below with its error
+  // if a source fails, the reading below ends with its error
   pipeline(Readable.from(counted(), { objectMode: false }), deflate, () => undefined)
   yield* deflate
   if (!deflate.closed) await once(deflate, 'close')

@@ -6,22 +6,22 @@ import type { ConnectionSpec, EngineJob } from '../../contracts.ts'
 import { type IngestFormat, ingestFile } from '../../ingest/ingest.ts'
 import { plainJob } from './job.ts'
 
-/** Real generation files in a folder of their own, for tests of the engine children. */
+/** Real generation files in their own folder, for tests of the engine children. */
 export interface Fixture {
   folder: string
   connection: ConnectionSpec
-  /** A job over the fixture's tables with generous limits. */
+  /** A job on the fixture's tables with generous limits. */
   job(sql: string, more?: Partial<EngineJob>): EngineJob
-  /** A connection of the same database with other files: what a new generation is to the pool. */
+  /** A connection of the same database with other files, as the pool sees a new generation. */
   generation(version: string, tables: Record<string, string>): ConnectionSpec
-  /** Makes a generation file from the rows of a SELECT. */
+  /** Creates a generation file from the rows of a SELECT. */
   table(name: string, select: string): Promise<string>
   /** Ingests a file with this content. */
   ingest(name: string, content: string | Uint8Array, format: IngestFormat): ReturnType<typeof ingestFile>
   remove(): void
 }
 
-/** Where children of tests have their folders: one for all, so that they find each other's compiled code. */
+/** Parent folder of the children in tests: one for all, so that they share their compile cache. */
 export const scratchFolder = join(tmpdir(), 'sextant-engine-tests')
 mkdirSync(scratchFolder, { recursive: true })
 
@@ -55,7 +55,7 @@ export async function createFixture(tables: Record<string, string> = {}): Promis
   return fixture
 }
 
-/** The body of a `rows` or `columns` answer, parsed. */
+/** The parsed body of a `rows` or `columns` result. */
 export function parseBody(body: Buffer): Record<string, unknown> {
   return JSON.parse(`{${body.toString()}}`) as Record<string, unknown>
 }

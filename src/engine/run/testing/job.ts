@@ -1,9 +1,9 @@
 import type { ConnectionSpec, EngineJob } from '../../contracts.ts'
 
-/** Enough for everything that a test means to have answered. */
+/** Limits that no test query should exceed. */
 export const GENEROUS_LIMITS = { timeoutMs: 20_000, maxRows: 10_000_000, maxBytes: 1_000_000_000 }
 
-/** A query as it stands, its answer as rows. */
+/** A query without changes, with its result as rows. */
 export const plainJob = (connection: ConnectionSpec, sql: string, more: Partial<EngineJob> = {}): EngineJob => ({
   connection,
   sql,
