@@ -22,7 +22,7 @@ if (!chromium) {
 }
 
 // what a story that failed still waits for ends with its page, and must not end the others
-process.on('unhandledRejection', (error) => say(`     left waiting: ${String(error).split('\n', 1)[0]}`))
+process.on('unhandledRejection', (error) => say(`     still waiting: ${String(error).split('\n', 1)[0]}`))
 
 const open = () => openStage(() => launchBrowser(chromium))
 const failed = await runStories({ stories, openStage: open, stages: 2, say })

@@ -19,9 +19,9 @@ export interface NormalQuery {
   granularity: string | null
   since: number | null
   until: number | null
-  /** The text that the two came from. */
+  /** The text from which both were computed. */
   timeRange: string | null
-  /** Bounds of the query that ranks series, where they are others than those of the rows. */
+  /** Time bounds of the query that ranks series, if they differ from the bounds of the rows. */
   rankedRange: { since: number | null; until: number | null } | null
   timeOffsets: string[]
   /** Added to returned times (`time_shift`). */

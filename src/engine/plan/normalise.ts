@@ -9,17 +9,17 @@ import { refuseTooLarge } from './size.ts'
 
 /** Row limits of an installation. */
 export interface RowLimits {
-  /** Where a query names none (or 0). */
+  /** Used if a query has none (or 0). */
   rows: number
   samples: number
-  /** No answer has more. */
+  /** The maximum number of rows of a result. */
   max: number
 }
 
 export interface NormaliseInput {
   query: QueryObject
   dataset: Dataset
-  /** The request's form data: `x_axis` decides what a time column from outside replaces. */
+  /** The form data of the request: `x_axis` determines which column a dashboard's time column replaces. */
   formData: unknown
   resultType: ResultType
   now: number
@@ -27,9 +27,10 @@ export interface NormaliseInput {
 }
 
 /**
- * Fills defaults, resolves times and applies the server's rules about them (time columns from outside re-point the
- * x axis, a time range goes into every TEMPORAL_RANGE filter).
- * @throws AppError 400 with the contract's text
+ * Fills in defaults, resolves times and applies the server's rules for them (a time column from a dashboard replaces
+ * the
+ * x axis, a time range is applied to every TEMPORAL_RANGE filter).
+ * @throws AppError 400 with the text of the contract
  */
 export function normaliseQuery({ query, dataset, formData, resultType, now, limits }: NormaliseInput): NormalQuery {
   const extras = query.extras ?? {}
@@ -106,7 +107,7 @@ function refuseFaults(query: NormalQuery): void {
   }
 }
 
-/** A time column given from outside (dashboard filter) takes the place of a temporal x axis, and of its filter. */
+/** A time column from outside (a dashboard filter) replaces a temporal x axis, and its filter. */
 function withGranularity(query: NormalQuery, dataset: Dataset, formData: unknown): NormalQuery {
   const { granularity } = query
   if (!granularity) return query
@@ -157,7 +158,7 @@ function withTimeRange(query: NormalQuery, timeRange: string | undefined): Norma
   return { ...query, filters }
 }
 
-/** Samples and drill-to-detail show the rows behind a chart: all columns, nothing computed. */
+/** Samples and drill-to-detail show the rows behind a chart: all columns, nothing aggregated. */
 function forResultType(query: NormalQuery, dataset: Dataset): NormalQuery {
   if (query.resultType !== 'samples' && query.resultType !== 'drill_detail') return query
   const unbounded = query.resultType === 'samples' ? { since: null, until: null } : {}

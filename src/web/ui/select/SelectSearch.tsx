@@ -10,7 +10,7 @@ import type { SelectRows } from './useSelectRows.ts'
 const texts = defineTexts('ui.selectSearch', {
   search: 'Search {label}',
   searchHere: 'Search',
-  typeHere: 'Search, or write a new one',
+  typeHere: 'Search, or enter a new value',
 })
 
 interface SelectSearchProps<V extends SelectValue> extends SelectBaseProps<V> {

@@ -35,6 +35,6 @@ export async function downloadData(
 /** Saves the picture of a chart as it stands on the page, under its title. Throws where there is none. */
 export async function downloadImage(picture: DrawnPicture | null, title: string): Promise<void> {
   const blob = picture && (await chartImage(picture, 'jpeg', title))
-  if (!blob) throw new Error('this chart has no picture')
+  if (!blob) throw new Error('this chart has no image')
   saveFile(blob, title, 'jpg')
 }
