@@ -165,7 +165,9 @@ async function installPackages(forUse) {
   if (!packagesFit(lock, have, !withTools)) {
     // npm would empty the folder that the link leads to
     if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
-      throw new Failure('node_modules is a link, and its packages do not match package-lock.json. Install them in the linked folder.')
+      throw new Failure(
+        'node_modules is a link, and its packages do not match package-lock.json. Install them in the linked folder.',
+      )
     }
     const { code, said } = await step('Installing packages', () =>
       npm([
