@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createFacts, decimalOf, groupedType, isTooLong, sharedType, textBecauseOf, widerType } from './columnFacts.ts'
 import { dateLoss, integerLoss } from './corrections.ts'
 
-/** Columns of values parted by a blank. */
+/** Columns of values separated by spaces. */
 const facts = (...columns: string[]) =>
   columns.map((text) => {
     const { columns: found, take } = createFacts(1)

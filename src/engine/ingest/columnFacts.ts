@@ -1,31 +1,31 @@
 import type { TextRecord } from './records.ts'
 
-/** What the values of a column look like as they are written. Numbers are told apart by their signs. */
+/** How the values of a column are written. Numbers are classified by their separators. */
 export interface ColumnFacts {
   filled: number
   whole: number
-  /** Whole numbers that doubles do not hold, and those that 64 bits do not. */
+  /** Whole numbers that a double cannot hold exactly, and those that do not fit in 64 bits. */
   long: number
   tooLong: number
-  /** `1.5` and `1,5`; those that may be groups of thousands as well, as `1.500` and `1,500`, are not among them. */
+  /** `1.5` and `1,5`. Excluded are numbers that may also contain a thousands separator, such as `1.500` and `1,500`. */
   point: number
   comma: number
-  /** `1.500` and `1,500`, maybe with several groups or with a fraction behind the other sign. */
+  /** `1.500` and `1,500`, also with several groups, or with a fraction after the other sign. */
   byPoint: number
   byComma: number
-  /** Those of them that have such a fraction, and so are not whole. */
+  /** Those of them that have such a fraction, and so are not whole numbers. */
   fractions: number
-  /** Values that leave no doubt which sign is the decimal one. */
+  /** Values that show without doubt which sign is the decimal character. */
   surePoint: number
   sureComma: number
   isoDates: number
-  /** All else, and the first of it. */
+  /** All other values, and the first of them. */
   others: number
   firstOther?: { line: number; value: string }
 }
 
 const mostInteger = 9_223_372_036_854_775_807n
-/** Digits that every double holds. */
+/** Numbers of digits that every double holds exactly. */
 const safeDigits = 15
 
 const wholeNumber = /^[-+]?\d+$/
@@ -55,7 +55,7 @@ const noFacts = (): ColumnFacts => ({
   others: 0,
 })
 
-/** Whether 64 bits do not hold a whole number. */
+/** Whether a whole number does not fit in 64 bits. */
 export function isTooLong(text: string): boolean {
   if (text.length <= safeDigits) return false
   const number = BigInt(text.replace('+', ''))
@@ -99,7 +99,7 @@ function addNumber(facts: ColumnFacts, value: string): boolean {
   return true
 }
 
-/** Gathers facts of the columns; rows of another width tell nothing. */
+/** Collects facts of the columns. Rows with a different number of columns are ignored. */
 export function createFacts(width: number, nullValues: readonly string[] = []) {
   const columns = Array.from({ length: width }, noFacts)
   const nulls = new Set(['', ...nullValues])
@@ -120,7 +120,7 @@ export function createFacts(width: number, nullValues: readonly string[] = []) {
 
 const numbers = ({ whole, point, comma, byPoint, byComma }: ColumnFacts) => whole + point + comma + byPoint + byComma
 
-/** The decimal sign of a text: the one that some column of numbers leaves no doubt about, where no other has the other. */
+/** The decimal character of a text: the one that a numeric column proves, if no other column proves the other one. */
 export function decimalOf(columns: readonly ColumnFacts[]): '.' | ',' | undefined {
   const ofNumbers = columns.filter((facts) => numbers(facts) * 2 > facts.filled)
   const isComma = ofNumbers.some(({ sureComma }) => sureComma > 0)
@@ -129,7 +129,7 @@ export function decimalOf(columns: readonly ColumnFacts[]): '.' | ',' | undefine
   return isComma ? ',' : '.'
 }
 
-/** The type of a column whose every value is a number, some of them in groups of thousands; undefined for others. */
+/** The type of a column whose values are all numbers, some with thousands separators; undefined for other columns. */
 export function groupedType(
   facts: ColumnFacts | undefined,
   decimal: '.' | ',' | undefined,
@@ -143,7 +143,9 @@ export function groupedType(
   return broken + facts.fractions > 0 ? 'DOUBLE' : 'BIGINT'
 }
 
-/** The type of a column that the engine took for one of numbers, where a value does not fit that; undefined where all do. */
+/**
+ * The type of a column that the engine detected as numeric, if a value does not fit it; undefined if all values fit.
+ */
 export function widerType(facts: ColumnFacts, type: string, decimal: '.' | ',' | undefined): string | undefined {
   if (type !== 'BIGINT' && type !== 'DOUBLE') return undefined
   const broken = decimal === ',' ? facts.comma + facts.byComma : facts.point + facts.byPoint
@@ -151,7 +153,7 @@ export function widerType(facts: ColumnFacts, type: string, decimal: '.' | ',' |
   return type === 'BIGINT' && broken > 0 ? 'DOUBLE' : undefined
 }
 
-/** The type of all values but those that are neither number nor day; undefined where they share none. */
+/** The common type of all values that are numbers or dates; undefined if they have none. */
 export function sharedType(
   facts: ColumnFacts,
   decimal: '.' | ',' | undefined,
@@ -160,14 +162,16 @@ export function sharedType(
   if (isoDates > 0) return isoDates + others === filled ? 'DATE' : undefined
   const isComma = decimal === ','
   const misfits = isComma ? point + facts.surePoint : comma + facts.sureComma
-  // without a decimal sign that is sure, a comma may be either
+  // if the decimal character is unknown, a comma may be a decimal or a thousands separator
   if (misfits > 0 || facts.tooLong > 0 || (decimal === undefined && byComma > 0)) return undefined
   const broken = isComma ? comma + byComma : point + byPoint
   if (whole + broken + (isComma ? byPoint : byComma) + others !== filled) return undefined
   return broken + fractions > 0 ? 'DOUBLE' : 'BIGINT'
 }
 
-/** The first value because of which a column of numbers or days is one of text; undefined where it is not one of those. */
+/**
+ * The first value that makes a column of numbers or dates a text column; undefined if the column is not such a column.
+ */
 export function textBecauseOf(facts: ColumnFacts): ColumnFacts['firstOther'] {
   const { others, isoDates, filled, firstOther } = facts
   const usual = Math.max(numbers(facts), isoDates)

@@ -12,12 +12,12 @@ export interface Sniffed {
   hasHeader: boolean
   skipped: number
   columns: { name: string; type: string }[]
-  /** How days and times are written, where that is unusual. */
+  /** The format of dates and times, if it is unusual. */
   dateFormat?: string
   timeFormat?: string
 }
 
-/** Rows that are looked at before a text is read: more than the engine looks at, which is quick to be wrong. */
+/** Rows that are examined before a text is loaded. The engine examines fewer and is often wrong. */
 const sampleRows = 40_960
 
 export const textOf = ({ path, encoding }: PreparedUpload, sniffed: Sniffed): DelimitedText => ({
@@ -30,7 +30,7 @@ export const textOf = ({ path, encoding }: PreparedUpload, sniffed: Sniffed): De
 
 const known = new Map<string, ColumnFacts[]>()
 
-/** How the values of each column are written: in its first rows, or in all of them. A file is looked at once. */
+/** How the values of each column are written: in its first rows, or in all of them. Each file is scanned only once. */
 export async function factsOf(upload: PreparedUpload, sniffed: Sniffed, rows = sampleRows): Promise<ColumnFacts[]> {
   const text = textOf(upload, sniffed)
   const { nullValues } = upload.reading
@@ -51,7 +51,7 @@ export async function factsOf(upload: PreparedUpload, sniffed: Sniffed, rows = s
 export const chosenType = ({ types }: Reading, columns: ColumnChoice[] | undefined, name: string) =>
   columns?.find(({ source }) => source === name)?.type ?? ownValue(types ?? {}, name)
 
-/** Numbers in groups of thousands become numbers, and whole numbers that 64 bits do not hold stay text. */
+/** Numbers with thousands separators become numbers; whole numbers that do not fit in 64 bits stay text. */
 export function correctionsOf(
   { reading }: PreparedUpload,
   { columns }: Sniffed,
@@ -71,14 +71,14 @@ export function correctionsOf(
   })
 }
 
-/** What parts the thousands of its numbers, where something does. */
+/** The thousands separator of its numbers, if there is one. */
 export function thousandsOf({ reading }: PreparedUpload, facts: readonly ColumnFacts[]): '.' | ',' | undefined {
   const decimal = reading.decimal ?? decimalOf(facts)
   if (!facts.some((own) => groupedType(own, decimal))) return undefined
   return decimal === ',' ? '.' : ','
 }
 
-/** Columns of numbers that a value further down does not fit, of those that nobody chose a type for. */
+/** Numeric columns that a later value does not fit, among those whose type nobody chose. */
 export async function misfitsOf(
   connection: DuckDBConnection,
   { reading }: PreparedUpload,
@@ -92,7 +92,7 @@ export async function misfitsOf(
     const own = facts[i]
     const read = own && widerType(own, type, decimal)
     if (!read || chosenType(reading, chosen, name) !== undefined) continue
-    // the engine knows more ways to write a number
+    // the engine knows more number formats
     const other = own.firstOther && literal(own.firstOther.value)
     const isNumber = other && (await connection.runAndReadAll(`SELECT TRY_CAST(${other} AS ${type})`)).getRows()[0]?.[0]
     if (isNumber === undefined || isNumber === null) misfits.push({ name, read })
@@ -111,8 +111,9 @@ function ungrouped(name: string, isComma: boolean, type: string): string {
 }
 
 /**
- * The engine takes a type by the first rows, and then rounds numbers and drops times that do not fit it: columns of whole
- * numbers and of days are read by a wider type, and fail where that makes a difference.
+ * The engine detects types from the first rows, and then rounds numbers and drops times that do not fit. So columns of
+ * whole
+ * numbers and of dates are read with a wider type, and fail if this makes a difference.
  */
 export function guardsOf(
   { reading }: PreparedUpload,
@@ -133,25 +134,25 @@ export function guardsOf(
       return [guarded('VARCHAR', `NOT regexp_full_match(${column}, '\\s*[-+]?\\d*\\s*')`)]
     if (type === 'BIGINT')
       return [guarded('DOUBLE', `${column} <> trunc(${column}) OR abs(${column}) > ${Number.MAX_SAFE_INTEGER}`)]
-    // days that are written otherwise are read by a pattern, which nothing more fits
+    // dates in another format are read by a pattern, and nothing else matches it
     if (type === 'DATE' && own.isoDates === own.filled)
       return [guarded('TIMESTAMP', `${column} <> CAST(${column} AS DATE)`)]
     return []
   })
 }
 
-/** One a column: what comes first counts. */
+/** One per column: the first one wins. */
 export const firstOfEach = (corrections: readonly Correction[]): Correction[] => [
   ...new Map(corrections.toReversed().map((correction) => [correction.name, correction])).values(),
 ]
 
-/** What the corrections make of what a reader gives. */
+/** The result of the corrections to the columns of a reader. */
 export function corrected(reader: string, corrections: readonly Correction[]): string {
   const values = corrections.flatMap(({ name, value }) => (value ? [`${value} AS ${identifier(name)}`] : []))
   return values.length === 0 ? reader : `(SELECT * REPLACE (${values.join(', ')}) FROM ${reader})`
 }
 
-/** How the engine understands a text. */
+/** How the engine parses a text. */
 export async function sniff(
   connection: DuckDBConnection,
   { path }: PreparedUpload,
@@ -180,7 +181,7 @@ export async function sniff(
   }
 }
 
-/** Refuses a type that was chosen for a column where the engine would round a number or drop a time. Throws FileFault. */
+/** Rejects a type that was chosen for a column if the engine would round a number or drop a time. Throws FileFault. */
 export async function refuseLosses(
   upload: PreparedUpload,
   sniffed: Sniffed,
@@ -205,7 +206,7 @@ export async function refuseLosses(
 
 const fraction = { '.': /^[-+]?[\d,]*\.\d*[1-9]\d*$/, ',': /^[-+]?[\d.]*,\d*[1-9]\d*$/ } as const
 
-/** Why a number is not an integer; undefined for what is none at all, which the engine refuses. */
+/** Why a number is not an integer; undefined if it is not a number, which the engine itself rejects. */
 export function integerLoss(value: string, decimal: '.' | ','): string | undefined {
   const notWhole = 'is not a whole number'
   if (fraction[decimal].test(value)) return notWhole
@@ -216,7 +217,7 @@ export function integerLoss(value: string, decimal: '.' | ','): string | undefin
   return undefined
 }
 
-/** Why a time is not a date: midnight alone is. */
+/** Why a time is not a date: only midnight is. */
 export const dateLoss = (value: string): string | undefined =>
   /\d[T ]\s*\d{1,2}:\d{2}/.test(value) && /[T ][\d:.]*[1-9]/.test(value.slice(8))
     ? 'has a time of day, which Date would drop'

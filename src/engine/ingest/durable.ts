@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What was written is on disk when this returns. Folders cannot be synced everywhere. */
+/** When this returns, the written data is on disk. Folders cannot be synced on every system. */
 export function sync(path: string): void {
   try {
     const descriptor = openSync(path, 'r')
@@ -12,7 +12,7 @@ export function sync(path: string): void {
   }
 }
 
-/** Puts a file that is on disk in its place. */
+/** Moves a file that is on disk to its final path. */
 export function moveDurably(from: string, to: string): void {
   renameSync(from, to)
   sync(dirname(to))

@@ -1,12 +1,13 @@
 import { ownValue } from '../../model/basics/ownValue.ts'
 import { type ColumnType, columnTypeNames } from '../../model/upload/upload.ts'
 
-/** A type as it can be chosen; casts call one of them otherwise. */
+/** A type as users choose it; casts have another name for one of them. */
 const typeName = (type = '') =>
   type === 'INT64' ? columnTypeNames.BIGINT : (ownValue(columnTypeNames, type as ColumnType) ?? type)
 
 /**
- * What the engine says of a broken file, in words for its owner: the line first, no options of the engine, no paths.
+ * Translates the engine's message about an invalid file to words for its owner: the line first, no engine options, no
+ * paths.
  */
 export function explain(message: string, source: string): string {
   const [first = ''] = message.replaceAll(source, 'the file').split('\n')
@@ -27,7 +28,7 @@ function csvReason(message: string): string | undefined {
   const counts = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message)
   if (counts) {
     const [expected, found] = [Number(counts[1]), Number(counts[2])]
-    // those of a line that is too long are not counted to its end
+    // the values of a line that is too long are not counted to its end
     if (found > expected) return `it has more values than the ${expected} expected.`
     return `it has ${found} ${found === 1 ? 'value' : 'values'} where ${expected} are expected.`
   }

@@ -1,16 +1,16 @@
 import type { Reading } from '../../model/upload/upload.ts'
 
-/** What an engine's own look at a text gets wrong, told by its first lines. Values in, values out. */
+/** Mistakes of the engine's format detection that its first lines reveal. Pure functions. */
 
 const delimiters = [',', ';', '\t', '|'] as const
 
-/** Values of a line of text; delimiters in quotes count for nothing, unless the quote is left open. */
+/** The values of a line of text. Delimiters inside quotes are ignored, unless the quote is not closed. */
 export const valuesIn = (line: string, delimiter: string) =>
   line.replaceAll(/"(?:[^"]|"")*"/g, '').split(delimiter).length
 
 /**
- * The delimiter of lines that were taken for one column each: one that parts the first line and most of the others.
- * The first alone may be a name with a comma, the others alone sentences or decimal commas.
+ * The delimiter of lines that the engine read as a single column: one that splits the first line and most of the
+ * others. The first line alone may be a name with a comma; the others alone may be sentences or decimal commas.
  */
 export function likelierDelimiter(lines: readonly string[], taken?: string): string | undefined {
   const [first, ...others] = lines.filter((line) => line.trim() !== '')
@@ -33,12 +33,12 @@ const wholeNumber = /^\s*[-+]?\d+\s*$/
 const isNumber = (value: string) => decimalComma.test(value) || wholeNumber.test(value)
 const isText = (type: string | undefined) => type === 'VARCHAR'
 
-/** What is written where a number is missing. */
+/** Texts that mean a missing number. */
 const noNumber = new Set(['n/a', 'N/A', '#N/A', 'NULL', 'null', 'NaN', 'nan'])
 
 /**
- * Readings to try, best first, where most values of a column of text are numbers with a decimal comma, or where it is
- * known that the file has them.
+ * Ways to read the file, best first, if most values of a text column are numbers with a decimal comma, or if the file
+ * is known to have them.
  */
 export function decimalReadings({ columns, rows }: Seen, isSure = false): Reading[] {
   const texts = columns
@@ -52,7 +52,7 @@ export function decimalReadings({ columns, rows }: Seen, isSure = false): Readin
   return nullValues.length === 0 ? [plain] : [{ ...plain, nullValues }, plain]
 }
 
-/** Whether only columns of text, and those that may, became something else, and all other values are as they were. */
+/** Whether only text columns, and only those that may, changed their type, and all other values stayed the same. */
 export const losesNothing = (before: Seen, after: Seen, mayChange: (index: number) => boolean = () => false) =>
   before.columns.length === after.columns.length &&
   before.columns.every(({ type }, i) => {

@@ -18,23 +18,23 @@ export interface IngestOrder {
   memoryLimitMb: number
   spillFolder: string
   spillLimitMb: number
-  /** A file whose rows come first: those of the table that the new ones are added to. */
+  /** A file whose rows come first: those of the table to which the new rows are appended. */
   base?: string
-  /** A file of a stranger: looked at before it is read, by its content and not its name. */
+  /** A file from a user: it is checked before it is loaded, by its content and not by its name. */
   upload?: UploadOrder
 }
 
 export interface UploadOrder {
   reading: Reading
-  /** The columns to keep, in this order; all of them unless said. */
+  /** The columns to load, in this order. Default: all. */
   columns?: ColumnChoice[]
-  /** Only files of these formats; of any unless said. */
+  /** Only files of these formats. Default: any. */
   formats?: UploadFormat[]
-  /** Most that a packed file may hold. */
+  /** Maximum unpacked size of a packed file. */
   maxBytes: number
-  /** To look at it, to load it, or to look at it and load it as it was seen. */
+  /** Preview it, load it, or preview it and then load it with what the preview detected. */
   work: 'preview' | 'load' | 'both'
-  /** Its last bytes are still on their way. */
+  /** The end of the file has not arrived yet. */
   isGrowing?: boolean
 }
 
@@ -42,11 +42,11 @@ export interface IngestedTable {
   rows: number
   bytes: number
   columns: CatalogTable['columns']
-  /** Columns that are text, where whoever asked for them was shown another type. */
+  /** Columns that are text although the preview showed another type. */
   texts?: TextColumn[]
 }
 
-/** Nothing is made of a file before its owner has seen which of its columns are text after all. */
+/** No table is created before the user has seen which of its columns turned out to be text. */
 export class UnseenTexts extends Error {
   readonly texts: TextColumn[]
   constructor(texts: TextColumn[]) {
@@ -67,7 +67,7 @@ const formats: [RegExp, IngestFormat][] = [
   [/\.(json|jsonl|ndjson)(\.gz)?$/i, 'json'],
 ]
 
-/** How a file of this name is read, and what its table is called; undefined for files that hold no table. */
+/** How a file with this name is read, and the name of its table; undefined for files without a table. */
 export function tableFile(fileName: string): { table: string; format: IngestFormat } | undefined {
   for (const [pattern, format] of formats) {
     if (pattern.test(fileName)) return { table: fileName.replace(pattern, ''), format }
@@ -77,27 +77,27 @@ export function tableFile(fileName: string): { table: string; format: IngestForm
 
 const TIMEOUT_MS = 600_000
 const MEMORY_LIMIT_MB = 2048
-/** Of the JavaScript in it: only Excel files are read by that. */
+/** Memory of its JavaScript: only Excel files are read by it. */
 const HEAP_LIMIT_MB = 1024
 const SPILL_LIMIT_MB = 20_480
 
-/** A preview is waited for; looking at 50 rows takes longer only where a file is made to. */
+/** A user waits for the preview. Reading 50 rows takes longer only if a file is crafted to be slow. */
 export const PREVIEW_TIMEOUT_MS = 9_000
 export const UPLOAD_TIMEOUT_MS = 120_000
 
 interface IngestOptions {
   signal?: AbortSignal
   scratchFolder?: string
-  /** The generation that the rows are added to. */
+  /** The generation to which the rows are appended. */
   base?: string
-  /** Given for a file of a stranger; `format` is then not read. */
+  /** Set for a file from a user; `format` is then ignored. */
   upload?: Pick<UploadOrder, 'reading' | 'columns' | 'formats'> & { uploadBytes: number }
 }
 
 /**
- * Reads one file into one new DuckDB file (table `main.data`), in a process of its own that ends with it. `target`
- * appears whole or not at all. Rejects with an AppError whose message says what is wrong with the file, and with
- * UnseenTexts where columns are not what they were seen as.
+ * Reads one file into one new DuckDB file (table `main.data`) in its own process, which ends afterwards. `target` is
+ * created completely or not at all. Rejects with an AppError whose message names the problem of the file, and with
+ * UnseenTexts if columns have another type than shown.
  */
 export async function ingestFile(
   source: string,
@@ -118,8 +118,8 @@ export async function ingestFile(
 }
 
 /**
- * What is in the file of a stranger: format, columns, first rows. In a process of its own, as `ingestFile`; rejects
- * with an AppError whose message says what is wrong and, in text, in which line.
+ * The content of a file from a user: format, columns, first rows. Runs in its own process, as `ingestFile`. Rejects
+ * with an AppError whose message names the problem and, for text, the line.
  */
 export async function previewFile(
   source: string,
@@ -173,7 +173,7 @@ async function ingest({
 export const unreadable = (message: string) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, `The file could not be read: ${message}`)
 
-/** What one reader may take. */
+/** Limits of one reader. */
 export const readerLimits = (scratch: string) => ({
   memoryLimitMb: MEMORY_LIMIT_MB,
   spillFolder: join(scratch, 'spill'),
@@ -183,13 +183,13 @@ export const readerLimits = (scratch: string) => ({
 interface Run {
   order: IngestOrder
   scratch: string
-  /** Where compiled code is kept between children. */
+  /** Where compiled code is cached between children. */
   compiled: string
   timeoutMs: number
   signal?: AbortSignal
 }
 
-/** A process that reads one file and ends; it answers on descriptor 3. */
+/** A process that reads one file and ends. It responds on descriptor 3. */
 export function spawnReader(
   { order, scratch, compiled }: Pick<Run, 'order' | 'scratch' | 'compiled'>,
   signal: AbortSignal,

@@ -1,8 +1,10 @@
 /**
- * Entry of the ingest child: turns one file into one DuckDB file and ends. It runs no SQL of users and can open nothing
- * but its source; a file that breaks the reader breaks this process only.
- * Its order is the JSON in the first argument; its answers are JSON lines on descriptor 3. Where the source still grows,
- * a word on standard input says that it is whole.
+ * Entry point of the ingest child: converts one file to one DuckDB file and ends. It runs no user SQL and can open only
+ * its
+ * source. A file that crashes the reader crashes only this process.
+ * Its job is JSON in the first argument, its responses are JSON lines on descriptor 3. If the source is still growing,
+ * a
+ * message on standard input says that it is complete.
  */
 import { rmSync, statSync, writeSync } from 'node:fs'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
@@ -18,7 +20,9 @@ import { refuseLossyTypes, strictQuery } from './strictLoad.ts'
 import { lateTexts } from './textColumns.ts'
 import { PIECE_BYTES } from './upload.ts'
 
-/** The reader of a file. It looks at every row first: by the types of the first ones alone, later numbers are rounded. */
+/**
+ * The reader of a file. It reads every row first: with types from the first rows only, later numbers would be rounded.
+ */
 function readerOf(format: IngestFormat, source: string): string {
   const file = literal(source)
   switch (format) {
@@ -57,14 +61,17 @@ async function preview(order: IngestOrder, upload: PreparedUpload): Promise<File
   return seen
 }
 
-/** Adds the rows of a query to the table. What of a file is text where its owner was shown another type is asked first. */
+/**
+ * Appends the rows of a query to the table. If columns of the file are text although the preview showed another type,
+ * the user is asked first.
+ */
 async function append(
   connection: DuckDBConnection,
   query: string,
   upload: PreparedUpload | undefined,
   chosen: ColumnChoice[],
 ): Promise<TextColumn[]> {
-  // columns that the table has not are a mistake; those that the file has not stay empty
+  // columns that the table does not have are an error; columns that the file does not have stay empty
   await connection.run('CREATE OR REPLACE TABLE data AS FROM base.main.data')
   const kept = new Map((await columnsOfQuery(connection, 'FROM data')).map(({ name, type }) => [name, type]))
   const isText = ({ name, seen }: ColumnChoice) => seen === undefined || kept.get(name) === 'VARCHAR'
@@ -114,7 +121,7 @@ async function load(order: IngestOrder, upload?: PreparedUpload, chosen?: Column
     await connection.run('CHECKPOINT')
     connection.closeSync()
     instance.closeSync()
-    // a generation counts once it is on disk
+    // a generation is valid only once it is on disk
     sync(partial)
     moveDurably(partial, order.target)
     return { ok: true, rows, bytes: statSync(order.target).size, columns, ...(texts.length > 0 && { texts }) }
@@ -129,7 +136,7 @@ function removePartial(partial: string): void {
   rmSync(`${partial}.wal`, { force: true })
 }
 
-/** Looks at the file of a stranger, loads it, or both after each other: then as it was seen. */
+/** Previews a file from a user, loads it, or both in sequence, the second with what the first detected. */
 async function read(order: IngestOrder, { work, columns, ...upload }: UploadOrder): Promise<void> {
   const prepared = await prepareUpload(order.source, process.cwd(), { work, ...upload }, growthOf(upload))
   if (work === 'load') return tell(await load(order, prepared, columns))

@@ -9,15 +9,15 @@ import type { Encoding, UploadFormat } from '../../model/upload/upload.ts'
 import { FileFault, limits, nodeEncodings, tooWide } from './upload.ts'
 
 export interface Inspected {
-  /** What to read: the file itself, or what was packed in it. */
+  /** What to read: the file itself, or the file packed in it. */
   path: string
   format: UploadFormat
-  /** Text only: what it is written in, and lines that are not empty. */
+  /** Only for text: its encoding, and its non-empty lines. */
   encoding?: Encoding
   lines: number
 }
 
-/** Whether a file may still become longer. */
+/** Whether a file may still grow. */
 export interface Growth {
   isWhole: boolean
   whole: Promise<void>
@@ -29,13 +29,13 @@ const newline = 0x0a
 const chunkBytes = 1 << 20
 const headBytes = 4096
 const firstLinesBytes = 65_536
-/** How soon what was added to a file that grows is looked at. */
+/** How often a growing file is checked for new data. */
 const lookAgainMs = 20
 
 /**
- * Looks at a stranger's file before the engine does: what it is by its content, whole when packed, and no line of text
- * so long that looking for its delimiter would take minutes. Text is read while it is still on its way. Throws
- * FileFault.
+ * Checks a user's file before the engine reads it: its format by content, completeness if packed, and no line so long
+ * that
+ * delimiter detection would take minutes. Text is read while it is still arriving. Throws FileFault.
  */
 export async function inspect(
   source: string,
@@ -83,7 +83,7 @@ function head(path: string, bytes = headBytes): Buffer {
   }
 }
 
-/** The lines that a text begins with, none of them cut. */
+/** The first lines of a text, without truncated ones. */
 export function firstLines(path: string, encoding: Encoding = 'utf-8'): string[] {
   const start = head(path, firstLinesBytes)
   const lines = start
@@ -112,7 +112,7 @@ async function unpack(source: string, target: string, maxBytes: number): Promise
   return target
 }
 
-/** Counts lines; those of CSV must be short and in the encoding (the engine checks JSON itself). */
+/** Counts lines. Lines of CSV must be short and in the encoding (the engine checks JSON itself). */
 async function checkText(path: string, format: UploadFormat, encoding: Encoding, growth: Growth): Promise<number> {
   let lines = 0
   let rest: Buffer = Buffer.alloc(0)
@@ -125,7 +125,7 @@ async function checkText(path: string, format: UploadFormat, encoding: Encoding,
       lines += countLines(chunk)
       continue
     }
-    // a character may be cut by the end of a chunk, never by that of a line
+    // the end of a chunk may split a character; the end of a line never does
     const whole = Buffer.concat([rest, chunk.subarray(0, end)])
     if (end > 0) {
       checkLines(whole, lines, encoding)
@@ -156,7 +156,7 @@ function checkLines(text: Buffer, before: number, encoding: Encoding): void {
   }
 }
 
-/** The engine takes seconds for thousands of columns before it could tell how many there are. */
+/** With thousands of columns, the engine takes seconds before it reports their number. */
 function checkWidth(path: string): void {
   const text = head(path, limits.lineBytes).toString('latin1')
   const line = text.slice(0, text.indexOf('\n') + 1 || undefined)
@@ -183,7 +183,7 @@ async function* chunksOf(path: string, growth: Growth): AsyncGenerator<Buffer> {
   const buffer = Buffer.alloc(chunkBytes)
   try {
     for (;;) {
-      // asked before it is read: what is added in between is read then
+      // checked before reading: data added in between is read as well
       const { isWhole } = growth
       const read = readSync(descriptor, buffer)
       if (read > 0) yield buffer.subarray(0, read)

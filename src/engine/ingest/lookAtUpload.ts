@@ -10,12 +10,12 @@ import { previewUpload, sniffUpload, textOptions, uploadQueries } from './readUp
 import { textColumnsOf } from './textColumns.ts'
 import { limits, tooFewLines } from './upload.ts'
 
-/** What was seen, and how the values are written. */
+/** The detected columns and rows, and how the values are written. */
 interface Seen extends FilePreview {
   facts: readonly ColumnFacts[]
 }
 
-/** Runs one after the other until one works. The failure that is told is the one that names a line. */
+/** Runs the attempts in order until one succeeds. If all fail, the error that names a line is reported. */
 export async function firstThatWorks<T>(
   attempts: string[],
   attempt: (query: string, index: number) => Promise<T>,
@@ -32,8 +32,9 @@ export async function firstThatWorks<T>(
 }
 
 /**
- * Columns and first rows of a file as the engine sees it, but for what it gets wrong: a broken table is not one column,
- * and a number may have a decimal comma. Throws the engine's error, of a text the one that names its line.
+ * Columns and first rows of a file as the engine detects them, with corrections: a malformed table is not a single
+ * column,
+ * and numbers may have a decimal comma. Throws the engine's error; for text, the one that names the line.
  */
 export async function lookAtUpload(connection: DuckDBConnection, upload: PreparedUpload): Promise<FilePreview> {
   if (upload.format !== 'csv')
@@ -56,7 +57,7 @@ export async function lookAtUpload(connection: DuckDBConnection, upload: Prepare
   if (skipRows > 0 && skipRows >= upload.lines) throw tooFewLines(upload.lines, 'line')
   const lines = firstLines(upload.path, upload.encoding).slice(skipRows)
 
-  // a table that begins with the first line, where the engine leaves out more lines than it reads
+  // a table that begins in the first line, although the engine skips more lines than it reads
   const isTorn = (seen: FilePreview) =>
     (seen.leftOut ?? 0) > seen.rows.length && likelierDelimiter(lines) === seen.reading.delimiter
 
@@ -82,7 +83,7 @@ export async function lookAtUpload(connection: DuckDBConnection, upload: Prepare
   return seen
 }
 
-/** Reads all of it by one delimiter, every value as text, for the error that names the first line that does not fit. */
+/** Reads the whole file with one delimiter, every value as text, to get the error that names the first invalid line. */
 async function findBadLine(
   connection: DuckDBConnection,
   upload: PreparedUpload,
@@ -100,15 +101,15 @@ async function findBadLine(
   )
 }
 
-/** The file read with decimal commas; undefined where it has none, or where other values would become others. */
+/** Reads the file with decimal commas; undefined if it has none, or if other values would change. */
 async function withDecimalCommas(seen: Seen, look: (reading: Reading) => Promise<Seen>): Promise<Seen | undefined> {
   const { decimal, delimiter, nullValues } = seen.reading
   if (decimal === '.' || delimiter === ',' || nullValues) return undefined
   const isSure = decimal === undefined && decimalOf(seen.facts) === ','
-  // beside a decimal comma, a point parts thousands
+  // with a decimal comma, a point is the thousands separator
   const isRegrouped = (i: number) => isSure && groupedType(seen.facts[i], ',') !== undefined
   for (const reading of decimalReadings(seen, isSure)) {
-    // where commas were asked for, they are read so already
+    // if decimal commas were requested, they have been read already
     if (decimal && !reading.nullValues) continue
     const other = await look({ ...seen.reading, thousands: undefined, ...reading }).catch(() => undefined)
     if (other && losesNothing(seen, other, isRegrouped)) {

@@ -2,19 +2,19 @@ import type { Reading } from '../../model/upload/upload.ts'
 import type { Inspected } from './inspect.ts'
 import type { Sheet } from './workbook.ts'
 
-/** A column of text that is not read as the engine would by itself. */
+/** A text column that is not read as the engine detects it. */
 export interface Correction {
   name: string
-  /** The type that its reader gives it. */
+  /** The type that its reader returns. */
   read: string
-  /** What becomes of that, where something does. */
+  /** The correction of this type, if there is one. */
   value?: string
 }
 
 export interface PreparedUpload extends Inspected {
   reading: Reading
-  /** Where it is an Excel file: `path` is its sheet as CSV. */
+  /** For an Excel file, `path` is its sheet as CSV. */
   sheet?: Sheet
-  /** Text: columns that are not read as the engine would. */
+  /** For text: columns that are not read as the engine detects them. */
   corrections?: readonly Correction[]
 }

@@ -18,7 +18,7 @@ const formatNames: Record<UploadFormat, string> = {
   xlsx: 'an Excel file',
 }
 
-/** Finds out what the file is, unpacks it and turns a sheet into CSV. Throws FileFault. */
+/** Detects the format of the file, unpacks it, and converts a sheet to CSV. Throws FileFault. */
 export async function prepareUpload(
   source: string,
   scratch: string,
@@ -35,7 +35,7 @@ export async function prepareUpload(
     const { trimStart = false, keepBlankLines = false, delimiter = ',', skipRows = 0 } = reading
     const how = { trimStart, keepBlankLines, delimiter, skipRows }
     await tidyText(found.path, path, found.encoding ?? 'utf-8', how, maxBytes)
-    // what was tidied by a delimiter must be read by it
+    // a text that was normalized with a delimiter must be read with it
     return { ...found, path, encoding: 'utf-8', reading: { ...reading, delimiter } }
   }
   if (found.format !== 'xlsx') return { ...found, reading }
@@ -43,7 +43,7 @@ export async function prepareUpload(
   return { ...found, path, reading, sheet: await sheetToCsv(found.path, path, reading) }
 }
 
-/** Queries that read it, to be tried in turn: a quick guess of types first, then one that looks at every row. */
+/** Queries that read it, to be tried in order: first with fast type detection, then with one that reads every row. */
 export function uploadQueries(upload: PreparedUpload, columns: ColumnChoice[] | undefined): string[] {
   const { indexName, maxRows } = upload.reading
   const index = indexName === undefined ? '' : `row_number() OVER () - 1 AS ${identifier(indexName)}, `
@@ -51,7 +51,7 @@ export function uploadQueries(upload: PreparedUpload, columns: ColumnChoice[] | 
   return readers(upload, columns).map((reader) => `SELECT ${index}${selection(upload, columns)} FROM ${reader}${limit}`)
 }
 
-/** The query with the column that labels the rows first, or without it. Throws FileFault where there is no such column. */
+/** The query with the label column of the rows first, or without it. Throws FileFault if the column does not exist. */
 export async function withRowLabels(connection: DuckDBConnection, upload: PreparedUpload, query: string) {
   const { rowLabels } = upload.reading
   if (rowLabels === undefined) return query
@@ -75,7 +75,8 @@ function readers(upload: PreparedUpload, columns: ColumnChoice[] | undefined): s
     case 'parquet':
       return [`read_parquet(${file})`]
     case 'json': {
-      // the reader takes several buffers of this size at once; by the types of the first rows it would round later numbers
+      // the reader allocates several buffers of this size at once; with types from the first rows it would round later
+      // numbers
       const options = `maximum_object_size = ${Math.max(statSync(upload.path).size, 16_777_216)}, sample_size = -1`
       return [`read_json(${file}, ${options})`]
     }
@@ -103,14 +104,14 @@ function readers(upload: PreparedUpload, columns: ColumnChoice[] | undefined): s
   }
 }
 
-/** Types are found by all rows, not by the first ones. */
+/** Types are detected from all rows, not from the first ones. */
 const everyRow = ['sample_size = -1'] as const
 
-/** How the engine understands a text, by its first rows or by all of them. */
+/** How the engine parses a text, based on its first rows or on all of them. */
 export const sniffUpload = (connection: DuckDBConnection, upload: PreparedUpload, byEveryRow = false) =>
   sniff(connection, upload, [...csvOptions(upload), ...(byEveryRow ? everyRow : [])])
 
-/** How the engine takes a text to pieces, whatever is in it. */
+/** How the engine splits a text, regardless of its content. */
 export const textOptions = ({ encoding }: PreparedUpload): string[] => [
   `max_line_size = ${limits.lineBytes}`,
   `buffer_size = ${PIECE_BYTES}`,
@@ -131,7 +132,7 @@ function csvOptions(upload: PreparedUpload): string[] {
 
 function selection({ format, reading }: PreparedUpload, columns: ColumnChoice[] | undefined): string {
   if (!columns) return reading.only?.map(identifier).join(', ') ?? '*'
-  const isTyped = format === 'csv' || format === 'xlsx' // by their reader, which knows the line of a misfit
+  const isTyped = format === 'csv' || format === 'xlsx' // by their reader, which knows the line of an invalid value
   return columns
     .map(({ source, name, type, others }) => {
       const value = type && !isTyped ? castStrictly(source, type, others ? 'TRY_CAST' : 'CAST') : identifier(source)
@@ -140,7 +141,7 @@ function selection({ format, reading }: PreparedUpload, columns: ColumnChoice[] 
     .join(', ')
 }
 
-/** A number that is rounded and a time that is dropped are no integer and no date. */
+/** A number that would be rounded is not an integer, and a time that would be dropped does not make a date. */
 function castStrictly(source: string, type: ColumnType, castBy: 'CAST' | 'TRY_CAST'): string {
   const column = identifier(source)
   const cast = `${castBy}(${column} AS ${type})`
@@ -153,7 +154,7 @@ function castStrictly(source: string, type: ColumnType, castBy: 'CAST' | 'TRY_CA
   return `CASE WHEN ${misfit[0]} THEN error(${message}) ELSE ${cast} END`
 }
 
-/** Columns, first rows and what is odd. Throws the engine's error for a file that cannot be read. */
+/** Columns, first rows and warnings. Throws the engine's error for a file that cannot be read. */
 export async function previewUpload(
   connection: DuckDBConnection,
   upload: PreparedUpload,
@@ -196,12 +197,12 @@ async function rowCount(
     const counted = await connection.runAndReadAll(`SELECT num_rows FROM parquet_file_metadata(${literal(path)})`)
     return Number(counted.getRows()[0]?.[0])
   }
-  // a JSON array says nothing about its length, lines of objects do
+  // a JSON array does not reveal its length, lines of objects do
   if (format === 'json') return lines > limits.previewRows ? lines : null
   return Math.max(lines - headerLines, 0)
 }
 
-/** How the engine understood a CSV file; `names` of columns that have none in it. */
+/** How the engine parsed a CSV file; `names` for columns without a name. */
 async function csvFacts(
   connection: DuckDBConnection,
   upload: PreparedUpload,
@@ -243,7 +244,7 @@ async function csvFacts(
   }
 }
 
-/** The engine counts columns without a name from 0; people count from 1. */
+/** The engine numbers columns without a name from 0; users count from 1. */
 function nameAll(columns: { name: string }[], isNameless: (index: number) => boolean): (string | undefined)[] {
   const taken = new Set(columns.flatMap(({ name }, i) => (isNameless(i) ? [] : [name.toLowerCase()])))
   return columns.map((_, i) => {

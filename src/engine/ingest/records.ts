@@ -6,18 +6,18 @@ export interface DelimitedText {
   path: string
   encoding: Encoding | undefined
   delimiter: string
-  /** Lines before the names, or before the first row where there are none. */
+  /** Lines before the header, or before the first row if there is no header. */
   skip: number
   hasHeader: boolean
 }
 
-/** One row of a text: its values as they are written, and the line that it begins in. */
+/** One row of a text: its values as written, and the line where it begins. */
 export interface TextRecord {
   line: number
   values: string[]
 }
 
-/** The rows of a text in batches, without those that are empty. What is quoted may go over several lines. */
+/** The rows of a text in batches, without empty rows. A quoted value may span several lines. */
 export async function* recordsOf(text: DelimitedText): AsyncGenerator<TextRecord[]> {
   const { path, encoding = 'utf-8', delimiter, skip } = text
   let rest = ''

@@ -15,33 +15,35 @@ import {
 } from './ingest.ts'
 import { limits } from './upload.ts'
 
-/** A process that was just ended may have made a last file. */
+/** A process that was just killed may have created one more file. */
 const REMOVE = { recursive: true, force: true, maxRetries: 5, retryDelay: 20 } as const
 
 interface StagingOptions {
   source: string
-  /** Where the table is made; the caller deletes it or puts it in its place. */
+  /** Where the table is created. The caller deletes it or moves it to its final path. */
   target: string
   reading: Reading
-  /** The source still grows, until `complete` is called. */
+  /** The source is still growing until `complete` is called. */
   isGrowing: boolean
   scratchFolder: string
   uploadBytes: number
 }
 
-/** A file of a stranger on its way to a table: it is looked at, and loaded as it was seen before anybody asks for it. */
+/**
+ * A user's file on its way to a table: it is previewed, and loaded with the detected settings before the user confirms.
+ */
 export interface StagedUpload {
   target: string
-  /** Rejects with an AppError whose message says what is wrong with the file. */
+  /** Rejects with an AppError whose message names the problem of the file. */
   preview: Promise<FilePreview>
-  /** undefined where it was stopped; rejects as `preview` does. */
+  /** undefined if it was stopped; rejects like `preview`. */
   loaded: Promise<IngestedTable | undefined>
-  /** Tells that the source is whole. */
+  /** Reports that the source is complete. */
   complete(): void
   stop(): void
 }
 
-/** One process does both, so that the file is looked at once, and while it still arrives. */
+/** One process does both, so that the file is scanned once, and while it is still arriving. */
 export function stageUpload({ source, target, reading, isGrowing, ...options }: StagingOptions): StagedUpload {
   const { scratchFolder, uploadBytes } = options
   const scratch = makeScratch(scratchFolder)
@@ -60,7 +62,7 @@ export function stageUpload({ source, target, reading, isGrowing, ...options }: 
   const child = spawnReader({ order, scratch, compiled: join(scratchFolder, 'compiled') }, ending.signal)
   const preview = Promise.withResolvers<FilePreview>()
   const loaded = Promise.withResolvers<IngestedTable | undefined>()
-  // whoever needs them awaits them
+  // the caller awaits them
   preview.promise.catch(() => undefined)
   loaded.promise.catch(() => undefined)
 
@@ -98,7 +100,7 @@ export function stageUpload({ source, target, reading, isGrowing, ...options }: 
     for (const line of lines) receive(JSON.parse(line) as IngestAnswer)
   })
   child.on('error', () => undefined)
-  // a reader that has ended takes no word any more
+  // a reader that has ended accepts no message
   child.stdin?.on('error', () => undefined)
   child.on('close', (code, killedBy) => {
     clearTimeout(timer)

@@ -6,8 +6,8 @@ import { sniffUpload, uploadQueries } from './readUpload.ts'
 import { blanksOf } from './textColumns.ts'
 
 /**
- * The query by which an upload is loaded, of those to be tried in turn. The first takes types by the first rows, and
- * fails rather than lose something of a later one; the second takes them by all rows.
+ * The query that loads an upload, among those to be tried in order. The first takes types from the first rows, and
+ * fails rather than lose data of a later row; the second takes types from all rows.
  */
 export async function strictQuery(
   connection: DuckDBConnection,
@@ -26,7 +26,7 @@ export async function strictQuery(
     const guards = guardsOf(upload, sniffed, facts, chosen)
     return queryOf({ ...upload, corrections: firstOfEach([...corrections, ...misfits, ...guards]) })
   }
-  // doubles may have been whole numbers that are too long, and groups may not go on as they began
+  // doubles may be whole numbers with too many digits, and thousands separators may not continue as they began
   if (corrections.length === 0 && !sniffed.columns.some(({ type }) => type === 'DOUBLE')) return queryOf(upload)
   const allFacts = await factsOf(upload, sniffed, Number.POSITIVE_INFINITY)
   return queryOf({
@@ -35,7 +35,7 @@ export async function strictQuery(
   })
 }
 
-/** Refuses types that were chosen where a value of the file would not be itself any more. Throws FileFault. */
+/** Rejects chosen types that would change a value of the file. Throws FileFault. */
 export async function refuseLossyTypes(
   connection: DuckDBConnection,
   upload: PreparedUpload,

@@ -7,9 +7,9 @@ import type { Correction, PreparedUpload } from './preparedUpload.ts'
 import { sniffUpload } from './readUpload.ts'
 import { recordsOf } from './records.ts'
 
-/** Columns of text that are so because of single values. */
+/** Text columns that are text because of single values. */
 
-/** Longest value that is shown. */
+/** Maximum length of a shown value. */
 const valueLength = 100
 
 /** How the values of a file are written. */
@@ -22,7 +22,7 @@ async function writingOf(upload: PreparedUpload, sniffed: Sniffed): Promise<Writ
   return { decimal: upload.reading.decimal ?? decimalOf(await factsOf(upload, sniffed)), dateFormat, timeFormat }
 }
 
-/** A text as a value of the type, nothing where it is none. Never rounds where the type holds all of its numbers. */
+/** A text as a value of the type, NULL if it is not one. Never rounds if the type holds all its numbers. */
 function converted(text: string, type: ColumnType, { decimal, dateFormat, timeFormat }: Writing): string {
   if (type !== 'BIGINT' && type !== 'DOUBLE') {
     const formats = type === 'DATE' || type === 'TIMESTAMP' ? [timeFormat, dateFormat] : []
@@ -39,7 +39,7 @@ function converted(text: string, type: ColumnType, { decimal, dateFormat, timeFo
   return `CASE WHEN regexp_full_match(${text}, '${pattern}') THEN ${number} ${decimal === ',' ? '' : `ELSE ${plain} `}END`
 }
 
-/** The columns whose owner leaves blank what is not of their type. */
+/** The columns whose values of another type the user chose to leave empty. */
 export async function blanksOf(
   upload: PreparedUpload,
   sniffed: Sniffed | undefined,
@@ -55,7 +55,9 @@ export async function blanksOf(
   }))
 }
 
-/** Which columns are text because of single values among their first rows, and what they would be without them. */
+/**
+ * Which columns are text because of single values among the first rows, and which type they would have without them.
+ */
 export async function textColumnsOf(upload: PreparedUpload, sniffed: Sniffed, types: readonly string[]) {
   const facts = await factsOf(upload, sniffed)
   const decimal = upload.reading.decimal ?? decimalOf(facts)
@@ -69,8 +71,8 @@ export async function textColumnsOf(upload: PreparedUpload, sniffed: Sniffed, ty
 }
 
 /**
- * Which columns of a table that was just read are text, where its owner was shown another type: with the first value
- * that is not of that type, and how many there are.
+ * Which columns of a loaded table are text although the preview showed another type, with the first value that is not
+ * of that type and the number of such values.
  */
 export async function lateTexts(
   connection: DuckDBConnection,
@@ -96,7 +98,7 @@ export async function lateTexts(
   return found
 }
 
-/** What of a column of text is not of a type. Nothing is told where nothing is of it. */
+/** The values of a text column that are not of a type. Nothing is reported if no value is of that type. */
 async function othersOf(
   connection: DuckDBConnection,
   table: string,
@@ -118,7 +120,7 @@ async function othersOf(
     wide === 'DOUBLE'
       ? `${any} <> trunc(${any}) OR ${any} <> ${converted(column, 'BIGINT', writing)}`
       : `${any} <> ${converted(column, whole, writing)}`
-  // whole numbers that 64 bits do not hold are no decimal ones either
+  // whole numbers that do not fit in 64 bits do not become decimals either
   const isTooLong = `regexp_full_match(trim(${column}), '[-+]?\\d{16,}') AND TRY_CAST(${column} AS BIGINT) IS NULL`
   const { rows, none, lossy, tooLong } = (
     await connection.runAndReadAll(
@@ -127,13 +129,13 @@ async function othersOf(
     )
   ).getRowObjects()[0] as Record<'rows' | 'none' | 'lossy' | 'tooLong', bigint>
   if (rows === 0n || none === 0n) return {}
-  // rows stay in the order of the file
+  // rows keep the order of the file
   const first = await connection.runAndReadAll(`SELECT trim(${column}) FROM ${table} WHERE ${isNone} LIMIT 1`)
   const type = tooLong > 0n ? undefined : lossy > 0n ? (wide as ColumnType) : whole
   return { type, value: String(first.getRows()[0]?.[0]), count: Number(none) }
 }
 
-/** The line of the first value like this. */
+/** The line of the first value equal to this one. */
 async function lineOf(
   upload: PreparedUpload,
   sniffed: Sniffed,

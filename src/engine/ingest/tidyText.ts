@@ -4,20 +4,21 @@ import { pipeline } from 'node:stream/promises'
 import type { Encoding } from '../../model/upload/upload.ts'
 import { FileFault, limits, nodeEncodings, tooWide } from './upload.ts'
 
-/** What of a text the engine's reader cannot be told and so is changed before it reads. */
+/** Features of a text that the engine's reader has no option for, and that are therefore changed before it reads. */
 export interface Tidying {
-  /** blanks that follow a delimiter or begin a line are dropped */
+  /** spaces after a delimiter or at the start of a line are dropped */
   trimStart: boolean
-  /** a line without anything becomes a row without values */
+  /** an empty line becomes a row without values */
   keepBlankLines: boolean
   delimiter: string
-  /** lines before the names */
+  /** lines before the header */
   skipRows: number
 }
 
 /**
- * Writes the text anew, in UTF-8. Line breaks inside quotes belong to their value. @throws FileFault where it becomes
- * larger than this: blank lines are filled with as many delimiters as there are columns
+ * Rewrites the text in UTF-8. Line breaks inside quotes belong to their value. @throws FileFault if the result is
+ * larger
+ * than this: blank lines are filled with as many delimiters as there are columns
  */
 export async function tidyText(
   source: string,
@@ -52,7 +53,7 @@ export async function tidyText(
   )
 }
 
-/** Takes a text piece by piece and gives back what becomes of it. Pure but for what it remembers of earlier pieces. */
+/** Transforms a text chunk by chunk. Pure except for what it remembers of earlier chunks. */
 export function createTidy({ trimStart, keepBlankLines, delimiter, skipRows }: Tidying): (piece: string) => string {
   let line = 0
   let isFirst = true
@@ -71,7 +72,7 @@ export function createTidy({ trimStart, keepBlankLines, delimiter, skipRows }: T
     for (let at = 0; at < text.length; at += 1) {
       const letter = text[at]
       if (heldReturn !== '') {
-        // it belongs to the line break, behind what a blank line is filled with
+        // it belongs to the line break, after the delimiters that fill a blank line
         if (letter !== '\n') out += heldReturn
         heldReturn = ''
       }

@@ -8,14 +8,14 @@ export interface Sheet {
   columns: { name: string; type: ColumnType }[]
   warnings: string[]
   texts: TextColumn[]
-  /** The row that holds the names. */
+  /** The row with the column names. */
   namesLine?: number
   rowCount: number
 }
 
 const msPerDay = 86_400_000
 
-/** Writes one sheet of an Excel file as CSV to `target`, and says what its columns are. Throws FileFault. */
+/** Writes one sheet of an Excel file as CSV to `target`, and returns its columns. Throws FileFault. */
 export async function sheetToCsv(
   source: string,
   target: string,
@@ -70,14 +70,14 @@ async function readSheet(source: string, wanted: string | undefined) {
   }
 }
 
-/** Cells that stand for no value are empty, whether they are text or a number. */
+/** Cells with a null value are empty, whether they are text or a number. */
 function withoutNulls(rows: CellValue[][], nullValues: readonly string[] | undefined): CellValue[][] {
   if (nullValues === undefined) return rows
   const nulls = new Set(nullValues)
   return rows.map((row) => row.map((cell) => (cell !== null && nulls.has(String(cell)) ? null : cell)))
 }
 
-/** Columns of numbers that were typed as text with a comma become numbers. */
+/** Columns of numbers that were entered as text with a comma become numbers. */
 function withDecimals(rows: CellValue[][], decimal: Reading['decimal'], width: number): CellValue[][] {
   if (decimal !== ',') return rows
   const isNumber = (cell: CellValue) => typeof cell === 'number' || /^\s*[-+]?\d+(,\d+)?\s*$/.test(String(cell))
@@ -91,7 +91,7 @@ function withDecimals(rows: CellValue[][], decimal: Reading['decimal'], width: n
   )
 }
 
-/** A name that goes over several rows stands in the first of them. */
+/** A name in a merged cell over several rows is in the first of them. */
 const namesOf = (rows: CellValue[][], at: number, merges: readonly MergeRange[]): CellValue[] =>
   (rows[at] ?? []).map((cell, i) => {
     const merge = merges.find(
@@ -127,7 +127,7 @@ function typeOf(rows: CellValue[][], index: number): ColumnType {
   return 'VARCHAR'
 }
 
-/** Where a column is text because of few cells: the first of them, and what it would be without them. */
+/** If a column is text because of few cells: the first of them, and the type without them. */
 function textBecauseOf(rows: CellValue[][], index: number): (Omit<TextColumn, 'source'> & { at: number }) | undefined {
   const isText = (row: CellValue[]) => typeof row[index] === 'string' && row[index] !== ''
   const at = rows.findIndex(isText)

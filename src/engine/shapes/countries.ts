@@ -1,4 +1,4 @@
-/** A country or territory: its codes, its English name, and its middle as the World Factbook gives it. */
+/** A country or territory: its codes, its English name, and its center according to the World Factbook. */
 export interface Country {
   cca2: string
   cca3: string
@@ -9,8 +9,8 @@ export interface Country {
 }
 
 /**
- * Code of two letters, of three letters, of the Olympic committee (- where there is none), latitude and longitude in
- * degrees and minutes (The World Factbook, public domain; after `=` a decimal, where the two differ), name.
+ * Two-letter code, three-letter code, code of the Olympic committee (- if there is none), latitude and longitude in
+ * degrees and minutes (The World Factbook, public domain; after `=` a decimal, if the two differ), name.
  */
 const TABLE = `
 AW ABW ARU 12.30 -69.58 Aruba
@@ -265,7 +265,7 @@ ZW ZWE ZIM -20.00 30.00 Zimbabwe
 
 const ROUNDING = 1e-3
 
-/** `-14.20` is 14 degrees 20 minutes south. Eight decimals, cut. */
+/** `-14.20` is 14 degrees 20 minutes south. Truncated to eight decimals. */
 function degrees(text: string): number {
   if (text.startsWith('=')) return Number(text.slice(1))
   const [whole = '0', minutes = '0'] = text.replace('-', '').split('.')

@@ -21,8 +21,8 @@ import { calendar, pairs, periods, wedges } from './timeShapes.ts'
 import { worldMap } from './worldMap.ts'
 
 /**
- * Data of charts as the retired explore_json endpoint has them, by shape: rows turned into what the old charts of each
- * kind drew. Pure: a frame in, plain JSON out.
+ * Data of charts in the format of the legacy explore_json endpoint, by shape: rows converted to what the old charts of
+ * each type drew. Pure: a frame in, plain JSON out.
  */
 export const shapes = {
   timeSeries,
@@ -50,7 +50,7 @@ export const shapes = {
 
 export type ShapeName = keyof typeof shapes
 
-/** As JSON text; what is missing or infinite is null. */
+/** As JSON text; missing and infinite values are null. */
 export function shapeText(name: ShapeName, frame: Frame, options: ShapeOptions): string {
   return JSON.stringify(shapes[name](frame, options), (_, value: unknown) =>
     typeof value === 'bigint' ? Number(value) : typeof value === 'number' && !Number.isFinite(value) ? null : value,

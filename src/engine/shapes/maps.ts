@@ -6,12 +6,12 @@ import { geohashBounds } from '../post/geohash.ts'
 import type { ShapeOptions } from './shapeOptions.ts'
 import { rowsOf, valuesOf } from './shapes.ts'
 
-/** Shapes of maps: what lies where, longitude first. */
+/** Shapes of maps: positions, longitude first. */
 
 type Row = Record<string, Cell>
 type Point = [longitude: number, latitude: number]
 
-/** How a point is written in columns (a control of the kind "spatial"). */
+/** How a point is stored in columns (a control of type "spatial"). */
 export interface Spatial {
   type?: string
   lonCol?: string
@@ -21,10 +21,10 @@ export interface Spatial {
   reverseCheckbox?: boolean
 }
 
-/** What map layers read of their form. */
+/** The form data that map layers read. */
 export interface MapSettings {
   kind: string
-  /** The point of a feature, or its two. */
+  /** The point of a feature, or its two points. */
   spatial?: Spatial
   start?: Spatial
   end?: Spatial
@@ -39,7 +39,7 @@ export interface MapSettings {
 const DIGITS = 1e10
 const rounded = (value: Cell) => Math.round(Number(value) * DIGITS) / DIGITS
 
-/** GeoJSON points with bounds, and the settings that the form has beside them. */
+/** GeoJSON points with bounds, and the related settings of the form. */
 export function points(frame: Frame, { roles, settings }: ShapeOptions) {
   const [x, y] = [valuesOf(frame, roles.x), valuesOf(frame, roles.y)]
   const [metric, radius] = [valuesOf(frame, roles.label), valuesOf(frame, roles.radius)]
@@ -69,7 +69,7 @@ export function points(frame: Frame, { roles, settings }: ShapeOptions) {
 
 /** The features of one map layer. */
 export function layer(frame: Frame, { metrics, settings }: ShapeOptions) {
-  // whoever asks for this shape makes its settings: `legacyMaps.ts` on the server
+  // the caller for this shape builds its settings: `legacyMaps.ts` on the server
   const map = settings as unknown as MapSettings
   const features = rowsOf(frame).map((row) => {
     const feature = featureOf(map, row, metrics)
@@ -137,7 +137,7 @@ function pointOf(spatial: Spatial | undefined, row: Row): Point {
   return spatial?.reverseCheckbox ? [point[1], point[0]] : point
 }
 
-/** A row whose line is read; the text that it was written in stays only where it is a place's name. */
+/** A row whose line is parsed. The original text of the line is kept only if it is a geohash. */
 function lineOf({ line }: MapSettings, row: Row, name: string): object {
   if (!line) return refuse('Please choose the column of the lines')
   const { [line.column]: written = null, ...rest } = row
@@ -178,8 +178,8 @@ function objectOf(cell: Cell): object {
 const POLYLINE_SCALE = 1e5
 
 /**
- * Points of an encoded polyline, latitude first as it is written. Format: differences times 100,000, the sign as lowest
- * bit, five bits a character from the lowest, each plus 63, all but the last with bit 32.
+ * Points of an encoded polyline, latitude first as in the format: differences times 100,000, the sign as lowest bit,
+ * five bits per character starting with the lowest, each plus 63, all but the last with bit 32.
  */
 function polyline(text: string): Point[] {
   const found: Point[] = []

@@ -12,11 +12,11 @@ interface Node {
   children: Node[]
 }
 
-/** What stands for rows: their metric's sum or mean, or how the last moment differs from the first. */
+/** How rows are aggregated: the sum or mean of the metric, or the change from the first to the last time. */
 type Reading = (rows: readonly number[]) => number | null
 
 /**
- * A tree for each metric: a level for each dimension, branches in ascending order. `choice` says what a node's value is
+ * One tree per metric, one level per dimension, branches in ascending order. `choice` defines the value of a node
  * (`time_series_option` of the form).
  */
 export function partition(frame: Frame, { metrics, groups, choice = 'not_time' }: ShapeOptions): Node[] {
@@ -24,7 +24,7 @@ export function partition(frame: Frame, { metrics, groups, choice = 'not_time' }
   const times = valuesOf(frame, '__timestamp')
   const levels = (choice === 'time_series' ? ['__timestamp', ...groups] : groups).map((name) => valuesOf(frame, name))
   const all = Array.from({ length: frame.rowCount }, (_, row) => row)
-  // a row with a missing dimension belongs to no branch, but counts above it
+  // a row with a missing dimension belongs to no branch, but counts in the levels above
   return metrics.map((name) => {
     const read = readingOf(choice, valuesOf(frame, name), times)
     const branches = (rows: readonly number[], level: number): Node[] => {

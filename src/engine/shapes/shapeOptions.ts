@@ -1,11 +1,11 @@
-/** What a shape of the retired chart endpoint is made with; names are labels of columns. */
+/** The inputs of a shape of the legacy chart endpoint. Names are labels of columns. */
 export interface ShapeOptions {
   metrics: string[]
   groups: string[]
-  /** By role, where a type has more than metrics and groups. */
+  /** By role, if a type has more than metrics and groups. */
   roles: Record<string, string>
-  /** A choice of the form: normalisation, field of a country. */
+  /** A choice of the form: normalization, field of a country. */
   choice?: string
-  /** What else of the form a shape reads, or gives back as it is. */
+  /** Other form data that a shape reads, or returns unchanged. */
   settings?: Record<string, unknown>
 }

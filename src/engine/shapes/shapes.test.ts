@@ -4,7 +4,7 @@ import { runSteps } from '../post/index.ts'
 import { type ShapeName, shapeText } from './index.ts'
 import type { ShapeOptions } from './shapeOptions.ts'
 
-/** Data of retired chart types, by hand; there are no recordings of them. */
+/** Data of legacy chart types, written by hand; there are no recordings of them. */
 
 const frame = (columns: Record<string, Cell[]>): Frame => ({
   columns: Object.entries(columns).map(
@@ -224,7 +224,7 @@ describe('maps', () => {
         [3, 4],
       ],
     ],
-    // the example of the format's description
+    // the example of the format's specification
     [
       'polyline',
       '_p~iF~ps|U_ulLnnqC_mqNvxq`@',

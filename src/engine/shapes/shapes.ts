@@ -7,7 +7,7 @@ import type { ShapeOptions } from './shapeOptions.ts'
 
 type Row = Record<string, Cell>
 
-/** Values of a column by its label; nulls where there is none. */
+/** Values of a column by its label; nulls if there is no such column. */
 export function valuesOf(frame: Frame, label: string | undefined): Cell[] {
   const column = label === undefined ? undefined : columnsNamed(frame, label)[0]
   return column?.values ?? Array.from({ length: frame.rowCount }, () => null)
@@ -22,7 +22,7 @@ export function rowsOf(frame: Frame): Row[] {
 const textOf = (cell: Cell): string => (isMissing(cell) ? 'NULL' : String(cell))
 const numberOf = (cell: Cell): number => (isMissing(cell) ? Number.NaN : Number(cell))
 
-/** Lines over time, from a table that was pivoted: one a series that has values, by name. */
+/** Lines over time, from a pivoted table: one per series that has values, by name. */
 export function timeSeries({ columns, index }: Frame, { metrics, groups }: ShapeOptions) {
   const times = index?.values[0] ?? []
   return columns
@@ -33,14 +33,14 @@ export function timeSeries({ columns, index }: Frame, { metrics, groups }: Shape
     }))
 }
 
-/** A metric alone is a text; with dimensions a list, in which a lone metric is left out. */
+/** A metric without dimensions is a string; with dimensions a list, from which a single metric is omitted. */
 function seriesKey(name: string | NamePart[], metrics: string[], groups: string[]): string | string[] {
   if (typeof name === 'string') return name
   const parts = name.map((part) => (part === '' ? 'N/A' : part === null ? 'NULL' : printPart(part)))
   return groups.length > 0 && metrics.length === 1 ? parts.slice(1) : parts
 }
 
-/** Bars: one series a metric (and breakdown), x in order of the totals of the first metric, largest last. */
+/** Bars: one series per metric (and breakdown), x sorted by the totals of the first metric, largest last. */
 export function barSeries(frame: Frame, { metrics, groups, roles }: ShapeOptions) {
   const breakdown = roles.breakdown === undefined ? [] : roles.breakdown.split('\n')
   const x = groups.filter((group) => !breakdown.includes(group))
@@ -68,7 +68,7 @@ export function barSeries(frame: Frame, { metrics, groups, roles }: ShapeOptions
   }))
 }
 
-/** Circles by series: each row with its place and size beside its own columns. */
+/** Circles by series: each row with its position and size next to its own columns. */
 export function bubbles(frame: Frame, { roles }: ShapeOptions) {
   const series = new Map<string, Record<string, unknown>[]>()
   for (const row of rowsOf(frame)) {
@@ -83,7 +83,7 @@ export function bubbles(frame: Frame, { roles }: ShapeOptions) {
 
 export const measures = (frame: Frame, { metrics }: ShapeOptions) => ({ measures: valuesOf(frame, metrics[0]) })
 
-/** Of ascending values: the share of values up to each; equal ones have the mean of theirs. */
+/** For ascending values, the fraction of values up to each; equal values get the mean of theirs. */
 function ranks(ascending: Float64Array): Map<number, number> {
   const found = new Map<number, number>()
   for (let first = 0; first < ascending.length; ) {
@@ -96,7 +96,7 @@ function ranks(ascending: Float64Array): Map<number, number> {
   return found
 }
 
-/** Cells of a heat map with their share of the range and their rank, over all or along one side. */
+/** Cells of a heat map with their fraction of the range and their rank, over all cells or along one axis. */
 export function grid(frame: Frame, { metrics, roles, choice }: ShapeOptions) {
   const x = valuesOf(frame, roles.x)
   const y = valuesOf(frame, roles.y)
@@ -130,7 +130,7 @@ export function links(frame: Frame, { groups, metrics }: ShapeOptions) {
   }))
 }
 
-/** A square table of flows; what does not occur is 0. */
+/** A square table of flows; missing pairs are 0. */
 export function chordMatrix(frame: Frame, options: ShapeOptions) {
   const flows = links(frame, options)
   const nodes = [...new Set(flows.flatMap(({ source, target }) => [source, target]))].sort(compareCells)
@@ -156,7 +156,7 @@ export const regions = (frame: Frame, { groups, metrics }: ShapeOptions) => {
   return valuesOf(frame, groups[0]).map((country_id, row) => ({ country_id, metric: values[row] ?? null }))
 }
 
-/** Raw values of columns, by the groups that they stand in. */
+/** Raw values of columns, by group. */
 export function lists(frame: Frame, { groups, metrics }: ShapeOptions) {
   const word = (text: string) => text.replaceAll(/\W+/gu, '_')
   const byGroup = Map.groupBy(rowsOf(frame), (row) =>
@@ -170,7 +170,7 @@ export function lists(frame: Frame, { groups, metrics }: ShapeOptions) {
   )
 }
 
-/** What a filter offers: values, with their metric where there is one; ascending where `choice` says so. */
+/** The values that a filter offers, with their metric if there is one; ascending if `choice` says so. */
 export function choices(frame: Frame, { groups, metrics, choice }: ShapeOptions) {
   const [values, sizes] = [valuesOf(frame, groups[0]), valuesOf(frame, metrics[0])]
   const by = metrics.length > 0 ? sizes : values
@@ -193,7 +193,7 @@ export const tables = (frame: Frame) => ({
   columns: frame.columns.map(({ name }) => String(name)),
 })
 
-/** Metrics, or the series of one, by time. */
+/** Metrics over time, or the series of one metric. */
 export function timeTable(frame: Frame, { groups }: ShapeOptions) {
   const times = frame.index?.values[0] ?? []
   const nameOf = (name: string | NamePart[]) =>

@@ -10,7 +10,7 @@ import { timeSeries, valuesOf } from './shapes.ts'
 
 const NS_PER_MS = 1_000_000n
 
-/** Wedges of each moment, by its nanoseconds; what is missing is 0. */
+/** Wedges of each time, keyed by nanoseconds; missing values are 0. */
 export function wedges(frame: Frame, options: ShapeOptions) {
   const series = timeSeries(frame, options)
   const times = frame.index?.values[0] ?? []
@@ -27,7 +27,7 @@ export function wedges(frame: Frame, options: ShapeOptions) {
   )
 }
 
-/** The series of each metric, by group; without groups one called All. */
+/** The series of each metric, by group; without groups a single one named All. */
 export function pairs(frame: Frame, { metrics, groups }: ShapeOptions) {
   const series = timeSeries(frame, { metrics: [...metrics, ''], groups, roles: {} })
   const byMetric = new Map<string, { group: string | string[]; values: unknown[] }[]>()
@@ -41,7 +41,7 @@ export function pairs(frame: Frame, { metrics, groups }: ShapeOptions) {
 const WEEK_MS = 604_800_000
 const DAY_MS = 86_400_000
 
-/** Start of the period that a time lies in; weeks start on the day that the frequency names. */
+/** Start of the period that contains a time; weeks start on the day that the frequency names. */
 function periodStart(wallMs: number, frequency: string): number {
   if (frequency === 'AS') return truncateTo(wallMs, 'year')
   if (frequency === 'D') return startOfDay(wallMs)
@@ -51,7 +51,7 @@ function periodStart(wallMs: number, frequency: string): number {
   return wallMs - sunday >= WEEK_MS ? sunday + WEEK_MS : sunday
 }
 
-/** Each period laid over the latest: `current`, `-1` and so on, with how recent it is. */
+/** Each period aligned with the latest: `current`, `-1` and so on, with its age. */
 export function periods(frame: Frame, { choice = 'W-MON' }: ShapeOptions) {
   const times = (frame.index?.values[0] ?? []).map(Number)
   const values = frame.columns[0]?.values ?? []
@@ -82,7 +82,7 @@ export function periods(frame: Frame, { choice = 'W-MON' }: ShapeOptions) {
     .sort((a, b) => compareText(a.key, b.key))
 }
 
-/** Values of each metric by the second, with what the calendar spans; from rows, not from a pivot. */
+/** Values of each metric by the second, with the range of the calendar; from rows, not from a pivot. */
 export function calendar(frame: Frame, { metrics, settings }: ShapeOptions) {
   const times = valuesOf(frame, '__timestamp')
   const byTime = (values: Cell[]) =>

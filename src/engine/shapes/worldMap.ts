@@ -3,7 +3,7 @@ import { findCountry } from './countries.ts'
 import type { ShapeOptions } from './shapeOptions.ts'
 import { valuesOf } from './shapes.ts'
 
-/** Countries with their centres; what is no country is XXX and has none. */
+/** Countries with their centers. A value that is not a country becomes XXX, without a center. */
 export function worldMap(frame: Frame, { groups, metrics, choice }: ShapeOptions) {
   const first = valuesOf(frame, metrics[0])
   const second = valuesOf(frame, metrics[1] ?? metrics[0])

@@ -16,7 +16,7 @@ import {
   type Value,
 } from './values.ts'
 
-/** `of.name`: a method or field, else the element of this name. Underscored names do not exist. */
+/** `of.name`: a method or field, else the element with this name. Names with a leading underscore do not exist. */
 export function attributeOf(of: Value, name: Value): Value {
   spendSteps()
   if (!isText(name)) return itemOf(of, name)
@@ -38,7 +38,7 @@ function fieldOf(of: Value, name: string): Value | undefined {
   return undefined
 }
 
-/** `of[key]`: an element, else a method or field of this name. */
+/** `of[key]`: an element, else a method or field with this name. */
 export function itemOf(of: Value, key: Value): Value {
   spendSteps()
   if (of instanceof Undefined) throw of.fault()

@@ -1,20 +1,23 @@
 import { typeFault } from './fault.ts'
 import { type Arguments, Callable, type Value } from './values.ts'
 
-/** One parameter; without `otherwise` it must be given. */
+/** One parameter. Required if it has no `otherwise`. */
 export interface Formal {
   name: string
   otherwise?: Value
 }
 
-/** A function of the host that templates may call. `name` as complaints say it; a dot in it: it belongs to an object. */
+/**
+ * A host function that templates may call. `name` is used in error messages; a dot in it means that it belongs to an
+ * object.
+ */
 export function hostFunction(name: string, formals: readonly Formal[], run: (...values: Value[]) => Value): Callable {
   return new Callable(name, (args) => run(...bindArguments(name, formals, args)))
 }
 
-/** Values in the order of the parameters. @throws TemplateFault in the field's words where they do not fit */
+/** Values in the order of the parameters. @throws TemplateFault, worded like Jinja, if they do not match */
 export function bindArguments(name: string, formals: readonly Formal[], { positional, named }: Arguments): Value[] {
-  // what belongs to an object counts it among its arguments
+  // a method counts its object among the arguments
   const own = name.includes('.') ? 1 : 0
   if (positional.length > formals.length) {
     const [most, least] = [

@@ -1,15 +1,15 @@
 import { limitFault } from './fault.ts'
 
 /**
- * What a template may use up. Rendering is one synchronous piece of work, so one meter at a time is enough; every
- * operation on values asks it, also those deep inside a comparison or a printed list.
+ * The resource limits of a template. Rendering is synchronous, so one meter at a time is enough. Every operation on
+ * values uses it, also those deep inside a comparison or a printed list.
  */
 export interface Limits {
-  /** Nodes evaluated and values touched. */
+  /** Nodes evaluated and values visited. */
   steps: number
-  /** Characters made, in the answer and on the way to it. */
+  /** Characters produced, in the output and in intermediate texts. */
   characters: number
-  /** Calls within calls. */
+  /** Nested calls. */
   depth: number
 }
 
@@ -23,14 +23,14 @@ interface Meter {
 
 let meter: Meter | undefined
 
-/** Runs `work` under limits. @throws TemplateFault once one is used up */
+/** Runs `work` with limits. @throws TemplateFault when one is exceeded */
 export function withLimits<T>(limits: Limits, work: () => T): T {
   const outer = meter
   meter = { ...limits }
   try {
     return work()
   } catch (error) {
-    // lists that hold themselves
+    // lists that contain themselves
     if (error instanceof RangeError) throw limitFault('The template is nested too deeply')
     throw error
   } finally {
@@ -46,7 +46,7 @@ export function spendCharacters(count: number): void {
   if (meter && (meter.characters -= count) < 0) throw limitFault('The template produces too much text')
 }
 
-/** One call deeper, for as long as `work` takes. */
+/** Increments the call depth during `work`. */
 export function deeper<T>(work: () => T): T {
   if (meter && --meter.depth < 0) throw limitFault('The template is nested too deeply')
   try {

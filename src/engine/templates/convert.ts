@@ -2,7 +2,7 @@ import { TemplateFault } from './fault.ts'
 import { isText, marked, plain } from './text.ts'
 import { asText, Dict, Foreign, List, Tuple, type Value } from './values.ts'
 
-/** A JSON value for templates. `fromRequest`: its text is marked. */
+/** Converts a JSON value for templates. `fromRequest`: its text is marked. */
 export function valueOf(json: unknown, fromRequest: boolean): Value {
   if (json === null || json === undefined) return null
   if (typeof json === 'boolean' || typeof json === 'bigint') return json
@@ -14,7 +14,7 @@ export function valueOf(json: unknown, fromRequest: boolean): Value {
   return new Dict(entries.map(([key, item]) => [valueOf(key, fromRequest), valueOf(item, fromRequest)]))
 }
 
-/** As it goes into a cache key. */
+/** Converts a value for a cache key. */
 export function jsonOf(value: Value): unknown {
   if (value === null || typeof value === 'boolean' || typeof value === 'number') return value
   if (typeof value === 'bigint') {
@@ -28,7 +28,7 @@ export function jsonOf(value: Value): unknown {
   return plain(asText(value))
 }
 
-/** @throws TemplateFault for a variable of a kind that templates may not touch */
+/** @throws TemplateFault for a variable type that is not allowed in templates */
 export function checkedVariable(key: string, value: Value): Value {
   if (value instanceof Foreign) {
     throw new TemplateFault('TemplateException', `Unsafe template value for key ${key}: ${value.type}`)

@@ -9,13 +9,13 @@ interface DatasetSelect {
   dataset: Dataset
   dialect: Dialect
   includeMetrics: boolean
-  /** null: all, calculated ones too. */
+  /** null: all columns, including calculated ones. */
   columns: readonly string[] | null
-  /** Row rules of the dataset that hold for the reader. */
+  /** Row rules of the dataset that apply to the reader. */
   rules: readonly string[]
 }
 
-/** What the macro `dataset()` puts in place: the dataset as a SELECT. */
+/** The SQL that the macro `dataset()` returns: the dataset as a SELECT. */
 export function planDatasetSelect({ dataset, dialect, includeMetrics, columns, rules }: DatasetSelect): SelectTree {
   const names = columns ?? dataset.columns.map(({ column_name }) => column_name)
   const context = { dataset, dialect, adhocTypes: new Map() }
@@ -23,7 +23,7 @@ export function planDatasetSelect({ dataset, dialect, includeMetrics, columns, r
   const metrics = includeMetrics ? dataset.metrics.map(({ metric_name }) => resolveMetric(metric_name, dataset)) : []
   return {
     select: [...dimensions, ...metrics],
-    // what people wrote stands around it
+    // user SQL surrounds it
     source: { ...sourceOf(dataset, rules), isFenced: rules.length > 0 },
     seriesLimit: null,
     where: [],

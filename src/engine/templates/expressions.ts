@@ -12,7 +12,7 @@ export const KEYWORD_CONSTANTS: Record<string, null | boolean> = {
   None: null,
 }
 const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>='])
-/** Names that end the argument of a test without parentheses. */
+/** Keywords that end the argument of a test without parentheses. */
 const AFTER_TEST = new Set(['else', 'or', 'and', 'is'])
 
 const NO_ARGUMENTS: CallArguments = { positional: [], named: [], spread: null, spreadNamed: null }
@@ -22,9 +22,9 @@ const integerOf = (text: string): bigint => {
   return BigInt(text)
 }
 
-/** Reads expressions, from what binds least to what binds most. */
+/** Parses expressions, from the lowest to the highest precedence. */
 export class ExpressionParser extends TokenReader {
-  /** Expressions with commas between them are a tuple. */
+  /** Expressions separated by commas are a tuple. */
   protected tuple(withCondition = true): Node {
     const one = () => (withCondition ? this.expression() : this.or())
     const items = [one()]
@@ -276,7 +276,7 @@ export class ExpressionParser extends TokenReader {
     }
   }
 
-  /** `inline`: the first filter has no bar before it. */
+  /** `inline`: there is no bar before the first filter. */
   protected filters(of: Node | null, inline: boolean): Node | null {
     let node = of
     let isInline = inline

@@ -1,4 +1,4 @@
-/** Why a template gives no SQL; `kind` is the name that the field gives such an error. */
+/** Why a template cannot be rendered; `kind` is Jinja's name of the error. */
 export class TemplateFault extends Error {
   readonly kind: string
   constructor(kind: string, message: string) {

@@ -24,7 +24,7 @@ import {
   type Value,
 } from './values.ts'
 
-/** What filters need of the running template. */
+/** What filters need from the running template. */
 export interface FilterContext {
   filter(name: string, value: Value, args: Arguments): Value
   test(name: string, value: Value, args: Arguments): boolean
@@ -32,7 +32,7 @@ export interface FilterContext {
 
 type Filter = (context: FilterContext, value: Value, args: Arguments) => Value
 
-/** Parameters in the order of a list: `name` must be given, `name=1` need not. */
+/** Parameters in list order: `name` is required, `name=1` is optional. */
 function filter(signature: string, run: (value: Value, ...values: Value[]) => Value): Filter {
   const formals: Formal[] = signature
     .split(' ')
@@ -109,7 +109,7 @@ function indented(value: Text, width: Value, first: Value, blank: Value): Text {
   return join(parts, '\n')
 }
 
-/** What these filters walk through; nothing is an empty list to them. */
+/** The items that these filters iterate over; null and undefined are an empty list. */
 const itemsIfAny = (value: Value): readonly Value[] => (truth(value) ? itemsOf(value) : [])
 
 /** The first two arguments are the name of an attribute, or a filter or test with its own arguments. */
@@ -170,7 +170,7 @@ const leaves = (value: Value): Text[] => {
 
 const UNITS = ['kB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB']
 
-/** `1.2 MB`; by powers of 1024 `1.2 MiB`. */
+/** `1.2 MB`; with powers of 1024 `1.2 MiB`. */
 function fileSize(value: Value, binary: boolean): string {
   const bytes = toFloat(value, null)
   if (!isNumber(bytes)) {
@@ -185,7 +185,9 @@ function fileSize(value: Value, binary: boolean): string {
   return `${(size / base ** power).toFixed(1)} ${binary ? `${unit.charAt(0).toUpperCase()}iB` : unit}`
 }
 
-/** A text without what stands between these marks, and without them; in one walk, where a pattern looks ahead at each. */
+/**
+ * A text without the parts between these delimiters. One pass, because a pattern would look ahead at each delimiter.
+ */
 function without(text: string, open: string, close: string): string {
   let left = ''
   let from = 0
@@ -198,7 +200,7 @@ function without(text: string, open: string, close: string): string {
   }
 }
 
-/** Text as a part of an address; pairs of a mapping or list as its query. */
+/** Text as a part of a URL; pairs of a mapping or list as its query string. */
 function urlEncoded(value: Value): Text {
   const part = (one: Value, space: string) =>
     change(text(one), (plainText) =>
@@ -227,7 +229,7 @@ const defaulted = filter('default_value="" boolean=false', (value, otherwise = '
 
 const HTML_SAFE: Record<string, string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', "'": '\\u0027' }
 
-/** Every filter of the language that makes sense in SQL. */
+/** Every Jinja filter that is useful in SQL. */
 export const FILTERS: Readonly<Record<string, Filter>> = {
   abs: filter('', (value) => {
     if (!isNumber(value)) throw typeFault(`bad operand type for abs(): '${typeName(value)}'`)
@@ -293,7 +295,7 @@ export const FILTERS: Readonly<Record<string, Filter>> = {
     extreme('min', value, sensitive, attribute),
   ),
   pprint: filter('', (value) => repr(value)),
-  // always the same one: a query must have one text
+  // always the same item: a query must have one text
   random: filter('', (value) => or(itemsOf(value)[0], () => nothing('No random item, sequence was empty.'))),
   reject: selection(false, false),
   rejectattr: selection(false, true),

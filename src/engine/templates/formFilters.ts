@@ -1,4 +1,4 @@
-/** A filter of a form, whatever shape it was sent in. */
+/** A filter of the form data, in any of its formats. */
 export interface FormFilter {
   subject: unknown
   operator: string | null
@@ -16,12 +16,12 @@ const simple = (filter: Fields): FormFilter => ({
   value: filter.val,
 })
 
-/** The controls that dashboards of old send as filters. */
+/** The controls that old dashboards send as filters. */
 const TIME_EXTRAS = new Set(['__time_range', '__time_col', '__time_grain', '__granularity'])
 
 /**
- * The simple WHERE filters of a query object or of form data: adhoc ones, else legacy ones, and the extra ones that a
- * dashboard adds.
+ * The simple WHERE filters of a query object or of form data: adhoc filters, else legacy filters, and the extra filters
+ * of a dashboard.
  */
 export function formFilters(form: Fields): FormFilter[] {
   const given = objects(form.adhoc_filters)
@@ -51,7 +51,7 @@ export function formFilters(form: Fields): FormFilter[] {
 
 const isSimpleWhere = (filter: Fields) => filter.expressionType === 'SIMPLE' && filter.clause === 'WHERE'
 
-/** Extra filters of old, but for those that a filter of the chart repeats. */
+/** Legacy extra filters, except those that repeat a filter of the chart. */
 function legacyExtras(form: Fields, existing: readonly FormFilter[]): FormFilter[] {
   return objects(form.extra_filters)
     .filter((filter) => filter.val && !TIME_EXTRAS.has(String(filter.col)))

@@ -105,7 +105,7 @@ function padded(text: Text, flags: string, width: string | undefined): Text {
 const FIELD = /\{\{|\}\}|\{([^{}!:]*)(?:!([rsa]))?(?::([^{}]*))?\}/g
 const SPECIFICATION = /^(?:(.)?([<>=^]))?([+\- ])?(#)?(0)?(\d+)?([,_])?(?:\.(\d+))?([bcdeEfFgGnosxX%])?$/u
 
-/** `'{} of {total}'.format(…)`; fields of fields are not followed. */
+/** `'{} of {total}'.format(…)`; nested replacement fields are not supported. */
 export function formatBraces(template: Text, positional: readonly Value[], named: ReadonlyMap<string, Value>): Text {
   const source = plain(template)
   const parts: Text[] = []

@@ -10,7 +10,7 @@ const LOREM =
     ' ',
   )
 
-/** What every template can call, apart from the macros of queries. */
+/** Functions that every template can call, in addition to the macros of queries. */
 export function globals(): [string, Value][] {
   return [
     ['range', new Callable('range', ({ positional }) => range(positional), "<class 'range'>")],

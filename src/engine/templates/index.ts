@@ -6,13 +6,15 @@ import { parseTemplate } from './parser.ts'
 import type { Text } from './text.ts'
 import type { Value } from './values.ts'
 
-/** Whether a text says anything to the template language. */
+/** Whether a text contains template syntax. */
 export const isTemplate = (text: string): boolean => /\{[{%#]/.test(text)
 
 /**
- * Renders a template of SQL: a sandboxed dialect of Jinja. It sees the variables and macros it is handed and no object
- * of the host; steps, depth and text are limited, so it may run anywhere. Characters that came with the request stay
- * marked in the answer (see `standAsValues`).
+ * Renders a SQL template: a sandboxed dialect of Jinja. It sees only the variables and macros that are passed to it and
+ * no
+ * host object. Steps, depth and text size are limited, so it may run in any process. Characters that came with the
+ * request
+ * stay marked in the result (see `standAsValues`).
  * @throws TemplateFault
  */
 export function renderTemplate(

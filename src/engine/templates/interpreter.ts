@@ -32,7 +32,7 @@ const NO_ELSE = {
   isSilent: true,
 }
 
-/** A filter that the host adds: the value first. */
+/** A filter added by the host: the value is the first argument. */
 export type HostFilter = (value: Value, args: Arguments) => Value
 
 class Scope {
@@ -48,7 +48,7 @@ class Scope {
   }
 }
 
-/** Runs a template that was read. Knows only the variables and filters that it is handed. */
+/** Runs a parsed template. It knows only the variables and filters that are passed to it. */
 export class Interpreter implements FilterContext {
   private readonly hostFilters: ReadonlyMap<string, HostFilter>
   private readonly root: Scope
@@ -265,7 +265,7 @@ export class Interpreter implements FilterContext {
     return deeper(() => callable.call({ positional, named: all }))
   }
 
-  /** Filters of a block: the innermost takes what the block printed. */
+  /** Filters of a block: the innermost gets the output of the block. */
   private filtered(node: Node, body: Value, scope: Scope): Value {
     if (node.kind !== 'filter') return body
     return this.filter(
@@ -299,7 +299,7 @@ const isTest = (name: string) => name === 'filter' || name === 'test' || Object.
 const unknownFilter = (name: string) => new TemplateFault('TemplateAssertionError', `No filter named '${name}'.`)
 const unknownTest = (name: string) => new TemplateFault('TemplateAssertionError', `No test named '${name}'.`)
 
-/** Unknown filters and tests fail before anything runs, wherever they stand (but in a branch of a condition). */
+/** Unknown filters and tests fail before anything runs, wherever they are used (except in a branch of a condition). */
 function checkNames(statements: readonly Statement[], host: ReadonlyMap<string, HostFilter>): void {
   const walk = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return

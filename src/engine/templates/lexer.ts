@@ -15,7 +15,7 @@ const NAMES: Partial<Record<Token['kind'], string>> = {
   end: 'end of template',
 }
 
-/** How complaints call a token. */
+/** The name of a token in error messages. */
 export const tokenName = ({ kind, text }: Token): string => NAMES[kind] ?? text
 
 const OPERATOR = /\/\/|\*\*|==|!=|>=|<=|[+\-*/%~[\](){}=><.:|,;]/y
@@ -33,9 +33,9 @@ function match(pattern: RegExp, source: string, at: number): string | undefined 
   return pattern.exec(source)?.[0]
 }
 
-/** Splits a template into tokens; white space control is done here. @throws TemplateFault */
+/** Splits a template into tokens and applies white space control. @throws TemplateFault */
 export function tokenise(template: string): Token[] {
-  // as in the field: line ends are one character, and one at the very end is dropped
+  // as in Jinja: line ends are one character, and a final one is dropped
   const source = template.replaceAll(/\r\n?/g, '\n').replace(/\n$/, '')
   const tokens: Token[] = []
   let at = 0

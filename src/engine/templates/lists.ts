@@ -17,9 +17,9 @@ import {
   type Value,
 } from './values.ts'
 
-/** What filters make of the items of a value. */
+/** Filters on the items of a value. */
 
-/** `attribute='a.b.0'`: the value of every item that is looked at. */
+/** `attribute='a.b.0'`: the value that is used of every item. */
 export function reader(attribute: Value): (item: Value) => Value {
   if (attribute === null) return (item) => item
   const path = isText(attribute) ? plain(attribute).split('.') : [attribute]

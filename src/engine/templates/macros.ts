@@ -20,12 +20,12 @@ import {
   type Value,
 } from './values.ts'
 
-/** What the macros of one query know. Nothing here reaches further than these answers. */
+/** What the macros of one query can access. They have no other access to the host. */
 export interface MacroContext {
-  /** null: nobody is signed in. */
+  /** null: anonymous user. */
   user: { id: number | null; username: string; email: string | null } | null
   roles: readonly string[]
-  /** Row rules of the dataset that hold for the reader; null where none do. */
+  /** Row rules of the dataset that apply to the reader; null if there are none. */
   rowRules: readonly string[] | null
   /** Query string of the request. */
   args: Readonly<Record<string, unknown>>
@@ -33,26 +33,26 @@ export interface MacroContext {
   form: Readonly<Record<string, unknown>>
   /** A value as SQL. Text is quoted. */
   literal(value: null | boolean | bigint | number | string): string
-  /** Text as it stands between quotes. */
+  /** Text as it is written inside quotes. */
   escape(text: string): string
   /** Bounds of a time range; wall-clock milliseconds. @throws TemplateFault */
   timeRange(text: string): { since: number | null; until: number | null }
-  /** A moment as SQL for a column's type; null where the type is no time. */
+  /** A time as SQL for a column type; null if the type is not a time. */
   timeLiteral(ms: number, type: string): string | null
   /** Declared type of a column of the dataset. */
   columnType(column: string): string | null
   /** SELECT over a dataset. @throws TemplateFault where it does not exist */
   datasetSql(id: Value, includeMetrics: boolean, columns: readonly string[] | null): string
   /**
-   * The newest part of a table, of those whose columns have the values of `fixed`.
-   * @throws TemplateFault where the database tells of no parts
+   * The newest partition of a table, among those whose columns have the values of `fixed`.
+   * @throws TemplateFault if the database reports no partitions
    */
   partition(table: string, fixed: Record<string, string>): NewestPartition
-  /** Expression of a saved metric, its own macros rendered. @throws TemplateFault */
+  /** Expression of a saved metric, with its own macros rendered. @throws TemplateFault */
   metric(key: string, datasetId: Value): Text
 }
 
-/** What rendering left behind besides SQL. */
+/** What rendering produced in addition to SQL. */
 export interface MacroEffects {
   cacheKeys: unknown[]
   appliedFilters: string[]
@@ -74,7 +74,7 @@ export function macros(context: MacroContext, effects: MacroEffects): [string, V
   }
   const ofUser = (name: string, value: Value) =>
     hostFunction(`ExtraCache.${name}`, [ADD], (adds = true) => (value !== null && truth(adds) ? add(value) : value))
-  /** Lists of names go into the key as JSON text. */
+  /** Lists of names are added to the key as JSON text. */
   const listed = (name: string, names: readonly string[] | null) =>
     hostFunction(`ExtraCache.${name}`, [ADD], (adds = true) => {
       if (names === null) return null
@@ -135,7 +135,7 @@ export function macros(context: MacroContext, effects: MacroEffects): [string, V
   ]
 }
 
-/** One set of macros by three names, as SQL that was written for one of these databases moves on to the next. */
+/** One set of macros under three names, because SQL written for one of these databases is often moved to another. */
 const PARTITION_NAMESPACES = ['presto', 'trino', 'hive']
 
 function partitionMacros(namespace: string, { partition }: MacroContext): HostObject {
@@ -175,10 +175,13 @@ function partitionMacros(namespace: string, { partition }: MacroContext): HostOb
 
 const TABLE_NAME: Formal[] = [{ name: 'table_name' }]
 
-/** What rows say may not become SQL: it stands as a value, like what came with a request. */
+/** Data from rows may not become SQL: it is used as a value, like data from a request. */
 const partitionValue = (value: string | null): Value => (value === null ? null : marked(value))
 
-/** The value of the one column that is not given, in the newest part with the values that are; empty where none is. */
+/**
+ * The value of the one column that is not specified, in the newest partition with the specified values; empty if there
+ * is none.
+ */
 function subPartition(table: string, given: ReadonlyMap<string, string>, partition: MacroContext['partition']): Value {
   const { columns, values } = partition(table, Object.fromEntries(given))
   const unknown = [...given.keys()].find((key) => !columns.includes(key))
@@ -244,7 +247,7 @@ function escaped(value: Value, escape: (text: string) => string): Text {
   return typeof value === 'string' ? text : marked(text)
 }
 
-/** Operators are words of the contract; anything else that calls itself one is the request's. */
+/** Operators are words of the contract; any other operator name comes from the request. */
 const OPERATORS = new Set(
   [
     '==',

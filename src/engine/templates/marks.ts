@@ -4,9 +4,11 @@ const NUMBER = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$|^(?:true|false|null|none)$
 const DOLLAR = /\$(?:[\p{L}_][\p{L}\p{N}_]*)?\$/uy
 
 /**
- * Whether everything that came with the request stands in rendered SQL as a value: inside quotes that it does not
- * close, or as a number. Then no request can change what the SQL says.
- * `backslash`: in this database it escapes inside quotes; such databases may also know comments that start with `#`.
+ * Whether every part of the rendered SQL that came with the request is a value: inside quotes that it does not close,
+ * or a
+ * number. Then no request can change the meaning of the SQL.
+ * `backslash`: it is an escape inside quotes in this database; such databases may also have comments that start with
+ * `#`.
  */
 export function standAsValues(sql: Text, backslash: boolean): boolean {
   if (typeof sql === 'string') return true
@@ -56,7 +58,7 @@ class Scan {
     return true
   }
 
-  /** `isSure`: all databases take it for a comment; else what is in it must be fit to be none. */
+  /** `isSure`: every database reads it as a comment; otherwise its content must be valid outside a comment as well. */
   private lineComment(isSure: boolean): boolean {
     if (isSure) return !this.marked(this.at + 1) && this.until('\n', '\n\r')
     const stop = this.sql.indexOf('\n', this.at)
@@ -93,7 +95,7 @@ class Scan {
         }
         this.at += 2
       } else if (character === '\\' && escapes) {
-        // half of a pair would reach over the end of the value
+        // half of a surrogate pair would extend past the end of the value
         if (isMarked !== this.marked(this.at + 1)) return false
         if (isMarked && this.sql[this.at + 1] !== '\\') return false
         this.at += 2
@@ -102,7 +104,7 @@ class Scan {
     return true
   }
 
-  /** A comment or another kind of quotes, up to its end, which no value may hold a piece of. */
+  /** A comment or another kind of quotes, up to its end. It may not contain any part of a value. */
   private until(end: string, never = end): boolean {
     const stop = this.sql.indexOf(end, this.at)
     const to = stop < 0 ? this.sql.length : stop + end.length

@@ -5,7 +5,7 @@ import { formatBraces } from './format.ts'
 import { change, concat, isText, join, madeOf, plain, replace, slice, type Text } from './text.ts'
 import { Callable, compare, Dict, equal, isNumber, itemsOf, List, or, Tuple, typeName, type Value } from './values.ts'
 
-/** For what is done for its effect. */
+/** For calls that are made for their side effect. */
 const after = (_done: unknown): null => null
 
 type Method<Of> = { formals: readonly Formal[]; run: (of: Of, ...values: Value[]) => Value }
@@ -19,7 +19,7 @@ const method = <Of>(names: string, run: (of: Of, ...values: Value[]) => Value): 
   run,
 })
 
-/** What a template may call on a value; undefined where there is nothing of this name. */
+/** The method of a value that a template may call; undefined if there is none with this name. */
 export function methodOf(value: Value, name: string): Callable | undefined {
   if (isText(value)) {
     if (name === 'format') {
@@ -63,7 +63,7 @@ export function integer(value: Value, otherwise: number): number {
   throw typeFault(`'${typeName(value)}' object cannot be interpreted as an integer`)
 }
 
-/** White space, or the characters of a set. */
+/** White space, or the given characters. */
 export function strip(text: Text, set: Value, where: 'both' | 'start' | 'end'): Text {
   const characters = set === null ? null : new Set(word(set))
   const goes = (character: string) => (characters ? characters.has(character) : /\s/.test(character))
@@ -121,7 +121,9 @@ const swapped = (text: string) =>
   [...text].map((one) => (one === one.toUpperCase() ? one.toLowerCase() : one.toUpperCase())).join('')
 const all = (pattern: RegExp) => (text: Text) => pattern.test(plain(text))
 
-/** A text of at least this width; where the blanks on both sides cannot be as many, an odd width has one more before. */
+/**
+ * A text padded to this width. If the spaces on both sides differ, an odd width has the additional one before the text.
+ */
 export function padded(text: Text, width: Value, fill: Value, where: 'left' | 'right' | 'both'): Text {
   const missing = Math.min(integer(width, 0), 10_000) - plain(text).length
   if (missing <= 0) return text

@@ -3,26 +3,26 @@ import { limitFault, syntaxFault } from './fault.ts'
 import { tokenise, tokenName } from './lexer.ts'
 import type { Node, Parameter, Statement, Target } from './syntax.ts'
 
-/** Pieces of a template. */
+/** Nodes of a template. */
 const MAX_TOKENS = 100_000
 
-/** Reads a template. Whatever it says is data until it is rendered. @throws TemplateFault */
+/** Parses a template. Its content is only data until it is rendered. @throws TemplateFault */
 export function parseTemplate(template: string): Statement[] {
   const tokens = tokenise(template)
   if (tokens.length > MAX_TOKENS) throw limitFault('The template is too long')
   return new Parser(tokens).template()
 }
 
-/** Reads blocks and what stands between them. */
+/** Parses blocks and the text between them. */
 class Parser extends ExpressionParser {
-  /** Blocks that are open, with the tags that would go on or end them; innermost last. */
+  /** Open blocks, with the tags that continue or end them; innermost last. */
   private readonly open: { tag: string; ends: string[] }[] = []
 
   template(): Statement[] {
     return this.statements([])
   }
 
-  /** Up to one of the tags, which is left standing, or to the end of the template. */
+  /** Parses up to one of the tags, which is not consumed, or to the end of the template. */
   private statements(ends: string[]): Statement[] {
     const body: Statement[] = []
     for (;;) {
@@ -65,7 +65,7 @@ class Parser extends ExpressionParser {
     throw syntaxFault(parts.join(' '))
   }
 
-  /** The inside of a block up to one of the tags; what follows the tag is still to be read. */
+  /** The content of a block up to one of the tags. What follows the tag is not parsed yet. */
   private body(tag: string, ends: string[]): Statement[] {
     this.skip('operator', ':')
     this.expect('blockEnd')

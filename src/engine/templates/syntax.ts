@@ -1,4 +1,4 @@
-/** What a template says, as a tree. */
+/** The syntax tree of a template. */
 
 export type Node =
   | { kind: 'constant'; value: null | boolean | bigint | number | string }
@@ -29,7 +29,7 @@ export interface CallArguments {
   spreadNamed: Node | null
 }
 
-/** What is assigned to: a name, several, or a field of a namespace. */
+/** The target of an assignment: a name, several names, or a field of a namespace. */
 export type Target =
   | { kind: 'name'; name: string }
   | { kind: 'tuple'; items: Target[] }
@@ -60,5 +60,5 @@ export type Statement =
   | { kind: 'callBlock'; parameters: Parameter[]; call: Node; body: Statement[] }
   | { kind: 'filterBlock'; filter: Node; body: Statement[] }
   | { kind: 'scope'; body: Statement[] }
-  /** Other templates do not exist here. */
+  /** Includes and inheritance are not supported: other templates do not exist here. */
   | { kind: 'load' }

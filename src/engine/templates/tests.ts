@@ -10,7 +10,7 @@ const comparison =
   (value, other = null) =>
     holds(operator, value, other)
 
-/** `value % by` as the language has it: exact for whole numbers. */
+/** `value % by` as in Jinja: exact for whole numbers. */
 const remainder = (value: Value, by: Value): Value => binary('%', value, by)
 
 const isSequence: Test = (value) =>
@@ -29,7 +29,7 @@ const [eq, ne, lt, le, gt, ge] = (['==', '!=', '<', '<=', '>', '>='] as const).m
   Test,
 ]
 
-/** What `is` may ask, but for `filter` and `test`, which the interpreter knows. */
+/** The tests of `is`, except `filter` and `test`, which the interpreter handles. */
 export const TESTS: Readonly<Record<string, Test>> = {
   '!=': ne,
   '<': lt,

@@ -1,12 +1,13 @@
 import { spendCharacters } from './budget.ts'
 
 /**
- * Text inside a template. What came with the request is marked, character by character, through concatenation, slices
- * and filters: after rendering it is known which parts of the SQL nobody with rights on the dataset has written.
+ * Text inside a template. Parts that came with the request are marked, character by character, through concatenation,
+ * slices and filters. After rendering, it is known which parts of the SQL were not written by someone with rights on
+ * the dataset.
  */
 export type Text = string | Marked
 
-/** From (included) and to (excluded), in characters of the text. In order, without overlaps. */
+/** From (inclusive) and to (exclusive), in characters of the text. Sorted, without overlaps. */
 export type Span = readonly [from: number, to: number]
 
 export class Marked {
@@ -35,7 +36,7 @@ export const marked = (text: string): Text => make(text, text.length > 0 ? [[0, 
 export function concat(parts: readonly Text[]): Text {
   const spans: Span[] = []
   let text = ''
-  // asked before it is made
+  // checked before it is created
   spendCharacters(parts.reduce((sum, part) => sum + plain(part).length, 0))
   for (const part of parts) {
     for (const [from, to] of spansOf(part)) {
@@ -59,19 +60,21 @@ export function slice(text: Text, from: number, to = plain(text).length): Text {
   return make(plain(text).slice(from, to), spans)
 }
 
-/** A change that is told only as text: where the length stays marks stay, else a mark spreads over all. */
+/**
+ * A change that returns only a text: if the length is the same, marks stay; otherwise one mark covers the whole text.
+ */
 export function change(text: Text, by: (text: string) => string): Text {
   const result = by(plain(text))
   if (typeof text === 'string') return result
   return result.length === text.text.length ? new Marked(result, text.spans) : marked(result)
 }
 
-/** A text made of others in a way that nobody follows: marked as soon as one of them is. */
+/** A text built from others in an untracked way: marked as a whole if one of them is marked. */
 export function madeOf(result: string, sources: readonly Text[]): Text {
   return sources.some((source) => spansOf(source).length > 0) ? marked(result) : result
 }
 
-/** Every occurrence replaced, at most `count` times. */
+/** Replaces every occurrence, at most `count` times. */
 export function replace(text: Text, old: string, by: Text, count = Number.POSITIVE_INFINITY): Text {
   const whole = plain(text)
   if (old === '') return madeOf(whole.replaceAll('', plain(by)), [text, by])

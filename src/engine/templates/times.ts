@@ -26,7 +26,7 @@ interface Parts {
   micro: number
 }
 
-/** The filter `to_datetime`: text of a format as a moment, wall clock. */
+/** The filter `to_datetime`: parses a text with a format to a wall-clock time. */
 export function toDatetime(value: Value, format: string): Value {
   if (value === null) return null
   const text = isText(value) ? plain(value) : plain(asText(value))
@@ -82,7 +82,7 @@ const two = (value: number) => String(value).padStart(2, '0')
 const names = (date: Date, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', ...options }).format(date)
 
-/** A moment, wall clock, in a format. */
+/** Formats a wall-clock time. */
 export function strftime(ms: number, format: string): string {
   const date = new Date(ms)
   const dayOfYear = Math.floor((ms - Date.UTC(date.getUTCFullYear(), 0, 1)) / 86_400_000) + 1

@@ -4,7 +4,7 @@ import { type Token, tokenName } from './lexer.ts'
 /** Nesting of blocks and brackets. */
 const MAX_DEPTH = 100
 
-/** A place in a list of tokens, and what may be asked for there. */
+/** A position in a list of tokens, with methods to read them. */
 export class TokenReader {
   private readonly tokens: Token[]
   private at = 0

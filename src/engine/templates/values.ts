@@ -3,8 +3,8 @@ import { TemplateFault, typeFault, undefinedFault } from './fault.ts'
 import { concat, isText, join, Marked, plain, type Text } from './text.ts'
 
 /**
- * Values of the template language. Whole numbers are bigint, others number; lists and dictionaries are classes of ours:
- * no object of the host is ever reachable from a template.
+ * Values of the template language. Whole numbers are bigint, others number. Lists and dictionaries are our own classes:
+ * no host object is ever reachable from a template.
  */
 export type Value =
   | null
@@ -30,7 +30,7 @@ export class List {
 
 export class Tuple {
   readonly items: readonly Value[]
-  /** What the items may be asked for by, too. */
+  /** The fields by which items can also be accessed. */
   readonly names: readonly string[]
   constructor(items: readonly Value[], names: readonly string[] = []) {
     this.items = items
@@ -76,16 +76,16 @@ export class Dict {
 interface Hint {
   kind: string
   message: string
-  /** Prints as nothing. */
+  /** Prints as an empty text. */
   isSilent?: boolean
 }
 
-/** A name or an element that does not exist. Prints as the text that stood there; most else fails. */
+/** A name or an element that does not exist. Prints as the source text; most other uses fail. */
 export class Undefined {
   readonly name: Value
-  /** What it was looked for in; undefined for a name of the template. */
+  /** The value that was searched; undefined for a name of the template. */
   readonly of: Value | undefined
-  /** Why there is nothing, where it is not just missing; with the kind of fault that its use is. */
+  /** Why the value is undefined, if it is not just missing, and which error its use raises. */
   readonly hint: Hint | undefined
   constructor(name: Value, of?: Value, hint?: Hint) {
     this.name = name
@@ -107,14 +107,14 @@ export class Undefined {
   }
 }
 
-/** Nothing, for a reason that is told. */
+/** Undefined, with a reason that is reported. */
 export const nothing = (message: string) => new Undefined('', undefined, { kind: 'UndefinedError', message })
 
-/** null is a value: only what is undefined is missing. */
+/** null is a value: only undefined values are missing. */
 export const or = <T>(value: Value | undefined, otherwise: () => T): Value | T =>
   value === undefined ? otherwise() : value
 
-/** Arguments of a call as they stand in the template. */
+/** Arguments of a call as written in the template. */
 export interface Arguments {
   positional: Value[]
   named: ReadonlyMap<string, Value>
@@ -135,7 +135,7 @@ export class Namespace {
   readonly fields = new Map<string, Value>()
 }
 
-/** `loop`, `self` and the like: fields that a template may read. */
+/** `loop`, `self` and similar objects: fields that a template may read. */
 export class HostObject {
   readonly printed: string
   readonly field: (name: string) => Value | undefined
@@ -147,7 +147,7 @@ export class HostObject {
   }
 }
 
-/** A variable of a kind that templates may not touch. */
+/** A variable of a type that templates may not use. */
 export class Foreign {
   readonly type: string
   constructor(type: string) {
@@ -166,7 +166,7 @@ function hashKey(value: Value): string {
   throw typeFault(`unhashable type: '${typeName(value)}'`)
 }
 
-/** Name of a value's type, as the language calls it. */
+/** The name of a value's type in Jinja. */
 export function typeName(value: Value): string {
   if (value === null) return 'NoneType'
   if (typeof value === 'boolean') return 'bool'
@@ -231,7 +231,7 @@ export function compareNumbers(a: boolean | bigint | number, b: boolean | bigint
   return left < right ? -1 : left > right ? 1 : 0
 }
 
-/** Below 0, 0 or above: order of two values. @throws TemplateFault for what has no order */
+/** Below 0, 0 or above: order of two values. @throws TemplateFault for values without an order */
 export function compare(left: Value, right: Value, operator: string): number {
   if (isNumber(left) && isNumber(right)) return compareNumbers(left, right)
   if (isText(left) && isText(right)) return compareText(plain(left), plain(right))
@@ -248,7 +248,7 @@ export function compare(left: Value, right: Value, operator: string): number {
   throw typeFault(`'${operator}' not supported between instances of '${typeName(left)}' and '${typeName(right)}'`)
 }
 
-/** By code points, as the field orders text. */
+/** By code point, as Jinja orders text. */
 function compareText(left: string, right: string): number {
   if (left === right) return 0
   const [a, b] = [[...left], [...right]]
@@ -281,7 +281,7 @@ export function asText(value: Value): Text {
   return repr(value)
 }
 
-/** The text of a value inside a list: quoted where it is text. */
+/** The text of a value inside a list: quoted if it is text. */
 export function repr(value: Value): Text {
   spendSteps()
   if (value === null) return 'None'
@@ -328,7 +328,7 @@ function quotedText(text: Text): Text {
 const markedAgain = (text: Marked, escaped: string) =>
   text.spans.length > 0 ? new Marked(escaped, [[0, escaped.length]]) : escaped
 
-/** The items that a value gives in a loop. @throws TemplateFault for what has none */
+/** The items that a loop over a value visits. @throws TemplateFault if it is not iterable */
 export function itemsOf(value: Value): readonly Value[] {
   if (value instanceof List || value instanceof Tuple) return value.items
   if (value instanceof Dict) return value.keys()
