@@ -7,8 +7,8 @@ import { installGate } from './access/gate.ts'
 import { installCompression } from './compression.ts'
 import { AddressError, errorBody, sendError } from './errors.ts'
 import { installHeaders, setHeaders } from './headers.ts'
-import type { App } from './resource.ts'
-import { resources } from './resources/index.ts'
+import type { App, Resource } from './resource.ts'
+import { resources as allResources } from './resources/index.ts'
 import { installRouteTable } from './routeTable.ts'
 import { limitSending } from './sending.ts'
 import type { Services } from './services.ts'
@@ -66,7 +66,7 @@ const SHORTEST_ARRIVAL_MS = 120_000
 const SLOWEST_BYTES_PER_MS = 100
 
 /** The web server with all its routes, not yet listening. */
-export function buildApp(services: Services): App {
+export function buildApp(services: Services, resources: readonly Resource[] = allResources): App {
   const { config } = services
   const app: App = Fastify({
     loggerInstance: services.log,

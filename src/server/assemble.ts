@@ -4,6 +4,7 @@ import { createGate } from '../engine/gate/gate.ts'
 import { createEnginePool } from '../engine/run/pool.ts'
 import { createAccess } from './access/access.ts'
 import { openKeys } from './access/keys.ts'
+import { permissionsWith } from './access/permissions.ts'
 import { syncBuiltinRoles } from './access/roles.ts'
 import { createSubjects } from './access/subjects.ts'
 import { SignInThrottle } from './access/throttle.ts'
@@ -20,6 +21,9 @@ import { createHostPolicy } from './databases/hostPolicy.ts'
 import { createConnectionChecks } from './databases/service.ts'
 import { createEmbeddedTables } from './embedded/tables.ts'
 import { openLog } from './log.ts'
+import { menuWith } from './menu.ts'
+import type { Resource } from './resource.ts'
+import { resources as allResources } from './resources/index.ts'
 import type { Services } from './services.ts'
 import { openStore, type Store } from './storage/open.ts'
 
@@ -62,9 +66,16 @@ async function openCacheStore(config: Config, now: () => number, said: (line: st
 /** Makes the services of one process from its configuration: home, store, key, roles, engine. */
 export async function assemble(
   config: Config,
-  options: { now?: () => number; said?: (line: string) => void; assetsFolder?: string } = {},
+  options: {
+    now?: () => number
+    said?: (line: string) => void
+    assetsFolder?: string
+    resources?: readonly Resource[]
+  } = {},
 ): Promise<Assembled> {
-  const { now = Date.now, said = () => undefined } = options
+  const { now = Date.now, said = () => undefined, resources = allResources } = options
+  const permissions = permissionsWith(resources.flatMap((resource) => resource.permissions ?? []))
+  const menu = menuWith(resources.flatMap((resource) => resource.menu ?? []))
   mkdirSync(config.home, { recursive: true, mode: 0o700 })
   mkdirSync(join(config.home, 'scratch'), { recursive: true, mode: 0o700 })
   const log = openLog(config.log)
@@ -77,7 +88,7 @@ export async function assemble(
   })
   try {
     const keys = await alone(async () => {
-      await syncBuiltinRoles(db)
+      await syncBuiltinRoles(db, permissions)
       return openKeys(config.keyFile, db)
     })
     const engine = createEnginePool({
@@ -110,6 +121,8 @@ export async function assemble(
       secureCookies: config.baseUrl?.startsWith('https://') === true,
       stopping: stopping.signal,
       keys,
+      permissions,
+      menu,
       subjects,
       signIns: new SignInThrottle(),
       access,

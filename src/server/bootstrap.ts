@@ -180,7 +180,7 @@ function commonBootstrap(services: Services, subject: Subject, flashes: Flash[])
     extra_categorical_color_schemes: [],
     theme_overrides: {},
     menu_data: {
-      menu: menuFor(subject),
+      menu: menuFor(services.menu, subject),
       brand: { path: '/superset/welcome/', icon: '', alt: 'Sextant', tooltip: '', text: 'Sextant' },
       environment_tag: {},
       navbar_right: {

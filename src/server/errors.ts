@@ -141,9 +141,15 @@ function breaksConstraint(error: unknown): boolean {
   return typeof code === 'string' && /^23[0-9A-Z]{3}$/.test(code)
 }
 
+/** A complaint about the body, with the status that its route has for it. */
+function withStatus(error: AppError, status: number | undefined): AppError {
+  if (status === undefined || error.code !== 'INVALID_PAYLOAD_SCHEMA_ERROR') return error
+  return new AppError(error.code, status, error.message, { fields: error.fields, cause: error })
+}
+
 /** Answers with an error in the style of its route. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const failure = asAppError(error, request)
+  const failure = withStatus(asAppError(error, request), request.routeOptions.config.invalid)
   if (failure instanceof CsrfError) {
     const isJson = /^application\/([\w.-]+\+)?json/.test(request.headers['content-type'] ?? '')
     return isJson ? reply.code(failure.status).send(errorBody(failure, 'B')) : reply.redirect('/login/', 302)

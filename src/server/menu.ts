@@ -8,8 +8,14 @@ export interface MenuItem {
   childs?: (MenuItem | '-')[]
 }
 
+/** Where a resource stands in the navigation: at the end of a group, or of the bar. */
+export interface MenuEntry extends Omit<MenuItem, 'childs'> {
+  /** Name of the group: `Manage`. */
+  under?: string
+}
+
 /** An entry shows to who holds `menu_access` on its name, a group when one of its children does. */
-const menu: MenuItem[] = [
+const contractMenu: MenuItem[] = [
   {
     name: 'Security',
     label: 'Security',
@@ -58,8 +64,20 @@ const menu: MenuItem[] = [
   },
 ]
 
+/** The navigation of the contract with the entries that resources add. */
+export function menuWith(added: readonly MenuEntry[]): readonly MenuItem[] {
+  const entries = (group: string | undefined) =>
+    added.filter(({ under }) => under === group).map(({ under: _, ...item }): MenuItem => item)
+  const groups = contractMenu.map((item) =>
+    item.childs ? { ...item, childs: [...item.childs, ...entries(item.name)] } : item,
+  )
+  const missing = added.find(({ under }) => under !== undefined && !groups.some(({ name }) => name === under))
+  if (missing) throw new Error(`The menu has no group ${missing.under} for ${missing.name}`)
+  return [...groups, ...entries(undefined)]
+}
+
 /** The entries that the subject may open. A line stands only between two of them. */
-export function menuFor(subject: Subject): MenuItem[] {
+export function menuFor(menu: readonly MenuItem[], subject: Subject): MenuItem[] {
   const shown = (item: MenuItem | '-') => item === '-' || has(subject, `menu_access:${item.name}`)
   return menu.filter(shown).flatMap((item): MenuItem[] => {
     if (!item.childs) return [item]

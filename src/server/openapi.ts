@@ -14,7 +14,7 @@ export interface Operation {
   security: Record<string, string[]>[]
   parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: unknown }[]
   requestBody?: { required: boolean; content: Record<string, { schema: unknown }> }
-  responses: Record<string, { description: string }>
+  responses: Record<string, { description: string; content?: Record<string, { schema: unknown }> }>
   'x-requires': string
 }
 
@@ -55,10 +55,17 @@ const bodyTypes = {
   any: 'application/json',
 } as const
 
+/** What the route answers with where it succeeds. */
+function answersOf({ config: { answer, lines } }: KnownRoute): Operation['responses'] {
+  const [type, schema] = lines ? ['application/x-ndjson', lines] : ['application/json', answer]
+  const content = schema ? { content: { [type]: { schema: jsonSchema(schema) } } } : {}
+  return { 200: { description: 'Done.', ...content } }
+}
+
 function operationOf(route: KnownRoute): Operation {
   const requires = route.config.requires ?? 'signed_in'
   const isPublic = requires === 'public'
-  const responses: Operation['responses'] = { 200: { description: 'Done.' } }
+  const responses: Operation['responses'] = answersOf(route)
   if (!isPublic) {
     responses[401] = { description: 'Not signed in.' }
     responses[403] = { description: `The user does not have ${requires}, or may not change the object.` }

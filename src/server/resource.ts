@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance, FastifyTypeProvider, RawServerDefault } from 'fastify'
 import type { z } from 'zod'
 import type { AppError } from '../model/errors/errors.ts'
+import type { ViewPermissions } from './access/permissions.ts'
 import type { Subject } from './access/subject.ts'
 import type { ErrorStyle } from './errors.ts'
+import type { MenuEntry } from './menu.ts'
 import type { Services } from './services.ts'
 
 /** Routes take their types from zod schemas in `schema: { params, querystring, body }`. */
@@ -21,11 +23,23 @@ export type Policy = `${string}:${string}` | 'signed_in' | 'public'
  * What a folder of `resources/` exports: it adds its routes to the app. Every route names its policy in
  * `config.requires`; the app refuses to start with a route that has none.
  */
-export type Resource = (app: App, services: Services) => void
+export interface Resource {
+  (app: App, services: Services): void
+  /** Permission pairs that its routes and its menu entry need and the contract does not know. */
+  permissions?: readonly ViewPermissions[]
+  /** Its entry in the navigation, where the contract's menu has none. */
+  menu?: MenuEntry
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     requires?: Policy
+    /** What the route answers with: described in the API description, and checked by every test that calls it. */
+    answer?: z.ZodType
+    /** The same of a stream: what each of its lines is. */
+    lines?: z.ZodType
+    /** Status of a complaint about the body; 400 unless said. */
+    invalid?: 422
     /** Shape of this route's error bodies; A unless said. */
     errors?: ErrorStyle
     /** An HTML page: who may not see it is sent to the sign-in page (`plain`: without the way back). */

@@ -139,7 +139,7 @@ describe('the calls', () => {
     const related = await get('admin', '/api/v1/rowlevelsecurity/related/tables?q=(filter:sal)')
     expect(related.json()).toMatchObject({ result: [{ value: datasets.sales, text: 'sales' }] })
     expect((await get('admin', '/api/v1/rowlevelsecurity/_info?q=(keys:!(permissions))')).json()).toEqual({
-      permissions: ['can_read', 'can_write'],
+      permissions: ['can_write', 'can_read'],
     })
     const bulk = await call('admin', { method: 'DELETE', url: `/api/v1/rowlevelsecurity/?q=!(${id})` })
     expect(bulk.json()).toEqual({ message: 'Deleted 1 rule' })

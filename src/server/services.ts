@@ -3,6 +3,7 @@ import type { EnginePool } from '../engine/contracts.ts'
 import type { Gate } from '../engine/gate/gate.ts'
 import type { Access } from './access/access.ts'
 import type { Keys } from './access/keys.ts'
+import type { Permissions } from './access/permissions.ts'
 import type { Subjects } from './access/subjects.ts'
 import type { SignInThrottle } from './access/throttle.ts'
 import type { Assets } from './assets.ts'
@@ -12,6 +13,7 @@ import type { Config } from './config.ts'
 import type { Connections } from './databases/connections.ts'
 import type { ConnectionChecks } from './databases/service.ts'
 import type { EmbeddedTables } from './embedded/tables.ts'
+import type { MenuItem } from './menu.ts'
 import type { Db } from './storage/schema.ts'
 
 /** What routes work with; made once in `assemble.ts`, handed to every resource. */
@@ -30,6 +32,10 @@ export interface Services {
   /** The public address is https: cookies are Secure and carry the `__Host-` prefix. */
   secureCookies: boolean
   keys: Keys
+  /** All permission pairs, and what the built-in roles hold of them. */
+  permissions: Permissions
+  /** The whole navigation; `menuFor` cuts it to what somebody may open. */
+  menu: readonly MenuItem[]
   subjects: Subjects
   signIns: SignInThrottle
   access: Access

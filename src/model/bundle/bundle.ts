@@ -42,6 +42,8 @@ const maybeInt = z.int().nullish()
 const managed = { is_managed_externally: flag, external_url: maybeText }
 const certified = { certified_by: maybeText, certification_details: maybeText }
 const exported = { uuid, version: z.unknown().optional() }
+/** What ties a file to others, whatever it holds. */
+export const fileUuid = { ...exported, database_uuid: uuid.nullish() }
 
 export const databaseFile = z.object({
   database_name: text(1, 250),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { person } from '../wire/answers.ts'
 import { id, ids, short, text } from '../wire/fields.ts'
 
 export const ROW_RULE_TYPES = ['Regular', 'Base'] as const
@@ -20,3 +21,17 @@ export type RowRuleCreate = z.infer<typeof RowRuleCreate>
 /** Body of `PUT /api/v1/rowlevelsecurity/{id}`. A missing field changes nothing; lists replace. */
 export const RowRuleUpdate = z.strictObject(fields).partial()
 export type RowRuleUpdate = z.infer<typeof RowRuleUpdate>
+
+/** A rule as lists and items show it. */
+export const RowRuleRow = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  description: z.string().nullable(),
+  filter_type: z.enum(ROW_RULE_TYPES),
+  tables: z.array(z.strictObject({ id: z.int(), schema: z.string().nullable(), table_name: z.string() })),
+  roles: z.array(z.strictObject({ id: z.int(), name: z.string() })),
+  group_key: z.string().nullable(),
+  clause: z.string(),
+  changed_by: person.nullable(),
+  changed_on_delta_humanized: z.string(),
+})

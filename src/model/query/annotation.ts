@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { wallOf } from '../time/wallClock.ts'
+import { isoText, person } from '../wire/answers.ts'
 import { jsonText, text } from '../wire/fields.ts'
 
 /** Body of `POST /api/v1/annotation_layer/`. */
@@ -24,7 +25,10 @@ export function annotationTime(text: string): number | null {
   return ms + Math.round(Number(match[7] ?? 0) * 1000) - offset * MINUTE_MS
 }
 
-const dttm = z.string().refine((given) => annotationTime(given) !== null, 'Not a valid datetime.')
+const dttm = z
+  .string()
+  .refine((given) => annotationTime(given) !== null, 'Not a valid datetime.')
+  .meta({ format: 'date-time' })
 
 /** Body of `POST /api/v1/annotation_layer/{id}/annotation/`. */
 export const AnnotationCreate = z.strictObject({
@@ -39,3 +43,29 @@ export type AnnotationCreate = z.infer<typeof AnnotationCreate>
 /** Body of `PUT /api/v1/annotation_layer/{id}/annotation/{id}`. */
 export const AnnotationUpdate = AnnotationCreate.partial()
 export type AnnotationUpdate = z.infer<typeof AnnotationUpdate>
+
+/** A layer as lists show it. */
+export const AnnotationLayerRow = z.strictObject({
+  id: z.int(),
+  name: z.string(),
+  descr: z.string().nullable(),
+  created_by: person.nullable(),
+  changed_by: person.nullable(),
+  changed_on: isoText,
+  changed_on_delta_humanized: z.string(),
+  created_on: isoText,
+})
+
+/** An annotation as lists and items show it. */
+export const AnnotationRow = z.strictObject({
+  id: z.int(),
+  short_descr: z.string(),
+  long_descr: z.string().nullable(),
+  start_dttm: isoText,
+  end_dttm: isoText,
+  json_metadata: z.string().nullable(),
+  layer: z.strictObject({ id: z.int(), name: z.string() }),
+  created_by: person.nullable(),
+  changed_by: person.nullable(),
+  changed_on_delta_humanized: z.string(),
+})

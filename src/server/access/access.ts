@@ -8,7 +8,7 @@ import type { Subjects } from './subjects.ts'
 
 /** What `can` is asked about: an entity by its kind and id. */
 export interface Thing {
-  kind: 'Chart' | 'Dashboard' | 'Dataset' | 'Database' | 'RowRule'
+  kind: 'Chart' | 'Dashboard' | 'Dataset' | 'Database'
   id: number
 }
 
@@ -34,7 +34,7 @@ export interface Access {
    * Conditions for lists: `db.selectFrom('charts').where(access.visible.charts(subject))`. They name the table, so it
    * must not have an alias.
    */
-  visible: Record<'charts' | 'dashboards' | 'datasets' | 'databases' | 'rowRules', (subject: Subject) => Condition>
+  visible: Record<'charts' | 'dashboards' | 'datasets' | 'databases', (subject: Subject) => Condition>
 }
 
 const notFound = () => new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
@@ -112,17 +112,12 @@ function visibleDatabases(subject: Subject): Condition {
   ])
 }
 
-/** Whoever may see rules at all sees all of them. */
-const visibleRowRules = (subject: Subject): Condition =>
-  has(subject, 'can_read:Row Level Security') ? everything : nothing
-
 /** Needs no store of its own: also for questions inside a transaction. */
 export const visible: Access['visible'] = {
   charts: visibleCharts,
   dashboards: visibleDashboards,
   datasets: visibleDatasets,
   databases: visibleDatabases,
-  rowRules: visibleRowRules,
 }
 
 interface DatasetPlace {
@@ -146,8 +141,6 @@ export function createAccess(db: Db, subjects: Subjects): Access {
         return holds(db.selectFrom('datasets').select(one).where('id', '=', id).where(visible.datasets(subject)))
       case 'Database':
         return holds(db.selectFrom('databases').select(one).where('id', '=', id).where(visible.databases(subject)))
-      case 'RowRule':
-        return holds(db.selectFrom('row_rules').select(one).where('id', '=', id).where(visible.rowRules(subject)))
     }
   }
 
@@ -167,8 +160,6 @@ export function createAccess(db: Db, subjects: Subjects): Access {
         )
       case 'Database':
         return false
-      case 'RowRule':
-        return has(subject, 'can_write:Row Level Security')
     }
   }
 

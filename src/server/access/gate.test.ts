@@ -4,7 +4,6 @@ import { buildApp } from '../app.ts'
 import type { App } from '../resource.ts'
 import { type Browser, startApp, type TestApp } from '../testing/app.ts'
 import { checkPolicy, installGate } from './gate.ts'
-import { allPermissions } from './permissions.ts'
 import { publicRoutes } from './publicRoutes.ts'
 
 let server: TestApp
@@ -27,7 +26,7 @@ describe('policies', () => {
     for (const { method, url, config } of server.app.routeTable) {
       expect(config.requires, `${method} ${url}`).toBeTruthy()
       if (config.requires === 'public') expect([...publicRoutes]).toContain(`${method} ${url}`)
-      else if (config.requires !== 'signed_in') expect([...allPermissions]).toContain(config.requires)
+      else if (config.requires !== 'signed_in') expect([...server.services.permissions.all]).toContain(config.requires)
     }
     expect(server.app.routeTable.length).toBeGreaterThan(50)
   })
@@ -42,7 +41,8 @@ describe('policies', () => {
     ['an unknown pair', { requires: 'can_fly:Chart' }, 'no permission can_fly:Chart'],
     ['public, but not in the list', { requires: 'public' }, 'not in the list of public routes'],
   ] as const)('a route with %s cannot be registered', (_name, config, message) => {
-    expect(() => checkPolicy({ method: 'GET', url: '/x', config })).toThrow(message)
+    const { all } = server.services.permissions
+    expect(() => checkPolicy({ method: 'GET', url: '/x', config }, all)).toThrow(message)
     const app = Fastify() as unknown as App
     installGate(app, server.services)
     expect(() => app.get('/x', { config }, async () => 'x')).toThrow(message)

@@ -7,7 +7,6 @@ import { audit } from './audit.ts'
 import { readCookie, sessionCookieName } from './cookies.ts'
 import { checkCsrf } from './csrf.ts'
 import { networkOf } from './network.ts'
-import { allPermissions } from './permissions.ts'
 import { publicRoutes } from './publicRoutes.ts'
 import { findSession } from './sessions.ts'
 import type { Proof, Subject } from './subject.ts'
@@ -26,14 +25,17 @@ declare module 'fastify' {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Throws when a route may not be registered: no policy, an unknown permission, or public without being listed. */
-export function checkPolicy(route: Pick<RouteOptions, 'method' | 'url' | 'config'>): void {
+export function checkPolicy(
+  route: Pick<RouteOptions, 'method' | 'url' | 'config'>,
+  permissions: ReadonlySet<string>,
+): void {
   const methods = [route.method].flat().filter((method) => method !== 'HEAD')
   const requires = route.config?.requires
   for (const method of methods) {
     const name = `${method} ${route.url}`
     if (!requires) throw new Error(`${name} has no policy: say \`config: { requires }\``)
     if (requires === 'public' && !publicRoutes.has(name)) throw new Error(`${name} is not in the list of public routes`)
-    if (requires.includes(':') && !allPermissions.has(requires)) throw new Error(`${name}: no permission ${requires}`)
+    if (requires.includes(':') && !permissions.has(requires)) throw new Error(`${name}: no permission ${requires}`)
   }
 }
 
@@ -153,7 +155,7 @@ export function installGate(app: App, services: Services): void {
   app.decorateRequest('proof', 'none')
   app.decorateRequest('sessionCookie', undefined)
 
-  app.addHook('onRoute', checkPolicy)
+  app.addHook('onRoute', (route) => checkPolicy(route, services.permissions.all))
 
   app.addHook('onRequest', async (request, reply) => {
     const { requires } = request.routeOptions.config

@@ -2,7 +2,7 @@
  * The permission pairs of the contract, by view; a pair is written `name:view`. Roles are computed from them by the
  * rules of the contract (§ roles and permission matrix), so built-in roles follow the release.
  */
-const names: Record<string, string> = {
+const contractNames: Record<string, string> = {
   'Access requests': 'menu_access',
   'Action Log': 'menu_access',
   AdvancedDataType: 'can_read',
@@ -133,20 +133,49 @@ const isAlphaOnly = (pair: Pair) =>
   !alsoGamma.has(text(pair)) &&
   (alphaViews.has(pair.view) || alphaNames.has(pair.name) || (alphaWritten.has(pair.view) && !readNames.has(pair.name)))
 
-const allPairs: Pair[] = Object.entries(names).flatMap(([view, all]) => all.split(' ').map((name) => ({ name, view })))
-
 const isAlpha = (pair: Pair) => forEverybody.has(pair.name) || (!isAdminOnly(pair) && !isSqlLab(pair))
 
 const sqlLabAlso = words('can_csv:Superset can_read:Database')
 
-/** All pairs that exist: a route may require no other. */
-export const allPermissions: ReadonlySet<string> = new Set(allPairs.map(text))
+type Role = 'Admin' | 'Alpha' | 'Gamma' | 'sql_lab' | 'Public'
 
-/** What the built-in roles hold. Grants to data belong into roles of one's own. */
-export const builtinRoles: Readonly<Record<'Admin' | 'Alpha' | 'Gamma' | 'sql_lab' | 'Public', readonly string[]>> = {
-  Admin: allPairs.map(text),
-  Alpha: allPairs.filter(isAlpha).map(text),
-  Gamma: allPairs.filter((pair) => isAlpha(pair) && !isAlphaOnly(pair)).map(text),
-  sql_lab: allPairs.filter((pair) => isSqlLab(pair) || sqlLabAlso.has(text(pair))).map(text),
-  Public: [],
+/** Pairs of one view that the contract does not know. */
+export interface ViewPermissions {
+  view: string
+  /** `can_read can_write` */
+  names: string
+  /** The built-in roles that hold them beside Admin. */
+  roles: readonly ('Alpha' | 'Gamma' | 'sql_lab')[]
+}
+
+export interface Permissions {
+  /** All pairs that exist: a route may require no other. */
+  all: ReadonlySet<string>
+  /** What the built-in roles hold. Grants to data belong into roles of one's own. */
+  builtinRoles: Readonly<Record<Role, readonly string[]>>
+}
+
+const pairsOf = (view: string, all: string): Pair[] => all.split(' ').map((name) => ({ name, view }))
+
+/** The pairs of the contract and those that resources add. */
+export function permissionsWith(added: readonly ViewPermissions[]): Permissions {
+  const contract = Object.entries(contractNames).flatMap(([view, all]) => pairsOf(view, all))
+  const own = added.map(({ view, names, roles }) => ({ roles, texts: pairsOf(view, names).map(text) }))
+  const heldBy = (role: 'Alpha' | 'Gamma' | 'sql_lab', isHeld: (pair: Pair) => boolean) => [
+    ...new Set([
+      ...contract.filter(isHeld).map(text),
+      ...own.flatMap(({ roles, texts }) => (roles.includes(role) ? texts : [])),
+    ]),
+  ]
+  const everything = [...new Set([...contract.map(text), ...own.flatMap(({ texts }) => texts)])]
+  return {
+    all: new Set(everything),
+    builtinRoles: {
+      Admin: everything,
+      Alpha: heldBy('Alpha', isAlpha),
+      Gamma: heldBy('Gamma', (pair) => isAlpha(pair) && !isAlphaOnly(pair)),
+      sql_lab: heldBy('sql_lab', (pair) => isSqlLab(pair) || sqlLabAlso.has(text(pair))),
+      Public: [],
+    },
+  }
 }

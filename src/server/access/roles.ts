@@ -1,9 +1,9 @@
 import type { Db } from '../storage/schema.ts'
-import { builtinRoles } from './permissions.ts'
+import type { Permissions } from './permissions.ts'
 import { initRightsVersion, rightsChanged } from './subjects.ts'
 
 /** Brings the built-in roles to what this release says; hand-made changes to them are undone. */
-export async function syncBuiltinRoles(db: Db): Promise<void> {
+export async function syncBuiltinRoles(db: Db, { builtinRoles }: Permissions): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await initRightsVersion(trx)
     let changed = false

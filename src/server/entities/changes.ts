@@ -28,26 +28,21 @@ export function changed({ userId, now }: Author): {
   return { version: sql<number>`version + 1`, changed_on: now, changed_by: userId }
 }
 
-/** What changes are recorded of, with the word that their actions in the audit log begin with. */
-const recorded = {
-  Annotation: 'annotation',
-  AnnotationLayer: 'annotation_layer',
-  Chart: 'chart',
-  Dashboard: 'dashboard',
-  Database: 'database',
-  Dataset: 'dataset',
-  RowRule: 'row_rule',
-}
+/** `RowRule` -> `row_rule`: how the actions of its changes begin. */
+const actionWord = (kind: string) => kind.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()
 
-/** Writes a change down in the audit log; call it with the transaction of the change. `details`: without secrets. */
+/**
+ * Writes a change down in the audit log; call it with the transaction of the change. `kind` is the object's name in the
+ * singular (`RowRule`). `details`: without secrets.
+ */
 export function recordChange(
   db: Db,
   { userId, now, address }: Author,
   verb: string,
-  { kind, id }: { kind: keyof typeof recorded; id: number },
+  { kind, id }: { kind: string; id: number },
   details?: Record<string, unknown>,
 ): Promise<void> {
-  const action = `${recorded[kind]}_${verb}`
+  const action = `${actionWord(kind)}_${verb}`
   const [chartId, dashboardId] = [kind === 'Chart' ? id : undefined, kind === 'Dashboard' ? id : undefined]
   const entry = { action, userId: userId ?? undefined, object: `${kind}:${id}`, address, chartId, dashboardId, details }
   return audit(db, entry, now)

@@ -1,6 +1,6 @@
 import { AppError } from '../../model/errors/errors.ts'
 import type { Subject } from '../access/subject.ts'
-import type { Db } from '../storage/schema.ts'
+import type { Db, TableName } from '../storage/schema.ts'
 
 /** A change that does not fit what is stored: 422 with a field map. */
 export const unprocessable = (fields: Record<string, unknown>) =>
@@ -36,10 +36,13 @@ export function ownersOfNew(
   return checkOwners(db, subject, asked ?? (subject.user ? [subject.user.id] : []), fields)
 }
 
-type Relation = {
-  table: 'chart_owners' | 'dashboard_owners' | 'dataset_owners' | 'dashboard_roles' | 'dashboard_charts'
-  key: 'chart_id' | 'dashboard_id' | 'dataset_id'
-  other: 'user_id' | 'role_id' | 'chart_id' | 'dashboard_id'
+/** A table of pairs of ids: which others belong to an object. */
+export interface Relation {
+  table: TableName
+  /** Column with the object's id. */
+  key: string
+  /** Column with the other's id. */
+  other: string
 }
 
 export const relations = {
@@ -53,7 +56,7 @@ export const relations = {
 
 /** Makes the related ids of one object exactly these. */
 export async function setRelated(db: Db, relation: Relation, id: number, others: readonly number[]): Promise<void> {
-  // One shape, five tables: the types of all five together allow no query at all.
+  // One shape, many tables: the types of all together allow no query at all.
   const table = relation.table as 'chart_owners'
   const key = relation.key as 'chart_id'
   await db.deleteFrom(table).where(key, '=', id).execute()

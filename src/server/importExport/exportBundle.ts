@@ -39,11 +39,14 @@ export async function exportBundle(
   ids: readonly number[],
 ): Promise<ExportFiles> {
   const selection = await select(services, subject, kind, ids)
-  const files: [string, unknown][] = [
-    ['metadata.yaml', { version: bundleVersion, type: bundleTypes[kind], timestamp: timestamp(services.now()) }],
-    ...(await filesOf(services, selection, kind === 'database' || kind === 'assets' ? 'csv' : 'file')),
-  ]
-  return new Map(files.map(([path, value]) => [path, formatYaml(value)]))
+  const files = await filesOf(services, selection, kind === 'database' || kind === 'assets' ? 'csv' : 'file')
+  return bundleOf(bundleTypes[kind], files, services.now())
+}
+
+/** The texts of a bundle's files. `type`: what its metadata calls the main objects. */
+export function bundleOf(type: string, files: readonly [path: string, value: unknown][], now: number): ExportFiles {
+  const metadata = { version: bundleVersion, type, timestamp: timestamp(now) }
+  return new Map([['metadata.yaml', metadata] as const, ...files].map(([path, value]) => [path, formatYaml(value)]))
 }
 
 /** A ZIP of the files in one top folder. */
@@ -53,7 +56,7 @@ export function zipBundle(files: ExportFiles, folder: string): Buffer {
 }
 
 /** `dashboard_export_20240101T000000` */
-export const bundleName = (kind: BundleKind | 'assets', now: number) =>
+export const bundleName = (kind: string, now: number) =>
   `${kind}_export_${new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`
 
 const timestamp = (now: number) => new Date(now).toISOString().replace('Z', '000+00:00')

@@ -38,13 +38,10 @@ export async function importBundle(
   source: BundleSource,
   order: ImportOrder,
 ): Promise<ImportResult> {
-  const files = await readSource(source)
-  if (files.size === 0) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'No valid import files were found')
-  const { values, errors } = parseFiles(files)
-  checkMetadata(values, errors, order)
+  const { values, errors } = await openBundle(source, order.kind && bundleTypes[order.kind])
   const { bundle, errors: fieldErrors } = readBundle(values)
   Object.assign(errors, fieldErrors)
-  if (Object.keys(errors).length > 0) throw importError(order, errors)
+  if (Object.keys(errors).length > 0) throw importError(order.kind ?? 'bundle', errors)
   // The embedded database is made before the transaction: it is the server's own, whatever becomes of the bundle.
   if (bundle.databases.some(({ config }) => config.uuid === EXAMPLES_DATABASE_UUID))
     await ensureExamplesDatabase(services.db, services.now)
@@ -56,10 +53,22 @@ export async function importBundle(
     const known = { charts: await knownCharts(run, bundle, charts), datasets }
     const dashboards = await importDashboards(run, bundle.dashboards, known)
     // Thrown inside the transaction, so that nothing of it stays.
-    if (Object.keys(errors).length > 0) throw importError(order, errors)
+    if (Object.keys(errors).length > 0) throw importError(order.kind ?? 'bundle', errors)
     await recordImport(run, { databases, datasets, charts, dashboards })
     return { databases, datasets, charts, dashboards }
   })
+}
+
+/** The parsed files of a bundle by path, and complaints about them. `type`: what its metadata must say. */
+export async function openBundle(
+  source: BundleSource,
+  type: string | undefined,
+): Promise<{ values: Map<string, unknown>; errors: BundleErrors }> {
+  const files = await readSource(source)
+  if (files.size === 0) throw new AppError('GENERIC_COMMAND_ERROR', 400, 'No valid import files were found')
+  const { values, errors } = parseFiles(files)
+  checkMetadata(values, errors, type)
+  return { values, errors }
 }
 
 async function readSource(source: BundleSource): Promise<BundleFiles> {
@@ -91,18 +100,18 @@ interface Metadata {
 }
 
 /** A bundle says its version, and mostly its kind; both must be what is expected here. */
-function checkMetadata(values: Map<string, unknown>, errors: BundleErrors, order: ImportOrder): void {
+function checkMetadata(values: Map<string, unknown>, errors: BundleErrors, expected: string | undefined): void {
   const metadata = values.get('metadata.yaml')
   const { version, type } = (typeof metadata === 'object' && metadata !== null ? metadata : {}) as Metadata
   if (version !== bundleVersion)
     throw new AppError('GENERIC_COMMAND_ERROR', 422, 'Could not find a valid command to import file')
-  const expected = order.kind && bundleTypes[order.kind]
   if (expected !== undefined && type !== undefined && type !== null && type !== expected)
     errors['metadata.yaml'] = { type: [`Must be equal to ${expected}.`] }
 }
 
-const importError = (order: ImportOrder, errors: BundleErrors) =>
-  new AppError('GENERIC_COMMAND_ERROR', 422, `Error importing ${order.kind ?? 'bundle'}`, { extra: errors })
+/** All that is wrong with a bundle, by file. */
+export const importError = (what: string, errors: BundleErrors) =>
+  new AppError('GENERIC_COMMAND_ERROR', 422, `Error importing ${what}`, { extra: errors })
 
 /** Charts of the bundle, and others that its layouts place, that are here already, and that the caller sees. */
 async function knownCharts(

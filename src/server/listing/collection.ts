@@ -1,18 +1,7 @@
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
-import type { Db } from '../storage/schema.ts'
-
-/** The tables whose rows the API lists. */
-export type ListedTable =
-  | 'charts'
-  | 'dashboards'
-  | 'datasets'
-  | 'databases'
-  | 'logs'
-  | 'row_rules'
-  | 'annotation_layers'
-  | 'annotations'
+import type { Db, TableName } from '../storage/schema.ts'
 
 export type Predicate = Expression<SqlBool>
 
@@ -46,7 +35,7 @@ export interface LoadContext {
 
 /** How one resource is listed: everything that may be asked of it is declared here, nothing else can be. */
 export interface Collection {
-  table: ListedTable
+  table: TableName
   /** As titles name it: `List Slice`. */
   title: string
   listTitle?: string

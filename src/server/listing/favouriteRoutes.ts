@@ -1,8 +1,10 @@
+import { DoneAnswer, FavouriteStatusAnswer } from '../../model/wire/answers.ts'
 import { parseIds } from '../../model/wire/listQuery.ts'
-import type { Thing } from '../access/access.ts'
+import type { Subject } from '../access/subject.ts'
 import { notFound } from '../entities/owners.ts'
 import type { App, Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
+import type { Collection } from './collection.ts'
 import type { StarClass } from './favourites.ts'
 import { readQ } from './list.ts'
 import { idParams, qParam } from './readRoutes.ts'
@@ -10,44 +12,61 @@ import { idParams, qParam } from './readRoutes.ts'
 /** Stars of a resource: which of some objects the caller has starred, and setting and removing one. */
 export function addFavouriteRoutes(
   app: App,
-  { db, can, access, now }: Services,
-  { path, view, kind, className }: { path: string; view: string; kind: 'Chart' | 'Dashboard'; className: StarClass },
+  services: Services,
+  {
+    path,
+    view,
+    collection,
+    className,
+  }: { path: string; view: string; collection: Pick<Collection, 'table' | 'visible'>; className: StarClass },
 ): void {
-  const config = { requires: `can_read:${view}` as Policy }
+  const { db, now } = services
+  const config = { requires: `can_read:${view}` as Policy, answer: DoneAnswer }
+  const status = { ...config, answer: FavouriteStatusAnswer }
 
-  app.get(`${path}/favorite_status/`, { config, schema: { querystring: qParam } }, async ({ subject, query }) => {
-    const ids = readQ(query.q, parseIds)
-    if (ids.length === 0) throw notFound()
-    const visible =
-      kind === 'Chart'
-        ? db.selectFrom('charts').select('id').where('id', 'in', ids).where(access.visible.charts(subject))
-        : db.selectFrom('dashboards').select('id').where('id', 'in', ids).where(access.visible.dashboards(subject))
-    if ((await visible.execute()).length === 0) throw notFound()
-    const rows = await db
-      .selectFrom('favourites')
-      .select('obj_id')
-      .where('user_id', '=', subject.user?.id ?? 0)
-      .where('class_name', '=', className)
-      .where('obj_id', 'in', ids)
-      .execute()
-    const starred = new Set(rows.map((row) => row.obj_id))
-    return { result: ids.map((id) => ({ id, value: starred.has(id) })) }
-  })
+  app.get(
+    `${path}/favorite_status/`,
+    { config: status, schema: { querystring: qParam } },
+    async ({ subject, query }) => {
+      const ids = readQ(query.q, parseIds)
+      if (ids.length === 0) throw notFound()
+      if (!(await isAnyVisible(subject, ids))) throw notFound()
+      const rows = await db
+        .selectFrom('favourites')
+        .select('obj_id')
+        .where('user_id', '=', subject.user?.id ?? 0)
+        .where('class_name', '=', className)
+        .where('obj_id', 'in', ids)
+        .execute()
+      const starred = new Set(rows.map((row) => row.obj_id))
+      return { result: ids.map((id) => ({ id, value: starred.has(id) })) }
+    },
+  )
 
   const options = { config, schema: { params: idParams } }
-  const thing = (id: number): Thing => ({ kind, id })
 
   app.post(`${path}/:id/favorites/`, options, async ({ subject, params: { id } }) => {
-    await can(subject, 'read', thing(id))
+    if (!(await isAnyVisible(subject, [id]))) throw notFound()
     if (subject.user) await star({ db, now }, subject.user.id, className, id)
     return { result: 'OK' }
   })
 
   app.delete(`${path}/:id/favorites/`, options, async ({ subject, params: { id } }) => {
-    await can(subject, 'read', thing(id))
+    if (!(await isAnyVisible(subject, [id]))) throw notFound()
     if (subject.user) await unstar({ db }, subject.user.id, className, id)
     return { result: 'OK' }
   })
+
+  async function isAnyVisible(subject: Subject, ids: number[]): Promise<boolean> {
+    const row = await db
+      // Every listed table has an id; the union of their types says no more than that.
+      .selectFrom(collection.table as 'charts')
+      .select('id')
+      .where('id', 'in', ids)
+      .where(collection.visible(services, subject))
+      .executeTakeFirst()
+    return row !== undefined
+  }
 }
 
 /** Adds a star once, however often it is asked for. */

@@ -6,9 +6,9 @@ import { operatorNames } from './filters.ts'
 
 /** A field of a create or change form, as `_info` describes it. */
 export interface FormField {
-  type: 'String' | 'Integer' | 'Boolean' | 'List' | 'DateTime'
+  type: 'String' | 'Integer' | 'Float' | 'Boolean' | 'List' | 'Dict' | 'DateTime'
   required?: boolean
-  length?: [min: number, max: number]
+  length?: [min: number | null, max: number | null]
 }
 
 /** What `_info` tells of a resource beyond its filters. */
@@ -45,7 +45,9 @@ const columns = (fields: Record<string, FormField>) =>
     required,
     type,
     unique: false,
-    ...(length ? { validate: [`<Length(min=${length[0]}, max=${length[1]}, equal=None, error=None)>`] } : {}),
+    ...(length
+      ? { validate: [`<Length(min=${length[0] ?? 'None'}, max=${length[1] ?? 'None'}, equal=None, error=None)>`] }
+      : {}),
   }))
 
 function filters(collection: Collection) {

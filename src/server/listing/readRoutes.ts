@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
 import { maxId } from '../../model/wire/fields.ts'
+import { DistinctAnswer, InfoAnswer, ListAnswer, RelatedAnswer } from '../../model/wire/answers.ts'
 import { parseInfoQuery } from '../../model/wire/listQuery.ts'
 import type { App, Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
@@ -29,37 +30,50 @@ export interface ReadRoutes {
   collection: Collection
   /** Permission names that `_info` may report. */
   permissions: readonly string[]
-  forms: FormFields
+  forms: FormFields | (() => FormFields)
   related: readonly RelatedColumn[]
   distinct?: Record<string, RawBuilder<string | null>>
+  /** Names of the permissions that reading needs, where they are not `can_read`. */
+  requires?: { list?: string; info?: string }
+  /** Rows as the answers show them, with all their columns. */
+  row?: z.ZodType
 }
 
 /** The calls that every listed resource has: list, `_info`, `related/{column}`, `distinct/{column}`. */
 export function addReadRoutes(app: App, services: Services, routes: ReadRoutes): void {
   const { path, view, collection } = routes
-  const config = { requires: `can_read:${view}` as Policy }
-
+  const { list = 'can_read', info = list } = routes.requires ?? {}
+  const config = { requires: `${list}:${view}` as Policy }
+  const listConfig = routes.row ? { ...config, answer: ListAnswer(routes.row) } : config
+  const infoConfig = { requires: `${info}:${view}` as Policy, answer: InfoAnswer }
+  const forms = () => (typeof routes.forms === 'function' ? routes.forms() : routes.forms)
   const kept = keepAnswers(services)
 
-  app.get(`${path}/`, { config, schema: { querystring: qParam } }, async ({ subject, query }, reply) => {
+  app.get(`${path}/`, { config: listConfig, schema: { querystring: qParam } }, async ({ subject, query }, reply) => {
     const body = await kept(subject, query.q ?? '', () => listAnswer(services, collection, subject, query.q))
     return reply.type('application/json; charset=utf-8').send(body)
   })
-  app.get(`${path}/_info`, { config, schema: { querystring: qParam } }, async ({ subject, query }) =>
-    infoAnswer(collection, routes.forms, routes.permissions, view, subject, readQ(query.q, parseInfoQuery)),
+  app.get(`${path}/_info`, { config: infoConfig, schema: { querystring: qParam } }, async ({ subject, query }) =>
+    infoAnswer(collection, forms(), routes.permissions, view, subject, readQ(query.q, parseInfoQuery)),
   )
   if (routes.related.length > 0) {
     const schema = { querystring: qParam, params: columnParams }
-    app.get(`${path}/related/:column`, { config, schema }, ({ subject, params, query }) =>
-      relatedAnswer(services, subject, params.column, routes.related, query.q),
+    app.get(
+      `${path}/related/:column`,
+      { config: { ...config, answer: RelatedAnswer }, schema },
+      ({ subject, params, query }) => relatedAnswer(services, subject, params.column, routes.related, query.q),
     )
   }
   const { distinct } = routes
   if (distinct) {
     const schema = { querystring: qParam, params: columnParams }
-    app.get(`${path}/distinct/:column`, { config, schema }, ({ subject, params, query }) => {
-      const expression = Object.hasOwn(distinct, params.column) ? distinct[params.column] : undefined
-      return distinctAnswer(services, subject, expression, query.q)
-    })
+    app.get(
+      `${path}/distinct/:column`,
+      { config: { ...config, answer: DistinctAnswer }, schema },
+      ({ subject, params, query }) => {
+        const expression = Object.hasOwn(distinct, params.column) ? distinct[params.column] : undefined
+        return distinctAnswer(services, collection, subject, expression, query.q)
+      },
+    )
   }
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../model/errors/errors.ts'
 import { parseRelatedQuery, type RelatedQuery } from '../../model/wire/listQuery.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
+import type { Collection } from './collection.ts'
 import { like } from './filters.ts'
 import { readQ } from './list.ts'
 
@@ -15,7 +16,7 @@ export interface RelatedOption {
 
 /** How the options of one relation are found. */
 interface Source {
-  from: 'users' | 'roles' | 'databases' | 'datasets'
+  from: 'users' | 'roles' | 'databases' | 'datasets' | 'charts' | 'dashboards'
   text: RawBuilder<string>
   matches: (filter: string) => Expression<SqlBool>
   order: RawBuilder<unknown>
@@ -37,6 +38,7 @@ const sources = {
     extra: (row) => ({ active: row.is_active, email: row.email }),
   },
   created_by: { from: 'users', text: fullName, matches: matchesUser, order: sql`users.username` },
+  user: { from: 'users', text: fullName, matches: matchesUser, order: sql`users.username` },
   changed_by: { from: 'users', text: fullName, matches: matchesUser, order: sql`users.username` },
   roles: {
     from: 'roles',
@@ -49,6 +51,18 @@ const sources = {
     text: sql<string>`databases.database_name`,
     matches: (filter) => like(sql.ref('databases.database_name'), `${filter}%`),
     order: sql`databases.database_name`,
+  },
+  chart: {
+    from: 'charts',
+    text: sql<string>`charts.slice_name`,
+    matches: (filter) => like(sql.ref('charts.slice_name'), `${filter}%`),
+    order: sql`charts.slice_name`,
+  },
+  dashboard: {
+    from: 'dashboards',
+    text: sql<string>`coalesce(dashboards.dashboard_title, '')`,
+    matches: (filter) => like(sql.ref('dashboards.dashboard_title'), `${filter}%`),
+    order: sql`dashboards.dashboard_title`,
   },
   tables: {
     from: 'datasets',
@@ -79,14 +93,9 @@ export async function relatedAnswer(
   // whoever may see public dashboards need not know who works here
   if (!subject.user && (source.from === 'users' || source.from === 'roles')) return { count: 0, result: [] }
   const limit = pageSize(query, config.limits.pageSize)
-  // All four tables have an id; users carry the columns that `extra` reads.
+  // All six tables have an id; users carry the columns that `extra` reads.
   let matching = db.selectFrom(source.from as 'users')
-  const visible =
-    known === 'database'
-      ? access.visible.databases(subject)
-      : known === 'tables'
-        ? access.visible.datasets(subject)
-        : undefined
+  const visible = source.from === 'users' || source.from === 'roles' ? undefined : access.visible[source.from](subject)
   if (visible) matching = matching.where(visible as never)
   if (query.filter !== '') matching = matching.where(source.matches(query.filter))
   const id = sql.ref<number>(`${source.from}.id`)
@@ -117,19 +126,21 @@ export async function relatedAnswer(
   return { count: query.includeIds.length > 0 ? result.length : Number(count), result }
 }
 
-/** The answer of `distinct/{column}`: values of one column of the visible datasets, ascending, without nulls. */
+/** The answer of `distinct/{column}`: values of one column of the visible rows, ascending, without nulls. */
 export async function distinctAnswer(
-  { db, access, config }: Services,
+  services: Services,
+  collection: Pick<Collection, 'table' | 'visible'>,
   subject: Subject,
   expression: RawBuilder<string | null> | undefined,
   q: unknown,
 ): Promise<{ count: number; result: { text: string; value: string }[] }> {
   if (!expression) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
   const query = readQ(q, parseRelatedQuery)
-  const limit = pageSize(query, config.limits.pageSize)
-  let matching = db
-    .selectFrom('datasets')
-    .where(access.visible.datasets(subject))
+  const limit = pageSize(query, services.config.limits.pageSize)
+  // Every listed table has an id; the union of their types says no more than that.
+  let matching = services.db
+    .selectFrom(collection.table as 'datasets')
+    .where(collection.visible(services, subject))
     .where(sql<boolean>`${expression} is not null`)
   if (query.filter !== '') matching = matching.where(like(expression, `${query.filter}%`))
   const { count } = await matching

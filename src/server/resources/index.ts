@@ -1,5 +1,5 @@
 import type { Resource } from '../resource.ts'
-import { annotationRoutes } from './annotations/routes.ts'
+import { annotationLayers, annotations } from './annotations/routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { cacheKeyRoutes } from './cacheKeys/routes.ts'
 import { chartDataRoutes } from './chartData/routes.ts'
@@ -23,7 +23,7 @@ import { menuRoutes } from './menu/routes.ts'
 import { openapiRoutes } from './openapi/routes.ts'
 import { pageRoutes } from './pages/routes.ts'
 import { permalinkRoutes } from './permalinks/routes.ts'
-import { rowLevelSecurityRoutes } from './rowLevelSecurity/routes.ts'
+import { rowLevelSecurity } from './rowLevelSecurity/routes.ts'
 import { securityRoutes } from './security/routes.ts'
 import { uploadRoutes } from './uploads/routes.ts'
 import { userListRoutes } from './userLists/routes.ts'
@@ -44,7 +44,7 @@ export const resources: readonly Resource[] = [
   importExportRoutes,
   datasetRoutes,
   databaseRoutes,
-  rowLevelSecurityRoutes,
+  rowLevelSecurity,
   favouriteRoutes,
   filterStateRoutes,
   formDataRoutes,
@@ -52,7 +52,8 @@ export const resources: readonly Resource[] = [
   exploreRoutes,
   exploreJson,
   datasourceRoutes,
-  annotationRoutes,
+  annotationLayers,
+  annotations,
   uploadRoutes,
   logRoutes,
   userListRoutes,

@@ -36,6 +36,8 @@ export interface Tables {
   logs: LogTable
 }
 
+export type TableName = keyof Tables
+
 /** A connection or a transaction of the metadata store. */
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>

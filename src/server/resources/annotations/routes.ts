@@ -1,171 +1,160 @@
-import { z } from 'zod'
+import { sql } from 'kysely'
+import { AppError } from '../../../model/errors/errors.ts'
 import {
   AnnotationCreate,
   AnnotationLayerCreate,
+  AnnotationLayerRow,
   AnnotationLayerUpdate,
+  AnnotationRow,
   AnnotationUpdate,
   annotationTime,
 } from '../../../model/query/annotation.ts'
-import { parseIds } from '../../../model/wire/listQuery.ts'
-import { authorOf } from '../../entities/changes.ts'
-import { notFound } from '../../entities/owners.ts'
-import { rootsOf } from '../../listing/envelope.ts'
-import type { FormField } from '../../listing/info.ts'
-import { itemAnswer, knownColumns, listAnswer, readItemQuery, readQ } from '../../listing/list.ts'
-import { addReadRoutes, idParams, qParam } from '../../listing/readRoutes.ts'
-import type { App, Resource } from '../../resource.ts'
-import type { Services } from '../../services.ts'
-import { annotationCollection, annotationShowColumns, layerCollection, layerShowColumns } from './collections.ts'
-import {
-  createAnnotation,
-  createLayer,
-  deleteAnnotations,
-  deleteLayers,
-  updateAnnotation,
-  updateLayer,
-} from './write.ts'
+import { declareResource } from '../../declared/declareResource.ts'
+import { changeFields } from '../../declared/fields.ts'
+import { formOf } from '../../declared/forms.ts'
+import { anyContains } from '../../listing/filters.ts'
 
 const path = '/api/v1/annotation_layer'
-const read = { requires: 'can_read:Annotation' } as const
-const write = { requires: 'can_write:Annotation' } as const
+const containing = (...columns: string[]) => ({
+  name: 'All Text',
+  where: (value: unknown) =>
+    anyContains(
+      columns.map((column) => sql.ref(column)),
+      value,
+    ),
+})
 
-const layerParams = z.object({ layer: idParams.shape.id })
-const annotationParams = layerParams.extend(idParams.shape)
-
-/** The forms of the contract are those of an annotation, on layers as well. */
-const forms = {
-  short_descr: { type: 'String', required: true, length: [1, 500] },
-  long_descr: { type: 'String' },
-  start_dttm: { type: 'DateTime', required: true },
-  end_dttm: { type: 'DateTime', required: true },
-  json_metadata: { type: 'String' },
-} satisfies Record<string, FormField>
-
-/** `/api/v1/annotation_layer`: layers, and the annotations of each. */
-export const annotationRoutes: Resource = (app, services) => {
-  addReadRoutes(app, services, {
-    path,
-    view: 'Annotation',
-    collection: layerCollection,
-    permissions: ['can_write', 'can_read'],
-    forms: { add: forms, edit: forms },
-    related: ['created_by', 'changed_by'],
-  })
-  addLayerRoutes(app, services)
-  addAnnotationRoutes(app, services)
-}
-
-function addLayerRoutes(app: App, services: Services): void {
-  const { db, now } = services
-
-  app.get(
-    `${path}/:id`,
-    { config: read, schema: { params: idParams, querystring: qParam } },
-    async ({ subject, params: { id }, query }) => {
-      const q = readItemQuery(query.q)
-      const wanted = rootsOf(knownColumns(q.columns, layerShowColumns))
-      const row = (await layerCollection.load([id], { db, subject, now: now(), wanted })).get(id)
-      if (!row) throw notFound()
-      return itemAnswer('Annotation Layer', layerShowColumns, id, row, q)
+/** `/api/v1/annotation_layer`. Whoever may read annotations sees all layers. */
+export const annotationLayers = declareResource({
+  path,
+  table: 'annotation_layers',
+  kind: 'AnnotationLayer',
+  view: 'Annotation',
+  title: 'Annotation Layer',
+  names: { one: 'annotation layer', many: 'annotation layers' },
+  fields: {
+    id: { type: 'integer' },
+    name: {
+      type: 'text',
+      caseless: true,
+      unique: 'Name must be unique',
+      custom: { annotation_layer_all_text: containing('annotation_layers.name', 'annotation_layers.descr') },
     },
-  )
-
-  app.post(`${path}/`, { config: write, schema: { body: AnnotationLayerCreate } }, async (request, reply) => {
-    const id = await createLayer(services, authorOf(request, now()), request.body)
-    reply.code(201)
-    return { id, result: request.body }
-  })
-
-  app.put(
-    `${path}/:id`,
-    { config: write, schema: { params: idParams, body: AnnotationLayerUpdate } },
-    async (request) => {
-      const { id } = request.params
-      await updateLayer(services, authorOf(request, now()), id, request.body)
-      return { id, result: { ...request.body, layer: id } }
+    descr: { type: 'text' },
+    ...changeFields,
+  },
+  list: [
+    'id',
+    'name',
+    'descr',
+    'created_by.first_name',
+    'created_by.last_name',
+    'changed_by.first_name',
+    'changed_by.last_name',
+    'changed_on',
+    'changed_on_delta_humanized',
+    'created_on',
+  ],
+  show: ['id', 'name', 'descr'],
+  order: [
+    'name',
+    'descr',
+    'created_by.first_name',
+    'changed_by.first_name',
+    'changed_on',
+    'changed_on_delta_humanized',
+    'created_on',
+  ],
+  search: ['changed_by', 'created_by', 'descr', 'name'],
+  related: ['created_by', 'changed_by'],
+  row: AnnotationLayerRow,
+  create: AnnotationLayerCreate,
+  update: AnnotationLayerUpdate,
+  answers: { update: ({ id, body }) => ({ id, result: { ...body, layer: id } }) },
+  isDeletable: true,
+  rules: {
+    async remove(trx, ids) {
+      const used = await trx.selectFrom('annotations').select('id').where('layer_id', 'in', ids).executeTakeFirst()
+      if (used) throw new AppError('GENERIC_COMMAND_ERROR', 422, 'Annotation layer has associated annotations.')
     },
-  )
+  },
+  // the forms of the contract are those of an annotation, on layers as well
+  forms: () => ({ add: formOf(AnnotationCreate), edit: formOf(AnnotationUpdate) }),
+})
 
-  app.delete(`${path}/:id`, { config: write, schema: { params: idParams } }, async (request) => {
-    await deleteLayers(services, authorOf(request, now()), [request.params.id])
-    return { message: 'OK' }
-  })
-
-  app.delete(`${path}/`, { config: write, schema: { querystring: qParam } }, async (request) => {
-    const ids = idsOf(request.query.q)
-    await deleteLayers(services, authorOf(request, now()), ids)
-    return { message: `Deleted ${ids.length} ${ids.length === 1 ? 'annotation layer' : 'annotation layers'}` }
-  })
-}
-
-function addAnnotationRoutes(app: App, services: Services): void {
-  const { db, now } = services
-  const base = `${path}/:layer/annotation`
-
-  app.get(
-    `${base}/`,
-    { config: read, schema: { params: layerParams, querystring: qParam } },
-    async ({ subject, params, query }) => {
-      const { count, ids, result } = await listAnswer(services, annotationCollection(params.layer), subject, query.q)
-      return { count, ids, result }
+/** `/api/v1/annotation_layer/{layer}/annotation`: the annotations of one layer. */
+export const annotations = declareResource({
+  path: `${path}/:layer/annotation`,
+  parent: {
+    param: 'layer',
+    column: 'layer_id',
+    table: 'annotation_layers',
+    missing: () => new AppError('GENERIC_COMMAND_ERROR', 400, 'Annotation layer not found.'),
+  },
+  table: 'annotations',
+  kind: 'Annotation',
+  view: 'Annotation',
+  title: 'Annotation',
+  names: { one: 'annotation', many: 'annotations' },
+  isBare: true,
+  fields: {
+    id: { type: 'integer' },
+    short_descr: {
+      type: 'text',
+      caseless: true,
+      unique: 'Short description must be unique for this layer',
+      custom: { annotation_all_text: containing('annotations.short_descr', 'annotations.long_descr') },
     },
-  )
-
-  app.get(
-    `${base}/:id`,
-    { config: read, schema: { params: annotationParams, querystring: qParam } },
-    async ({ subject, params: { layer, id }, query }) => {
-      const q = readItemQuery(query.q)
-      const wanted = rootsOf(annotationShowColumns)
-      const row = (await annotationCollection(layer).load([id], { db, subject, now: now(), wanted })).get(id)
-      if ((row?.layer as { id: number } | undefined)?.id !== layer || !row) throw notFound()
-      const { result } = itemAnswer('Annotation', annotationShowColumns, id, row, q)
-      return { id, result }
-    },
-  )
-
-  app.post(
-    `${base}/`,
-    { config: write, schema: { params: layerParams, body: AnnotationCreate } },
-    async (request, reply) => {
-      const { layer } = request.params
-      const id = await createAnnotation(services, authorOf(request, now()), layer, request.body)
-      reply.code(201)
-      return { id, result: { ...withHttpDates(request.body), layer } }
-    },
-  )
-
-  app.put(
-    `${base}/:id`,
-    { config: write, schema: { params: annotationParams, body: AnnotationUpdate } },
-    async (request) => {
-      const { layer, id } = request.params
-      await updateAnnotation(services, authorOf(request, now()), layer, id, request.body)
-      return { id, result: { ...withHttpDates(request.body), layer } }
-    },
-  )
-
-  app.delete(`${base}/:id`, { config: write, schema: { params: annotationParams } }, async (request) => {
-    const { layer, id } = request.params
-    await deleteAnnotations(services, authorOf(request, now()), layer, [id])
-    return { message: 'OK' }
-  })
-
-  app.delete(`${base}/`, { config: write, schema: { params: layerParams, querystring: qParam } }, async (request) => {
-    const ids = idsOf(request.query.q)
-    await deleteAnnotations(services, authorOf(request, now()), request.params.layer, ids)
-    return { message: `Deleted ${ids.length} ${ids.length === 1 ? 'annotation' : 'annotations'}` }
-  })
-}
-
-function idsOf(q: string | undefined): number[] {
-  const ids = [...new Set(readQ(q, parseIds))]
-  if (ids.length === 0) throw notFound()
-  return ids
-}
+    long_descr: { type: 'text' },
+    start_dttm: { type: 'time' },
+    end_dttm: { type: 'time' },
+    json_metadata: { type: 'text' },
+    layer: { type: 'toOne', column: 'layer_id', to: 'annotation_layers', columns: ['id', 'name'] },
+    ...changeFields,
+  },
+  list: [
+    'id',
+    'short_descr',
+    'long_descr',
+    'start_dttm',
+    'end_dttm',
+    'changed_by.id',
+    'changed_by.first_name',
+    'changed_on_delta_humanized',
+    'created_by.id',
+    'created_by.first_name',
+  ],
+  show: ['id', 'short_descr', 'long_descr', 'start_dttm', 'end_dttm', 'json_metadata', 'layer.id', 'layer.name'],
+  order: [
+    'short_descr',
+    'long_descr',
+    'start_dttm',
+    'end_dttm',
+    'changed_by.first_name',
+    'changed_on_delta_humanized',
+    'created_by.first_name',
+  ],
+  search: ['short_descr', 'long_descr', 'start_dttm', 'end_dttm', 'json_metadata'],
+  row: AnnotationRow,
+  create: AnnotationCreate,
+  update: AnnotationUpdate,
+  answers: {
+    create: ({ id, body, parent }) => ({ id, result: { ...withHttpDates(body), layer: parent } }),
+    update: ({ id, body, parent }) => ({ id, result: { ...withHttpDates(body), layer: parent } }),
+  },
+  isDeletable: true,
+  rules: {
+    values: ({ start_dttm: start, end_dttm: end }) => ({
+      ...(start === undefined ? {} : { start_dttm: annotationTime(start) ?? 0 }),
+      ...(end === undefined ? {} : { end_dttm: annotationTime(end) ?? 0 }),
+    }),
+    check: (_db, { start_dttm: start = 0, end_dttm: end = 0 }) =>
+      end < start ? { start_dttm: ['End date must be after start date'] } : {},
+  },
+})
 
 /** The echo of times is in the form of HTTP headers; the contract has it so. */
-function withHttpDates<Body extends AnnotationUpdate>(body: Body): Body {
+function withHttpDates(body: AnnotationUpdate): AnnotationUpdate {
   const asHttp = (text: string) => new Date(annotationTime(text) ?? 0).toUTCString()
   const { start_dttm: start, end_dttm: end } = body
   return {

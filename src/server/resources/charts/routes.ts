@@ -36,7 +36,7 @@ export const chartRoutes: Resource = (app, services) => {
     forms: { add: sliceName, edit: { slice_name: { type: 'String', length: [0, 250] } } },
     related: ['owners', 'created_by', 'changed_by'],
   })
-  addFavouriteRoutes(app, services, { path, view: 'Chart', kind: 'Chart', className: 'slice' })
+  addFavouriteRoutes(app, services, { path, view: 'Chart', collection: chartCollection, className: 'slice' })
 
   app.get(
     `${path}/:id`,

@@ -52,7 +52,12 @@ export const dashboardRoutes: Resource = (app, services) => {
     forms: { add: form, edit: form },
     related: ['owners', 'roles', 'created_by', 'changed_by'],
   })
-  addFavouriteRoutes(app, services, { path, view: 'Dashboard', kind: 'Dashboard', className: 'Dashboard' })
+  addFavouriteRoutes(app, services, {
+    path,
+    view: 'Dashboard',
+    collection: dashboardCollection,
+    className: 'Dashboard',
+  })
 
   app.get(`${path}/:idOrSlug`, { config: read, schema: { params: slugParams } }, async ({ subject, params }, reply) => {
     const { id, version } = await readable(services, subject, params.idOrSlug)

@@ -2,6 +2,8 @@ import { menuFor } from '../../menu.ts'
 import type { Resource } from '../../resource.ts'
 
 /** The navigation entries that the caller may open. */
-export const menuRoutes: Resource = (app) => {
-  app.get('/api/v1/menu/', { config: { requires: 'signed_in' } }, async ({ subject }) => ({ result: menuFor(subject) }))
+export const menuRoutes: Resource = (app, { menu }) => {
+  app.get('/api/v1/menu/', { config: { requires: 'signed_in' } }, async ({ subject }) => ({
+    result: menuFor(menu, subject),
+  }))
 }

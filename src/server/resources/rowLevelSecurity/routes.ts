@@ -1,84 +1,130 @@
-import { RowRuleCreate, RowRuleUpdate } from '../../../model/dataset/rowRuleForm.ts'
-import { parseIds } from '../../../model/wire/listQuery.ts'
-import { authorOf, versionTag } from '../../entities/changes.ts'
-import { notFound } from '../../entities/owners.ts'
-import { rootsOf } from '../../listing/envelope.ts'
-import type { FormField } from '../../listing/info.ts'
-import { itemAnswer, knownColumns, readItemQuery, readQ } from '../../listing/list.ts'
-import { addReadRoutes, idParams, qParam } from '../../listing/readRoutes.ts'
-import type { Resource } from '../../resource.ts'
-import { rowRuleCollection, rowRuleShowColumns } from './collection.ts'
-import { createRowRule, deleteRowRules, updateRowRule } from './write.ts'
+import { type SqlBool, sql } from 'kysely'
+import { isTemplate } from '../../../engine/templates/index.ts'
+import { RowRuleCreate, RowRuleRow, RowRuleUpdate } from '../../../model/dataset/rowRuleForm.ts'
+import { has } from '../../access/subject.ts'
+import { rightsChanged } from '../../access/subjects.ts'
+import { tablesOf } from '../../chartData/readerView.ts'
+import { declareResource } from '../../declared/declareResource.ts'
+import { changeFields } from '../../declared/fields.ts'
+import type { Services } from '../../services.ts'
 
-const path = '/api/v1/rowlevelsecurity'
 const view = 'Row Level Security'
-const read = { requires: `can_read:${view}` } as const
-const write = { requires: `can_write:${view}` } as const
-
-const form = {
-  name: { type: 'String', required: true, length: [1, 255] },
-  description: { type: 'String' },
-  filter_type: { type: 'String', required: true },
-  tables: { type: 'List', required: true },
-  roles: { type: 'List', required: true },
-  group_key: { type: 'String' },
-  clause: { type: 'String', required: true },
-} satisfies Record<string, FormField>
 
 /** `/api/v1/rowlevelsecurity`: the rules that decide which rows a reader sees. */
-export const rowLevelSecurityRoutes: Resource = (app, services) => {
-  const { db, can, now } = services
-
-  addReadRoutes(app, services, {
-    path,
-    view,
-    collection: rowRuleCollection,
-    permissions: ['can_read', 'can_write'],
-    forms: { add: form, edit: form },
-    related: ['tables', 'roles', 'created_by', 'changed_by'],
-  })
-
-  app.get(
-    `${path}/:id`,
-    { config: read, schema: { params: idParams, querystring: qParam } },
-    async ({ subject, params: { id }, query }, reply) => {
-      const q = readItemQuery(query.q)
-      await can(subject, 'read', { kind: 'RowRule', id })
-      const wanted = rootsOf(knownColumns(q.columns, rowRuleShowColumns))
-      const row = (await rowRuleCollection.load([id], { db, subject, now: now(), wanted })).get(id)
-      if (!row) throw notFound()
-      reply.header('etag', versionTag(Number(row.version)))
-      return itemAnswer(rowRuleCollection.title, rowRuleShowColumns, id, row, q)
+export const rowLevelSecurity = declareResource({
+  path: '/api/v1/rowlevelsecurity',
+  table: 'row_rules',
+  kind: 'RowRule',
+  view,
+  title: 'Row Level Security Filter',
+  names: { one: 'rule', many: 'rules' },
+  fields: {
+    id: { type: 'integer' },
+    name: { type: 'text', caseless: true, unique: 'Name must be unique' },
+    description: { type: 'text' },
+    filter_type: { type: 'text' },
+    tables: {
+      type: 'toMany',
+      through: { table: 'row_rule_datasets', key: 'rule_id', other: 'dataset_id' },
+      to: 'datasets',
+      columns: ['id', 'schema', 'table_name'],
+      missing: 'One or more tables do not exist',
     },
-  )
-
-  app.post(`${path}/`, { config: write, schema: { body: RowRuleCreate } }, async (request, reply) => {
-    const id = await createRowRule(services, authorOf(request, now()), request.body)
-    reply.code(201)
-    return { id, result: request.body }
-  })
-
-  app.put(
-    `${path}/:id`,
-    { config: write, schema: { params: idParams, body: RowRuleUpdate } },
-    async (request, reply) => {
-      const { subject, params, body, headers } = request
-      const author = authorOf(request, now())
-      const version = await updateRowRule(services, subject, author, params.id, body, headers['if-match'])
-      reply.header('etag', versionTag(version))
-      return { id: params.id, result: body }
+    roles: {
+      type: 'toMany',
+      through: { table: 'row_rule_roles', key: 'rule_id', other: 'role_id' },
+      to: 'roles',
+      columns: ['id', 'name'],
+      missing: 'One or more roles do not exist',
     },
-  )
+    group_key: { type: 'text' },
+    clause: { type: 'text' },
+    ...changeFields,
+  },
+  list: [
+    'id',
+    'name',
+    'filter_type',
+    'tables.id',
+    'tables.schema',
+    'tables.table_name',
+    'roles.id',
+    'roles.name',
+    'group_key',
+    'clause',
+    'description',
+    'changed_by.id',
+    'changed_by.first_name',
+    'changed_by.last_name',
+    'changed_on_delta_humanized',
+  ],
+  show: [
+    'id',
+    'name',
+    'description',
+    'filter_type',
+    'tables.id',
+    'tables.schema',
+    'tables.table_name',
+    'roles.id',
+    'roles.name',
+    'group_key',
+    'clause',
+  ],
+  order: ['name', 'filter_type', 'clause', 'group_key', 'changed_on_delta_humanized'],
+  search: ['name', 'description', 'filter_type', 'group_key', 'clause', 'created_by', 'changed_by', 'tables', 'roles'],
+  related: ['tables', 'roles', 'created_by', 'changed_by'],
+  row: RowRuleRow,
+  // whoever may see rules at all sees all of them
+  policy: {
+    visible: (subject) => (has(subject, `can_read:${view}`) ? sql<SqlBool>`1 = 1` : sql<SqlBool>`1 = 0`),
+    writable: (subject) => (has(subject, `can_write:${view}`) ? sql<SqlBool>`1 = 1` : sql<SqlBool>`1 = 0`),
+  },
+  create: RowRuleCreate,
+  update: RowRuleUpdate,
+  isDeletable: true,
+  rules: {
+    async judge(services, { body, stored }) {
+      const faults = await clauseFaults(services, await asItWillBe(services, stored?.id, body))
+      return faults.length > 0 ? { clause: faults } : {}
+    },
+    // rules are rights: everybody has them from the next request on
+    changed: rightsChanged,
+  },
+})
 
-  app.delete(`${path}/:id`, { config: write, schema: { params: idParams } }, async (request) => {
-    await deleteRowRules(services, request.subject, authorOf(request, now()), [request.params.id])
-    return { message: 'OK' }
-  })
+/** The clause and the datasets that a rule will have, where one of them changes. */
+async function asItWillBe(
+  { db }: Services,
+  id: number | undefined,
+  body: RowRuleUpdate,
+): Promise<Pick<RowRuleUpdate, 'clause' | 'tables'>> {
+  if (id === undefined || (body.clause === undefined && !body.tables)) return body
+  const stored = await db.selectFrom('row_rules').select('clause').where('id', '=', id).executeTakeFirst()
+  const bound = await db.selectFrom('row_rule_datasets').select('dataset_id').where('rule_id', '=', id).execute()
+  return {
+    clause: body.clause ?? stored?.clause,
+    tables: body.tables ?? bound.map(({ dataset_id }) => dataset_id),
+  }
+}
 
-  app.delete(`${path}/`, { config: write, schema: { querystring: qParam } }, async (request) => {
-    const ids = [...new Set(readQ(request.query.q, parseIds))]
-    if (ids.length === 0) throw notFound()
-    await deleteRowRules(services, request.subject, authorOf(request, now()), ids)
-    return { message: `Deleted ${ids.length} ${ids.length === 1 ? 'rule' : 'rules'}` }
-  })
+/** What of a clause is no condition on the datasets. What a template becomes is judged when it is used. */
+async function clauseFaults(
+  { db, connections, gate }: Services,
+  { clause, tables = [] }: Pick<RowRuleUpdate, 'clause' | 'tables'>,
+): Promise<string[]> {
+  if (clause === undefined || isTemplate(clause)) return []
+  const datasets = await db
+    .selectFrom('datasets')
+    .select(['table_name', 'database_id'])
+    .where('id', 'in', [...tables, -1])
+    .orderBy('id')
+    .execute()
+  const faults: string[] = []
+  for (const { table_name, database_id } of datasets) {
+    const connection = await connections.of(database_id)
+    const verdict = await gate.condition(connection, clause, tablesOf(connection))
+    if (!verdict.ok) faults.push(`The clause is not a valid condition for "${table_name}": ${verdict.message}`)
+  }
+  return faults
 }

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { FormField } from '../listing/info.ts'
+
+interface Described {
+  type?: string
+  format?: string
+  minLength?: number
+  maxLength?: number
+  anyOf?: Described[]
+}
+
+/** The fields of a body, as `_info` describes them: from the schema by which it is checked. */
+export function formOf(body: z.ZodType | undefined): Record<string, FormField> {
+  if (!(body instanceof z.ZodObject)) return {}
+  const described = z.toJSONSchema(body, { io: 'output', unrepresentable: 'any' }) as {
+    properties?: Record<string, Described>
+    required?: string[]
+  }
+  const required = new Set(described.required)
+  return Object.fromEntries(
+    Object.entries(described.properties ?? {}).map(([name, field]): [string, FormField] => {
+      const { type, format, minLength, maxLength } = field.anyOf?.find((part) => part.type !== 'null') ?? field
+      const isDate = format === 'date-time'
+      const hasLength = minLength !== undefined || maxLength !== undefined
+      return [
+        name,
+        {
+          type: isDate ? 'DateTime' : (formTypes[type ?? ''] ?? 'String'),
+          ...(required.has(name) ? { required: true } : {}),
+          ...(hasLength ? { length: [minLength ?? null, maxLength ?? null] } : {}),
+        },
+      ]
+    }),
+  )
+}
+
+const formTypes: Record<string, FormField['type']> = {
+  array: 'List',
+  boolean: 'Boolean',
+  integer: 'Integer',
+  number: 'Float',
+  object: 'Dict',
+  string: 'String',
+}

@@ -1,0 +1,230 @@
+import { type SqlBool, sql } from 'kysely'
+import { AppError } from '../../model/errors/errors.ts'
+import type { Subject } from '../access/subject.ts'
+import { changed, checkVersion, created, recordChange } from '../entities/changes.ts'
+import { forbidden, notFound, setRelated, unprocessable } from '../entities/owners.ts'
+import type { Services } from '../services.ts'
+import type { Db, Row, TableName, Trx } from '../storage/schema.ts'
+import { everything } from './collection.ts'
+import type { Change, Declaration, Faults, Written } from './declaration.ts'
+
+type Writing = Pick<Services, 'db'> & Services
+/** Whoever asks, and the place of the row. */
+export type Who<R, Body> = Omit<Change<R, Body>, 'body' | 'stored'>
+
+/** A table of entities stands for all: the types of all tables together allow no query at all. */
+type AnyTable = 'annotation_layers'
+
+/** @throws AppError 422 with a field map where the rules of the resource forbid it */
+export async function createRow<Table extends TableName, Body extends object>(
+  services: Writing,
+  declared: Declaration<Table, Body>,
+  who: Who<Row<Table>, Partial<Body>>,
+  body: Body,
+): Promise<Written<Row<Table>, Body>> {
+  const change = { ...who, body, stored: undefined }
+  const { values, faults } = await prepare(services, declared, change)
+  return services.db.transaction().execute(async (trx) => {
+    await findParent(trx, declared, who.parent)
+    const place = declared.parent ? { [declared.parent.column]: who.parent } : {}
+    const next = { ...place, ...values } as Partial<Row<Table>>
+    await judge(trx, declared, next, change, faults)
+    const stamps = declared.isPlainTable ? {} : created(who.author)
+    const { id } = await trx
+      .insertInto(declared.table as AnyTable)
+      .values({ ...stamps, ...next } as never)
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const row = await finish(trx, declared, change, id, 'create')
+    return { id, body, row, parent: who.parent }
+  })
+}
+
+/** Changes a row. Fields that the body does not have stay as they are. */
+export async function updateRow<Table extends TableName, Body extends object>(
+  services: Writing,
+  declared: Declaration<Table, Body>,
+  who: Who<Row<Table>, Partial<Body>>,
+  id: number,
+  body: Partial<Body>,
+  ifMatch: string | undefined,
+): Promise<Written<Row<Table>, Partial<Body>>> {
+  await permit(services.db, declared, who, [id])
+  const before = { ...who, body, stored: await findRow(services.db, declared.table, id) }
+  const { values, faults } = await prepare(services, declared, before)
+  return services.db.transaction().execute(async (trx) => {
+    const stored = await findRow(trx, declared.table, id)
+    const change = { ...who, body, stored }
+    if (!declared.isPlainTable) await checkVersion(trx, stored as never, ifMatch)
+    await judge(trx, declared, { ...stored, ...values }, change, faults)
+    const set = { ...values, ...(declared.isPlainTable ? {} : changed(who.author)) }
+    if (Object.keys(set).length > 0) {
+      await trx
+        .updateTable(declared.table as AnyTable)
+        .set(set as never)
+        .where('id', '=', id)
+        .execute()
+    }
+    const row = await finish(trx, declared, change, id, 'update')
+    return { id, body, row, parent: who.parent }
+  })
+}
+
+/** Deletes rows, all or none. */
+export async function deleteRows<Table extends TableName, Body extends object>(
+  { db }: Pick<Services, 'db'>,
+  declared: Declaration<Table, Body>,
+  who: Who<Row<Table>, Partial<Body>>,
+  ids: readonly number[],
+): Promise<void> {
+  await permit(db, declared, who, ids)
+  await db.transaction().execute(async (trx) => {
+    await declared.rules?.remove?.(trx, ids)
+    await trx
+      .deleteFrom(declared.table as AnyTable)
+      .where('id', 'in', [...ids])
+      .execute()
+    for (const id of ids) await recordChange(trx, who.author, 'delete', { kind: declared.kind, id })
+    await declared.rules?.changed?.(trx)
+  })
+}
+
+/** Of rows that somebody asks for, those that are there for him. */
+export const seen = <Table extends TableName>(
+  { table, parent, policy }: Pick<Declaration<Table, object>, 'table' | 'parent' | 'policy'>,
+  subject: Subject,
+  parentId: number | undefined,
+) => {
+  const visible = policy?.visible?.(subject) ?? everything
+  return parent ? sql<SqlBool>`(${sql.ref(`${table}.${parent.column}`)} = ${parentId} and ${visible})` : visible
+}
+
+/** Throws not found for a row that is not seen, forbidden for one that may not be changed. */
+async function permit<Table extends TableName, Body extends object>(
+  db: Db,
+  declared: Declaration<Table, Body>,
+  { subject, parent }: Pick<Who<Row<Table>, Body>, 'subject' | 'parent'>,
+  ids: readonly number[],
+): Promise<void> {
+  const rows = db
+    .selectFrom(declared.table as AnyTable)
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where(seen(declared, subject, parent))
+  if ((await rows.execute()).length < ids.length) throw notFound()
+  const writable = declared.policy?.writable?.(subject)
+  if (writable && (await rows.where(writable).execute()).length < ids.length) throw forbidden()
+}
+
+async function findRow<Table extends TableName>(db: Db, table: Table, id: number): Promise<Row<Table>> {
+  const row = await db
+    .selectFrom(table as AnyTable)
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!row) throw notFound()
+  return row as unknown as Row<Table>
+}
+
+async function findParent<Table extends TableName, Body extends object>(
+  db: Db,
+  { parent }: Declaration<Table, Body>,
+  id: number | undefined,
+): Promise<void> {
+  if (!parent) return
+  const row = await db
+    .selectFrom(parent.table as AnyTable)
+    .select('id')
+    .where('id', '=', id ?? 0)
+    .executeTakeFirst()
+  if (!row) throw parent.missing?.() ?? new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+}
+
+/** The columns that a body sets, and what is wrong with it before anything is written. */
+async function prepare<Table extends TableName, Body extends object>(
+  services: Writing,
+  { fields, rules }: Declaration<Table, Body>,
+  change: Change<Row<Table>, Partial<Body>>,
+): Promise<{ values: Partial<Row<Table>>; faults: Faults }> {
+  const values: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(change.body)) {
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+    if (!field || field.type === 'toMany' || field.type === 'computed' || value === undefined) continue
+    values[field.column ?? name] = value
+  }
+  // the names were checked against the table when the resource was declared
+  Object.assign(values, await rules?.values?.(change.body, change))
+  return { values: values as Partial<Row<Table>>, faults: (await rules?.judge?.(services, change)) ?? {} }
+}
+
+/** @throws AppError 422 with all complaints by field */
+async function judge<Table extends TableName, Body extends object>(
+  trx: Trx,
+  declared: Declaration<Table, Body>,
+  next: Partial<Row<Table>>,
+  change: Change<Row<Table>, Partial<Body>>,
+  before: Faults,
+): Promise<void> {
+  const faults: Faults = {}
+  for (const [name, field] of Object.entries(declared.fields)) {
+    const given = (change.body as Record<string, unknown>)[name]
+    if (given === undefined || given === null) continue
+    if (field.type === 'toOne' || field.type === 'toMany') {
+      const wanted = [...new Set([given as number | number[]].flat())]
+      if (field.missing && !(await areThere(trx, field.to, wanted))) faults[name] = [field.missing]
+    } else if (field.type !== 'computed' && field.unique !== undefined) {
+      if (await isTaken(trx, declared, field.column ?? name, next, change)) faults[name] = [field.unique]
+    }
+  }
+  Object.assign(faults, await declared.rules?.check?.(trx, next, change), before)
+  const known = Object.entries(faults).filter(([, complaint]) => complaint !== undefined)
+  if (known.length > 0) throw unprocessable(Object.fromEntries(known))
+}
+
+async function areThere(trx: Trx, table: TableName, ids: number[]): Promise<boolean> {
+  if (ids.length === 0) return true
+  const rows = await trx
+    .selectFrom(table as AnyTable)
+    .select('id')
+    .where('id', 'in', ids)
+    .execute()
+  return rows.length === ids.length
+}
+
+async function isTaken<Table extends TableName, Body extends object>(
+  trx: Trx,
+  { table, parent }: Declaration<Table, Body>,
+  column: string,
+  next: Partial<Row<Table>>,
+  { stored }: Change<Row<Table>, Partial<Body>>,
+): Promise<boolean> {
+  const value = (next as Record<string, unknown>)[column]
+  const scope = parent ? sql<SqlBool>`${sql.ref(parent.column)} = ${next[parent.column]}` : everything
+  const other = await trx
+    .selectFrom(table as AnyTable)
+    .select('id')
+    .where(sql<SqlBool>`${sql.ref(column)} = ${value}`)
+    .where('id', '!=', (stored as { id: number } | undefined)?.id ?? 0)
+    .where(scope)
+    .executeTakeFirst()
+  return other !== undefined
+}
+
+/** What belongs to a change beside its row: related rows, the audit log. Gives the row as it is now. */
+async function finish<Table extends TableName, Body extends object>(
+  trx: Trx,
+  declared: Declaration<Table, Body>,
+  change: Change<Row<Table>, Partial<Body>>,
+  id: number,
+  verb: 'create' | 'update',
+): Promise<Row<Table>> {
+  for (const [name, field] of Object.entries(declared.fields)) {
+    const given = (change.body as Record<string, unknown>)[name]
+    if (field.type === 'toMany' && Array.isArray(given)) await setRelated(trx, field.through, id, given as number[])
+  }
+  const row = await findRow(trx, declared.table, id)
+  await declared.rules?.written?.(trx, { id, body: change.body, row, parent: change.parent }, change)
+  await recordChange(trx, change.author, verb, { kind: declared.kind, id })
+  await declared.rules?.changed?.(trx)
+  return row
+}

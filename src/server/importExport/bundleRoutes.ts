@@ -1,0 +1,106 @@
+import multipart from '@fastify/multipart'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { AppError } from '../../model/errors/errors.ts'
+import { MessageAnswer } from '../../model/wire/answers.ts'
+import { parseIds } from '../../model/wire/listQuery.ts'
+import { audit } from '../access/audit.ts'
+import { isFreeCookieName } from '../access/cookies.ts'
+import type { Subject } from '../access/subject.ts'
+import { type Author, authorOf } from '../entities/changes.ts'
+import { errorBody } from '../errors.ts'
+import { readQ } from '../listing/list.ts'
+import type { App, Policy } from '../resource.ts'
+import type { Services } from '../services.ts'
+import type { ExportFiles } from './exportBundle.ts'
+import { readUpload } from './upload.ts'
+
+/** What somebody imports. */
+export interface ImportRequest {
+  bundle: Buffer
+  author: Author
+  subject: Subject
+  overwrite: boolean
+  passwords?: Record<string, string>
+}
+
+/** Bundles of one kind of object: what may be done with them, and what does it. */
+export interface BundleRoutes {
+  /** `chart`: names the ZIP `chart_export_...`. */
+  name: string
+  path: string
+  mayImport: Policy
+  mayExport: Policy
+  /** Field of the form that holds the file. */
+  fileField: string
+  /** Exports everything: no ids are asked for. */
+  isWhole?: boolean
+  importFiles: (request: ImportRequest) => Promise<unknown>
+  exportFiles: (subject: Subject, ids: readonly number[]) => Promise<ExportFiles>
+}
+
+const exportQuery = z.object({ q: z.string().optional(), token: z.string().optional() })
+const tokenAgeS = 600
+
+/**
+ * `import/` and `export/` of some kinds of objects. What reads and writes bundles (ZIP, YAML) is loaded when the first
+ * one comes: a start is a hundred files shorter.
+ */
+export function addBundleRoutes(app: App, services: Services, kinds: readonly BundleRoutes[]): void {
+  void app.register(async (child: App) => {
+    await child.register(multipart)
+    // Any other body is not read: the answer says what it should have been.
+    child.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume()
+      done(null)
+    })
+    for (const kind of kinds) addImport(child, services, kind)
+  })
+  for (const kind of kinds) addExport(app, services, kind)
+}
+
+function addImport(app: App, services: Services, { path, mayImport, fileField, importFiles }: BundleRoutes): void {
+  const { uploadBytes } = services.config.limits
+  const config = { requires: mayImport, accepts: 'multipart' as const, answer: MessageAnswer }
+  app.post(`${path}/import/`, { config, bodyLimit: uploadBytes }, async (request, reply) => {
+    try {
+      const { bundle, overwrite, passwords } = await readUpload(request, fileField, uploadBytes)
+      if (!bundle) return reply.code(400).send({ message: 'Arguments are not correct' })
+      const author = authorOf(request, services.now())
+      await importFiles({ bundle, overwrite, passwords, author, subject: request.subject })
+      return { message: 'OK' }
+    } catch (error) {
+      // Imports complain in the list style, though their gate does not.
+      if (!(error instanceof AppError)) throw error
+      return reply.code(error.status).send(errorBody(error, 'B'))
+    }
+  })
+}
+
+function addExport(app: App, services: Services, { name, path, mayExport, isWhole, exportFiles }: BundleRoutes): void {
+  const options = { config: { requires: mayExport }, schema: { querystring: exportQuery } }
+  app.get(`${path}/export/`, options, async (request, reply) => {
+    const { subject, query } = request
+    const ids = isWhole ? [] : readQ(query.q, parseIds)
+    const { bundleName, zipBundle } = await import('./exportBundle.ts')
+    const files = await exportFiles(subject, ids)
+    const folder = bundleName(name, services.now())
+    await recordExport(services, request, name, ids)
+    setToken(reply, query.token)
+    return reply
+      .header('content-type', 'application/zip')
+      .header('content-disposition', `attachment; filename=${folder}.zip`)
+      .send(zipBundle(files, folder))
+  })
+}
+
+/** The page polls for a cookie of this name to learn that its download came. */
+function setToken(reply: FastifyReply, token: string | undefined): void {
+  if (token !== undefined && isFreeCookieName(token))
+    reply.header('set-cookie', `${token}=done; Max-Age=${tokenAgeS}; Path=/; SameSite=Lax`)
+}
+
+function recordExport({ db, now }: Services, request: FastifyRequest, kind: string, ids: number[]): Promise<void> {
+  const { subject, ip } = request
+  return audit(db, { action: 'export', subject, object: kind, address: ip, details: { ids } }, now())
+}
