@@ -7,8 +7,9 @@ import { createUser } from '../access/users.ts'
 import { buildApp } from '../app.ts'
 import { type Assembled, assemble } from '../assemble.ts'
 import { readConfig } from '../config.ts'
-import type { App } from '../resource.ts'
+import type { App, Resource } from '../resource.ts'
 import type { Services } from '../services.ts'
+import { checkAnswers } from './answerCheck.ts'
 
 export interface Browser {
   cookies: Record<string, string>
@@ -39,13 +40,17 @@ export const passwordOf = (username: string) => `password-of-${username}`
 export const csrfOf = (html: string) => /id="csrf_token" value="([^"]*)"/.exec(html)?.[1] ?? ''
 
 /** A whole server in this process on a temporary home, reached by `app.inject`; nothing listens. */
-export async function startApp(env: NodeJS.ProcessEnv = {}, options: { assetsFolder?: string } = {}): Promise<TestApp> {
+export async function startApp(
+  env: NodeJS.ProcessEnv = {},
+  options: { assetsFolder?: string; resources?: readonly Resource[] } = {},
+): Promise<TestApp> {
   const home = env['SEXTANT_HOME'] ?? mkdtempSync(join(tmpdir(), 'sextant-home-'))
   let skew = 0
   const config = readConfig({ SEXTANT_LOG_LEVEL: 'silent', SEXTANT_RATE_LIMIT: '0', ...env, SEXTANT_HOME: home })
   const assembled: Assembled = await assemble(config, { ...options, now: () => Date.now() + skew })
   const { services } = assembled
-  const app = buildApp(services)
+  const app = buildApp(services, options.resources)
+  checkAnswers(app)
   await app.ready()
 
   async function addUser(username: string, roles: string[]) {

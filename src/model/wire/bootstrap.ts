@@ -1,0 +1,50 @@
+import { z } from 'zod'
+
+/** What a page carries in `data-bootstrap`: the contract's fields, as far as pages of ours read them. */
+
+/** Permission pairs by role: `{"Gamma": [["can_read", "Chart"]]}`. */
+const roles = z.record(z.string(), z.array(z.tuple([z.string(), z.string()])))
+
+/** Nobody is signed in where `userId` is missing. */
+const BootstrapUser = z.object({
+  userId: z.int().optional(),
+  username: z.string().optional(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+  email: z.string().optional(),
+  isAnonymous: z.boolean().optional(),
+  roles,
+})
+export type BootstrapUser = z.infer<typeof BootstrapUser>
+
+const menuLink = { name: z.string(), label: z.string(), icon: z.string(), url: z.string().optional() }
+/** An entry of the navigation; `-` stands for a line. */
+export const MenuItem = z.object({
+  ...menuLink,
+  childs: z.array(z.union([z.object(menuLink), z.literal('-')])).optional(),
+})
+export const MenuAnswer = z.object({ result: z.array(MenuItem) })
+
+const MenuData = z.object({
+  menu: z.array(MenuItem),
+  navbar_right: z.object({
+    version_string: z.string(),
+    documentation_url: z.string().nullable(),
+    bug_report_url: z.string().nullable(),
+    user_logout_url: z.string(),
+  }),
+})
+
+export const Bootstrap = z.object({
+  user: BootstrapUser,
+  common: z.object({
+    conf: z.record(z.string(), z.unknown()),
+    locale: z.string(),
+    feature_flags: z.record(z.string(), z.boolean()),
+    flash_messages: z.array(z.tuple([z.string(), z.string()])),
+    menu_data: MenuData.optional(),
+  }),
+  /** Only on the page behind the one-time link. */
+  setup: z.object({ token: z.string(), username: z.string().nullable(), valid: z.boolean() }).optional(),
+})
+export type Bootstrap = z.infer<typeof Bootstrap>

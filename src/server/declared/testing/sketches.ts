@@ -1,0 +1,477 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { z } from 'zod'
+import { isoText, person } from '../../../model/wire/answers.ts'
+import { id, text } from '../../../model/wire/fields.ts'
+import { parseObject } from '../../../model/wire/json.ts'
+import { seesAllData } from '../../access/subject.ts'
+import { hashPassword } from '../../access/passwords.ts'
+import { safeName } from '../../importExport/exportBundle.ts'
+import { isStarred } from '../../listing/favourites.ts'
+import { anyContains } from '../../listing/filters.ts'
+import type { Db } from '../../storage/schema.ts'
+import { declareResource } from '../declareResource.ts'
+import { changeFields, user } from '../fields.ts'
+
+/**
+ * Resources that exist in tests only, on tables of their own: one of each kind that a declaration must be able to carry.
+ */
+
+const entity = `id integer primary key autoincrement, uuid text not null, version integer not null default 1,
+  created_on bigint not null, changed_on bigint not null, created_by integer, changed_by integer`
+
+const statements = [
+  `create table sketch_css (${entity}, template_name text, css text default '')`,
+  `create table sketch_queries (${entity}, db_id integer, label text, schema text, sql text, description text,
+    template_parameters text, rows integer)`,
+  `create table sketch_reports (${entity}, type text not null, name text not null, active boolean not null default 0,
+    crontab text not null, dashboard_id integer, extra text)`,
+  'create table sketch_report_owners (report_id integer, user_id integer, primary key (report_id, user_id))',
+  'create table sketch_recipients (id integer primary key, report_id integer, type text, config text)',
+]
+
+/** Makes the tables; the store of a test is thrown away with it. */
+export async function createSketchTables(db: Db): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+  // ids can be set from the first row on, as recorded calls need it
+  for (const table of ['sketch_css', 'sketch_queries', 'sketch_reports']) {
+    await sql`insert into sqlite_sequence (name, seq) values (${table}, 0)`.execute(db)
+  }
+}
+
+/** The types know only the tables of the product; these have the columns of an entity too. */
+const sketchTable = (name: string) => name as 'annotation_layers'
+const ref = (column: string): RawBuilder<unknown> => sql.ref(column)
+const allText = (...columns: string[]) => ({
+  name: 'All Text',
+  where: (value: unknown) => anyContains(columns.map(ref), value),
+})
+
+type Stored = Record<string, unknown> & { id: number }
+/** A row of a table that the types do not know. */
+const stored = (row: object) => row as Stored
+
+const cssFields = { template_name: text(0, 250).nullish(), css: z.string().nullish() }
+
+/** Created and changed by the contract's generic calls: 422 for what does not fit, all columns come back. */
+export const cssTemplates = declareResource({
+  path: '/api/v1/css_template',
+  table: sketchTable('sketch_css'),
+  kind: 'CssTemplate',
+  view: 'CssTemplate',
+  title: 'Css Template',
+  names: { one: 'css template', many: 'css templates' },
+  fields: {
+    id: { type: 'integer' },
+    template_name: { type: 'text', custom: { css_template_all_text: allText('template_name', 'css') } },
+    css: { type: 'text' },
+    ...changeFields,
+  },
+  list: [
+    'changed_on_delta_humanized',
+    'changed_by.first_name',
+    'changed_by.id',
+    'changed_by.last_name',
+    'created_on',
+    'created_by.first_name',
+    'created_by.id',
+    'created_by.last_name',
+    'css',
+    'id',
+    'template_name',
+  ],
+  show: ['created_by.first_name', 'created_by.id', 'created_by.last_name', 'css', 'id', 'template_name'],
+  order: ['template_name'],
+  search: ['changed_by', 'changed_on', 'created_by', 'created_on', 'css', 'template_name'],
+  related: ['created_by', 'changed_by'],
+  row: z.strictObject({
+    id: z.int(),
+    template_name: z.string().nullable(),
+    css: z.string().nullable(),
+    created_by: person.nullable(),
+    changed_by: person.nullable(),
+    created_on: isoText,
+    changed_on_delta_humanized: z.string(),
+  }),
+  create: z.strictObject({ css: cssFields.css, template_name: cssFields.template_name }),
+  update: z.strictObject({ css: cssFields.css, template_name: cssFields.template_name }),
+  invalid: 422,
+  answers: {
+    create: (written) => ({ id: written.id, result: cssOf(written.row) }),
+    update: (written) => ({ result: cssOf(written.row) }),
+  },
+  isDeletable: true,
+})
+
+const cssOf = (row: object) => ({ css: stored(row)['css'], template_name: stored(row)['template_name'] })
+
+const queryColumns = ['db_id', 'description', 'label', 'schema', 'sql', 'template_parameters'] as const
+const queryBody = z.strictObject({
+  db_id: id.nullish(),
+  description: z.string().nullish(),
+  label: text(0, 256).nullish(),
+  schema: text(0, 128).nullish(),
+  sql: z.string().nullish(),
+  template_parameters: z.string().nullish(),
+})
+const queryOf = (row: object) => Object.fromEntries(queryColumns.map((name) => [name, stored(row)[name] ?? null]))
+
+/** Rows of their own for everybody, a computed column, a database beside it, stars, files. */
+export const savedQueries = declareResource({
+  path: '/api/v1/saved_query',
+  table: sketchTable('sketch_queries'),
+  kind: 'SavedQuery',
+  view: 'SavedQuery',
+  title: 'Saved Query',
+  names: { one: 'saved query', many: 'saved queries' },
+  fields: {
+    id: {
+      type: 'integer',
+      custom: {
+        saved_query_is_fav: {
+          name: 'Is favorite',
+          where: (value, subject) => isStarred('query', 'sketch_queries.id', subject, value),
+        },
+      },
+    },
+    label: {
+      type: 'text',
+      custom: {
+        all_text: allText('sketch_queries.label', 'sketch_queries.description', 'sketch_queries.sql'),
+      },
+    },
+    database: {
+      type: 'toOne',
+      column: 'db_id',
+      to: 'databases',
+      columns: ['id', 'database_name'],
+    },
+    db_id: { type: 'integer' },
+    description: { type: 'text' },
+    schema: { type: 'text' },
+    sql: { type: 'text' },
+    sql_tables: { type: 'computed', value: (row) => tablesIn(stored(row)['sql']) },
+    rows: { type: 'integer' },
+    extra: { type: 'computed', value: () => ({}) },
+    last_run_delta_humanized: { ...changeFields.changed_on_delta_humanized },
+    template_parameters: { type: 'text' },
+    ...changeFields,
+  },
+  list: [
+    'changed_on_delta_humanized',
+    'created_on',
+    'created_by.first_name',
+    'created_by.id',
+    'created_by.last_name',
+    'database.database_name',
+    'database.id',
+    'db_id',
+    'description',
+    'id',
+    'label',
+    'schema',
+    'sql',
+    'sql_tables',
+    'rows',
+    'last_run_delta_humanized',
+    'extra',
+  ],
+  show: [
+    'changed_on_delta_humanized',
+    'created_by.first_name',
+    'created_by.id',
+    'created_by.last_name',
+    'database.database_name',
+    'database.id',
+    'description',
+    'id',
+    'label',
+    'schema',
+    'sql',
+    'sql_tables',
+    'template_parameters',
+  ],
+  order: [
+    'schema',
+    'label',
+    'description',
+    'sql',
+    'rows',
+    'created_by.first_name',
+    'database.database_name',
+    'created_on',
+    'changed_on_delta_humanized',
+    'last_run_delta_humanized',
+  ],
+  search: ['created_by', 'database', 'id', 'label', 'schema'],
+  related: ['database', 'created_by', 'changed_by'],
+  distinct: ['schema'],
+  row: z.strictObject({
+    id: z.int(),
+    label: z.string().nullable(),
+    database: z.strictObject({ id: z.int(), database_name: z.string() }).nullable(),
+    db_id: z.int().nullable(),
+    description: z.string().nullable(),
+    schema: z.string().nullable(),
+    sql: z.string().nullable(),
+    sql_tables: z.array(z.strictObject({ catalog: z.null(), schema: z.null(), table: z.string() })).optional(),
+    rows: z.int().nullable(),
+    extra: z.record(z.string(), z.unknown()),
+    last_run_delta_humanized: z.string(),
+    template_parameters: z.string().nullable(),
+    created_by: person.nullable(),
+    created_on: isoText,
+    changed_on_delta_humanized: z.string(),
+  }),
+  policy: { visible: (subject) => sql<SqlBool>`sketch_queries.created_by = ${subject.user?.id ?? 0}` },
+  create: queryBody,
+  update: queryBody,
+  invalid: 422,
+  rules: {
+    async check(db, next) {
+      const databaseId = stored(next)['db_id']
+      if (typeof databaseId !== 'number') return {}
+      const found = await db.selectFrom('databases').select('id').where('id', '=', databaseId).executeTakeFirst()
+      return found ? {} : { db_id: ['Database does not exist'] }
+    },
+  },
+  answers: {
+    create: (written) => ({ id: written.id, result: queryOf(written.row) }),
+    update: (written) => ({ result: queryOf(written.row) }),
+  },
+  isDeletable: true,
+  favourites: 'query',
+  bundle: {
+    name: 'saved_query',
+    title: 'saved_queries',
+    type: 'SavedQuery',
+    folder: 'queries',
+    database: 'db_id' as 'id',
+    file: z.object({
+      schema: z.string().nullish(),
+      label: z.string().nullish(),
+      description: z.string().nullish(),
+      sql: z.string().nullish(),
+    }),
+    path: (row, database) =>
+      [database?.database_name, stored(row)['schema'], `${stored(row)['label']}_${row.id}`]
+        .map((part) => safeName(String(part)))
+        .join('/'),
+    write: (row) => {
+      const { schema, label, description, sql: text } = stored(row)
+      return { schema, label, description, sql: text }
+    },
+    read: ({ schema, label, description, sql: text }) => ({ schema, label, description, sql: text }) as object,
+  },
+})
+
+function tablesIn(statement: unknown) {
+  if (typeof statement !== 'string') return undefined
+  return [...statement.matchAll(/\bfrom (\w+)/gi)].map(([, table]) => ({ catalog: null, schema: null, table }))
+}
+
+const reportBody = z.strictObject({
+  type: z.enum(['Alert', 'Report']),
+  name: text(1, 150),
+  active: z.boolean().optional(),
+  crontab: z.string().refine((crontab) => crontab.trim().split(/\s+/).length === 5, 'Cron expression is not valid'),
+  dashboard: id.nullish(),
+  owners: z.array(id).optional(),
+  recipients: z
+    .array(z.strictObject({ type: z.enum(['Email', 'Slack']), recipient_config_json: z.looseObject({}) }))
+    .optional(),
+})
+
+/** Owners, rows of another table that belong to it, a name that is unique by type, no permission of its own to see all. */
+export const reports = declareResource({
+  path: '/api/v1/report',
+  table: sketchTable('sketch_reports'),
+  kind: 'ReportSchedule',
+  view: 'ReportSchedule',
+  title: 'Report Schedule',
+  names: { one: 'report schedule', many: 'report schedules' },
+  fields: {
+    id: { type: 'integer' },
+    name: { type: 'text', custom: { report_all_text: allText('sketch_reports.name') } },
+    type: { type: 'text' },
+    active: { type: 'boolean', value: (row) => Boolean(stored(row)['active']) },
+    crontab: { type: 'text' },
+    crontab_humanized: { type: 'computed', value: (row) => `at ${stored(row)['crontab']}`, order: ref('crontab') },
+    dashboard_id: { type: 'integer' },
+    dashboard: {
+      type: 'toOne',
+      column: 'dashboard_id',
+      to: 'dashboards',
+      columns: ['id', 'dashboard_title'],
+      missing: 'Dashboard does not exist',
+    },
+    extra: { type: 'computed', value: (row) => parseObject(stored(row)['extra'] as string | null) },
+    owners: {
+      type: 'toMany',
+      through: { table: sketchTable('sketch_report_owners'), key: 'report_id', other: 'user_id' },
+      to: 'users',
+      columns: ['id', 'first_name', 'last_name'],
+      missing: 'Owners are invalid',
+    },
+    recipients: {
+      type: 'computed',
+      async load(rows, { db }) {
+        const ids = rows.map((row) => row.id)
+        const { rows: all } = await sql<{ id: number; report_id: number; type: string; config: string }>`
+          select * from sketch_recipients where report_id in (${sql.join(ids)})`.execute(db)
+        return (row) =>
+          all
+            .filter(({ report_id }) => report_id === row.id)
+            .map((each) => ({ id: each.id, type: each.type, recipient_config_json: each.config }))
+      },
+    },
+    ...changeFields,
+  },
+  list: [
+    'active',
+    'changed_on',
+    'crontab',
+    'crontab_humanized',
+    'dashboard_id',
+    'id',
+    'name',
+    'owners.id',
+    'recipients.id',
+    'recipients.type',
+    'type',
+  ],
+  show: [
+    'active',
+    'crontab',
+    'dashboard.id',
+    'dashboard.dashboard_title',
+    'extra',
+    'id',
+    'name',
+    'owners.id',
+    'owners.first_name',
+    'recipients.id',
+    'recipients.type',
+    'recipients.recipient_config_json',
+    'type',
+  ],
+  order: ['active', 'crontab_humanized', 'name', 'changed_on'],
+  search: ['name', 'active', 'owners', 'type', 'dashboard_id'],
+  defaultOrder: 'name',
+  related: ['owners', 'chart', 'dashboard', 'database', 'created_by', 'changed_by'],
+  row: z.strictObject({
+    id: z.int(),
+    name: z.string(),
+    type: z.string(),
+    active: z.boolean(),
+    crontab: z.string(),
+    crontab_humanized: z.string(),
+    dashboard_id: z.int().nullable(),
+    dashboard: z.strictObject({ id: z.int(), dashboard_title: z.string().nullable() }).nullable(),
+    extra: z.record(z.string(), z.unknown()),
+    owners: z.array(person),
+    recipients: z.array(z.strictObject({ id: z.int(), type: z.string(), recipient_config_json: z.string() })),
+    changed_on: isoText,
+  }),
+  policy: {
+    visible: (subject) => (seesAllData(subject) ? sql<SqlBool>`1 = 1` : owned(subject.user?.id)),
+    writable: (subject) => (subject.isAdmin ? sql<SqlBool>`1 = 1` : owned(subject.user?.id)),
+  },
+  create: reportBody,
+  update: reportBody.partial(),
+  rules: {
+    async check(db, next, { stored: before }) {
+      const { name, type } = stored(next)
+      const { rows } = await sql`select 1 from sketch_reports where name = ${name} and type = ${type}
+        and id <> ${before?.id ?? 0}`.execute(db)
+      return rows.length > 0 ? { name: [`A report named "${String(name)}" already exists`] } : {}
+    },
+    async written(trx, { id: reportId, body }) {
+      if (!body.recipients) return
+      await sql`delete from sketch_recipients where report_id = ${reportId}`.execute(trx)
+      for (const { type, recipient_config_json } of body.recipients) {
+        await sql`insert into sketch_recipients (report_id, type, config)
+          values (${reportId}, ${type}, ${JSON.stringify(recipient_config_json)})`.execute(trx)
+      }
+    },
+  },
+  isDeletable: true,
+})
+
+const owned = (userId: number | undefined) =>
+  sql<SqlBool>`exists (select 1 from sketch_report_owners held
+    where held.report_id = sketch_reports.id and held.user_id = ${userId ?? 0})`
+
+const userBody = z.strictObject({
+  active: z.boolean().optional(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  password: z.string(),
+  roles: z.array(id),
+  username: z.string(),
+})
+
+/** Names of permissions of its own on a view that the contract lacks, a password that is never shown, a menu entry. */
+export const users = declareResource({
+  path: '/api/v1/security/users',
+  table: 'users',
+  kind: 'User',
+  view: 'User',
+  title: 'User',
+  names: { one: 'user', many: 'users' },
+  requires: {
+    list: 'can_get',
+    item: 'can_get',
+    info: 'can_info',
+    create: 'can_post',
+    update: 'can_put',
+    delete: 'can_delete',
+  },
+  permissions: [
+    { view: 'User', names: 'can_get can_info can_post can_put can_delete', roles: [] },
+    { view: 'Users', names: 'menu_access', roles: ['Alpha'] },
+  ],
+  menu: { under: 'Security', name: 'Users', label: 'Users', icon: 'fa-user', url: '/users/' },
+  fields: {
+    id: { type: 'integer' },
+    active: { type: 'boolean', column: 'is_active' },
+    username: { type: 'text', unique: 'Username already exists' },
+    first_name: { type: 'text' },
+    last_name: { type: 'text' },
+    email: { type: 'text' },
+    login_count: { type: 'integer' },
+    roles: {
+      type: 'toMany',
+      through: { table: 'user_roles', key: 'user_id', other: 'role_id' },
+      to: 'roles',
+      columns: ['id', 'name'],
+      missing: 'One or more roles do not exist',
+    },
+    creator: user('created_by'),
+  },
+  list: ['active', 'email', 'first_name', 'id', 'last_name', 'login_count', 'roles.id', 'roles.name', 'username'],
+  show: ['active', 'email', 'id', 'roles.name', 'username'],
+  order: ['username', 'email'],
+  search: ['username', 'email', 'active', 'roles', 'creator'],
+  related: ['roles'],
+  row: z.strictObject({
+    active: z.boolean(),
+    email: z.string(),
+    first_name: z.string(),
+    id: z.int(),
+    last_name: z.string(),
+    login_count: z.int(),
+    roles: z.array(z.strictObject({ id: z.int(), name: z.string() })),
+    username: z.string(),
+  }),
+  create: userBody,
+  update: userBody.partial(),
+  answers: {
+    create: (written) => ({ id: written.id }),
+    update: ({ body }) => ({ result: { ...body, password: undefined } }),
+  },
+  rules: {
+    values: async ({ password }) => (password === undefined ? {} : { password_hash: await hashPassword(password) }),
+  },
+  isDeletable: true,
+})
