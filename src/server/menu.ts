@@ -67,7 +67,7 @@ const contractMenu: MenuItem[] = [
 /** The navigation of the contract with the entries that resources add. */
 export function menuWith(added: readonly MenuEntry[]): readonly MenuItem[] {
   const entries = (group: string | undefined) =>
-    added.filter(({ under }) => under === group).map(({ under: _, ...item }): MenuItem => item)
+    added.filter(({ under }) => under === group).map(({ under: _under, ...item }): MenuItem => item)
   const groups = contractMenu.map((item) =>
     item.childs ? { ...item, childs: [...item.childs, ...entries(item.name)] } : item,
   )

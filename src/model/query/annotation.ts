@@ -5,7 +5,6 @@ import { jsonText, text } from '../wire/fields.ts'
 
 /** Body of `POST /api/v1/annotation_layer/`. */
 export const AnnotationLayerCreate = z.strictObject({ name: text(1, 250), descr: z.string().nullish() })
-export type AnnotationLayerFields = z.infer<typeof AnnotationLayerCreate>
 
 /** Body of `PUT /api/v1/annotation_layer/{id}`. A missing field changes nothing. */
 export const AnnotationLayerUpdate = z.strictObject({ name: text(1, 250).optional(), descr: z.string().optional() })

@@ -1,8 +1,9 @@
+import type { Person } from '../../model/wire/answers.ts'
 import type { ListFilter } from '../../model/wire/listQuery.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { getJson } from './client.ts'
 
-export type { ListFilter }
+export type { ListFilter, Person }
 
 export type Resource = 'dashboard' | 'chart' | 'dataset'
 
@@ -42,12 +43,6 @@ export function getList<T>(resource: Resource, request: ListRequest, signal?: Ab
 export interface ListQuery<T> {
   queryKey: readonly unknown[]
   queryFn: (context: { signal: AbortSignal }) => Promise<ListAnswer<T>>
-}
-
-export interface Person {
-  id: number
-  first_name: string
-  last_name: string
 }
 
 export function personName({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string {
