@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely'
 import { z } from 'zod'
-import { maxId } from '../../model/wire/fields.ts'
 import { DistinctAnswer, InfoAnswer, ListAnswer, RelatedAnswer } from '../../model/wire/answers.ts'
+import { maxId } from '../../model/wire/fields.ts'
 import { parseInfoQuery } from '../../model/wire/listQuery.ts'
 import type { App, Policy } from '../resource.ts'
 import type { Services } from '../services.ts'
