@@ -1,0 +1,103 @@
+import { ChevronDown, LayoutGrid, List } from 'lucide-react'
+import { Button } from '../ui/Button.tsx'
+import { Menu } from '../ui/Menu.tsx'
+import { SegmentedControl } from '../ui/SegmentedControl.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import { FilterPill } from './FilterPill.tsx'
+import css from './ListScreen.module.css'
+import type { FilterDefinition, ListDefinition } from './listDefinition.ts'
+import { type FilterValue, type ListState, recentColumn, type ViewMode } from './listState.ts'
+import { SearchBox } from './SearchBox.tsx'
+
+const texts = defineTexts('listFilters', {
+  table: 'Table view',
+  card: 'Card view',
+  viewMode: 'View',
+  sort: 'Sort',
+  alphabetical: 'Alphabetical',
+  recent: 'Recently modified',
+  oldest: 'Least recently modified',
+})
+
+export interface ListFiltersProps<T extends { id: number }> {
+  definition: ListDefinition<T>
+  state: ListState
+  viewMode: ViewMode
+  onChange: (change: Partial<ListState>, replace?: boolean) => void
+}
+
+/** The row over a list: search, filters, the order of cards, table or cards. */
+export function ListFilters<T extends { id: number }>(props: ListFiltersProps<T>) {
+  const { definition, state, viewMode, onChange } = props
+  const t = useText()
+
+  function setFilter({ key }: FilterDefinition, value: FilterValue | undefined) {
+    const { [key]: _removed, ...others } = state.filters
+    onChange({ filters: value === undefined ? others : { ...others, [key]: value } })
+  }
+
+  return (
+    <div className={css.filters}>
+      <SearchBox
+        title={definition.title}
+        value={state.search}
+        onChange={(search) => onChange({ search }, state.search !== '')}
+      />
+      <div className={css.pills}>
+        {definition.filters.map((filter) => (
+          <FilterPill
+            key={filter.key}
+            label={filter.label}
+            options={filter.options}
+            load={filter.load}
+            value={state.filters[filter.key]}
+            onChange={(value) => setFilter(filter, value)}
+          />
+        ))}
+      </div>
+      <div className={css.views}>
+        {viewMode === 'card' ? <CardOrder nameSort={definition.nameSort} state={state} onChange={onChange} /> : null}
+        {definition.card ? (
+          <SegmentedControl
+            label={t(texts.viewMode)}
+            value={viewMode}
+            onChange={(next) => onChange({ viewMode: next })}
+            options={[
+              { value: 'table', label: t(texts.table), icon: <List size={15} /> },
+              { value: 'card', label: t(texts.card), icon: <LayoutGrid size={15} /> },
+            ]}
+          />
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+interface CardOrderProps extends Pick<ListFiltersProps<{ id: number }>, 'state' | 'onChange'> {
+  nameSort: string
+}
+
+/** Cards have no column heads to sort by. */
+function CardOrder({ nameSort, state, onChange }: CardOrderProps) {
+  const t = useText()
+  const sorts = [
+    { label: t(texts.alphabetical), sortColumn: nameSort, sortOrder: 'asc' as const },
+    { label: t(texts.recent), sortColumn: recentColumn, sortOrder: 'desc' as const },
+    { label: t(texts.oldest), sortColumn: recentColumn, sortOrder: 'asc' as const },
+  ]
+  const sort = sorts.find((each) => each.sortColumn === state.sortColumn && each.sortOrder === state.sortOrder)
+  return (
+    <>
+      <span className={css.sortLabel}>{t(texts.sort)}</span>
+      <Menu
+        align="end"
+        trigger={<Button iconAfter={<ChevronDown size={14} />}>{sort?.label ?? t(texts.recent)}</Button>}
+        items={sorts.map(({ label, sortColumn, sortOrder }) => ({
+          label,
+          checked: label === sort?.label,
+          onSelect: () => onChange({ sortColumn, sortOrder }),
+        }))}
+      />
+    </>
+  )
+}

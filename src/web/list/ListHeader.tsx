@@ -1,0 +1,56 @@
+import { ListChecks, Upload } from 'lucide-react'
+import { PageHeader } from '../shell/PageHeader.tsx'
+import { Button } from '../ui/Button.tsx'
+import { defineTexts, useText } from '../ui/text.ts'
+import { openImport } from '../upload/uploadState.ts'
+import css from './ListScreen.module.css'
+import type { ListDefinition } from './listDefinition.ts'
+import type { Selection } from './useSelection.ts'
+
+const texts = defineTexts('listHeader', { bulkSelect: 'Bulk select' })
+
+export interface ListHeaderProps<T extends { id: number }> {
+  definition: ListDefinition<T>
+  /** how many there are; undefined while that is not known */
+  count: number | undefined
+  selection: Selection
+}
+
+/** The head of a list page: its name, how many there are, and what can be done with all of them. */
+export function ListHeader<T extends { id: number }>({ definition, count, selection }: ListHeaderProps<T>) {
+  const t = useText()
+  return (
+    <PageHeader
+      title={definition.title}
+      marks={count === undefined ? null : <span className={css.count}>{count.toLocaleString()}</span>}
+      actions={
+        <>
+          {definition.canWrite ? (
+            <span className={css.wideOnly}>
+              <Button
+                variant="quiet"
+                icon={<Upload size={14} />}
+                onClick={() => openImport('choose', definition.resource)}
+              >
+                {definition.importButton}
+              </Button>
+            </span>
+          ) : null}
+          {definition.canWrite || definition.canExport ? (
+            <span className={css.wideOnly}>
+              <Button
+                icon={<ListChecks size={14} />}
+                aria-pressed={selection.isOn}
+                active={selection.isOn}
+                onClick={selection.isOn ? selection.stop : selection.start}
+              >
+                {t(texts.bulkSelect)}
+              </Button>
+            </span>
+          ) : null}
+          {definition.primary}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { messageOf } from '../api/failure.ts'
+import { defineTexts, useText } from '../ui/text.ts'
+import { toast } from '../ui/toast.ts'
+import type { ListDefinition } from './listDefinition.ts'
+
+const texts = defineTexts('listDeletion', {
+  deleted: 'Deleted: {title}',
+  deleteFailed: 'There was an issue deleting {title}: {message}',
+})
+
+/** What a list page asks to be deleted: one thing or the ticked ones. */
+export type Deletion<T> = { item: T } | { ids: number[] }
+
+/** Asks before something is deleted, and deletes it. */
+export function useListDeletion<T extends { id: number }>() {
+  const t = useText()
+  const queryClient = useQueryClient()
+  const [deletion, setDeletion] = useState<Deletion<T>>()
+
+  /** Deletes what was asked for; `onDeleted` hears of it before the list is read again. */
+  async function confirm(definition: ListDefinition<T>, onDeleted: (ids: readonly number[], isBulk: boolean) => void) {
+    if (!deletion) return
+    const isBulk = 'ids' in deletion
+    const ids = isBulk ? deletion.ids : [deletion.item.id]
+    const title = isBulk ? '' : definition.titleOf(deletion.item)
+    try {
+      const { message } = await definition.remove(ids)
+      toast.success(isBulk ? message : t(texts.deleted, { title }))
+      onDeleted(ids, isBulk)
+      await queryClient.invalidateQueries({ queryKey: [definition.queryKeyRoot] })
+    } catch (error) {
+      const message = messageOf(error)
+      toast.danger(isBulk ? definition.bulkFailure(message) : t(texts.deleteFailed, { title, message }))
+    }
+    setDeletion(undefined)
+  }
+
+  return { deletion, ask: setDeletion, cancel: () => setDeletion(undefined), confirm }
+}
