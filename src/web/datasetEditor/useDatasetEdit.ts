@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { culpritsOf } from '../../model/errors/culprit.ts'
+import {
+  checkExpressions,
+  editedDatasetQuery,
+  loadColumnsAfter,
+  saveDataset,
+  type VersionedDataset,
+} from '../api/datasetEdit.ts'
+import { ApiError, messageOf } from '../api/failure.ts'
+import { culpritTitle } from '../chart/culpritText.ts'
+import { plainExpressionMessage } from '../chart/plainMessage.ts'
+import { defineTexts, useText } from '../ui/text.ts'
+import { toast } from '../ui/toast.ts'
+import {
+  changedExpressions,
+  type DatasetDraft,
+  draftOf,
+  isOtherSource,
+  problemsOf,
+  sourceOf,
+  updateOf,
+} from './datasetDraft.ts'
+import { type SourceLoss, sourceLoss } from './sourceLoss.ts'
+import type { TabProps } from './tabs.ts'
+
+const texts = defineTexts('datasetEdit', { saved: 'The dataset has been saved' })
+
+export type Step =
+  | { name: 'edit' | 'leave' | 'busy' }
+  /** `complaint`: what the database says of a new expression; `loss`: what goes with the old source */
+  | { name: 'confirm'; complaint?: string; loss?: SourceLoss }
+
+/** A draft, and what it was made of: a version that is read later is not the one that was looked at. */
+interface Edited {
+  base: VersionedDataset
+  draft: DatasetDraft
+}
+
+/** The draft of a dataset: what was changed, what is wrong with it, and its way to the server. */
+export function useDatasetEdit(id: number, onClose: () => void) {
+  const stored = useQuery(editedDatasetQuery(id))
+  const [edited, setEdited] = useState<Edited>()
+  const [step, setStep] = useState<Step>({ name: 'edit' })
+  const [failure, setFailure] = useState<ApiError>()
+  const base = edited?.base ?? stored.data
+  const saved = base && draftOf(base.dataset)
+  const draft = edited?.draft ?? saved
+  const isSourceChanged = saved !== undefined && draft !== undefined && isOtherSource(saved, draft)
+  const check = useDraftCheck(id, isSourceChanged)
+  const store = useStore(id, onClose)
+
+  const change: TabProps['onChange'] = (next) => {
+    setFailure(undefined)
+    // what the database was asked about is not what is saved any more
+    setStep((now) => (now.name === 'leave' ? now : { name: 'edit' }))
+    setEdited((now) => {
+      const start = now?.base ?? base
+      if (!start) return now
+      return { base: start, draft: typeof next === 'function' ? next(now?.draft ?? draftOf(start.dataset)) : next }
+    })
+  }
+
+  /** Asks the database about new expressions first: a typing error would break every chart that uses them. */
+  async function ask() {
+    if (!draft || !saved) return
+    setStep({ name: 'busy' })
+    const found = await check(draft, saved)
+    // closed or changed meanwhile, it is not to be saved
+    setStep((now) => (now.name === 'busy' ? { name: 'confirm', ...found } : now))
+  }
+
+  async function save() {
+    if (!draft) return
+    const refusal = await store(draft, base?.version, isSourceChanged)
+    if (refusal === undefined) return
+    setFailure(refusal)
+    setStep({ name: 'edit' })
+  }
+
+  async function takeTheirs() {
+    const { error } = await stored.refetch()
+    if (error) return void toast.danger(messageOf(error))
+    setFailure(undefined)
+    setEdited(undefined)
+  }
+
+  return {
+    stored,
+    base,
+    draft,
+    problems: draft ? problemsOf(draft) : [],
+    isEdited: edited !== undefined,
+    isSourceChanged,
+    step,
+    failure,
+    change,
+    ask,
+    save,
+    takeTheirs,
+    goOn: () => setStep({ name: 'edit' }),
+    close: () => (edited === undefined ? onClose() : setStep({ name: 'leave' })),
+  }
+}
+
+export type DatasetEdit = ReturnType<typeof useDatasetEdit>
+
+/** What is to be known of a draft before it is saved. */
+function useDraftCheck(id: number, isSourceChanged: boolean) {
+  const t = useText()
+  return async (asked: DatasetDraft, before: DatasetDraft): Promise<{ complaint?: string; loss?: SourceLoss }> => {
+    if (isSourceChanged) {
+      // expressions cannot be tried on a source that is not saved; where it cannot be read, saving says why
+      const loss = await loadColumnsAfter(id, sourceOf(asked)).then(
+        (names) => sourceLoss(asked, names),
+        () => undefined,
+      )
+      return { loss }
+    }
+    const complaint = await checkExpressions(id, changedExpressions(before, asked)).then(
+      () => undefined,
+      (error: unknown) => {
+        const title = culpritTitle(t, culpritsOf(error instanceof ApiError ? error.extra : undefined))
+        return [title, plainExpressionMessage(messageOf(error))].filter(Boolean).join(': ')
+      },
+    )
+    return { complaint }
+  }
+}
+
+/** Sends a draft to the server; returns why it was refused. */
+function useStore(id: number, onClose: () => void) {
+  const t = useText()
+  const queryClient = useQueryClient()
+  return async (draft: DatasetDraft, version: string | undefined, sync: boolean): Promise<ApiError | undefined> => {
+    try {
+      await saveDataset(id, updateOf(draft), { version, sync })
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: ['explore'] }),
+        queryClient.invalidateQueries({ queryKey: ['datasets'] }),
+      ])
+      toast.success(t(texts.saved))
+      onClose()
+      return undefined
+    } catch (error) {
+      return error instanceof ApiError ? error : new ApiError(messageOf(error), { status: 0 })
+    }
+  }
+}
