@@ -34,8 +34,7 @@ export interface MonthGridProps {
  * with Shift by years, Enter chooses.
  */
 export function MonthGrid({ label, day, onChange, from, to, opensAt }: MonthGridProps) {
-  const t = useText()
-  const intl = useIntl()
+  const nameOf = useDayNames()
   const grid = useRef<HTMLTableElement>(null)
   // the day that a key went to
   const wanted = useRef<string>(undefined)
@@ -68,64 +67,13 @@ export function MonthGrid({ label, day, onChange, from, to, opensAt }: MonthGrid
     move(next)
   }
 
-  const nameOf = (each: string, options: Intl.DateTimeFormatOptions) =>
-    intl.formatDate(`${each}T00:00:00Z`, { ...options, timeZone: 'UTC' })
-  const weeks = weeksOf(month)
   return (
     <div className={css.month}>
-      <div className={css.head}>
-        <IconButton
-          size="xs"
-          label={t(texts.previous)}
-          icon={<ChevronLeft size={14} />}
-          onClick={() => look(addMonths(month, -1))}
-        />
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps Enter in the year from sending the form around */}
-        <div
-          className={css.choice}
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
-          }}
-        >
-          <Select
-            label={t(texts.month, { label })}
-            searchable={false}
-            options={Array.from({ length: 12 }, (_month, index) => ({
-              value: index + 1,
-              label: nameOf(`2001-${String(index + 1).padStart(2, '0')}-01`, { month: 'long' }),
-            }))}
-            value={Number(month.slice(5))}
-            onChange={(number) => look(monthIn(month, { month: number }))}
-          />
-          <NumberField
-            hideLabel
-            label={t(texts.year, { label })}
-            min={1}
-            max={9999}
-            value={Number(month.slice(0, 4))}
-            onChange={(year) => look(monthIn(month, { year: year ?? undefined }))}
-          />
-        </div>
-        <IconButton
-          size="xs"
-          label={t(texts.next)}
-          icon={<ChevronRight size={14} />}
-          onClick={() => look(addMonths(month, 1))}
-        />
-      </div>
+      <MonthHead label={label} month={month} onMonth={look} />
       <table ref={grid} className={css.days} role="grid" aria-label={label} onKeyDown={onKeyDown}>
-        <thead>
-          <tr>
-            {/* 1 January 2001 was a Monday */}
-            {Array.from({ length: 7 }, (_day, index) => addDays('2001-01-01', index)).map((weekday) => (
-              <th key={weekday} scope="col" abbr={nameOf(weekday, { weekday: 'long' })}>
-                {nameOf(weekday, { weekday: 'short' }).slice(0, 2)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Weekdays />
         <tbody>
-          {weeks.map((week) => (
+          {weeksOf(month).map((week) => (
             <tr key={week.find(Boolean)}>
               {week.map((each, index) =>
                 each === undefined ? (
@@ -153,6 +101,83 @@ export function MonthGrid({ label, day, onChange, from, to, opensAt }: MonthGrid
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** Writes a day, or a part of it, in the reader's language. */
+function useDayNames() {
+  const intl = useIntl()
+  return (day: string, options: Intl.DateTimeFormatOptions) =>
+    intl.formatDate(`${day}T00:00:00Z`, { ...options, timeZone: 'UTC' })
+}
+
+interface MonthHeadProps {
+  label: string
+  month: string
+  onMonth: (month: string) => void
+}
+
+/** Which month of which year is shown. */
+function MonthHead({ label, month, onMonth }: MonthHeadProps) {
+  const t = useText()
+  const nameOf = useDayNames()
+  return (
+    <div className={css.head}>
+      <IconButton
+        size="xs"
+        label={t(texts.previous)}
+        icon={<ChevronLeft size={14} />}
+        onClick={() => onMonth(addMonths(month, -1))}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps Enter in the year from sending the form around */}
+      <div
+        className={css.choice}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault()
+        }}
+      >
+        <Select
+          label={t(texts.month, { label })}
+          searchable={false}
+          options={Array.from({ length: 12 }, (_month, index) => ({
+            value: index + 1,
+            label: nameOf(`2001-${String(index + 1).padStart(2, '0')}-01`, { month: 'long' }),
+          }))}
+          value={Number(month.slice(5))}
+          onChange={(number) => onMonth(monthIn(month, { month: number }))}
+        />
+        <NumberField
+          hideLabel
+          label={t(texts.year, { label })}
+          min={1}
+          max={9999}
+          value={Number(month.slice(0, 4))}
+          onChange={(year) => onMonth(monthIn(month, { year: year ?? undefined }))}
+        />
+      </div>
+      <IconButton
+        size="xs"
+        label={t(texts.next)}
+        icon={<ChevronRight size={14} />}
+        onClick={() => onMonth(addMonths(month, 1))}
+      />
+    </div>
+  )
+}
+
+function Weekdays() {
+  const nameOf = useDayNames()
+  return (
+    <thead>
+      <tr>
+        {/* 1 January 2001 was a Monday */}
+        {Array.from({ length: 7 }, (_day, index) => addDays('2001-01-01', index)).map((weekday) => (
+          <th key={weekday} scope="col" abbr={nameOf(weekday, { weekday: 'long' })}>
+            {nameOf(weekday, { weekday: 'short' }).slice(0, 2)}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 

@@ -28,6 +28,8 @@ const texts = defineTexts('explore.gallery', {
   select: 'Select',
 })
 
+type ChartType = (typeof charts)[number]
+
 const groups = { recommended: texts.recommended, category: texts.category, tag: texts.tags } as const
 
 /** Every chart type, by category, tag and name; a double click takes one. */
@@ -54,23 +56,6 @@ export default function Gallery({ onClose }: { onClose: () => void }) {
     switchTo(type)
   }
 
-  const sectionButton = (next: GallerySection, label: string, icon?: ReactNode) => {
-    const isOpen = !isSearching && sameSection(next, section)
-    return (
-      <button
-        key={label}
-        type="button"
-        className={classes(css.section, isOpen && css.on)}
-        aria-pressed={isOpen}
-        onClick={() => openSection(next)}
-      >
-        {icon}
-        <span className={css.sectionName}>{label}</span>
-        <span className={css.count}>{charts.filter((chart) => inSection(chart, next)).length}</span>
-      </button>
-    )
-  }
-
   return (
     <Dialog
       open
@@ -91,21 +76,7 @@ export default function Gallery({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={css.gallery}>
-        <nav className={css.sections} aria-label={t(texts.sections)}>
-          {sectionButton({ kind: 'all' }, t(texts.all), <Layers size={14} />)}
-          {sectionsOfGallery().map(({ kind, names }) => (
-            <div key={kind}>
-              <h3 className={css.groupName}>{t(groups[kind])}</h3>
-              {names.map((name) =>
-                sectionButton(
-                  { kind: kind === 'category' ? 'category' : 'tag', name },
-                  name,
-                  kind === 'recommended' ? <TagIcon size={14} /> : undefined,
-                ),
-              )}
-            </div>
-          ))}
-        </nav>
+        <Sections open={isSearching ? undefined : section} onOpen={openSection} />
         <div className={css.main}>
           <TextField
             ref={searchField}
@@ -118,49 +89,112 @@ export default function Gallery({ onClose }: { onClose: () => void }) {
             onChange={setSearch}
           />
           {shown.length === 0 ? <EmptyState size="small" title={t(texts.none)} /> : null}
-          <div className={css.grid} role="radiogroup" aria-label={t(texts.charts)} onKeyDown={moveChoice}>
-            {shown.map((chart, index) => {
-              const isSelected = chart === chosen
-              return (
-                // biome-ignore lint/a11y/useSemanticElements: a picture that is chosen like a radio
-                <button
-                  key={chart.type}
-                  type="button"
-                  role="radio"
-                  aria-checked={isSelected}
-                  tabIndex={isSelected || (chosen === undefined && index === 0) ? 0 : -1}
-                  className={classes(css.tile, isSelected && css.chosen)}
-                  onClick={() => setSelected(chart.type)}
-                  onDoubleClick={() => take(chart.type)}
-                  onKeyDown={(event) => {
-                    if (event.key === 'Enter') take(chart.type)
-                  }}
-                >
-                  <Picture type={chart.type} />
-                  <span className={css.tileName}>{chart.name}</span>
-                </button>
-              )
-            })}
-          </div>
-          {chosen === undefined ? null : (
-            <section className={css.details} aria-label={chosen.name}>
-              <div className={css.words}>
-                <h3 className={css.name}>{chosen.name}</h3>
-                <div className={css.tags}>
-                  {chosen.tags.map((tag) => (
-                    <Tag key={tag} tone="outline">
-                      {tag}
-                    </Tag>
-                  ))}
-                </div>
-                <p>{chosen.description || t(texts.noDescription)}</p>
-              </div>
-              <Picture type={chosen.type} />
-            </section>
-          )}
+          <Tiles shown={shown} chosen={chosen} onSelect={setSelected} onTake={take} />
+          {chosen === undefined ? null : <Details chart={chosen} />}
         </div>
       </div>
     </Dialog>
+  )
+}
+
+interface SectionsProps {
+  open: GallerySection | undefined
+  onOpen: (section: GallerySection) => void
+}
+
+/** All charts, then categories and tags, each with how many charts it has. */
+function Sections({ open, onOpen }: SectionsProps) {
+  const t = useText()
+  const sectionButton = (section: GallerySection, label: string, icon?: ReactNode) => {
+    const isOpen = open !== undefined && sameSection(section, open)
+    return (
+      <button
+        key={label}
+        type="button"
+        className={classes(css.section, isOpen && css.on)}
+        aria-pressed={isOpen}
+        onClick={() => onOpen(section)}
+      >
+        {icon}
+        <span className={css.sectionName}>{label}</span>
+        <span className={css.count}>{charts.filter((chart) => inSection(chart, section)).length}</span>
+      </button>
+    )
+  }
+  return (
+    <nav className={css.sections} aria-label={t(texts.sections)}>
+      {sectionButton({ kind: 'all' }, t(texts.all), <Layers size={14} />)}
+      {sectionsOfGallery().map(({ kind, names }) => (
+        <div key={kind}>
+          <h3 className={css.groupName}>{t(groups[kind])}</h3>
+          {names.map((name) =>
+            sectionButton(
+              { kind: kind === 'category' ? 'category' : 'tag', name },
+              name,
+              kind === 'recommended' ? <TagIcon size={14} /> : undefined,
+            ),
+          )}
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+interface TilesProps {
+  shown: readonly ChartType[]
+  chosen: ChartType | undefined
+  onSelect: (type: string) => void
+  onTake: (type: string) => void
+}
+
+function Tiles({ shown, chosen, onSelect, onTake }: TilesProps) {
+  const t = useText()
+  return (
+    <div className={css.grid} role="radiogroup" aria-label={t(texts.charts)} onKeyDown={moveChoice}>
+      {shown.map((chart, index) => {
+        const isSelected = chart === chosen
+        return (
+          // biome-ignore lint/a11y/useSemanticElements: a picture that is chosen like a radio
+          <button
+            key={chart.type}
+            type="button"
+            role="radio"
+            aria-checked={isSelected}
+            tabIndex={isSelected || (chosen === undefined && index === 0) ? 0 : -1}
+            className={classes(css.tile, isSelected && css.chosen)}
+            onClick={() => onSelect(chart.type)}
+            onDoubleClick={() => onTake(chart.type)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') onTake(chart.type)
+            }}
+          >
+            <Picture type={chart.type} />
+            <span className={css.tileName}>{chart.name}</span>
+          </button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** What the chosen type is for. */
+function Details({ chart }: { chart: ChartType }) {
+  const t = useText()
+  return (
+    <section className={css.details} aria-label={chart.name}>
+      <div className={css.words}>
+        <h3 className={css.name}>{chart.name}</h3>
+        <div className={css.tags}>
+          {chart.tags.map((tag) => (
+            <Tag key={tag} tone="outline">
+              {tag}
+            </Tag>
+          ))}
+        </div>
+        <p>{chart.description || t(texts.noDescription)}</p>
+      </div>
+      <Picture type={chart.type} />
+    </section>
   )
 }
 

@@ -41,25 +41,24 @@ export function CrossFilterScopeDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const editor = useEditor()
   const layout = useDashboard((state) => state.layout)
-  const charts = useDashboard((state) => state.charts)
   const isEnabled = useDashboard((state) => state.metadata.cross_filters_enabled)
   const [scopes, setScopes] = useState(() => readCrossFilterScopes(editor.document().metadata))
   const [chosen, setChosen] = useState<Chosen>(0)
-  const placed = chartsIn(layout.root)
-  const nameOf = (id: number) => charts.get(id)?.slice_name ?? String(id)
-  const custom = [...scopes.custom.keys()].filter((id) => placed.includes(id))
-  const free = placed.filter((id) => {
-    const type = charts.get(id)?.form_data.viz_type
-    return (
-      !scopes.custom.has(id) && typeof type === 'string' && findChart(type)?.behaviors.includes('INTERACTIVE_CHART')
-    )
-  })
 
   function setScope(scope: Scope) {
     if (chosen === undefined) return
     setScopes((now) =>
       chosen === 0 ? { ...now, global: scope } : { ...now, custom: new Map(now.custom).set(chosen, scope) },
     )
+  }
+
+  /** The scoping is of another chart now. */
+  function moveTo(id: number) {
+    setScopes((now) => {
+      const scope = (chosen === undefined ? undefined : now.custom.get(chosen)) ?? now.global
+      return { ...now, custom: new Map([...now.custom].filter(([key]) => key !== chosen)).set(id, scope) }
+    })
+    setChosen(id)
   }
 
   function remove(id: number) {
@@ -71,31 +70,6 @@ export function CrossFilterScopeDialog({ onClose }: { onClose: () => void }) {
     editor.change({ metadata: withCrossFilterScopes(editor.document().metadata, scopes, layout) })
     onClose()
   }
-
-  const entry = (id: number, name: string, isGlobal: boolean) => (
-    <li key={id} className={classes(list.entry, id === chosen && list.chosen)}>
-      <button
-        type="button"
-        className={list.name}
-        aria-current={id === chosen ? 'true' : undefined}
-        onClick={() => setChosen(id)}
-      >
-        {isGlobal ? <Globe size={15} /> : <Target size={15} />}
-        <span className={list.word}>{name}</span>
-      </button>
-      {isGlobal ? null : (
-        <span className={list.tools}>
-          <IconButton
-            size="xs"
-            tooltip={false}
-            label={t(texts.remove, { name })}
-            icon={<Trash2 size={13} />}
-            onClick={() => remove(id)}
-          />
-        </span>
-      )}
-    </li>
-  )
 
   return (
     <Dialog
@@ -116,55 +90,13 @@ export function CrossFilterScopeDialog({ onClose }: { onClose: () => void }) {
       }
     >
       <div className={list.body}>
-        <nav className={list.side} aria-label={t(texts.list)}>
-          <Button variant="quiet" icon={<Plus size={14} />} className={list.add} onClick={() => setChosen(undefined)}>
-            {t(texts.add)}
-          </Button>
-          <ul>
-            {entry(0, t(texts.global), true)}
-            {custom.map((id) => entry(id, nameOf(id), false))}
-            {chosen === undefined ? (
-              <li className={classes(list.entry, list.chosen)}>
-                <span className={list.name}>
-                  <Target size={15} />
-                  <span className={list.word}>{t(texts.fresh)}</span>
-                </span>
-              </li>
-            ) : null}
-          </ul>
-        </nav>
+        <Scopings custom={scopes.custom} chosen={chosen} onChoose={setChosen} onRemove={remove} />
         <div className={list.scoping}>
           {isEnabled ? null : <Banner tone="info">{t(texts.off)}</Banner>}
           {chosen === 0 ? (
             <p className={list.note}>{t(texts.globalHelp)}</p>
           ) : (
-            <>
-              <Field label={t(texts.chart)} required>
-                <Select
-                  label={t(texts.chart)}
-                  size="md"
-                  searchable
-                  placeholder={t(texts.selectChart)}
-                  options={[...(chosen === undefined ? [] : [chosen]), ...free].map((id) => ({
-                    value: id,
-                    label: nameOf(id),
-                  }))}
-                  value={chosen}
-                  onChange={(id) => {
-                    if (id === undefined || id === chosen) return
-                    setScopes((now) => {
-                      const scope = (chosen === undefined ? undefined : now.custom.get(chosen)) ?? now.global
-                      return {
-                        ...now,
-                        custom: new Map([...now.custom].filter(([key]) => key !== chosen)).set(id, scope),
-                      }
-                    })
-                    setChosen(id)
-                  }}
-                />
-              </Field>
-              <p className={list.note}>{t(texts.customHelp)}</p>
-            </>
+            <ChartChoice chosen={chosen} custom={scopes.custom} onChange={moveTo} />
           )}
           {chosen === undefined ? null : (
             <ScopePicker
@@ -177,5 +109,121 @@ export function CrossFilterScopeDialog({ onClose }: { onClose: () => void }) {
         </div>
       </div>
     </Dialog>
+  )
+}
+
+type CustomScopes = ReadonlyMap<number, Scope>
+
+/** The charts on the dashboard, and what they are called. */
+function usePlacedCharts() {
+  const layout = useDashboard((state) => state.layout)
+  const charts = useDashboard((state) => state.charts)
+  return { placed: chartsIn(layout.root), charts, nameOf: (id: number) => charts.get(id)?.slice_name ?? String(id) }
+}
+
+interface ScopingsProps {
+  custom: CustomScopes
+  chosen: Chosen
+  onChoose: (chosen: Chosen) => void
+  onRemove: (id: number) => void
+}
+
+/** The scoping of all charts, then those of single ones. */
+function Scopings({ custom, chosen, onChoose, onRemove }: ScopingsProps) {
+  const t = useText()
+  const { placed, nameOf } = usePlacedCharts()
+  return (
+    <nav className={list.side} aria-label={t(texts.list)}>
+      <Button variant="quiet" icon={<Plus size={14} />} className={list.add} onClick={() => onChoose(undefined)}>
+        {t(texts.add)}
+      </Button>
+      <ul>
+        <Scoping name={t(texts.global)} isChosen={chosen === 0} onChoose={() => onChoose(0)} />
+        {[...custom.keys()]
+          .filter((id) => placed.includes(id))
+          .map((id) => (
+            <Scoping
+              key={id}
+              name={nameOf(id)}
+              isChosen={chosen === id}
+              onChoose={() => onChoose(id)}
+              onRemove={() => onRemove(id)}
+            />
+          ))}
+        {chosen === undefined ? (
+          <li className={classes(list.entry, list.chosen)}>
+            <span className={list.name}>
+              <Target size={15} />
+              <span className={list.word}>{t(texts.fresh)}</span>
+            </span>
+          </li>
+        ) : null}
+      </ul>
+    </nav>
+  )
+}
+
+interface ScopingProps {
+  name: string
+  isChosen: boolean
+  onChoose: () => void
+  /** absent for the scoping of all charts, which stays */
+  onRemove?: () => void
+}
+
+function Scoping({ name, isChosen, onChoose, onRemove }: ScopingProps) {
+  const t = useText()
+  return (
+    <li className={classes(list.entry, isChosen && list.chosen)}>
+      <button type="button" className={list.name} aria-current={isChosen ? 'true' : undefined} onClick={onChoose}>
+        {onRemove ? <Target size={15} /> : <Globe size={15} />}
+        <span className={list.word}>{name}</span>
+      </button>
+      {onRemove ? (
+        <span className={list.tools}>
+          <IconButton
+            size="xs"
+            tooltip={false}
+            label={t(texts.remove, { name })}
+            icon={<Trash2 size={13} />}
+            onClick={onRemove}
+          />
+        </span>
+      ) : null}
+    </li>
+  )
+}
+
+interface ChartChoiceProps {
+  chosen: number | undefined
+  custom: CustomScopes
+  onChange: (id: number) => void
+}
+
+/** The chart that a scoping is of: one that filters others and has no scoping of its own yet. */
+function ChartChoice({ chosen, custom, onChange }: ChartChoiceProps) {
+  const t = useText()
+  const { placed, charts, nameOf } = usePlacedCharts()
+  const free = placed.filter((id) => {
+    const type = charts.get(id)?.form_data.viz_type
+    return !custom.has(id) && typeof type === 'string' && findChart(type)?.behaviors.includes('INTERACTIVE_CHART')
+  })
+  return (
+    <>
+      <Field label={t(texts.chart)} required>
+        <Select
+          label={t(texts.chart)}
+          size="md"
+          searchable
+          placeholder={t(texts.selectChart)}
+          options={[...(chosen === undefined ? [] : [chosen]), ...free].map((id) => ({ value: id, label: nameOf(id) }))}
+          value={chosen}
+          onChange={(id) => {
+            if (id !== undefined && id !== chosen) onChange(id)
+          }}
+        />
+      </Field>
+      <p className={list.note}>{t(texts.customHelp)}</p>
+    </>
   )
 }
