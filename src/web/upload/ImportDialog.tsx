@@ -60,59 +60,26 @@ export interface ImportDialogProps {
 export default function ImportDialog({ resource: given, initialFile, onClose }: ImportDialogProps) {
   const t = useText()
   const formId = useId()
-  const queryClient = useQueryClient()
   const [file, setFile] = useState(initialFile)
-  const [needs, setNeeds] = useState<ImportNeeds>()
   const [secrets, setSecrets] = useState(noSecrets)
   const [word, setWord] = useState('')
-  const [error, setError] = useState<string>()
-  const [details, setDetails] = useState<string[]>([])
   const isBusy = useUpload((state) => state.isWriting)
-  const [resource, setResource] = useState(given)
-
-  useEffect(() => {
-    let isCurrent = true
-    if (file)
-      void resourceOfBundle(file).then((found) => {
-        if (isCurrent) setResource(found ?? given)
-      })
-    return () => {
-      isCurrent = false
-    }
-  }, [file, given])
-
+  const resource = useResourceIn(file, given)
+  const { needs, refusal, send, forget } = useImport(resource, onClose)
   const mustOverwrite = (needs?.existing.length ?? 0) > 0
   const isConfirmed = !mustOverwrite || word.trim().toUpperCase() === overwriteWord
   const lacksSecret = secretFields(needs).some(({ kind, file: name }) => !secrets[kind][name])
 
   function choose(next: File) {
     setFile(next)
-    setNeeds(undefined)
     setSecrets(noSecrets)
     setWord('')
-    setError(undefined)
-    setDetails([])
+    forget()
   }
 
-  async function onSubmit(event: FormEvent) {
+  function onSubmit(event: FormEvent) {
     event.preventDefault()
-    if (!file || !isConfirmed || lacksSecret) return
-    setError(undefined)
-    setDetails([])
-    try {
-      await whileWriting(importBundle(resource, file, secrets, mustOverwrite))
-      toast.success(t(texts.done, { kind: resource }))
-      void queryClient.invalidateQueries()
-      onClose()
-    } catch (failure) {
-      const lacks = failure instanceof ApiError ? importNeeds(failure) : undefined
-      if (lacks) setNeeds({ ...lacks, existing: [...(needs?.existing ?? []), ...lacks.existing] })
-      else {
-        const message = `${messageOf(failure)}. ${t(texts.again)}`
-        setError(t(texts.failed, { resource, message }))
-        setDetails(failure instanceof ApiError ? complaintsOf(failure) : [])
-      }
-    }
+    if (file && isConfirmed && !lacksSecret) void send(file, secrets, mustOverwrite)
   }
 
   return (
@@ -139,7 +106,7 @@ export default function ImportDialog({ resource: given, initialFile, onClose }: 
         </>
       }
     >
-      <form id={formId} className={css.content} onSubmit={(event) => void onSubmit(event)}>
+      <form id={formId} className={css.content} onSubmit={onSubmit}>
         <FileChooser
           icon={<FileArchive size={20} />}
           name={file?.name}
@@ -148,52 +115,129 @@ export default function ImportDialog({ resource: given, initialFile, onClose }: 
           onFile={choose}
         />
         {file ? null : <p className={css.hint}>{t(texts.hint)}</p>}
-        {error === undefined ? null : (
-          <Banner tone="danger">
-            {error}
-            {details.length > 0 ? (
-              <ul className={css.details}>
-                {details.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            ) : null}
-          </Banner>
-        )}
-        {secretFields(needs).length > 0 ? (
-          <fieldset className={css.secrets}>
-            <legend>{t(texts.passwords)}</legend>
-            <p className={css.hint}>{t(texts.passwordsHint)}</p>
-            {secretFields(needs).map(({ kind, file: name }, index) => (
-              <TextField
-                key={`${kind}-${name}`}
-                label={t(secretLabels[kind], { file: name.split('/').pop() ?? name })}
-                size="md"
-                type={kind === 'tunnelKeys' ? 'text' : 'password'}
-                autoComplete="off"
-                autoFocus={index === 0}
-                required
-                value={secrets[kind][name] ?? ''}
-                onChange={(value) => setSecrets({ ...secrets, [kind]: { ...secrets[kind], [name]: value } })}
-              />
-            ))}
-          </fieldset>
-        ) : null}
-        {mustOverwrite ? (
-          <>
-            <Banner tone="warning">{t(texts.overwriteWarning)}</Banner>
-            <TextField
-              label={t(texts.overwriteType, { word: overwriteWord })}
-              size="md"
-              value={word}
-              onChange={setWord}
-              autoComplete="off"
-              autoFocus
-            />
-          </>
-        ) : null}
+        {refusal ? <RefusalBanner refusal={refusal} /> : null}
+        <SecretFields needs={needs} secrets={secrets} onChange={setSecrets} />
+        {mustOverwrite ? <OverwriteQuestion word={word} onWord={setWord} /> : null}
       </form>
     </Dialog>
+  )
+}
+
+/** What a file holds; `given` where it does not say so itself. */
+function useResourceIn(file: File | undefined, given: Resource): Resource {
+  const [resource, setResource] = useState(given)
+  useEffect(() => {
+    let isCurrent = true
+    if (file)
+      void resourceOfBundle(file).then((found) => {
+        if (isCurrent) setResource(found ?? given)
+      })
+    return () => {
+      isCurrent = false
+    }
+  }, [file, given])
+  return resource
+}
+
+interface Refusal {
+  message: string
+  details: string[]
+}
+
+/** Sends a bundle, and tells what it lacks or why it was refused. */
+function useImport(resource: Resource, onDone: () => void) {
+  const t = useText()
+  const queryClient = useQueryClient()
+  const [needs, setNeeds] = useState<ImportNeeds>()
+  const [refusal, setRefusal] = useState<Refusal>()
+
+  async function send(file: File, secrets: ImportSecrets, mustOverwrite: boolean) {
+    setRefusal(undefined)
+    try {
+      await whileWriting(importBundle(resource, file, secrets, mustOverwrite))
+      toast.success(t(texts.done, { kind: resource }))
+      void queryClient.invalidateQueries()
+      onDone()
+    } catch (failure) {
+      const lacks = failure instanceof ApiError ? importNeeds(failure) : undefined
+      if (lacks) return setNeeds({ ...lacks, existing: [...(needs?.existing ?? []), ...lacks.existing] })
+      const message = `${messageOf(failure)}. ${t(texts.again)}`
+      setRefusal({
+        message: t(texts.failed, { resource, message }),
+        details: failure instanceof ApiError ? complaintsOf(failure) : [],
+      })
+    }
+  }
+
+  function forget() {
+    setNeeds(undefined)
+    setRefusal(undefined)
+  }
+
+  return { needs, refusal, send, forget }
+}
+
+function RefusalBanner({ refusal: { message, details } }: { refusal: Refusal }) {
+  return (
+    <Banner tone="danger">
+      {message}
+      {details.length > 0 ? (
+        <ul className={css.details}>
+          {details.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : null}
+    </Banner>
+  )
+}
+
+interface SecretFieldsProps {
+  needs: ImportNeeds | undefined
+  secrets: ImportSecrets
+  onChange: (secrets: ImportSecrets) => void
+}
+
+/** Passwords and keys that the bundle's databases need. */
+function SecretFields({ needs, secrets, onChange }: SecretFieldsProps) {
+  const t = useText()
+  const fields = secretFields(needs)
+  if (fields.length === 0) return null
+  return (
+    <fieldset className={css.secrets}>
+      <legend>{t(texts.passwords)}</legend>
+      <p className={css.hint}>{t(texts.passwordsHint)}</p>
+      {fields.map(({ kind, file: name }, index) => (
+        <TextField
+          key={`${kind}-${name}`}
+          label={t(secretLabels[kind], { file: name.split('/').pop() ?? name })}
+          size="md"
+          type={kind === 'tunnelKeys' ? 'text' : 'password'}
+          autoComplete="off"
+          autoFocus={index === 0}
+          required
+          value={secrets[kind][name] ?? ''}
+          onChange={(value) => onChange({ ...secrets, [kind]: { ...secrets[kind], [name]: value } })}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+function OverwriteQuestion({ word, onWord }: { word: string; onWord: (word: string) => void }) {
+  const t = useText()
+  return (
+    <>
+      <Banner tone="warning">{t(texts.overwriteWarning)}</Banner>
+      <TextField
+        label={t(texts.overwriteType, { word: overwriteWord })}
+        size="md"
+        value={word}
+        onChange={onWord}
+        autoComplete="off"
+        autoFocus
+      />
+    </>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { FileSpreadsheet } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { IfExists } from '../../model/upload/upload.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { Button } from '../ui/Button.tsx'
@@ -14,7 +14,7 @@ import { DelimiterChoice } from './ReadingOptions.tsx'
 import css from './UploadDialog.module.css'
 import { UploadForm } from './UploadForm.tsx'
 import { useUpload } from './uploadState.ts'
-import { useUploading } from './useUploading.ts'
+import { type FileUpload, type Uploading, useUploading } from './useUploading.ts'
 
 const texts = defineTexts('upload', {
   title: 'Upload data',
@@ -44,7 +44,8 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
   const formId = useId()
   const { history } = useRouter()
   const queryClient = useQueryClient()
-  const { state, send, readAs, keep } = useUploading(initialFile)
+  const upload = useUploading(initialFile)
+  const { state, send, keep } = upload
   const isWriting = useUpload((bringing) => bringing.isWriting)
   const [ifExists, setIfExists] = useState<IfExists>('fail')
 
@@ -55,75 +56,6 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
     if (!isHere) return
     onClose()
     history.push(url)
-  }
-
-  let body: ReactNode
-  switch (state.phase) {
-    case 'choosing':
-      body = <p className={shared.hint}>{t(texts.hint)}</p>
-      break
-    case 'sending':
-      body = (
-        <div className={css.sending} role="status">
-          {state.share < 1 ? (
-            <>
-              {t(texts.sending, { file: state.file.name, percent: state.share })}
-              <progress className={css.progress} value={state.share} aria-hidden="true" />
-            </>
-          ) : (
-            <span className={css.looking}>
-              <SpinnerRing /> {t(texts.looking, { file: state.file.name })}
-            </span>
-          )}
-        </div>
-      )
-      break
-    case 'failed': {
-      const isNotUtf8 = state.message.includes('not UTF-8')
-      body = (
-        <>
-          <Banner
-            tone="danger"
-            action={
-              isNotUtf8 ? (
-                <Button onClick={() => send(state.file, { encoding: 'latin-1' })}>{t(texts.latin1)}</Button>
-              ) : undefined
-            }
-          >
-            {state.message}
-          </Banner>
-          {!isNotUtf8 && namesLine.test(state.message) ? (
-            <div className={css.options}>
-              <DelimiterChoice
-                value={state.reading.delimiter}
-                onChange={(delimiter) => send(state.file, { ...state.reading, delimiter })}
-              />
-            </div>
-          ) : null}
-        </>
-      )
-      break
-    }
-    case 'ready': {
-      const { id } = state.uploaded
-      body = (
-        <UploadForm
-          key={id}
-          formId={formId}
-          uploaded={state.uploaded}
-          isBusy={state.isBusy}
-          asked={state.asked}
-          complaint={state.complaint}
-          ifExists={ifExists}
-          onIfExists={setIfExists}
-          onReading={(reading) => {
-            setIfExists('fail')
-            void readAs(reading)
-          }}
-          onCreated={onCreated}
-        />
-      )
-    }
   }
 
   return (
@@ -162,8 +94,92 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
             send(file)
           }}
         />
-        {body}
+        <Body formId={formId} upload={upload} ifExists={ifExists} onIfExists={setIfExists} onCreated={onCreated} />
       </div>
     </Dialog>
+  )
+}
+
+interface BodyProps {
+  formId: string
+  upload: FileUpload
+  ifExists: IfExists
+  onIfExists: (ifExists: IfExists) => void
+  onCreated: (url: string) => void
+}
+
+/** What there is to say and to do about the file. */
+function Body({ upload: { state, send, readAs }, ...form }: BodyProps) {
+  const t = useText()
+  switch (state.phase) {
+    case 'choosing':
+      return <p className={shared.hint}>{t(texts.hint)}</p>
+    case 'sending':
+      return <Sending {...state} />
+    case 'failed':
+      return <Failed {...state} onSend={send} />
+    case 'ready':
+      return (
+        <UploadForm
+          key={state.uploaded.id}
+          {...form}
+          uploaded={state.uploaded}
+          isBusy={state.isBusy}
+          asked={state.asked}
+          complaint={state.complaint}
+          onReading={(reading) => {
+            form.onIfExists('fail')
+            void readAs(reading)
+          }}
+        />
+      )
+  }
+}
+
+type InPhase<P extends Uploading['phase']> = Extract<Uploading, { phase: P }>
+
+function Sending({ file, share }: InPhase<'sending'>) {
+  const t = useText()
+  return (
+    <div className={css.sending} role="status">
+      {share < 1 ? (
+        <>
+          {t(texts.sending, { file: file.name, percent: share })}
+          <progress className={css.progress} value={share} aria-hidden="true" />
+        </>
+      ) : (
+        <span className={css.looking}>
+          <SpinnerRing /> {t(texts.looking, { file: file.name })}
+        </span>
+      )}
+    </div>
+  )
+}
+
+/** Why the file could not be read, and how it may be. */
+function Failed({ file, message, reading, onSend }: InPhase<'failed'> & { onSend: FileUpload['send'] }) {
+  const t = useText()
+  const isNotUtf8 = message.includes('not UTF-8')
+  return (
+    <>
+      <Banner
+        tone="danger"
+        action={
+          isNotUtf8 ? (
+            <Button onClick={() => onSend(file, { encoding: 'latin-1' })}>{t(texts.latin1)}</Button>
+          ) : undefined
+        }
+      >
+        {message}
+      </Banner>
+      {!isNotUtf8 && namesLine.test(message) ? (
+        <div className={css.options}>
+          <DelimiterChoice
+            value={reading.delimiter}
+            onChange={(delimiter) => onSend(file, { ...reading, delimiter })}
+          />
+        </div>
+      ) : null}
+    </>
   )
 }

@@ -10,12 +10,13 @@ import { defineTexts, useText } from '../ui/text.ts'
 import { toast } from '../ui/toast.ts'
 import { useDebounced } from '../ui/useDebounced.ts'
 import shared from './FileDialog.module.css'
-import { asIs, type ColumnDraft, complaintAbout, PreviewTable, toChoices, typeName } from './PreviewTable.tsx'
+import { type ColumnDraft, complaintAbout, PreviewTable, toChoices, typeName } from './PreviewTable.tsx'
 import { ReadingOptions } from './ReadingOptions.tsx'
 import { TakenName } from './TakenName.tsx'
 import { TextColumns } from './TextColumns.tsx'
 import css from './UploadDialog.module.css'
 import { useUpload } from './uploadState.ts'
+import { useCorrections } from './useCorrections.ts'
 import { whileWriting } from './whileWriting.ts'
 
 const texts = defineTexts('uploadForm', {
@@ -47,47 +48,17 @@ export interface UploadFormProps {
   onCreated: (url: string) => void
 }
 
-/** What was put right of a preview, and what all of the file told since. */
-interface Corrections {
-  of: UploadPreview
-  columns: ColumnDraft[]
-  late: TextColumn[]
-}
-
-const uncorrected = (of: UploadPreview): Corrections => ({ of, columns: of.columns.map(asIs), late: [] })
-
 /** What the server saw in the file, to be put right. */
-export function UploadForm({
-  formId,
-  uploaded,
-  isBusy,
-  asked,
-  complaint,
-  ifExists,
-  onIfExists,
-  onReading,
-  onCreated,
-}: UploadFormProps) {
+export function UploadForm(props: UploadFormProps) {
+  const { uploaded, asked, complaint, ifExists, onIfExists, onReading } = props
   const t = useText()
-  const { result, id } = uploaded
+  const { result } = uploaded
   const [name, setName] = useState(result.table_name)
-  // another reading has other columns: corrections begin anew
-  const [corrections, setCorrections] = useState<Corrections>(() => uncorrected(result))
-  const { columns, late } = corrections.of === result ? corrections : uncorrected(result)
-  const setColumns = (next: ColumnDraft[]) => setCorrections({ of: result, columns: next, late })
-  const [error, setError] = useState<string>()
-  const [nameError, setNameError] = useState<string>()
-  const lateBanner = useRef<HTMLDivElement>(null)
-  const isCreating = useUpload((state) => state.isWriting)
-  const { reading } = result
+  const { columns, late, setColumns, takeLate } = useCorrections(result)
+  const { create, error, nameError, setError, setNameError } = useCreate(props, { name, columns, takeLate })
   const settled = useDebounced(name.trim(), 250)
   const found = useQuery(uploadTargetQuery(settled))
   const target = settled === name.trim() ? found.data : undefined
-
-  // who pressed below may not see what appears above
-  useEffect(() => {
-    if (late.length > 0) lateBanner.current?.scrollIntoView({ block: 'nearest' })
-  }, [late.length])
 
   function onName(next: string) {
     setName(next)
@@ -96,83 +67,17 @@ export function UploadForm({
     onIfExists('fail')
   }
 
-  async function onSubmit(event: FormEvent) {
-    event.preventDefault()
-    if (isCreating || name.trim() === '' || complaintAbout(columns) !== undefined || complaint !== undefined) return
-    const choices = toChoices(columns)
-    if (choices.length === 0) {
-      setError(t(texts.noColumn))
-      return
-    }
-    setError(undefined)
-    setNameError(undefined)
-    try {
-      const created = await whileWriting(
-        createFromUpload(id, { table_name: name.trim(), already_exists: ifExists, reading, columns: choices }),
-      )
-      if (isHeldBack(created)) {
-        const { texts: found } = created.result
-        const sources = new Set(found.map(({ source }) => source))
-        setCorrections((now) => {
-          const before = now.of === result ? now : uncorrected(result)
-          return {
-            of: result,
-            columns: before.columns.map((each) =>
-              sources.has(each.source) ? { ...each, detected: 'VARCHAR', type: 'VARCHAR' } : each,
-            ),
-            late: [...before.late.filter(({ source }) => !sources.has(source)), ...found],
-          }
-        })
-        return
-      }
-      // the first lines promised more than all lines held
-      const types = new Map(columns.map((column) => [column.name.trim(), column.type]))
-      const others = created.result.columns.filter(
-        (column) => types.has(column.name) && types.get(column.name) !== column.type,
-      )
-      if (others.length > 0 && ifExists !== 'append')
-        toast.warning(
-          t(texts.otherType, {
-            names: others.map(({ name: column, type }) => `${column} (${typeName(t, type)})`).join(', '),
-          }),
-        )
-      const { missing, retyped } = created.result
-      if (missing.length > 0) toast.warning(t(texts.missing, { names: missing.join(', ') }))
-      if (retyped.length > 0) toast.warning(t(texts.retyped, { names: retyped.join(', ') }))
-      onCreated(created.result.url)
-    } catch (failure) {
-      const taken = failure instanceof ApiError ? failure.fields?.['table_name'] : undefined
-      if (taken === undefined) setError(messageOf(failure))
-      else setNameError([taken].flat().join(' '))
-    }
-  }
-
-  const counts = { count: result.row_count ?? 0, columns: result.columns.length }
-  const size = result.row_count === null ? texts.unknown : result.is_estimate ? texts.estimate : texts.rows
-  const shown = result.rows.length
-  const isKept = ({ source }: TextColumn) => columns.some((column) => column.source === source && column.isKept)
-  const textColumns = [...result.texts, ...late].filter(isKept)
   return (
-    <form id={formId} className={css.form} onSubmit={(event) => void onSubmit(event)}>
+    <form
+      id={props.formId}
+      className={css.form}
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault()
+        void create()
+      }}
+    >
       {(error ?? complaint) === undefined ? null : <Banner tone="danger">{error ?? complaint}</Banner>}
-      {result.warnings.length === 0 ? null : (
-        <Banner tone="warning">
-          {result.warnings.slice(0, 5).map((warning) => (
-            <div key={warning}>{warning}</div>
-          ))}
-        </Banner>
-      )}
-      {textColumns.length === 0 ? null : (
-        <div ref={lateBanner}>
-          <TextColumns
-            unit={result.format === 'xlsx' ? 'row' : 'line'}
-            found={textColumns}
-            isHeld={late.length > 0}
-            columns={columns}
-            onChange={setColumns}
-          />
-        </div>
-      )}
+      <Findings result={result} late={late} columns={columns} onColumns={setColumns} />
       <div className={css.options}>
         <TextField
           label={t(texts.name)}
@@ -208,20 +113,133 @@ export function UploadForm({
       {complaint === undefined ? (
         <>
           <PreviewTable columns={columns} rows={result.rows} onChange={setColumns} />
-          <p className={shared.hint} role="status">
-            {isCreating || isBusy ? (
-              <span className={css.looking}>
-                <SpinnerRing /> {isCreating ? t(ifExists === 'fail' ? texts.creating : texts.writing, { name }) : null}
-              </span>
-            ) : (
-              <>
-                {t(size, counts)}
-                {result.row_count === shown ? null : `; ${t(texts.first, { shown })}`}
-              </>
-            )}
-          </p>
+          <Status result={result} name={name} isBusy={props.isBusy} ifExists={ifExists} />
         </>
       ) : null}
     </form>
+  )
+}
+
+interface Draft {
+  name: string
+  columns: ColumnDraft[]
+  takeLate: (found: readonly TextColumn[]) => void
+}
+
+/** Makes the table, unless something is missing; the server may find more in the file on the way. */
+function useCreate({ uploaded, complaint, ifExists, onCreated }: UploadFormProps, { name, columns, takeLate }: Draft) {
+  const t = useText()
+  const isCreating = useUpload((state) => state.isWriting)
+  const [error, setError] = useState<string>()
+  const [nameError, setNameError] = useState<string>()
+  const { result, id } = uploaded
+
+  async function create() {
+    if (isCreating || name.trim() === '' || complaintAbout(columns) !== undefined || complaint !== undefined) return
+    const choices = toChoices(columns)
+    if (choices.length === 0) return setError(t(texts.noColumn))
+    setError(undefined)
+    setNameError(undefined)
+    const { reading } = result
+    const request = { table_name: name.trim(), already_exists: ifExists, reading, columns: choices }
+    try {
+      const created = await whileWriting(createFromUpload(id, request))
+      if (isHeldBack(created)) return takeLate(created.result.texts)
+      // the first lines promised more than all lines held
+      const others = ifExists === 'append' ? [] : otherTypes(columns, created.result.columns)
+      const names = others.map((column) => `${column.name} (${typeName(t, column.type)})`).join(', ')
+      if (others.length > 0) toast.warning(t(texts.otherType, { names }))
+      const { missing, retyped } = created.result
+      if (missing.length > 0) toast.warning(t(texts.missing, { names: missing.join(', ') }))
+      if (retyped.length > 0) toast.warning(t(texts.retyped, { names: retyped.join(', ') }))
+      onCreated(created.result.url)
+    } catch (failure) {
+      const taken = failure instanceof ApiError ? failure.fields?.['table_name'] : undefined
+      if (taken === undefined) setError(messageOf(failure))
+      else setNameError([taken].flat().join(' '))
+    }
+  }
+
+  return { create, error, nameError, setError, setNameError }
+}
+
+/** The columns that became another type than the draft says. */
+function otherTypes<C extends { name: string; type: string }>(
+  draft: readonly ColumnDraft[],
+  created: readonly C[],
+): C[] {
+  const types = new Map(draft.map((column) => [column.name.trim(), column.type]))
+  return created.filter(({ name, type }) => types.has(name) && types.get(name) !== type)
+}
+
+interface FindingsProps {
+  result: UploadPreview
+  late: TextColumn[]
+  columns: ColumnDraft[]
+  onColumns: (columns: ColumnDraft[]) => void
+}
+
+/** What in the file may not be what it seems. */
+function Findings({ result, late, columns, onColumns }: FindingsProps) {
+  const lateBanner = useRef<HTMLDivElement>(null)
+  const isKept = ({ source }: TextColumn) => columns.some((column) => column.source === source && column.isKept)
+  const textColumns = [...result.texts, ...late].filter(isKept)
+
+  // who pressed below may not see what appears above
+  useEffect(() => {
+    if (late.length > 0) lateBanner.current?.scrollIntoView({ block: 'nearest' })
+  }, [late.length])
+
+  return (
+    <>
+      {result.warnings.length === 0 ? null : (
+        <Banner tone="warning">
+          {result.warnings.slice(0, 5).map((warning) => (
+            <div key={warning}>{warning}</div>
+          ))}
+        </Banner>
+      )}
+      {textColumns.length === 0 ? null : (
+        <div ref={lateBanner}>
+          <TextColumns
+            unit={result.format === 'xlsx' ? 'row' : 'line'}
+            found={textColumns}
+            isHeld={late.length > 0}
+            columns={columns}
+            onChange={onColumns}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+interface StatusProps {
+  result: UploadPreview
+  name: string
+  isBusy: boolean
+  ifExists: IfExists
+}
+
+/** How much there is, or what is under way. */
+function Status({ result, name, isBusy, ifExists }: StatusProps) {
+  const t = useText()
+  const isCreating = useUpload((state) => state.isWriting)
+  const counts = { count: result.row_count ?? 0, columns: result.columns.length }
+  const size = result.row_count === null ? texts.unknown : result.is_estimate ? texts.estimate : texts.rows
+  const shown = result.rows.length
+  return (
+    <p className={shared.hint} role="status">
+      {isCreating || isBusy ? (
+        <span className={css.looking}>
+          <SpinnerRing /> {isCreating ? t(ifExists === 'fail' ? texts.creating : texts.writing, { name }) : null}
+        </span>
+      ) : (
+        <>
+          {t(size, counts)}
+          {result.row_count === shown ? null : `; ${t(texts.first, { shown })}`}
+        </>
+      )}
+    </p>
   )
 }

@@ -85,3 +85,5 @@ export function useUploading(initialFile: File | undefined) {
 
   return { state, send, readAs, keep }
 }
+
+export type FileUpload = ReturnType<typeof useUploading>
