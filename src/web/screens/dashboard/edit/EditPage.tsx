@@ -1,7 +1,7 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/adapter/element-adapter'
 import { useQuery } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { topLevelTabs } from '../../../../model/dashboard/layout.ts'
 import { isLayoutBroken, openDocument } from '../../../../model/dashboardEdit/dashboardEdit.ts'
 import { component, ROOT_ID } from '../../../../model/dashboardEdit/layoutEdit.ts'
@@ -22,23 +22,14 @@ import { useDashboard, useSession } from '../state/session.ts'
 import { BuilderPane } from './builder/BuilderPane.tsx'
 import { type EditDialog, EditHeader } from './EditHeader.tsx'
 import css from './EditPage.module.css'
-import {
-  countChanges,
-  createEditor,
-  type Editor,
-  EditorContext,
-  isDirty,
-  newId,
-  useEdit,
-  useEditor,
-} from './editStore.ts'
+import { createEditor, EditorContext, isDirty, newId, useEdit, useEditor } from './editStore.ts'
 import { DropIndicator } from './layout/DropIndicator.tsx'
 import { EditChildren } from './layout/EditGrid.tsx'
 import { EditTabs } from './layout/EditTabs.tsx'
 import { LiftedKeys } from './layout/LiftedKeys.tsx'
 import { useDragMonitor } from './layout/useCarry.ts'
-import { dropDraft, keepDraft } from './save/draft.ts'
 import { useDiscard } from './save/useDiscard.ts'
+import { keepDraftOf, useKeptDraft } from './save/useKeptDraft.ts'
 import { type LeftDraft, useLeftDraft } from './save/useLeftDraft.ts'
 import { useOwnAdditions } from './save/useOwnAdditions.ts'
 import { useSave } from './save/useSave.ts'
@@ -86,8 +77,6 @@ const FilterConfigDialog = lazy(async () => ({
   default: (await import('./filters/FilterConfigDialog.tsx')).FilterConfigDialog,
 }))
 
-const DRAFT_DELAY_MS = 300
-
 /** Edit mode of the open dashboard; begins with what the server has now. */
 export default function EditPage() {
   const { item } = useSession()
@@ -131,8 +120,6 @@ interface OpenEditPageProps {
 }
 
 function OpenEditPage({ stored, left, onBrokenRead }: OpenEditPageProps) {
-  const t = useText()
-  const rich = useRichText()
   const editor = useEditor()
   const [dialog, setDialog] = useState<EditDialog>()
   const [isDiscarding, setIsDiscarding] = useState(false)
@@ -146,22 +133,7 @@ function OpenEditPage({ stored, left, onBrokenRead }: OpenEditPageProps) {
   useDragMonitor()
   useEditKeys(() => void save())
   useKeptDraft()
-  const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isDirty(editor.store.getState()) && current.pathname !== next.pathname,
-    enableBeforeUnload: () => isDirty(editor.store.getState()),
-    withResolver: true,
-  })
 
-  function restore(offered: LeftDraft) {
-    const draft = offered.take()
-    // saving it has to ask where somebody else saved since
-    editor.store.setState({ version: draft.version, saved: draft.saved })
-    editor.change(draft.document)
-    editor.store.setState({ restored: { document: editor.document(), changes: draft.changes ?? 1 } })
-    keepDraftOf(editor)
-  }
-
-  const close = () => setDialog(undefined)
   return (
     <div className={`${page.page} dashboard`} data-dashboard="">
       <title>{title}</title>
@@ -172,6 +144,50 @@ function OpenEditPage({ stored, left, onBrokenRead }: OpenEditPageProps) {
         onDiscard={() => (dirty ? setIsDiscarding(true) : void discard())}
         onOpen={setDialog}
       />
+      <Banners left={left} onBrokenRead={onBrokenRead} />
+      <div className={page.body}>
+        <Stage />
+        <BuilderPane />
+      </div>
+      <DropIndicator />
+      <LiftedKeys />
+      <Suspense fallback={null}>
+        <OpenDialog dialog={dialog} onSaveAs={() => save()} onClose={() => setDialog(undefined)} />
+      </Suspense>
+      {conflict && dialog !== 'saveAs' ? (
+        <Suspense fallback={null}>
+          <OverwriteDialog
+            conflict={conflict}
+            onClose={keepMine}
+            onOverwrite={() => save(conflict.version)}
+            onMerge={(merged) => save(conflict.version, merged)}
+            onSaveAs={() => setDialog('saveAs')}
+          />
+        </Suspense>
+      ) : null}
+      <DiscardQuestion open={isDiscarding} isNew={isNew} onClose={() => setIsDiscarding(false)} onDiscard={discard} />
+      <LeaveQuestion />
+    </div>
+  )
+}
+
+/** What the reader has to know of the layout and of an earlier draft. */
+function Banners({ left, onBrokenRead }: Pick<OpenEditPageProps, 'left' | 'onBrokenRead'>) {
+  const t = useText()
+  const rich = useRichText()
+  const editor = useEditor()
+
+  function restore(offered: LeftDraft) {
+    const draft = offered.take()
+    // saving it has to ask where somebody else saved since
+    editor.store.setState({ version: draft.version, saved: draft.saved })
+    editor.change(draft.document)
+    editor.store.setState({ restored: { document: editor.document(), changes: draft.changes ?? 1 } })
+    keepDraftOf(editor)
+  }
+
+  return (
+    <>
       {onBrokenRead ? (
         <div className={css.banner}>
           <Banner tone="warning" action={<Button onClick={onBrokenRead}>{t(texts.understood)}</Button>}>
@@ -198,68 +214,96 @@ function OpenEditPage({ stored, left, onBrokenRead }: OpenEditPageProps) {
           </Banner>
         </div>
       ) : null}
-      <div className={page.body}>
-        <Stage />
-        <BuilderPane />
-      </div>
-      <DropIndicator />
-      <LiftedKeys />
-      <Suspense fallback={null}>
-        {dialog === 'properties' ? <PropertiesDialog onClose={close} /> : null}
-        {dialog === 'css' ? <CssDialog onClose={close} /> : null}
-        {dialog === 'saveAs' ? <SaveAsDialog onClose={close} onSave={() => save()} /> : null}
-        {dialog === 'crossFilters' ? <CrossFilterScopeDialog onClose={close} /> : null}
-        {dialog === 'interval' ? (
-          <IntervalDialog
-            seconds={Number(editor.document().metadata['refresh_frequency']) || 0}
-            onClose={close}
-            onSave={(seconds) =>
-              editor.change({ metadata: { ...editor.document().metadata, refresh_frequency: seconds } })
-            }
-          />
-        ) : null}
-        {dialog === 'filters' ? (
-          <FilterConfigDialog
-            metadata={editor.document().metadata}
-            onClose={close}
-            onSave={async (patch) => {
-              editor.change({ metadata: { ...editor.document().metadata, ...patch } })
-              close()
-            }}
-          />
-        ) : null}
-      </Suspense>
-      {conflict && dialog !== 'saveAs' ? (
-        <Suspense fallback={null}>
-          <OverwriteDialog
-            conflict={conflict}
-            onClose={keepMine}
-            onOverwrite={() => save(conflict.version)}
-            onMerge={(merged) => save(conflict.version, merged)}
-            onSaveAs={() => setDialog('saveAs')}
-          />
-        </Suspense>
-      ) : null}
-      <ConfirmDialog
-        open={isDiscarding}
-        onClose={() => setIsDiscarding(false)}
-        onConfirm={discard}
-        danger
-        title={t(texts.discardTitle)}
-        confirmLabel={t(texts.discard)}
-      >
-        {t(texts.discardText)} {isNew ? t(texts.discardNew) : null}
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={blocker.status === 'blocked'}
-        onClose={() => blocker.reset?.()}
-        onConfirm={() => blocker.proceed?.()}
-        title={t(texts.leaveTitle)}
-        confirmLabel={t(texts.leave)}
-      >
-        {t(texts.leaveText)}
-      </ConfirmDialog>
-    </div>
+    </>
+  )
+}
+
+interface OpenDialogProps {
+  dialog: EditDialog | undefined
+  onSaveAs: ComponentProps<typeof SaveAsDialog>['onSave']
+  onClose: () => void
+}
+
+function OpenDialog({ dialog, onSaveAs, onClose }: OpenDialogProps) {
+  const editor = useEditor()
+  const { metadata } = editor.document()
+  const changeMetadata = (patch: Record<string, unknown>) =>
+    editor.change({ metadata: { ...editor.document().metadata, ...patch } })
+  switch (dialog) {
+    case undefined:
+      return null
+    case 'properties':
+      return <PropertiesDialog onClose={onClose} />
+    case 'css':
+      return <CssDialog onClose={onClose} />
+    case 'saveAs':
+      return <SaveAsDialog onClose={onClose} onSave={onSaveAs} />
+    case 'crossFilters':
+      return <CrossFilterScopeDialog onClose={onClose} />
+    case 'interval':
+      return (
+        <IntervalDialog
+          seconds={Number(metadata['refresh_frequency']) || 0}
+          onClose={onClose}
+          onSave={(seconds) => changeMetadata({ refresh_frequency: seconds })}
+        />
+      )
+    case 'filters':
+      return (
+        <FilterConfigDialog
+          metadata={metadata}
+          onClose={onClose}
+          onSave={async (patch) => {
+            changeMetadata(patch)
+            onClose()
+          }}
+        />
+      )
+  }
+}
+
+interface DiscardQuestionProps {
+  open: boolean
+  isNew: boolean
+  onClose: () => void
+  onDiscard: ComponentProps<typeof ConfirmDialog>['onConfirm']
+}
+
+function DiscardQuestion({ open, isNew, onClose, onDiscard }: DiscardQuestionProps) {
+  const t = useText()
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={onDiscard}
+      danger
+      title={t(texts.discardTitle)}
+      confirmLabel={t(texts.discard)}
+    >
+      {t(texts.discardText)} {isNew ? t(texts.discardNew) : null}
+    </ConfirmDialog>
+  )
+}
+
+/** Asks before another page takes the place of unsaved changes. */
+function LeaveQuestion() {
+  const t = useText()
+  const editor = useEditor()
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) => isDirty(editor.store.getState()) && current.pathname !== next.pathname,
+    enableBeforeUnload: () => isDirty(editor.store.getState()),
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      open={blocker.status === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+      title={t(texts.leaveTitle)}
+      confirmLabel={t(texts.leave)}
+    >
+      {t(texts.leaveText)}
+    </ConfirmDialog>
   )
 }
 
@@ -321,38 +365,3 @@ function Stage() {
 }
 
 const columnKeys = Array.from({ length: 12 }, (_, column) => `column-${column}`)
-
-/** Keeps unsaved work in the browser while there is any. */
-function useKeptDraft(): void {
-  const editor = useEditor()
-  useEffect(() => {
-    let timer = 0
-    // a save takes the draft away, also of what was changed while it was on its way: both are watched
-    const look = () => ({ document: editor.document(), saved: editor.store.getState().saved })
-    let seen = look()
-    const unsubscribe = editor.store.subscribe(() => {
-      const now = look()
-      if (now.document === seen.document && now.saved === seen.saved) return
-      seen = now
-      window.clearTimeout(timer)
-      timer = window.setTimeout(() => keepDraftOf(editor), DRAFT_DELAY_MS)
-    })
-    return () => {
-      window.clearTimeout(timer)
-      unsubscribe()
-    }
-  }, [editor])
-}
-
-function keepDraftOf(editor: Editor): void {
-  const state = editor.store.getState()
-  const { id } = editor.session.item
-  if (!isDirty(state)) return dropDraft(id)
-  keepDraft(id, {
-    keptAt: Date.now(),
-    version: state.version,
-    saved: state.saved,
-    document: state.history.present,
-    changes: countChanges(state),
-  })
-}

@@ -82,12 +82,17 @@ export function newId(type: LayoutType): string {
   return `${type}-${letters.join('')}`
 }
 
+interface EditorWords {
+  slots: (count: number) => string
+  otherScope: () => string
+}
+
 /** The editing of one open dashboard. What is drawn follows: the session's layout, filters and colours. */
 export function createEditor(
   session: Session,
   document: DashboardDocument,
   version: string | undefined,
-  words: { slots: (count: number) => string; otherScope: () => string },
+  words: EditorWords,
 ): Editor {
   const store: EditStore = createStore<EditState>(() => ({
     history: startHistory(document),
@@ -102,28 +107,7 @@ export function createEditor(
   }))
   const current = () => store.getState().history.present
   const shown = () => store.getState().preview ?? current().position
-
-  let drawnPosition: Position | undefined
-  let drawnMetadata: unknown
-  function draw(): void {
-    const position = shown()
-    const { metadata } = current()
-    if (position === drawnPosition && metadata === drawnMetadata) return
-    const layout = parseLayout(position)
-    const parsed = metadata === drawnMetadata ? session.store.getState().metadata : parseMetadata(metadata)
-    drawnPosition = position
-    drawnMetadata = metadata
-    // the charts share the colours of their labels; those of another scheme would keep it out of sight
-    if (parsed.color_scheme !== session.store.getState().metadata.color_scheme)
-      session.colors.clear(parsed.sharedColors)
-    session.store.setState(({ activeTabs }) => ({
-      layout,
-      metadata: parsed,
-      filters: parsed.native_filter_configuration.filter(isNativeFilter),
-      reach: filterReach(layout, parsed),
-      activeTabs: keptActiveTabs(position, activeTabs),
-    }))
-  }
+  const draw = drawing(session, () => ({ position: shown(), metadata: current().metadata }))
   draw()
   store.subscribe(draw)
 
@@ -143,33 +127,9 @@ export function createEditor(
     commit({ ...current(), position: edit.value })
     if (select !== undefined) {
       store.setState({ selectedId: select })
-      reveal(select)
+      reveal(session, shown(), select)
     }
     return true
-  }
-
-  /** Opens the tabs around a component, draws it and gives it the focus: at once, so that the next key is heard there. */
-  function reveal(id: string): void {
-    flushSync(() =>
-      session.store.setState(({ activeTabs }) => ({ activeTabs: activeTabsAround(shown(), activeTabs, id) })),
-    )
-    const element = window.document.getElementById(id)
-    if (!element?.contains(window.document.activeElement)) element?.focus({ preventScroll: true })
-    element?.scrollIntoView({ block: 'nearest' })
-  }
-
-  const places = (carried: Carried) =>
-    candidatePlaces(current().position, carried, session.store.getState().activeTabs, newId)
-
-  function step(history: History<DashboardDocument>): void {
-    const [before, after] = [current().position, history.present.position]
-    store.setState(({ selectedId }) => ({
-      history,
-      preview: undefined,
-      lifted: undefined,
-      selectedId: selectedId !== undefined && selectedId in after ? selectedId : undefined,
-    }))
-    session.store.setState(({ activeTabs }) => ({ activeTabs: activeTabsForStep(before, after, activeTabs) }))
   }
 
   return {
@@ -180,20 +140,77 @@ export function createEditor(
     change: (patch) => commit({ ...current(), ...patch }),
     apply,
     show: (preview) => store.setState({ preview }),
-    undo: () => step(undo(store.getState().history)),
-    redo: () => step(redo(store.getState().history)),
+    undo: () => step(store, session, undo(store.getState().history)),
+    redo: () => step(store, session, redo(store.getState().history)),
     select: (id) => store.setState({ selectedId: id }),
+    ...carrying(store, session, apply, words),
+    add(item) {
+      const { activeTabs } = session.store.getState()
+      apply(addWhereOpen(current().position, item, activeTabs, store.getState().selectedId, newId), item.id)
+    },
+  }
+}
+
+/** Draws a document once; again only what is new in it. */
+function drawing(
+  session: Session,
+  now: () => { position: Position; metadata: DashboardDocument['metadata'] },
+): () => void {
+  let drawnPosition: Position | undefined
+  let drawnMetadata: unknown
+  return () => {
+    const { position, metadata } = now()
+    if (position === drawnPosition && metadata === drawnMetadata) return
+    const layout = parseLayout(position)
+    const parsed = metadata === drawnMetadata ? session.store.getState().metadata : parseMetadata(metadata)
+    drawnPosition = position
+    drawnMetadata = metadata
+    // the charts share the colours of their labels; those of another scheme would keep it out of sight
+    if (parsed.color_scheme !== session.store.getState().metadata.color_scheme)
+      session.colors.clear(parsed.sharedColors)
+    session.store.setState(({ activeTabs }) => ({
+      layout,
+      metadata: parsed,
+      filters: parsed.native_filter_configuration.filter(isNativeFilter),
+      reach: filterReach(layout, parsed),
+      activeTabs: keptActiveTabs(position, activeTabs),
+    }))
+  }
+}
+
+/** Opens the tabs around a component, draws it and gives it the focus: at once, so that the next key is heard there. */
+function reveal(session: Session, position: Position, id: string): void {
+  flushSync(() =>
+    session.store.setState(({ activeTabs }) => ({ activeTabs: activeTabsAround(position, activeTabs, id) })),
+  )
+  const element = window.document.getElementById(id)
+  if (!element?.contains(window.document.activeElement)) element?.focus({ preventScroll: true })
+  element?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Goes to another step of the history, and opens the tab where it differs. */
+function step(store: EditStore, session: Session, history: History<DashboardDocument>): void {
+  const [before, after] = [store.getState().history.present.position, history.present.position]
+  store.setState(({ selectedId }) => ({
+    history,
+    preview: undefined,
+    lifted: undefined,
+    selectedId: selectedId !== undefined && selectedId in after ? selectedId : undefined,
+  }))
+  session.store.setState(({ activeTabs }) => ({ activeTabs: activeTabsForStep(before, after, activeTabs) }))
+}
+
+type Carrying = Pick<Editor, 'lift' | 'refreshPlaces' | 'aim' | 'drop' | 'cancelLift'>
+
+/** Carrying a component to another place, by pointer or by keyboard. */
+function carrying(store: EditStore, session: Session, apply: Editor['apply'], words: EditorWords): Carrying {
+  const position = () => store.getState().history.present.position
+  const places = (carried: Carried) => candidatePlaces(position(), carried, session.store.getState().activeTabs, newId)
+  return {
     lift(carried, label, by) {
       const candidates = places(carried)
-      store.setState({
-        lifted: {
-          carried,
-          label,
-          by,
-          candidates,
-          at: by === 'keyboard' ? firstAt(current().position, carried, candidates) : undefined,
-        },
-      })
+      const at = by === 'keyboard' ? firstAt(position(), carried, candidates) : undefined
+      store.setState({ lifted: { carried, label, by, candidates, at } })
     },
     refreshPlaces() {
       store.setState(({ lifted }) =>
@@ -217,10 +234,6 @@ export function createEditor(
       if (lifted.carried.kind === 'move' && isRescoped) toast.warning(words.otherScope())
     },
     cancelLift: () => store.setState({ lifted: undefined }),
-    add(item) {
-      const { activeTabs } = session.store.getState()
-      apply(addWhereOpen(current().position, item, activeTabs, store.getState().selectedId, newId), item.id)
-    },
   }
 }
 

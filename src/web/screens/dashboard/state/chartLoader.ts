@@ -30,6 +30,117 @@ interface Flight {
 
 const NETWORK_ERROR: ChartFailure = { status: 0, message: 'Network error.' }
 
+/** The runs of the charts in the store, as answers come in. */
+function runsOf(store: DashboardStore) {
+  function set(changes: [number, ChartRun][]): void {
+    if (changes.length > 0) store.setState(({ runs }) => ({ runs: { ...runs, ...Object.fromEntries(changes) } }))
+  }
+  /** Changes the runs of charts that have one. */
+  function settle(changes: [number, Partial<ChartRun>][]): void {
+    const { runs } = store.getState()
+    set(changes.flatMap(([id, change]) => (runs[id] ? [[id, { ...runs[id], ...change }]] : [])))
+  }
+  return { set, settle }
+}
+
+interface Asked {
+  id: number
+  key: string
+}
+
+/** The requests under way. A newer question to a chart takes it out of the request that asked before. */
+function createFlights(store: DashboardStore, deps: ChartLoaderDeps) {
+  const flights = new Set<Flight>()
+  const { set, settle } = runsOf(store)
+
+  function cancel(flight: Flight): void {
+    flight.pending.clear()
+    flights.delete(flight)
+    flight.controller.abort()
+  }
+
+  /** Takes replaced questions out of running requests; gives back what a cancelled request still owed. */
+  function reclaim(replaced: ReadonlySet<number>): Asked[] {
+    const orphans: Asked[] = []
+    for (const flight of flights) {
+      const before = flight.pending.size
+      for (const id of replaced) flight.pending.delete(id)
+      const rest = flight.pending.size
+      if (rest === before || rest > before / 2) continue
+      orphans.push(...[...flight.pending].map(([id, key]) => ({ id, key })))
+      cancel(flight)
+    }
+    return orphans
+  }
+
+  /** Sends one request for these charts. */
+  function start(charts: readonly Asked[], force: boolean): void {
+    const state = store.getState()
+    const flight: Flight = {
+      controller: new AbortController(),
+      pending: new Map(charts.map(({ id, key }) => [id, key])),
+    }
+    flights.add(flight)
+    const startedAt = deps.now()
+    set(charts.map(({ id, key }) => [id, { ...state.runs[id], phase: 'loading', key, startedAt, failure: undefined }]))
+    void receive(flight, { queries: charts.map(({ id }) => chartQuery(state, id)), ...(force && { force }) })
+  }
+
+  async function receive(flight: Flight, request: DashboardDataRequest): Promise<void> {
+    let failure = NETWORK_ERROR
+    try {
+      for await (const line of deps.send(request, flight.controller.signal)) take(flight, line)
+    } catch (error) {
+      if (flight.controller.signal.aborted) return
+      failure = deps.failureOf(error)
+    }
+    flights.delete(flight)
+    // whatever is still owed when the answer ends was cut off
+    settle([...flight.pending.keys()].map((id) => [id, { phase: 'failed', failure }]))
+  }
+
+  function take(flight: Flight, line: DashboardDataLine): void {
+    if (!('chartId' in line) || !flight.pending.has(line.chartId)) return
+    flight.pending.delete(line.chartId)
+    if ('error' in line) settle([[line.chartId, { phase: 'failed', failure: line.error }]])
+    else settle([[line.chartId, { phase: 'done', result: line.result, receivedAt: deps.now(), failure: undefined }]])
+  }
+
+  function stop(chartId: number): void {
+    for (const flight of flights) {
+      if (!flight.pending.delete(chartId)) continue
+      settle([[chartId, { phase: 'stopped' }]])
+      if (flight.pending.size === 0) cancel(flight)
+    }
+  }
+
+  function cancelAll(): void {
+    const owed = [...flights].flatMap((flight) => [...flight.pending.keys()])
+    for (const flight of flights) cancel(flight)
+    settle(owed.map((id) => [id, { phase: 'idle', key: '' }]))
+  }
+
+  return { start, reclaim, stop, cancelAll }
+}
+
+/** What a chart asks under the filters of the moment. */
+function chartQuery(state: DashboardState, id: number) {
+  const ownState = state.ownStates[id]
+  return {
+    chartId: id,
+    extraFormData: { ...chartExtraFormData(id, state.applied, state.reach) },
+    ...(ownState && { ownState }),
+  }
+}
+
+/** Whether a change of the store may change what a chart asks. */
+const changesQueries = (state: DashboardState, before: DashboardState) =>
+  state.applied !== before.applied ||
+  state.reach !== before.reach ||
+  state.givenUp !== before.givenUp ||
+  state.ownStates !== before.ownStates ||
+  state.refreshes !== before.refreshes
+
 /**
  * Keeps the charts of a dashboard up to date with as few requests as there are moments at which something changed: all
  * charts that need data in one moment share one streaming request, first the ones at the top. A newer question replaces
@@ -37,23 +148,13 @@ const NETWORK_ERROR: ChartFailure = { status: 0, message: 'Network error.' }
  */
 export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps): ChartLoader {
   const visible = new Set<number>()
-  const flights = new Set<Flight>()
+  const flights = createFlights(store, deps)
   const forced = new Set<number>(deps.forceFirst ? store.getState().charts.keys() : [])
   let isScheduled = false
   let isConnected = false
   // whether it is known which charts are in sight
   let hasLooked = false
   const readingOrder = new Map(chartsIn(store.getState().layout.root).map((id, index) => [id, index]))
-
-  function follow(state: DashboardState, before: DashboardState): void {
-    const isRelevant =
-      state.applied !== before.applied ||
-      state.reach !== before.reach ||
-      state.givenUp !== before.givenUp ||
-      state.ownStates !== before.ownStates ||
-      state.refreshes !== before.refreshes
-    if (isRelevant) schedule()
-  }
 
   function schedule(): void {
     if (isScheduled || !isConnected) return
@@ -77,7 +178,7 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
       if (hasLooked && !state.isAsked && ![...visible].some((id) => held.has(id))) store.setState({ isAsked: true })
       return
     }
-    const asked = [...wanted, ...reclaim(new Set(wanted.map(({ id }) => id)))]
+    const asked = [...wanted, ...flights.reclaim(new Set(wanted.map(({ id }) => id)))]
     ask(
       asked.filter(({ id }) => forced.has(id)),
       true,
@@ -88,78 +189,11 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
     )
   }
 
-  /** Takes replaced questions out of running requests; gives back what a cancelled request still owed. */
-  function reclaim(replaced: ReadonlySet<number>): { id: number; key: string }[] {
-    const orphans: { id: number; key: string }[] = []
-    for (const flight of flights) {
-      const before = flight.pending.size
-      for (const id of replaced) flight.pending.delete(id)
-      const rest = flight.pending.size
-      if (rest === before || rest > before / 2) continue
-      orphans.push(...[...flight.pending].map(([id, key]) => ({ id, key })))
-      cancel(flight)
-    }
-    return orphans
-  }
-
-  function cancel(flight: Flight): void {
-    flight.pending.clear()
-    flights.delete(flight)
-    flight.controller.abort()
-  }
-
-  function ask(charts: { id: number; key: string }[], force: boolean): void {
+  function ask(charts: Asked[], force: boolean): void {
     if (charts.length === 0) return
-    const state = store.getState()
-    const queries = charts.map(({ id }) => {
-      const ownState = state.ownStates[id]
-      return {
-        chartId: id,
-        extraFormData: { ...chartExtraFormData(id, state.applied, state.reach) },
-        ...(ownState && { ownState }),
-      }
-    })
-    const flight: Flight = {
-      controller: new AbortController(),
-      pending: new Map(charts.map(({ id, key }) => [id, key])),
-    }
-    flights.add(flight)
-    const startedAt = deps.now()
-    setRuns(
-      charts.map(({ id, key }) => [id, { ...state.runs[id], phase: 'loading', key, startedAt, failure: undefined }]),
-    )
-    if (!state.isAsked) store.setState({ isAsked: true })
+    flights.start(charts, force)
+    if (!store.getState().isAsked) store.setState({ isAsked: true })
     for (const { id } of charts) forced.delete(id)
-    void receive(flight, { queries, ...(force && { force }) })
-  }
-
-  async function receive(flight: Flight, request: DashboardDataRequest): Promise<void> {
-    let failure = NETWORK_ERROR
-    try {
-      for await (const line of deps.send(request, flight.controller.signal)) take(flight, line)
-    } catch (error) {
-      if (flight.controller.signal.aborted) return
-      failure = deps.failureOf(error)
-    }
-    flights.delete(flight)
-    // whatever is still owed when the answer ends was cut off
-    settle([...flight.pending.keys()].map((id) => [id, { phase: 'failed', failure }]))
-  }
-
-  function take(flight: Flight, line: DashboardDataLine): void {
-    if (!('chartId' in line) || !flight.pending.has(line.chartId)) return
-    flight.pending.delete(line.chartId)
-    if ('error' in line) settle([[line.chartId, { phase: 'failed', failure: line.error }]])
-    else settle([[line.chartId, { phase: 'done', result: line.result, receivedAt: deps.now(), failure: undefined }]])
-  }
-
-  function settle(changes: [number, Partial<ChartRun>][]): void {
-    const { runs } = store.getState()
-    setRuns(changes.flatMap(([id, change]) => (runs[id] ? [[id, { ...runs[id], ...change }]] : [])))
-  }
-
-  function setRuns(changes: [number, ChartRun][]): void {
-    if (changes.length > 0) store.setState(({ runs }) => ({ runs: { ...runs, ...Object.fromEntries(changes) } }))
   }
 
   function canBeAsked(state: DashboardState, id: number): boolean {
@@ -182,23 +216,17 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
         refreshes: { ...refreshes, ...Object.fromEntries(chartIds.map((id) => [id, (refreshes[id] ?? 0) + 1])) },
       }))
     },
-    stop(chartId) {
-      for (const flight of flights) {
-        if (!flight.pending.delete(chartId)) continue
-        settle([[chartId, { phase: 'stopped' }]])
-        if (flight.pending.size === 0) cancel(flight)
-      }
-    },
+    stop: flights.stop,
     connect() {
       isConnected = true
-      const unsubscribe = store.subscribe(follow)
+      const unsubscribe = store.subscribe((state, before) => {
+        if (changesQueries(state, before)) schedule()
+      })
       schedule()
       return () => {
         isConnected = false
         unsubscribe()
-        const owed = [...flights].flatMap((flight) => [...flight.pending.keys()])
-        for (const flight of flights) cancel(flight)
-        settle(owed.map((id) => [id, { phase: 'idle', key: '' }]))
+        flights.cancelAll()
       }
     },
   }
