@@ -7,7 +7,7 @@ import { can } from '../api/bootstrap.ts'
 import { chartListQuery, datasetLabel } from '../api/charts.ts'
 import { dashboardListQuery } from '../api/dashboards.ts'
 import { datasetListQuery } from '../api/datasets.ts'
-import { type Command, CommandDialog } from '../ui/CommandDialog.tsx'
+import { type Command, CommandDialog, type CommandGroup } from '../ui/CommandDialog.tsx'
 import { Kbd, modKey } from '../ui/Kbd.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { chooseTheme, useTheme } from '../ui/theme.ts'
@@ -48,13 +48,71 @@ const iconSize = 16
 export default function CommandPalette() {
   const t = useText()
   const { history } = useRouter()
-  const theme = useTheme()
   const [query, setQuery] = useState('')
   const typed = query.trim()
-  const searched = useDebounced(typed, typingMs)
-  const isSearching = typed !== ''
+  const { groups: found, isBusy } = useFound(typed)
+  const actions = useActions()
+  const pages = places.map((place) => ({
+    id: place.href,
+    label: t(place.label),
+    icon: <place.icon size={iconSize} />,
+    href: place.href,
+  }))
+  return (
+    <CommandDialog
+      label={t(texts.label)}
+      placeholder={t(texts.placeholder)}
+      query={query}
+      onQuery={setQuery}
+      groups={[
+        ...found,
+        { label: t(texts.goTo), commands: pages.filter(isNamed(typed)) },
+        { label: t(texts.actions), commands: actions.filter(isNamed(typed)) },
+      ]}
+      busy={isBusy}
+      emptyText={isBusy ? '' : t(texts.none)}
+      onClose={() => useShell.setState({ isPaletteOpen: false })}
+      onOpen={(href) => history.push(href)}
+      footer={<Footer />}
+    />
+  )
+}
 
-  const recents = useQuery({ ...recentlyViewedQuery(6), enabled: !isSearching })
+const isNamed = (typed: string) => (command: Command) => command.label.toLowerCase().includes(typed.toLowerCase())
+
+/** What was opened last, or what the typed letters find once they stand still for a moment. */
+function useFound(typed: string): { groups: CommandGroup[]; isBusy: boolean } {
+  const searched = useDebounced(typed, typingMs)
+  const recents = useRecents(typed === '')
+  const found = useSearch(searched)
+  if (typed === '') return { groups: recents, isBusy: false }
+  // Enter takes what is found for all that was typed: what was found for less stays only where it has the rest as well
+  const isLate = typed !== searched
+  const groups = isLate
+    ? found.groups.map((group) => ({ ...group, commands: group.commands.filter(isNamed(typed)) }))
+    : found.groups
+  return { groups, isBusy: isLate || found.isFetching }
+}
+
+function useRecents(isShown: boolean): CommandGroup[] {
+  const t = useText()
+  const recents = useQuery({ ...recentlyViewedQuery(6), enabled: isShown })
+  return [
+    {
+      label: t(texts.recents),
+      commands: (recents.data ?? []).map((item) => ({
+        id: `recent-${item.item_url}`,
+        label: item.item_title || t(texts.untitled),
+        icon: item.item_type === 'dashboard' ? <LayoutDashboard size={iconSize} /> : <ChartLine size={iconSize} />,
+        href: item.item_url,
+      })),
+    },
+  ]
+}
+
+/** The first dashboards, charts and datasets whose names have these letters; nothing without letters. */
+function useSearch(searched: string): { groups: CommandGroup[]; isFetching: boolean } {
+  const t = useText()
   const request = { pageSize: shownEach }
   const dashboards = useQuery({
     ...dashboardListQuery({
@@ -71,61 +129,45 @@ export default function CommandPalette() {
     ...datasetListQuery({ ...request, filters: [{ col: 'table_name', opr: 'ct', value: searched }] }),
     enabled: searched !== '',
   })
-  const isBusy =
-    isSearching && (typed !== searched || dashboards.isFetching || charts.isFetching || datasets.isFetching)
+  const groups = [
+    {
+      label: t(texts.dashboards),
+      commands: (dashboards.data?.result ?? []).map((item) => ({
+        id: `dashboard-${item.id}`,
+        label: item.dashboard_title || t(texts.untitled),
+        icon: <LayoutDashboard size={iconSize} />,
+        href: item.url,
+      })),
+    },
+    {
+      label: t(texts.charts),
+      commands: (charts.data?.result ?? []).map((item) => ({
+        id: `chart-${item.id}`,
+        label: item.slice_name || t(texts.untitled),
+        hint: datasetLabel(item),
+        icon: <ChartLine size={iconSize} />,
+        href: item.url,
+      })),
+    },
+    {
+      label: t(texts.datasets),
+      commands: (datasets.data?.result ?? []).map((item) => ({
+        id: `dataset-${item.id}`,
+        label: item.table_name,
+        hint: item.database?.database_name,
+        icon: <Table2 size={iconSize} />,
+        href: item.explore_url,
+      })),
+    },
+  ]
+  return { groups, isFetching: dashboards.isFetching || charts.isFetching || datasets.isFetching }
+}
 
-  const named = (command: Command) => command.label.toLowerCase().includes(typed.toLowerCase())
-  const found = isSearching
-    ? [
-        {
-          label: t(texts.dashboards),
-          commands: (dashboards.data?.result ?? []).map((item) => ({
-            id: `dashboard-${item.id}`,
-            label: item.dashboard_title || t(texts.untitled),
-            icon: <LayoutDashboard size={iconSize} />,
-            href: item.url,
-          })),
-        },
-        {
-          label: t(texts.charts),
-          commands: (charts.data?.result ?? []).map((item) => ({
-            id: `chart-${item.id}`,
-            label: item.slice_name || t(texts.untitled),
-            hint: datasetLabel(item),
-            icon: <ChartLine size={iconSize} />,
-            href: item.url,
-          })),
-        },
-        {
-          label: t(texts.datasets),
-          commands: (datasets.data?.result ?? []).map((item) => ({
-            id: `dataset-${item.id}`,
-            label: item.table_name,
-            hint: item.database?.database_name,
-            icon: <Table2 size={iconSize} />,
-            href: item.explore_url,
-          })),
-        },
-      ]
-    : [
-        {
-          label: t(texts.recents),
-          commands: (recents.data ?? []).map((item) => ({
-            id: `recent-${item.item_url}`,
-            label: item.item_title || t(texts.untitled),
-            icon: item.item_type === 'dashboard' ? <LayoutDashboard size={iconSize} /> : <ChartLine size={iconSize} />,
-            href: item.item_url,
-          })),
-        },
-      ]
-
-  const pages: Command[] = places.map((place) => ({
-    id: place.href,
-    label: t(place.label),
-    icon: <place.icon size={iconSize} />,
-    href: place.href,
-  }))
-  const actions: Command[] = [
+/** What can be done from anywhere. */
+function useActions(): Command[] {
+  const t = useText()
+  const theme = useTheme()
+  return [
     ...(can('can_write', 'Chart')
       ? [{ id: 'new-chart', label: t(texts.newChart), icon: <Plus size={iconSize} />, href: '/chart/add' }]
       : []),
@@ -162,46 +204,29 @@ export default function CommandPalette() {
       onSelect: () => location.assign('/logout/'),
     },
   ]
-  // Enter takes what is found for all that was typed: what was found for less stays only where it has the rest as well
-  const isLate = isSearching && typed !== searched
-  const groups = [
-    ...found.map((group) => (isLate ? { ...group, commands: group.commands.filter(named) } : group)),
-    { label: t(texts.goTo), commands: pages.filter(named) },
-    { label: t(texts.actions), commands: actions.filter(named) },
-  ]
+}
 
+function Footer() {
+  const t = useText()
   return (
-    <CommandDialog
-      label={t(texts.label)}
-      placeholder={t(texts.placeholder)}
-      query={query}
-      onQuery={setQuery}
-      groups={groups}
-      busy={isBusy}
-      emptyText={isBusy ? '' : t(texts.none)}
-      onClose={() => useShell.setState({ isPaletteOpen: false })}
-      onOpen={(href) => history.push(href)}
-      footer={
-        <>
-          <span className={css.key}>
-            <Kbd keys="↑" />
-            <Kbd keys="↓" />
-            {t(texts.move)}
-          </span>
-          <span className={css.key}>
-            <Kbd keys="↵" />
-            {t(texts.open)}
-          </span>
-          <span className={css.key}>
-            <Kbd keys={`${modKey} ↵`} />
-            {t(texts.newTab)}
-          </span>
-          <span className={`${css.key} ${css.end}`}>
-            <Kbd keys="?" />
-            {t(texts.allShortcuts)}
-          </span>
-        </>
-      }
-    />
+    <>
+      <span className={css.key}>
+        <Kbd keys="↑" />
+        <Kbd keys="↓" />
+        {t(texts.move)}
+      </span>
+      <span className={css.key}>
+        <Kbd keys="↵" />
+        {t(texts.open)}
+      </span>
+      <span className={css.key}>
+        <Kbd keys={`${modKey} ↵`} />
+        {t(texts.newTab)}
+      </span>
+      <span className={`${css.key} ${css.end}`}>
+        <Kbd keys="?" />
+        {t(texts.allShortcuts)}
+      </span>
+    </>
   )
 }

@@ -17,12 +17,17 @@ export interface Command {
   onSelect?: () => void
 }
 
+export interface CommandGroup {
+  label: string
+  commands: Command[]
+}
+
 export interface CommandDialogProps {
   label: string
   placeholder: string
   query: string
   onQuery: (query: string) => void
-  groups: { label: string; commands: Command[] }[]
+  groups: CommandGroup[]
   busy: boolean
   emptyText: string
   footer: ReactNode
