@@ -12,7 +12,7 @@ afterAll(async () => {
 
 /**
  * Two databases; `granted` has three datasets (one of them in the schema `hr`), `other` has one. Each dataset has a
- * chart; dashboards differ in who owns them, whether they are published, and which roles share them.
+ * chart. Dashboards differ in their owners, their published state, and the roles they are shared with.
  */
 async function fill({ services, addUser, grant }: TestApp) {
   const { db, now } = services
@@ -119,7 +119,7 @@ async function fill({ services, addUser, grant }: TestApp) {
 type World = Awaited<ReturnType<typeof fill>>
 type Who = keyof World['users']
 
-/** What each may see, by name. */
+/** The objects that each user may see, by name. */
 const sees: Record<'datasets' | 'charts' | 'dashboards' | 'databases', Record<Who, string>> = {
   datasets: {
     admin: 'sales staff stock secret',
@@ -138,7 +138,7 @@ const sees: Record<'datasets' | 'charts' | 'dashboards' | 'databases', Record<Wh
     byDataset: 'sales',
     bySchema: 'staff',
     byDatabase: 'sales staff stock',
-    // a chart that one owns shows nothing without its data
+    // the owner of a chart sees nothing without access to its data
     owner: 'stock',
     noRole: '',
   },
@@ -237,7 +237,7 @@ describe.each(stores)('visibility on $kind', (store) => {
       ['admin', { kind: 'Chart', id: world.charts.secret }, 200],
       ['alpha', { kind: 'Chart', id: world.charts.stock }, 403],
       ['owner', { kind: 'Chart', id: world.charts.stock }, 200],
-      // owned, but its data may not be seen
+      // owned, but without access to its data
       ['owner', { kind: 'Chart', id: world.charts.secret }, 404],
       ['byDatabase', { kind: 'Chart', id: world.charts.sales }, 403],
       ['owner', { kind: 'Dashboard', id: world.dashboards.draft }, 200],
@@ -278,7 +278,7 @@ describe.each(stores)('visibility on $kind', (store) => {
         ['nothing', 'sales', { dashboardId: dashboards.sharedDraft, chartId: charts.sales }, 403],
         ['nothing', 'sales', { dashboardId: dashboards.forAlpha, chartId: charts.sales }, 403],
         ['noRole', 'secret', { dashboardId: dashboards.shared, chartId: charts.secret }, 403],
-        // options of its filters
+        // filter options of the dashboard
         ['nothing', 'staff', { dashboardId: dashboards.shared, nativeFilterId: 'F1' }, 200],
         ['nothing', 'sales', { dashboardId: dashboards.shared, nativeFilterId: 'F1' }, 403],
         ['nothing', 'staff', { dashboardId: dashboards.shared, nativeFilterId: 'F2' }, 403],

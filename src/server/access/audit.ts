@@ -3,10 +3,10 @@ import type { Subject } from './subject.ts'
 
 export interface AuditEntry {
   action: string
-  /** Who acts; undefined for somebody who is not signed in. */
+  /** The acting user; undefined if nobody is signed in. */
   subject?: Subject
   userId?: number
-  /** What it is about, as `Chart:7`. */
+  /** The object of the action, such as `Chart:7`. */
   object?: string
   outcome?: 'ok' | 'refused' | 'failed'
   address?: string
@@ -18,7 +18,7 @@ export interface AuditEntry {
   durationMs?: number
 }
 
-/** Writes one row of the audit log; call it with the transaction of the change. JSON escapes line breaks. */
+/** Writes one row to the audit log. Call it with the transaction of the change. JSON escapes line breaks. */
 export async function audit(db: Db | Trx, entry: AuditEntry, now: number): Promise<void> {
   await db
     .insertInto('logs')

@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** Over HTTPS (by the configured public address) the names carry the prefix that pins them to this host. */
+/** Over HTTPS (by the configured public address) the names have the prefix that binds them to this host. */
 const prefix = (secure: boolean) => (secure ? '__Host-' : '')
 
 export const sessionCookieName = (secure: boolean) => `${prefix(secure)}session`
 
-/** Names of the product's own cookies, and those with a meaning for browsers: no request may have one of these set. */
+/**
+ * Names of our own cookies, and names with a meaning for browsers: a request may not choose one of these as a cookie
+ * name.
+ */
 const reserved = /^(?:__.*|session|flash|async-token)$/i
 
-/** Whether a name that stands in a request may be that of a cookie. */
+/** Whether a name from a request may be used as the name of a cookie. */
 export const isFreeCookieName = (name: string) => /^[\w-]{1,64}$/.test(name) && !reserved.test(name)
 
 /** One cookie of the request, or undefined. */
@@ -22,7 +25,7 @@ export function readCookie(request: FastifyRequest, name: string): string | unde
   return undefined
 }
 
-/** Sets a cookie that scripts cannot read; `value` null removes it. Values are URL-safe by construction. */
+/** Sets a cookie that scripts cannot read; `value` null removes it. Callers pass only URL-safe values. */
 export function setCookie(
   reply: FastifyReply,
   name: string,

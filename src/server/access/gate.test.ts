@@ -49,7 +49,7 @@ describe('policies', () => {
   })
 })
 
-/** Addresses with their parts filled in with what does not exist. */
+/** Addresses whose parameters name objects that do not exist. */
 const concrete = (url: string) =>
   url
     .replace('/api/v1/chart/:id/data/', '/api/v1/chart/999999/data/')
@@ -280,7 +280,7 @@ describe('answers', () => {
     expect(headers['content-security-policy']).not.toMatch(/unsafe-(eval|inline)'(?!; img)/)
     expect(headers['x-content-type-options']).toBe('nosniff')
     expect(headers['referrer-policy']).toBeTruthy()
-    // no cache between, nor a browser that others use after, gives them to somebody else
+    // neither a proxy cache nor a browser shared with other users may return them to someone else
     expect(headers['cache-control']).toBe('no-store')
     expect(headers['strict-transport-security']).toBeUndefined()
   })
@@ -339,7 +339,7 @@ describe('limits', () => {
   })
 
   it('do not change with a second app on the same services', async () => {
-    // registering twice must not throw: the table of routes belongs to the app
+    // registering twice must not throw: the route table belongs to the app
     const again = buildApp(server.services)
     await again.ready()
     expect(again.routeTable.length).toBe(server.app.routeTable.length)

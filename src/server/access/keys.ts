@@ -2,14 +2,14 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs'
 import type { Db } from '../storage/schema.ts'
 
-/** Each purpose has its own key, so that one that leaks opens nothing else. */
+/** Each purpose has its own key, so that a leaked key opens nothing else. */
 export type KeyPurpose = 'csrf' | 'tokens' | 'guests' | 'secrets' | 'flash' | 'check'
 
 export interface Keys {
   for(purpose: KeyPurpose): Buffer
 }
 
-/** The master key cannot be used; the message says why and what to do. */
+/** The master key is not usable. The message says why, and how to fix it. */
 export class KeyError extends Error {}
 
 const keyBytes = 32
@@ -17,7 +17,7 @@ const keyBytes = 32
 const derive = (master: Buffer, purpose: KeyPurpose) =>
   Buffer.from(hkdfSync('sha256', master, '', `sextant/${purpose}`, keyBytes))
 
-/** Random bytes repeat a few values at most; a key that was typed or copied from an example repeats many. */
+/** Random bytes rarely repeat values; a key that was typed or copied from an example repeats many. */
 const looksMadeUp = (key: Buffer) =>
   new Set(key).size < 16 || key.every((byte, at) => at === 0 || byte === key[at - 1]! + 1)
 
@@ -44,8 +44,8 @@ function makeKey(file: string): Buffer {
 }
 
 /**
- * The master key of this installation. The first start makes it and stores a check value in the metadata; later starts
- * refuse a key that does not match. Throws KeyError.
+ * The master key of this installation. The first start creates it and stores a check value in the metadata. Later
+ * starts reject a key that does not match. Throws KeyError.
  */
 export async function openKeys(file: string, db: Db): Promise<Keys> {
   const stored = await db.selectFrom('settings').select('value').where('name', '=', 'key_check').executeTakeFirst()

@@ -2,8 +2,8 @@ const GROUPS = 8
 const GROUPS_OF_A_LINE = 4
 
 /**
- * What an address counts as in limits. Whoever has a line with IPv6 chooses among 2^64 addresses (the last half of one),
- * so that only the first half tells callers apart.
+ * The key by which limits count an address. An IPv6 connection can choose among 2^64 addresses (the lower half), so
+ * only the upper half identifies the caller.
  */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%')
@@ -11,7 +11,7 @@ export function networkOf(address: string): string {
   if (embedded !== undefined) return embedded
   if (!plain.includes(':')) return plain
   const [head = [], tail = []] = plain.split('::').map((half) => half.split(':').filter((group) => group !== ''))
-  // an IPv4 address at the end is two groups
+  // an IPv4 address at the end takes the place of two groups
   const known = [...head, ...tail].length + (plain.includes('.') ? 1 : 0)
   const groups = [...head, ...Array<string>(Math.max(0, GROUPS - known)).fill('0'), ...tail]
   return groups

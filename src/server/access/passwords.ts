@@ -1,6 +1,6 @@
 import { AppError } from '../../model/errors/errors.ts'
 
-/** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane. */
+/** Argon2id parameters recommended by OWASP: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const atOnce = 2
 const queueLength = 64
@@ -8,7 +8,7 @@ const queueLength = 64
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Hashing takes memory and a core: at most two at a time, and a queue that ends. */
+/** Hashing needs memory and a core: at most two at a time, and a bounded queue. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
     if (waiting.length >= queueLength) {
@@ -34,10 +34,13 @@ export async function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(password, cost))
 }
 
-/** A hash of nothing, made once: an unknown user costs the same time as a wrong password. */
+/** A dummy hash, created once: an unknown user takes the same time as a wrong password. */
 let decoy: Promise<string> | undefined
 
-/** Whether the password fits; `stored` null (no such user, or no password yet) takes as long and is false. */
+/**
+ * Whether the password is correct. If `stored` is null (no such user, or no password yet), it takes the same time and
+ * returns false.
+ */
 export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
   const { verify } = await import('@node-rs/argon2')
   if (stored === null) {

@@ -1,4 +1,7 @@
-/** Every route that answers without knowing who asks. A route that says `public` and is not here stops the start. */
+/**
+ * Every route that is available without signing in. If a route says `public` and is not listed here, the server does
+ * not start.
+ */
 export const publicRoutes: ReadonlySet<string> = new Set([
   'GET /',
   'GET /health',

@@ -6,7 +6,7 @@ import type { Recording } from '../../../conformance/recordings/replay.ts'
 import { type Browser, passwordOf, type TestApp } from '../testing/app.ts'
 import { hasShared, recording, sharedFolder } from '../testing/shared.ts'
 
-/** Where this server answers otherwise, and why. */
+/** Intended differences of this server, and their reasons. */
 type Decision = { status: number; location?: string; why: string }
 const decisions: Record<string, Decision | { skip: string }> = {
   'security/csrf-enforced-missing-bearer': {
@@ -67,7 +67,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-/** Fields that hold other values here. */
+/** Fields with different values here. */
 const plain = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value
@@ -86,7 +86,7 @@ async function replay({ role, request }: Recording) {
   delete headers['Cookie']
   let cookies: Record<string, string> = {}
   if (how === 'session') {
-    // signing out ends a session: each gets a new one after it
+    // signing out ends a session: each following call gets a new one
     const browser = browsers.get(user) ?? (await server.browser(user))
     browsers.set(user, browser)
     cookies = { ...browser.cookies }

@@ -7,15 +7,15 @@ export interface SessionLimits {
   absoluteMs: number
 }
 
-/** The last use is written down at most this often. */
+/** The last use is stored at most this often. */
 const touchMs = 60_000
 
-/** 256 random bits; the store keeps only their hash. */
+/** 256 random bits; only their hash is stored. */
 export const newSessionId = () => randomBytes(32).toString('base64url')
 
 export const hashSecret = (secret: string) => hash('sha256', secret)
 
-/** Opens a session and returns the id for the cookie. */
+/** Creates a session and returns the id for the cookie. */
 export async function openSession(db: Db | Trx, userId: number, address: string, now: number): Promise<string> {
   const id = newSessionId()
   await db
@@ -29,7 +29,7 @@ const readSession = keptStatement((db) =>
   db.selectFrom('sessions').select(['user_id', 'created_on', 'used_on']).where('id_hash', '=', ''),
 )
 
-/** The active user of a session, or undefined when it is unknown, too old, or idle for too long. */
+/** The active user of a session, or undefined if it is unknown, too old, or has been idle for too long. */
 export async function findSession(
   db: Db,
   id: string,
@@ -53,7 +53,7 @@ export async function closeSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id_hash', '=', hashSecret(id)).execute()
 }
 
-/** Ends all sessions of a user: after a new password, or when the account is switched off. */
+/** Ends all sessions of a user: after a new password, or when the account is disabled. */
 export async function closeSessionsOf(db: Db | Trx, userId: number): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }

@@ -267,7 +267,7 @@ describe('repeated failures', () => {
   it('cost as much for an unknown account', async () => {
     await attempt('admin', 'wrong')
     await attempt('nobody', 'wrong')
-    // the processor's time, not the clock's: other work on the machine must not count
+    // CPU time, not clock time: other processes on the machine must not count
     const cost = async (username: string) => {
       const before = process.cpuUsage()
       await attempt(username, 'wrong')

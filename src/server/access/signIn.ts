@@ -7,8 +7,9 @@ import { passwordFits } from './passwords.ts'
 import { SignInThrottle } from './throttle.ts'
 
 /**
- * The id of the active user whom name and password fit, else undefined. A wrong name, a wrong password and an account
- * that is switched off look and take the same; repeated failures answer later, then throw 429.
+ * The id of the active user with this name and password, else undefined. A wrong name, a wrong password and a disabled
+ * account have the same response and take the same time. After repeated failures, responses are delayed, then 429 is
+ * thrown.
  */
 export async function checkPassword(
   services: Services,

@@ -1,4 +1,4 @@
-/** Rights on data, from `data_grants` of all roles of the subject. */
+/** Data permissions, from `data_grants` of all roles of the subject. */
 export interface Grants {
   databases: ReadonlySet<number>
   /** `schemaGrant(databaseId, schema)` */
@@ -16,29 +16,32 @@ export interface SubjectUser {
   createdOn: number
 }
 
-/** A row rule that holds for a subject. */
+/** A row rule that applies to a subject. */
 export interface RowRule {
   id: number
   groupKey: string | null
-  /** SQL, may be a template. */
+  /** SQL, possibly a template. */
   clause: string
   datasetIds: readonly number[]
 }
 
-/** Who makes a request, with the rights of this moment. */
+/** Who makes a request, with the current permissions. */
 export interface Subject {
   /** undefined: anonymous; the roles are then those of Public. */
   user: SubjectUser | undefined
   roles: readonly { id: number; name: string; permissions: readonly string[] }[]
   permissions: ReadonlySet<string>
   grants: Grants
-  /** By id. They bind administrators too. */
+  /** By id. They apply to administrators too. */
   rowRules: readonly RowRule[]
-  /** Passes ownership and data checks. */
+  /** Passes all ownership and data checks. */
   isAdmin: boolean
 }
 
-/** How a request proved who it is. A cookie travels by itself, so state changes by it need a token as well. */
+/**
+ * How a request proved its identity. Browsers send cookies automatically, so changes by cookie need a CSRF token as
+ * well.
+ */
 export type Proof = 'session' | 'token' | 'none'
 
 export const schemaGrant = (databaseId: number, schema: string | null) => `${databaseId}/${schema ?? ''}`
@@ -46,13 +49,13 @@ export const schemaGrant = (databaseId: number, schema: string | null) => `${dat
 /** Whether the subject holds a permission pair such as `can_read:Chart`. */
 export const has = (subject: Subject, permission: string) => subject.permissions.has(permission)
 
-/** Sees the data of every dataset. */
+/** May read the data of every dataset. */
 export const seesAllData = (subject: Subject) =>
   subject.isAdmin ||
   has(subject, 'all_datasource_access:all_datasource_access') ||
   has(subject, 'all_database_access:all_database_access')
 
-/** Names of the one schema of the embedded engine: bundles of other sites say `public`, or nothing. */
+/** Names of the only schema of the embedded engine: bundles of other installations contain `public`, or no name. */
 const embeddedSchemas = ['main', 'public', null]
 
 export interface DatabaseRef {
@@ -60,12 +63,12 @@ export interface DatabaseRef {
   is_embedded: boolean
 }
 
-/** Sees every table of a database; needed to make a dataset of SQL. */
+/** May read every table of a database; required to create a dataset from SQL. */
 export const seesTables = (subject: Subject, { id, is_embedded }: DatabaseRef) =>
   seesAllData(subject) ||
   subject.grants.databases.has(id) ||
   (is_embedded && embeddedSchemas.some((schema) => subject.grants.schemas.has(schemaGrant(id, schema))))
 
-/** Sees every table of a schema; needed to make a dataset of one. */
+/** May read every table of a schema; required to create a dataset from one of them. */
 export const seesSchema = (subject: Subject, database: DatabaseRef, schema: string | null) =>
   seesTables(subject, database) || (schema !== null && subject.grants.schemas.has(schemaGrant(database.id, schema)))

@@ -3,7 +3,7 @@ import type { Db, Trx } from '../storage/schema.ts'
 import { type Grants, type RowRule, type Subject, schemaGrant } from './subject.ts'
 
 export interface Subjects {
-  /** The subject of an active user with the rights of this moment; undefined when gone or switched off. */
+  /** The subject of an active user with the current permissions; undefined if the user is deleted or disabled. */
   ofUser(userId: number): Promise<{ subject: Subject; signedInSince: number } | undefined>
   anonymous(): Promise<Subject>
 }
@@ -12,7 +12,9 @@ const setting = 'access_version'
 
 const readRightsVersion = keptStatement((db) => db.selectFrom('settings').select('value').where('name', '=', ''))
 
-/** Call in the transaction of every change to users, roles, permissions or grants: cached rights end with it. */
+/**
+ * Call in the transaction of every change to users, roles, permissions or grants: it invalidates cached permissions.
+ */
 export async function rightsChanged(trx: Db | Trx): Promise<void> {
   const { value } = await trx
     .selectFrom('settings')
@@ -26,7 +28,7 @@ export async function rightsChanged(trx: Db | Trx): Promise<void> {
     .execute()
 }
 
-/** Makes the counter of `rightsChanged` where it is missing. */
+/** Creates the counter of `rightsChanged` if it is missing. */
 export async function initRightsVersion(db: Db | Trx): Promise<void> {
   await db
     .insertInto('settings')
@@ -35,7 +37,7 @@ export async function initRightsVersion(db: Db | Trx): Promise<void> {
     .execute()
 }
 
-/** Regular rules of the roles, and Base rules that name none of them. */
+/** Regular rules of the roles, and Base rules that do not list any of them. */
 async function readRowRules(db: Db, roleIds: readonly number[]): Promise<RowRule[]> {
   const rules = await db
     .selectFrom('row_rules')
@@ -102,7 +104,7 @@ async function readRoles(db: Db, roleIds: number[]): Promise<Rights> {
   }
 }
 
-/** Subjects by version of the rights in the store. */
+/** Subjects by version of the permissions in the store. */
 interface Kept {
   version: string
   users: Map<number, { subject: Subject; signedInSince: number } | undefined>
@@ -110,13 +112,13 @@ interface Kept {
 }
 
 /**
- * Reads who somebody is and what they may do. Rights are kept between requests and thrown away as soon as the counter
- * in the store moves, so a change on any node counts from the next request on.
+ * Reads users with their permissions. Permissions are cached between requests and invalidated when the counter in the
+ * store changes, so a change on any node takes effect with the next request.
  */
 export function createSubjects(db: Db): Subjects {
   let kept: Kept = { version: '', users: new Map() }
 
-  /** What is kept of the present rights. Whoever still reads for an older version keeps it with that one. */
+  /** The cache of the current permissions. A request that still reads an older version caches it under that version. */
   async function current(): Promise<Kept> {
     const [row] = await readRightsVersion(db, setting)
     const version = row?.value ?? ''

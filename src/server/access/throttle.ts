@@ -1,9 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { AppError } from '../../model/errors/errors.ts'
 
-/**
- * Counts per key in fixed windows. Bounded: the least recently seen keys are forgotten first.
- */
+/** Counts per key in fixed windows. Bounded: the least recently used keys are dropped first. */
 export class RateLimit {
   readonly #limit: number
   readonly #windowMs: number
@@ -14,7 +12,7 @@ export class RateLimit {
     this.#windowMs = windowMs
   }
 
-  /** Throws 429 when the key has used up its window. */
+  /** Throws 429 if the key has used up its window. */
   take(key: string, now: number): void {
     const entry = this.#counts.get(key)
     if (!entry || now - entry.start >= this.#windowMs) {
@@ -34,8 +32,8 @@ const lockMs = 15 * 60_000
 const longestDelayMs = 4_000
 
 /**
- * Failed sign-ins per account and address: the first few are free, then each answer comes later, then the pair is
- * locked for a quarter of an hour. Unknown accounts are counted alike.
+ * Failed sign-ins per account and address: the first few are free, then each response is delayed more, then the pair is
+ * locked for a quarter of an hour. Unknown accounts are counted in the same way.
  */
 export class SignInThrottle {
   readonly #failures = new LRUCache<string, { count: number; last: number }>({ max: 20_000 })
@@ -45,7 +43,10 @@ export class SignInThrottle {
     return `${account.toLowerCase()}\n${address}`
   }
 
-  /** Runs attempts on one pair after each other: else a burst would all be checked before the first had failed. */
+  /**
+   * Runs the attempts on one pair sequentially: otherwise all attempts of a burst would be checked before the first had
+   * failed.
+   */
   async inTurn<T>(key: string, attempt: () => Promise<T>): Promise<T> {
     const turn = (this.#turns.get(key) ?? Promise.resolve()).then(attempt)
     const over = turn.then(
@@ -73,7 +74,7 @@ export class SignInThrottle {
     }
   }
 
-  /** How long the refusal must wait, in milliseconds. */
+  /** How long the rejection is delayed, in milliseconds. */
   failed(key: string, now: number): number {
     const count = (this.#failures.get(key)?.count ?? 0) + 1
     this.#failures.set(key, { count, last: now })

@@ -7,7 +7,7 @@ export type TokenType = 'access' | 'refresh'
 const lifeS: Record<TokenType, number> = { access: 900, refresh: 2_592_000 }
 const audience = 'sextant'
 
-/** A signed token for a user (HS256; type, audience and expiry inside). `fresh`: made from a password. */
+/** A signed token for a user (HS256; with type, audience and expiry). `fresh`: created from a password. */
 export async function issueToken(
   key: Buffer,
   userId: number,
@@ -28,7 +28,7 @@ export async function issueToken(
     .sign(key)
 }
 
-/** The token of an Authorization header, or undefined without one. Throws TokenError on another scheme. */
+/** The token of an Authorization header, or undefined without one. Throws TokenError for another scheme. */
 export function bearerToken(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
   const [scheme, ...rest] = header.trim().split(/\s+/)
@@ -48,7 +48,7 @@ interface Verified {
   expiresOn: number
 }
 
-/** Tokens whose signature was right, by key. Checking one costs more than the rest of a small request. */
+/** Tokens with a verified signature, by key. Verification costs more than the rest of a small request. */
 const verified = new WeakMap<Buffer, LRUCache<string, Verified>>()
 const REMEMBERED_TOKENS = 1000
 
@@ -58,7 +58,7 @@ function rememberedBy(key: Buffer): LRUCache<string, Verified> {
   return known
 }
 
-/** The user that a token speaks for, and since when. Throws TokenError with the contract's words. */
+/** The user of a token, and when it was issued. Throws TokenError with the words of the contract. */
 export async function verifyToken(
   key: Buffer,
   token: string,

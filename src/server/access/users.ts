@@ -15,7 +15,7 @@ export interface NewUser {
   roles: string[]
 }
 
-/** Makes an account and returns its id. */
+/** Creates an account and returns its id. */
 export async function createUser(db: Db, user: NewUser, now: number): Promise<number> {
   const passwordHash = user.password === null ? null : await hashPassword(user.password)
   return db.transaction().execute(async (trx) => {
@@ -50,7 +50,7 @@ export async function createUser(db: Db, user: NewUser, now: number): Promise<nu
   })
 }
 
-/** Sets a password; all sessions of the user end and older tokens are void. */
+/** Sets a password. All sessions of the user end, and older tokens become invalid. */
 export async function setPassword(db: Db, userId: number, password: string, now: number): Promise<void> {
   if (password.length < minPasswordLength) {
     throw new AppError('GENERIC_COMMAND_ERROR', 400, `Use at least ${minPasswordLength} characters.`)
@@ -67,7 +67,7 @@ export async function setPassword(db: Db, userId: number, password: string, now:
   })
 }
 
-/** The first administrator: made at the first start, without a password unless one is configured. */
+/** The first administrator: created at the first start, without a password unless one is configured. */
 export async function ensureAdmin(
   db: Db,
   admin: { username: string; password: string | undefined },
@@ -105,7 +105,7 @@ export async function ensureAdmin(
 
 const linkLifeMs = 24 * 3_600_000
 
-/** A new one-time link for a user; earlier ones stop working. Returns the token, of which the store keeps the hash. */
+/** A new one-time link for a user; earlier links become invalid. Returns the token; only its hash is stored. */
 export async function makeSignInLink(db: Db, userId: number, now: number): Promise<string> {
   const token = randomBytes(24).toString('base64url')
   await db.transaction().execute(async (trx) => {
@@ -118,7 +118,7 @@ export async function makeSignInLink(db: Db, userId: number, now: number): Promi
   return token
 }
 
-/** The user whose link this is, or undefined when it is unknown, used or too old. */
+/** The user of a link, or undefined if the link is unknown, used or expired. */
 export async function findSignInLink(
   db: Db | Trx,
   token: string,
@@ -135,7 +135,7 @@ export async function findSignInLink(
     .executeTakeFirst()
 }
 
-/** Uses up a link; false when somebody was faster. */
+/** Marks a link as used; false if it was used in the meantime. */
 export async function spendSignInLink(db: Db, token: string, now: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sign_in_links')

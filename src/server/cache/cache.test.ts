@@ -7,7 +7,7 @@ import { createMemoryStore } from './memoryStore.ts'
 import { createRedisStore } from './redisStore.ts'
 
 const answer = (text: string): CachedAnswer => ({ body: Buffer.from(text), rowcount: text.length, computedOn: 5 })
-/** Work that ends when told to, or when its signal aborts. */
+/** Work that ends when the test says so, or when its signal is aborted. */
 function manualWork() {
   let calls = 0
   let finish: (value: CachedAnswer) => void = () => undefined
@@ -70,7 +70,7 @@ describe('wrap', () => {
     second.abort()
     await expect(b).rejects.toMatchObject({ status: 499 })
     expect(work.stopped).toBe(true)
-    // whoever asks now starts anew
+    // a new request starts new work
     expect((await cache.wrap('k', { ttlMs: 1000 }, async () => answer('new'))).answer).toEqual(answer('new'))
   })
 
@@ -98,7 +98,7 @@ describe('wrap', () => {
     expect(await cache.get('k')).toEqual(answer('fresh'))
     before.finish('ordinary')
     expect((await ordinary).answer).toEqual(answer('ordinary'))
-    // what began earlier and ended later is older
+    // work that started earlier and ended later has the older result
     expect(await cache.get('k')).toEqual(answer('fresh'))
     await cache.wrap('k', { ttlMs: 1000, force: true }, async () => answer('fresher'))
     expect(await cache.get('k')).toEqual(answer('fresher'))

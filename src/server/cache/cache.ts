@@ -1,6 +1,6 @@
 import { singleFlight } from './singleFlight.ts'
 
-/** A finished answer as an engine child sent it, kept as it is. */
+/** A finished result as an engine child sent it, cached unchanged. */
 export interface CachedAnswer {
   body: Buffer
   rowcount: number
@@ -8,10 +8,12 @@ export interface CachedAnswer {
   computedOn: number
 }
 
-/** Where answers are kept. Losing it makes things slower, never wrong: a store that fails answers as if it were empty. */
+/**
+ * Where results are cached. Losing it costs time but never correctness: a store that fails behaves as if it were empty.
+ */
 export interface CacheStore {
   get(key: string): Promise<CachedAnswer | undefined>
-  /** `costMs`: what it took to compute. An answer that was cheap may be kept in memory only. */
+  /** `costMs`: the time to compute it. A cheap result may be cached in memory only. */
   set(key: string, answer: CachedAnswer, ttlMs: number, costMs?: number): Promise<void>
   delete(key: string): Promise<void>
   close(): Promise<void>
@@ -19,14 +21,14 @@ export interface CacheStore {
 
 export interface WrapOptions {
   ttlMs: number
-  /** Skip reading, compute anew, overwrite. */
+  /** Do not read the cache: compute again and overwrite. */
   force?: boolean
-  /** Of this caller only: the work goes on while others wait for it, and stops with the last. */
+  /** The signal of this caller only: the work continues while others wait for it, and stops with the last one. */
   signal?: AbortSignal
 }
 
 export interface Cache extends CacheStore {
-  /** The kept answer, or the one that `compute` makes; equal keys that come together are computed once. */
+  /** The cached result, or the one that `compute` returns. Equal keys at the same time are computed once. */
   wrap(
     key: string,
     options: WrapOptions,
@@ -36,11 +38,11 @@ export interface Cache extends CacheStore {
 
 export function createCache(store: CacheStore): Cache {
   const flights = singleFlight<CachedAnswer>()
-  /** Of keys that are being computed: how often, and when the kept answer's computing began. */
+  /** For keys being computed: how many computations run, and when the cached one started. */
   const underway = new Map<string, { count: number; keptSince: number }>()
   let started = 0
 
-  /** Keeps what `compute` makes, unless something is kept by then whose computing began later. */
+  /** Caches the result of `compute`, unless a result whose computation started later was cached in the meantime. */
   async function computeAndKeep(
     key: string,
     ttlMs: number,
@@ -74,7 +76,7 @@ export function createCache(store: CacheStore): Cache {
         const kept = await store.get(key)
         if (kept) return { answer: kept, isHit: true }
       }
-      // who forces must not be given work that began before the asking
+      // a forced request must not get a result whose computation started before the request
       const flight = force ? `${key} forced` : key
       const answer = await flights(flight, signal, (stop) => computeAndKeep(key, ttlMs, () => compute(stop)))
       return { answer, isHit: false }

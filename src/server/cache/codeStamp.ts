@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What makes an answer of a job: its code and, by the pinned versions, the packages under it. */
+/** What determines the result of a job: its code and, by the pinned versions, the packages below it. */
 const MAKERS = ['package.json', 'src/engine', 'src/model']
 
-/** Another text for another version of the program: what an older one has computed is not taken for ours. */
+/** A different text for each version of the program: results of an older version are not used. */
 export async function codeStamp(root: string): Promise<string> {
   const files = await Promise.all(MAKERS.map((maker) => filesUnder(root, maker)))
   const lines = await Promise.all(

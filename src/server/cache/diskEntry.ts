@@ -2,18 +2,18 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import type { CachedAnswer } from './cache.ts'
 
-/** An answer with the time until which it is good, UTC epoch milliseconds. */
+/** A result with its expiry time, UTC epoch milliseconds. */
 export interface Entry {
   answer: CachedAnswer
   expiresOn: number
 }
 
-/** First bytes of a file; another number for another form. */
+/** First bytes of a file; the number is the version of the format. */
 const MAGIC = 0x53_58_43_31
-/** magic, checksum of the rest, length of the body, row count, computed on, expires on; the body follows. */
+/** magic, checksum of the rest, length of the body, row count, computed on, expires on; then the body. */
 export const HEADER_BYTES = 32
 const CHECKED_FROM = 8
-/** Checked in one go; about a millisecond. */
+/** Checked without yielding; takes about a millisecond. */
 const PIECE_BYTES = 1024 * 1024
 
 async function checksum(header: Buffer, body: Buffer): Promise<number> {
@@ -25,7 +25,7 @@ async function checksum(header: Buffer, body: Buffer): Promise<number> {
   return sum
 }
 
-/** What stands before the body in a file. */
+/** The header before the body in a file. */
 export async function headerOf({ answer, expiresOn }: Entry): Promise<Buffer> {
   const header = Buffer.alloc(HEADER_BYTES)
   header.writeUInt32LE(MAGIC, 0)
@@ -37,7 +37,7 @@ export async function headerOf({ answer, expiresOn }: Entry): Promise<Buffer> {
   return header
 }
 
-/** The entry in the bytes of a file; undefined where they are not exactly what was written. */
+/** The entry in the bytes of a file; undefined if the bytes are not exactly what was written. */
 export async function entryOf(bytes: Buffer): Promise<Entry | undefined> {
   if (bytes.length < HEADER_BYTES || bytes.readUInt32LE(0) !== MAGIC) return undefined
   const body = bytes.subarray(HEADER_BYTES)

@@ -62,7 +62,7 @@ describe('the store on disk', () => {
     const store = open()
     const body = Buffer.from([0, 255, 13, 10, 34])
     store.write('k', { ...answer(''), body }, soon())
-    // before it is written it is there as well
+    // it is also available before it is written
     expect((await store.read('k'))?.answer.body).toEqual(body)
     await store.close()
     const again = open()
@@ -154,7 +154,7 @@ describe('the store on disk', () => {
       other.write(`other${at}`, big(4000, at), soon())
       await Promise.all([one.settled(), other.settled()])
     }
-    // each may be behind by the share after which it looks again
+    // each store may be behind by the fraction after which it checks again
     expect(bytesUsed()).toBeLessThanOrEqual(40 * 4096 * 1.25)
   })
 
@@ -212,7 +212,7 @@ describe('the store on disk', () => {
     const path = join(folder, '1.part')
     writeFileSync(path, 'half')
     await open().settled()
-    // it may be of a process that is about to finish it
+    // it may belong to a process that is about to finish it
     expect(files()).toHaveLength(2)
     utimesSync(path, Date.now() / 1000 - 600, Date.now() / 1000 - 600)
     await open().settled()
@@ -274,7 +274,7 @@ describe('the store on disk', () => {
 describe('memory in front of the disk', () => {
   const tiered = (disk: DiskStore, bytes = MB) =>
     createCache(createTieredStore(createMemoryStore({ maxBytes: bytes, now: () => now }), disk, () => now))
-  /** As what took a second to compute. */
+  /** An entry that took a second to compute. */
   const keep = (cache: Cache, key: string, kept: CachedAnswer) => cache.set(key, kept, 60_000, 1000)
   const never = () => expect.fail('computed')
 
@@ -331,7 +331,7 @@ describe('memory in front of the disk', () => {
     await reading
     expect(await cache.get('k')).toEqual(answer('new'))
     await disk.settled()
-    // what was quick to compute has taken the place of the file
+    // an entry that was cheap to compute has replaced the file
     expect(files()).toEqual([])
     await cache.delete('k')
     expect(await cache.get('k')).toBeUndefined()

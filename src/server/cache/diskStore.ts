@@ -6,9 +6,12 @@ import { type Entry, entryOf, HEADER_BYTES, headerOf } from './diskEntry.ts'
 
 export interface DiskStoreOptions {
   folder: string
-  /** What all files take together at most, in whole blocks of the file system. */
+  /** Maximum total size of all files, in whole blocks of the file system. */
   maxBytes: number
-  /** What decides about answers beside their key, as the version of the program: under another one nothing is found. */
+  /**
+   * Everything besides the key that determines results, such as the version of the program: entries of another version
+   * are ignored.
+   */
   stamp: string
   /** UTC epoch milliseconds. */
   now(): number
@@ -16,36 +19,38 @@ export interface DiskStoreOptions {
 }
 
 export interface DiskStore {
-  /** An answer that is still good. */
+  /** A result that has not expired. */
   read(key: string): Promise<Entry | undefined>
-  /** Does not wait for the disk. Nothing is kept where answers come faster than the disk takes them. */
+  /** Does not wait for the disk. Results that arrive faster than the disk can write are dropped. */
   write(key: string, answer: CachedAnswer, expiresOn: number): void
-  /** It was used where it is kept as well: not the next to be thrown out. */
+  /** It was used in another cache as well: it is not evicted next. */
   touch(key: string): void
   remove(key: string): void
-  /** Resolves when all that was asked for until now is done. */
+  /** Resolves when all previous operations are done. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 
-/** One answer may take this share of the folder. */
+/** Maximum fraction of the folder for one result. */
 const LARGEST_SHARE = 1 / 4
 const BLOCK_BYTES = 4096
-/** A folder with more is slow to look through at the next start. */
+/** A larger folder is slow to scan at the next start. */
 const MOST_FILES = 20_000
-/** Answers that wait for the disk are in memory. */
+/** Results that wait for the disk are in memory. */
 const MOST_WAITING_BYTES = 32 * 1024 * 1024
-/** What waits takes so much beside its body. */
+/** Overhead of a waiting result in addition to its body. */
 const WAITING_OVERHEAD_BYTES = 1024
-/** After a failed write the disk is left alone for so long. */
+/** After a failed write, the disk is not used for this time. */
 const PAUSE_MS = 30_000
-/** What is out of date goes without being asked for. */
+/** Expired entries are removed without a request. */
 const LOOK_AGAIN_MS = 3_600_000
-/** Nodes may share a home: what others wrote is counted after so much of the cap was written here. */
+/**
+ * Nodes may share a home folder: after writing this fraction of the cap, the files of other nodes are counted again.
+ */
 const LOOK_AGAIN_SHARE = 1 / 8
 
 const FINISHED = /^[0-9a-f]{64}$/
-/** A file with this ending that is older was left by a process that has gone. */
+/** An older file with this ending was left by a process that has ended. */
 const UNFINISHED = '.part'
 const UNFINISHED_MS = 60_000
 
@@ -55,14 +60,14 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /**
- * Answers as files of a folder, which outlive a restart: one file each, named by a hash of its key, readable by the
- * owner only. Least recently used out first. A file that is not whole is a miss and removed. While the disk is full or
- * cannot be written, nothing new is kept, and that is said once.
+ * Results as files in a folder, which survive a restart: one file per result, named by a hash of its key, readable only
+ * by the owner. The least recently used are evicted first. An incomplete file is a miss and is removed. While the disk
+ * is full or not writable, nothing new is cached, and this is reported once.
  */
 export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: DiskStoreOptions): DiskStore {
-  /** In the order of use, least recent first. `bytes`: on disk. */
+  /** In order of use, least recently used first. `bytes`: on disk. */
   const files = new Map<string, { bytes: number; expiresOn: number }>()
-  /** What is about to be written; null: to be removed. It decides, whatever the folder holds. */
+  /** Pending writes; null: pending removal. They take precedence over the content of the folder. */
   const waiting = new Map<string, Entry | null>()
   let usedBytes = 0
   let waitingBytes = 0
@@ -74,7 +79,7 @@ export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: Dis
 
   const pathOf = (name: string) => join(folder, name)
   const nameOf = (key: string) => hash('sha256', `${stamp}\n${key}`)
-  /** What is there and not past its time. */
+  /** Whether it exists and has not expired. */
   const good = <Kept extends { expiresOn: number }>(kept: Kept | null | undefined): Kept | undefined =>
     kept && kept.expiresOn > now() ? kept : undefined
 
@@ -101,7 +106,7 @@ export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: Dis
     }
   }
 
-  /** Learns what the folder holds: the time of a file is when it expires, that of its last reading when it was used. */
+  /** Reads the folder: the modification time of a file is its expiry, the access time its last use. */
   async function look(): Promise<void> {
     writtenSinceLook = 0
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -125,12 +130,12 @@ export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: Dis
     for (const { name, bytes, expiresOn } of unknown.sort((a, b) => a.usedOn - b.usedOn)) {
       remember(name, bytes, expiresOn)
     }
-    // what was used here is used more recently than anything another process or an earlier start has left
+    // entries used here are more recent than files left by another process or an earlier start
     for (const [name, { bytes, expiresOn }] of known) remember(name, bytes, expiresOn)
     await makeRoom(0)
   }
 
-  /** A file of its own until it is whole. */
+  /** A temporary file until it is complete. */
   async function writeWhole(name: string, entry: Entry): Promise<void> {
     const part = pathOf(`${randomUUID()}${UNFINISHED}`)
     try {
@@ -155,7 +160,7 @@ export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: Dis
       await writeWhole(name, entry)
     } catch (error) {
       if (!isMissing(error)) throw error
-      // somebody has removed the folder
+      // the folder was removed
       await mkdir(folder, { recursive: true, mode: 0o700 })
       await writeWhole(name, entry)
     }
@@ -170,7 +175,7 @@ export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: Dis
     isFailing = true
   }
 
-  // one thing at a time: what is asked of one key happens in its order, and other users of the disk come through
+  // one operation at a time: operations on one key run in order, and other users of the disk are not delayed
   let last: Promise<void> = look()
     .catch(failed)
     .then(() => {
@@ -181,7 +186,7 @@ export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: Dis
     last = last.then(work).catch(failed)
   }
 
-  /** Does to a file what is asked last for it; what was asked before is then of no interest any more. */
+  /** Performs the last operation requested for a file. Earlier ones are obsolete. */
   function change(name: string, entry: Entry | null): void {
     waitingBytes += weightOf(entry) - weightOf(waiting.get(name))
     waiting.set(name, entry)
@@ -191,7 +196,7 @@ export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: Dis
       try {
         await (entry ? put(name, entry) : discard(name))
       } catch (error) {
-        // an older answer must not be found in its place
+        // an older result must not be found instead
         await discard(name).catch(() => undefined)
         throw error
       } finally {
@@ -218,7 +223,7 @@ export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: Dis
     files.set(name, kept)
   }
 
-  /** The bytes of a file; undefined where another process has removed it. */
+  /** The bytes of a file; undefined if another process has removed it. */
   async function bytesOf(name: string): Promise<Buffer | undefined> {
     try {
       return await readFile(pathOf(name))
@@ -242,7 +247,7 @@ export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: Dis
         touch(name)
         return found
       }
-      // it may have been written anew meanwhile
+      // it may have been rewritten in the meantime
       if (files.get(name) === kept) change(name, null)
       return undefined
     },
@@ -255,7 +260,7 @@ export function createDiskStore({ folder, maxBytes, stamp, now, onWarning }: Dis
         waitingBytes <= MOST_WAITING_BYTES
       const name = nameOf(key)
       if (isTaken) change(name, { answer, expiresOn })
-      // an older answer must not be found in its place
+      // an older result must not be found instead
       else drop(name)
     },
     touch: (key) => touch(nameOf(key)),

@@ -1,12 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import type { CachedAnswer, CacheStore } from './cache.ts'
 
-/** One answer may take this share of the cache; bigger ones would throw out everything else. */
+/** Maximum fraction of the cache for one result: larger ones would evict everything else. */
 const LARGEST_SHARE = 1 / 4
-/** Key, record and list node of an entry, roughly: many tiny answers must not outgrow the cap unseen. */
+/** Approximate size of the key, record and list node of an entry: many tiny results must count towards the cap. */
 const ENTRY_OVERHEAD_BYTES = 300
 
-/** Answers in the memory of this process, least recently used out first. `maxBytes` counts bodies and their keys. */
+/**
+ * Results in the memory of this process. The least recently used are evicted first. `maxBytes` counts bodies and keys.
+ */
 export function createMemoryStore({ maxBytes, now }: { maxBytes: number; now: () => number }): CacheStore {
   const entries = new LRUCache<string, CachedAnswer>({
     maxSize: maxBytes,

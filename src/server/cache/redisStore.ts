@@ -1,16 +1,16 @@
 import type { CacheStore } from './cache.ts'
 
 const KEY_PREFIX = 'sextant:answer:'
-/** computedOn as a double, rowcount as an unsigned integer; the body follows. */
+/** computedOn as a double, rowcount as an unsigned integer; then the body. */
 const HEADER_BYTES = 12
-/** Past this a slow cache costs more than it saves. */
+/** A slower cache costs more time than it saves. */
 const COMMAND_TIMEOUT_MS = 500
 const RETRY_STEP_MS = 200
 const RETRY_LIMIT_MS = 5000
 
 /**
- * Answers in Redis, shared by all nodes. While Redis is away every read is a miss and every write is dropped; it is
- * found again without a restart.
+ * Results in Redis, shared by all nodes. While Redis is unavailable, every read is a miss and every write is dropped.
+ * The connection is restored without a restart.
  */
 export async function createRedisStore(
   url: string,
@@ -20,7 +20,7 @@ export async function createRedisStore(
   const redis = new Redis(url, {
     commandTimeout: COMMAND_TIMEOUT_MS,
     connectTimeout: RETRY_LIMIT_MS,
-    // no queue while it is away: a miss now is better than an answer later
+    // no queue while it is unavailable: a miss now is better than a result later
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     lazyConnect: true,

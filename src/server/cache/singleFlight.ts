@@ -6,7 +6,7 @@ interface Flight<T> {
   stop: AbortController
 }
 
-/** Runs `work` for a key, or joins the run that is under way. */
+/** Runs `work` for a key, or joins the running work for it. */
 export type SingleFlight<T> = (
   key: string,
   signal: AbortSignal | undefined,
@@ -16,8 +16,8 @@ export type SingleFlight<T> = (
 const left = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The query was cancelled.')
 
 /**
- * Equal work that is asked for while it runs is done once. Each caller has a signal of its own and leaves alone; when
- * the last one leaves, the work is told to stop, and who asks after that starts anew.
+ * Equal work that is requested while it runs is done once. Each caller has its own signal and can cancel alone. When
+ * the last caller cancels, the work is stopped, and a later call starts new work.
  */
 export function singleFlight<T>(): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>()

@@ -2,21 +2,21 @@ import type { CacheStore } from './cache.ts'
 import type { Entry } from './diskEntry.ts'
 import type { DiskStore } from './diskStore.ts'
 
-/** What is computed faster is not worth a file. */
+/** Results that are computed faster than this are not worth a file. */
 const WORTH_MS = 50
-/** Files are written when the answers of a screen are out, not between them. */
+/** Files are written after the results of a screen were sent, not between them. */
 const WRITE_AFTER_MS = 2000
-/** What waits for that is in memory. */
+/** Pending writes are in memory. */
 const MOST_DUE_BYTES = 16 * 1024 * 1024
 
 /**
- * Answers in memory; those that memory has no room for any more, or had before a restart, come from disk, if they took
- * their time to compute.
+ * Results in memory. Results that were evicted from memory or cached before a restart are read from disk, if they were
+ * slow to compute.
  */
 export function createTieredStore(memory: CacheStore, disk: DiskStore, now: () => number): CacheStore {
-  /** Readings under way; one that is not here any more has been overtaken by a newer answer. */
+  /** Running reads. One that is no longer listed was replaced by a newer result. */
   const readings = new Map<string, Promise<Entry | undefined>>()
-  /** Not yet written. */
+  /** Not written yet. */
   const due = new Map<string, Entry>()
   let dueBytes = 0
   let timer: NodeJS.Timeout | undefined

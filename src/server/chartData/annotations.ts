@@ -5,7 +5,7 @@ import type { Subject } from '../access/subject.ts'
 import { fieldsOfAnswer } from './answerText.ts'
 import type { AnswerOptions, QueryAnswer } from './queryAnswer.ts'
 
-/** An annotation that was written down by hand. Times are wall-clock milliseconds. */
+/** A manually created annotation. Times are wall-clock milliseconds. */
 export interface StoredAnnotation {
   start_dttm: number
   end_dttm: number
@@ -14,7 +14,7 @@ export interface StoredAnnotation {
   json_metadata: string | null
 }
 
-/** Who asks for annotations, with data of which dataset, and for which chart (as the request says). */
+/** Who requests annotations, for which dataset, and for which chart (as the request says). */
 export interface AnnotationReader {
   subject: Subject
   datasetId: number
@@ -22,9 +22,9 @@ export interface AnnotationReader {
 }
 
 export interface AnnotationSources {
-  /** All annotations of a layer; undefined where there is no such layer for the reader. */
+  /** All annotations of a layer; undefined if the layer does not exist for the reader. */
   annotationsOf(layerId: number, reader: AnnotationReader): Promise<StoredAnnotation[] | undefined>
-  /** What a chart asks of the engine; a sentence where it cannot be asked. Hidden charts do not exist. */
+  /** The query of a chart, or an error message if it has none. Hidden charts do not exist. */
   contextOfChart(chartId: number, subject: Subject): Promise<QueryContext | string>
 }
 
@@ -33,9 +33,10 @@ type Ask = (context: QueryContext, subject: Subject, options: AnswerOptions) => 
 const COLUMNS = ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_metadata'] as const
 
 /**
- * The data of a query's annotation layers as JSON text, `{"<layer>":{…}}`: stored annotations whatever the time range,
- * or the rows of another chart. Formulas have none, browsers compute them.
- * @throws AppError 400 where a layer or its chart is missing
+ * The data of a query's annotation layers as JSON text, `{"<layer>":{…}}`: stored annotations for any time range, or
+ * the rows
+ * of another chart. Formulas have no data; browsers compute them.
+ * @throws AppError 400 if a layer or its chart is missing
  */
 export async function annotationData(
   layers: readonly Record<string, unknown>[],
@@ -103,7 +104,7 @@ async function chartRows(
 
 const EMPTY = Buffer.from('[]')
 
-/** A layer may ask for other times than its chart; its own layers are not asked for in turn. */
+/** A layer may use another time range than its chart. Annotation layers of that chart are ignored. */
 function overridden(query: QueryObject, overrides: Record<string, unknown>): QueryObject {
   const { time_grain_sqla: grain, time_range: range } = overrides
   const { annotation_layers: _, ...own } = query

@@ -4,9 +4,10 @@ import type { ConnectionSpec, EngineJob } from '../../engine/contracts.ts'
 import type { Dataset } from '../../model/dataset/dataset.ts'
 
 /**
- * The one cache-key function: everything that decides about the bytes of an answer and nothing else, so that people
- * whose row rules are the same share it. The data version is in it: new data is never answered from old. So
- * is the version of the dataset's answers: what was given up no node finds again, nor what was under way just then.
+ * The only function that computes cache keys. The key covers everything that determines the bytes of a result and
+ * nothing else, so that readers with the same row rules share it. It includes the data version, so new data is never
+ * served from old results, and the version of the dataset's results: after an invalidation, no node uses an older
+ * result, even if it was being computed at that moment.
  */
 export function answerKey(
   job: EngineJob,
@@ -28,15 +29,16 @@ export function answerKey(
     shape ?? chartTable ?? null,
     verboseNames ?? null,
     fromTemplates,
-    // datasets over the same table share answers until those of one are given up
+    // datasets on the same table share results until those of one of them are invalidated
     answers_version ? [id, answers_version] : null,
   ]
   return hash('md5', JSON.stringify(parts))
 }
 
 /**
- * The version of the data that these statements can see. Of embedded tables only those that a statement names count, so
- * that loading one leaves the answers about the others: a table that is not in the text is not in the query.
+ * The version of the data that these statements can read. For embedded tables only those in the statements count, so
+ * that loading one table does not invalidate results of others: a table whose name is not in the text is not in the
+ * query.
  */
 function dataVersion(connection: ConnectionSpec, statements: readonly string[]): unknown {
   if (!('tables' in connection)) return connection.dataVersion
@@ -44,7 +46,7 @@ function dataVersion(connection: ConnectionSpec, statements: readonly string[]):
   const tables = Object.entries(connection.tables as Record<string, string>)
   return (
     tables
-      // a quote in a name is doubled in the text
+      // quotes in names are doubled in the text
       .filter(([name]) => name.includes('"') || text.includes(name.toLowerCase()))
       .map(([name, file]) => [name, basename(file)])
       .sort(([a], [b]) => ((a as string) < (b as string) ? -1 : 1))

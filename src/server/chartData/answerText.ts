@@ -4,7 +4,7 @@ import { genericTypeOf } from '../../model/query/columnType.ts'
 import { TIME_GRAIN_NAMES } from '../../model/time/timeGrain.ts'
 import type { QueryAnswer } from './queryAnswer.ts'
 
-/** Answers as JSON text. The rows in them are bytes that a child made; nothing here reads them. */
+/** Results as JSON text. The rows in them are bytes from a child; nothing here parses them. */
 
 const OPEN = Buffer.from('{')
 const ANNOTATIONS = Buffer.from(',"annotation_data":')
@@ -13,7 +13,7 @@ const jsonAnswer = (value: unknown, rowcount = 0): QueryAnswer => ({
   rowcount,
 })
 
-/** The child's fields and ours as one object. `annotations` is JSON text already. */
+/** The fields of the child and our own fields as one object. `annotations` is already JSON text. */
 export function fullAnswer(
   { body, rowcount }: QueryAnswer,
   annotations: Buffer,
@@ -44,7 +44,9 @@ export function columnsAnswer(dataset: Dataset): QueryAnswer {
   return jsonAnswer({ data }, data.length)
 }
 
-/** Here the contract knows times and numbers; everything else, what has no type as well, is text. */
+/**
+ * Here the contract distinguishes only times and numbers; everything else is text, including columns without a type.
+ */
 function listedType(declaredType: string | null): GenericType {
   const type = genericTypeOf(declaredType)
   return type === GenericType.temporal || type === GenericType.numeric ? type : GenericType.string
@@ -59,7 +61,7 @@ export function timeGrainsAnswer({ listedGrains, timeGrains }: Dialect): QueryAn
   return jsonAnswer({ data }, data.length)
 }
 
-/** The values of the first column of a columnar answer: a JSON list. */
+/** The values of the first column of a columnar result: a JSON list. */
 export function columnOf(answer: Buffer): Buffer {
   const body = answer.subarray(1, -1)
   const columns = fieldsOf(body).find(({ name }) => name === 'columns')
@@ -67,7 +69,7 @@ export function columnOf(answer: Buffer): Buffer {
   return body.subarray(start, start + valueEnd(body.subarray(start), 0))
 }
 
-/** The fields of a whole answer, each as JSON text. */
+/** The fields of a complete result, each as JSON text. */
 export function fieldsOfAnswer(answer: Buffer): Map<string, Buffer> {
   const body = answer.subarray(1, -1)
   return new Map(
@@ -89,7 +91,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c]
 const OPENING = new Set([0x5b, 0x7b])
 const CLOSING = new Set([0x5d, 0x7d])
 
-/** The fields of an object whose braces are left off. Rows that come last are taken as they are without a look inside. */
+/** The fields of an object without its braces. Rows at the end are copied without parsing. */
 function fieldsOf(body: Buffer, endsWithRows = true): Field[] {
   const fields: Field[] = []
   for (let at = 0; at < body.length; ) {
@@ -103,14 +105,14 @@ function fieldsOf(body: Buffer, endsWithRows = true): Field[] {
 
 const isRows = (name: string) => name === 'data' || name === 'columns'
 
-/** Where the string that starts at a quote ends, its closing quote included. */
+/** The end of the string that starts at a quote, including its closing quote. */
 function stringEnd(body: Buffer, from: number): number {
   let at = from + 1
   while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1
   return at + 1
 }
 
-/** Where what starts here meets its comma, or the end of what it is in. */
+/** The position of the comma after the value that starts here, or of the end of its container. */
 function valueEnd(body: Buffer, from: number): number {
   let depth = 0
   let at = from

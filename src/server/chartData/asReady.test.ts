@@ -20,7 +20,7 @@ it('computes no further ahead than it may while nobody takes what is there', asy
   await outcomes.next()
   for (let i = 0; i < 20; i++) await settle()
   expect(started).toBe(5)
-  // who leaves stops what is left
+  // a caller that leaves stops the remaining work
   await outcomes.return(undefined)
   expect([isStopped, started]).toEqual([true, 5])
 })

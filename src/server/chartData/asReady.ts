@@ -1,6 +1,6 @@
 /**
- * Runs `work` for each item, started in the order given and at most `concurrency` at a time, and yields each outcome
- * as soon as it is there. Who reads slowly holds the work up. Ending the iteration early calls `stop`.
+ * Runs `work` for each item, started in the given order and at most `concurrency` at a time, and yields each result as
+ * soon as it is ready. A slow consumer slows down the work. Ending the iteration early calls `stop`.
  */
 export async function* asReady<Item, Outcome>(
   items: readonly Item[],

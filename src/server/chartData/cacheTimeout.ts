@@ -7,8 +7,8 @@ interface Fallbacks {
 }
 
 /**
- * Seconds for which an answer is kept: what the request says, else the chart, the dataset, the database, the
- * installation. 0 counts as unset; negative means that nothing is kept.
+ * Seconds for which a result is cached: the setting of the request, else of the chart, the dataset, the database, the
+ * installation. 0 counts as unset; a negative value disables caching.
  */
 export async function cacheTimeoutS(context: QueryContext, dataset: Dataset, fallbacks: Fallbacks): Promise<number> {
   if (context.custom_cache_timeout) return context.custom_cache_timeout

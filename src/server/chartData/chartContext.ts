@@ -15,8 +15,8 @@ interface Wishes {
 }
 
 /**
- * What a saved chart asks of the engine, by its definition; null where its type is not supported.
- * @throws AppError 400 where the form data makes a query that the contract does not know
+ * The query context of a saved chart, by its definition; null if its type is not supported.
+ * @throws AppError 400 if the form data results in an invalid query
  */
 export function contextOfFormData(chart: Row<'charts'>, dataset: Dataset, wishes: Wishes = {}): QueryContext | null {
   const built = fromForm(() =>
@@ -29,8 +29,8 @@ export function contextOfFormData(chart: Row<'charts'>, dataset: Dataset, wishes
 }
 
 /**
- * What is built of form data. People and programs save any JSON as such; builders trust its shapes, as they also run
- * where it is made. @throws AppError 400 where one stumbles
+ * The result of a query builder. Form data may be any JSON, but builders assume its shape, because they also run where
+ * it is created. @throws AppError 400 if one fails
  */
 export function fromForm<T>(build: () => T): T {
   try {
@@ -43,8 +43,8 @@ export function fromForm<T>(build: () => T): T {
 }
 
 /**
- * The query context that was saved with a chart, on the dataset that the chart has now (ids change by import); null
- * where none was saved or it cannot be read.
+ * The query context that was saved with a chart, with the current dataset of the chart (ids change by import); null if
+ * none was saved or it is invalid.
  */
 export function savedContext(chart: Row<'charts'>): QueryContext | null {
   const saved = parseObject(chart.query_context)

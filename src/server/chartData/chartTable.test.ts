@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureExamplesDatabase } from '../embedded/tables.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 
-/** `result_type: post_processed` over HTTP: the table that the chart draws, as JSON and as files. */
+/** `result_type: post_processed` over HTTP: the table that the chart shows, as JSON and as files. */
 
 let server: TestApp
 let folder: string

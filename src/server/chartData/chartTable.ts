@@ -5,8 +5,8 @@ import type { QueryColumn, QueryMetric } from '../../model/query/queryObject.ts'
 import { isRecord } from '../../model/wire/json.ts'
 
 /**
- * The table that a chart draws of its rows, by its form data; undefined for types whose rows are the table, and where
- * the form data says nothing that can be read. `names`: what people call columns and metrics, by label.
+ * The table that a chart shows instead of its rows, by its form data; undefined for types that show their rows, and if
+ * the form data is invalid. `names`: display names of columns and metrics, by label.
  */
 export function chartTableOf(formData: unknown, names: Record<string, string>): ChartTable | undefined {
   if (!isRecord(formData)) return undefined
@@ -33,7 +33,7 @@ export function chartTableOf(formData: unknown, names: Record<string, string>): 
   }
 }
 
-/** What names a column or metric; anything else that form data may hold is left out. */
+/** Values that name a column or metric; everything else in the form data is omitted. */
 const listOf = (value: unknown): unknown[] =>
   (Array.isArray(value) ? value : [value]).filter((item) => typeof item === 'string' || isRecord(item))
 

@@ -4,22 +4,22 @@ import { AppError } from '../../model/errors/errors.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { AdhocFilter } from '../../model/query/queryObject.ts'
 
-/** A query of one part alone, and what people call that part. */
+/** A query with only one part, and the name of that part in the interface. */
 interface Part {
   culprit: Culprit
   query: NormalQuery
 }
 
-/** How many parts are tried; what a person builds has a dozen. */
+/** Maximum number of parts to test; a typical chart has a dozen. */
 const MOST_PARTS = 40
 
-/** Faults of the whole answer, not of a part of the question. */
+/** Errors of the whole result, not of a part of the query. */
 const OF_THE_WHOLE = new Set(['BACKEND_TIMEOUT_ERROR', 'RESULT_TOO_LARGE_ERROR', 'TABLE_DOES_NOT_EXIST_ERROR'])
 
 /**
- * The failure with the parts of the query in its `extra` that fail by themselves, too, so that a screen can name them and
- * mark their controls. `probe` asks the database to describe a query, without running it. The failure as it is where
- * no part is to blame, or one alone cannot be asked for.
+ * Adds to the `extra` of an error the parts of the query that also fail on their own, so that a screen can name them
+ * and mark their controls. `probe` asks the database to describe a query without running it. The error is not changed
+ * if no part fails on its own, or if a part cannot be tested alone.
  */
 export async function withCulprits(
   failure: unknown,
@@ -36,7 +36,7 @@ export async function withCulprits(
       (error: unknown) => error,
     )
     if (fault === undefined) continue
-    // what all parts read is broken, or a child died: that says nothing about the part, and nothing more is asked
+    // something that all parts read is broken, or a child died: this says nothing about the part, and testing stops
     if (culprit === null || !(fault instanceof AppError && fault.status === 400)) return failure
     culprits.push(culprit)
   }
@@ -45,7 +45,7 @@ export async function withCulprits(
   return new AppError(code, status, message, { fields, level, extra: { ...extra, culprits }, cause: failure })
 }
 
-/** Every part of a query alone, and `whole`: a count over what all of them read. */
+/** Each part of a query alone, and `whole`: a count over everything that they read. */
 function partsOf(query: NormalQuery, formData: unknown): { whole: NormalQuery; parts: Part[] } {
   const bare: NormalQuery = {
     ...query,
@@ -74,7 +74,7 @@ function partsOf(query: NormalQuery, formData: unknown): { whole: NormalQuery; p
   const metrics = [...(query.metrics ?? []), ...(query.seriesLimitMetric === null ? [] : [query.seriesLimitMetric])]
   const custom = customFilters(formData)
   const clause = (kind: 'where' | 'having', text: string): Part[] => {
-    // the controls' filters are joined into one text
+    // the filters of the controls are joined into one text
     const own = custom.filter((filter) => filter.clause === kind.toUpperCase() && text.includes(filter.sql))
     const pieces = own.length > 0 ? own.map(({ sql }) => sql) : text === '' ? [] : [text]
     return pieces.map((sql) => ({ culprit: { kind, name: sql }, query: { ...counted, [kind]: sql } }))
@@ -99,7 +99,7 @@ function partsOf(query: NormalQuery, formData: unknown): { whole: NormalQuery; p
   return { whole: counted, parts: parts.filter((_part, index) => names.indexOf(names[index] ?? '') === index) }
 }
 
-/** Filters that a person wrote as SQL, as form data keeps them. */
+/** Filters written as SQL, as stored in form data. */
 function customFilters(formData: unknown): { clause: string; sql: string }[] {
   const { adhoc_filters: filters } = (formData ?? {}) as { adhoc_filters?: unknown }
   if (!Array.isArray(filters)) return []

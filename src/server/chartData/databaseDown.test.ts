@@ -22,7 +22,7 @@ const TYPES = {
   TIMESTAMP: 'TIMESTAMP',
 }
 
-/** A real server with the table of sales in it, of so many rows. */
+/** A real server with the sales table, with this many rows. */
 async function startWith(rows: number): Promise<TestPostgres> {
   const server = await startPostgres(PORT)
   const client = new pg.Client({ connectionString: server.url })
@@ -75,12 +75,12 @@ describe.skipIf(!postgresPrograms())('a chart on a database that is stopped', ()
       expect(['CONNECTION_PORT_CLOSED_ERROR', 'CONNECTION_HOST_DOWN_ERROR']).toContain(failure.code)
       expect(failure.message).toMatch(/Check that the database is running|try again/)
     }
-    // what was answered before is still there, and the embedded engine does not care
+    // cached results are still available, and the embedded engine is not affected
     expect(await count()).toBe(100)
     expect(await evaluateRows(pool, 'SELECT 7 AS n', EMPTY_CONNECTION)).toEqual([{ n: 7 }])
 
     server = await startWith(200)
-    // it may count as down for a moment more
+    // it may count as down for a moment longer
     const end = performance.now() + 5000
     let answer: unknown
     while (answer === undefined && performance.now() < end) answer = await count(web).catch(() => undefined)

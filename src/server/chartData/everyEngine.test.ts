@@ -20,15 +20,15 @@ import type { ChartDataService } from './service.ts'
 import { readerWith, serviceWith } from './testing/service.ts'
 
 /**
- * Every chart of the shared bundles, on every engine: the numbers must be those of the embedded one. The tables are
- * copied with the columns that some chart or dataset names.
+ * Every chart of the shared bundles on every engine: the numbers must equal those of the embedded engine. The copied
+ * tables have only the columns that some chart or dataset uses.
  */
 const NOW = Date.UTC(2023, 2, 15, 10, 20, 30)
-/** Relative; sums of doubles come in another order. */
+/** Relative; sums of doubles are computed in another order. */
 const TOLERANCE = 1e-9
 const MOST_ROWS = 50_000
 
-/** Charts whose own SQL means something else on an engine, and why: each must really differ. */
+/** Charts whose own SQL has another meaning on an engine, with the reason. Each of them must really differ. */
 const QUOTED_NAMES =
   'the metrics of its dataset name columns in double quotes, which are texts in MySQL: sum("SP_POP_TOTL")'
 const DIFFERENT: Partial<Record<EngineName, Record<string, string>>> = {
@@ -63,14 +63,14 @@ interface ChartRecording {
 interface ChartCase {
   title: string
   dataset: Dataset
-  /** Everything that the chart says, as text. */
+  /** The text of everything that the chart uses. */
   text: string
   queries: Record<string, unknown>[]
 }
 
 const RECORDINGS = join(EXAMPLES_FOLDER, '../reference/recordings/charts')
 const datasets = hasExamples ? exampleDatasets() : []
-// one dataset each, both in name order
+// one dataset each, both sorted by name
 const bundles = hasExamples ? readdirSync(join(EXAMPLES_FOLDER, 'bundles')).sort() : []
 const charts = bundles.flatMap((bundle, at) =>
   readdirSync(join(RECORDINGS, bundle))
@@ -85,7 +85,7 @@ const charts = bundles.flatMap((bundle, at) =>
     }),
 )
 
-/** What the older charts have in common (query.md 9): their shapes are made of this query's rows. */
+/** The common part of the older charts: their shapes are built from the rows of this query. */
 function legacyQuery(form: Record<string, unknown>, vizType: string): Record<string, unknown> {
   const list = (keys: string[]) => keys.flatMap((key) => form[key] ?? []).filter((value) => value !== '')
   const metrics = list(['metric', 'metrics', 'percent_metrics', 'secondary_metric', 'x', 'y', 'size'])
@@ -100,7 +100,7 @@ function legacyQuery(form: Record<string, unknown>, vizType: string): Record<str
   }
 }
 
-/** Which rows a limit without an order leaves is each engine's own affair: such a query is asked for all of them. */
+/** Each engine decides which rows a limit without an order returns, so such a query runs without the limit. */
 function withAllRows(query: Record<string, unknown>): Record<string, unknown> {
   const orderby = query['orderby'] as unknown[] | undefined
   return orderby?.length ? query : { ...query, row_limit: MOST_ROWS }
@@ -130,7 +130,7 @@ async function ask(service: ChartDataService, { dataset, queries }: ChartCase): 
   return answers.map(({ body: text }) => JSON.parse(text.toString()) as Answer)
 }
 
-/** A table with the columns whose names stand somewhere in a chart or dataset of it. */
+/** A table with the columns whose names occur in a chart or dataset of it. */
 async function sourceTable(dataset: Dataset): Promise<SourceTable> {
   const texts = [
     ...charts.filter((chart) => chart.dataset === dataset).map(({ text }) => text),
@@ -153,7 +153,10 @@ async function sourceTable(dataset: Dataset): Promise<SourceTable> {
   return { name: dataset.table_name, columns, rows: reader.getRows() as SourceTable['rows'] }
 }
 
-/** Rows as a set: order among equals is each engine's own. Keys are compared as text, numbers within the tolerance. */
+/**
+ * Rows as a set, because each engine has its own order of ties. Keys are compared as text, numbers within the
+ * tolerance.
+ */
 function differences(got: Answer, want: Answer): string[] {
   const found: string[] = []
   if (got.error !== want.error) found.push(`error: ${got.error}`)
@@ -183,7 +186,7 @@ const sortKey = (row: unknown[]) =>
   )
 
 function isSame(got: unknown, want: unknown): boolean {
-  // outliers of a box stand in the order of the rows
+  // outliers of a box are listed in the order of the rows
   if (Array.isArray(got) && Array.isArray(want)) {
     const ordered = (list: unknown[]) => list.toSorted((a, b) => Number(a) - Number(b))
     const other = ordered(got)

@@ -8,7 +8,7 @@ import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendFiles } from './files.ts'
 
-/** More than sockets and streams hold between them. */
+/** More than the buffers of sockets and streams can hold. */
 const LARGE = 64 * 1024 * 1024
 
 describe('sendFiles', () => {
@@ -40,7 +40,7 @@ describe('sendFiles', () => {
       const call = get({ port, host: '127.0.0.1', agent: false }, (answer) => done({ call, answer }))
       call.once('error', fail)
     })
-  /** What came, and whether the answer ended as it should. */
+  /** The received bytes, and whether the response ended as it should. */
   const read = (answer: IncomingMessage) =>
     new Promise<{ body: Buffer; isWhole: boolean }>((done) => {
       const pieces: Buffer[] = []
@@ -50,7 +50,7 @@ describe('sendFiles', () => {
       answer.once('end', end)
     })
   const areGone = () => vi.waitFor(() => expect(paths.filter((path) => existsSync(path))).toEqual([]), 10_000)
-  /** Descriptors of this process that lead into the folder, deleted files included (Linux tells). */
+  /** Descriptors of this process for files in the folder, including deleted files (Linux only). */
   const openFiles = () => {
     if (process.platform !== 'linux') return []
     const all = readdirSync('/proc/self/fd').map((name) => join('/proc/self/fd', name))
@@ -97,7 +97,7 @@ describe('sendFiles', () => {
   it.runIf(process.platform === 'linux')('cuts the connection when a file becomes shorter meanwhile', async () => {
     write('a', LARGE)
     const { answer } = await ask()
-    // its name is gone, the descriptor leads there
+    // its name is deleted, the descriptor still refers to it
     const [descriptor = ''] = openFiles()
     truncateSync(descriptor, LARGE / 2)
     const { body, isWhole } = await read(answer)
@@ -120,7 +120,7 @@ describe('sendFiles', () => {
   })
 })
 
-/** Where a descriptor leads; it may be closed between two looks. */
+/** The target of a descriptor; it may be closed between two calls. */
 function targetOf(link: string): string {
   try {
     return readlinkSync(link)

@@ -14,8 +14,9 @@ const mimeTypes: Record<FileFormat, string> = {
 }
 
 /**
- * Sends files that were written for this answer, as they are or several as one archive, and deletes them. They are
- * read as fast as the caller takes them; where reading fails the connection is cut, so that no half file looks whole.
+ * Sends files that were written for this response, one as it is or several as one archive, and deletes them. They are
+ * read as fast as the client receives them. If reading fails, the connection is cut, so that no partial file looks
+ * complete.
  */
 export async function sendFiles(
   reply: FastifyReply,
@@ -29,7 +30,7 @@ export async function sendFiles(
   if (path !== undefined && paths.length === 1) {
     const file = await open(path)
     const { size } = await file.stat()
-    // the open file stays readable without its name, and is gone whatever happens
+    // the open file stays readable without its name, and is deleted in any case
     await rm(path, { force: true }).catch(() => undefined)
     const content = Readable.from(whole(file, size), { objectMode: false })
     content.once('close', () => {
@@ -48,10 +49,10 @@ export async function sendFiles(
   return attach('zip', 'application/zip').send(archive)
 }
 
-/** Pieces in which files are read: what is in memory of a file whose reader is slow. */
+/** Chunk size for reading files: the memory used per slow client. */
 const PIECE_BYTES = 65_536
 
-/** Exactly as many bytes as were promised, else a failure: a caller would wait for the rest. */
+/** Exactly as many bytes as announced, else an error: a client would wait for the rest. */
 async function* whole(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   let sent = 0
   for await (const piece of file.createReadStream({ highWaterMark: PIECE_BYTES, autoClose: false })) {
@@ -61,7 +62,10 @@ async function* whole(file: FileHandle, size: number): AsyncGenerator<Buffer> {
   if (sent !== size) throw new Error(`a file of ${size} bytes had ${sent} bytes when it was sent`)
 }
 
-/** Opened when its turn comes: who leaves before leaves nothing open, and a missing file fails the reading. */
+/**
+ * Opened when its turn comes: if the client disconnects earlier, no file stays open, and a missing file fails the
+ * reading.
+ */
 async function* opened(path: string): AsyncGenerator<Buffer> {
   for await (const piece of createReadStream(path, { highWaterMark: PIECE_BYTES })) yield piece as Buffer
 }

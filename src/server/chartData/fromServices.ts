@@ -15,13 +15,13 @@ import type { TablePlace } from './partitions.ts'
 import type { RuledTable } from './rowRules.ts'
 import { type ChartDataService, createChartDataService } from './service.ts'
 
-/** Rows of a chart that names no limit, and of a sample. */
+/** Row limit of a chart without a limit, and of samples. */
 const ROW_LIMIT = 50_000
 const SAMPLES_ROW_LIMIT = 1000
 
 type Parts = Pick<Services, 'access' | 'cache' | 'db' | 'engine' | 'now' | 'connections' | 'gate'>
 
-/** Names for downloads, in a folder of this process; what is left in it goes when the next process starts. */
+/** Paths for downloads, in a folder of this process. Files left in it are deleted when the next process starts. */
 function exportFiles(home: string): () => string {
   let folder: string | undefined
   return () => {
@@ -30,7 +30,7 @@ function exportFiles(home: string): () => string {
   }
 }
 
-/** Datasets over tables; virtual ones have their own rules, and those of the tables below. */
+/** Datasets on tables. Virtual datasets have their own rules, and the rules of the tables that they read. */
 export function readRuledTables(db: Db, databaseId: number, ids: readonly number[]): Promise<RuledTable[]> {
   return db
     .selectFrom('datasets')
@@ -41,7 +41,7 @@ export function readRuledTables(db: Db, databaseId: number, ids: readonly number
     .execute()
 }
 
-/** Whether the subject sees a table's schema, or some dataset over it. Only databases elsewhere are asked about. */
+/** Whether the subject may read the schema of a table, or a dataset on it. Used only for remote databases. */
 export async function readsTable(
   db: Db,
   subject: Subject,
@@ -62,7 +62,7 @@ export async function readsTable(
   return found !== undefined
 }
 
-/** What a chart asks that annotates others, or why it cannot be asked. */
+/** The query of a chart that annotates another one, or why it has none. */
 async function contextOfChart({ access, db }: Pick<Parts, 'access' | 'db'>, id: number, subject: Subject) {
   const chart = await db
     .selectFrom('charts')
@@ -76,7 +76,7 @@ async function contextOfChart({ access, db }: Pick<Parts, 'access' | 'db'>, id: 
   return savedContext(chart) ?? contextOfFormData(chart, dataset) ?? 'The chart query context does not exist'
 }
 
-/** Without the right to read annotations, only layers that are saved with a chart on the dataset that is read. */
+/** Without the permission to read annotations, only layers that are saved with a chart on the requested dataset. */
 async function mayReadLayer(db: Db, layerId: number, { subject, datasetId, chartId }: AnnotationReader) {
   if (has(subject, 'can_read:Annotation')) return true
   if (chartId === null) return false

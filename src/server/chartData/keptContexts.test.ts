@@ -9,7 +9,7 @@ const context = (column: string): QueryContext => ({
   queries: [{ columns: [column], extras: {} }],
 })
 
-/** A store that two nodes share, and a clock. */
+/** A store shared by two nodes, and a clock. */
 function site() {
   let now = 1000
   let writes = 0

@@ -4,16 +4,16 @@ import type { QueryContext } from '../../model/query/queryObject.ts'
 import { parseJson } from '../../model/wire/json.ts'
 import type { CacheStore } from '../cache/cache.ts'
 
-/** What was asked, by the cache key under which it was answered; where answers are kept, so that every node knows it. */
+/** The query contexts of cached results, by cache key. Stored in the cache, so that every node can find them. */
 export interface KeptContexts {
-  /** `ttlMs`: as long as the answer. */
+  /** `ttlMs`: as long as the result. */
   keep(key: string, context: QueryContext, ttlMs: number): void
   find(key: string): Promise<QueryContext | undefined>
 }
 
 const KEY = /^[0-9a-f]{32}$/
 const placeOf = (key: string) => `context ${key}`
-/** For so long it is not written again. */
+/** During this time it is not written again. */
 const FRESH_MS = 60_000
 const FRESH_KEYS = 10_000
 
@@ -29,7 +29,7 @@ export function createKeptContexts(store: Pick<CacheStore, 'get' | 'set'>, now: 
     async find(key) {
       const kept = KEY.test(key) ? await store.get(placeOf(key)) : undefined
       if (!kept) return undefined
-      // another version of the product may have written it
+      // it may have been written by another version of the product
       const parsed = parseQueryContext(parseJson(kept.body.toString()))
       return parsed.ok ? parsed.value : undefined
     },

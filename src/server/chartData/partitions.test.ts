@@ -10,8 +10,8 @@ import type { ChartDataService } from './service.ts'
 import { serviceWith } from './testing/service.ts'
 
 /**
- * LATEST PARTITION and `presto.latest_partition` on a real Trino. Its memory connector has no partitions of its own but
- * takes a table called `<name>$partitions`, which is all that the product reads of those connectors that have.
+ * LATEST PARTITION and `presto.latest_partition` on a real Trino. Its memory connector has no partitions, but allows a
+ * table named `<name>$partitions`, which is all that Sextant reads from connectors with partitions.
  */
 
 const column = (column_name: string, type: string): DatasetColumn => ({

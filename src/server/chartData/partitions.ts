@@ -11,7 +11,7 @@ export type TablePlace = Pick<Dataset, 'catalog' | 'schema' | 'table_name'>
 
 export interface PartitionDependencies {
   newestPartition(connection: ConnectionSpec, question: PartitionQuestion): Promise<NewestPartition | null>
-  /** Whether the subject may read a table of the database: all of its schema, or through a dataset over it. */
+  /** Whether the subject may read a table of the database: its whole schema, or a dataset on it. */
   readsTable(subject: Subject, databaseId: number, place: TablePlace): Promise<boolean>
 }
 
@@ -28,9 +28,10 @@ const untold = (who: string, { title }: Dialect) =>
   `${who}: ${title} does not report the newest partition of a table. Filter by a value or a time range instead`
 
 /**
- * The newest part of the dataset's table where a filter asks for it; null where none does. `rules`: conditions that
- * hold for the reader, so that no part shows of whose rows he sees none.
- * @throws AppError 400 where the table is not divided or the database does not tell
+ * The newest partition of the dataset's table if a filter needs it, else null. `rules`: row rules of the reader; a
+ * partition of
+ * which the reader may see no rows is ignored.
+ * @throws AppError 400 if the table is not partitioned or the database does not report partitions
  */
 export async function partitionFor(
   { newestPartition }: PartitionDependencies,
@@ -47,7 +48,7 @@ export async function partitionFor(
   return newest
 }
 
-/** What fails over rows that rules leave out is told without the database's words: they may quote those rows. */
+/** Errors on rows that rules hide are reported without the message of the database, which may quote those rows. */
 const read = (
   newestPartition: PartitionDependencies['newestPartition'],
   connection: ConnectionSpec,
@@ -57,7 +58,7 @@ const read = (
   return question.conditions.length > 0 ? newest.catch(withoutText) : newest
 }
 
-/** `table`, `schema.table` or `catalog.schema.table`; what is left out is the dataset's. */
+/** `table`, `schema.table` or `catalog.schema.table`; missing parts are those of the dataset. */
 function placeOf(name: string, { catalog, schema }: Dataset): TablePlace {
   const parts = name.split('.')
   return {
@@ -71,8 +72,8 @@ const isSame = (one: TablePlace, other: TablePlace) =>
   one.table_name === other.table_name && one.schema === other.schema && one.catalog === other.catalog
 
 /**
- * The newest part of a table that a template names, or why the reader is not told: a table that he may not read is as
- * missing as one that is not there. `rulesOf` gives the conditions that hold for him on it.
+ * The newest partition of a table that a template uses, or an error for the reader: a table that the reader may not
+ * query is reported as missing. `rulesOf` returns the reader's conditions on it.
  */
 export async function namedPartition(
   deps: PartitionDependencies,

@@ -25,13 +25,13 @@ export interface PreparingDependencies extends Pick<PartitionDependencies, 'read
   gate: Gate
   findDataset(id: number): Promise<Dataset | undefined>
   connectionOf(databaseId: number): Promise<ConnectionSpec>
-  /** Throws where the subject may not query the dataset. */
+  /** Throws if the subject may not query the dataset. */
   checkAccess(subject: Subject, datasetId: number, request: DataRequest): Promise<void>
   /** Those of these datasets that are tables of the database. */
   ruledTables(databaseId: number, datasetIds: readonly number[]): Promise<RuledTable[]>
   /** UTC epoch milliseconds. */
   now(): number
-  /** Zone of "today" and "now" in time ranges. */
+  /** Time zone of "today" and "now" in time ranges. */
   timeZone: string
 }
 
@@ -42,26 +42,26 @@ export interface PreparedQuery {
   connection: ConnectionSpec
   plan: QueryPlan
   sql: string
-  /** Set where the SQL itself is not limited. */
+  /** Set if the SQL itself has no limit. */
   rowLimit?: number
   offsets: OffsetQuery[]
   view: ReaderView
 }
 
-/** A query of somebody's request, before anything of it is rendered. */
+/** A query of a request, before its templates are rendered. */
 export interface AskedQuery extends Pick<ReaderRequest, 'query' | 'dataset' | 'subject' | 'form' | 'args'> {
-  /** Judges what people wrote; of all queries of one request the same. */
+  /** The gate for user SQL, shared by all queries of one request. */
   gate: Gate
 }
 
-/** How many adhoc expressions are remembered with their type. */
+/** Maximum number of adhoc expressions whose type is cached. */
 const REMEMBERED_TYPES = 2000
-/** How many characters of their SQL in all. */
+/** Maximum total characters of their SQL. */
 const REMEMBERED_CHARACTERS = 8_000_000
 
 /**
- * Makes SQL of queries: templates rendered, row rules in place, everything that people wrote judged by the gate.
- * `hidesRules`: only to be shown.
+ * Converts queries to SQL: renders templates, applies row rules, and checks all user SQL with the gate. `hidesRules`:
+ * the SQL is only displayed.
  */
 export function createQueryPreparer(
   deps: PreparingDependencies,
@@ -86,7 +86,7 @@ export function createQueryPreparer(
     if (!verdict.ok) throw planFault(verdict.message)
   }
 
-  /** Whatever a person wrote and got into a tree passes the gate before any of it is rendered; rules have done so. */
+  /** All user SQL in a tree passes the gate before any of it is rendered; row rules have passed it already. */
   async function passAll(
     gate: Gate,
     plans: QueryPlan[],
@@ -105,7 +105,7 @@ export function createQueryPreparer(
     }
   }
 
-  /** The type that the engine sees in an expression; null where it refuses it. Remembered by version of the data. */
+  /** The type of an expression according to the engine; null if the engine rejects it. Cached by data version. */
   async function describeExpression(
     gate: Gate,
     text: string,
@@ -127,7 +127,7 @@ export function createQueryPreparer(
     return type
   }
 
-  /** Types of the adhoc expressions that need one. */
+  /** Types of the adhoc expressions whose type is needed. */
   async function describeAdhoc(
     gate: Gate,
     query: NormalQuery,
@@ -178,10 +178,10 @@ export function createQueryPreparer(
   }
 }
 
-/** Rows of a limit that the embedded engine would hold in memory to keep their order. */
+/** Above this limit, the embedded engine would hold the rows in memory to preserve their order. */
 const LONG_LIMIT = 10_000
 
-/** Plain rows, in no order that was asked for, and a limit that is better kept by who reads them. */
+/** Plain rows without a requested order, and a limit that is better applied by the reader of the result. */
 const isLongList = ({ limit, orderBy, groupBy, countAs }: SelectTree, query: NormalQuery) =>
   limit !== null &&
   limit > LONG_LIMIT &&
@@ -190,7 +190,7 @@ const isLongList = ({ limit, orderBy, groupBy, countAs }: SelectTree, query: Nor
   countAs === null &&
   query.postProcessing.length === 0
 
-/** `SELECT <expression> FROM <dataset>` without rows: only its type is asked for. */
+/** `SELECT <expression> FROM <dataset>` without rows: only its type is needed. */
 const probe = (text: string, dataset: Dataset): SelectTree => ({
   select: [{ label: 'probe', expression: { kind: 'sql', text, use: 'column' } }],
   source: sourceOf(dataset),

@@ -4,20 +4,20 @@ import type { DataRequest } from '../access/access.ts'
 export interface AnswerOptions {
   encoding: Encoding
   signal?: AbortSignal
-  /** Query string of the request: templates may read it. */
+  /** Query string of the request, which templates may read. */
   args?: Readonly<Record<string, unknown>>
-  /** What the data is for, where the caller knows; else form data says. */
+  /** What the data is for, if the caller knows it; otherwise taken from the form data. */
   data?: DataRequest
-  /** Instead of rows: the data of a chart of the retired endpoint. */
+  /** Instead of rows: the data of a chart of the legacy endpoint. */
   shape?: EngineJob['shape']
-  /** Nothing is computed: 422 where no answer is kept. */
+  /** Do not compute anything: 422 if no result is cached. */
   onlyKept?: boolean
 }
 
-/** One query's finished answer: JSON text of an object, or a file. */
+/** The finished result of one query: JSON text of an object, or a file. */
 export interface QueryAnswer {
   body: Buffer
   rowcount: number
-  /** Where the file is that was asked for, instead of a body. Whoever asked deletes it. */
+  /** Path of the requested file, instead of a body. The caller deletes it. */
   file?: string
 }

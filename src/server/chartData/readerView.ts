@@ -21,13 +21,13 @@ export interface ReaderViewDependencies extends PartitionDependencies {
   gate: Gate
   findView: FindView
   findDataset(id: number): Promise<Dataset | undefined>
-  /** Throws where the subject may not query the dataset. */
+  /** Throws if the subject may not query the dataset. */
   checkAccess(subject: Subject, datasetId: number): Promise<void>
   /** Those of these datasets that are tables of the database. */
   ruledTables(databaseId: number, datasetIds: readonly number[]): Promise<RuledTable[]>
 }
 
-/** Who reads what. */
+/** The reader and what is read. */
 interface Reading {
   dataset: Dataset
   connection: ConnectionSpec
@@ -45,23 +45,27 @@ export interface ReaderRequest extends Reading {
   now: number
 }
 
-/** A query and its dataset as they are for one reader: templates rendered, row rules in place, judged by the gate. */
+/** A query and its dataset for one reader: templates rendered, row rules applied, checked by the gate. */
 export interface ReaderView {
   query: NormalQuery
   dataset: Dataset
   /** Conditions of the dataset's own rules. */
   rules: string[]
-  /** Some row rule is in force, here or on a table below. */
+  /** Some row rule applies, on this dataset or on a table that it reads. */
   isRuled: boolean
-  /** Columns whose filters a template has read. As in the contract, `remove_filter` does not take them from the query. */
+  /**
+   * Columns whose filters a template has read. As in the contract, `remove_filter` does not remove them from the query.
+   */
   templateFilters: readonly string[]
   /** What templates add to the cache key. */
   cacheKeys: readonly unknown[]
-  /** The dataset's SQL over another time range (time comparison); undefined where it does not depend on it. */
+  /**
+   * The dataset's SQL for another time range (time comparison); undefined if the SQL does not depend on the time range.
+   */
   sqlOver(range: { since: number | null; until: number | null }): Promise<string | undefined>
 }
 
-/** Stands for a rule in SQL that is shown to whom it binds: what it says is for those who may read rules. */
+/** Replaces a rule in SQL that is shown to a reader who is bound by it. Only users who may read rules see its text. */
 export const HIDDEN_RULE = '1 = 1 /* row level security */'
 
 const RULE_FAULT = 'Error: A row level security rule of this dataset cannot be applied. Ask an administrator.'
@@ -69,8 +73,8 @@ const viewFault = (name: string) =>
   `Error: The view "${name}" may show rows that row level security rules hide. Ask an administrator for a rule on the view itself.`
 
 /**
- * `hidesRules`: in the dataset's SQL `HIDDEN_RULE` stands where rules are, so that it is good for showing only.
- * @throws AppError 400 where a template fails or the gate refuses
+ * `hidesRules`: rules in the dataset's SQL are replaced by `HIDDEN_RULE`, so the SQL can be displayed but not run.
+ * @throws AppError 400 if a template fails or the gate rejects the SQL
  */
 export async function readerView(
   deps: ReaderViewDependencies,
@@ -103,8 +107,8 @@ export async function readerView(
 }
 
 /**
- * SQL of a dataset that is not stored yet as it may be shown to the database: some look at rows to tell the types of
- * columns, so row rules hold here as well.
+ * SQL of a dataset that is not stored yet, as it may be sent to the database. Some databases read rows to determine
+ * column types, so row rules apply here as well.
  */
 export async function draftView(
   deps: ReaderViewDependencies,
@@ -124,16 +128,16 @@ export async function draftView(
 
 const DATASET_PLACE = 'virtual dataset query'
 
-/** A closing semicolon would end the query around it. */
+/** A trailing semicolon would end the surrounding query. */
 const withoutEnd = (sql: string) => trimmedEnd(sql, /[;\s]/)
 
-/** What templates name, as the reader may see it. */
+/** Objects that templates refer to, as the reader may see them. */
 const loaderOf = (deps: ReaderViewDependencies, reading: Reading, rules: RuleReader): TemplateLoader => ({
   dataset: (id) => namedDataset(deps, reading, rules, id),
   partition: (wanted) => namedPartition(deps, reading, wanted, (place) => rules.ofTable(place)),
 })
 
-/** The dataset that a template names, if it is there for the reader and in the same database. */
+/** The dataset that a template refers to, if it exists for the reader and is in the same database. */
 async function namedDataset(
   deps: ReaderViewDependencies,
   { subject, dataset }: Reading,
@@ -151,11 +155,11 @@ async function namedDataset(
   return { dataset: found, rules: rules.written(await rules.ofDataset(found)) }
 }
 
-/** Tables that SQL may read; null: all but those of the system. */
+/** Tables that SQL may read; null: all except system tables. */
 export const tablesOf = (connection: ConnectionSpec) =>
   'tables' in connection ? Object.keys(connection.tables as Record<string, string>) : null
 
-/** The dataset with its SQL over tables that the connection shows, row rules around each of them. */
+/** The dataset with its SQL restricted to tables of the connection, and row rules applied to each of them. */
 async function sourceFor(
   { gate }: ReaderViewDependencies,
   dataset: Dataset,
@@ -178,13 +182,13 @@ async function sourceFor(
 
 /** Row rules of one reader on the datasets of one database. */
 class RuleReader {
-  /** Rules were found on a table that SQL names. */
+  /** A table in the SQL has rules. */
   isUsed = false
   private readonly deps: ReaderViewDependencies
   private readonly request: Reading
   private readonly session: TemplateSession
   private readonly isHiding: boolean
-  /** Rules look at all parts of a table: which of them a reader sees is not known before. */
+  /** Rules read all partitions of a table, because it is not known yet which of them the reader may see. */
   private readonly loader: TemplateLoader
 
   constructor(deps: ReaderViewDependencies, request: Reading, session: TemplateSession, isHiding = false) {
@@ -198,12 +202,12 @@ class RuleReader {
     }
   }
 
-  /** Conditions as they are put into SQL. */
+  /** Conditions as inserted into SQL. */
   written(conditions: string[]): string[] {
     return this.isHiding && conditions.length > 0 ? [HIDDEN_RULE] : conditions
   }
 
-  /** A rule on a table holds for every dataset over it. */
+  /** A rule on a table applies to every dataset on it. */
   async ofDataset(dataset: Dataset): Promise<string[]> {
     return dataset.sql?.trim() ? this.conditions(dataset.id) : this.ofTable(dataset)
   }
@@ -218,13 +222,13 @@ class RuleReader {
   }
 
   /**
-   * Of a name without rules of its own. @throws AppError where it is that of a view over a table with rules: they would
-   * not reach it
+   * For a name without its own rules. @throws AppError if it is a view on a table with rules, because they would not be
+   * applied to the view
    */
   private async refuseView(name: TableName): Promise<void> {
     const { connection } = this.request
     const tables = await this.tables()
-    // embedded tables are files, none of them a view
+    // embedded tables are files, never views
     if (tables.length === 0 || 'tables' in connection) return
     const isRuled = (table: TableName) => ruledTablesNamed(tables, table, false).length > 0
     if (await isViewOverRuled(this.deps, connection, name, isRuled)) {
@@ -232,14 +236,14 @@ class RuleReader {
     }
   }
 
-  /** The tables of the database that some rule of the reader filters. */
+  /** Tables of the database with a rule for the reader. */
   private async tables(): Promise<RuledTable[]> {
     const { subject, dataset } = this.request
     const ids = [...new Set(subject.rowRules.flatMap(({ datasetIds }) => datasetIds))]
     return ids.length > 0 ? this.deps.ruledTables(dataset.database.id, ids) : []
   }
 
-  /** Conditions on a dataset, rendered and let through. @throws AppError where one cannot be applied */
+  /** Conditions on a dataset, rendered and accepted by the gate. @throws AppError if one cannot be applied */
   async conditions(datasetId: number): Promise<string[]> {
     const { subject, connection } = this.request
     const rendered = new Map<string, string>()
@@ -257,13 +261,13 @@ class RuleReader {
     try {
       return this.session.render(clause, 'RLS filters')
     } catch (error) {
-      // whom a rule binds is not told what it says
+      // a reader who is bound by a rule must not see its text
       if (error instanceof AppError) throw new AppError('GENERIC_COMMAND_ERROR', 400, RULE_FAULT, { cause: error })
       throw error
     }
   }
 
-  /** SQL with rules around every table that has some. @throws AppError where that cannot be done */
+  /** SQL with rules applied to every table that has some. @throws AppError if that is not possible */
   async applied(sql: string): Promise<string> {
     const { connection } = this.request
     const tables = await this.tables()
@@ -284,7 +288,7 @@ class RuleReader {
   }
 }
 
-/** Everything of a query and its dataset that may be a template and is used. */
+/** Every used part of a query and its dataset that may be a template. */
 function renderAll(session: TemplateSession, { query, dataset }: ReaderRequest): Pick<ReaderView, 'query' | 'dataset'> {
   if (!mentionsTemplates(dataset) && !someText(query, isTemplate)) {
     const sql = dataset.sql && withoutEnd(dataset.sql)
@@ -316,7 +320,7 @@ function renderAll(session: TemplateSession, { query, dataset }: ReaderRequest):
 
 const withTemplates = new WeakMap<Dataset, boolean>()
 
-/** Whether anything of a dataset is a template. Datasets are kept between requests, so the answer is, too. */
+/** Whether any part of a dataset is a template. Datasets are cached between requests, so this result is too. */
 function mentionsTemplates(dataset: Dataset): boolean {
   const known = withTemplates.get(dataset)
   if (known !== undefined) return known
@@ -336,7 +340,7 @@ function someText(value: unknown, holds: (text: string) => boolean): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some((inner) => someText(inner, holds))
 }
 
-/** Every name that a query mentions. */
+/** Every name that occurs in a query. */
 function namesIn(query: NormalQuery): Set<string> {
   const names = new Set<string>()
   const walk = (value: unknown): void => {

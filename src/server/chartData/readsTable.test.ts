@@ -25,7 +25,7 @@ afterAll(() => server.close())
 
 it.each([
   [{ catalog: 'hive', schema: 'shop', table_name: 'sales' }, true],
-  // of the same name, but elsewhere
+  // same name, but in another place
   [{ catalog: 'secret', schema: 'shop', table_name: 'sales' }, false],
   [{ catalog: null, schema: 'shop', table_name: 'sales' }, false],
   [{ catalog: 'hive', schema: 'hr', table_name: 'sales' }, false],

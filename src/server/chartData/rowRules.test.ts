@@ -4,7 +4,7 @@ import { ruledTablesNamed } from './rowRules.ts'
 it.each([
   ['sales', true],
   ['SALES', true],
-  // Trino: values of every partition, of every file, and older states of all rows
+  // Trino: values of every partition and every file, and older versions of all rows
   ['sales$partitions', true],
   ['sales$data', true],
   ['sales@42', true],

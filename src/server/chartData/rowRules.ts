@@ -3,7 +3,7 @@ import { foldedName } from '../../engine/gate/sql/foldedName.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { RowRule } from '../access/subject.ts'
 
-/** A dataset over a table that rules filter. */
+/** A dataset on a table that has row rules. */
 export interface RuledTable {
   datasetId: number
   catalog: string | null
@@ -12,8 +12,8 @@ export interface RuledTable {
 }
 
 /**
- * The conditions that rules put on a dataset: rules of one group are alternatives, groups and rules without one hold
- * together. `render` makes a clause SQL that the gate has let through.
+ * The conditions of the row rules on a dataset: rules of one group are combined with OR, groups and rules without a
+ * group with AND. `render` converts a clause to SQL that the gate has accepted.
  */
 export function conditionsOf(
   rules: readonly RowRule[],
@@ -35,12 +35,13 @@ const enclosed = (clause: string) => (clause.includes('--') ? `(${clause}\n)` : 
 
 const isSame = (left: string | null, right: string | null) => !left || !right || foldedName(left) === foldedName(right)
 
-/** `sales` of `sales$partitions` and `sales@8`: how Trino calls what a table is made of, older states and all its rows. */
+/** `sales` of `sales$partitions` and `sales@8`: Trino's names for metadata and older versions of a table. */
 const withoutPart = (name: string) => name.replace(/(?<=.)[$@].*$/s, '')
 
 /**
- * Datasets over the table that SQL names, or over the one that it names a part of. What either side leaves open may be
- * anything: rather one rule too many. `oneSchema`: the database has only one, whatever it is called.
+ * Datasets on the table in the SQL, or on the table that it is a part of. Unspecified parts of either name match
+ * everything: one rule too many is better than one too few. `oneSchema`: the database has only one schema, with any
+ * name.
  */
 export function ruledTablesNamed(
   tables: readonly RuledTable[],
@@ -55,7 +56,7 @@ export function ruledTablesNamed(
   )
 }
 
-/** Whom row rules bind learns nothing from the database's own words: they may quote rows. */
+/** A reader with row rules must not see messages of the database: they may quote rows. */
 export function withoutText(error: unknown): never {
   if (error instanceof AppError && error.status < 500) {
     throw new AppError(error.code, error.status, 'Error: The database could not answer this query', { cause: error })

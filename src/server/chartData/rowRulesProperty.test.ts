@@ -17,18 +17,18 @@ import type { ChartDataService } from './service.ts'
 import { readerWith, serviceWith } from './testing/service.ts'
 
 /**
- * Row rules: whatever is asked, the answer is the one that a copy gives which holds only the allowed rows. The rows
- * that are not allowed carry canaries in every column.
+ * Row rules: the result of any query equals the result on a copy that contains only the allowed rows. Rows that are not
+ * allowed carry canaries in every column.
  */
 const RUNS = Number(process.env.ROW_RULE_RUNS ?? (process.env.CI ? 5000 : 500))
 const SEED = Number(process.env.ROW_RULE_SEED ?? Date.now() % 2 ** 31)
 const AT_ONCE = 8
 const CANARY = 'canary-9e41'
-/** As number: what no sum, mean or difference of the others comes to. */
+/** As a number: no sum, mean or difference of the other values equals it. */
 const CANARY_NUMBER = 777_777_777
 const NOW = Date.UTC(2023, 2, 15)
 
-/** Of a rule group one must hold; of the others all. */
+/** Of the rules in a group one must match; all others must match. */
 const rules: RowRule[] = [
   { id: 1, groupKey: 'kind', clause: `"Kind of sale" IN ('web', 'shop', 'fair', 'phone')`, datasetIds: [1] },
   { id: 2, groupKey: 'kind', clause: `"Kind of sale" = 'nothing' -- a group is a choice`, datasetIds: [1] },
@@ -42,7 +42,7 @@ const rules: RowRule[] = [
 
 type Value = string | number | boolean | null
 const allowed = salesRows(400)
-/** Each is refused by another rule, or by all. */
+/** Each row is excluded by another rule, or by all. */
 const hidden: Value[][] = salesRows(100, 11).map((row, at) => [
   at % 2 ? CANARY : (row[0] ?? null),
   at % 2 ? (row[1] ?? null) : CANARY,
@@ -59,7 +59,7 @@ const csv = (rows: Value[][]) =>
   [salesColumns.map(({ name }) => `"${name}"`), ...rows.map((row) => row.map(cell))]
     .map((row) => row.join(','))
     .join('\n')
-/** Text in quotes, so that it is told apart from nothing. */
+/** Text in quotes, to distinguish it from a missing value. */
 const cell = (value: Value) =>
   value === null ? '' : typeof value === 'string' ? `"${value.replaceAll('"', '""')}"` : String(value)
 
@@ -105,7 +105,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Virtual datasets with all columns of the table, however they come to it. */
+/** Virtual datasets with all columns of the table, written in many ways. */
 const table = fc.constantFrom(
   'sales',
   'main.sales',
@@ -150,7 +150,7 @@ const virtualSql = fc.oneof(
   table.map((from) => `SELECT * FROM ${from} QUALIFY row_number() OVER (PARTITION BY amount ORDER BY amount) = 1`),
 )
 
-/** What somebody would try who looks for the others. */
+/** Queries that try to reach the hidden rows. */
 const probe = fc
   .constantFrom<Record<string, unknown>>(
     { extras: { where: '1 = 1) OR (1 = 1' } },
@@ -188,7 +188,7 @@ async function outcomeOf(
   rowRules: RowRule[],
   at: number,
 ): Promise<Outcome> {
-  // an order leaves ties open; a limit is only there where the order is total
+  // an order leaves ties open; a limit is used only with a total order
   if (sql !== null) virtual.set(100 + at, { ...salesDataset, id: 100 + at, table_name: 'virtual', sql })
   const datasource = { id: sql === null ? 1 : 100 + at, type: 'table' }
   const parsed = parseQueryContext({ datasource, queries: [{ row_limit: 50_000, ...query }], result_type: 'full' })
@@ -205,17 +205,17 @@ async function outcomeOf(
   }
 }
 
-/** A mean's last digits depend on the order in which its rows were read. */
+/** The last digits of a mean depend on the order of the rows. */
 const rounded = (_key: string, value: unknown) =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(12)) : value
 
-/** What was asked comes back as `query`: the canary that stands in the question is none. */
+/** The query is returned as `query`: a canary in the query itself does not count. */
 const withoutQuestion = (body: string) => {
   const { query: _query, ...rest } = JSON.parse(body) as Record<string, unknown>
   return JSON.stringify(rest)
 }
 
-/** Where a number starts: seven ninths have the same digits behind their point. */
+/** The start of a number: multiples of one ninth have the same repeating digits. */
 const CANARY_DIGITS = new RegExp(`(?<![\\d.])${CANARY_NUMBER}`)
 
 const leaks = (outcome: Outcome) => {
@@ -253,7 +253,7 @@ it(`answers ${RUNS} queries as a copy with the allowed rows does (ROW_RULE_SEED=
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   expect(failures.slice(0, 3).join('\n'), `${failures.length} failures`).toBe('')
-  // the property says something
+  // checks that the property can fail
   expect(compared).toBeGreaterThan(RUNS * 0.8)
   expect(failed).toBeGreaterThan(0)
 }, 900_000)

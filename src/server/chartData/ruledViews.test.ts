@@ -51,7 +51,7 @@ describe.each(others)('views on $name', (engine) => {
       database = await open(engine)
       const { connection } = database
       const options = 'options' in connection ? (connection.options as { database?: string }) : {}
-      // the administrator of ClickHouse stands in another database
+      // the administrator of ClickHouse connects to another database
       schema = engine.name === 'clickhouse' ? `${options.database}.` : ''
       const inSchema = (sql: string) => sql.replace(/(FROM|JOIN) (?=sales|plain|nested)/g, `$1 ${schema}`)
       for (const [name, sql] of Object.entries(VIEWS)) {
@@ -64,7 +64,7 @@ describe.each(others)('views on $name', (engine) => {
     })
 
     it.each(Object.entries(SEES))('knows whether %s reads a table with rules: %s', async (name, expected) => {
-      // ClickHouse tells names apart by case
+      // ClickHouse names are case-sensitive
       if (name === 'PLAIN' && engine.name === 'clickhouse') return
       const isRuled = (table: TableName) => table.name.toLowerCase() === 'sales'
       const place = { catalog: null, schema: null, name }
@@ -98,7 +98,7 @@ describe.skipIf(!postgresql.isRunning)('partitions of PostgreSQL', () => {
     ['orders_2024', 'orders', true],
     ['ORDERS_2024_NORTH', 'orders', true],
     ['old Sales', 'sales', true],
-    // beside it, and below it
+    // next to it, and below it
     ['orders_2025', 'orders_2024', false],
     ['orders', 'orders_2025', false],
     ['alone', 'orders', false],
@@ -120,7 +120,7 @@ describe.skipIf(!clickhouse.isRunning)('tables of ClickHouse that show the rows 
 
   it.each([
     ['buffered', true],
-    // which tables it shows is told by a pattern
+    // a pattern determines which tables it shows
     ['merged', true],
     ['other', false],
   ])(
@@ -240,7 +240,7 @@ describe('a reader with rules', () => {
     const failure = await failureOf(answer(id, rules))
     expect(failure).toMatchObject({ status: 400 })
     expect(failure.message).toContain(`The view "${view}" may show rows that row level security rules hide.`)
-    // who has no rules reads it all
+    // a user without rules reads everything
     expect(await answer(id, [])).toEqual(['north', 'canary'])
   })
 })

@@ -8,13 +8,13 @@ export type FindView = (
   place: CatalogPlace & { table: string },
 ) => Promise<CatalogAnswers['view']>
 
-/** How many names are remembered, and for how long: a view that is changed is read anew after that. */
+/** How many names are cached, and for how long: a changed view is read again after that. */
 const REMEMBERED_NAMES = 5000
 const REMEMBERED_MS = 60_000
-/** Views over views over views: deeper than that nobody looks. */
+/** Maximum depth of views on views. */
 const MOST_VIEWS = 50
 
-/** What the catalogue says of a name, remembered for a minute. */
+/** The catalog entry of a name, cached for a minute. */
 export function rememberedViews(engine: Pick<EnginePool, 'catalog'>): FindView {
   const known = new LRUCache<string, Promise<CatalogAnswers['view']>>({ max: REMEMBERED_NAMES, ttl: REMEMBERED_MS })
   return (connection, place) => {
@@ -35,9 +35,9 @@ export function rememberedViews(engine: Pick<EnginePool, 'catalog'>): FindView {
 }
 
 /**
- * Whether a name is that of a view which reads rows that rules hide, directly or through other views: rules stand
- * around tables where a query names them, and a view names its tables out of sight. Also true where the database does
- * not tell what the view reads, or it cannot be understood.
+ * Whether a name is a view that reads rows hidden by rules, directly or through other views. Rules are applied to
+ * tables in the text of a query, but the tables of a view are not in the text. Also true if the database does not
+ * reveal the text of the view, or if it cannot be parsed.
  */
 export async function isViewOverRuled(
   { gate, findView }: { gate: Gate; findView: FindView },
@@ -57,7 +57,7 @@ export async function isViewOverRuled(
     if (view.sql === null || seen.size > MOST_VIEWS) return true
     const read = await gate.query(connection, trimmedEnd(view.sql, /[;\s]/), null)
     if (!read.ok || read.tables.some(isRuled)) return true
-    // what a view names without a schema is found where the view is
+    // a name without a schema refers to the schema of the view
     left.push(
       ...read.tables.map((named) => ({ ...named, schema: named.schema ?? schema, catalog: named.catalog ?? catalog })),
     )

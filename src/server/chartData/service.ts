@@ -27,27 +27,27 @@ import { createUserSlots } from './userSlots.ts'
 
 export interface ChartDataDependencies extends PreparingDependencies, AnnotationSources {
   cache: Cache
-  /** Seconds that a chart says; null where it says nothing or does not exist. */
+  /** Cache timeout of a chart in seconds; null if it has none or does not exist. */
   chartCacheTimeout(chartId: number): Promise<number | null>
   rows: RowLimits
   limits: EngineJob['limits']
-  /** Size of a downloaded file at most. */
+  /** Maximum size of a downloaded file. */
   fileBytes: number
   /** A new path for a file that an engine child writes. */
   newFile(): string
-  /** Queries of one user that run at the same time. */
+  /** Maximum number of queries of one user that run at the same time. */
   queriesPerUser: number
-  /** Seconds for which an answer is kept where nothing else is said. */
+  /** Default cache timeout in seconds. */
   cacheTimeoutS: number
 }
 
 export interface ChartDataService {
   /**
-   * Answers every query of a context, in order. The first failure fails the whole.
-   * @throws AppError with the contract's status and text
+   * Runs every query of a context, in order. The first error fails the whole request.
+   * @throws AppError with the status and text of the contract
    */
   answer(context: QueryContext, subject: Subject, options: AnswerOptions): Promise<QueryAnswer[]>
-  /** The query context, of one query, that some node answered under a cache key; undefined where that is not known. */
+  /** The query context (with one query) of a cached result, by its cache key; undefined if it is unknown. */
   contextOf(cacheKey: string): Promise<QueryContext | undefined>
 }
 
@@ -69,7 +69,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     return dataset
   }
 
-  /** What people see as the query. Whom rules bind reads what they say only if he may read rules at all. */
+  /** The query as shown to users. A reader with row rules sees their text only if the reader may read rules. */
   async function shownQuery(prepared: PreparedQuery, asked: AskedQuery): Promise<string> {
     const isHidden = prepared.view.isRuled && !has(asked.subject, 'can_read:Row Level Security')
     const { sql, offsets } = isHidden ? await prepare(asked, false, true) : prepared
@@ -79,7 +79,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
   function jobFor(prepared: PreparedQuery, context: QueryContext, options: AnswerOptions): EngineJob {
     const { query, dataset, connection, plan, sql, offsets } = prepared
     const isFile = isFileFormat(options.encoding)
-    // rows by columns are what our own screens draw their tables of
+    // our own screens request rows by column to draw tables
     const chartTable =
       context.result_type === 'post_processed' && options.encoding !== 'columns'
         ? chartTableOf(context.form_data, verboseNames(dataset))
@@ -161,7 +161,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
       return deps.engine.describe(connection, sql)
     }
     const told = async (failure: unknown): Promise<never> => {
-      // only our own screens ask by columns, and only they read more of a failure than its words
+      // only our own screens request columns, and only they use more of an error than its message
       throw options.encoding === 'columns' ? await withCulprits(failure, normal, context.form_data, probed) : failure
     }
     const prepared = await prepare(asked, isFileFormat(options.encoding)).catch(told)
@@ -193,7 +193,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
   }
 
   const answerContext: ChartDataService['answer'] = async (context, subject, options) => {
-    // a question about nothing is still about a dataset, which must be there and be the asker's to read
+    // even an empty request refers to a dataset, which must exist and be readable for the user
     if (context.queries.length === 0) await datasetFor({}, context, subject, options.data)
     const abort = new AbortController()
     const signal = options.signal ? AbortSignal.any([options.signal, abort.signal]) : abort.signal
@@ -202,7 +202,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     try {
       return await Promise.all(answers)
     } catch (error) {
-      // the others' answers are of no use any more
+      // the other results are not needed any more
       abort.abort()
       for (const answer of answers) void answer.then(deleteFile, () => undefined)
       throw error
@@ -216,7 +216,7 @@ const isFileFormat = (encoding: Encoding): encoding is FileFormat => encoding ==
 
 const deleteFile = async ({ file }: QueryAnswer) => file && rm(file, { force: true })
 
-/** Headers of files: people's names for columns and metrics. */
+/** Headers of files: display names of columns and metrics. */
 const verboseNames = (dataset: Dataset): Record<string, string> =>
   Object.fromEntries(
     [
@@ -225,7 +225,7 @@ const verboseNames = (dataset: Dataset): Record<string, string> =>
     ].filter(([, name]) => name),
   )
 
-/** Which chart, dashboard or native filter the data is for, as form data says. */
+/** The chart, dashboard or native filter that the data is for, from the form data. */
 function dataRequest(formData: unknown): DataRequest {
   if (typeof formData !== 'object' || formData === null) return {}
   const { dashboardId, slice_id, type, native_filter_id } = formData as Record<string, unknown>
@@ -236,7 +236,7 @@ function dataRequest(formData: unknown): DataRequest {
   }
 }
 
-/** Faults of a query itself are told as the contract does; outages keep their own words. */
+/** Errors of a query itself are reported as in the contract; outages keep their own messages. */
 function asContractError(error: unknown): never {
   if (error instanceof AppError && error.status === 400 && !error.message.startsWith('Error: ')) {
     throw new AppError(error.code, 400, `Error: ${error.message}`, { extra: error.extra, cause: error })

@@ -18,7 +18,7 @@ import { formatWall } from '../../model/time/wallClock.ts'
 import { parseObject } from '../../model/wire/json.ts'
 import type { Subject } from '../access/subject.ts'
 
-/** What templates of one request know. */
+/** What templates of one request can access. */
 export interface TemplateSource {
   dataset: Dataset
   dialect: Dialect
@@ -29,22 +29,22 @@ export interface TemplateSource {
   args: Readonly<Record<string, unknown>>
   /** Wall-clock milliseconds. */
   now: number
-  /** null while columns are detected: nothing is asked yet. */
+  /** null while columns are being detected: there is no query yet. */
   query: NormalQuery | null
 }
 
-/** Another dataset that a template names, as the reader may see it. */
+/** Another dataset that a template refers to, as the reader may see it. */
 export interface NamedDataset {
   dataset: Dataset
   /** Conditions of its row rules. */
   rules: readonly string[]
 }
 
-/** Reads what templates name, as the reader may see it. */
+/** Loads the objects that templates refer to, as the reader may see them. */
 export interface TemplateLoader {
   /** null: there is no such dataset for the reader. */
   dataset(id: number): Promise<NamedDataset | null>
-  /** A sentence where the reader is told of no parts. */
+  /** An error message if the reader may not see partitions. */
   partition(wanted: WantedPartition): Promise<NewestPartition | string>
 }
 
@@ -53,7 +53,7 @@ export interface WantedPartition {
   fixed: Record<string, string>
 }
 
-/** A template names something that is not read yet. */
+/** A template refers to something that is not loaded yet. */
 class Wanted extends Error {
   readonly load: (loader: TemplateLoader) => Promise<void>
   constructor(what: string, load: (loader: TemplateLoader) => Promise<void>) {
@@ -62,20 +62,20 @@ class Wanted extends Error {
   }
 }
 
-/** Templates within templates (metrics and datasets that others name). */
+/** Templates within templates (metrics and datasets that refer to others). */
 const MAX_NESTING = 10
 const MAX_DATASETS = 20
 const MAX_PARTITIONS = 20
 
 /**
- * Renders the templates of one query. Its work is synchronous and bounded; what has to be read from the store is read
- * between two attempts (`settle`).
+ * Renders the templates of one query. Rendering is synchronous and limited. Objects that must be read from the store
+ * are loaded between two attempts (`settle`).
  */
 export class TemplateSession {
   readonly effects: MacroEffects = { cacheKeys: [], appliedFilters: [], removedFilters: [] }
   private readonly source: TemplateSource
   private readonly named = new Map<number, NamedDataset | null>()
-  /** By who asked: row rules look at all parts, for they cannot hold before they are known. */
+  /** By kind of caller: row rules read all partitions, because they cannot be applied before they are known. */
   private readonly partitions = new Map<string, NewestPartition | string>()
   private isRule = false
   private variables: [string, Value][] | undefined
@@ -85,7 +85,10 @@ export class TemplateSession {
     this.source = source
   }
 
-  /** Does `work`, again whenever it names something that `loader` has to read first. `isRule`: of a row rule. */
+  /**
+   * Runs `work`, and repeats it whenever it refers to something that `loader` must load first. `isRule`: the template
+   * is in a row rule.
+   */
   async settle<T>(work: () => T, loader: TemplateLoader, isRule = false): Promise<T> {
     for (;;) {
       const { cacheKeys, appliedFilters, removedFilters } = this.effects
@@ -101,7 +104,7 @@ export class TemplateSession {
     }
   }
 
-  /** SQL of a text that may be a template. `place`: where it stands, for complaints. @throws AppError 400 */
+  /** SQL of a text that may be a template. `place`: its location, for error messages. @throws AppError 400 */
   render(text: string, place: string): string {
     if (!isTemplate(text)) return text
     try {
@@ -215,7 +218,7 @@ export class TemplateSession {
   }
 }
 
-/** A database whose quoted text doubles a backslash takes it for an escape. */
+/** In databases whose quoted text doubles a backslash, the backslash is an escape. */
 const escapesBackslash = (dialect: Dialect) => dialect.literal({ text: '\\' }).includes('\\\\')
 
 function literalValue(value: null | boolean | bigint | number | string): LiteralValue {
@@ -228,7 +231,10 @@ const iso = (wallMs: number | null) => (wallMs === null ? null : formatWall(wall
 
 const DURATION = /^(?:\d{4}-[\dT:-]+Z\/)?P[\dA-Z.]+(?:\/\d{4}-[\dT:-]+Z)?$/
 
-/** What a query asks, as variables. Names that the dataset knows are its own; all else came with the request. */
+/**
+ * The parts of a query as template variables. Names that exist in the dataset are trusted; all other text is marked as
+ * coming from the request.
+ */
 function variablesOf({ dataset, query }: TemplateSource): [string, Value][] {
   const parameters = Object.entries(parseObject(dataset.template_params)).map(([key, value]): [string, Value] => [
     key,

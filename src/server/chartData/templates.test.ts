@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensureExamplesDatabase } from '../embedded/tables.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 
-/** Templates over HTTP: what they give, and that no request changes what the SQL says. */
+/** Templates over HTTP: their values, and that no request can change the meaning of the SQL. */
 
 let server: TestApp
 let folder: string

@@ -6,7 +6,7 @@ import { formatRison } from '../../model/wire/rison.ts'
 import { ensureExamplesDatabase } from '../embedded/tables.ts'
 import { startApp } from '../testing/app.ts'
 
-/** Zones that never have the same date: whatever the moment, one of the two is not that of UTC. */
+/** Time zones that never have the same date: at any time, one of the two has another date than UTC. */
 describe.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('a server in %s', (zone) => {
   it('means its own today, wherever a range is resolved', async () => {
     const server = await startApp({ SEXTANT_TIME_ZONE: zone })

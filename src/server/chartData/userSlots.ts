@@ -1,10 +1,10 @@
 import { AppError } from '../../model/errors/errors.ts'
 
-/** Queries of one user that may wait for a slot; a dashboard asks for some dozens at once. */
+/** Queries of one user that may wait for a slot. A dashboard requests some dozens at once. */
 const WAITING_LIMIT = 500
 
 export interface UserSlots {
-  /** Runs `work` once the user has a free slot. A wait ends early when the signal is aborted. */
+  /** Runs `work` when the user has a free slot. Waiting ends early when the signal is aborted. */
   run<T>(user: number | undefined, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T>
 }
 
@@ -18,10 +18,10 @@ const busy = () =>
     retryAfterS: 2,
   })
 
-/** Status 499: nobody reads it, the caller has gone. */
+/** Status 499: nobody reads it, because the client has disconnected. */
 const cancelled = () => new AppError('GENERIC_BACKEND_ERROR', 499, 'The query was cancelled.')
 
-/** Keeps one user from taking all of the engine: at most `perUser` queries run at a time, the rest wait in order. */
+/** Prevents one user from using the whole engine: at most `perUser` queries run at a time, the others wait in order. */
 export function createUserSlots(perUser: number): UserSlots {
   const users = new Map<number | undefined, Slots>()
 
@@ -55,7 +55,7 @@ export function createUserSlots(perUser: number): UserSlots {
         return await work()
       } finally {
         const next = slots.waiting.shift()
-        // the slot goes on to the next in line
+        // the slot is passed to the next in line
         if (next) next()
         else slots.running -= 1
         if (slots.running === 0) users.delete(user)

@@ -15,25 +15,25 @@ import { unseal } from '../entities/secrets.ts'
 import type { Db, Row } from '../storage/schema.ts'
 import type { HostPolicy } from './hostPolicy.ts'
 
-/** Stored connections, as the engine takes them. */
+/** Stored connections in the format of the engine. */
 export interface Connections {
-  /** @throws AppError 404 where there is no such database, 422 where its connection cannot be read */
+  /** @throws AppError 404 if there is no such database, 422 if its connection is invalid */
   of(databaseId: number): Promise<ConnectionSpec>
 }
 
 interface Dependencies {
   db: Db
   tables: Pick<EmbeddedTables, 'connection'>
-  /** Key of stored secrets. */
+  /** Encryption key of stored secrets. */
   key: Buffer
-  /** Imported connections were never tried: they are judged when they are used first. */
+  /** Imported connections were never tested: they are checked when they are first used. */
   hosts: HostPolicy
 }
 
-/** One look at the store per query; what it reads is kept as long as the row's version stands. */
+/** One read of the store per query. The result is cached until the version of the row changes. */
 export function createConnections({ db, tables, key, hosts }: Dependencies): Connections {
   const kept = new Map<number, { version: number; spec: ConnectionSpec }>()
-  /** What is embedded stays so. */
+  /** An embedded database stays embedded. */
   const embedded = new Set<number>()
   return {
     async of(id) {
@@ -61,7 +61,7 @@ export function createConnections({ db, tables, key, hosts }: Dependencies): Con
 
 type Secrets = Record<string, string>
 
-/** Secrets of a stored connection: `password`, other secret options of its kind, `encrypted_extra`. */
+/** Secrets of a stored connection: `password`, other secret options of its dialect, `encrypted_extra`. */
 export const secretsOf = (row: Pick<Row<'databases'>, 'secrets'>, key: Buffer): Secrets =>
   row.secrets === null ? {} : unseal(key, row.secrets)
 
@@ -79,14 +79,15 @@ interface SpecParts {
   serverCertificate: string | null
 }
 
-/** The dialect that an address asks for; undefined where none of ours reads it. */
+/** The dialect of an address; undefined if none supports it. */
 export const dialectOfUri = ({ backend }: DatabaseUri): Dialect | undefined =>
   Object.values(dialects).find(({ connection }) => connection.backends.includes(backend))
 
 /**
- * What the engine connects with. `dataVersion` changes with every option, so that nothing kept for one server is taken
- * for another's.
- * @throws AppError 422 where the address is of no kind that we know, or its options are wrong
+ * The options with which the engine connects. `dataVersion` changes with every option, so that nothing cached for one
+ * server is
+ * used for another.
+ * @throws AppError 422 if the kind of address is unknown, or its options are invalid
  */
 export function specOf(uri: DatabaseUri, { databaseId, secrets, serverCertificate }: SpecParts): ConnectionSpec {
   const dialect = dialectOfUri(uri)
@@ -113,7 +114,7 @@ export function specOf(uri: DatabaseUri, { databaseId, secrets, serverCertificat
 export const driverMissing = (backend: string) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, `Could not load database driver: ${backend}`)
 
-/** What an address of a server may leave to its driver; a form may not. */
+/** Parts of a server address that may be left to the driver's defaults; forms must contain them. */
 const HAS_DEFAULT = new Set(['port', 'username', 'database'])
 
 function addressed({ connection }: Dialect): ConnectionKind {
@@ -124,6 +125,6 @@ function addressed({ connection }: Dialect): ConnectionKind {
   return { ...connection, fields }
 }
 
-/** What a connection is compared by: a masked secret is taken for the stored one only where none of these changed. */
+/** The parts that identify a connection: a masked secret stands for the stored one only if none of these changed. */
 export const targetOf = (uri: DatabaseUri): string =>
   JSON.stringify([dialectOfUri(uri)?.name ?? uri.backend, uri.driver, uri.host, uri.port, uri.username])

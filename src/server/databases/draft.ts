@@ -14,7 +14,7 @@ import type { Row } from '../storage/schema.ts'
 import { dialectOfUri, driverMissing, secretsOf, specOf, targetOf } from './connections.ts'
 import { unmasked } from './secrets.ts'
 
-/** A connection as a request writes it, with stored secrets where it sends their mask back. */
+/** A connection as sent in a request, with stored secrets in place of their mask. */
 export interface ConnectionDraft {
   dialect: Dialect
   spec: ConnectionSpec
@@ -36,8 +36,8 @@ const MASK_WITHOUT_SECRET =
   'The password is masked, but the host, port, user or driver differs from the stored connection. Please enter the password.'
 
 /**
- * The connection of a form; undefined where the form says nothing about it.
- * @throws AppError 400 for what is no address, 422 for what cannot be connected
+ * The connection of a form; undefined if the form does not contain one.
+ * @throws AppError 400 for an invalid address, 422 for one that cannot be connected
  */
 export function draftOf(form: ConnectionForm, key: Buffer, stored?: Stored): ConnectionDraft | undefined {
   const uri = uriOf(form)
@@ -66,7 +66,7 @@ export function draftOf(form: ConnectionForm, key: Buffer, stored?: Stored): Con
   }
 }
 
-/** Tables of the embedded engine come by upload, never by a file that somebody names. */
+/** Tables of the embedded engine are created by uploads, never from a file path in a request. */
 const isEmbeddedKind = (dialect: Dialect) => dialect.runs.in === 'child' && dialect.runs.jobsPerChild === undefined
 
 function uriOf(form: ConnectionForm): DatabaseUri | null {
@@ -79,7 +79,7 @@ function uriOf(form: ConnectionForm): DatabaseUri | null {
   return uri
 }
 
-/** The address that an engine and its parameters stand for. @throws AppError 422 for an engine without parameters */
+/** The address built from an engine and its parameters. @throws AppError 422 for an engine without parameters */
 export function uriOfParameters(engine: string, driver: string | null, parameters: ConnectionOptions): DatabaseUri {
   const dialect = dialectOfEngine(engine)
   if (!dialect) {
@@ -95,7 +95,7 @@ export function dialectOfEngine(engine: string): Dialect | undefined {
   return dialect && dialect.connection.fields.some(({ name }) => name === 'host') ? dialect : undefined
 }
 
-/** An address without its secrets, and these. @throws AppError 422 where a mask stands for nothing that is stored */
+/** An address without its secrets, and the secrets. @throws AppError 422 if a mask has no stored secret */
 function split(
   dialect: Dialect,
   uri: DatabaseUri,
@@ -138,7 +138,7 @@ function checkCertificate(pem: string): void {
   }
 }
 
-/** What answers tell of a connection: its address with the mask, and its parameters where it is a server's. */
+/** The fields of a connection in responses: its masked address and, for a server, its parameters. */
 export function shownConnection(row: Pick<Row<'databases'>, 'sqlalchemy_uri' | 'secrets'>, key: Buffer) {
   const secrets = secretsOf(row, key)
   const uri = parseDatabaseUri(row.sqlalchemy_uri)

@@ -30,7 +30,7 @@ describe('the metadata of the product', () => {
     ['0x7f000001', 5432, 'meta'],
     ['::1', 5432, 'meta'],
     ['::ffff:127.0.0.1', 5432, 'meta'],
-    // no name: the server's choice, which may be this one
+    // no host name: the driver chooses a server, which may be this one
     ['localhost', 5432, undefined],
   ])('is no database at %s %s %s', async (host, port, database) => {
     await expect(policy.check(spec('postgresql', { host, port, database }))).rejects.toThrow(/own data/)

@@ -7,9 +7,11 @@ import { allowedHosts } from '../../engine/run/addresses.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { Config } from '../config.ts'
 
-/** Where connections to databases may go. The engine's children check once more what they really connect to. */
+/**
+ * Checks the hosts of database connections. The engine children check again the address that they really connect to.
+ */
 export interface HostPolicy {
-  /** @throws AppError 422 with a sentence that names the setting */
+  /** @throws AppError 422 with a message that names the setting */
   check(spec: ConnectionSpec): Promise<void>
 }
 
@@ -40,7 +42,7 @@ export function createHostPolicy(config: Pick<Config, 'databases' | 'databaseUrl
     }
   }
 
-  /** The metadata store, however its name is spelled. */
+  /** The metadata store, under any spelling of its name. */
   async function isOwnStore(addresses: readonly string[], port: unknown, database: unknown): Promise<boolean> {
     if (!config.databaseUrl) return false
     const own = new URL(config.databaseUrl)
@@ -51,7 +53,7 @@ export function createHostPolicy(config: Pick<Config, 'databases' | 'databaseUrl
     return theirs.some((address) => addresses.includes(address) || (isLoopback(address) && addresses.some(isLoopback)))
   }
 
-  /** Files of the product itself are nobody's database; folders are checked where the file is opened. */
+  /** Files of Sextant itself cannot be connected; folders are checked when the file is opened. */
   function checkFile(path: string): void {
     const home = realPath(config.home)
     const file = realPath(resolve(path))
@@ -73,7 +75,7 @@ export function createHostPolicy(config: Pick<Config, 'databases' | 'databaseUrl
   }
 }
 
-/** Kinds whose one option is the path of a file. */
+/** Kinds whose only option is a file path. */
 const isFileKind = (name: string) => dialectOf(name).connection.fields.every((field) => field.name === 'database')
 
 const isLoopback = (address: string) => address === '::1' || /^(?:::ffff:)?127\./i.test(address)
@@ -86,7 +88,7 @@ async function addressesOf(host: string): Promise<string[] | undefined> {
   }
 }
 
-/** With links followed, as far as the path exists. */
+/** With links resolved, as far as the path exists. */
 function realPath(path: string): string {
   try {
     return realpathSync(path)

@@ -1,6 +1,6 @@
 import { passwordMask } from '../../model/database/connectionUri.ts'
 
-/** JSON of secrets as it is shown: every text behind the mask. */
+/** JSON of secrets for display: every text is replaced by the mask. */
 export function masked(json: string | undefined): string {
   return json === undefined ? '{}' : JSON.stringify(maskedValue(JSON.parse(json)))
 }
@@ -12,7 +12,7 @@ function maskedValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, maskedValue(inner)]))
 }
 
-/** What was sent, with the stored text wherever the mask came back. undefined: a mask stands for nothing that is stored. */
+/** The sent value, with the stored text in place of the mask. undefined: a mask has no stored secret. */
 export function unmasked(sent: unknown, stored: unknown): unknown {
   if (sent === passwordMask) return typeof stored === 'string' ? stored : undefined
   if (Array.isArray(sent))

@@ -5,14 +5,14 @@ import type { Row } from '../storage/schema.ts'
 import { type ConnectionDraft, draftOf } from './draft.ts'
 import type { HostPolicy } from './hostPolicy.ts'
 
-/** Seconds that a new connection is given to answer. */
+/** Seconds within which a new connection must respond. */
 const PING_TIMEOUT_MS = 30_000
 
 type Stored = Pick<Row<'databases'>, 'id' | 'sqlalchemy_uri' | 'secrets' | 'server_cert'>
 
-/** Looks at connections before they are stored. */
+/** Checks connections before they are stored. */
 export interface ConnectionChecks {
-  /** The connection of a form; undefined where the form says nothing about it. @throws AppError */
+  /** The connection of a form; undefined if the form does not contain one. @throws AppError */
   read(form: ConnectionForm, stored?: Stored): ConnectionDraft | undefined
   /** Connects once. @throws AppError with the contract's CONNECTION_* types, status 4xx */
   connect(draft: Pick<ConnectionDraft, 'spec' | 'dialect'>): Promise<void>
@@ -34,7 +34,7 @@ export function createConnectionChecks(
   }
 }
 
-/** What a database answered to a person who tries settings is about these settings: no fault of this server. */
+/** An error of a connection test is about the tested settings, not an error of this server. */
 function asRefusal(error: unknown, engineName: string): unknown {
   if (!(error instanceof AppError) || error.status === 499) return error
   const isLate = error.code === 'BACKEND_TIMEOUT_ERROR'

@@ -4,14 +4,14 @@ import { tableFile } from '../../engine/ingest/ingest.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { EmbeddedTables } from './tables.ts'
 
-/** Each load is a process of its own that uses all cores while it sorts and compresses. */
+/** Each load is a separate process that uses all cores for sorting and compression. */
 const AT_A_TIME = 2
 
 export type LoadedFile = { file: string; table: string } & ({ rows: number } | { error: string })
 
 /**
- * Loads every Parquet, CSV and JSON file of a folder as a table called as the file; `onFile` hears of each as it is
- * done. A file that cannot be read stops no other.
+ * Loads every Parquet, CSV and JSON file of a folder as a table with the name of the file; calls `onFile` after each. A
+ * file that cannot be loaded does not stop the others.
  */
 export async function loadFolder(
   tables: EmbeddedTables,

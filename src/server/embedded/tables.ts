@@ -7,15 +7,15 @@ import { type IngestedTable, type IngestFormat, ingestFile } from '../../engine/
 import { AppError } from '../../model/errors/errors.ts'
 import type { Db } from '../storage/schema.ts'
 
-/** The uuid by which bundles of the original name the database of their example data. */
+/** The uuid of the examples database in bundles of the original. */
 export const EXAMPLES_DATABASE_UUID = 'a2dc77af-e654-49bb-b321-40f6b559a1ee'
 
 const DATA_FOLDER = 'data'
-/** A swap is seen by queries that come this much later; by the process that made it, at once. */
+/** Other processes see a new generation after this time; the process that loaded it, at once. */
 const POLL_MS = 250
-/** Time for queries that were planned on a replaced generation, here and on other nodes. */
+/** Grace period for queries that were planned on a replaced generation, on this and other nodes. */
 const KEEP_REPLACED_MS = 600_000
-/** Files that no row names may belong to a load that is still running. */
+/** Younger files without a row in the registry may belong to a running load. */
 const KEEP_UNNAMED_MS = 3_600_000
 
 type EmbeddedConnection = Extract<ConnectionSpec, { tables: Record<string, string> }>
@@ -27,29 +27,39 @@ export interface LoadOrder {
   source: string
   format: IngestFormat
   userId?: number | null
-  /** A file of a stranger (`format` is then not read). It makes a new table, and replaces none unless asked to. */
+  /**
+   * A file from a user (`format` is then ignored). It creates a new table, and replaces an existing one only if
+   * requested.
+   */
   upload?: UploadReading
-  /** What becomes of a table of this name, for an upload: nothing and a refusal, unless said. */
+  /** What an upload does if the table exists. Default: reject. */
   ifExists?: 'replace' | 'append'
-  /** The table that was made of the source already, in a file of the same disk; undefined where it has to be read. */
+  /**
+   * The table that was already created from the source, in a file on the same disk; undefined if the source must be
+   * loaded.
+   */
   ready?: () => Promise<{ path: string; table: IngestedTable } | undefined>
 }
 
 export type UploadReading = NonNullable<NonNullable<Parameters<typeof ingestFile>[3]>['upload']>
 
-/** The tables of embedded databases: which file is the current generation of each, and how a new one gets there. */
+/**
+ * The tables of embedded databases: which file is the current generation of each, and how new generations are created.
+ */
 export interface EmbeddedTables {
   /** What the engine needs to query the current generations. Sees loads of other processes within 250 ms. */
   connection(databaseId: number): Promise<EmbeddedConnection>
-  /** The connection that a first visitor most likely needs: of the database with the most tables. */
+  /** The connection that the first user most likely needs: the database with the most tables. */
   likelyConnection(): Promise<EmbeddedConnection | undefined>
   /** Tables with their columns, by name. */
   catalog(databaseId: number): Promise<CatalogTable[]>
-  /** Ingests a file and makes it the current generation, in one transaction. Rejects with AppError for a bad file. */
+  /**
+   * Ingests a file and makes it the current generation in one transaction. Rejects with AppError for an invalid file.
+   */
   load(order: LoadOrder, signal?: AbortSignal): Promise<IngestedTable>
-  /** Deletes a table with all its generations, as when nothing came of the dataset that it was loaded for. */
+  /** Deletes a table with all its generations, for example if its dataset could not be created. */
   drop(databaseId: number, table: string): Promise<void>
-  /** Deletes generations that were replaced a while ago, and what broken loads left. */
+  /** Deletes generations that were replaced some time ago, and files left by failed loads. */
   removeOldGenerations(): Promise<void>
 }
 
@@ -64,7 +74,7 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
   let checkedAt = Number.NEGATIVE_INFINITY
   let reading: Promise<Snapshot> | undefined
 
-  /** The registry as it is; a burst of callers shares one look at it, and none is served from before it. */
+  /** The current registry. Concurrent callers share one read, and none gets a read that started before its call. */
   function current(): Promise<Snapshot> {
     if (reading) return reading
     if (snapshot && now() - checkedAt < POLL_MS) return Promise.resolve(snapshot)
@@ -76,7 +86,7 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
     return look
   }
 
-  /** Reads the registry again only when a row was added since. */
+  /** Reads the registry again only if a row was added since the last read. */
   async function readRegistry(): Promise<Snapshot> {
     const { newest } = await db
       .selectFrom('table_generations')
@@ -122,7 +132,7 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
 
   async function makeCurrent(order: LoadOrder, file: string, table: IngestedTable, base?: string): Promise<void> {
     await db.transaction().execute(async (trx) => {
-      // the update comes first: it takes the write lock, so two loads of one table follow each other
+      // the update comes first: it takes the write lock, so two loads of one table run one after the other
       const replaced = await trx
         .updateTable('table_generations')
         .set({ is_current: false })
@@ -131,7 +141,7 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
         .where('is_current', '=', true)
         .returning('file')
         .execute()
-      // rows that somebody else added while these were read would be lost
+      // rows that another process added while these were read would be lost
       if (base !== undefined && replaced[0]?.file !== base) throw tableChanged(order.table)
       const { last } = await trx
         .selectFrom('table_generations')
@@ -231,7 +241,7 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
         (row) => !row.is_current && (replacedOn.get(tableKey(row)) ?? row.created_on) < now() - KEEP_REPLACED_MS,
       )
       for (const { id, file } of old) {
-        // the row goes last: a file that could not be deleted is tried again
+        // the row is deleted last: if the file cannot be deleted, it is tried again
         if (deleteFile(join(home, file))) await db.deleteFrom('table_generations').where('id', '=', id).execute()
       }
       const named = new Set(rows.map(({ file }) => file))
@@ -243,7 +253,7 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
   }
 }
 
-/** The refusal of a name that is taken. */
+/** The error for a name that is already used. */
 export const tableExists = (table: string) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, `The table ${table} already exists. Choose another name.`, {
     fields: { table_name: [`The table ${table} already exists. Choose another name.`] },
@@ -262,7 +272,7 @@ function embedded(databaseId: number, tables: [string, string][], dataVersion: s
   return { dialect: 'duckdb', databaseId, tables: Object.fromEntries(tables), dataVersion }
 }
 
-/** Names of tables are any text; names of files are not, and never the user's alone. */
+/** Table names can be any text, file names cannot, and file names never consist of user text alone. */
 function fileName(table: string): string {
   const readable = table.replaceAll(/[^\p{L}\p{N}_ -]/gu, '_').slice(0, 60)
   return `${readable}.${randomBytes(6).toString('hex')}.duckdb`
@@ -284,7 +294,7 @@ function isOlder(path: string, than: number): boolean {
   }
 }
 
-/** False where the system keeps the file because it is open. */
+/** False if the system keeps the file because it is open. */
 function deleteFile(path: string): boolean {
   try {
     rmSync(path, { force: true })
@@ -294,7 +304,7 @@ function deleteFile(path: string): boolean {
   }
 }
 
-/** The embedded database that bundles call `examples`; made when it is not there yet. */
+/** The embedded database that bundles call `examples`; created if it does not exist. */
 export async function ensureExamplesDatabase(db: Db, now: () => number): Promise<number> {
   const find = () =>
     db.selectFrom('databases').select('id').where('uuid', '=', EXAMPLES_DATABASE_UUID).executeTakeFirst()
@@ -312,7 +322,7 @@ export async function ensureExamplesDatabase(db: Db, now: () => number): Promise
       created_on: now(),
       changed_on: now(),
     })
-    // another process may have been quicker
+    // another process may have created it in the meantime
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const made = await find()

@@ -4,7 +4,7 @@ import { descriptionHtml, formDataOf, sliceUrl } from './charts.ts'
 import { qualifiedName } from './datasets.ts'
 import { findOwners } from './people.ts'
 
-/** What both shapes of a chart say alike. */
+/** Fields common to both formats of a chart. */
 const commonFields = (chart: Row<'charts'>) => ({
   slice_name: chart.slice_name,
   slice_url: sliceUrl(chart.id),

@@ -3,12 +3,12 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm'
 import { parseObject } from '../../model/wire/json.ts'
 import type { Db, Row } from '../storage/schema.ts'
 
-/** A chart by its id; undefined when there is none. */
+/** A chart by its id; undefined if it does not exist. */
 export function findChart(db: Db, id: number): Promise<Row<'charts'> | undefined> {
   return db.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The charts of a dashboard, in the order of their ids. */
+/** The charts of a dashboard, sorted by id. */
 export function findDashboardCharts(db: Db, dashboardId: number): Promise<Row<'charts'>[]> {
   return db
     .selectFrom('dashboard_charts')
@@ -22,8 +22,8 @@ export function findDashboardCharts(db: Db, dashboardId: number): Promise<Row<'c
 type FormData = Record<string, unknown>
 
 /**
- * A chart's saved controls with its own id, type and dataset, as viewers get them. The bounds that old charts keep as
- * `since` and `until` become their time range, and win over one beside them.
+ * A chart's control values with its own id, type and dataset, as sent to viewers. The bounds that old charts store as
+ * `since` and `until` become their time range and take precedence over an existing one.
  */
 export function formDataOf(chart: Row<'charts'>): FormData {
   const { since, until, ...saved } = parseObject(chart.params)
@@ -43,6 +43,6 @@ export const sliceUrl = (id: number) =>
 
 const markdown = { extensions: [gfm()], htmlExtensions: [gfmHtml()] }
 
-/** A description, which is Markdown, as HTML. Markup in it is shown as text, and links that could run are dropped. */
+/** A Markdown description as HTML. HTML in it is shown as text, and links that could run scripts are dropped. */
 export const descriptionHtml = (description: string | null): string =>
   description ? micromark(description, markdown) : ''

@@ -2,7 +2,7 @@ import { maxId } from '../../model/wire/fields.ts'
 import type { Db, Row } from '../storage/schema.ts'
 import { linkTo } from './link.ts'
 
-/** A dashboard by id or slug, as addresses name it; undefined when there is none. Digits are always an id. */
+/** A dashboard by the id or slug of an address; undefined if it does not exist. Digits are always an id. */
 export async function findDashboard(db: Db, idOrSlug: string | number): Promise<Row<'dashboards'> | undefined> {
   const text = String(idOrSlug)
   const dashboards = db.selectFrom('dashboards').selectAll()

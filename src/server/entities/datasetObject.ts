@@ -7,7 +7,7 @@ import type { Db } from '../storage/schema.ts'
 import { datasetPermission, findDataset, qualifiedName } from './datasets.ts'
 import { findOwners, type Person } from './people.ts'
 
-/** What a database's engine can do, as answers tell it. */
+/** The capabilities of a database's engine, as shown in responses. */
 export const engineInformation = { supports_file_upload: true, disable_ssh_tunneling: false }
 
 interface Certification {
@@ -42,7 +42,7 @@ const columnObject = (column: DatasetColumn) => ({
   ...marks(column.extra),
 })
 
-/** A column that is declared to be a time is one, whatever its database type says. */
+/** A column that is declared as temporal is temporal, regardless of its database type. */
 export const typeOf = (column: Pick<DatasetColumn, 'is_dttm' | 'type'>): GenericType | null =>
   column.is_dttm ? GenericType.temporal : genericTypeOf(column.type)
 
@@ -74,7 +74,7 @@ const databaseObject = ({ id, name, backend }: Dataset['database']) => ({
   engine_information: engineInformation,
 })
 
-/** The grains of a database as pickers list them. */
+/** The time grains of a database in the format of pickers. */
 export function grainChoices(backend: string): [string, string][] {
   const known = dialects[backend]?.timeGrains ?? {}
   return TIME_GRAINS.filter((grain) => Object.hasOwn(known, grain)).map((grain) => [grain, TIME_GRAIN_NAMES[grain]])
@@ -86,12 +86,12 @@ export function selectStar(dataset: Pick<Dataset, 'catalog' | 'schema' | 'table_
   return `SELECT ${columns}\nFROM ${parts.map((part) => quoted(part ?? '')).join('.')}\nLIMIT 100`
 }
 
-/** Plain names stay as they are; others are quoted. */
+/** Plain names are not changed; others are quoted. */
 export const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
 
 export type DatasetObject = ReturnType<typeof describe>
 
-/** The whole dataset object of the contract; undefined when there is no such dataset. */
+/** The complete dataset object of the contract; undefined if the dataset does not exist. */
 export async function datasetObject(db: Db, id: number): Promise<DatasetObject | undefined> {
   const dataset = await findDataset(db, id)
   if (!dataset) return undefined
@@ -189,7 +189,7 @@ const trimmedDatabase = [
   'disable_data_preview',
 ] as const
 
-/** A dataset as a dashboard's page needs it: only the columns and metrics that are used there. */
+/** A dataset for a dashboard page: only the columns and metrics that are used there. */
 export function trimmedDataset(dataset: DatasetObject, used: ReadonlySet<string>) {
   const { description: _description, extra: _extra, ...rest } = dataset
   const columns = dataset.columns.filter((column) => used.has(column.column_name))
@@ -205,7 +205,7 @@ export function trimmedDataset(dataset: DatasetObject, used: ReadonlySet<string>
   }
 }
 
-/** Without what tells how it is made: for whom the dataset is hidden, who sees it by a dashboard only. */
+/** Without internal details, for readers who may see the dataset only through a dashboard. */
 export const withoutMaking = (dataset: ReturnType<typeof trimmedDataset>) => ({
   ...dataset,
   sql: null,
@@ -217,7 +217,7 @@ export const withoutMaking = (dataset: ReturnType<typeof trimmedDataset>) => ({
   metrics: dataset.metrics.map((metric) => ({ ...metric, expression: '' })),
 })
 
-/** Keys of form data whose texts name no column or metric to show: times are configured, not shown. */
+/** Keys of form data whose texts are not names of columns or metrics to load: times are configured, not shown. */
 const notShown = new Set(['granularity_sqla', 'granularity', 'time_range', 'viz_type', 'datasource', 'label_colors'])
 
 /** Every text in form data (or a query context) that may name a column or a metric. */

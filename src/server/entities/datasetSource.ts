@@ -1,29 +1,33 @@
 import { has, type Subject } from '../access/subject.ts'
 import type { Db, Row } from '../storage/schema.ts'
 
-/** What a dataset reads. */
+/** The source of a dataset. */
 export type DatasetSource = Pick<Row<'datasets'>, 'database_id' | 'catalog' | 'schema' | 'table_name' | 'sql'>
 
-/** What is equal where two datasets read the same: a table, or SQL, whose dataset may be called anything. */
+/**
+ * The part of a source that is equal if two datasets read the same data: a table, or SQL, regardless of the dataset
+ * name.
+ */
 const sourceKey = ({ database_id, catalog, schema, table_name, sql }: DatasetSource) =>
   JSON.stringify(sql ? [database_id, sql] : [database_id, catalog ?? '', schema ?? '', table_name])
 
 export const isSameSource = (one: DatasetSource, other: DatasetSource) => sourceKey(one) === sourceKey(other)
 
-/** Why the table of a dataset is not to be changed, in words for the caller. */
+/** Why the source of a dataset may not be changed, as a message for the user. */
 export const HELD_BY_RULES =
   'A row level security rule protects this table through this dataset. Ask a user who may change rules.'
 
 /**
- * Whether the caller has to leave a dataset on its table: a rule on it holds for all datasets over that table, so that
- * without it whom it binds would read the table by another one. `subject` undefined: the server itself.
+ * Whether the user may not change the table of a dataset: a rule on it applies to all datasets on that table, so
+ * without it a reader who is bound by it could read the table through another dataset. `subject` undefined: the server
+ * itself.
  */
 export async function isHeldByRules(
   db: Db,
   subject: Subject | undefined,
   { id, sql }: Pick<Row<'datasets'>, 'id' | 'sql'>,
 ): Promise<boolean> {
-  // a rule on a virtual dataset holds for that one alone
+  // a rule on a virtual dataset applies only to that dataset
   if (sql?.trim() || !subject || has(subject, 'can_write:Row Level Security')) return false
   const rule = await db
     .selectFrom('row_rule_datasets')

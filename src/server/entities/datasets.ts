@@ -20,8 +20,8 @@ const readVersions = keptStatement((db) =>
 )
 
 /**
- * A dataset with its columns and metrics; undefined when there is none. Kept in memory by the versions of the dataset
- * and its database, which one short statement reads: every write raises one of them.
+ * A dataset with its columns and metrics; undefined if it does not exist. Cached in memory by the versions of the
+ * dataset and its database. One short query reads these; every write increments one of them.
  */
 export async function findDataset(db: Db, id: number): Promise<Dataset | undefined> {
   const [now] = await readVersions(db, id)
@@ -118,9 +118,9 @@ function metricOf(row: Row<'dataset_metrics'>): DatasetMetric {
   return metric
 }
 
-/** How answers name a table: with its schema where it has one. */
+/** The name of a table in responses: with its schema if it has one. */
 export const qualifiedName = ({ schema, table_name }: { schema: string | null; table_name: string }) =>
   schema ? `${schema}.${table_name}` : table_name
 
-/** The permission text that stands for a dataset. */
+/** The permission name of a dataset in the contract. */
 export const datasetPermission = (database: string, table: string, id: number) => `[${database}].[${table}](id:${id})`

@@ -4,8 +4,8 @@ import type { Subject } from '../access/subject.ts'
 import type { Db } from '../storage/schema.ts'
 
 /**
- * Metadata as the caller may save it: a dashboard shared with roles opens the datasets of its filters to them, so that
- * filters may only name datasets that the caller sees, or that the dashboard named before (`present`).
+ * Checks metadata before it is saved. A dashboard shared with roles gives them access to the datasets of its filters,
+ * so filters may use only datasets that the user may see, or that the dashboard used before (`present`).
  */
 export async function savableTargets(
   db: Db,

@@ -15,13 +15,13 @@ const lives: Record<Kind, number | null> = {
   explore_permalink: null,
 }
 const stateKeyBytes = 48
-/** Permalinks are read aloud and pasted: short, yet not guessed (72 bits). */
+/** Permalinks are read aloud and pasted: short, but not guessable (72 bits). */
 const permalinkKeyBytes = 9
 
 const newStateKey = () => randomBytes(stateKeyBytes).toString('base64url')
 export const newPermalinkKey = () => randomBytes(permalinkKeyBytes).toString('base64url')
 
-/** Names the place that reuses its key; the parts are what must be the same. */
+/** Identifies the place that reuses its key; these parts must be the same. */
 export const contextOf = (...parts: (string | number | null | undefined)[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
@@ -33,10 +33,10 @@ export interface KeyedState {
   value: string
 }
 
-/** The tab of a browser whose state a call keeps: it goes on under the key that it has. */
+/** The browser tab whose state a call stores: it continues under its existing key. */
 export const tabQuery = z.object({ tab_id: z.string().max(64).optional() })
 
-/** State that a call brings. `place`: what the tab shows; without a tab every call gets a new key. */
+/** State sent by a call. `place`: what the tab shows; without a tab every call gets a new key. */
 export function stateOf(
   kind: Kind,
   call: { subject: Subject; sessionCookie: string | undefined; query: z.output<typeof tabQuery> },
@@ -51,7 +51,10 @@ export function stateOf(
 
 type Clock = Pick<Services, 'now'>
 
-/** State under a key, unless it is unknown or has expired. Reading restarts its life, written down once a day. */
+/**
+ * The state of a key, unless the key is unknown or has expired. Reading extends its lifetime, which is stored at most
+ * once a day.
+ */
 export async function readState(
   db: Db,
   { now }: Clock,
@@ -77,7 +80,7 @@ export async function readState(
   return row
 }
 
-/** The key that a place uses at present. */
+/** The current key of a place. */
 export async function keyOfContext(db: Db, { now }: Clock, kind: Kind, context: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('key_values')
@@ -89,7 +92,7 @@ export async function keyOfContext(db: Db, { now }: Clock, kind: Kind, context: 
   return row && (row.expires_on === null || row.expires_on >= now()) ? row.key : undefined
 }
 
-/** Keeps state under a key, new or known. */
+/** Stores state under a key, new or existing. */
 export async function writeState(db: Db, { now }: Clock, key: string, state: KeyedState): Promise<void> {
   const time = now()
   const life = lives[state.kind]
@@ -119,15 +122,16 @@ export async function deleteState(
   await db.deleteFrom('key_values').where('id', '=', row.id).execute()
 }
 
-/** Only who made a state may change it. */
+/** Only the user who created a state may change it. */
 function mustOwn(row: Pick<Row<'key_values'>, 'owner_id'>, userId: number | undefined): void {
   if (row.owner_id !== null && row.owner_id === userId) return
   throw new AppError('GENERIC_COMMAND_ERROR', 403, "You don't have permission to modify the value.")
 }
 
 /**
- * Saves over the state of a key, as tabs do: the tab's own key is used, a new one where it has none. An unknown key is
- * echoed and nothing is stored. Gives the key that holds the state now.
+ * Replaces the state of a key: the tab's own key is used, or a new one if it has none. An unknown key is returned and
+ * nothing
+ * is stored. Returns the key that holds the state now.
  */
 export async function replaceState(
   db: Db,
@@ -145,7 +149,7 @@ export async function replaceState(
   return target
 }
 
-/** Keeps a state under the key that its place has already, or under a new one. Gives the key. */
+/** Stores a state under the existing key of its place, or under a new one. Returns the key. */
 export async function keepState(db: Db, services: Clock, state: KeyedState): Promise<string> {
   const known = state.context === null ? undefined : await keyOfContext(db, services, state.kind, state.context)
   const key = known ?? newStateKey()
@@ -153,7 +157,7 @@ export async function keepState(db: Db, services: Clock, state: KeyedState): Pro
   return key
 }
 
-/** What a state is about may be hidden from the caller: it is then as missing as one that is not there. */
+/** The object of a state may be hidden from the user: the state is then reported as missing. */
 export async function mustSeeSubject(check: Promise<void>): Promise<void> {
   try {
     await check

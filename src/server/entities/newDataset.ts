@@ -9,7 +9,9 @@ import { isTime, type SourceColumn, sourceColumns } from './sourceColumns.ts'
 
 type Fields = Record<string, unknown>
 
-/** Makes a dataset of a table or a statement, with the columns that the database describes and the metric `count`. */
+/**
+ * Creates a dataset from a table or a SQL statement, with the columns that the database reports and the metric `count`.
+ */
 export async function createDataset(
   services: Services,
   subject: Subject,
@@ -33,7 +35,7 @@ export async function createDataset(
   }
   const isOpen = body.sql ? seesTables(subject, database) : seesSchema(subject, database, body.schema || null)
   if (!isOpen && body.sql) fields['sql'] = [needsTables]
-  // a table that the caller may not see is as missing as one that is not there
+  // a table that the user may not see is reported as missing
   const columns = isOpen ? await sourceColumns(services, source, subject) : undefined
   if (!columns && !body.sql && !fields['table_name']) {
     const hint = 'please double check your database connection, schema, and table name'
@@ -79,7 +81,7 @@ export async function createDataset(
 
 export const needsTables = 'Changing the source of a dataset requires access to its whole database'
 
-/** The dataset of this name in this database, if there is one. */
+/** The dataset with this name in this database, if it exists. */
 export async function findByName(db: Db, databaseId: number, schema: string | null, name: string) {
   const rows = await db
     .selectFrom('datasets')

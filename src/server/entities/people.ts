@@ -1,6 +1,6 @@
 import type { Db } from '../storage/schema.ts'
 
-/** A user as answers show one: never more than this. */
+/** A user as shown in responses: never with more fields. */
 export interface Person {
   id: number
   username: string
@@ -10,7 +10,7 @@ export interface Person {
 
 export type People = ReadonlyMap<number, Person>
 
-/** The users of these ids (null and repeated ones allowed), in one statement. */
+/** The users with these ids (null and duplicates allowed), in one query. */
 export async function findPeople(db: Db, ids: Iterable<number | null>): Promise<People> {
   const wanted = [...new Set(ids)].filter((id) => id !== null)
   if (wanted.length === 0) return new Map()
@@ -32,7 +32,7 @@ export const fullName = (person: Person | undefined) => (person ? `${person.firs
 
 export const nameOf = (people: People, id: number | null) => (id === null ? '' : fullName(people.get(id)))
 
-/** Address of a user's profile page; empty without one. */
+/** Address of a user's profile page; empty without a user. */
 export function profileUrl(people: People, id: number | null): string {
   const person = id === null ? undefined : people.get(id)
   return person ? `/superset/profile/${person.username}` : ''
@@ -41,12 +41,12 @@ export function profileUrl(people: People, id: number | null): string {
 type OwnerTable = 'chart_owners' | 'dashboard_owners' | 'dataset_owners'
 const ownerKeys = { chart_owners: 'chart_id', dashboard_owners: 'dashboard_id', dataset_owners: 'dataset_id' } as const
 
-/** Owners of each of these objects, by name; objects without one have an empty list. */
+/** Owners of each of these objects, by name; an empty list for objects without owners. */
 export async function findOwners(db: Db, table: OwnerTable, ids: number[]): Promise<Map<number, Person[]>> {
   const owners = new Map<number, Person[]>(ids.map((id) => [id, []]))
   if (ids.length === 0) return owners
   const key = ownerKeys[table]
-  // The three tables have one shape; typing the union of them gains nothing.
+  // The three tables have the same columns; a union type would not help.
   const rows = await db
     .selectFrom(table as 'chart_owners')
     .innerJoin('users', 'users.id', `${table as 'chart_owners'}.user_id`)

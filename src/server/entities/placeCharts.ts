@@ -7,9 +7,9 @@ import type { Db } from '../storage/schema.ts'
 import { type Author, changed, recordChange } from './changes.ts'
 
 /**
- * Gives a chart that has just joined dashboards its place on them: at the end, beside the last charts while their row
- * has room. The contract leaves that to whoever opens the dashboard next; stored at once it also is on covers, and an
- * editor who has the dashboard open is told of it instead of saving the chart away.
+ * Places a chart that was added to dashboards: at the end, next to the last charts if their row has room. The contract
+ * leaves this to the next editor of the dashboard. Storing it at once makes it visible in covers too, and a user who is
+ * editing the dashboard is notified instead of removing the chart with the next save.
  */
 export async function placeChart(
   db: Db,
@@ -35,7 +35,7 @@ export async function placeChart(
   }
 }
 
-/** The stored layout with the chart at its end; undefined where it has the chart, or no place for it. */
+/** The stored layout with the chart at its end; undefined if it already contains the chart, or has no place for it. */
 function withChart(
   stored: string | null,
   { id, uuid, slice_name }: { id: number; uuid: string; slice_name: string },

@@ -11,7 +11,7 @@ type DatasetSource = Pick<
   'database_id' | 'catalog' | 'schema' | 'table_name' | 'sql' | 'template_params'
 >
 
-/** The columns that the database describes now. @throws AppError 422 where there is no such table, or no such SQL */
+/** The columns that the database reports now. @throws AppError 422 if the table does not exist or the SQL is invalid */
 export async function currentColumns(
   services: Services,
   subject: Subject,
@@ -22,7 +22,7 @@ export async function currentColumns(
   return found
 }
 
-/** Reads the columns from the database again: new ones are added, types follow, calculated ones stay. */
+/** Reloads the columns from the database: new ones are added, types are updated, calculated columns are not changed. */
 export async function refreshDataset(
   services: Services,
   subject: Subject,
@@ -41,7 +41,7 @@ export async function refreshDataset(
   return dataset.version + 1
 }
 
-/** Makes the plain columns of a dataset those of its source; what people said about those that stay is kept. */
+/** Sets the plain columns of a dataset to those of its source. User settings of remaining columns are kept. */
 export async function followColumns(trx: Trx, author: Author, id: number, found: SourceColumn[]): Promise<void> {
   const sources = new Map(found.map((column) => [column.name, column]))
   const known = await trx

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Subject } from '../access/subject.ts'
 import type { Services } from '../services.ts'
 
-/** Charts that a condition on them selects, and the dashboards they are on; both as far as the caller sees them. */
+/** Charts selected by a condition, and their dashboards; both restricted to what the user may see. */
 export async function relatedObjects({ db, access }: Services, subject: Subject, condition: RawBuilder<unknown>) {
   const charts = await db
     .selectFrom('charts')

@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Stored secrets are sealed with AES-256-GCM; what was changed on the way does not open. */
+/** Stored secrets are encrypted with AES-256-GCM, which detects changes. */
 export function seal(key: Buffer, secrets: Record<string, string>): string {
   const nonce = randomBytes(nonceBytes)
   const cipher = createCipheriv('aes-256-gcm', key, nonce)
@@ -11,7 +11,7 @@ export function seal(key: Buffer, secrets: Record<string, string>): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
 
-/** Opens what `seal` made with the same key. Throws where it was changed or the key differs. */
+/** Decrypts the output of `seal` with the same key. Throws if it was changed or the key differs. */
 export function unseal(key: Buffer, text: string): Record<string, string> {
   const bytes = Buffer.from(text, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes))

@@ -52,9 +52,9 @@ describe('columns of a virtual dataset', () => {
       .select('id')
       .where('name', '=', 'Alpha')
       .executeTakeFirstOrThrow()
-    // the type of an expression is that of its value here
+    // the type of an expression is the type of its value here
     const probe = "SELECT CASE WHEN (SELECT max(region) FROM orders) = 'south' THEN 1 ELSE 'a' END AS x"
-    // and a value may be one that fails
+    // and computing a value may fail
     const failing = 'SELECT abs(iif((SELECT count(*) FROM orders) > 1, -9223372036854775807 - 1, 1)) AS x'
     const typeOf = async (user: string, name: string) => {
       const { id } = (await dataset(user, name, probe)).json<{ id: number }>()

@@ -10,7 +10,7 @@ import { withoutText } from '../chartData/rowRules.ts'
 import type { Services } from '../services.ts'
 import { findDataset } from './datasets.ts'
 
-/** A column as the database describes it. */
+/** A column as the database reports it. */
 export interface SourceColumn {
   name: string
   type: string
@@ -34,8 +34,8 @@ export function catalogOf({ tables }: Pick<Services, 'tables'>, databaseId: numb
 }
 
 /**
- * Columns of a table, or of the result of a SELECT; undefined when there is no such table. A statement that cannot be
- * read is an error of whoever wrote it (422). `subject`: who asks; templates may name only what he may query.
+ * Columns of a table, or of the result of a SELECT; undefined if the table does not exist. Invalid SQL is an error of
+ * the user who wrote it (422). `subject`: the user; templates may refer only to objects that this user may query.
  */
 export async function sourceColumns(
   services: Parts & Pick<Services, 'tables'>,
@@ -73,7 +73,7 @@ async function tableColumns(
   return table?.columns.map(({ name, type }) => ({ name, type, genericType: genericType(type) }))
 }
 
-/** Columns of the result of a SELECT. Templates know nothing of a query while columns are detected. */
+/** Columns of the result of a SELECT. Templates have no query while columns are being detected. */
 async function describedColumns(
   services: Parts,
   source: Source & { sql: string },
@@ -108,7 +108,7 @@ async function describedColumns(
   })
 }
 
-/** A dataset that is not stored yet, as templates need one. */
+/** A dataset that is not stored yet, in the form that templates need. */
 async function likeDataset({ db }: Parts, source: Source): Promise<Dataset> {
   const database = await db
     .selectFrom('databases')

@@ -5,12 +5,12 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 /** Text of a bundle's YAML files by their path inside the bundle (`charts/Genders_56.yaml`), in name order. */
 export type BundleFiles = Map<string, string>
 
-/** What an archive of configuration may cost at most; nothing real comes near. */
+/** Resource limits of an archive of configuration files; real archives are far below. */
 export const archiveLimits = {
   entries: 10_000,
   fileBytes: 20 * 1024 * 1024,
   totalBytes: 200 * 1024 * 1024,
-  /** Unpacked against packed size, judged once an archive unpacks to more than `ratioFromBytes`. */
+  /** Unpacked size relative to packed size, checked once an archive unpacks to more than `ratioFromBytes`. */
   ratio: 200,
   ratioFromBytes: 5 * 1024 * 1024,
   depth: 12,
@@ -18,13 +18,13 @@ export const archiveLimits = {
 }
 export type ArchiveLimits = typeof archiveLimits
 
-/** An archive that is refused; the message is one sentence for the user. */
+/** A rejected archive. The message is one sentence for the user. */
 export class ArchiveError extends Error {}
 
 /**
- * Reads the YAML files of a ZIP. The one top folder that exports have is stripped; names that start with `.` or `_` and
- * other kinds of file are skipped. Links, absolute and parent paths, encrypted entries and anything over the limits
- * refuse the whole archive. Nothing is written to disk.
+ * Reads the YAML files of a ZIP. The top folder of exports is stripped. Names that start with `.` or `_` and other
+ * kinds of files are skipped. Links, absolute and parent paths, encrypted entries and anything over the limits reject
+ * the whole archive. Nothing is written to disk.
  */
 export async function readZip(bytes: Buffer, limits: ArchiveLimits = archiveLimits): Promise<BundleFiles> {
   const deadline = Date.now() + limits.timeMs
@@ -46,7 +46,7 @@ export async function readZip(bytes: Buffer, limits: ArchiveLimits = archiveLimi
         throw new ArchiveError('The ZIP file unpacks to far more than its own size')
       if (found.has(entry.fileName)) throw new ArchiveError('The ZIP file contains a file twice')
       const stream = await zip.openReadStreamPromise(entry)
-      // The sizes in the directory are promises; the bytes are counted again while they come.
+      // The sizes in the directory are only claims; the bytes are counted again while they are read.
       found.set(entry.fileName, await collect(stream, limits.fileBytes, deadline))
     }
   } catch (error) {
@@ -79,7 +79,7 @@ export async function readFolder(folder: string, limits: ArchiveLimits = archive
   return withoutTopFolder(found)
 }
 
-/** Upper half of the external attributes holds the Unix mode; 0o12 is the type "symbolic link". */
+/** The upper half of the external attributes is the Unix mode; 0o12 is the type "symbolic link". */
 const isLink = (entry: Entry) => entry.externalFileAttributes >>> 28 === 0o12
 
 function checkEntry(entry: Entry, limits: ArchiveLimits): void {
@@ -111,7 +111,7 @@ async function collect(stream: AsyncIterable<Buffer>, maxBytes: number, deadline
   return Buffer.concat(parts).toString('utf8')
 }
 
-/** Exports put everything into one folder. A bundle zipped by hand may lack it: then nothing is stripped. */
+/** Exports put everything into one folder. A manually zipped bundle may lack it: then nothing is stripped. */
 function withoutTopFolder(files: BundleFiles): BundleFiles {
   const strip = !files.has('metadata.yaml')
   const stripped = [...files].map(([path, text]): [string, string] => [

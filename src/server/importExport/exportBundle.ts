@@ -19,7 +19,7 @@ export type ExportFiles = Map<string, string>
 
 type ExportServices = Pick<Services, 'db' | 'access' | 'now'>
 
-/** What an export holds: the objects asked for and what they need. */
+/** The content of an export: the requested objects and the objects that they need. */
 interface Selection {
   databases: Row<'databases'>[]
   datasets: Row<'datasets'>[]
@@ -28,9 +28,9 @@ interface Selection {
 }
 
 /**
- * The bundle of some objects (all that the caller sees, for `assets`) with what they need: a dashboard's charts, their
- * datasets, the datasets' databases. An id that the caller may not see answers not found; what comes along and may not
- * be seen is left out.
+ * The bundle of some objects (for `assets`: all that the user sees) with the objects that they need: the charts of a
+ * dashboard, their datasets, and the databases of these. A requested id that the user may not see responds with not
+ * found; hidden dependencies are omitted.
  */
 export async function exportBundle(
   services: ExportServices,
@@ -89,9 +89,9 @@ async function select(
   if (kind !== 'assets' && (wanted.length === 0 || main[kind].length < wanted.length)) throw notFound()
   return { databases, datasets, charts, dashboards }
 
-  /** Rows that the caller sees, of these ids or all. */
+  /** Rows that the user may see: those with these ids, or all. */
   async function visible<Name extends keyof Selection>(name: Name, among: number[] | undefined): Promise<Row<Name>[]> {
-    // The four tables have an id each; the union of their types says no more than that.
+    // The four tables each have an id; their union type says no more than that.
     let rows = db
       .selectFrom(name as 'charts')
       .selectAll()
@@ -172,7 +172,7 @@ async function filesOf(
 
 const fileName = (name: string, id: number) => [safeName(name), String(id)].filter((part) => part !== '').join('_')
 
-/** Letters, digits, `_`, `-` and `.` of a name; readers rely on uuids only. */
+/** Letters, digits, `_`, `-` and `.` of a name; readers identify objects by uuid only. */
 export function safeName(name: string): string {
   return name
     .normalize('NFKD')

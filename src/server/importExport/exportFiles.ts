@@ -11,10 +11,10 @@ type Json = Record<string, unknown>
 
 const objectOrNull = (text: string | null): Json | null => (text === null ? null : parseObject(text))
 
-/** Fields that readers of older releases refuse are only written where they say something. */
+/** Fields that older releases reject are written only if they have a value. */
 const unless = (value: unknown, usual: unknown, fields: Json): Json => (value === usual ? {} : fields)
 
-/** Upload rights are called by their old name in exports of databases and of everything. */
+/** In exports of databases and of everything, the upload permission has its old name. */
 export type UploadNames = 'file' | 'csv'
 
 export function databaseYaml(row: Row<'databases'>, uploadNames: UploadNames): Json {
@@ -114,7 +114,7 @@ export const chartYaml = (row: Row<'charts'>, datasetUuid: string): Json => ({
   dataset_uuid: datasetUuid,
 })
 
-/** `charts`: those of the dashboard that the caller may see. Others lose their place's uuid with their name. */
+/** `charts`: the dashboard's charts that the user may see. Other places lose their uuid and name. */
 export function dashboardYaml(
   row: Row<'dashboards'>,
   charts: Pick<Row<'charts'>, 'id' | 'uuid' | 'slice_name'>[],
@@ -137,7 +137,7 @@ export function dashboardYaml(
   }
 }
 
-/** Datasets that the native filters of a dashboard read. */
+/** Datasets of the native filters of a dashboard. */
 export const datasetsOfFilters = (row: Row<'dashboards'>) =>
   filterTargets(parseObject(row.json_metadata)).map(({ datasetId }) => datasetId)
 
@@ -151,7 +151,7 @@ const emptyLayout = (title: string): Json => ({
 const unplacedWidth = 4
 const unplacedHeight = 50
 
-/** Every chart of the layout with its uuid; charts without a place get one in a row of their own at the end. */
+/** Every chart of the layout with its uuid. Charts without a place get their own row at the end. */
 function withCharts(position: Json, charts: Pick<Row<'charts'>, 'id' | 'uuid' | 'slice_name'>[]): Json {
   const byId = new Map(charts.map((chart) => [chart.id, chart]))
   const placed = new Set<number>()

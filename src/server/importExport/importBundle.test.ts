@@ -29,7 +29,7 @@ function zipFolder(folder: string, top: string): Buffer {
   return Buffer.from(zipSync(files))
 }
 
-/** What each bundle holds: charts counted once by uuid, charts on the dashboard, native filters, columns. */
+/** The content of each bundle: charts counted once by uuid, charts on the dashboard, native filters, columns. */
 const contents: Record<
   string,
   { charts: number; placed: number; filters: number; columns: number; published: boolean }

@@ -4,7 +4,7 @@ import { visible } from '../access/access.ts'
 import { complain, decide, extraOrNull, type ImportRun } from './order.ts'
 import { saveImported } from './saveImported.ts'
 
-/** Makes the charts of a bundle; gives their ids by uuid. Their dataset is the one of `dataset_uuid`, nothing else. */
+/** Imports the charts of a bundle and returns their ids by uuid. Their dataset is found only by `dataset_uuid`. */
 export async function importCharts(
   run: ImportRun,
   entries: BundleEntry<'chart'>[],
@@ -58,7 +58,7 @@ async function importChart(
   return id
 }
 
-/** A dataset that the bundle does not bring; one that the caller may not see is not there. */
+/** A dataset that is not in the bundle. One that the user may not see does not exist. */
 async function findDataset({ trx, order: { subject } }: ImportRun, uuid: string): Promise<number | undefined> {
   let found = trx.selectFrom('datasets').select('id').where('uuid', '=', uuid)
   if (subject) found = found.where(visible.datasets(subject))

@@ -11,7 +11,7 @@ interface KnownIds {
   datasets: ReadonlyMap<string, number>
 }
 
-/** Makes the dashboards of a bundle; gives their ids. Their charts are those of the layout, by uuid. */
+/** Imports the dashboards of a bundle and returns their ids. Their charts are those of the layout, by uuid. */
 export async function importDashboards(
   run: ImportRun,
   entries: BundleEntry<'dashboard'>[],

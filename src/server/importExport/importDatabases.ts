@@ -8,8 +8,8 @@ import { seal } from '../entities/secrets.ts'
 import { complain, decide, extraOrNull, type ImportRun, jsonOrNull } from './order.ts'
 
 /**
- * Makes the databases of a bundle known; gives their ids by uuid. The one with the examples' uuid is the embedded
- * database, whatever its file says; no URI of a file is ever opened, and files of this machine are refused.
+ * Imports the databases of a bundle and returns their ids by uuid. The database with the examples' uuid is the embedded
+ * one, regardless of its file. File URIs are rejected and never opened.
  */
 export async function importDatabases(
   run: ImportRun,
@@ -93,7 +93,7 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
   return id
 }
 
-/** What is stored for one server is never sent to another: whoever names that could read it there. */
+/** Stored secrets of one server are never sent to another: whoever controls that server could read them. */
 function isSameTarget(before: string, after: string): boolean {
   const [old, next] = [parseDatabaseUri(before), parseDatabaseUri(after)]
   return old !== null && next !== null && targetOf(old) === targetOf(next)
@@ -104,13 +104,13 @@ function secretsFor(key: Buffer, password: string | undefined, keepsSecrets: boo
   return keepsSecrets ? {} : { secrets: null }
 }
 
-/** The dialect that plans for an address, where there is one. */
+/** The dialect of an address, if there is one. */
 function dialectNamed(address: string): string | undefined {
   const uri = parseDatabaseUri(address)
   return uri ? dialectOfUri(uri)?.name : undefined
 }
 
-/** The database's password: from the request, the file, the URI; empty where none is needed, undefined where unknown. */
+/** The database password: from the request, the file or the URI; empty if none is needed, undefined if unknown. */
 function passwordFor({ order }: ImportRun, path: string, fromFile: string | null | undefined, fromUri: string | null) {
   const given = order.passwords?.[path] ?? fromFile ?? fromUri
   if (given === null || given === undefined) return ''

@@ -5,7 +5,7 @@ import { type DatasetSource, HELD_BY_RULES, isHeldByRules, isSameSource } from '
 import { complain, decide, extraOrNull, type ImportRun, jsonOrNull, notCreated } from './order.ts'
 import { saveImported } from './saveImported.ts'
 
-/** Makes the datasets of a bundle, with their columns and metrics; gives their ids by uuid. */
+/** Imports the datasets of a bundle, with their columns and metrics, and returns their ids by uuid. */
 export async function importDatasets(
   run: ImportRun,
   entries: BundleEntry<'dataset'>[],
@@ -19,7 +19,7 @@ export async function importDatasets(
   return ids
 }
 
-/** What is asked of a dataset that is here already. */
+/** Fields that are read of an existing dataset. */
 const known = ['id', 'database_id', 'catalog', 'schema', 'table_name', 'sql'] as const
 
 async function importDataset(
@@ -34,7 +34,7 @@ async function importDataset(
     if (!errors[path]) complain(errors, path, { database_uuid: ['Database does not exist'] })
     return sameUuid?.id
   }
-  // Two sites that show one table have two uuids for it; a table is one dataset here.
+  // Two installations that use one table have two uuids for it; here a table has one dataset.
   const existing = sameUuid ?? (await findTable(run, databaseId, config))
   const decision = await decide(run, 'dataset', path, existing)
   if (decision === 'keep') return existing?.id
@@ -98,7 +98,7 @@ function findTable({ trx }: ImportRun, databaseId: number, config: BundleEntry<'
     .executeTakeFirst()
 }
 
-/** Columns keep their id where the name is the same; charts and row rules may hold it. */
+/** Columns with the same name keep their id, because charts and row rules may refer to it. */
 async function replaceColumns(
   { trx, order }: ImportRun,
   datasetId: number,

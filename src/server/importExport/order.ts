@@ -6,23 +6,26 @@ import type { Author } from '../entities/changes.ts'
 import type { Services } from '../services.ts'
 import type { Trx } from '../storage/schema.ts'
 
-/** What an import needs of the server. */
+/** Services that an import needs. */
 export type ImportServices = Pick<Services, 'db' | 'now' | 'keys'>
 
 export interface ImportOrder {
-  /** Kind of bundle that is expected; its objects are the main ones, the others come along. Absent: any bundle, all main. */
+  /**
+   * The expected kind of bundle; its objects are the main ones, the others are dependencies. Absent: any bundle, all
+   * objects are main.
+   */
   kind?: BundleKind | 'assets'
-  /** Becomes owner of what is new. */
+  /** The user who becomes owner of new objects. */
   author: Author
-  /** Whose rights count; absent for the server's own imports, which may do everything. */
+  /** The user whose permissions apply; absent for imports by the server itself, which may do everything. */
   subject?: Subject
-  /** Replace main objects that exist already. Without it they are an error, or (any bundle) left as they are. */
+  /** Replace existing main objects. Otherwise they are an error, or (for any bundle) are not changed. */
   overwrite?: boolean
   /** File -> password of its database. */
   passwords?: Record<string, string>
 }
 
-/** One import in its transaction: what it may do, and what went wrong so far. */
+/** One import in its transaction: its permissions, and the errors so far. */
 export interface ImportRun {
   trx: Trx
   services: ImportServices
@@ -41,8 +44,8 @@ const kindNames: Record<BundleKind, string> = {
 }
 
 /**
- * Whether an object is made, replaced or left as it is. Only main objects are replaced, and only by who may change
- * them; main objects that exist are an error unless the caller said so.
+ * Whether an object is created, replaced or left unchanged. Only main objects are replaced, and only by users who may
+ * change them. Existing main objects are an error unless the request allows overwriting.
  */
 export async function decide(
   run: ImportRun,
@@ -68,7 +71,7 @@ export async function decide(
   return 'keep'
 }
 
-/** Complaint about an object that is not there for the caller, and that he may not make. */
+/** The error for an object that does not exist for the user, and that the user may not create. */
 export const notCreated = (kind: BundleKind) =>
   `${kindNames[kind]} doesn't exist and user doesn't have permission to create ${kind}s`
 
@@ -76,15 +79,15 @@ const mayCreate = ({ order: { subject } }: ImportRun, kind: BundleKind) =>
   !subject || subject.permissions.has(`can_write:${kindNames[kind]}`)
 
 /**
- * Whether the caller sees an object that is here already; else the bundle may not use it, or its uuid would be a key to
- * it. Databases are named by the datasets in them, which are asked about themselves.
+ * Whether the user may see an existing object. Otherwise the bundle may not use it, or knowing its uuid would give
+ * access to it. Databases are used by their datasets, which are checked themselves.
  */
 async function isSeen({ trx, order: { subject } }: ImportRun, kind: BundleKind, id: number): Promise<boolean> {
   if (!subject || kind === 'database') return true
   const table = tables[kind]
   return isThere(
     trx
-      // three tables that have an id each; the union of their types says no more than that
+      // three tables that each have an id; their union type says no more than that
       .selectFrom(table as 'charts')
       .select('id')
       .where('id', '=', id)
@@ -93,7 +96,7 @@ async function isSeen({ trx, order: { subject } }: ImportRun, kind: BundleKind, 
 }
 const tables = { dashboard: 'dashboards', chart: 'charts', dataset: 'datasets' } as const
 
-/** The gate's rule for writing, asked inside the transaction: Admin, or owner (databases: Admin only). */
+/** The write rule of the access gate, checked inside the transaction: Admin, or owner (databases: Admin only). */
 async function mayReplace({ trx, order }: ImportRun, kind: BundleKind, id: number): Promise<boolean> {
   const { subject } = order
   if (!subject || subject.isAdmin) return true
@@ -122,7 +125,7 @@ async function mayReplace({ trx, order }: ImportRun, kind: BundleKind, id: numbe
 
 const isThere = async (query: { execute(): Promise<unknown[]> }) => (await query.execute()).length > 0
 
-/** Adds a complaint about a field of a file. */
+/** Adds an error about a field of a file. */
 export function complain(errors: BundleErrors, path: string, fields: FieldErrors): void {
   const known = errors[path]
   errors[path] = typeof known === 'object' ? { ...known, ...fields } : fields
@@ -131,6 +134,6 @@ export function complain(errors: BundleErrors, path: string, fields: FieldErrors
 /** JSON text of a mapping, or null. */
 export const jsonOrNull = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
 
-/** What a file said beyond the known fields, for the column that keeps it. */
+/** The fields of a file that are not known here, for the column that stores them. */
 export const extraOrNull = (extra: Record<string, unknown>) =>
   Object.keys(extra).length === 0 ? null : JSON.stringify(extra)

@@ -10,10 +10,12 @@ const ownersOf = {
 } as const
 
 type Table = keyof typeof ownersOf
-/** What a file says of a thing; who made it and when is added here. */
+/** The values of a file. The creator and the time are added here. */
 type Columns<T extends Table> = Omit<NewRow<T>, 'uuid' | 'created_on' | 'changed_on' | 'created_by' | 'changed_by'>
 
-/** Writes an imported thing over the one that is there, or makes it; the importer becomes an owner. Gives its id. */
+/**
+ * Replaces an existing object with an imported one, or creates it. The importing user becomes an owner. Returns its id.
+ */
 export async function saveImported<T extends Table>(
   { trx, order }: ImportRun,
   table: T,
@@ -21,7 +23,7 @@ export async function saveImported<T extends Table>(
   uuid: string,
   columns: Columns<T>,
 ): Promise<number> {
-  // the three tables are written alike; the types of the query builder know one at a time
+  // the three tables are written in the same way, but the query builder's types accept only one at a time
   const [name, values] = [table as 'charts', columns as unknown as Columns<'charts'>]
   if (existing) {
     await trx

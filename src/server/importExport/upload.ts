@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { AppError } from '../../model/errors/errors.ts'
 import { isRecord } from '../../model/wire/json.ts'
 
-/** What an import form carries. */
+/** The fields of an import form. */
 export interface BundleUpload {
   /** undefined: the form has no such file. */
   bundle: Buffer | undefined
@@ -45,7 +45,7 @@ function passwordsOf(text: string | undefined): Record<string, string> {
         string
       >
   } catch {
-    // said below
+    // reported below
   }
   throw new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, '`passwords` must be a JSON object of strings.')
 }

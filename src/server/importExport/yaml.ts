@@ -1,15 +1,15 @@
 import { parseDocument, stringify } from 'yaml'
 
-/** Text that is not YAML of plain values. */
+/** Text that is not YAML with plain values. */
 export class YamlError extends Error {}
 
-/** Deeper nesting than any layout has; protects the recursive readers behind. */
+/** Deeper nesting than any layout has; protects the recursive code that reads the result. */
 const maxDepth = 100
 const maxAliases = 100
 
 /**
- * Parses one YAML file into plain values (YAML 1.2 core: no dates, no binary, no tags of any language). Repeated keys,
- * unknown tags, more than a few aliases and absurd depth are errors.
+ * Parses one YAML file into plain values (YAML 1.2 core: no dates, no binary, no language-specific tags). Duplicate
+ * keys, unknown tags, more than a few aliases and excessive depth are errors.
  */
 export function parseYaml(text: string): unknown {
   try {
@@ -39,8 +39,8 @@ function checkPlain(value: unknown, depth: number): void {
 }
 
 /**
- * Writes a value so that readers of both YAML generations agree: text that an older reader would take for a boolean,
- * a number or a date is quoted.
+ * Writes a value so that YAML 1.1 and 1.2 parsers read the same: text that a 1.1 parser would read as a boolean, a
+ * number or a date is quoted.
  */
 export function formatYaml(value: unknown): string {
   return stringify(value, { schema: 'core', compat: 'yaml-1.1', lineWidth: 0, aliasDuplicateObjects: false })

@@ -8,7 +8,7 @@ interface Changes {
   changed_by: number | null
 }
 
-/** Who created and changed a row, in all the forms in which lists show it. */
+/** Who created and changed a row, in all formats of lists. */
 export function changeFields(row: Changes, people: People, now: number) {
   return {
     changed_by: personOf(people, row.changed_by),
@@ -21,6 +21,6 @@ export function changeFields(row: Changes, people: People, now: number) {
   }
 }
 
-/** Sorts by the name of the user that a column points at. */
+/** Sorts by the name of the user that a column refers to. */
 export const nameOrder = (table: string, column: string, part: 'first_name' | 'last_name' | 'id') =>
   `(select users.${part} from users where users.id = ${table}.${column})`

@@ -1,6 +1,6 @@
-/** Labels and projections of list and item answers. */
+/** Labels and projections of list and item responses. */
 
-/** Columns that the contract labels by hand. */
+/** Columns with an explicit label in the contract. */
 const written = new Map([
   ['dttm', 'dttm'],
   ['json', 'JSON'],
@@ -16,7 +16,7 @@ export function labelOf(column: string): string {
     .join(' ')
 }
 
-/** A letter after anything but a letter is upper case, the others lower: `d3format` -> `D3Format`. */
+/** A letter after a non-letter is upper case, others are lower case: `d3format` -> `D3Format`. */
 const titleCase = (word: string) =>
   word
     .toLowerCase()
@@ -32,8 +32,8 @@ export const rootsOf = (columns: readonly string[]): Set<string> =>
 type Row = Record<string, unknown>
 
 /**
- * A function that cuts a row to the given columns: dotted ones come back nested, through lists and objects. A column
- * that is named whole (`metrics`) keeps all its parts.
+ * Returns a function that reduces a row to the given columns. Dotted columns become nested, through lists and objects.
+ * A column named as a whole (`metrics`) keeps all its parts.
  */
 export function projection(columns: readonly string[]): (row: Row) => Row {
   const parts = new Map<string, string[] | null>()

@@ -9,7 +9,7 @@ import type { StarClass } from './favourites.ts'
 import { readQ } from './list.ts'
 import { idParams, qParam } from './readRoutes.ts'
 
-/** Stars of a resource: which of some objects the caller has starred, and setting and removing one. */
+/** Favorites of a resource: which of some objects the user has starred, and setting and removing a star. */
 export function addFavouriteRoutes(
   app: App,
   services: Services,
@@ -69,7 +69,7 @@ export function addFavouriteRoutes(
   }
 }
 
-/** Adds a star once, however often it is asked for. */
+/** Adds a star once, even if it is requested repeatedly. */
 export async function star(
   { db, now }: Pick<Services, 'db' | 'now'>,
   userId: number,

@@ -11,7 +11,7 @@ export function isStarred(className: StarClass, idColumn: string, subject: Subje
   return isTrue(value) ? starred : sql<SqlBool>`not ${starred}`
 }
 
-/** How filters say yes. */
+/** Values of a filter that mean yes. */
 export const isTrue = (value: unknown) => value === true || value === 1 || value === 'true' || value === '1'
 
 /** The condition that the subject created the row or changed it last. */
@@ -21,7 +21,7 @@ export function isMine(table: 'charts' | 'dashboards', subject: Subject): Predic
   return sql<SqlBool>`(${by} = ${userId} or ${changed} = ${userId})`
 }
 
-/** The condition that it is known who created the row, or that it is not. */
+/** The condition that the creator of the row is known, or unknown. */
 export function hasCreator(table: 'charts' | 'dashboards', value: unknown): Predicate {
   const by = sql.ref(`${table}.created_by`)
   return isTrue(value) ? sql<SqlBool>`${by} is not null` : sql<SqlBool>`${by} is null`

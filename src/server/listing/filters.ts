@@ -5,7 +5,7 @@ import type { ListFilter } from '../../model/wire/listQuery.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Collection, Predicate, Searchable } from './collection.ts'
 
-/** Operator -> name that `_info` gives, by type of column. */
+/** Operator -> its name in `_info`, by type of column. */
 export const operatorNames = {
   text: {
     sw: 'Starts with',
@@ -29,8 +29,8 @@ const none = sql<SqlBool>`1 = 0`
 const all = sql<SqlBool>`1 = 1`
 
 /**
- * Conditions of a list's filters. A column that is not declared, or an operator that does not fit it, is refused; an
- * operator that nobody has is dropped, and so is a comparison with something that is no number.
+ * Conditions of a list's filters. An undeclared column, or an operator that does not fit it, is rejected. An unknown
+ * operator is ignored, as is a comparison with a value that is not a number.
  */
 export function filterConditions(collection: Collection, filters: ListFilter[], subject: Subject): Predicate[] {
   const custom = new Set(Object.values(collection.searchColumns).flatMap((column) => Object.keys(column.custom ?? {})))
@@ -67,7 +67,7 @@ function condition(column: Searchable, filter: ListFilter, subject: Subject): Pr
   }
 }
 
-/** LIKE as the contract has it: without regard to case, `%` and `_` of the value are wildcards. */
+/** LIKE as in the contract: case-insensitive, `%` and `_` in the value are wildcards. */
 function textCondition(column: RawBuilder<unknown>, operator: string, value: ListFilter['value']): Predicate {
   if (Array.isArray(value)) return none
   const text = String(value)
@@ -79,16 +79,16 @@ function textCondition(column: RawBuilder<unknown>, operator: string, value: Lis
   return isNegated ? notLike(column, pattern) : like(column, pattern)
 }
 
-/** PostgreSQL takes a backslash as an escape, SQLite as itself: so it is, in both. */
+/** PostgreSQL reads a backslash as an escape, SQLite as a character: here it is a character in both. */
 const withPlainBackslash = (pattern: string) => pattern.replaceAll('\\', '\\\\')
 
-/** Matches a LIKE pattern without regard to case. */
+/** Matches a LIKE pattern case-insensitively. */
 export const like = (column: RawBuilder<unknown>, pattern: string) =>
   sql<SqlBool>`lower(${column}) like lower(${withPlainBackslash(pattern)}) escape '\\'`
 const notLike = (column: RawBuilder<unknown>, pattern: string) =>
   sql<SqlBool>`lower(${column}) not like lower(${withPlainBackslash(pattern)}) escape '\\'`
 
-/** A condition that any of these columns contains the text; no text, no condition. */
+/** The condition that any of these columns contains the text. Empty text: no condition. */
 export function anyContains(columns: RawBuilder<unknown>[], value: unknown): Predicate | undefined {
   const text = typeof value === 'object' ? '' : String(value)
   if (text === '') return undefined
@@ -119,7 +119,7 @@ function comparison(column: RawBuilder<unknown>, operator: string, value: number
   }
 }
 
-/** Each is a condition of its own, and stores count how deep these are. */
+/** Each is a nested condition, and stores limit the depth of nesting. */
 const MOST_RELATED = 100
 
 /** Related to the id, or to each of the ids. */
@@ -133,7 +133,7 @@ function related(column: Searchable, value: ListFilter['value'], subject: Subjec
 function integerOf(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) return undefined
-  // No column holds more; beyond, comparisons come out the same.
+  // No column contains larger values; beyond, comparisons have the same result.
   return Math.max(-maxId, Math.min(maxId, number))
 }
 

@@ -11,13 +11,13 @@ export interface FormField {
   length?: [min: number | null, max: number | null]
 }
 
-/** What `_info` tells of a resource beyond its filters. */
+/** The `_info` of a resource in addition to its filters. */
 export interface FormFields {
   add: Record<string, FormField>
   edit: Record<string, FormField>
 }
 
-/** The answer of `_info`: permissions of the caller, filters, and the fields of the forms. */
+/** The response of `_info`: permissions of the user, filters, and the fields of the forms. */
 export function infoAnswer(
   collection: Collection,
   forms: FormFields,

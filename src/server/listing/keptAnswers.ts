@@ -9,13 +9,13 @@ interface Kept {
   body: Buffer
 }
 
-/** Answers tell times as "5 minutes ago": they may be this old. */
+/** Responses contain times such as "5 minutes ago", so they may be this old. */
 const maxAgeMs = 1000
 const maxBytes = 16 * 1024 * 1024
 
 /**
- * Finished answers of lists, by caller and request, as long as nothing in the store changed. The file store counts its
- * changes exactly (its own, and commits of other processes); another store cannot say so cheaply and is asked anew.
+ * Cached responses of lists, by user and request, valid until the store changes. SQLite counts its changes exactly (its
+ * own, and commits of other processes). Another store cannot report this cheaply, so its responses are not cached.
  */
 export function keepAnswers({ db, now, config }: Services) {
   const kept = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: ({ body }) => body.length + 200 })
@@ -23,7 +23,7 @@ export function keepAnswers({ db, now, config }: Services) {
 
   return async (subject: Subject, request: string, compute: () => Promise<unknown>): Promise<Buffer> => {
     if (!isExact || !subject.user) return encode(await compute())
-    // Read before computing: an answer may be newer than its revision, never older.
+    // Read before computing: a response may be newer than its revision, never older.
     const revision = await storeRevision()
     const key = `${subject.user.id} ${request}`
     const known = kept.get(key)

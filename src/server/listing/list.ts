@@ -17,7 +17,7 @@ import { filterConditions } from './filters.ts'
 const defaultPageSize = 20
 const uncappedMaximum = 1_000_000
 
-/** Reads a `q` by its schema; bad syntax and violations answer 400. */
+/** Parses a `q` by its schema; invalid syntax and values respond with 400. */
 export function readQ<Options>(q: unknown, parse: (value: unknown) => Options): Options {
   try {
     return parse(parseQ(typeof q === 'string' ? q : undefined))
@@ -28,7 +28,7 @@ export function readQ<Options>(q: unknown, parse: (value: unknown) => Options): 
   }
 }
 
-/** The answer of `GET /api/v1/{resource}/`. Four to six statements, whatever the page size. */
+/** The response of `GET /api/v1/{resource}/`. Four to six queries, for any page size. */
 export async function listAnswer(
   services: Services,
   collection: Collection,
@@ -63,13 +63,13 @@ export async function listAnswer(
   }
 }
 
-/** All that may be ordered by; where columns were asked for, those among them. */
+/** All columns that allow ordering; if columns were requested, those among them. */
 function orderColumns(collection: Collection, asked: string[], shown: string[]): string[] {
   const names = Object.keys(collection.orderColumns)
   return asked.some((name) => shown.includes(name)) ? names.filter((name) => shown.includes(name)) : names
 }
 
-/** The answer of `GET /api/v1/{resource}/{id}` where it has the generic envelope. The caller has asked the gate. */
+/** The response of `GET /api/v1/{resource}/{id}` in the generic envelope. The caller has checked the permission. */
 export function itemAnswer(
   title: string,
   showColumns: readonly string[],
@@ -89,7 +89,7 @@ export function itemAnswer(
 
 export const readItemQuery = (q: unknown) => readQ(q, parseItemQuery)
 
-/** The known ones of the columns asked for; all when none is known. */
+/** The known columns among the requested ones; all if none is known. */
 export function knownColumns(asked: string[], known: readonly string[]): string[] {
   const wanted = asked.filter((column) => known.includes(column))
   return wanted.length > 0 ? wanted : [...known]
@@ -107,7 +107,7 @@ async function page(
   query: ListQuery,
 ): Promise<{ count: number; ids: number[] }> {
   const order = orderOf(collection, query)
-  // Every listed table has an id; the union of their types says no more than that.
+  // Every listed table has an id; their union type says no more than that.
   let matching = services.db.selectFrom(collection.table as 'charts').where(collection.visible(services, subject))
   for (const condition of filterConditions(collection, query.filters, subject)) matching = matching.where(condition)
   const counted = await matching.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
@@ -121,7 +121,7 @@ async function page(
   return { count: Number(counted.count), ids: found.map((row) => row.id) }
 }
 
-/** Nulls come last when ascending and first when descending, on both stores. */
+/** Nulls are last in ascending and first in descending order, on both stores. */
 function orderOf(
   collection: Pick<Collection, 'orderColumns' | 'defaultOrder'>,
   query: Pick<ListQuery, 'orderColumn' | 'orderDirection'>,
@@ -134,7 +134,7 @@ function orderOf(
   return descending ? sql`${column} desc nulls first` : sql`${column} asc nulls last`
 }
 
-/** Rows of a page: 20 unless said, the maximum where more or a negative number is asked for. */
+/** Rows per page: 20 by default, the maximum if more or a negative number is requested. */
 function pageSize(asked: number | undefined, maximum: number, isUncapped: boolean): number | undefined {
   if (asked === undefined || asked === 0) return Math.min(defaultPageSize, maximum)
   if (isUncapped) return asked < 0 ? undefined : Math.min(asked, uncappedMaximum)

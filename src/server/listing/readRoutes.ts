@@ -11,11 +11,11 @@ import { keepAnswers } from './keptAnswers.ts'
 import { listAnswer, readQ } from './list.ts'
 import { distinctAnswer, type RelatedColumn, relatedAnswer } from './related.ts'
 
-/** An id in an address: digits and nothing else. One that is too large for any object names none. */
+/** An id in an address: only digits. One that is too large belongs to no object. */
 const idText = z
   .string()
   .regex(/^\d+$/)
-  // as the description of the API has it
+  // as in its OpenAPI description
   .meta({ type: 'integer', minimum: 0, pattern: undefined })
   .transform((text) => Math.min(Number(text), maxId))
 export const idParams = z.object({ id: idText })
@@ -25,7 +25,7 @@ const columnParams = z.object({ column: z.string() })
 export interface ReadRoutes {
   /** `/api/v1/chart` */
   path: string
-  /** View of its permissions: `Chart` */
+  /** Its view in permissions: `Chart` */
   view: string
   collection: Collection
   /** Permission names that `_info` may report. */
@@ -39,7 +39,7 @@ export interface ReadRoutes {
   row?: z.ZodType
 }
 
-/** The calls that every listed resource has: list, `_info`, `related/{column}`, `distinct/{column}`. */
+/** The routes of every listed resource: list, `_info`, `related/{column}`, `distinct/{column}`. */
 export function addReadRoutes(app: App, services: Services, routes: ReadRoutes): void {
   const { path, view, collection } = routes
   const { list = 'can_read', info = list } = routes.requires ?? {}

@@ -7,7 +7,7 @@ import type { Db } from './schema.ts'
 
 /**
  * Every row of every table as JSON lines (`{"table", "row"}`), gzipped, from one repeatable-read snapshot: a backup
- * that needs no program beside the server.
+ * that needs no other program.
  */
 export async function backupPostgres(db: Db, folder: string, from: number, now: number): Promise<string> {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -8,7 +8,7 @@ import type {
 } from 'kysely'
 import type { BooleanColumn } from './schema.ts'
 
-/** Complete by type: a boolean column that is missing here does not compile. */
+/** The type guarantees completeness: a missing boolean column does not compile. */
 const booleanColumns: Record<BooleanColumn, true> = {
   is_active: true,
   is_builtin: true,
@@ -33,8 +33,8 @@ const booleanColumns: Record<BooleanColumn, true> = {
 }
 
 /**
- * SQLite has no booleans: results carry 0 and 1. Columns are known by name, so a query that renames a boolean column
- * gets the number. (Parameters are mapped where they are bound.)
+ * SQLite has no booleans: results contain 0 and 1. Columns are recognized by name, so a query that renames a boolean
+ * column gets the number. (Parameters are converted where they are bound.)
  */
 export class BooleanColumns implements KyselyPlugin {
   transformQuery(args: PluginTransformQueryArgs): RootOperationNode {

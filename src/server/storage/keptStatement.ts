@@ -2,8 +2,8 @@ import type { CompiledQuery } from 'kysely'
 import type { Db } from './schema.ts'
 
 /**
- * A read that every request makes, built once for each store: building its text costs more than running it. `build`
- * names parameters by stand-ins; the values that are given later take their places, in the order of the text.
+ * A query that every request runs, built once per store, because building its text costs more than running it. `build`
+ * uses placeholders as parameters; the values passed later replace them, in the order of the text.
  */
 export function keptStatement<Row>(
   build: (db: Db) => { compile(): CompiledQuery<Row> },

@@ -4,7 +4,7 @@ import { passwordOf } from '../testing/app.ts'
 import { startProcess } from '../testing/process.ts'
 import { testStores } from '../testing/stores.ts'
 
-/** Each starts the server anew, which takes a second. */
+/** Each test restarts the server, which takes a second. */
 const rounds = process.env['CI'] === 'true' ? 20 : 5
 const writers = 8
 const password = passwordOf('admin')
@@ -22,7 +22,7 @@ async function post(address: string, path: string, body: object, token?: string)
   })
 }
 
-/** Writes until the server is gone; every title in `acknowledged` was answered with 201. */
+/** Writes until the server is killed; every title in `acknowledged` was confirmed with 201. */
 async function writeUntilDead(address: string, token: string, name: string, acknowledged: Set<string>): Promise<void> {
   for (let n = 0; ; n++) {
     const title = `${name}-${n}`

@@ -8,16 +8,16 @@ import { openSqlite } from './sqlite.ts'
 export interface Store {
   db: Db
   kind: StoreKind
-  /** Runs it while no other node does the same kind of thing: first steps of a start. */
+  /** Runs a function while no other node runs one of the same kind: the first steps of a start. */
   alone<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** Any fixed number, another than that of migrations: work inside may migrate. */
+/** Any fixed number except that of migrations: the function may run migrations. */
 const startLock = 7_398_272
 
 /**
- * Opens the metadata store (PostgreSQL where `databaseUrl` is set, else one SQLite file in the home) and brings it to
- * the newest schema. `said` gets one line when something worth telling happened.
+ * Opens the metadata store (PostgreSQL if `databaseUrl` is set, else one SQLite file in the home folder) and upgrades
+ * it to the newest schema. Calls `said` with a line for each important event.
  */
 export async function openStore(options: {
   home: string
@@ -69,7 +69,7 @@ export async function openStore(options: {
   }
 }
 
-/** Whether the store answers: the check of /health/ready. */
+/** Whether the store responds: the check of /health/ready. */
 export async function storeAnswers(db: Db): Promise<void> {
   await sql`select 1`.execute(db)
 }

@@ -4,7 +4,7 @@ import type { Db, Tables } from './schema.ts'
 
 const int8 = 20
 
-/** The metadata store on PostgreSQL. Epoch milliseconds and counts fit a double, so int8 is read as a number. */
+/** The metadata store on PostgreSQL. Epoch milliseconds and counts fit in a double, so int8 is read as a number. */
 export function openPostgres(url: string, poolSize: number): Db {
   const types = {
     getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
@@ -18,7 +18,7 @@ export function openPostgres(url: string, poolSize: number): Db {
     application_name: 'sextant',
     types,
   })
-  // a connection that dies while idle is replaced at its next use; without a listener it would end the process
+  // a connection that fails while idle is replaced at its next use; without a listener it would end the process
   pool.on('error', () => undefined)
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

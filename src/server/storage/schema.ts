@@ -2,8 +2,8 @@ import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable
 
 /**
  * The metadata store, the same on SQLite and PostgreSQL. Times are UTC epoch milliseconds, JSON is text that the
- * entity's schema parses, booleans are booleans (see `booleans.ts`). `extra_fields` holds, as a JSON object, what an
- * imported file said and this version does not understand; an export gives it back.
+ * entity's schema parses, booleans are booleans (see `booleans.ts`). `extra_fields` is a JSON object with the fields of
+ * an imported file that this version does not know; an export writes them again.
  */
 export interface Tables {
   settings: SettingTable
@@ -42,7 +42,7 @@ export type TableName = keyof Tables
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>
 
-/** What every editable entity has. `version` grows by one with each change (ETag, If-Match). */
+/** Columns of every editable entity. `version` is incremented with each change (ETag, If-Match). */
 interface Entity {
   id: Generated<number>
   uuid: string
@@ -63,9 +63,9 @@ interface UserTable extends Entity {
   first_name: string
   last_name: string
   email: string
-  /** Argon2id, null until the one-time link was used. */
+  /** Argon2id hash, null until the one-time link was used. */
   password_hash: string | null
-  /** Tokens issued before are void. */
+  /** Tokens issued before this time are invalid. */
   password_changed_on: number | null
   is_active: Generated<boolean>
   last_login: number | null
@@ -76,7 +76,7 @@ interface UserTable extends Entity {
 interface RoleTable {
   id: Generated<number>
   name: string
-  /** Admin, Alpha, Gamma, sql_lab and Public: permissions follow the release, not an administrator's hand. */
+  /** Admin, Alpha, Gamma, sql_lab and Public: their permissions are set by the release, not by an administrator. */
   is_builtin: Generated<boolean>
 }
 
@@ -91,7 +91,7 @@ interface RolePermissionTable {
   permission: string
 }
 
-/** Access to data. kind database: `database_id`; schema: plus `schema`; dataset: `dataset_id`. */
+/** Grants. kind database: `database_id`; schema: plus `schema`; dataset: `dataset_id`. */
 interface DataGrantTable {
   id: Generated<number>
   role_id: number
@@ -119,7 +119,7 @@ interface SignInLinkTable {
 
 interface DatabaseTable extends Entity {
   database_name: string
-  /** Name of the dialect that plans for it (`duckdb`, `postgresql`, ...), the contract's `backend`. */
+  /** Name of its dialect (`duckdb`, `postgresql`, ...), the contract's `backend`. */
   backend: string
   /** Without its password. */
   sqlalchemy_uri: string
@@ -183,7 +183,7 @@ interface DatasetTable extends Entity {
   normalize_columns: Generated<boolean>
   always_filter_main_dttm: Generated<boolean>
   extra_fields: string | null
-  /** Grows when somebody gives up the answers kept of this dataset; its definition stays as it is. */
+  /** Incremented when cached results of this dataset are invalidated; its definition does not change. */
   answers_version: Generated<number>
 }
 
@@ -235,7 +235,7 @@ interface DatasetOwnerTable {
   user_id: number
 }
 
-/** No foreign key to the dataset: a chart outlives it and then says so. */
+/** No foreign key to the dataset: a chart remains if its dataset is deleted, and then reports it as missing. */
 interface ChartTable extends Entity {
   slice_name: string
   datasource_id: number
@@ -290,7 +290,7 @@ interface DashboardRoleTable {
   role_id: number
 }
 
-/** Stars. `class_name` is the contract's: `slice`, `Dashboard`, `query`. */
+/** Favorites. `class_name` is the contract's: `slice`, `Dashboard`, `query`. */
 interface FavouriteTable {
   user_id: number
   class_name: string
@@ -299,7 +299,7 @@ interface FavouriteTable {
 }
 
 /**
- * State under a key: filter state, form data, permalinks. `context` names the place that reuses its key (session, tab
+ * State by key: filter state, form data, permalinks. `context` identifies the place that reuses its key (session, tab
  * and object); `object_id` is the dashboard or the chart.
  */
 interface KeyValueTable {
@@ -315,15 +315,15 @@ interface KeyValueTable {
   expires_on: number | null
 }
 
-/** Row-level security. Read with the rights of a subject: `rightsChanged` belongs to every change. */
+/** Row-level security. Cached with the permissions of a subject: call `rightsChanged` with every change. */
 interface RowRuleTable extends Entity {
   name: string
   description: string | null
-  /** Regular: holds for the roles named; Base: for everybody but them. */
+  /** Regular: applies to the listed roles; Base: to all other users. */
   filter_type: 'Regular' | 'Base'
-  /** Rules of one group are alternatives. */
+  /** Rules of one group are combined with OR. */
   group_key: string | null
-  /** SQL, may be a template. */
+  /** SQL, possibly a template. */
   clause: string
 }
 
@@ -359,7 +359,7 @@ interface LogTable {
   user_id: number | null
   dashboard_id: number | null
   slice_id: number | null
-  /** What an audit row is about, as `Chart:7`. */
+  /** The object of an audit row, such as `Chart:7`. */
   object: string | null
   outcome: Generated<string>
   address: string | null
@@ -371,7 +371,7 @@ interface LogTable {
 
 type KeysOfType<Row, Type> = { [Key in keyof Row]-?: Row[Key] extends Type ? Key : never }[keyof Row]
 type BooleanColumnOf<Table> = KeysOfType<Selectable<Table>, boolean> & string
-/** Names of all boolean columns. A name means the same type in every table. */
+/** Names of all boolean columns. A name has the same type in every table. */
 export type BooleanColumn = { [Name in keyof Tables]: BooleanColumnOf<Tables[Name]> }[keyof Tables]
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>

@@ -28,7 +28,10 @@ class Statement implements SqliteStatement {
   }
 }
 
-/** What Kysely asks of a driver, over `node:sqlite`. Statements are kept: preparing costs more than most reads. */
+/**
+ * The interface that Kysely expects of a driver, over `node:sqlite`. Statements are cached: preparing costs more than
+ * most reads.
+ */
 class SqliteFile implements SqliteDatabase {
   readonly #db: DatabaseSync
   readonly #statements = new Map<string, Statement>()
@@ -38,7 +41,7 @@ class SqliteFile implements SqliteDatabase {
   }
 
   prepare(text: string): Statement {
-    // a transaction takes the write lock at once: one that only asks for it later fails when another process wrote
+    // a transaction takes the write lock at its start: taking it later fails if another process wrote in between
     const sql = text === 'begin' ? 'begin immediate' : text
     let statement = this.#statements.get(sql)
     if (!statement) {
@@ -57,12 +60,12 @@ class SqliteFile implements SqliteDatabase {
 
 /**
  * The metadata store in one file. A commit is on disk when it returns (WAL with synchronous=FULL). There is one
- * connection: inside a transaction every query must go through it, or it waits for itself.
+ * connection: inside a transaction every query must use the transaction, or it waits for itself.
  */
 export function openSqlite(file: string): Db {
   const db = new DatabaseSync(file, { timeout: 10_000 })
   db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON; PRAGMA temp_store=MEMORY;')
-  // SQLite's own knows no letter beyond ASCII: searches would tell `Ü` from `ü`, which PostgreSQL does not
+  // SQLite's own `lower` handles only ASCII: searches would distinguish `Ü` from `ü`, which PostgreSQL does not
   db.function('lower', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
   return new Kysely<Tables>({
     dialect: new SqliteDialect({ database: new SqliteFile(db) }),

@@ -9,7 +9,7 @@ type Store = Pick<Services, 'db' | 'now'>
 
 const stamps = (nowMs: number) => ({ created_on: nowMs, changed_on: nowMs, created_by: null, changed_by: null })
 
-/** Puts a dataset with its columns and metrics into the store; the answer is its id. */
+/** Inserts a dataset with its columns and metrics into the store and returns its id. */
 export async function insertDataset({ db, now }: Store, databaseId: number, dataset: Dataset): Promise<number> {
   const { columns, metrics, id: _id, database: _database, changed_on: _changed, ...rest } = dataset
   const { id } = await db
@@ -37,7 +37,7 @@ export async function insertDataset({ db, now }: Store, databaseId: number, data
   return id
 }
 
-/** A chart with these saved controls. */
+/** A chart with these control values. */
 export async function insertChart(
   { db, now }: Store,
   datasetId: number,
@@ -94,7 +94,7 @@ export async function insertDashboard({ db, now }: Store, title: string, chartId
   return id
 }
 
-/** The example table of births in the embedded database, and the dataset of the bundles over it. */
+/** The example table of births in the embedded database, and the dataset of the bundles on it. */
 export async function loadBirths(services: Services): Promise<{ databaseId: number; datasetId: number }> {
   const databaseId = await ensureExamplesDatabase(services.db, services.now)
   const source = join(EXAMPLES_FOLDER, 'tables/birth_names.parquet')
@@ -109,7 +109,7 @@ export function births(): Dataset {
   return found
 }
 
-/** Datasets over tables that are not there, with the ids 1 and so on, for tests that run no query. */
+/** Datasets on tables that do not exist, with the ids 1 and so on, for tests that run no query. */
 export async function insertNamedDatasets({ db, now }: Store, ...names: string[]): Promise<void> {
   await db
     .insertInto('databases')

@@ -6,7 +6,7 @@ import { type ChartDataDependencies, type ChartDataService, createChartDataServi
 
 type Given = Pick<ChartDataDependencies, 'engine' | 'findDataset' | 'connectionOf'> & Partial<ChartDataDependencies>
 
-/** A service without a store: but for what is given, everybody may read everything, and there are datasets only. */
+/** A service without a store. By default everybody may read everything, and only datasets exist. */
 export const serviceWith = (given: Given): ChartDataService =>
   createChartDataService({
     gate: createGate(given.engine),
@@ -28,7 +28,7 @@ export const serviceWith = (given: Given): ChartDataService =>
     ...given,
   })
 
-/** Somebody without any right of his own, whom these rules bind. */
+/** A user without any permissions, with these row rules. */
 export const readerWith = (rowRules: RowRule[] = []): Subject => ({
   user: undefined,
   roles: [],

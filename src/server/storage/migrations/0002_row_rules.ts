@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Row-level security: rules, the datasets that they filter, the roles that they name. */
+/** Row-level security: rules, their datasets, and their roles. */
 export const rowRules: Migration = {
   version: 2,
   name: 'row rules',

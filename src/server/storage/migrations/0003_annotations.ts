@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Annotation layers: moments and spans of time that charts may show, kept here and not in data. */
+/** Annotation layers: events and time intervals that charts may show, stored here and not in data. */
 export const annotations: Migration = {
   version: 3,
   name: 'annotations',

@@ -1,6 +1,6 @@
 import type { Migration } from '../migrate.ts'
 
-/** Which kept answers of a dataset still count: those of an earlier number were given up by somebody. */
+/** The version of the cached results of a dataset: results with an earlier number were invalidated. */
 export const answersVersion: Migration = {
   version: 4,
   name: 'answers version',

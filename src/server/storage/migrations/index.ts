@@ -4,5 +4,5 @@ import { rowRules } from './0002_row_rules.ts'
 import { annotations } from './0003_annotations.ts'
 import { answersVersion } from './0004_answers_version.ts'
 
-/** In order; a released one is never edited. */
+/** In order. A released migration is never edited. */
 export const migrations: readonly Migration[] = [initial, rowRules, annotations, answersVersion]
