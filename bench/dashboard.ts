@@ -1,4 +1,4 @@
-/** Twenty charts over the events table, as form data: what an overview of a shop would ask. */
+/** Twenty charts on the events table, as form data: the charts of a typical shop dashboard. */
 const sum = (column: string) => ({
   expressionType: 'SIMPLE',
   aggregate: 'SUM',

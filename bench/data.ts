@@ -5,14 +5,14 @@ import { DuckDBInstance } from '@duckdb/node-api'
 
 export const ROWS = 10_000_000
 
-/** Writes DIR/events.parquet unless it is there. Takes about 20 s on two cores. */
+/** Writes DIR/events.parquet unless it exists. Takes about 20 s on two cores. */
 export async function generateEvents(folder: string, rows = ROWS): Promise<string> {
   const file = join(folder, 'events.parquet')
   if (existsSync(file)) return file
   mkdirSync(folder, { recursive: true })
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
-  // hash() of the row number stands in for randomness: repeatable, whatever the thread count
+  // hash() of the row number replaces random numbers: repeatable for any number of threads
   const share = (salt: number) => `(hash(i + ${salt}) % 1000000) / 1000000.0`
   await connection.run(`COPY (
     SELECT i AS id,

@@ -1,6 +1,7 @@
 /**
- * The chart builder over the 3 million flights of the examples, in real Chromium: from Update to the new picture where
- * no query was ever asked before, from a look to the new picture, and the scripts of a first visit.
+ * The chart builder on the 3 million flights of the examples, in real Chromium: the time from Update to the new
+ * rendering for queries that are not cached, from a style change to the new rendering, and the scripts of a first
+ * visit.
  */
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -21,7 +22,7 @@ const latest = { expressionType: 'SIMPLE', column: { column_name: 'delay' }, agg
 
 interface Measured {
   form: Record<string, unknown>
-  /** a limit that takes any number: each makes another query */
+  /** a control that accepts any number: each number makes another query */
   limit: string
   limits: (round: number) => number
   /** a checkbox of the Customize tab */
@@ -62,7 +63,7 @@ const charts: Measured[] = [
   },
 ]
 
-/** Families that a line chart of the builder has no use for. */
+/** Chart families that the builder does not need for a line chart. */
 const others = ['bar', 'pie', 'scatter', 'polar', 'zoom'].map((part) => `src/charts/shared/echarts/${part}.ts`)
 
 export async function measureExplore(report: Report): Promise<void> {
@@ -120,7 +121,7 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL(/welcome/)
 }
 
-/** Opens the builder on controls that nobody saved. */
+/** Opens the builder with control values that were never saved. */
 async function openChart(page: Page, dataset: number, form: Record<string, unknown>): Promise<void> {
   await page.goto(await unsavedChart(page, dataset, form))
   await drawn(page)
@@ -143,7 +144,7 @@ async function measureFirstVisit(page: Page, dataset: number, report: Report): P
   report('chart families loaded that are not shown', foreign.length, '', '0')
 }
 
-/** Another limit, then Update: until the picture of its answer has been painted. */
+/** Changes the limit and clicks Update: the time until the result has been painted. */
 async function update(page: Page, { limit, limits }: Measured, round: number): Promise<number> {
   await page.getByRole('combobox', { name: limit, exact: true }).click()
   await page.getByRole('combobox', { name: `Search ${limit}` }).fill(String(limits(round)))
@@ -167,7 +168,7 @@ async function update(page: Page, { limit, limits }: Measured, round: number): P
   )
 }
 
-/** A checkbox that only redraws, switched to and fro: until the frame after the redraw. */
+/** Toggles a checkbox that only redraws: the time until the frame after the redraw. */
 async function look(page: Page, label: string): Promise<number[]> {
   await page.getByRole('tab', { name: 'Customize' }).click()
   const folded = page.locator('section h3 button[aria-expanded=false]:visible')

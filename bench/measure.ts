@@ -1,4 +1,4 @@
-/** Small tools of measuring: quantiles, repeated calls, load with a bound in count and time. */
+/** Measuring functions: quantiles, repeated calls, load with limits for count and time. */
 
 export interface Figure {
   name: string
@@ -19,7 +19,7 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started
 }
 
-/** Keeps `width` calls under way for `seconds`; gives calls per second and each call's milliseconds. */
+/** Keeps `width` calls running for `seconds`; returns calls per second and the milliseconds of each call. */
 export async function load(
   work: () => Promise<unknown>,
   width: number,

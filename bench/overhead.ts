@@ -1,11 +1,11 @@
-/** What the API adds to a query that costs the engine next to nothing. */
+/** The time that the API adds to a query that costs the engine almost nothing. */
 import { connect, type Socket } from 'node:net'
 import { quantile, timed } from './measure.ts'
 import type { BenchServer } from './server.ts'
 
 type Report = (name: string, value: number, unit: string, goal: string) => void
 
-/** Rows that the small query may touch: one block of the table, whatever the number. */
+/** Rows that the small query reads: one block of the table, for any bound. */
 const SMALL = 1000
 const ROUNDS = 900
 const WARM_UP = 300
@@ -13,8 +13,8 @@ const WARM_UP = 300
 const HEAD_END = '\r\n\r\n'
 
 /**
- * One kept connection, one question at a time, written and read by hand: what a library for requests costs its caller
- * (a third of a millisecond here) is no part of what the server adds.
+ * One keep-alive connection, one request at a time, written and parsed by hand: the overhead of an HTTP client library
+ * (a third of a millisecond here) is not part of what the server adds.
  */
 class Line {
   private readonly socket: Socket
@@ -59,8 +59,7 @@ class Line {
 }
 
 /**
- * The same SQL raw and through the API by turns, both warm, each time with another bound, so that nothing answers from
- * a cache.
+ * Alternates the same SQL raw and through the API, both warm, each time with another bound, so that nothing is cached.
  */
 export async function measureOverhead(
   server: BenchServer,

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- --json] [PART…]`: how fast the product is, measured in one run on this machine, each figure with
- * its goal. Parts: overhead, dashboard, cached, exports, list, start, bytes, explore; all of them where none is named.
- * Times of the product stand beside the raw engine's on the same files, as ratios: machines are noisy, ratios less so.
+ * `npm run bench [-- --json] [PART…]`: the speed of the product, measured in one run on this machine, each value with
+ * its goal. Parts: overhead, dashboard, cached, exports, list, start, bytes, explore; default: all. Times of the
+ * product are also printed as ratios to the raw engine on the same files: ratios vary less between machines.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -76,7 +76,7 @@ async function createDashboard(server: BenchServer): Promise<{ dashboard: number
   return { dashboard, charts, dataset }
 }
 
-/** Milliseconds until the whole stream of a dashboard's data is here. */
+/** Milliseconds until the complete data stream of a dashboard has arrived. */
 async function dashboardData(
   server: BenchServer,
   dashboard: number,
@@ -96,7 +96,7 @@ async function dashboardData(
   return ms
 }
 
-/** The generation file that the server made of events.parquet. */
+/** The generation file that the server created from events.parquet. */
 function generationFile(home: string): string {
   const folder = join(home, 'data')
   const file = readdirSync(folder).find((name) => name.startsWith('events') && name.endsWith('.duckdb'))
@@ -132,7 +132,7 @@ async function queryTexts(server: BenchServer, charts: number[]): Promise<string
 
 const EXPORT_ROWS = 1_000_000
 
-/** Growth of all processes of the server together while a file of a million rows is made and read. */
+/** Total memory growth of all server processes while a file of a million rows is written and read. */
 async function measureExports(server: BenchServer, dataset: number): Promise<void> {
   const columns = ['id', 'happened_at', 'region', 'city', 'product', 'channel', 'age', 'quantity', 'price', 'returned']
   const bodyOf = (result_format: string, row_limit: number) => ({
@@ -224,7 +224,7 @@ async function measureDashboard(
   report('20-chart dashboard, cached, data', quantile(cached, 0.5), 'ms', '<= 100')
 }
 
-/** Second start of the same home: what somebody waits for every morning. */
+/** Second start with the same home folder: the time a user waits for each later start. */
 async function measureStart(home: string): Promise<void> {
   const starts: number[] = []
   for (let i = 0; i < 5; i++) {
@@ -247,7 +247,7 @@ function measureBytes(): void {
 
 const cache = join(root, 'node_modules/.cache/bench')
 
-/** What is measured over the generated table. */
+/** The parts that measure the generated table. */
 async function measureEvents(home: string): Promise<void> {
   if (!asJson) process.stdout.write(`${ROWS.toLocaleString('en')} rows x 12 columns, Node ${process.version}\n`)
   await generateEvents(cache)

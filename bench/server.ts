@@ -1,4 +1,6 @@
-/** A product of its own for the benchmarks: temporary home, free port, signed-in calls over kept-alive connections. */
+/**
+ * A separate server for the benchmarks: temporary home folder, free port, signed-in calls over keep-alive connections.
+ */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -21,10 +23,10 @@ export interface BenchServer {
   home: string
   /** milliseconds from spawn to the first 200 of /health */
   healthyMs: number
-  /** Of a signed-in request. */
+  /** Headers of a signed-in request. */
   headers: Record<string, string>
   call(method: string, path: string, json?: unknown): Promise<Answer>
-  /** Reads an answer to its end without keeping it; its bytes. */
+  /** Reads a response to its end without storing it; returns its bytes. */
   download(path: string, json: unknown): Promise<number>
   loadTables(folder: string): void
   stop(): Promise<void>
@@ -68,7 +70,7 @@ function send(
   })
 }
 
-/** As a download does: a connection of its own, nothing kept. */
+/** Like a download: a separate connection, nothing stored. */
 function drain(base: string, path: string, headers: Record<string, string>, body: string): Promise<number> {
   return new Promise((done, fail) => {
     const call = request(
@@ -163,13 +165,13 @@ export function residentMb(pid: number): number {
   return Number(line?.[1] ?? Number.NaN) / 1024
 }
 
-/** Resident memory of a process and all that it started, in MB (Linux). */
+/** Resident memory of a process and its descendants, in MB (Linux). */
 export function familyMb(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
   return children.reduce((sum, child) => sum + familyOrNone(Number(child)), residentMb(pid))
 }
 
-/** A process may end between the two looks. */
+/** A process may end between the two reads. */
 function familyOrNone(pid: number): number {
   try {
     return familyMb(pid)

@@ -12,7 +12,7 @@ import {
   withoutDefect,
 } from './decisions.ts'
 
-/** Calls one by one, in the order in which they were made as far as one builds on the other; reading comes first. */
+/** Single calls, in the recorded order if one depends on another; reading calls come first. */
 export const calls: [folder: string, names: Entry[]][] = [
   [
     'chart',

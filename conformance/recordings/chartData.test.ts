@@ -10,7 +10,7 @@ import { bodyOf, type Recording, replayer } from './replay.ts'
 interface Exception {
   ignore?: string[]
   status?: number
-  /** The body as text: the recorded one was no JSON. */
+  /** The body as text: the recorded body was not JSON. */
   body?: string
   why: string
 }
@@ -36,10 +36,10 @@ const exceptions: Record<string, Exception> = {
   'two-queries-one-bad': driverWords,
 }
 
-/** What varies from run to run, and the statement, which is that of another engine. */
+/** Fields that vary from run to run, and the SQL, which is that of another engine. */
 const varying = ['cache_key', 'cached_dttm', 'query', 'stacktrace', 'from_dttm', 'to_dttm', 'is_cached']
 
-/** Files are no JSON to compare and have tests of their own; guests come with embedding. */
+/** Files are not JSON and have their own tests; guests are not supported without embedding. */
 const elsewhere = new Set([
   'format-csv-full-post-processed',
   'format-csv-two-queries',
@@ -75,7 +75,7 @@ describe.skipIf(!hasShared)('the recorded questions for chart data', () => {
     const compared = (rows: (answer: unknown) => unknown) =>
       differences(rows(recorded.answer), rows(bodyOf(response)), '', ignored).slice(0, 12)
     const inOrder = compared((answer) => answer)
-    // several threads answer: rows that nobody ordered may come otherwise each time
+    // several threads produce rows: without an order, their order may vary
     expect(inOrder.length === 0 || isOrdered(recorded.request.body) ? inOrder : compared(withSortedRows)).toEqual([])
   })
 })

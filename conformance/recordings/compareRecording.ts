@@ -1,8 +1,8 @@
 import { isRecord } from '../../src/model/wire/json.ts'
 
-/** Compares an answer with a recorded one, leaving out what varies from run to run. */
+/** Compares a response with a recorded one, without the parts that vary from run to run. */
 
-/** Left out wherever they stand. */
+/** Ignored at every depth. */
 const varying = new Set([
   'changed_on',
   'created_on',
@@ -18,7 +18,7 @@ const varying = new Set([
 ])
 const isVarying = (key: string) => varying.has(key) || key.endsWith('_humanized')
 
-/** What another engine says differently. */
+/** Differences between engines. */
 const ofTheEngine = new Set([
   'backend',
   'driver',
@@ -44,12 +44,12 @@ const later = new Set([
   'created_by',
 ])
 
-/** Counted by whoever recorded a long list; the list itself was cut. */
+/** The number of items of a long recorded list; the list itself was truncated. */
 const counts = new Set(['rows_total', 'checks', 'indexnames_total'])
 
 const jsonTexts = new Set(['params', 'query_context', 'json_metadata', 'position_json', 'extra', 'template_params'])
 
-/** Paths at which the answers differ, with both values; empty when they are equal. */
+/** Paths at which the responses differ, with both values; empty if they are equal. */
 export function differences(recorded: unknown, ours: unknown, path = '', ignored: readonly string[] = []): string[] {
   if (Array.isArray(recorded) && Array.isArray(ours)) {
     if (recorded.length !== ours.length) return [`${path}: ${recorded.length} items recorded, ${ours.length} here`]
@@ -69,13 +69,13 @@ export function differences(recorded: unknown, ours: unknown, path = '', ignored
   return sameText(recorded, ours) ? [] : [`${path}: ${show(recorded)} recorded, ${show(ours)} here`]
 }
 
-/** Issues are known by their number; their sentences are this product's. */
+/** Issues are identified by their number; their texts differ. */
 const issue = (value: unknown) => (typeof value === 'string' ? /^Issue \d+ - /.exec(value)?.[0] : undefined)
 
 const sameText = (recorded: unknown, ours: unknown) =>
   Object.is(recorded, ours) || (issue(recorded) !== undefined && issue(recorded) === issue(ours))
 
-/** Of a list that was cut, the length and the part that was kept. */
+/** For a truncated list, its length and the recorded part. */
 function cutDifferences(
   recorded: Record<string, unknown>,
   ours: Record<string, unknown>,

@@ -12,7 +12,7 @@ const PORT = await freePort()
 const isThere = postgresPrograms() !== undefined
 if (!isThere && process.env['CI'] === 'true') throw new Error('PostgreSQL is not installed')
 
-/** The recorder's server by the address of ours, with the password that the recordings leave out. */
+/** Replaces the recorder's server with the address of ours, with the password that the recordings omit. */
 const address = (text: string) =>
   text
     .replaceAll('user:XXXXXXXXXX@host/', `pg:secret@127.0.0.1:${PORT}/`)

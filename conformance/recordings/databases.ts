@@ -15,7 +15,7 @@ const onTheList: Exception = {
   why: 'the page of the form is the list of datasets, which says how it went',
 }
 
-/** Calls that connect to the PostgreSQL server of the recorder: one of our own stands for it. */
+/** Calls that connect to the PostgreSQL server of the recorder; our own server replaces it. */
 export const databases: [folder: string, names: Entry[]][] = [
   [
     'database',

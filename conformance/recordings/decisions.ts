@@ -1,19 +1,19 @@
-/** Why an answer differs from the recorded one, in words that the tables share. */
+/** Reasons why a response differs from the recorded one, shared by the tables. */
 
 export interface Exception {
-  /** Fields left out, wherever they stand; `all`: the status is what counts. */
+  /** Ignored fields, at every depth; `all`: only the status is compared. */
   ignore?: string[] | 'all'
   status?: number
-  /** Where it leads instead. */
+  /** The redirect target here. */
   location?: string
   /** Lists, and lines of a file, are compared as sets. */
   unordered?: true
-  /** The body as text: the recorded one was no JSON. */
+  /** The body as text: the recorded body was not JSON. */
   body?: string
   why: string
 }
 
-/** A recorded call by its name, and what is decided about it. */
+/** A recorded call by its name, and the decision about it. */
 export type Entry = string | [name: string, decision: Exception]
 
 export const entryOf = (entry: Entry): [name: string, decision: Exception | undefined] =>

@@ -1,4 +1,4 @@
-/** Folders of recorded calls whose resources this server has; those of others come with their resources. */
+/** Folders of recorded calls whose resources this server has. Others are added together with their resources. */
 export const folders = [
   'assets',
   'cachekey',
@@ -17,7 +17,7 @@ export const folders = [
   'upload',
 ]
 
-/** Recorded calls that are not replayed here, by the reason. */
+/** Recorded calls that are not replayed here, with the reason. */
 export const elsewhere: Record<string, string[]> = {
   'reports are a later issue': ['chart/delete-with-report', 'dashboard/delete-with-report'],
   'embedding is a later issue': [

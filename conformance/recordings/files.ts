@@ -3,7 +3,9 @@ import { strToU8, zipSync } from 'fflate'
 import { readFolder } from '../../src/server/importExport/archive.ts'
 import { sharedFolder } from '../../src/server/testing/shared.ts'
 
-/** Files of recorded imports and uploads, made anew from what their names and sizes tell: they were not recorded. */
+/**
+ * Files of recorded imports and uploads, recreated from their names and sizes, because their content was not recorded.
+ */
 
 const kinds: Record<string, string> = {
   chart: 'Slice',
@@ -28,14 +30,14 @@ const zip = (files: Record<string, string>) =>
 const metadata = (type: string | undefined, version = '1.0.0') =>
   `version: ${version}\n${type ? `type: ${type}\n` : ''}`
 
-/** The Unicode bundle as an export of one kind, its datasets changed. */
+/** The Unicode bundle as an export of one kind, with changed datasets. */
 async function bundle(type: string | undefined, dataset: (text: string) => string = (text) => text) {
   const files = await readFolder(join(sharedFolder, 'examples/bundles/unicode_test'))
   const changed = [...files].map(([name, text]) => [name, name.startsWith('datasets/') ? dataset(text) : text])
   return zip({ ...Object.fromEntries(changed), 'metadata.yaml': metadata(type) })
 }
 
-/** What the call of this name sent. */
+/** The file that the call with this name sent. */
 export async function sentFile(folder: string, name: string): Promise<Buffer | undefined> {
   const type = kinds[folder]
   switch (name) {

@@ -15,7 +15,7 @@ interface Ids {
   }
 }
 
-/** Users of the recordings by id, with the roles that this server can give them. */
+/** Users of the recordings by id, with the roles that exist here. */
 const users: [string, string[]][] = [
   ['alpha', ['Alpha']],
   ['alpha2', ['Alpha']],
@@ -24,12 +24,12 @@ const users: [string, string[]][] = [
   ['gamma_no_csv', []],
 ]
 
-/** Dataset `birth_names`, which the Gamma users may read. */
+/** The dataset `birth_names`, which the Gamma users may read. */
 const birthNames = 5
 
 /**
- * A server in the state in which the original was recorded: the six bundles, the same ids, users and grants. One more
- * user without any data is there for the calls that are refused.
+ * A server in the state in which the original was recorded: the six bundles, the same ids, users and grants. One
+ * additional user without any data makes the calls that are rejected.
  */
 export async function startRecordedSite(env: NodeJS.ProcessEnv = {}): Promise<TestApp> {
   const server = await startApp(env)
@@ -38,7 +38,7 @@ export async function startRecordedSite(env: NodeJS.ProcessEnv = {}): Promise<Te
   for (const [at, { path }] of exampleBundles().entries())
     await importBundle(server.services, path, { author: { userId: 1, now: start + at * 1000 } })
   await db.transaction().execute(async (trx) => renumberCharts(trx, recording<Ids>('ids.json')['2.1.3']))
-  // Dashboard 3 was changed last on the original.
+  // Dashboard 3 was the last one changed on the original.
   await db
     .updateTable('dashboards')
     .set({ changed_on: start + 60_000 })
@@ -58,14 +58,14 @@ export async function startRecordedSite(env: NodeJS.ProcessEnv = {}): Promise<Te
   return server
 }
 
-/** The tables of the examples, as the original had them. */
+/** The example tables, as on the original. */
 export async function loadRecordedTables({ services }: TestApp): Promise<void> {
   await loadFolder(services.tables, 1, join(sharedFolder, 'examples/tables'), (file) => {
     if ('error' in file) throw new Error(`${file.table}: ${file.error}`)
   })
 }
 
-/** A role with the rights of Gamma but for taking data away as a file. */
+/** A role with the permissions of Gamma except for downloading data as a file. */
 async function giveGammaWithoutFiles(db: Db, userId: number): Promise<void> {
   const { id } = await db.insertInto('roles').values({ name: 'GammaNoCsv' }).returning('id').executeTakeFirstOrThrow()
   await sql`insert into role_permissions (role_id, permission)
@@ -74,7 +74,7 @@ async function giveGammaWithoutFiles(db: Db, userId: number): Promise<void> {
   await db.insertInto('user_roles').values({ user_id: userId, role_id: id }).execute()
 }
 
-/** Charts get the ids that the original gave them, in every place that holds one. */
+/** Gives charts the ids of the original, in every place that refers to one. */
 async function renumberCharts(db: Db, ids: Ids['2.1.3']): Promise<void> {
   await sql`pragma defer_foreign_keys = on`.execute(db)
   const charts = await db.selectFrom('charts').select(['id', 'uuid']).execute()

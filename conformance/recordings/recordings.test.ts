@@ -45,7 +45,7 @@ describe.skipIf(!hasShared)('the recorded calls (needs ../shared)', () => {
     beforeAll(async () => {
       server = await startRecordedSite()
       await loadRecordedTables(server)
-      // those of the first dataset that is made
+      // those of the first dataset that is created
       await nextId(server, 'dataset_columns', 524)
       await nextId(server, 'dataset_metrics', 13)
       tell = storyTeller(server)

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { TestApp } from '../../src/server/testing/app.ts'
 import { multipartForm } from '../../src/server/testing/multipart.ts'
 
-/** A call of the original and its answer. */
+/** A call of the original and its response. */
 export interface Recording {
   role: string
   request: {
@@ -12,11 +12,11 @@ export interface Recording {
     headers?: Record<string, string>
     body?: unknown
     form?: Record<string, string>
-    /** Names of the fields that carried a file; what was in it is not recorded. */
+    /** Names of the fields with a file; its content was not recorded. */
     files?: Record<string, unknown>
   }
   status: number
-  /** Of the answer. */
+  /** Of the response. */
   headers: Record<string, string>
   answer: unknown
 }
@@ -24,11 +24,11 @@ export interface Recording {
 export interface ReplayOptions {
   /** The bytes of each file of the form. */
   file?: Buffer
-  /** The body as text, where the recorded one was no JSON. */
+  /** The body as text, if the recorded one was not JSON. */
   body?: string
 }
 
-/** Sends recorded calls to a server, each as the user who made it, by bearer token. */
+/** Sends recorded calls to a server, each as the user who made it, with a bearer token. */
 export function replayer(server: TestApp) {
   const tokens = new Map<string, string>()
 
@@ -68,11 +68,11 @@ async function payloadOf(
   return { type: payload === undefined ? undefined : (headers?.['Content-Type'] ?? 'application/json'), payload }
 }
 
-/** Has the next row of a table get this id. */
+/** Sets the id of the next row of a table. */
 export async function nextId({ services }: TestApp, table: string, id: number): Promise<void> {
   await sql`update sqlite_sequence set seq = ${id - 1} where name = ${table}`.execute(services.db)
 }
 
-/** The body as JSON where it is JSON, else its text. */
+/** The body as JSON if possible, else its text. */
 export const bodyOf = (response: LightMyRequestResponse): unknown =>
   response.headers['content-type']?.toString().includes('json') ? response.json<unknown>() : response.body

@@ -8,7 +8,7 @@ import type { Exception } from './decisions.ts'
 import { sentFile } from './files.ts'
 import { bodyOf, nextId, type Recording, replayer } from './replay.ts'
 
-/** Where calls make rows whose ids later calls name. */
+/** Tables in which calls create rows whose ids later calls use. */
 const tables: Record<string, string> = {
   chart: 'charts',
   dashboard: 'dashboards',
@@ -16,12 +16,12 @@ const tables: Record<string, string> = {
   database: 'databases',
 }
 
-/** Fields that hold other values on every run. */
+/** Fields that have other values in every run. */
 const everywhere = ['cache_key', 'query', 'from_dttm', 'to_dttm']
 
 /**
- * Replays calls that build on each other: what a call makes gets the id that it had, and a key that one call answers
- * stands where later ones have `<key>`. `address` puts the recorder's addresses in order before a call is sent.
+ * Replays calls that depend on each other: created rows get the recorded ids, and a key in a response replaces `<key>`
+ * in later calls. `address` adapts the recorded addresses before a call is sent.
  */
 export function storyTeller(server: TestApp, address: (text: string) => string = (text) => text) {
   const replay = replayer(server)
@@ -80,7 +80,7 @@ const entriesOf = (response: LightMyRequestResponse) =>
     .map(withoutStamp)
     .sort()
 
-/** Every list in an order of its own, whatever stands in the fields left out, and the lines of a file under its first. */
+/** Sorts every list without the ignored fields, and the lines of a file below the first. */
 function sorted(value: unknown, ignored: readonly string[]): unknown {
   if (typeof value === 'string' && value.includes('\n')) {
     const [head, ...lines] = value.split('\n')

@@ -31,7 +31,8 @@ const refreshed: Exception = {
 }
 
 /**
- * Calls as a story: reading first, then what makes, changes and deletes, in an order in which each finds what it names.
+ * Sequences of calls: first reading, then creating, changing and deleting, in an order in which each call finds its
+ * objects.
  */
 export const stories: [folder: string, names: Entry[]][] = [
   [

@@ -37,7 +37,7 @@ interface RecordedResult extends Record<string, unknown> {
   columns_unordered?: boolean
 }
 
-/** The vectors were recorded as this user. */
+/** The user of the recorded vectors. */
 const ADMIN: Subject = {
   user: {
     id: 1,
@@ -57,7 +57,7 @@ const ADMIN: Subject = {
 
 type Answered = Record<string, unknown> & { colnames: string[]; coltypes: number[]; data: Record<string, unknown>[] }
 
-/** A struct was printed in the notation of another language; ours is JSON text, as lists always were (query.md 7.2). */
+/** A struct was printed in the notation of another language; here it is JSON text, like lists. */
 const hasForeignStruct = ({ result }: ChartDataVector): boolean =>
   result?.some(({ data }) =>
     data?.some((row) => row.some((cell) => typeof cell === 'string' && cell.startsWith("{'"))),
@@ -65,7 +65,7 @@ const hasForeignStruct = ({ result }: ChartDataVector): boolean =>
 
 /**
  * Runs chart-data vectors against the service and real engine children. They were recorded on PostgreSQL, where all of
- * them hold; on the embedded engine some differ.
+ * them pass; on the embedded engine some differ.
  */
 export async function runChartDataVectors(
   vectors: readonly ChartDataVector[],
@@ -134,7 +134,7 @@ async function takeFile(path: string): Promise<string> {
 
 function failed(vector: ChartDataVector, status: number, message: string): string | null {
   if (vector.status !== status) return `status ${vector.status} recorded, ${status} here: ${message}`
-  // the recorded driver ends its messages with a new line
+  // the recorded driver ends its messages with a line break
   if (vector.message_of_engine || vector.message?.replace(/\n$/, '') === message) return null
   return `message recorded: ${vector.message}\n    here: ${message}`
 }
@@ -206,7 +206,7 @@ const tell = (what: string, want: unknown, got: unknown): string | null =>
     ? null
     : `${what} recorded ${JSON.stringify(want)?.slice(0, 300)}\n    here ${JSON.stringify(got)?.slice(0, 300)}`
 
-/** Cells that are numbers compare as numbers. */
+/** Numeric cells are compared as numbers. */
 function csvDifference(vector: ChartDataVector, text: string): string | null {
   const lines = text.split('\n')
   if (lines.length !== vector.lines) return `${vector.lines} lines recorded, ${lines.length} here`

@@ -17,7 +17,7 @@ export interface ColorVector {
   out: string | { error: string }
 }
 
-/** A line of `colors-newer.json`: the charts of one dashboard, or each alone. */
+/** A line of `colors-newer.json`: the charts of one dashboard, or each chart alone. */
 export interface DashboardColorVector {
   id: string
   source: 'Dashboard' | 'Explore'
@@ -28,16 +28,16 @@ export interface DashboardColorVector {
 }
 
 /**
- * Whether we do what the vector is about. Not: `namespace`, an object of the original's own front end; colours that
- * avoid or mix with their neighbours, switches of later releases that are off by default; and errors on texts that are
- * no colour, on which a label is still drawn here.
+ * Whether we implement what the vector tests. Excluded: `namespace`, an object of the original's front end; colors that
+ * avoid or mix with adjacent ones, options of later releases that are off by default; and errors for texts that are not
+ * colors, for which a label is still drawn here.
  */
 export function isOurs(vector: ColorVector | DashboardColorVector): boolean {
   if ('charts' in vector) return !vector.avoid_collision && !vector.analogous
   return vector.kind === 'categorical' || (vector.kind === 'contrasting' && typeof vector.out === 'string')
 }
 
-/** null if every label gets the vector's colour, else the first that does not. */
+/** null if every label gets the color of the vector, else the first difference. */
 export function checkColorVector(vector: ColorVector | DashboardColorVector): string | null {
   if ('charts' in vector) {
     const shared = vector.source === 'Dashboard' ? new Map<string, string>() : undefined
@@ -59,7 +59,7 @@ export function checkColorVector(vector: ColorVector | DashboardColorVector): st
 function firstDifference(rounds: [scale: (label: unknown) => string, asked: Asked][]): string | null {
   for (const [scale, asked] of rounds) {
     for (const [label, color] of asked) {
-      // {undefined: 1} stands for a label that is undefined
+      // {undefined: 1} stands for an undefined label
       const given = scale(typeof label === 'object' && label !== null ? undefined : label)
       if (given !== color) return `${JSON.stringify(label)}: expected ${color}, got ${given}`
     }

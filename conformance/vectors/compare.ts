@@ -1,20 +1,20 @@
-/** What running one file of vectors gave. */
+/** The outcome of running one file of vectors. */
 export interface VectorReport {
   total: number
   passed: number
-  /** not run: faults of the original, or marked as open */
+  /** not run: errors of the original, or marked as open */
   skipped: number
   failures: { id: string; reason: string }[]
 }
 
-/** What a vector says of itself, whatever its kind. */
+/** Fields of every kind of vector. */
 export interface VectorHead {
   id: string
   defect?: unknown
   lenient?: unknown
 }
 
-/** Runs each vector; `check` gives null if it holds, else what differs. Anything thrown is a failure. */
+/** Runs each vector; `check` returns null if it passes, else the difference. Any exception is a failure. */
 export function runVectors<V extends VectorHead>(
   vectors: readonly V[],
   check: (vector: V) => string | null,
@@ -51,7 +51,7 @@ export function revive(value: unknown): unknown {
   return value
 }
 
-/** Equal within relative 1e-9, absolute 1e-9 below 1; -0 equals 0. */
+/** Equal within relative 1e-9, and absolute 1e-9 below 1; -0 equals 0. */
 export function sameNumber(a: number, b: number): boolean {
   if (a === b || (Number.isNaN(a) && Number.isNaN(b))) return true
   return Math.abs(a - b) <= 1e-9 * Math.max(1, Math.abs(a), Math.abs(b))

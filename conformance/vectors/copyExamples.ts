@@ -7,7 +7,7 @@ import type { ConnectionSpec } from '../../src/engine/contracts.ts'
 import { postgresql } from '../../src/engine/dialects/postgresql/index.ts'
 import { engineConnection } from '../../src/engine/dialects/testing/engines.ts'
 
-/** A column's type on PostgreSQL; most are called the same. */
+/** The PostgreSQL type of a column; most have the same name. */
 function typeOf(type: string): string {
   if (type === 'DOUBLE') return 'DOUBLE PRECISION'
   return /^(BIGINT|INTEGER|SMALLINT|BOOLEAN|DATE|TIMESTAMP|DECIMAL\(\d+,\d+\)|REAL)$/.test(type) ? type : 'TEXT'
@@ -19,7 +19,7 @@ interface CopyConnection {
   endCopyFrom(): void
 }
 
-/** Sends a file by COPY, which pg leaves to those who know the protocol. */
+/** Sends a file with COPY, for which pg has no function. */
 function copyFile(client: pg.Client, table: string, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const ignore = () => undefined
@@ -40,14 +40,14 @@ function copyFile(client: pg.Client, table: string, file: string): Promise<void>
 const SCHEMA = 'sextant_vectors'
 
 export interface CopiedExamples {
-  /** Sees the copied tables without a schema. */
+  /** Sees the copied tables without a schema name. */
   connection: ConnectionSpec
   remove(): Promise<void>
 }
 
 /**
- * Copies every Parquet file of a folder into a PostgreSQL database, with the columns that it has: into a schema of its
- * own, which must not be there yet, so that nothing of the database is touched.
+ * Copies every Parquet file of a folder into a PostgreSQL database, with its columns, into a new schema that must not
+ * exist yet, so that nothing else in the database is changed.
  */
 export async function copyExamplesToPostgres(folder: string, uri: string, databaseId: number): Promise<CopiedExamples> {
   const { quote } = postgresql

@@ -7,13 +7,13 @@ import type { ConnectionSpec, EnginePool } from '../../src/engine/contracts.ts'
 import { ingestFile } from '../../src/engine/ingest/ingest.ts'
 import type { Dataset, DatasetColumn, DatasetMetric } from '../../src/model/dataset/dataset.ts'
 
-/** The shared example data, for tests: its folder, its tables as generation files, the datasets of its bundles. */
+/** The shared example data for tests: its folder, its tables as generation files, the datasets of its bundles. */
 export const EXAMPLES_FOLDER = resolve(import.meta.dirname, '../../../shared/examples')
 export const hasExamples = existsSync(EXAMPLES_FOLDER)
 
 type Embedded = Extract<ConnectionSpec, { tables: Record<string, string> }>
 
-/** Loads every Parquet file of the folder once per machine; later runs find the files of the first. */
+/** Loads every Parquet file of the folder once per machine; later runs reuse the files of the first. */
 export async function exampleConnection(folder = join(EXAMPLES_FOLDER, 'tables')): Promise<Embedded> {
   const tables: Record<string, string> = {}
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.parquet'))) {
@@ -52,7 +52,7 @@ export function exampleDatasets(folder = join(EXAMPLES_FOLDER, 'bundles')): Data
   return files.sort().map((file, index) => datasetOf(parse(readFileSync(file, 'utf8')) as DatasetFile, index + 1))
 }
 
-/** What registering a table makes of it: its own columns, COUNT(*). */
+/** The result of registering a table: its own columns and COUNT(*). */
 export async function tableDataset(
   engine: EnginePool,
   connection: Embedded,
@@ -81,7 +81,7 @@ export interface VectorDataset {
   columns: [name: string, type: string | null, isTime: boolean, expression?: string][]
 }
 
-/** The virtual datasets among those that vectors name, where no bundle brings them. */
+/** The virtual datasets used by vectors, if no bundle contains them. */
 export function vectorDatasets(entries: readonly VectorDataset[], present: readonly Dataset[]): Dataset[] {
   const known = new Set(present.map(({ table_name }) => table_name))
   const missing = entries.filter(({ name, kind }) => kind === 'virtual' && !known.has(name))
@@ -104,7 +104,7 @@ export function vectorDatasets(entries: readonly VectorDataset[], present: reado
   )
 }
 
-/** A dataset of the embedded database from what a file or a test says of it. */
+/** A dataset of the embedded database from the fields of a file or a test. */
 export function datasetOf(given: Partial<DatasetFile> & Pick<DatasetFile, 'table_name'>, id: number): Dataset {
   return {
     id,

@@ -11,7 +11,7 @@ export interface FormatVector {
   values: [value: unknown, text: string][]
 }
 
-/** null if every value is written as the vector says, else the first that is not. */
+/** null if every value is formatted as in the vector, else the first difference. */
 export function checkFormatVector(vector: FormatVector): string | null {
   const format = formatterOf(vector)
   const wrong = vector.values.find(([value, text]) => format(valueOf(value)) !== text)

@@ -11,7 +11,7 @@ import { runTimeGrains } from './timeGrains.ts'
 const file = resolve(import.meta.dirname, '../../../shared/reference/vectors/time-grains.json')
 const folder = join(file, '..')
 
-/** The buckets of the original on the engines that it was recorded on. */
+/** The buckets of the original, on the engines where they were recorded. */
 const recorded: [EngineUnderTest | undefined, number][] = [
   [sqliteUnderTest, 48],
   [enginesUnderTest.find(({ name }) => name === 'postgresql'), 32],

@@ -23,12 +23,12 @@ export function runPostVectors(vectors: readonly PostVector[]): VectorReport {
   return runVectors(vectors, checkPostVector)
 }
 
-/** null if the operations give what the vector says, else the first difference. */
+/** null if the operations return the result of the vector, else the first difference. */
 export function checkPostVector(vector: PostVector): string | null {
   const result = runSteps(frameOf(vector), vector.ops)
   if (vector.error) {
     if (result.ok) return `expected the error ${JSON.stringify(vector.error)}`
-    // only the contract's own refusals have a text to keep; others are parsers' and engines'
+    // only the contract's own errors have a fixed text; others come from parsers and engines
     const own = vector.error.class === 'InvalidPostProcessingError'
     return !own || result.error.message === vector.error.message
       ? null
@@ -85,7 +85,7 @@ function plainName(name: string | NamePart[]): unknown {
   return parts.length === 1 ? parts[0] : parts
 }
 
-/** Text and mixed columns are one kind; so is an interval, which has no type of its own here. */
+/** Text and mixed columns are one kind, as are intervals, which have no separate type here. */
 const coarse = (type: string | undefined): string => (type === 'text' || type === 'delta' ? 'object' : (type ?? ''))
 
 const show = (value: unknown): string => JSON.stringify(value)

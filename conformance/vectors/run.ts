@@ -1,8 +1,8 @@
 /**
- * `npm run vectors -- DIR`: runs every vector file of a folder against the product's own functions, and prints for each
- * file what passed, failed and was left out, with the first five differences. Chart data also needs the example tables
- * and bundles: `DIR/tables` and `DIR/bundles`, or `../../examples` from DIR. Vectors of another engine run where
- * `--engine NAME=URI` says how to reach one.
+ * `npm run vectors -- DIR`: runs every vector file of a folder against the product's own functions. For each file it
+ * prints what passed, failed and was skipped, with the first five differences. Chart data also needs the example tables
+ * and bundles: `DIR/tables` and `DIR/bundles`, or `../../examples` from DIR. Vectors of another engine run if `--engine
+ * NAME=URI` provides one.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -70,7 +70,7 @@ function besideVectors(name: string): string {
   return existsSync(inside) ? inside : resolve(folder, '../../examples', name)
 }
 
-/** Those that `dataset()` and `metric()` name. */
+/** Datasets used by `dataset()` and `metric()`. */
 function templateDatasets() {
   const bundles = besideVectors('bundles')
   if (!existsSync(bundles)) throw new Error(`no example bundles beside ${folder}`)
@@ -94,7 +94,7 @@ async function chartData(vectors: unknown[], pool: Pool): Promise<VectorReport> 
   const report = await runChartDataVectors(all, datasets, connection, pool)
   const recorder = engines.find(({ dialect }) => dialect.name === 'postgresql')
   if (!recorder) return report
-  // recorded on PostgreSQL, they hold there all, those on which the embedded engine differs included
+  // recorded on PostgreSQL: there all of them pass, including those that differ on the embedded engine
   const copied = await copyExamplesToPostgres(tables, recorder.address, RECORDER)
   try {
     const there = await runChartDataVectors(all, datasets, copied.connection, pool)
@@ -112,7 +112,7 @@ async function chartData(vectors: unknown[], pool: Pool): Promise<VectorReport> 
   }
 }
 
-/** Those of the embedded engine always, of the others where `--engine` names one. */
+/** Vectors of the embedded engine always, those of others if `--engine` names them. */
 async function timeGrains(vectors: unknown[], pool: Pool): Promise<VectorReport> {
   const output = [{ label: 'bucket', time: { format: null } }]
   const reports = [await runTimeGrains(vectors, dialectOf('duckdb'), (sql) => evaluateRows(pool, sql))]
@@ -134,12 +134,12 @@ async function timeGrains(vectors: unknown[], pool: Pool): Promise<VectorReport>
 
 const USAGE = 'npm run vectors -- DIR [--engine NAME=URI ...]: the folder of the vector files, other engines to ask\n'
 
-/** `--engine mysql=mysql://user:password@host:port/database`, as often as there are engines. */
+/** `--engine mysql=mysql://user:password@host:port/database`, repeated for each engine. */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: { engine: { type: 'string', multiple: true, default: [] } },
 })
-// an empty file is a whole SQLite, which needs nobody to start it
+// an empty file is a valid SQLite database and needs no server
 const scratch = mkdtempSync(join(realpathSync(tmpdir()), 'sextant-vectors-'))
 new DatabaseSync(join(scratch, 'vectors.db')).exec('PRAGMA user_version = 1')
 const addresses = options.engine.map((option) => option.slice(option.indexOf('=') + 1))

@@ -36,14 +36,14 @@ interface TemplateVector extends VectorHead {
   '6.1': Rendered | 'same'
 }
 
-/** People of the vectors. */
+/** Users of the vectors. */
 const USERS: Record<string, { id: number; role: string }> = {
   admin: { id: 1, role: 'Admin' },
   alpha: { id: 2, role: 'Alpha' },
   gamma: { id: 3, role: 'Gamma' },
 }
 
-/** `datasets` are those that the vectors name, `dialect` one that quotes names only where it must. */
+/** `datasets` are those used by the vectors, `dialect` quotes names only if necessary. */
 export function runTemplateVectors(
   vectors: readonly unknown[],
   datasets: readonly Dataset[],
@@ -52,14 +52,14 @@ export function runTemplateVectors(
   return runVectors(vectors as TemplateVector[], (vector) => checkVector(vector, datasets, plainQuoting(dialect)))
 }
 
-/** The recorded database quotes names only where it must, as its texts show. */
+/** The recorded database quotes names only if necessary, as its texts show. */
 const plainQuoting = (dialect: Dialect): Dialect => ({
   ...dialect,
   quote: (name) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : dialect.quote(name)),
   table: ({ schema, table_name }) => (schema ? `${schema}.${table_name}` : table_name),
 })
 
-/** What 2.1 says, or 6.1 where only that has the macro. */
+/** The text of 2.1, or of 6.1 if only that has the macro. */
 function expected(vector: TemplateVector): Rendered {
   const { '2.1': old, '6.1': newer } = vector
   const isMissing =
@@ -100,7 +100,7 @@ function difference(want: Rendered, rendered: string, text: string, effects: Mac
   return wrong ? `${wrong[0]} ${JSON.stringify(wrong[1])}\n    here ${JSON.stringify(wrong[2])}` : null
 }
 
-/** Of the contract's own texts and the language's; what wraps them is not compared. */
+/** Error texts of the contract and of the template language; the text around them is not compared. */
 function faultDifference(want: NonNullable<Rendered['error']>, fault: TemplateFault): string | null {
   const message = want.messagePrefix ?? want.message
   if (message === undefined || fault.message === message) return null
@@ -133,7 +133,7 @@ function contextOf({ context }: TemplateVector, datasets: readonly Dataset[], di
     args: context.args ?? {},
     form: queries?.[0] ?? form,
     literal: literalOf,
-    // the recorded driver takes % for a placeholder
+    // the recorded driver reads % as a placeholder
     escape: (text) => text.replaceAll("'", "''").replaceAll('%', '%%'),
     timeRange: (text) => {
       const range = resolveTimeRange(text, { now: 0 })

@@ -63,13 +63,13 @@ function check(vector: Exclude<DeltaVector, { kind: 'grains_of_engine' }>): stri
   )
 }
 
-/** Quarters made the original fail where it joins; we count them. */
+/** The original fails to join quarters; we count them. */
 const asRecordedFault = (vector: DeltaVector): DeltaVector =>
   vector.kind === 'join_back' && Object.values(vector.out).some((time) => typeof time !== 'string')
     ? { ...vector, defect: 'server fault' }
     : vector
 
-/** Runs the vector file `time-deltas.json`; lists of grains are those of this dialect, others count as skipped. */
+/** Runs the vector file `time-deltas.json`. Lists of grains belong to this dialect; others count as skipped. */
 export function runTimeDeltas(vectors: readonly unknown[], dialect: Dialect): VectorReport {
   const all = (vectors as DeltaVector[]).map(asRecordedFault)
   const ours = all.filter((vector) => vector.kind !== 'grains_of_engine' || vector.engine === dialect.name)

@@ -6,25 +6,25 @@ interface GrainVector extends VectorHead {
   engine: string
   grain: string
   type: string
-  /** Inputs, numbers for epochs, and their buckets. */
+  /** Inputs (numbers for epochs) and their buckets. */
   values?: [string | number, string | null][]
 }
 
 const NO_VALUES: [string | number, string | null][] = []
-/** A recorded bucket: a date, or a time with or without the session's zone, which is UTC. */
+/** A recorded bucket: a date, or a time with or without the time zone of the session, which is UTC. */
 function iso(text: string): number {
   const [date = '', time = '00:00:00'] = text.replace(/(:\d\d(?:\.\d+)?)[+-]\d\d$/, '$1').split(' ')
   return Date.parse(`${date}T${time}Z`)
 }
 
 /**
- * The SQLite that was recorded rounded the last half millisecond of a day up to the next day's weekday, and answered a
- * week that starts on a Saturday. Later ones, ours included, do not.
+ * The recorded SQLite rounded the last half millisecond of a day up to the weekday of the next day, and returned a week
+ * that starts on a Saturday. Later versions, including ours, do not.
  */
 const isRoundedWeek = (engine: string, grain: string, input: string | number) =>
   engine === 'sqlite' && grain === 'P1W' && /23:59:59\.999[5-9]/.test(String(input))
 
-/** How each engine of the vectors calls the types of their columns; text stays text where there is no type for times. */
+/** The name of each column type in each engine of the vectors; text stays text if the engine has no time type. */
 const TYPES: Record<string, Record<string, string | null>> = {
   duckdb: { timestamp: 'TIMESTAMP', date: 'DATE' },
   postgresql: { timestamp: 'TIMESTAMP', date: 'DATE' },
@@ -32,7 +32,7 @@ const TYPES: Record<string, Record<string, string | null>> = {
   sqlite: { timestamp: null, date: null },
 }
 
-/** A column of the vector's type, as the planner would hand it to a grain. */
+/** A column of the vector's type, as the planner passes it to a grain. */
 function columnOf(dialect: Dialect, type: string): { cell: (value: string | number) => string; column: string } {
   const unit = { epoch_s: 's' as const, epoch_ms: 'ms' as const }[type]
   if (unit)
@@ -46,8 +46,8 @@ function columnOf(dialect: Dialect, type: string): { cell: (value: string | numb
 }
 
 /**
- * Runs the vectors of one engine: `select` answers the rows of one SELECT, whose only column is a time. Vectors of other
- * engines are none of this report.
+ * Runs the vectors of one engine. `select` returns the rows of one SELECT, whose only column is a time. Vectors of
+ * other engines are not in the report.
  */
 export async function runTimeGrains(
   vectors: readonly unknown[],

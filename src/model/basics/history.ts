@@ -1,15 +1,15 @@
-/** Undo and redo of any document that changes by whole values. Pure; values are compared by identity. */
+/** Undo and redo for any document whose value is replaced as a whole. Pure; values are compared by identity. */
 export interface History<T> {
   past: readonly T[]
   present: T
   future: readonly T[]
-  /** steps were forgotten because the limit was reached */
+  /** steps were dropped because the limit was reached */
   exceeded: boolean
 }
 
 export const startHistory = <T>(present: T): History<T> => ({ past: [], present, future: [], exceeded: false })
 
-/** A new present; what was undone is forgotten. `limit` bounds the steps that can be taken back. */
+/** Sets a new present and drops undone steps. `limit` is the maximum number of steps that can be undone. */
 export function advance<T>(history: History<T>, present: T, limit: number): History<T> {
   if (Object.is(present, history.present)) return history
   const past = [...history.past, history.present]

@@ -1,4 +1,6 @@
-/** What a rule that may refuse gives back: the value, or why not. Bugs are thrown, refusals returned. */
+/**
+ * The return value of a rule that can fail: the value, or the error. Bugs are thrown, expected failures are returned.
+ */
 export type Result<T, E> = { ok: true; value: T } | { ok: false; error: E }
 
 export const ok = <T>(value: T): Result<T, never> => ({ ok: true, value })

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type FieldErrors, parseFields, short, text } from '../wire/fields.ts'
 
 /**
- * The files of an export bundle: one YAML per object, tied by uuids. Reading is tolerant, because bundles come from
- * many releases: what a file says beyond the fields known here is kept as `extra` and given back by an export.
+ * The files of an export bundle: one YAML file per object, linked by uuids. Reading is tolerant, because bundles come
+ * from many releases: unknown fields of a file are stored as `extra` and written again by an export.
  */
 
 export const bundleVersion = '1.0.0'
@@ -17,7 +17,7 @@ export const bundleFolders = {
 } as const
 export type BundleKind = (typeof bundleFolders)[keyof typeof bundleFolders]
 
-/** What `metadata.yaml` calls the main kind of a bundle. */
+/** The name of the main kind of a bundle in `metadata.yaml`. */
 export const bundleTypes: Record<BundleKind | 'assets', string> = {
   dashboard: 'Dashboard',
   chart: 'Slice',
@@ -156,7 +156,7 @@ const schemas: FileSchemas = {
 
 export type BundleConfig<Kind extends BundleKind> = z.infer<FileSchemas[Kind]>
 
-/** One object of a bundle: what this release understands of its file, and the rest. */
+/** One object of a bundle: the fields that this release knows, and the others. */
 export interface BundleEntry<Kind extends BundleKind> {
   path: string
   config: BundleConfig<Kind>
@@ -170,13 +170,13 @@ export interface Bundle {
   dashboards: BundleEntry<'dashboard'>[]
 }
 
-/** Complaints by file: a text, or a field map. */
+/** Errors by file: a text, or a field map. */
 export type BundleErrors = Record<string, string | Record<string, string | FieldErrors[string]>>
 
-/** Never kept beside the known fields: they would be secrets in plain text. */
+/** Never stored with the unknown fields: they would be secrets in plain text. */
 const secretFields = new Set(['ssh_tunnel', 'encrypted_extra', 'masked_encrypted_extra', 'server_cert'])
 
-/** Splits a file's mapping into what the schema knows and the rest. */
+/** Splits a file's mapping into known fields and others. */
 export function splitKnown(shape: Record<string, unknown>, value: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value).filter(([key]) => !Object.hasOwn(shape, key) && !secretFields.has(key)),
@@ -184,8 +184,8 @@ export function splitKnown(shape: Record<string, unknown>, value: Record<string,
 }
 
 /**
- * Reads the parsed files of a bundle (path -> value) and settles double uuids, so that each object appears once.
- * Folders below `charts/` and file names carry no meaning. Files of unknown folders are left alone.
+ * Reads the parsed files of a bundle (path -> value) and removes duplicate uuids, so that each object appears once.
+ * Folders below `charts/` and file names have no meaning. Files of unknown folders are ignored.
  */
 export function readBundle(files: Map<string, unknown>): { bundle: Bundle; errors: BundleErrors } {
   const errors: BundleErrors = {}
@@ -199,7 +199,7 @@ export function readBundle(files: Map<string, unknown>): { bundle: Bundle; error
         return []
       }
       const extra = splitKnown(schema.shape, value as Record<string, unknown>)
-      // The schema was picked by the same key as the type.
+      // The schema was chosen by the same key as the type.
       return [{ path, config: parsed.value as BundleConfig<Kind>, extra }]
     })
   }
@@ -221,8 +221,8 @@ function firstOfEach<Entry extends { path: string; config: { uuid: string } }>(e
 }
 
 /**
- * Of files that claim one chart uuid, the one whose name the layout shows is the chart its author saw; else the first
- * by path. Sorting keeps this independent of the order inside an archive.
+ * If several files have the same chart uuid, the one whose name is in the layout is the chart that its author saw; else
+ * the first by path. Sorting makes this independent of the order in the archive.
  */
 function preferPlaced(entries: BundleEntry<'chart'>[], names: Map<string, string>): BundleEntry<'chart'>[] {
   const isPlaced = (entry: BundleEntry<'chart'>) => names.get(entry.config.uuid) === entry.config.slice_name

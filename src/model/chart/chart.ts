@@ -3,10 +3,10 @@ import { flag, id, ids, jsonText, seconds, text } from '../wire/fields.ts'
 
 const maybeText = z.string().nullish()
 
-/** Kinds of data source that the contract names. */
+/** Kinds of data sources in the contract. */
 export const datasourceTypes = ['sl_table', 'table', 'dataset', 'query', 'saved_query', 'view'] as const
 
-/** Only datasets exist here, under either of two words. */
+/** Only datasets exist here, under two names. */
 export const isDatasetType = (type: string | null | undefined): boolean => type === 'table' || type === 'dataset'
 
 const common = {

@@ -1,4 +1,4 @@
-/** Editing which charts cross filters reach, as the dashboard's metadata keep it. Pure. */
+/** Edits the scopes of cross-filters in the dashboard's metadata. Pure. */
 
 import { isRecord } from '../wire/json.ts'
 import { chartsIn, type Layout } from './layout.ts'
@@ -10,7 +10,7 @@ const record = (value: unknown): Record<string, unknown> => (isRecord(value) ? v
 
 export interface CrossFilterScopes {
   global: Scope
-  /** Charts whose cross filters have a scope of their own. */
+  /** Charts whose cross-filters have a custom scope. */
   custom: ReadonlyMap<number, Scope>
 }
 
@@ -26,8 +26,8 @@ export function readCrossFilterScopes(metadata: Json): CrossFilterScopes {
 }
 
 /**
- * The metadata with these scopes. `chartsInScope` is written for other readers of the file and never read here; entries
- * of charts keep what else they hold.
+ * The metadata with these scopes. `chartsInScope` is written for other readers of the file and never read here. Other
+ * fields of chart entries are not changed.
  */
 export function withCrossFilterScopes(metadata: Json, scopes: CrossFilterScopes, layout: Layout): Json {
   const before = record(metadata['chart_configuration'])
@@ -38,7 +38,7 @@ export function withCrossFilterScopes(metadata: Json, scopes: CrossFilterScopes,
     const id = Number(key)
     const custom = scopes.custom.get(id)
     const stored = record(before[key])
-    // a chart that nothing was ever said of needs no entry
+    // a chart without settings needs no entry
     if (!custom && !(key in before)) return []
     const reached = custom ? chartsInScope(layout, custom) : globalCharts
     const crossFilters = {

@@ -7,7 +7,7 @@ const maybeText = z.string().nullish()
 const maybeFlag = flag.nullish()
 const record = z.record(z.string(), z.unknown())
 
-/** The elements of a dashboard by their ids. */
+/** The components of a dashboard by id. */
 const layout = short(record)
 
 const filters = short(z.array(z.unknown())).refine(
@@ -37,7 +37,7 @@ export type DashboardCreate = z.infer<typeof DashboardCreate>
 export const DashboardUpdate = z.strictObject({ ...common, slug: text(0, 255).nullish(), tags: ids.nullish() })
 export type DashboardUpdate = z.infer<typeof DashboardUpdate>
 
-/** What `json_metadata` may hold. */
+/** The allowed content of `json_metadata`. */
 const metadataSchema = z.strictObject({
   native_filter_configuration: filters.nullish(),
   chart_configuration: record.nullish(),
@@ -65,7 +65,7 @@ const metadataSchema = z.strictObject({
   show_native_filters: flag.optional(),
 })
 
-/** Complaints about a `json_metadata`, as the field map says them; undefined when it may be stored. */
+/** Errors in a `json_metadata` in the format of the field map; undefined if it is valid. */
 export function metadataComplaints(metadata: string | null | undefined): unknown[] | undefined {
   if (metadata === undefined || metadata === null || metadata === '') return undefined
   let value: unknown
@@ -78,7 +78,7 @@ export function metadataComplaints(metadata: string | null | undefined): unknown
   return parsed.ok ? undefined : [parsed.fields]
 }
 
-/** A slug as it is stored: trimmed, blanks as `-`, nothing but word characters and `-`; empty means none. */
+/** A slug as it is stored: trimmed, spaces as `-`, only word characters and `-`; empty means none. */
 export function normalSlug(slug: string | null): string | null {
   const normal = (slug ?? '')
     .trim()

@@ -29,7 +29,7 @@ export interface FilterDivider {
 
 export type FilterBarEntry = NativeFilter | FilterDivider
 
-/** What viewing needs of a dashboard's `json_metadata`; the rest stays in the stored text. */
+/** The parts of a dashboard's `json_metadata` that viewing needs; the rest stays in the stored text. */
 export interface DashboardMetadata {
   native_filter_configuration: FilterBarEntry[]
   chart_configuration: Record<string, { crossFilters?: { scope: 'global' | Scope } }>
@@ -37,9 +37,9 @@ export interface DashboardMetadata {
   cross_filters_enabled: boolean
   filter_bar_orientation: 'VERTICAL' | 'HORIZONTAL'
   color_scheme: string | undefined
-  /** label -> colour, chosen by hand */
+  /** label -> color, chosen by a user */
   labelColors: Record<string, string>
-  /** label -> colour as the charts had shared them out when the dashboard was saved */
+  /** label -> color, as assigned to the charts when the dashboard was saved */
   sharedColors: Record<string, string>
   expanded_slices: Record<string, boolean>
   /** seconds; 0 is off */
@@ -56,7 +56,7 @@ const record = (value: unknown): Json => (isRecord(value) ? value : {})
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
 const optionalText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Reads `json_metadata` (text or parsed). Unreadable parts fall back to their defaults; nothing throws. */
+/** Reads `json_metadata` (text or parsed). Invalid parts get their defaults; it never throws. */
 export function parseMetadata(value: unknown): DashboardMetadata {
   const raw = record(typeof value === 'string' ? parseJson(value) : value)
   const chartConfiguration = Object.entries(record(raw['chart_configuration'])).map(([id, entry]) => {
@@ -96,7 +96,7 @@ function parseJson(value: string): unknown {
   }
 }
 
-/** Where a dashboard keeps the colours that its charts shared out; later releases of the contract have the second. */
+/** Where a dashboard stores the colors assigned to its charts; later releases of the contract have the second. */
 export const sharedColorKeys = ['shared_label_colors', 'map_label_colors'] as const
 
 function readColors(raw: Json, keys: readonly string[]): Record<string, string> {

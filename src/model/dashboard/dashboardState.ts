@@ -1,6 +1,6 @@
 /**
- * The rules of a dashboard's filters: which masks hold at the start, what may be applied, which charts a mask reaches and
- * what each chart is asked with. Pure; the screen keeps the state.
+ * The rules of a dashboard's filters: the data masks at the start, what may be applied, which charts a mask applies to,
+ * and the query of each chart. Pure; the screen holds the state.
  */
 
 import type { DashboardMetadata, FilterBarEntry, NativeFilter } from './dashboardMetadata.ts'
@@ -9,9 +9,9 @@ import { compareMaskIds, mergeExtraFormData } from './dataMaskMerge.ts'
 import { chartsIn, type Layout } from './layout.ts'
 import { chartsInScope } from './scope.ts'
 
-/** By native filter id, or by chart id as text for cross filters. */
+/** By native filter id, or by chart id as text for cross-filters. */
 export type DataMasks = Record<string, DataMask>
-/** For every native filter and every chart that may emit, the charts its mask reaches. */
+/** For every native filter and every chart that may emit a mask, the charts that the mask applies to. */
 export type Reach = Record<string, ReadonlySet<number>>
 
 export const isNativeFilter = (entry: FilterBarEntry): entry is NativeFilter => entry.type === 'NATIVE_FILTER'
@@ -37,7 +37,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return [...keys].every((key) => sameJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]))
 }
 
-/** Whether a filter is set to nothing. A list with a null in it is a choice: rows without a value. */
+/** Whether a filter has no value. A list that contains null is a value: rows with a missing value. */
 export function isUnset(mask: DataMask | undefined): boolean {
   const value = mask?.filterState?.value
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
@@ -48,8 +48,9 @@ const sameMask = (a: DataMask | undefined, b: DataMask | undefined) =>
   sameJson(a?.extraFormData ?? {}, b?.extraFormData ?? {})
 
 /**
- * Masks at the start: each filter's default, replaced by what the address restores. A restored mask that carries only a
- * value (links made by API clients) gets its form data from `derive`. Masks of filters and charts that are gone are dropped.
+ * Data masks at the start: the default of each filter, replaced by those restored from the address. A restored mask
+ * with only a value (links created by API clients) gets its form data from `derive`. Masks of deleted filters and
+ * charts are dropped.
  */
 export function initialMasks(
   metadata: DashboardMetadata,
@@ -71,7 +72,7 @@ export function initialMasks(
   return masks
 }
 
-/** Filters whose draft differs from what is applied. */
+/** Filters whose draft differs from the applied mask. */
 export function dirtyFilters(filters: NativeFilter[], applied: DataMasks, drafts: DataMasks): string[] {
   return filters.filter(({ id }) => !sameMask(applied[id], drafts[id])).map(({ id }) => id)
 }
@@ -84,12 +85,12 @@ export function missingRequired(filters: NativeFilter[], drafts: DataMasks): str
   return filters.filter((filter) => isRequired(filter) && isUnset(drafts[filter.id])).map(({ id }) => id)
 }
 
-/** Filters that set themselves to their first value and have none yet, so that charts in their scope have to wait. */
+/** Filters that select their first value by default and have no value yet, so that charts in their scope must wait. */
 export function awaitedFilters(filters: NativeFilter[], applied: DataMasks): string[] {
   return filters.filter((filter) => takesFirst(filter) && isUnset(applied[filter.id])).map(({ id }) => id)
 }
 
-/** What the filters in whose reach a chart lies add to its query. */
+/** The form data that the filters in scope add to a chart's query. */
 export function chartExtraFormData(chartId: number, masks: DataMasks, reach: Reach): ExtraFormData {
   const ids = Object.keys(masks)
     .filter((id) => reach[id]?.has(chartId))
@@ -97,13 +98,15 @@ export function chartExtraFormData(chartId: number, masks: DataMasks, reach: Rea
   return mergeExtraFormData(ids.map((id) => masks[id]?.extraFormData ?? {}))
 }
 
-/** What the parents of a dependent filter add to the query of its options: their drafts, applied or not. */
+/**
+ * The form data that the parents of a dependent filter add to the query of its options: their drafts, applied or not.
+ */
 export function parentExtraFormData(filter: NativeFilter, drafts: DataMasks): ExtraFormData {
   const ids = filter.cascadeParentIds.filter((id) => drafts[id]).sort(compareMaskIds)
   return mergeExtraFormData(ids.map((id) => drafts[id]?.extraFormData ?? {}))
 }
 
-/** A chart's cross filter after a click: a new value replaces the old one, the same value clears it. */
+/** A chart's cross-filter after a click: a new value replaces the old one, the same value clears it. */
 export function toggleCrossFilter(masks: DataMasks, chartId: number, mask: DataMask): DataMasks {
   const id = String(chartId)
   const current = masks[id]
@@ -116,7 +119,7 @@ export function withoutMask(masks: DataMasks, id: string): DataMasks {
   return rest
 }
 
-/** A value as the reader sees it: the mask's own label, else its values joined. */
+/** A value for display: the label of the mask, else its values joined. */
 export function maskLabel(mask: DataMask | undefined): string {
   const state = mask?.filterState
   if (typeof state?.label === 'string' && state.label !== '') return state.label
@@ -139,17 +142,17 @@ export function valueLabel(value: unknown): string {
 }
 
 export interface ChartFilter {
-  /** native filter id or the emitting chart's id */
+  /** id of the native filter, or of the chart that emits the cross-filter */
   id: string
   name: string
   label: string
 }
 
-/** The filters around one chart, as its badge lists them. */
+/** The filters of one chart, as its badge lists them. */
 export interface ChartFilters {
   cross: ChartFilter[]
   applied: ChartFilter[]
-  /** set, but on a column that the chart's dataset lacks */
+  /** has a value, but on a column that the chart's dataset lacks */
   incompatible: ChartFilter[]
   unset: ChartFilter[]
 }
@@ -186,7 +189,7 @@ function isRejected(mask: DataMask | undefined, rejected: ReadonlySet<string>): 
 }
 
 /**
- * Charts that a cross filter set on `chartId` reaches: the chart's own scope, or the dashboard's global one; never the
+ * Charts in the scope of a cross-filter of `chartId`: the chart's own scope, or the dashboard's global one; never the
  * chart itself.
  */
 export function crossFilterCharts(layout: Layout, metadata: DashboardMetadata, chartId: number): number[] {

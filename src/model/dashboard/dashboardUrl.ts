@@ -1,12 +1,12 @@
 /**
- * The dashboard's address: what a link reopens. One parse and format pair; names of parameters are the contract's.
- * Parameters that mean nothing here are kept as they are, because SQL templates and charts may read them.
+ * The dashboard's address: the state that a link reopens. One parse and one format function; parameter names are those
+ * of the contract. Unknown parameters are kept, because SQL templates and charts may read them.
  */
 
 export interface DashboardUrl {
   /** 0 off; 1 no navigation; 2 also no title; 3 report: also no tabs and filter bar */
   standalone: 0 | 1 | 2 | 3
-  /** bit mask: 1 no title, 2 no tabs, 4 no navigation, 8 no chart controls */
+  /** bit mask: 1 hides the title, 2 tabs, 4 navigation, 8 chart controls */
   uiConfig: number
   showFilters?: boolean
   expandFilters?: boolean
@@ -17,7 +17,7 @@ export interface DashboardUrl {
   focusedChart?: number
   force: boolean
   edit: boolean
-  /** component to scroll to, its tabs open */
+  /** component to scroll to, with its tabs open */
   anchor?: string
   kept: [string, string][]
 }
@@ -46,7 +46,7 @@ const OWN = [
   'edit',
 ]
 
-/** `search` and `hash` as the browser's location has them. */
+/** `search` and `hash` of the browser's location. */
 export function parseDashboardUrl(search: string, hash: string): DashboardUrl {
   const params = new URLSearchParams(search)
   const focused = Number(params.get('focused_chart'))
@@ -77,7 +77,7 @@ function decodeHash(hash: string): string | undefined {
   }
 }
 
-/** The query and hash of the address, `?` and `#` included; empty text for the plain dashboard. */
+/** The query and hash of the address, including `?` and `#`; an empty text for the plain dashboard. */
 export function formatDashboardUrl(url: DashboardUrl): string {
   const params = new URLSearchParams()
   if (url.standalone) params.set('standalone', String(url.standalone))
@@ -95,7 +95,7 @@ export function formatDashboardUrl(url: DashboardUrl): string {
   return `${query ? `?${query}` : ''}${url.anchor ? `#${encodeURIComponent(url.anchor)}` : ''}`
 }
 
-/** What of the page is shown, from both ways to say it. */
+/** The visible parts of the page, from both kinds of parameters. */
 export function visibleParts(url: DashboardUrl): {
   navigation: boolean
   title: boolean

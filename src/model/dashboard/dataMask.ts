@@ -1,4 +1,4 @@
-/** What dashboard filters add to a chart's query. Appended keys concatenate, overriding keys replace. */
+/** What dashboard filters add to a chart's query. Append keys are concatenated, override keys replace. */
 export interface ExtraFormData {
   adhoc_filters?: AdhocFilter[]
   filters?: QueryFilter[]
@@ -16,7 +16,7 @@ export interface ExtraFormData {
   relative_end?: 'today' | 'now'
 }
 
-/** Output of one filter, native or cross. `filterState.value` is what the filter itself shows. */
+/** The output of one filter, native or cross-filter. `filterState.value` is the value that the filter itself shows. */
 export interface DataMask {
   id?: string
   extraFormData?: ExtraFormData

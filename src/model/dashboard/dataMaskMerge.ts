@@ -18,7 +18,9 @@ const overriding = [
   'relative_end',
 ] as const
 
-/** Chart ids (cross filters) by number before filter ids by text, so that the same masks always give the same query. */
+/**
+ * Chart ids (cross-filters) by number before filter ids by text, so that the same masks always produce the same query.
+ */
 export function compareMaskIds(a: string, b: string): number {
   const [isChartA, isChartB] = [/^\d+$/.test(a), /^\d+$/.test(b)]
   if (isChartA !== isChartB) return isChartA ? -1 : 1
@@ -27,8 +29,8 @@ export function compareMaskIds(a: string, b: string): number {
 }
 
 /**
- * What several filters together add to one query: appended keys concatenate, overriding keys are taken from the last
- * that defines them. The result holds only keys that say something, so "no filter" is `{}`.
+ * What several filters together add to one query: append keys are concatenated, override keys are taken from the last
+ * mask that defines them. The result contains only keys with a value, so "no filter" is `{}`.
  */
 export function mergeExtraFormData(parts: ExtraFormData[]): ExtraFormData {
   const merged: Record<string, unknown> = {}

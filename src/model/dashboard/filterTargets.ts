@@ -1,6 +1,6 @@
 import { isRecord } from '../wire/json.ts'
 
-/** Which datasets the native filters of a dashboard read, as its `json_metadata` says. Unreadable parts count for nothing. */
+/** The datasets of a dashboard's native filters, from its `json_metadata`. Invalid parts are ignored. */
 
 type Json = Record<string, unknown>
 
@@ -17,7 +17,7 @@ const filtersOf = (metadata: Json): unknown[] => {
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
 
-/** Every target that names a dataset by its id. */
+/** Every target with a dataset id. */
 export function filterTargets(metadata: Json): FilterTarget[] {
   return filtersOf(metadata).flatMap((filter) => {
     if (!isRecord(filter) || !Array.isArray(filter['targets'])) return []
@@ -30,14 +30,14 @@ export function filterTargets(metadata: Json): FilterTarget[] {
   })
 }
 
-/** A filter with each of its targets changed. */
+/** Maps each target of a filter. */
 export function withTargets(filter: unknown, change: (target: Json) => Json): unknown {
   if (!isRecord(filter) || !Array.isArray(filter['targets'])) return filter
   const targets = filter['targets'].map((target: unknown) => (isRecord(target) ? change(target) : target))
   return { ...filter, targets }
 }
 
-/** Metadata with every filter target changed. */
+/** Maps every filter target of the metadata. */
 export function changeTargets(metadata: Json, change: (target: Json) => Json): Json {
   if (!Array.isArray(metadata['native_filter_configuration'])) return metadata
   return {
@@ -46,7 +46,7 @@ export function changeTargets(metadata: Json, change: (target: Json) => Json): J
   }
 }
 
-/** Metadata whose filters read these datasets only; any other target loses its `datasetId`. */
+/** Metadata whose filters use only these datasets; other targets lose their `datasetId`. */
 export const keepTargets = (metadata: Json, allowed: ReadonlySet<number>): Json =>
   changeTargets(metadata, (target) => {
     const { datasetId, ...rest } = target

@@ -214,7 +214,7 @@ describe.skipIf(!existsSync(bundles) && process.env['CI'] !== 'true')('published
     for (const row of layout.byId.values()) {
       if (row.type === 'ROW') expect(rowTracks(row, 12)).toBe(12)
     }
-    // a scope saved elsewhere must not leave charts out
+    // a scope saved on another site must not exclude charts
     for (const entry of parseMetadata(dashboard.metadata).native_filter_configuration) {
       if (entry.type === 'NATIVE_FILTER') expect(chartsInScope(layout, entry.scope)).toEqual(placed)
     }

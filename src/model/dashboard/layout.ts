@@ -2,14 +2,14 @@ import { isRecord } from '../wire/json.ts'
 
 /**
  * A dashboard's layout: the stored map of components (`position_json`) as a tree. Reading is tolerant, because the map
- * comes from many releases and from hand-written bundles: what cannot be reached from the root does not exist, what
- * points nowhere is left out, and `parents` are computed, never trusted.
+ * comes from many releases and from manually written bundles: components that cannot be reached from the root do not
+ * exist, references to missing components are ignored, and `parents` are computed, never trusted.
  */
 
 const ROOT_ID = 'ROOT_ID'
 export const GRID_ID = 'GRID_ID'
 export const COLUMNS = 12
-/** Heights of charts and text are stored in units of this many pixels. */
+/** Chart and text heights are stored in units of this many pixels. */
 export const HEIGHT_UNIT_PX = 8
 export const GUTTER_PX = 12
 
@@ -58,7 +58,7 @@ export interface Layout {
   byId: Map<string, LayoutNode>
 }
 
-/** For every tabs component, the id of its open tab. */
+/** The id of the open tab of every tabs component. */
 export type ActiveTabs = Record<string, string>
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
@@ -92,13 +92,13 @@ function emptyNode(id: string, type: LayoutType, parents: string[]): LayoutNode 
   return { id, type, meta: {}, children: [], parents }
 }
 
-/** Tabs in columns in tabs are some ten levels; pages are drawn level within level. */
+/** Nested tabs in columns have about ten levels; pages are rendered recursively. */
 const MOST_LEVELS = 50
 
 /**
- * Reads `position_json` (text or already parsed). Charts in `chartIds` that the map does not place (a chart saved to the
- * dashboard from explore) are appended in rows of three, as the contract's front end does. A component reached twice
- * counts where it is met first; a cycle ends there, and so does what is nested deeper than anybody nests.
+ * Reads `position_json` (text or parsed). Charts in `chartIds` without a place (a chart saved to the dashboard from
+ * explore) are appended in rows of three, as in the contract's front end. A component that is reached twice stays at
+ * its first place; cycles and excessive nesting end there.
  */
 export function parseLayout(position: unknown, chartIds: number[] = []): Layout {
   const map = parsePosition(position)
@@ -180,7 +180,7 @@ export function chartsIn(node: LayoutNode): number[] {
   return [...ids]
 }
 
-/** The tabs at the very top, which the page shows above the grid; undefined for a dashboard without them. */
+/** The top-level tabs, which the page shows above the grid; undefined for a dashboard without them. */
 export function topLevelTabs(layout: Layout): LayoutNode | undefined {
   const first = layout.root.children[0]
   return first?.type === 'TABS' ? first : undefined
@@ -188,7 +188,7 @@ export function topLevelTabs(layout: Layout): LayoutNode | undefined {
 
 export const hasTabs = (layout: Layout) => [...layout.byId.values()].some((node) => node.type === 'TAB')
 
-/** First tab open everywhere. */
+/** The first tab of each tabs component. */
 export function defaultActiveTabs(layout: Layout): ActiveTabs {
   const active: ActiveTabs = {}
   for (const node of layout.byId.values()) {
@@ -198,7 +198,7 @@ export function defaultActiveTabs(layout: Layout): ActiveTabs {
   return active
 }
 
-/** Opens every tab around a component, and the component itself where it is a tab. Unknown id: nothing changes. */
+/** Opens every tab that contains a component, and the component itself if it is a tab. Unknown id: no change. */
 export function openTabsAround(layout: Layout, active: ActiveTabs, id: string): ActiveTabs {
   const node = layout.byId.get(id)
   if (!node) return active
@@ -211,7 +211,7 @@ export function openTabsAround(layout: Layout, active: ActiveTabs, id: string): 
   return opened
 }
 
-/** Opens each of these tabs (a permalink's `activeTabs`); ids that are no tabs are ignored. */
+/** Opens each of these tabs (a permalink's `activeTabs`); ids that are not tabs are ignored. */
 export function openTabs(layout: Layout, active: ActiveTabs, tabIds: string[]): ActiveTabs {
   return tabIds.reduce((opened, id) => {
     const node = layout.byId.get(id)
@@ -220,7 +220,7 @@ export function openTabs(layout: Layout, active: ActiveTabs, tabIds: string[]): 
   }, active)
 }
 
-/** Whether all tabs around a node are open. */
+/** Whether all tabs that contain a node are open. */
 export function isOnOpenTab(layout: Layout, active: ActiveTabs, node: LayoutNode): boolean {
   const path = [...node.parents, node.id]
   return path.every((step, index) => {
@@ -250,7 +250,7 @@ const DEFAULT_HEIGHT = 50
 const HEADER_HEIGHT_PX: Record<string, number> = { SMALL_HEADER: 28, MEDIUM_HEADER: 36, LARGE_HEADER: 44 }
 const DIVIDER_HEIGHT_PX = 17
 
-/** Columns a node takes of the `available` ones around it. Full-width kinds take all. */
+/** Columns that a node takes of the `available` ones. Full-width types take all. */
 export function columnSpan(node: LayoutNode, available: number): number {
   if (node.type === 'CHART' || node.type === 'MARKDOWN' || node.type === 'COLUMN') {
     return Math.min(Math.max(1, Math.round(node.meta.width ?? DEFAULT_WIDTH)), available)
@@ -258,7 +258,7 @@ export function columnSpan(node: LayoutNode, available: number): number {
   return available
 }
 
-/** The grid tracks of a row: the columns it has, more only where its children overflow them (they then shrink). */
+/** The grid tracks of a row: its columns, or more if its children overflow it (they then shrink). */
 export function rowTracks(row: LayoutNode, available: number): number {
   return Math.max(
     available,
@@ -266,7 +266,7 @@ export function rowTracks(row: LayoutNode, available: number): number {
   )
 }
 
-/** Height a node asks for, in pixels; undefined where only its content knows (tabs). */
+/** The height of a node in pixels; undefined if it depends on its content (tabs). */
 export function naturalHeight(node: LayoutNode): number | undefined {
   switch (node.type) {
     case 'CHART':
@@ -291,7 +291,10 @@ export function naturalHeight(node: LayoutNode): number | undefined {
   }
 }
 
-/** A child this close to its row's height is drawn flush with it: saved heights are a few units off in most rows. */
+/**
+ * A child this close to the height of its row is drawn with the height of the row: in most rows, saved heights differ
+ * by a few units.
+ */
 const FLUSH_RATIO = 0.8
 
 /** Whether a row's child is stretched to the height of the row. */

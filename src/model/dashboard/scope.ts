@@ -1,6 +1,6 @@
 import { type ActiveTabs, chartsIn, hasTabs, isOnOpenTab, type Layout, walk } from './layout.ts'
 
-/** Below which components something applies, without the excluded charts. */
+/** The components below which a filter applies, without the excluded charts. */
 export interface Scope {
   rootPath: string[]
   excluded: number[]
@@ -11,7 +11,7 @@ export const wholeDashboard: Scope = { rootPath: ['ROOT_ID'], excluded: [] }
 const numbers = (value: unknown) =>
   (Array.isArray(value) ? value : []).map(Number).filter((number) => Number.isInteger(number))
 
-/** Reads a stored scope; anything unreadable means the whole dashboard. */
+/** Reads a stored scope; an invalid one means the whole dashboard. */
 export function parseScope(value: unknown): Scope {
   if (typeof value !== 'object' || value === null) return wholeDashboard
   const { rootPath, excluded } = value as { rootPath?: unknown; excluded?: unknown }
@@ -22,8 +22,8 @@ export function parseScope(value: unknown): Scope {
 }
 
 /**
- * Charts a scope reaches, in reading order. Saved `chartsInScope` lists are never used: imports carry ids of other
- * sites, and layouts change after a filter was saved.
+ * Charts in a scope, in reading order. Saved `chartsInScope` lists are never used: imported ones contain ids of other
+ * installations, and layouts change after a filter was saved.
  */
 export function chartsInScope(layout: Layout, scope: Scope): number[] {
   const excluded = new Set(scope.excluded)
@@ -36,7 +36,7 @@ export function chartsInScope(layout: Layout, scope: Scope): number[] {
   return [...reached]
 }
 
-/** Whether a scope touches a chart on an open tab. On a dashboard without tabs everything is within sight. */
+/** Whether a scope includes a chart on an open tab. On a dashboard without tabs everything counts as open. */
 export function isInSight(layout: Layout, active: ActiveTabs, scope: Scope): boolean {
   if (!hasTabs(layout)) return true
   const reached = new Set(chartsInScope(layout, scope))
@@ -49,7 +49,7 @@ export function isInSight(layout: Layout, active: ActiveTabs, scope: Scope): boo
   )
 }
 
-/** Tabs of which a scope reaches every chart, for "Scope" cards: titles of the smallest set of components that says it. */
+/** For "Scope" cards: titles of the smallest set of components that describes a scope. */
 export function scopeTabs(layout: Layout, scope: Scope): { tabs: string[]; charts: number[]; isAll: boolean } {
   const reached = new Set(chartsInScope(layout, scope))
   const all = chartsIn(layout.root)

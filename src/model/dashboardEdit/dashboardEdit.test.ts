@@ -49,7 +49,7 @@ describe('opening', () => {
     ['components without children', JSON.stringify({ ROOT_ID: { type: 'ROOT' } })],
   ])('mends %s', (what, text) => {
     expect(layoutFaults(openPosition(text, [1], counter()))).toEqual([])
-    // a root that says nothing lost nothing
+    // a root without children has lost nothing
     expect(isLayoutBroken(text)).toBe(what !== 'components without children')
   })
 

@@ -1,6 +1,6 @@
 /**
- * What editing a dashboard changes, as one value: undo, drafts and saving take the whole. Keys of the stored metadata and
- * of the layout that editing does not know stay as they are. Pure.
+ * Everything that editing a dashboard changes, as one value: undo, drafts and saving use the whole. Unknown keys of the
+ * stored metadata and layout are not changed. Pure.
  */
 
 import { sharedColorKeys } from '../dashboard/dashboardMetadata.ts'
@@ -43,7 +43,7 @@ export interface DashboardDocument {
   position: Position
 }
 
-/** The stored dashboard, as far as it is edited. */
+/** The editable parts of the stored dashboard. */
 export interface StoredDashboard {
   dashboard_title: string | null
   slug: string | null
@@ -56,14 +56,14 @@ export interface StoredDashboard {
 }
 
 export const UNTITLED = '[ untitled dashboard ]'
-/** The steps that can be taken back: the contract's maximum plus 2. */
+/** The number of steps that can be undone: the contract's maximum plus 2. */
 export const UNDO_LIMIT = 52
-/** Characters of a layout; from 90 % of it one is warned. */
+/** Maximum characters of a layout; from 90 % of it a warning is shown. */
 export const DEFAULT_SIZE_LIMIT = 65_535
 const NEAR_LIMIT = 0.9
 const CHARTS_A_ROW = 3
 
-/** Reads the stored dashboard; charts of it that its layout does not place are placed at the end. */
+/** Reads the stored dashboard; charts that its layout does not place are placed at the end. */
 export function openDocument(stored: StoredDashboard, chartIds: readonly number[], newId: NewId): DashboardDocument {
   return {
     title: stored.dashboard_title ?? '',
@@ -77,13 +77,13 @@ export function openDocument(stored: StoredDashboard, chartIds: readonly number[
   }
 }
 
-/** Whether a dashboard is as it was when it was created: every save of the editor stores a layout. */
+/** Whether a dashboard is as it was created: every save of the editor stores a layout. */
 export const isAsCreated = ({ dashboard_title, slug, css, certified_by, position_json }: StoredDashboard) =>
   dashboard_title === UNTITLED &&
   [slug, css, certified_by].every((text) => !text) &&
   Object.keys(parseObject(position_json)).length === 0
 
-/** The layout to edit: a usable one comes back as it is, an unusable part of it is made usable. */
+/** The layout to edit: a valid one is not changed, invalid parts are repaired. */
 export function openPosition(text: string | null, chartIds: readonly number[], newId: NewId): Position {
   let position = repaired(parseObject(text))
   const placed = new Set(chartsIn(parseLayout(position).root))
@@ -100,7 +100,7 @@ export function openPosition(text: string | null, chartIds: readonly number[], n
   return position
 }
 
-/** Whether parts of a stored layout cannot be used: no JSON, children that are not there, held twice, or in circles. */
+/** Whether parts of a stored layout are invalid: not JSON, children that are missing, contained twice, or in cycles. */
 export function isLayoutBroken(text: string | null): boolean {
   if (text === null || text.trim() === '') return false
   const stored = parseObject(text)
@@ -137,7 +137,7 @@ const childIds = (value: unknown): string[] => {
   return Array.isArray(children) ? children.filter((child) => typeof child === 'string') : []
 }
 
-/** A component held twice, or by one of its own, is let go where it is met again. */
+/** A component that is contained twice, or by one of its own descendants, is dropped at its second occurrence. */
 function withoutLoops(position: Position): Position {
   const next: Record<string, unknown> = { ...position }
   const seen = new Set<string>([ROOT_ID])
@@ -158,7 +158,7 @@ const endOfRow = (position: Position, rowId: string): Place => ({
   index: component(position, rowId)?.children.length ?? 0,
 })
 
-/** The component that holds what the page shows below its top tabs. */
+/** The component with the content that the page shows below its top tabs. */
 export function openContentId(position: Position, activeTabs: ActiveTabs): string {
   const top = component(position, component(position, ROOT_ID)?.children[0] ?? '')
   if (top?.type !== 'TABS') return top?.id ?? GRID_ID
@@ -166,13 +166,13 @@ export function openContentId(position: Position, activeTabs: ActiveTabs): strin
   return active !== undefined && top.children.includes(active) ? active : (top.children[0] ?? GRID_ID)
 }
 
-/** The last place of what is open. */
+/** The last place of the open tab. */
 export function endOf(position: Position, activeTabs: ActiveTabs): Place {
   const parentId = openContentId(position, activeTabs)
   return { parentId, index: component(position, parentId)?.children.length ?? 0 }
 }
 
-/** Puts a new component at the end of what is open: charts beside the last ones while their row has room. */
+/** Adds a component at the end of the open tab: charts next to the last ones while their row has room. */
 export function addAtEnd(position: Position, item: Component, activeTabs: ActiveTabs, newId: NewId): Edit {
   return addAtEndOf(position, item, openContentId(position, activeTabs), newId)
 }
@@ -191,8 +191,9 @@ function addAtEndOf(position: Position, item: Component, parentId: string, newId
 }
 
 /**
- * Puts a new component where it is looked for: in the row or column that is selected, else at the end of the column or
- * open tab around what is selected, else of the open tab of the last tabs on the page. Tabs go below what is there.
+ * Adds a component where the user expects it: in the selected row or column, else at the end of the column or open tab
+ * around the selection, else at the end of the open tab of the last tabs on the page. Tabs are placed below existing
+ * content.
  */
 export function addWhereOpen(
   position: Position,
@@ -213,7 +214,10 @@ export function addWhereOpen(
   return addAtEnd(position, item, activeTabs, newId)
 }
 
-/** What can hold something new around what is selected, the nearest first; without any, the last tabs' open tab. */
+/**
+ * Containers around the selection that can hold a new component, nearest first; without a selection, the open tab of
+ * the last tabs.
+ */
 function containersAround(position: Position, activeTabs: ActiveTabs, selectedId: string | undefined): string[] {
   const openTab = (tabs: Component) => {
     const active = activeTabs[tabs.id]
@@ -225,7 +229,7 @@ function containersAround(position: Position, activeTabs: ActiveTabs, selectedId
     const holder = component(position, id)
     if (holder?.type === 'COLUMN' || (holder?.type === 'ROW' && id === selectedId)) found.unshift(id)
     if (holder?.type !== 'TABS') continue
-    // what is selected may stand on a tab that was left since
+    // the selection may be on a tab that is not open any more
     const open = openTab(holder)
     if (open !== undefined) found.unshift(open)
     if (open === undefined || !path.includes(open)) break
@@ -238,10 +242,10 @@ function containersAround(position: Position, activeTabs: ActiveTabs, selectedId
   return open === undefined ? [] : [open]
 }
 
-/** What is carried to a new place: something of the layout, or something new. */
+/** The component being moved: one of the layout, or a new one. */
 export type Carried = { kind: 'move'; id: string } | { kind: 'new'; item: Component }
 
-/** A place that the carried thing can go to, or a full one that would otherwise take it. */
+/** A place for the moved component, or a full one that would otherwise accept it. */
 export interface Candidate {
   place: Place
   edit: Edit
@@ -251,8 +255,8 @@ export const carriedType = (position: Position, carried: Carried): LayoutType | 
   carried.kind === 'new' ? carried.item.type : component(position, carried.id)?.type
 
 /**
- * Every place on the open tabs where the carried thing may go, in reading order. Places where nothing would change, and
- * those whose parent takes no such thing, are left out; those that lack room say so.
+ * Every place on the open tabs for the moved component, in reading order. Places where nothing would change, and those
+ * whose parent does not accept the component, are omitted; those without enough room are marked.
  */
 export function candidatePlaces(
   position: Position,
@@ -293,8 +297,9 @@ export function candidatePlaces(
 const mostColors = 1000
 
 /**
- * The document with the colours that its charts shared out, so that each label has its colour again whichever tab is
- * opened first. Those chosen by hand stand for themselves; without a scheme of the dashboard the charts' own schemes count.
+ * The document with the colors assigned to its charts, so that each label gets the same color regardless of the tab
+ * that is opened first. Colors chosen by users take precedence; without a color scheme of the dashboard, the schemes of
+ * the charts are used.
  */
 export function withSharedColors(
   document: DashboardDocument,
@@ -309,7 +314,7 @@ export function withSharedColors(
   return { ...document, metadata: { ...metadata, [key]: Object.fromEntries(colors.slice(0, mostColors)) } }
 }
 
-/** Metadata for a scheme: the colours of another one are shared out anew. */
+/** Metadata for a color scheme: another scheme means that colors are assigned again. */
 export function withScheme(metadata: DashboardDocument['metadata'], scheme: string): DashboardDocument['metadata'] {
   const next = { ...metadata, color_scheme: scheme }
   if (scheme === (metadata['color_scheme'] ?? '')) return next
@@ -339,11 +344,11 @@ export function sizeVerdict(position: Position, limit: number): SizeVerdict {
   return length >= limit * NEAR_LIMIT ? 'near' : 'fine'
 }
 
-/** Whether two documents would be saved alike. */
+/** Whether saving two documents would store the same. */
 export const sameDocument = (a: DashboardDocument, b: DashboardDocument) =>
   a === b || JSON.stringify(saveBody(a)) === JSON.stringify(saveBody(b))
 
-/** The tabs around a component, for opening them. */
+/** The tabs that contain a component, in order to open them. */
 export function activeTabsAround(position: Position, active: ActiveTabs, id: string): ActiveTabs {
   const path = [...ancestorsOf(position, id), id]
   const opened = { ...active }
@@ -354,7 +359,9 @@ export function activeTabsAround(position: Position, active: ActiveTabs, id: str
   return opened
 }
 
-/** The tabs to open so that a step from one layout to another is seen; the open ones where some of it is seen there. */
+/**
+ * The tabs to open so that a step from one layout to another is visible; the open ones if part of it is visible there.
+ */
 export function activeTabsForStep(before: Position, after: Position, active: ActiveTabs): ActiveTabs {
   const kept = keptActiveTabs(after, active)
   const changed = Object.values(after)
@@ -371,7 +378,7 @@ function isChanged(before: unknown, { children, meta }: Component): boolean {
   return compactSorted([before.children, before.meta ?? {}]) !== compactSorted([children, meta ?? {}])
 }
 
-/** Open tabs that still exist; the first one where the open one is gone. */
+/** Open tabs that still exist; the first one if the open one was deleted. */
 export function keptActiveTabs(position: Position, active: ActiveTabs): ActiveTabs {
   const kept: ActiveTabs = {}
   for (const value of Object.values(position)) {

@@ -1,4 +1,4 @@
-/** Editing the filters of a dashboard: entries stay as they are stored, unknown keys included. Pure. */
+/** Editing the filters of a dashboard: entries keep their stored form, including unknown keys. Pure. */
 
 import { isUnset } from '../dashboard/dashboardState.ts'
 import { chartsIn, type Layout, type LayoutNode, topLevelTabs } from '../dashboard/layout.ts'
@@ -19,7 +19,7 @@ export const filterKinds = [
 ] as const
 export type FilterKind = (typeof filterKinds)[number]
 
-/** Which parts of the form a kind of filter has. */
+/** Which parts of the form a filter type has. */
 export interface FilterParts {
   dataset: boolean
   column: boolean
@@ -48,7 +48,7 @@ export const filterParts: Record<FilterKind, FilterParts> = {
   filter_timegrain: { ...none, dataset: true, sort: true },
 }
 
-/** The stored entries that can be edited; what is no entry is dropped. */
+/** The stored entries that can be edited; invalid ones are dropped. */
 export function readEntries(metadata: Readonly<Record<string, unknown>>): FilterEntry[] {
   const stored = metadata['native_filter_configuration']
   return (Array.isArray(stored) ? stored : []).filter(
@@ -106,7 +106,7 @@ export const newDivider = (id: string): FilterEntry => ({ id, type: 'DIVIDER', t
 
 const withoutDefault = (entry: FilterEntry): FilterEntry => ({ ...entry, defaultDataMask: noDefault })
 
-/** Another kind: column, default, order and dependence begin anew; a time range has no dataset. */
+/** Changes the filter type: column, default, order and dependence are reset; a time range has no dataset. */
 export function changeKind(entry: FilterEntry, kind: FilterKind): FilterEntry {
   const { datasetId } = targetOf(entry)
   const parts = filterParts[kind]
@@ -127,7 +127,7 @@ export function changeKind(entry: FilterEntry, kind: FilterKind): FilterEntry {
 }
 
 export function changeDataset(entry: FilterEntry, datasetId: number | undefined): FilterEntry {
-  // they name columns of the dataset that it had
+  // they refer to columns of the previous dataset
   const plain = changePreFilter(entry, { filters: [], timeRange: undefined, timeColumn: undefined })
   const { sortMetric: _metric, ...rest } = plain
   return { ...rest, id: entry.id, targets: [datasetId === undefined ? {} : { datasetId }] }
@@ -140,11 +140,11 @@ export function changeColumn(entry: FilterEntry, name: string | undefined): Filt
 
 export function changeControl(entry: FilterEntry, key: string, value: unknown): FilterEntry {
   const changed = { ...entry, controlValues: { ...controlsOf(entry), [key]: value } }
-  // the first value takes the place of a default
+  // the first value replaces a default
   return key === 'defaultToFirstItem' && value === true ? withoutDefault(changed) : changed
 }
 
-/** Which rows the offered values come from, and the column by which times of them count. */
+/** The rows from which values are offered, and their time column. */
 export interface PreFilter {
   filters: readonly AdhocFilter[]
   timeRange: string | undefined
@@ -179,7 +179,7 @@ export function changePreFilter(entry: FilterEntry, patch: Partial<PreFilter>): 
   }
 }
 
-/** Whether times count for a filter's values: by its own time range, or by one that it depends on. */
+/** Whether time ranges apply to a filter's values: its own, or one of a filter that it depends on. */
 export function needsTimeColumn(entry: FilterEntry, entries: readonly FilterEntry[]): boolean {
   const { timeRange, timeColumn } = preFilterOf(entry)
   const parents = new Set(parentsOf(entry))
@@ -190,20 +190,20 @@ export function needsTimeColumn(entry: FilterEntry, entries: readonly FilterEntr
   )
 }
 
-/** Whether a column can be chosen for a kind of filter. */
+/** Whether a column can be used for a filter type. */
 export function fitsKind(kind: FilterKind, type: GenericType): boolean {
   return kind !== 'filter_range' || type === GenericType.numeric
 }
 
 export type FilterFault = 'name' | 'title' | 'dataset' | 'column' | 'default' | 'preFilter' | 'cycle'
 
-/** What the form says that an entry has, said or still to be said. */
+/** The values of the form for an entry, including defaults. */
 export interface Ticked {
   default: boolean
   preFilter: boolean
 }
 
-/** What keeps an entry from being saved. */
+/** Why an entry cannot be saved. */
 export function filterFaults(entry: FilterEntry, entries: readonly FilterEntry[], ticked: Ticked): FilterFault[] {
   if (isDivider(entry)) return entryName(entry).trim() === '' ? ['title'] : []
   const faults: FilterFault[] = []
@@ -220,7 +220,7 @@ export function filterFaults(entry: FilterEntry, entries: readonly FilterEntry[]
   return faults
 }
 
-/** Whether a filter depends on itself by way of others. */
+/** Whether a filter depends on itself through others. */
 export function isInCycle(id: string, entries: readonly FilterEntry[]): boolean {
   const parents = new Map(entries.map((entry) => [entry.id, parentsOf(entry)]))
   const seen = new Set<string>()
@@ -234,7 +234,7 @@ export function isInCycle(id: string, entries: readonly FilterEntry[]): boolean 
   return reaches(id)
 }
 
-/** Filters that an entry may depend on: choices, ranges and times that do not depend on it already. */
+/** Filters that an entry may depend on: value, range and time filters that do not depend on it already. */
 export function possibleParents(entry: FilterEntry, entries: readonly FilterEntry[]): FilterEntry[] {
   return entries.filter(
     (other) =>
@@ -251,8 +251,8 @@ export function possibleParents(entry: FilterEntry, entries: readonly FilterEntr
 export const scopeOf = (entry: FilterEntry): Scope => parseScope(entry['scope'])
 
 /**
- * The scope that reaches these charts: below the top tabs that hold some of them, else the whole dashboard, without the
- * other charts there. So a chart that joins a tab later belongs to the filters of that tab.
+ * The scope that contains exactly these charts: below the top tabs that contain some of them, else the whole dashboard,
+ * without the other charts. So a chart that is added to a tab later is in scope of the filters of that tab.
  */
 export function scopeFor(layout: Layout, chosen: ReadonlySet<number>): Scope {
   const all = chartsIn(layout.root)
@@ -266,7 +266,7 @@ export function scopeFor(layout: Layout, chosen: ReadonlySet<number>): Scope {
   }
 }
 
-/** A branch of the scope tree: tabs and charts; what only arranges them is left out. */
+/** A branch of the scope tree: tabs and charts; rows and columns are omitted. */
 export interface ScopeBranch {
   key: string
   name: string
@@ -295,7 +295,7 @@ export function moveEntry(entries: readonly FilterEntry[], id: string, by: numbe
   return entry ? entries.toSpliced(from, 1).toSpliced(to, 0, entry) : [...entries]
 }
 
-/** What is saved: without the removed entries, and without dependence on them. */
+/** The entries to save: without removed ones, and without dependence on them. */
 export function savedEntries(entries: readonly FilterEntry[], removed: ReadonlySet<string>): FilterEntry[] {
   const kept = entries.filter(({ id }) => !removed.has(id))
   const ids = new Set(kept.map(({ id }) => id))

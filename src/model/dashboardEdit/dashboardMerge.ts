@@ -1,4 +1,4 @@
-/** Two saves of one dashboard that were made of the same past: what each changed, and both in one. Pure. */
+/** Merges two saves of a dashboard that are based on the same version: what each changed, and both combined. Pure. */
 
 import { sharedColorKeys } from '../dashboard/dashboardMetadata.ts'
 import { isRecord, parseObject } from '../wire/json.ts'
@@ -7,7 +7,7 @@ import { compactSorted, saveMetadata } from './dashboardSave.ts'
 import { type ElementDifference, elementDifferences } from './layoutDifference.ts'
 import { mergeLayouts } from './layoutMerge.ts'
 
-/** Anything but the layout that is not the same in two saves: `css`, `json_metadata.color_scheme`, … */
+/** Any part except the layout that differs between two saves: `css`, `json_metadata.color_scheme`, … */
 export interface PartDifference {
   key: string
   before: string
@@ -15,7 +15,7 @@ export interface PartDifference {
   mine: string
 }
 
-/** Where two saves are not the same. */
+/** The differences between two saves. */
 export interface Differences {
   parts: PartDifference[]
   elements: ElementDifference[]
@@ -23,7 +23,7 @@ export interface Differences {
 
 export interface MergedDocument {
   document: DashboardDocument
-  /** What both changed: there it has mine. Keys of parts, ids of elements. */
+  /** Parts that both changed: the merge has my version. Keys of parts, ids of components. */
   clashes: { parts: string[]; elements: string[] }
 }
 
@@ -35,8 +35,8 @@ function sortedKeys(_key: string, value: unknown): unknown {
 }
 
 /**
- * Where what is stored and what is to be saved are not the same, with what stood there before both. Metadata are told by
- * what is stored of them, so that keys which saving only fills in are no change.
+ * The differences between the stored version and the version to save, with the common base. Metadata are compared in
+ * their stored form, so that keys that saving only fills in do not count as changes.
  */
 export function differences(theirs: DashboardDocument, mine: DashboardDocument, base: DashboardDocument): Differences {
   const [left, right, past] = [told(theirs), told(mine), told(base)]
@@ -53,7 +53,7 @@ export function differences(theirs: DashboardDocument, mine: DashboardDocument, 
   }
 }
 
-/** What saving `mine` would undo or replace: keys of parts and ids of elements that the other save changed. */
+/** Changes of the other save that saving `mine` would revert or replace: keys of parts and ids of components. */
 export function changedByThem({ parts, elements }: Differences): string[] {
   return [
     ...parts.filter(({ theirs, before }) => theirs !== before).map(({ key }) => key),
@@ -61,17 +61,17 @@ export function changedByThem({ parts, elements }: Differences): string[] {
   ]
 }
 
-/** Colours that charts shared out: nobody chose them, and whoever saves last has them. */
+/** Automatically assigned colors: nobody chose them, so the last save wins. */
 const isSharedOut = (key: string) => sharedColorKeys.some((name) => name === key)
 
-/** Metadata whose entries stand for themselves: filters, and what is set per chart or label. */
+/** Metadata that are merged entry by entry: filters, and settings per chart or label. */
 const mergedByEntry = ['native_filter_configuration', 'chart_configuration', 'label_colors']
 
 const same = (a: unknown, b: unknown) => compactSorted(a) === compactSorted(b)
 
 /**
- * Both saves in one: what `mine` left as it was in `base` is taken from `theirs`. Parts are the title, the CSS and so on,
- * each key of the metadata, and each element of the layout; where both changed a part, mine counts.
+ * Both saves combined: what `mine` did not change since `base` is taken from `theirs`. Parts are the title, the CSS and
+ * so on, each key of the metadata, and each component of the layout. If both changed a part, mine wins.
  */
 export function mergeDocuments(
   theirs: DashboardDocument,
@@ -106,7 +106,7 @@ export function mergeDocuments(
   }
 }
 
-/** Lists of things with ids, or records, entry by entry; undefined where both changed the same entry. */
+/** Merges lists of objects with ids, or records, entry by entry; undefined if both changed the same entry. */
 function mergeEntries(theirs: unknown, mine: unknown, base: unknown): unknown {
   const [left, right, past] = [entriesOf(theirs), entriesOf(mine), entriesOf(base)]
   if (!left || !right || !past) return undefined
@@ -129,7 +129,7 @@ function entriesOf(value: unknown): Map<string, unknown> | undefined {
   return entries.every(isNamed) ? new Map(entries) : undefined
 }
 
-/** Whether another save only put charts or texts on the dashboard: nothing else has to be decided. */
+/** Whether another save only added charts or texts to the dashboard, so that the user need not decide anything. */
 export function hasOnlyMore(theirs: DashboardDocument, base: DashboardDocument): boolean {
   const { parts, elements } = differences(theirs, base, base)
   const isAdded = ({ node, theirs: { changes } }: ElementDifference) =>
@@ -146,7 +146,7 @@ const partKeys = {
   owners: 'owners',
 } as const
 
-/** A document without its layout, as texts that people can compare, by key. */
+/** A document without its layout, as texts for comparison, by key. */
 function told(document: DashboardDocument): Map<string, string> {
   const { positions: _positions, ...sent } = document.metadata
   const metadata = parseObject(saveMetadata(sent, new Map()).json_metadata)

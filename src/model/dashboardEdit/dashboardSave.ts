@@ -1,21 +1,21 @@
 import { metaOf } from '../bundle/bundle.ts'
 import { isRecord } from '../wire/json.ts'
 
-/** What saving `json_metadata` means for the rest of a dashboard. Pure: the caller has checked the metadata. */
+/** The effects of saving `json_metadata` on the rest of a dashboard. Pure: the caller has validated the metadata. */
 
 type Json = Record<string, unknown>
 
 export interface SavedMetadata {
   json_metadata: string
-  /** Set when the metadata carried `positions`. */
+  /** Set if the metadata contained `positions`. */
   position_json?: string
-  /** Charts of the layout, when it came along: they become the charts of the dashboard. */
+  /** Charts of the layout, if it was sent: they become the charts of the dashboard. */
   chartIds?: number[]
   css?: string
   dashboard_title?: string
 }
 
-/** Keys that are always set, from the request or to these. */
+/** Keys that are always set, from the request or to these defaults. */
 const defaults: Json = {
   expanded_slices: {},
   refresh_frequency: 0,
@@ -26,7 +26,7 @@ const defaults: Json = {
   cross_filters_enabled: true,
 }
 
-/** Metadata without what a request always sets anew: what is left of an original when it is saved as something else. */
+/** Metadata without the keys that a request always sets: what remains of the original in "Save as". */
 export const withoutDefaults = (metadata: Json): Json =>
   Object.fromEntries(Object.entries(metadata).filter(([key]) => !(key in defaults)))
 
@@ -40,8 +40,8 @@ export function placedChartIds(positions: Json): number[] {
 }
 
 /**
- * The request's metadata as it is stored: it replaces the old one. With `positions`, the layout becomes
- * `position_json` (compact, keys sorted, each chart with its uuid) and what refers to other charts is dropped.
+ * The request's metadata as it is stored: it replaces the old one. With `positions`, the layout becomes `position_json`
+ * (compact, sorted keys, each chart with its uuid), and references to other charts are dropped.
  */
 export function saveMetadata(request: Json, uuids: ReadonlyMap<number, string>): SavedMetadata {
   const { positions, css, dashboard_title, ...sent } = request
@@ -94,7 +94,7 @@ function scopesOf(scopes: unknown, chartIds: number[]): Json {
   )
 }
 
-/** JSON without blanks, the keys of every object in order. */
+/** Compact JSON with sorted keys in every object. */
 export function compactSorted(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) =>
     isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))) : part,

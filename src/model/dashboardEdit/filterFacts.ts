@@ -1,4 +1,4 @@
-/** What a stored filter says, fact by fact, for people who compare two versions of it. Pure. */
+/** The settings of a stored filter as a list of facts, for users who compare two versions of it. Pure. */
 
 import { isUnset, maskLabel } from '../dashboard/dashboardState.ts'
 import type { DataMask } from '../dashboard/dataMask.ts'
@@ -16,11 +16,11 @@ import {
 import type { PartDifference } from './dashboardMerge.ts'
 import { compactSorted } from './dashboardSave.ts'
 
-/** A value as people read it; `yes`, `no`, `none` and `first` wait for their words. */
+/** A value for display; `yes`, `no`, `none` and `first` are translated later. */
 export type FactValue = string | { dataset: number } | { filters: string[] } | { scope: Scope } | { word: FactWord }
 export type FactWord = 'yes' | 'no' | 'none' | 'first' | 'minimum' | 'exact' | 'maximum' | 'ascending' | 'descending'
 
-/** `key` is one of `factKeys`, or a stored key that nobody has words for. */
+/** `key` is one of `factKeys`, or a stored key without a translation. */
 export interface FilterFact {
   key: string
   value: FactValue
@@ -34,7 +34,7 @@ export interface FilterDifference {
   mine: FilterEntry | undefined
 }
 
-/** Keys whose content is told by another fact, or is worked out anew from the scope. */
+/** Keys whose content is covered by another fact, or recomputed from the scope. */
 const toldElsewhere = [
   'id',
   'type',
@@ -53,7 +53,7 @@ const toldElsewhere = [
 const word = (name: FactWord): FactValue => ({ word: name })
 const single = ['minimum', 'exact', 'maximum'] as const
 
-/** Filters that are not the same in two saves, and the names in the order of each where that is another one. */
+/** Filters that differ between two saves, and the order of the filter names in each if it differs. */
 export function filterDifferences({ before, theirs, mine }: Pick<PartDifference, 'before' | 'theirs' | 'mine'>): {
   filters: FilterDifference[]
   order: Record<'before' | 'theirs' | 'mine', string> | undefined
@@ -78,7 +78,7 @@ function entriesOf(text: string): ReadonlyMap<string, FilterEntry> {
 
 const said = (entry: FilterEntry | undefined) => compactSorted(entry && filterFacts(entry))
 
-/** All that a filter says, in the order of its form. */
+/** All settings of a filter, in the order of its form. */
 export function filterFacts(entry: FilterEntry): FilterFact[] {
   const { datasetId, column } = targetOf(entry)
   const facts: FilterFact[] = [{ key: 'name', value: entryName(entry) }]

@@ -1,4 +1,4 @@
-/** What two layouts made of the same past, element by element. Pure. */
+/** The changes in two layouts with a common base, component by component. Pure. */
 
 import { type LayoutNode, parseLayout } from '../dashboard/layout.ts'
 import { compactSorted } from './dashboardSave.ts'
@@ -8,7 +8,7 @@ import { commonPairs } from './lineDiff.ts'
 
 export type ElementChange = 'added' | 'removed' | 'text' | 'size' | 'moved' | 'look'
 
-/** One side of an element: how it is there, and what was done to it. */
+/** One side of a component: its state there, and how it was changed. */
 export interface ElementSide {
   node: LayoutNode | undefined
   changes: ElementChange[]
@@ -16,14 +16,14 @@ export interface ElementSide {
 
 export interface ElementDifference {
   id: string
-  /** what it is called now, or was */
+  /** its current name, or the last one */
   node: LayoutNode
   before: LayoutNode | undefined
   theirs: ElementSide
   mine: ElementSide
 }
 
-/** The elements that are not the same in both, in reading order; rows only where they themselves differ. */
+/** The components that differ between both, in reading order; rows only if they themselves differ. */
 export function elementDifferences(theirs: Position, mine: Position, base: Position): ElementDifference[] {
   const [left, right, past] = [sideOf(theirs, base), sideOf(mine, base), parseLayout(base).byId]
   return [...new Set([...right.nodes.keys(), ...left.nodes.keys(), ...past.keys()])].flatMap((id) => {
@@ -41,7 +41,7 @@ export function elementDifferences(theirs: Position, mine: Position, base: Posit
   }
 }
 
-/** Rows come and go with what they hold, which is listed. */
+/** Rows are added and removed with their content, which is listed. */
 const hidesRow = ({ node, changes }: ElementSide) =>
   changes.every((change) => change === 'removed' || (change === 'added' && node?.children.length !== 0))
 

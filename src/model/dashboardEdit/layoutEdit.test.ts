@@ -29,7 +29,7 @@ const empty: Position = {
   GRID_ID: { id: 'GRID_ID', type: 'GRID', children: [], parents: ['ROOT_ID'] },
 }
 
-/** Ids in order of creation, so that a failing sequence can be read. */
+/** Ids in order of creation, so that a failing sequence is readable. */
 function counter() {
   let count = 0
   return (type: LayoutType) => `${type}-${++count}`

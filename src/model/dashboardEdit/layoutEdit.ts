@@ -1,8 +1,9 @@
 /**
- * Editing a dashboard's layout: every edit takes the stored map of components (`position_json`, parsed) and gives a new
- * one, or says why it may not. What an edit does not touch comes back as it was, unknown keys included, so that loading
- * and saving a layout without edits is the identity. Pure; ids are handed in.
- * Rules of nesting, depth, width and clean-up: the contract's dashboard editor.
+ * Editing a dashboard's layout: every edit takes the stored map of components (`position_json`, parsed) and returns a
+ * new
+ * one, or the reason why it is not allowed. Everything that an edit does not change stays as it was, including unknown
+ * keys, so that loading and saving a layout without edits is the identity. Pure; ids are arguments.
+ * The rules of nesting, depth, width and clean-up are those of the contract's dashboard editor.
  */
 
 import type { Result } from '../basics/result.ts'
@@ -17,10 +18,10 @@ export interface Component {
   [kept: string]: unknown
 }
 
-/** The stored map; entries that are no components (`DASHBOARD_VERSION_KEY`) ride along. */
+/** The stored map; entries that are not components (`DASHBOARD_VERSION_KEY`) are kept. */
 export type Position = Readonly<Record<string, unknown>>
 
-/** A place among the children of `parentId`; `index` counts before anything is taken out. */
+/** A position among the children of `parentId`; `index` is counted before anything is removed. */
 export interface Place {
   parentId: string
   index: number
@@ -43,7 +44,7 @@ const MAX_HEIGHT = 100
 const DEFAULT_WIDTH = 4
 const DEFAULT_HEIGHT = 50
 
-/** parent <- children that it takes */
+/** parent <- allowed children */
 const takes: Record<LayoutType, LayoutType[]> = {
   ROOT: ['TABS'],
   GRID: ['CHART', 'MARKDOWN', 'COLUMN', 'DIVIDER', 'HEADER', 'ROW', 'TABS', 'DYNAMIC'],
@@ -57,12 +58,12 @@ const takes: Record<LayoutType, LayoutType[]> = {
   MARKDOWN: [],
   DYNAMIC: [],
 }
-/** root 0 > grid or tab 1 > row 2 > column 3 > row 4 > column 5 > leaf 6; tabs and tab add nothing below the top */
+/** root 0 > grid or tab 1 > row 2 > column 3 > row 4 > column 5 > leaf 6; tabs and tab add no depth below the top */
 const MAX_DEPTH = 6
-/** no row is deeper: a column inside a column's row holds leaves only */
+/** rows are not deeper: a column inside a column's row contains only leaves */
 const MAX_ROW_DEPTH = 4
 const addsDepth = (type: LayoutType) => type !== 'TABS' && type !== 'TAB'
-/** In a grid or tab these stand in a row of their own. */
+/** In a grid or tab these get their own row. */
 const needsRow: LayoutType[] = ['CHART', 'MARKDOWN', 'COLUMN', 'DYNAMIC']
 
 export const isComponent = (value: unknown): value is Component =>
@@ -79,7 +80,7 @@ export function component(position: Position, id: string): Component | undefined
 const childrenOf = (position: Position, id: string): Component[] =>
   (component(position, id)?.children ?? []).flatMap((childId) => component(position, childId) ?? [])
 
-/** The component that holds `id`, found through children (stored parents are not trusted). */
+/** The parent of `id`, found through children (stored parents are not trusted). */
 export function parentOf(position: Position, id: string): Component | undefined {
   return Object.values(position).find((value): value is Component => isComponent(value) && value.children.includes(id))
 }
@@ -107,16 +108,16 @@ export function subtree(position: Position, id: string): string[] {
 const numberOr = (value: unknown, fallback: number) =>
   typeof value === 'number' && Number.isFinite(value) ? value : fallback
 
-/** Width in columns: rows, headers, tabs and dividers take what their parent has. */
+/** Width in columns: rows, headers, tabs and dividers have the width of their parent. */
 function widthOf(item: Component): number {
   if (item.type === 'DYNAMIC') return numberOr(item.meta?.['width'], COLUMNS)
   return ['CHART', 'MARKDOWN', 'COLUMN'].includes(item.type) ? numberOr(item.meta?.['width'], DEFAULT_WIDTH) : 0
 }
 
-/** Rows and tabs have no width of their own: they need what they hold. */
+/** Rows and tabs have no width of their own: they need the width of their content. */
 const takesWhatItGets = ({ type }: Component) => type === 'ROW' || type === 'TABS' || type === 'TAB'
 
-/** Columns that the children of a row use; for the rest the widest child. */
+/** Columns used by the children of a row; otherwise the widest child. */
 export function usedColumns(position: Position, item: Component): number {
   const widths = childrenOf(position, item.id).map((child) =>
     takesWhatItGets(child) ? usedColumns(position, child) : widthOf(child),
@@ -124,7 +125,7 @@ export function usedColumns(position: Position, item: Component): number {
   return item.type === 'ROW' ? widths.reduce((sum, width) => sum + width, 0) : Math.max(0, ...widths)
 }
 
-/** Columns that `id` offers to its children: a column its width, anything else what the nearest column above offers. */
+/** Columns that `id` offers to its children: a column its width, anything else that of the nearest column above. */
 export function availableColumns(position: Position, id: string): number {
   for (const step of [id, ...ancestorsOf(position, id).reverse()]) {
     const holder = component(position, step)
@@ -151,7 +152,7 @@ function heightInLevels(position: Position, id: string): number {
   return below + (addsDepth(item.type) ? 1 : 0)
 }
 
-/** How many levels below its parent the lowest row at or under `id` stands; 0 without rows. */
+/** How many levels below its parent the lowest row at or under `id` is; 0 without rows. */
 function rowLevels(position: Position, id: string): number {
   const item = component(position, id)
   if (!item) return 0
@@ -160,7 +161,7 @@ function rowLevels(position: Position, id: string): number {
   return item.type === 'ROW' ? 1 : 0
 }
 
-/** Why `item` (with what it holds) may not stand in `parentId`, or undefined. `wrapped`: it will get a row of its own. */
+/** Why `item` (with its content) may not be placed in `parentId`, or undefined. `wrapped`: it will get its own row. */
 function refusal(position: Position, item: Component, parentId: string, already: boolean): string | undefined {
   const parent = component(position, parentId)
   if (!parent || !takes[parent.type].includes(item.type)) return NOT_HERE
@@ -186,7 +187,7 @@ function withChildren(position: Position, id: string, children: string[]): Posit
   return item ? { ...position, [id]: { ...item, children } } : position
 }
 
-/** Writes `parents` anew for `id` and everything below it. */
+/** Recomputes `parents` for `id` and everything below it. */
 export function withParents(position: Position, id: string): Position {
   const next: Record<string, unknown> = { ...position }
   const visit = (current: string, parents: string[]) => {
@@ -205,7 +206,7 @@ function insert(position: Position, place: Place, id: string): Position {
   return withParents(withChildren(position, place.parentId, children), id)
 }
 
-/** Puts `id` at the place, in a new row where the place wants one. */
+/** Inserts `id` at the position, in a new row if the position requires one. */
 function insertWrapped(position: Position, place: Place, item: Component, rowId: string): Position {
   const parent = component(position, place.parentId)
   if (!parent || !wantsRow(parent.type, item.type)) return insert(position, place, item.id)
@@ -218,7 +219,7 @@ function without(position: Position, ids: string[]): Position {
   return Object.fromEntries(Object.entries(position).filter(([id]) => !gone.has(id)))
 }
 
-/** Takes `id` out of its parent; a row, tab or tabs that this empties goes too, up to the grid. */
+/** Removes `id` from its parent; a row, tab or tabs component that becomes empty is removed too, up to the grid. */
 function detach(position: Position, id: string): Position {
   const parent = parentOf(position, id)
   if (!parent) return position
@@ -230,7 +231,7 @@ function detach(position: Position, id: string): Position {
   return isTop ? withChildren(removed, ROOT_ID, [GRID_ID]) : removed
 }
 
-/** Default size and texts of a new component. Charts bring `chartId` and `sliceName` in `meta`. */
+/** Default size and texts of a new component. Charts get `chartId` and `sliceName` in `meta`. */
 export function newComponent(type: LayoutType, id: string, meta: Record<string, unknown> = {}): Component {
   const defaults: Partial<Record<LayoutType, Record<string, unknown>>> = {
     CHART: { width: DEFAULT_WIDTH, height: DEFAULT_HEIGHT },
@@ -244,7 +245,10 @@ export function newComponent(type: LayoutType, id: string, meta: Record<string, 
   return { id, type, children: [], meta: { ...defaults[type], ...meta } }
 }
 
-/** `newId(type)` names what an edit has to create by itself (a row around a chart, the first tab of new tabs). */
+/**
+ * `newId(type)` returns ids for components that an edit creates itself (a row around a chart, the first tab of new
+ * tabs).
+ */
 export type NewId = (type: LayoutType) => string
 
 export function addComponent(position: Position, item: Component, place: Place, newId: NewId): Edit {
@@ -262,7 +266,7 @@ export function addComponent(position: Position, item: Component, place: Place, 
   return done(next)
 }
 
-/** A new chart, text or column may be narrower than its default to fit what a row has left. */
+/** A new chart, text or column may be narrower than its default, to fit into the free space of a row. */
 function fitInto(position: Position, item: Component, parentId: string): Component {
   const parent = component(position, parentId)
   const width = widthOf(item)
@@ -271,7 +275,7 @@ function fitInto(position: Position, item: Component, parentId: string): Compone
   return free >= 1 && free < width ? { ...item, meta: { ...item.meta, width: free } } : item
 }
 
-/** The grid's content moves into the first tab; the emptied grid stays in the map, as the contract keeps it. */
+/** The grid's content moves into the first tab; the empty grid stays in the map, as in the contract. */
 function addTopLevelTabs(position: Position, tabs: Component, newId: NewId): Edit {
   const grid = component(position, GRID_ID)
   const root = component(position, ROOT_ID)
@@ -282,7 +286,7 @@ function addTopLevelTabs(position: Position, tabs: Component, newId: NewId): Edi
   return done(withParents(next, tabs.id))
 }
 
-/** Removes the top-level tabs and keeps the content of the first one in the grid. */
+/** Removes the top-level tabs and moves the content of the first one to the grid. */
 export function removeTopLevelTabs(position: Position): Edit {
   const tabs = childrenOf(position, ROOT_ID).find((child) => child.type === 'TABS')
   const first = tabs && childrenOf(position, tabs.id)[0]
@@ -311,7 +315,7 @@ export function moveComponent(position: Position, id: string, place: Place, newI
   if (samePlace) return done(reorder(position, source, id, place.index))
   const before = source.children.indexOf(id)
   const taken = detach(position, id)
-  // taking it out may have removed the row just above the destination, or the destination itself
+  // removing it may have deleted the row above the target, or the target itself
   if (!component(taken, place.parentId)) return refuse(NOT_HERE)
   const removedAbove = removedBefore(position, taken, place)
   return before < 0
@@ -326,7 +330,7 @@ function reorder(position: Position, parent: Component, id: string, index: numbe
   return withChildren(position, parent.id, children)
 }
 
-/** How many of the destination's children before the index are gone after the source was cleaned up. */
+/** How many of the target's children before the index were removed by the clean-up of the source. */
 function removedBefore(before: Position, after: Position, place: Place): number {
   const left = new Set(component(after, place.parentId)?.children)
   return (component(before, place.parentId)?.children ?? []).slice(0, place.index).filter((child) => !left.has(child))
@@ -342,7 +346,7 @@ export function removeComponent(position: Position, id: string): Edit {
   return done(without(detach(position, id), subtree(position, id)))
 }
 
-/** Widths stay between the widest child (at least 1) and what the row has free; heights between 5 and 100 units. */
+/** Widths are between the widest child (at least 1) and the free width of the row; heights between 5 and 100 units. */
 export function resizeComponent(position: Position, id: string, size: { width?: number; height?: number }): Edit {
   const item = component(position, id)
   const parent = parentOf(position, id)
@@ -366,7 +370,7 @@ export function changeMeta(position: Position, id: string, meta: Record<string, 
   return item ? done({ ...position, [id]: { ...item, meta: { ...item.meta, ...meta } } }) : refuse(NOT_HERE)
 }
 
-/** What is wrong with a layout; empty for a valid one. Orphans are allowed (the contract leaves an unused grid behind). */
+/** Errors in a layout; empty for a valid one. Orphans are allowed (the contract leaves an unused grid behind). */
 export function layoutFaults(position: Position): string[] {
   const faults: string[] = []
   const seen = new Set<string>()

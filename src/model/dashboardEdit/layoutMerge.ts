@@ -1,7 +1,6 @@
 /**
- * Two layouts that were made of the same past, in one: every component is taken from the side that touched it, and a text
- * that both changed in different lines is joined. Where both changed the same, mine counts and the component is named.
- * Pure.
+ * Merges two layouts with a common base: every component is taken from the side that changed it, and a text that both
+ * changed in different lines is merged. If both changed the same, mine wins and the component is reported. Pure.
  */
 
 import { chartsIn, GRID_ID, parseLayout } from '../dashboard/layout.ts'
@@ -23,13 +22,13 @@ import { mergeLines } from './lineDiff.ts'
 
 export interface MergedLayout {
   position: Position
-  /** ids of what both changed; the root's where the layouts could not be brought together */
+  /** ids of components that both changed; the root's id if the layouts could not be merged */
   clashes: string[]
 }
 
 type Holders = ReadonlyMap<string, string>
 
-/** What can be reached from the root, and what holds it. */
+/** Components that can be reached from the root, and their parents. */
 export function holdersOf(position: Position): Holders {
   const holders = new Map<string, string>()
   const visit = (id: string, holder: string) => {
@@ -42,7 +41,7 @@ export function holdersOf(position: Position): Holders {
   return holders
 }
 
-/** Meta as it counts: the server adds the uuid of a chart when it saves. */
+/** Meta for comparison: the server adds the uuid of a chart when it saves. */
 export function comparableMeta(position: Position, id: string): Record<string, unknown> {
   const { uuid: _uuid, ...meta } = component(position, id)?.meta ?? {}
   return meta
@@ -52,7 +51,7 @@ const same = (a: unknown, b: unknown) => compactSorted(a) === compactSorted(b)
 const common = (children: readonly string[], others: readonly string[]) => children.filter((id) => others.includes(id))
 const childrenOf = (position: Position, id: string) => component(position, id)?.children ?? []
 
-/** Both layouts in one, made of what each left alone of `base`. */
+/** Both layouts merged, based on what each left unchanged of `base`. */
 export function mergeLayouts(theirs: Position, mine: Position, base: Position): MergedLayout {
   if (same(mine, base)) return { position: theirs, clashes: [] }
   if (same(theirs, base)) return { position: mine, clashes: [] }
@@ -89,7 +88,7 @@ function mergeParts(
       clashes.add(id)
     } else if (isTheirs && isTouched(theirs, sides.theirs, id)) clashes.add(id)
   }
-  // a chart that both put down stands once
+  // a chart that both added appears once
   const charts = [...kept].filter((id) => sides.mine.has(id) || sides.base.has(id)).map((id) => chartOf(mine, id))
   for (const id of kept) {
     const isNew = !sides.mine.has(id) && !sides.base.has(id)
@@ -103,7 +102,7 @@ function mergeParts(
     const holder =
       left !== undefined && right !== undefined && past !== undefined ? pick(left, right, past, id) : (right ?? left)
     holders.set(id, holder ?? '')
-    // what one side took away and the other put something into, comes back
+    // a container that one side removed and the other added to is restored
     if (holder && !holders.has(holder)) {
       kept.add(holder)
       hold(holder)
@@ -132,7 +131,7 @@ function mergeParts(
     return { meta: { ...entriesGiven(entries), ...('uuid' in meta ? { uuid: meta['uuid'] } : {}) } }
   }
 
-  /** The order of the side that changed it; what only the other one has stands after its neighbour there. */
+  /** The order of the side that changed it; children that only the other side has follow their neighbor there. */
   function orderedChildren(id: string): string[] {
     const [left, right, past] = [childrenOf(theirs, id), childrenOf(mine, id), childrenOf(base, id)]
     const isMineOrder = sides.mine.has(id) && !same(common(right, past), common(past, right))
@@ -149,7 +148,7 @@ function mergeParts(
     return ordered
   }
 
-  /** A row or tabs that only the merge emptied is not kept. */
+  /** A row or tabs component that became empty only by the merge is removed. */
   function prune(id: string): void {
     const item = component(next, id)
     const before = component(mine, id) ?? component(theirs, id)
@@ -164,7 +163,7 @@ function mergeParts(
   }
 }
 
-/** A text that both changed in different places, line by line. */
+/** A text that both changed in different places, merged line by line. */
 const mergedText = (theirs: unknown, mine: unknown, base: unknown): string | undefined =>
   typeof theirs === 'string' && typeof mine === 'string' && typeof base === 'string'
     ? mergeLines(theirs, mine, base)
@@ -178,7 +177,7 @@ const chartOf = (position: Position, id: string): unknown => {
   return item?.type === 'CHART' ? item.meta?.['chartId'] : undefined
 }
 
-/** Rows that both together overfill: what came to them from the other side goes into a row of its own below. */
+/** Rows that are too wide after the merge: children from the other side move to a new row below. */
 function fitted({ position, clashes }: MergedLayout, mine: Position, own: Holders): MergedLayout {
   let next: Record<string, unknown> = { ...position }
   const both = new Set(clashes)
@@ -212,7 +211,9 @@ function withOwnRow(position: Position, row: Component, children: string[]): Rec
   }
 }
 
-/** A layout with the charts and texts that another one has and neither it nor their common past, at its end. */
+/**
+ * A layout with additional charts and texts at its end: those that only the other layout has, and not the common base.
+ */
 function withAdded(mine: Position, theirs: Position, base: Position): Position {
   const placed = new Set([...chartsIn(parseLayout(mine).root), ...chartsIn(parseLayout(base).root)])
   let position = mine

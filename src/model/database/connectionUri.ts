@@ -1,12 +1,12 @@
-/** Connection URIs as the contract writes them: `backend+driver://user:password@host:port/database?option=value`. */
+/** Connection URIs in the format of the contract: `backend+driver://user:password@host:port/database?option=value`. */
 
-/** What takes the place of a password in answers and exports. */
+/** Replaces a password in responses and exports. */
 export const passwordMask = 'XXXXXXXXXX'
 
 export interface ConnectionUri {
   backend: string
   driver: string | null
-  /** Decoded; null where the URI has none. */
+  /** Decoded; null if the URI has none. */
   password: string | null
   /** The URI without its password. */
   withoutPassword: string
@@ -14,7 +14,10 @@ export interface ConnectionUri {
 
 const shape = /^([a-z][a-z0-9_]*)(?:\+([a-z0-9_]+))?:\/\/(?:([^:@/]*)(?::([^@]*))?@)?(.*)$/is
 
-/** The parts of a URI; undefined where the text is none. A password may hold anything but `@`, which is escaped. */
+/**
+ * The parts of a URI; undefined if the text is not one. A password may contain anything except `@`, which must be
+ * escaped.
+ */
 export function parseConnectionUri(uri: string): ConnectionUri | undefined {
   const match = shape.exec(uri.trim())
   if (!match) return undefined
@@ -28,12 +31,12 @@ export function parseConnectionUri(uri: string): ConnectionUri | undefined {
   }
 }
 
-/** The URI as it is shown: a stored password as its mask. */
+/** The URI for display: a stored password is masked. */
 export function maskedUri(withoutPassword: string, hasPassword: boolean): string {
   return hasPassword ? withoutPassword.replace(/^([^:]+:\/\/[^@/]*)@/, `$1:${passwordMask}@`) : withoutPassword
 }
 
-/** Databases that are files of the machine that opens them. */
+/** Databases that are files on the server. */
 const fileBackends = new Set(['sqlite', 'duckdb', 'access', 'shillelagh'])
 export const isFileDatabase = ({ backend }: ConnectionUri) => fileBackends.has(backend)
 

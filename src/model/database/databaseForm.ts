@@ -4,10 +4,12 @@ import { parseObject } from '../wire/json.ts'
 
 const maybeFlag = flag.optional()
 
-/** What the table catalogue of the contract's server takes; nothing here reads it, but a wrong key is a slip of the pen. */
+/**
+ * Keys that the table catalog of the original accepts. Nothing here reads them, but an unknown key is probably a typo.
+ */
 const metadataParams = new Set(['bind', 'schema', 'quote_schema', 'naming_convention', 'info'])
 
-/** The JSON text of a database's further settings. */
+/** The JSON text with additional settings of a database. */
 const extra = z.string().superRefine((text, context) => {
   const fault = text === '' ? undefined : faultOfJson(text)
   if (fault !== undefined) {
@@ -32,7 +34,7 @@ function faultOfJson(text: string): string | undefined {
   }
 }
 
-/** How a connection is written: an address, or an engine with its parameters. */
+/** How a connection is specified: an address, or an engine with its parameters. */
 const connection = {
   sqlalchemy_uri: text(1, 1024).optional(),
   configuration_method: z.enum(['sqlalchemy_form', 'dynamic_form']).optional(),
@@ -60,7 +62,7 @@ const settings = {
   external_url: z.string().nullish(),
 }
 
-/** Bodies of `POST` and `PUT /api/v1/database/`. As the contract has it, what they do not know they ignore. */
+/** Bodies of `POST` and `PUT /api/v1/database/`. As in the contract, unknown fields are ignored. */
 export const DatabaseCreate = z.object({
   database_name: text(1, 250),
   uuid: z.uuid().optional(),

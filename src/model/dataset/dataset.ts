@@ -7,7 +7,7 @@ export interface DatasetColumn {
   uuid: string
   column_name: string
   verbose_name: string | null
-  /** Declared database type as text, any dialect; null where unknown. */
+  /** Declared database type as text, any dialect; null if unknown. */
   type: string | null
   advanced_data_type: string | null
   /** SQL of a calculated column, else null. */
@@ -35,7 +35,7 @@ export interface DatasetMetric {
   extra: string | null
 }
 
-/** A dataset as the engine and the chart builders need it. */
+/** A dataset as needed by the engine and the query builders. */
 export interface Dataset {
   id: number
   uuid: string
@@ -45,7 +45,7 @@ export interface Dataset {
   /** SQL of a virtual dataset, null for a physical one. */
   sql: string | null
   main_dttm_col: string | null
-  /** Time bounds on another column hold for the main time column as well, so that its index or partitions are used. */
+  /** Time bounds on another column also apply to the main time column, so that its index or partitions are used. */
   always_filter_main_dttm?: boolean
   /** Hours added to returned time values. */
   offset: number
@@ -54,7 +54,7 @@ export interface Dataset {
   template_params: string | null
   extra: string | null
   changed_on: number
-  /** Grows when the answers kept of it are given up; 0 where that never was. */
+  /** Incremented when its cached results are invalidated; 0 initially. */
   answers_version?: number
   database: { id: number; uuid: string; name: string; backend: string; cache_timeout: number | null }
   columns: DatasetColumn[]

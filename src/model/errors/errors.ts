@@ -1,17 +1,17 @@
 /**
- * The one shape of an expected failure at the edge of the system. `code` is the contract's `error_type`, `message` is
- * shown to the user as it stands, `fields` maps a field name to its complaints (schema and validation errors).
+ * An expected failure in the one format used at the edge of the system. `code` is the contract's `error_type`,
+ * `message` is shown to the user as it is, `fields` maps a field name to its errors (schema and validation errors).
  * Anything thrown that is not an AppError is a bug.
  */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number
   readonly fields?: Record<string, unknown>
-  /** What the contract puts into `errors[0].extra` beside the issue codes. */
+  /** Fields that the contract puts into `errors[0].extra` in addition to the issue codes. */
   readonly extra?: Record<string, unknown>
-  /** The contract's `errors[0].level`, where it is not the usual one of the status. */
+  /** The contract's `errors[0].level`, if it is not the default of the status. */
   readonly level?: 'info' | 'warning' | 'error'
-  /** Full or too many: when to try again. */
+  /** For overload and rate limits: when to try again. */
   readonly retryAfterS?: number
 
   constructor(
@@ -37,7 +37,7 @@ export class AppError extends Error {
   }
 }
 
-/** The contract's `error_type` values that this server sends so far. */
+/** The contract's `error_type` values that this server uses. */
 export type ErrorCode =
   | 'GENERIC_BACKEND_ERROR'
   | 'GENERIC_COMMAND_ERROR'

@@ -48,6 +48,6 @@ const codesOf: Partial<Record<ErrorCode, (keyof typeof texts)[]>> = {
   INVALID_PAYLOAD_SCHEMA_ERROR: [1020],
 }
 
-/** Numbered causes that the contract lists in `extra.issue_codes` of an error of this type. */
+/** Numbered causes that the contract lists in `extra.issue_codes` for an error of this type. */
 export const issueCodes = (type: ErrorCode): { code: number; message: string }[] =>
   (codesOf[type] ?? []).map((code) => ({ code, message: `Issue ${code} - ${texts[code]}` }))

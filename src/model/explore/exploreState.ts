@@ -7,19 +7,19 @@ export type { ExploreForm } from './exploreForm.ts'
 
 /** The unsaved document of the chart builder. */
 export interface ExploreState {
-  /** the controls, with everything that can be taken back */
+  /** the controls, with their undo history */
   controls: History<ExploreForm>
   name: string
-  /** as the saved chart has them, with the version a save has to name; undefined for a new chart */
+  /** as in the saved chart, with the version that a save must send; undefined for a new chart */
   saved: { form: ExploreForm; name: string; version: string | undefined } | undefined
-  /** what the picture on screen was asked with */
+  /** the form data of the last run query */
   ran: ExploreForm | undefined
-  /** what the chart types that were left had */
+  /** control values of chart types that were selected before */
   memory: TypeMemory
 }
 
 export type ExploreAction =
-  /** undefined takes a control away */
+  /** undefined removes a control */
   | { type: 'changed'; controls: ExploreForm }
   | { type: 'switched'; form: ExploreForm }
   /** all controls at once, of the same type */
@@ -36,7 +36,7 @@ export function startExplore(form: ExploreForm, name: string, saved: ExploreStat
   return { controls: startHistory(form), name, saved, ran: undefined, memory: startMemory(form) }
 }
 
-/** The builder's state after an event. Pure; a change that changes nothing gives the same state. */
+/** The builder's state after an event. Pure; an event without an effect returns the same state. */
 export function exploreReducer(state: ExploreState, action: ExploreAction): ExploreState {
   const form = state.controls.present
   switch (action.type) {
@@ -78,7 +78,7 @@ const metricNames = (value: unknown) =>
     typeof metric === 'string' ? metric : String((metric as { label?: unknown } | null)?.label ?? ''),
   )
 
-/** What a table knows of a column by its name goes with a metric that gets another one. */
+/** When a metric gets another label, the table settings of its column move to the new name. */
 function renamedColumns(form: ExploreForm, changed: ExploreForm): ExploreForm {
   const config = form['column_config'] as Record<string, unknown> | undefined
   if (config === undefined || config === null || !('metrics' in changed)) return {}
@@ -97,31 +97,31 @@ function renamedColumns(form: ExploreForm, changed: ExploreForm): ExploreForm {
   }
 }
 
-/** Whether the chart differs from what was saved. A new chart is nothing but unsaved. */
+/** Whether the chart differs from the saved one. A new chart always counts as unsaved. */
 export function isAltered(state: ExploreState): boolean {
   if (state.saved === undefined) return true
   return state.name !== state.saved.name || changedControls(state.saved.form, state.controls.present).length > 0
 }
 
-/** The part of a control that validation and running look at. */
+/** The properties of a control that validation and running use. */
 export interface ControlRule {
   name: string
   kind: string
   label: string
   required?: boolean
-  /** false: changing it only redraws */
+  /** false: a change only redraws */
   query: boolean
   visible?: (form: ExploreForm) => boolean
 }
 
-/** Whether the controls ask for other data than the picture shows. `rules` are those of the current chart type. */
+/** Whether the controls request other data than those shown. `rules` are those of the current chart type. */
 export function isStale(form: ExploreForm, ran: ExploreForm | undefined, rules: readonly ControlRule[]): boolean {
   if (ran === undefined) return true
   const looks = new Set(rules.filter((rule) => !rule.query).map((rule) => rule.name))
   return changedControls(ran, form).some((name) => !looks.has(name))
 }
 
-/** What the picture is drawn with: the data's own controls, and today's for everything that only redraws. */
+/** The form data for drawing: the data controls of the last query, and current values of controls that only redraw. */
 export function drawnForm(form: ExploreForm, ran: ExploreForm, rules: readonly ControlRule[]): ExploreForm {
   if (form['viz_type'] !== ran['viz_type']) return ran
   const drawn = { ...ran }

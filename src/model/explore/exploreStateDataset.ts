@@ -1,6 +1,6 @@
 import type { ControlRule, ExploreForm } from './exploreState.ts'
 
-/** What a dataset offers to controls. */
+/** The columns and metrics that a dataset offers to controls. */
 export interface DatasetNames {
   columns: readonly string[]
   metrics: readonly string[]
@@ -10,13 +10,13 @@ export interface DatasetNames {
 
 export interface Transfer {
   form: ExploreForm
-  /** controls whose values the new dataset has, wholly or in part */
+  /** controls whose values the new dataset has, completely or in part */
   kept: string[]
 }
 
 /**
- * The form over another dataset: what names a column or metric that it lacks is taken away, SQL stays as it is written.
- * A time axis that is lost becomes the dataset's own.
+ * The form with another dataset: references to columns or metrics that it lacks are removed, SQL is not changed. A time
+ * axis that is lost becomes the new dataset's main time column.
  */
 export function toDataset(
   form: ExploreForm,

@@ -3,7 +3,7 @@ import type { ControlRule, ExploreForm } from './exploreState.ts'
 const integers = new Set(['row_limit', 'limit', 'series_limit'])
 const numbers = new Set(['number', 'slider'])
 
-/** Control name -> what is wrong with its value, in the contract's words. Hidden controls are never wrong. */
+/** Control name -> the error of its value, in the contract's words. Hidden controls have no errors. */
 export function controlErrors(form: ExploreForm, rules: readonly ControlRule[]): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const rule of rules) {
@@ -20,7 +20,7 @@ export function controlErrors(form: ExploreForm, rules: readonly ControlRule[]):
   return errors
 }
 
-/** Whether a control is wrong that had a value when the picture was asked for. */
+/** Whether a control has an error now but had a value when the query was run. */
 export function hasLost(ran: ExploreForm | undefined, errors: Record<string, string[]>): boolean {
   return Object.keys(errors).some((name) => !isEmpty(ran?.[name]))
 }

@@ -1,29 +1,29 @@
 import { changedControls, type ExploreForm } from './exploreForm.ts'
 
-/** What is known of the chart types that were left, so that coming back finds them as they were. */
+/** Control values of chart types that were selected before, so that they can be restored. */
 export interface TypeMemory {
-  /** by chart type: its controls when it was left, and those that were set under other types since */
+  /** by chart type: its controls when it was left, and controls set under other types since */
   left: ReadonlyMap<string, { form: ExploreForm; since: readonly string[] }>
-  /** by chart type: its controls as it was entered the last time */
+  /** by chart type: its controls when it was last entered */
   entered: ReadonlyMap<string, ExploreForm>
-  /** the newest value of every control, whichever type had it */
+  /** the newest value of every control, set under any type */
   newest: ExploreForm
 }
 
-/** What one metric and several metrics say of each other: the one that is set replaces the other. */
+/** Mappings between one metric and several metrics: the one that is set replaces the other. */
 const twins: Record<string, string> = { metric: 'metrics', metrics: 'metric' }
 
-/** A chart that was opened with a form, of a type that it has had from the start. */
+/** For a chart that was opened with a form: its type counts as entered. */
 export function startMemory(form: ExploreForm): TypeMemory {
   return { left: new Map(), entered: new Map([[typeOf(form), form]]), newest: {} }
 }
 
-/** The memory as the type of the form is entered. */
+/** The memory when the type of the form is entered. */
 export function enterType(memory: TypeMemory, form: ExploreForm): TypeMemory {
   return { ...memory, entered: new Map(memory.entered).set(typeOf(form), form) }
 }
 
-/** The memory as the type of the form is left. What was known of another dataset is forgotten. */
+/** The memory when the type of the form is left. Values of another dataset are dropped. */
 export function leaveType(memory: TypeMemory, form: ExploreForm): TypeMemory {
   const before = memory.newest['datasource']
   const isSame = before === undefined || before === form['datasource']
@@ -48,7 +48,7 @@ export function leaveType(memory: TypeMemory, form: ExploreForm): TypeMemory {
 
 const typeOf = (form: ExploreForm) => String(form['viz_type'])
 
-/** Controls that no other type takes over: so many rows were right for reading, not for a picture. */
+/** Controls that other types do not take over: a row limit for reading a table does not fit a chart. */
 function ownControls(form: ExploreForm): ReadonlySet<string> {
   return new Set(form['query_mode'] === 'raw' ? ['query_mode', 'row_limit'] : ['query_mode'])
 }

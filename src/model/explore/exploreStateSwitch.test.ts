@@ -81,7 +81,7 @@ it('starts a new chart over the main time of the dataset', () => {
 it('starts a new chart as all columns of the dataset', () => {
   const looks = { a: { showCellBars: false } }
   const start = { datasource: '1__table', columns: ['a', 'b'], looks }
-  // by what the type can show, whatever its name is
+  // by what the type can show, not by its name
   const rows = newForm({ ...start, vizType: 'list', rules: table })
   expect(rows).toMatchObject({ viz_type: 'list', query_mode: 'raw', all_columns: ['a', 'b'], column_config: looks })
   const slices = newForm({ ...start, vizType: 'table', rules: pie })

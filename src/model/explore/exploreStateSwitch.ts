@@ -1,12 +1,12 @@
 import type { ControlRule, ExploreForm } from './exploreState.ts'
 import { leaveType, type TypeMemory } from './exploreStateMemory.ts'
 
-/** What a chart type asks for, and what the dataset can offer in its place. */
+/** The controls of a chart type, and replacements that the dataset offers. */
 export interface SwitchInput {
   form: ExploreForm
   vizType: string
   rules: readonly ControlRule[]
-  /** what the types had that were left before */
+  /** control values of types that were selected before */
   memory: TypeMemory
   /** names of the dataset's temporal columns, the main one first */
   temporalColumns: readonly string[]
@@ -15,7 +15,7 @@ export interface SwitchInput {
 /** The time grain of charts that never had one. */
 const newTimeGrain = 'P1D'
 
-/** Keys that belong to the chart whatever its type. */
+/** Keys that belong to the chart and not to its type. */
 const common = [
   'datasource',
   'slice_id',
@@ -28,8 +28,9 @@ const common = [
 ]
 
 /**
- * The form for another chart type. One that was never entered takes over everything that fits: controls of the same
- * name, metrics and dimensions wherever it keeps them. One that was left finds what it had, but for what was set since.
+ * The form for another chart type. A type that was never selected takes over everything that fits: controls with the
+ * same name, and metrics and dimensions in any control. A type that was selected before gets its values back, with
+ * later changes.
  */
 export function switchType({ form, vizType, rules, memory, temporalColumns }: SwitchInput): ExploreForm {
   const names = new Set(rules.map((rule) => rule.name))
@@ -72,7 +73,7 @@ export function switchType({ form, vizType, rules, memory, temporalColumns }: Sw
   return next
 }
 
-/** Gives a control the value that it has elsewhere, or none. */
+/** Sets a control to the value that it has under another type, or removes it. */
 function take(form: ExploreForm, name: string, from: ExploreForm): void {
   if (from[name] !== undefined) form[name] = from[name]
   else delete form[name]
@@ -92,11 +93,11 @@ interface NewFormInput {
   columns: readonly string[]
   /** names of its temporal columns, the main one first */
   times?: readonly string[]
-  /** how a table writes what is in a column */
+  /** how a table formats a column */
   looks?: Readonly<Record<string, object>>
 }
 
-/** The start of a chart nobody has made yet: every column as rows, or over the main time, where its type can show them. */
+/** The initial form of a new chart: all columns as rows, or the main time column as axis, if its type supports them. */
 export function newForm({ datasource, vizType, rules, columns, times = [], looks = {} }: NewFormInput): ExploreForm {
   const temporal_columns_lookup = Object.fromEntries(times.map((name) => [name, true]))
   const form = { datasource, viz_type: vizType, adhoc_filters: [], temporal_columns_lookup }

@@ -1,7 +1,7 @@
 import { GenericType } from '../dataset/dataset.ts'
 import type { AdhocFilter } from './queryObject.ts'
 
-/** Operators of the filter editor: what is sent, and what value goes with it. */
+/** Operators of the filter editor: what is sent, and the kind of value. */
 interface FilterOperator {
   /** as sent and saved in `operator` */
   wire: string
@@ -40,7 +40,7 @@ const HAVING_OPERATORS: FilterOperatorId[] = [
   'LESS_THAN_OR_EQUAL',
 ]
 
-/** A filter's operator: the id it was saved with, else the first that sends its text. */
+/** A filter's operator: the saved id, else the first operator with its text. */
 export function operatorOf(filter: Pick<AdhocFilter, 'operator' | 'operatorId'>): FilterOperatorId | undefined {
   const { operatorId, operator } = filter
   if (operatorId !== undefined && Object.hasOwn(FILTER_OPERATORS, operatorId)) return operatorId as FilterOperatorId
@@ -48,7 +48,7 @@ export function operatorOf(filter: Pick<AdhocFilter, 'operator' | 'operatorId'>)
   return ids.find((id) => FILTER_OPERATORS[id].wire === operator)
 }
 
-/** The filter with another operator; a value that does not go with it is dropped, or set where the operator says it. */
+/** The filter with another operator. A value that does not fit is dropped, or set if the operator implies it. */
 export function withOperator(filter: AdhocFilter, id: FilterOperatorId): AdhocFilter {
   const operator: FilterOperator = FILTER_OPERATORS[id]
   const changed = { ...filter, operatorId: id, operator: operator.wire }
@@ -63,7 +63,7 @@ export function withOperator(filter: AdhocFilter, id: FilterOperatorId): AdhocFi
   return { ...changed, comparator: operator.value === 'list' ? given : (given[0] ?? null) }
 }
 
-/** Whether a filter says enough to be run. */
+/** Whether a filter is complete. */
 export function isValidAdhocFilter(filter: AdhocFilter): boolean {
   if (filter.expressionType === 'SQL') return Boolean(filter.sqlExpression && filter.clause)
   const { operator, subject, comparator, clause } = filter
@@ -81,7 +81,7 @@ export interface FilterSubject {
   isCalculated: boolean
 }
 
-/** Operators offered for a column, in screen order. Temporal ranges have an editor of their own. */
+/** Operators offered for a column, in display order. Temporal ranges have their own editor. */
 export function operatorsFor(
   subject: FilterSubject,
   clause: 'WHERE' | 'HAVING',

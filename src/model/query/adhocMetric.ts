@@ -2,13 +2,13 @@ import { GenericType } from '../dataset/dataset.ts'
 import { defaultMetricLabel } from './labels.ts'
 import type { AdhocMetric } from './queryObject.ts'
 
-/** Whether a metric says enough to be run. */
+/** Whether a metric is complete. */
 export function isValidAdhocMetric(metric: AdhocMetric): boolean {
   if (metric.expressionType === 'SQL') return Boolean(metric.sqlExpression)
   return Boolean(metric.column?.column_name && metric.aggregate)
 }
 
-/** A new label; an empty one means the default again. */
+/** Sets a label; an empty one restores the default. */
 export function withMetricLabel(metric: AdhocMetric, label: string, verboseName?: string | null): AdhocMetric {
   const own = label.trim()
   return own === ''
@@ -16,6 +16,6 @@ export function withMetricLabel(metric: AdhocMetric, label: string, verboseName?
     : { ...metric, label: own, hasCustomLabel: true }
 }
 
-/** What a column becomes when it is dropped where a metric belongs. */
+/** The metric for a column that is dropped on a metric control. */
 export const aggregateFor = (type: GenericType): 'SUM' | 'COUNT_DISTINCT' =>
   type === GenericType.numeric ? 'SUM' : 'COUNT_DISTINCT'

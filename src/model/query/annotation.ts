@@ -12,7 +12,9 @@ export const AnnotationLayerUpdate = z.strictObject({ name: text(1, 250).optiona
 const iso = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d+)?)?)?(Z|[+-]\d\d:?\d\d)?$/
 const MINUTE_MS = 60_000
 
-/** A time of an annotation as wall-clock milliseconds (UTC where a zone is named); null where the text is none. */
+/**
+ * A time of an annotation as wall-clock milliseconds (UTC if a time zone is specified); null if the text is not a time.
+ */
 export function annotationTime(text: string): number | null {
   const match = iso.exec(text.trim())
   if (!match) return null

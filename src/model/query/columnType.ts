@@ -1,6 +1,6 @@
 import { GenericType } from '../dataset/dataset.ts'
 
-/** Declared type text of any database -> generic type; the first match wins, case does not matter. */
+/** Declared type text of any database -> generic type; the first match wins, case-insensitive. */
 const PATTERNS: [RegExp, GenericType][] = [
   [/^string/, GenericType.string],
   [/^n((var)?char|text)/, GenericType.string],
@@ -14,8 +14,8 @@ const PATTERNS: [RegExp, GenericType][] = [
 ]
 
 /**
- * What a column of this declared type holds. null where the text is unknown or missing.
- * `INTERVAL` is not an `int` here, and lists are text, whatever their elements are.
+ * The kind of values in a column of this declared type; null if the text is unknown or missing. `INTERVAL` does not
+ * match `int` here, and lists are text, regardless of their element type.
  */
 export function genericTypeOf(declaredType: string | null | undefined): GenericType | null {
   const type = declaredType?.trim().toLowerCase()

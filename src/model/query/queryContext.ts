@@ -7,11 +7,11 @@ import { isRecord } from '../wire/json.ts'
 import type { QueryContext } from './queryObject.ts'
 
 /**
- * The body of POST /api/v1/chart/data as the contract reads it: which fields exist, what is coerced (`"10"` and `1.5`
- * are integers), how a fault is worded.
+ * The body of POST /api/v1/chart/data as the contract reads it: which fields exist, what is converted (`"10"` and `1.5`
+ * are integers), and the error messages.
  */
 
-/** Operators that the contract's complaint names; REGEX is known to it and refused when the query is planned. */
+/** Operators in the contract's error message; REGEX is known and rejected when the query is planned. */
 const FILTER_OPERATORS = [
   '==',
   '!=',
@@ -30,7 +30,7 @@ const FILTER_OPERATORS = [
   'IS FALSE',
   'TEMPORAL_RANGE',
 ] as const
-/** What the contract's editor writes as SQL, we take as an operator as well. */
+/** Operators that the contract's editor sends as SQL; here they are accepted as operators as well. */
 const OWN_OPERATORS = ['LATEST PARTITION'] as const
 
 const integer = z.preprocess((value) => {
@@ -48,14 +48,17 @@ const boolean = z.preprocess(
 /** Members of adhoc metrics and columns. */
 const TEXT_MEMBERS = ['expressionType', 'label', 'sqlExpression', 'aggregate', 'columnType', 'timeGrain']
 
-/** An adhoc metric or column has texts where texts are meant; anything that is no object is judged elsewhere. */
+/**
+ * Checks that the text fields of an adhoc metric or column are texts; values that are not objects are checked
+ * elsewhere.
+ */
 const withTexts = <Schema extends z.ZodType>(schema: Schema) =>
   schema.superRefine((value: unknown, context) => {
     if (!isRecord(value)) return
     const complain = (message: string, ...path: string[]) => context.addIssue({ code: 'custom', path, message })
     const isText = (member: unknown) => member == null || typeof member === 'string'
     for (const name of TEXT_MEMBERS) if (!isText(value[name])) complain('Not a valid string.', name)
-    // metrics that are no SQL have none
+    // metrics that are not SQL have none
     if (value.sqlExpression === null && !('aggregate' in value)) complain('Field may not be null.', 'sqlExpression')
     const { column } = value
     if (column == null) return
@@ -101,7 +104,7 @@ const Ordering = z
   .refine((value) => Array.isArray(value), 'Not a valid tuple.')
   .refine((value) => !Array.isArray(value) || value.length === 2, 'Length must be 2.')
   .pipe(z.tuple([present, boolean]))
-/** The operations that the contract's complaint names; later ones are known as well. */
+/** The operations in the contract's error message; later ones are accepted as well. */
 const OPERATIONS =
   'aggregate boxplot compare contribution cum diff escape_separator flatten geodetic_parse geohash_decode geohash_encode pivot prophet rename resample rolling select sort unescape_separator'.split(
     ' ',
@@ -117,7 +120,7 @@ const Datasource = z.strictObject({
   id: integer,
   type: z.enum(datasourceTypes).nullish(),
 })
-/** What narrows the rows of a sample. */
+/** Parameters that restrict the rows of a sample. */
 export const QueryFilters = z.strictObject({
   filters: z.array(Filter).nullish(),
   granularity: z.string().nullish(),
@@ -181,12 +184,12 @@ export const QueryContextBody = z.strictObject({
   form_data: z.unknown().optional(),
 })
 
-/** Queries, compared times and annotation layers of one request: the process that serves everybody works on each. */
+/** Maximum queries, time comparisons and annotation layers of one request: the web process works on each of them. */
 export const MOST_QUERIES = 500
 
 /**
- * Reads a request body. The error is the whole message of the contract (`Request is incorrect: {…}`).
- * Deprecated names are folded into their successors, nulls are left out.
+ * Reads a request body. The error is the complete message of the contract (`Request is incorrect: {…}`). Deprecated
+ * names are replaced by their successors, nulls are omitted.
  */
 export function parseQueryContext(body: unknown): Result<QueryContext, string> {
   const parsed = QueryContextBody.safeParse(body, { reportInput: true })
@@ -203,7 +206,7 @@ export function parseQueryContext(body: unknown): Result<QueryContext, string> {
       return { ok: false, error: "Request is incorrect: {'_schema': ['Request is incorrect']}" }
     }
   }
-  // the schema was checked above; what adhoc objects mean is judged where they are used
+  // the schema was checked above; the content of adhoc objects is checked where they are used
   return { ok: true, value: { ...withoutNulls(context), queries: queries.map(currentNames) } as QueryContext }
 }
 
@@ -228,7 +231,7 @@ function currentNames(query: z.infer<typeof Query>): Record<string, unknown> {
 const withoutNulls = (record: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value != null))
 
-/** How the contract prints a field map: as its server's language prints dictionaries. Digit keys are list positions. */
+/** Prints a field map as the contract does, in Python notation. Digit keys are list positions. */
 export function pythonText(value: FieldErrors | string[] | string): string {
   if (typeof value === 'string') {
     const quote = value.includes("'") && !value.includes('"') ? '"' : "'"
@@ -238,7 +241,7 @@ export function pythonText(value: FieldErrors | string[] | string): string {
   const entries = Object.entries(value).map(([key, inner]) => {
     const name = /^\d+$/.test(key) ? key : pythonText(key)
     if (key !== 'url_params' || Array.isArray(inner)) return `${name}: ${pythonText(inner)}`
-    // a mapping of checked values tells key faults from value faults, in a container that prints its type
+    // a validated mapping reports key errors and value errors separately, in a container that prints its type
     const values = Object.entries(inner).map(([param, faults]) => [param, { value: faults }])
     return `${name}: defaultdict(<class 'dict'>, ${pythonText(Object.fromEntries(values))})`
   })

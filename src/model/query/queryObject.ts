@@ -55,12 +55,12 @@ export interface PostProcessingStep {
   options?: Record<string, unknown>
 }
 
-/** One query of a query context; query.md 1.2. Fields not listed there are dropped by the server. */
+/** One query of a query context. Fields that are not listed here are dropped by the server. */
 export interface QueryObject {
   datasource?: { id: number; type: string }
   result_type?: ResultType
   columns?: QueryColumn[]
-  /** null or absent: raw rows; a list, even empty: grouped. */
+  /** null or absent: raw rows; a list, even an empty one: grouped. */
   metrics?: QueryMetric[] | null
   filters?: QueryFilter[]
   extras?: { where?: string; having?: string; time_grain_sqla?: string; relative_start?: string; relative_end?: string }

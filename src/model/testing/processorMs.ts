@@ -1,4 +1,4 @@
-/** The processor's time that work takes, not the clock's: other work on the machine does not count. */
+/** The CPU time of a function, not the clock time: other processes on the machine do not count. */
 export function processorMs(work: () => void): number {
   const before = process.cpuUsage()
   work()

@@ -1,7 +1,7 @@
 import type { Result } from '../basics/result.ts'
 import { CALENDAR_UNITS, type CalendarUnit } from './wallClock.ts'
 
-/** A step of the calendar; backwards where `count` is negative. */
+/** A calendar step; backwards if `count` is negative. */
 export interface TimeDelta {
   count: number
   unit: CalendarUnit
@@ -9,7 +9,7 @@ export interface TimeDelta {
 
 const PATTERN = new RegExp(`^(?:([+-])\\s*)?(\\d+)\\s+(${CALENDAR_UNITS.join('|')})s?(?:\\s+(ago|later))?$`, 'i')
 
-/** `1 week`, `-1 week`, `1 week ago`: forward where the text names no direction. undefined where it is no period. */
+/** `1 week`, `-1 week`, `1 week ago`: forward if the text has no direction. undefined if it is not a period. */
 export function parsePeriod(text: string): TimeDelta | undefined {
   const [, sign, count, unit, direction] = PATTERN.exec(text.trim()) ?? []
   if (!unit) return undefined
@@ -18,7 +18,7 @@ export function parsePeriod(text: string): TimeDelta | undefined {
   return { count: (isBack ? -1 : 1) * Number(count) + 0, unit: unit.toLowerCase() as CalendarUnit }
 }
 
-/** `1 year ago`, `4 weeks later`: the direction must be said. The error is a sentence for people. */
+/** `1 year ago`, `4 weeks later`: the direction is required. The error is a message for users. */
 export function parseTimeDelta(text: string): Result<TimeDelta, string> {
   const delta = /^\s*\d.*\s(ago|later)\s*$/i.test(text) ? parsePeriod(text) : undefined
   return delta

@@ -1,4 +1,7 @@
-/** Durations that the contract knows as time grains, in its order. Which of them a database has, its dialect says. */
+/**
+ * ISO durations that the contract defines as time grains, in its order. Each dialect lists those that its database
+ * supports.
+ */
 export const TIME_GRAINS = [
   'PT1S',
   'PT5S',
@@ -22,7 +25,7 @@ export const TIME_GRAINS = [
 ] as const
 export type TimeGrain = (typeof TIME_GRAINS)[number]
 
-/** What people read for a grain. */
+/** The display name of a grain. */
 export const TIME_GRAIN_NAMES: Readonly<Record<TimeGrain, string>> = {
   PT1S: 'Second',
   PT5S: '5 second',

@@ -85,7 +85,7 @@ describe('resolveTimeRange', () => {
   const rolling = { relative: { start: 'now', end: 'now' } }
   const NEW_YORK = 'America/New_York'
   it.each([
-    // the same instant is another day elsewhere
+    // the same instant is on another day in other time zones
     ['Last day', 'UTC', '2023-03-15T12:00:00Z', {}, '2023-03-14 to 2023-03-15'],
     ['Last day', 'Pacific/Auckland', '2023-03-15T12:00:00Z', {}, '2023-03-15 to 2023-03-16'],
     ['Last week', 'Asia/Kolkata', '2023-03-15T18:29:59Z', {}, '2023-03-08 to 2023-03-15'],
@@ -95,22 +95,22 @@ describe('resolveTimeRange', () => {
     ['previous calendar month', 'UTC', '2023-04-01T02:00:00Z', {}, '2023-03-01 to 2023-04-01'],
     ['Last 90 minutes', NEW_YORK, '2023-03-15T02:00:00Z', rolling, '2023-03-14T20:30:00 to 2023-03-14T22:00:00'],
     ['yesterday : now', NEW_YORK, '2023-03-15T02:00:00Z', {}, '2023-03-13 to 2023-03-14T22:00:00'],
-    // the hour from two to three is left out on this day
+    // the hour from two to three does not exist on this day
     ['Last day', NEW_YORK, '2023-03-12T04:59:59Z', {}, '2023-03-10 to 2023-03-11'],
     ['Last day', NEW_YORK, '2023-03-12T05:00:00Z', {}, '2023-03-11 to 2023-03-12'],
     ['Last day', NEW_YORK, '2023-03-13T04:00:00Z', {}, '2023-03-12 to 2023-03-13'],
     ['Last 1 hour', NEW_YORK, '2023-03-12T06:59:59Z', rolling, '2023-03-12T00:59:59 to 2023-03-12T01:59:59'],
     ['Last 1 hour', NEW_YORK, '2023-03-12T07:00:00Z', rolling, '2023-03-12T02:00:00 to 2023-03-12T03:00:00'],
     ['Last 24 hours', NEW_YORK, '2023-03-12T16:00:00Z', rolling, '2023-03-11T12:00:00 to 2023-03-12T12:00:00'],
-    // and the hour from one to two comes twice on this one
+    // and the hour from one to two occurs twice on this one
     ['Last 1 hour', NEW_YORK, '2023-11-05T05:30:00Z', rolling, '2023-11-05T00:30:00 to 2023-11-05T01:30:00'],
     ['Last 1 hour', NEW_YORK, '2023-11-05T06:30:00Z', rolling, '2023-11-05T00:30:00 to 2023-11-05T01:30:00'],
     ['Last day', NEW_YORK, '2023-11-06T04:59:59Z', {}, '2023-11-04 to 2023-11-05'],
     ['Last day', NEW_YORK, '2023-11-06T05:00:00Z', {}, '2023-11-05 to 2023-11-06'],
-    // shifts are counted back from the day of that zone: from 30 March to 28 February, and from 31 March
+    // shifts are counted from the day in that time zone: from 30 March to 28 February, and from 31 March
     ['2021-01-01 : 2021-02-01', NEW_YORK, '2023-03-31T02:00:00Z', { timeShift: '1 month' }, '2020-12-02 to 2021-01-02'],
     ['2021-01-01 : 2021-02-01', 'UTC', '2023-03-31T02:00:00Z', { timeShift: '1 month' }, '2020-12-01 to 2021-01-01'],
-    // what names days needs no clock
+    // day names do not need the current time
     ['2021-01-01 : 2021-02-01', NEW_YORK, '2023-03-15T12:00:00Z', {}, '2021-01-01 to 2021-02-01'],
   ])('%s in %s at %s with %j is %s', (text, timeZone, instant, more, expected) => {
     expect(resolve(text, { now: wallClock(Date.parse(instant), timeZone), ...more })).toBe(expected)

@@ -4,18 +4,18 @@ import { evaluateTimeExpression, startsLikeExpression } from './timeRangeExpress
 import { parseHumanDate } from './timeRangeHuman.ts'
 import { addUnits, type CalendarUnit, isInCalendar, startOfDay, truncateTo } from './wallClock.ts'
 
-/** Wall-clock milliseconds; null: open on that side. Start inclusive, end exclusive. */
+/** Wall-clock milliseconds; null: unbounded on that side. Start inclusive, end exclusive. */
 export interface TimeRange {
   since: number | null
   until: number | null
 }
 
 export interface TimeRangeOptions {
-  /** Wall-clock milliseconds. All ends are times of the same clock. */
+  /** Wall-clock milliseconds. All fields are times of the same clock. */
   now: number
-  /** What `Last …` counts back from and `Next …` forward from; human dates, `today` where left out. */
+  /** The base of `Last …` (backwards) and `Next …` (forwards): human dates, `today` by default. */
   relative?: { start?: string; end?: string }
-  /** A period (`1 year`) by whose length, counted back from now, both ends move back. */
+  /** A period (`1 year`) by which both ends are shifted back. */
   timeShift?: string
 }
 
@@ -23,12 +23,11 @@ const SEPARATOR = ' : '
 const NO_FILTER = 'No filter'
 
 /**
- * What the text of a time range means, by the grammar that saved charts use: `Last 7 days`, `2020 : 2021`,
- * `DATEADD(DATETIME("now"), -1, month) : now`. The error is a sentence for people. Text without any meaning bounds
- * only the end, at `relative.end`.
+ * Parses a time range in the grammar of saved charts: `Last 7 days`, `2020 : 2021`, `DATEADD(DATETIME("now"), -1,
+ * month) : now`. The error is a message for users. An unknown text bounds only the end, at `relative.end`.
  */
 export function resolveTimeRange(text: string, options: TimeRangeOptions): Result<TimeRange, string> {
-  // times count in whole seconds, as they always did
+  // times are in whole seconds, as in the contract
   const range = rangeOf(text, { ...options, now: truncateTo(options.now, 'second') })
   if (!range.ok) return range
   const { since, until } = range.value
@@ -78,7 +77,7 @@ function sideOf(text: string, now: number, relative: { start: string; end: strin
     return moved(isLast ? relative.start : relative.end, now, Number(some[2]) * (isLast ? -1 : 1), some[3])
   }
   if (startsLikeExpression(text)) return evaluateTimeExpression(text, now)
-  // a human date stands for DATETIME('…'): quotes and backslashes end that text early
+  // a human date becomes DATETIME('…'): quotes and backslashes end that text early
   if (/['\\]/.test(text)) return { ok: false, error: `Expected a date, found [${text}]` }
   return parseHumanDate(text, now)
 }
@@ -88,14 +87,14 @@ function moved(anchor: string, now: number, count: number, unit = ''): Result<nu
   return from.ok ? { ok: true, value: addUnits(from.value, count, unit.toLowerCase() as CalendarUnit) } : from
 }
 
-/** Milliseconds of a period, counted back from now whatever its direction says; 0 where it is not understood. */
+/** Milliseconds of a period, counted back from now regardless of its direction; 0 if it is invalid. */
 export function resolveTimeShift(text: string, now: number): number {
   const period = parsePeriod(text)
   if (!period || period.unit === 'quarter') return 0
   return now - addUnits(now, -Math.abs(period.count), period.unit)
 }
 
-/** The old pair of keys as one text; a bare count of days, weeks or years counts back. */
+/** The legacy pair of keys as one text; a bare number of days, weeks or years counts back. */
 export function timeRangeOfSinceUntil(since: string, until: string): string {
   const isCount = /^\S+ (days|years|hours|day|year|weeks)$/.test(since)
   return `${isCount ? `${since} ago` : since}${SEPARATOR}${until}`

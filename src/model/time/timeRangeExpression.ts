@@ -5,11 +5,11 @@ import { addUnits, CALENDAR_UNITS, type CalendarUnit, lastDayOf, startOfDay, tru
 
 const FUNCTIONS = ['DATETIME', 'DATEADD', 'DATETRUNC', 'LASTDAY', 'HOLIDAY'] as const
 
-/** Whether a text is meant as an expression: it starts with the name of a function. */
+/** Whether a text is an expression: it starts with the name of a function. */
 export const startsLikeExpression = (text: string): boolean =>
   FUNCTIONS.some((name) => text.toUpperCase().startsWith(name))
 
-/** Raised inside the reader only; `evaluateTimeExpression` turns it into its result. */
+/** Thrown only inside the parser; `evaluateTimeExpression` converts it to its result. */
 class Fault extends Error {}
 
 const MAX_DEPTH = 50
@@ -17,9 +17,8 @@ const MAX_DEPTH = 50
 const [EARLIEST, LATEST] = [-62_135_596_800_000, 253_402_300_799_999]
 
 /**
- * The value of an expression such as `DATEADD(DATETRUNC(DATETIME('now'), month), -1, day)`, in wall-clock
- * milliseconds. Case does not matter, a comma may stand before a closing parenthesis, what follows the expression is
- * ignored.
+ * The value of an expression such as `DATEADD(DATETRUNC(DATETIME('now'), month), -1, day)`, in wall-clock milliseconds.
+ * Case-insensitive; a trailing comma is allowed before a closing parenthesis; text after the expression is ignored.
  */
 export function evaluateTimeExpression(text: string, now: number): Result<number, string> {
   try {
@@ -107,7 +106,7 @@ class Reader {
     if (this.match(character === '(' ? /\(/y : character === ')' ? /\)/y : /,/y) === null) this.fail(`'${character}'`)
   }
 
-  /** What the sticky pattern finds here, after blanks; null where it does not fit. */
+  /** The match of the sticky pattern at this position, after spaces; null if it does not match. */
   private match(pattern: RegExp): string | null {
     const blanks = /\s*/y
     blanks.lastIndex = this.at

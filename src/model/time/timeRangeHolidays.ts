@@ -1,6 +1,6 @@
 import { DAY_MS, wallOf } from './wallClock.ts'
 
-/** Public holidays by country, as rules; only what HOLIDAY() of time ranges may ask for. */
+/** Public holidays by country, as rules; only those that HOLIDAY() of time ranges supports. */
 
 type Rule = (year: number) => number | null
 
@@ -11,7 +11,7 @@ const on =
   (year) =>
     wallOf(year, month, day)
 
-/** The nth such weekday of a month; -1 is the last. */
+/** The nth given weekday of a month; -1 is the last. */
 const nth =
   (count: number, weekday: number, month: number): Rule =>
   (year) => {
@@ -43,7 +43,7 @@ const since =
   (year) =>
     year >= first ? rule(year) : null
 
-/** The Monday before a date of the month. */
+/** The last Monday before a date of the month. */
 const mondayBefore =
   (month: number, day: number): Rule =>
   (year) => {
@@ -71,7 +71,7 @@ const UNITED_KINGDOM: Record<string, Rule> = {
   "St. Patrick's Day [Northern Ireland]": on(3, 17),
   'Good Friday': easter(-2),
   'Easter Monday [England/Wales/Northern Ireland]': easter(1),
-  // twice moved to the anniversary of the end of the war, twice to a jubilee
+  // moved twice for the anniversary of the end of the war, twice for a jubilee
   'May Day': since(1978, (year) => (year === 1995 || year === 2020 ? on(5, 8) : nth(1, MON, 5))(year)),
   'Spring Bank Holiday': since(1971, (year) =>
     (year === 2002 || year === 2012 ? on(6, 4) : year === 2022 ? on(6, 2) : nth(-1, MON, 5))(year),
@@ -171,8 +171,8 @@ const COUNTRIES: Record<string, Record<string, Rule>> = {
 }
 
 /**
- * The day, at midnight, of the one holiday of a country whose name holds `name` (case does not matter). null where
- * there is none or more than one, or the country is not known.
+ * The date, at midnight, of the only holiday of a country whose name contains `name` (case-insensitive). null if there
+ * is none or more than one, or if the country is unknown.
  */
 export function holidayDate(name: string, year: number, country: string): number | null {
   const rules = Object.hasOwn(COUNTRIES, country) ? (COUNTRIES[country] ?? {}) : {}

@@ -1,7 +1,7 @@
 import type { Result } from '../basics/result.ts'
 import { addUnits, type CalendarUnit, DAY_MS, lastDayOf, startOfDay, truncateTo, wallOf } from './wallClock.ts'
 
-/** Dates as people write them in English. `now` and results are wall-clock milliseconds. */
+/** Parses dates as people write them in English. `now` and results are wall-clock milliseconds. */
 
 type Parser = (text: string, now: number) => number | null | undefined
 
@@ -11,13 +11,13 @@ const COUNTS: Record<string, number> = Object.fromEntries(
   'zero one two three four five six seven eight nine ten eleven twelve'.split(' ').map((word, at) => [word, at]),
 )
 const UNIT = '(second|minute|hour|day|week|month|quarter|year)s?'
-/** `Monday, ` before a date, which says nothing more. */
+/** `Monday, ` before a date has no effect. */
 const NAMED_DAY = /^(?:sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?,? (?=.*\d{4})/
 const BARE_COUNT = new RegExp(`^\\d+\\s+${UNIT}$`, 'i')
 
 /**
- * One point in time. Missing month and day are 1, a missing year is this one, a missing time of day is midnight, but
- * for what counts from now in hours or shorter, or says "from now".
+ * One point in time. A missing month or day is 1, a missing year is the current one, a missing time of day is midnight,
+ * except for offsets from now in hours or smaller units, or with "from now".
  */
 export function parseHumanDate(text: string, now: number): Result<number, string> {
   if (BARE_COUNT.test(text)) {
@@ -70,13 +70,13 @@ const isoDate: Parser = (text, now) => {
   const [, year, month = '1', day = '1', hour = '0', minute = '0', second = '0', fraction = '', zone = ''] = match
   const wallMs = wallOf(Number(year), Number(month), Number(day), Number(hour), Number(minute), Number(second))
   if (wallMs !== null) return wallMs + Math.round(Number(fraction.replace(',', '.') || 0) * 1e6) / 1000 - zoneMs(zone)
-  // a date with an impossible time: the first four digits are read as a clock, as they always were
+  // a date with an impossible time: the first four digits are read as a time of day, as in the contract
   const isClock = match[4] !== undefined && Number(text.slice(0, 2)) < 24 && Number(text.slice(2, 4)) < 60
   const clock = (Number(text.slice(0, 2)) * 60 + Number(text.slice(2, 4))) * 60_000
   return isClock ? startOfDay(now) + clock : null
 }
 
-/** A zone is applied, so that the result is UTC. */
+/** A time zone is applied, so that the result is UTC. */
 function zoneMs(zone: string): number {
   const match = /^([+-])(\d{2}):?(\d{2})$/.exec(zone)
   if (!match) return 0
@@ -90,7 +90,7 @@ const compactDate = (text: string): number | null | undefined => {
   return wallOf(year ?? 0, month ?? 0, day ?? 0, hour, minute, second)
 }
 
-/** Month first, unless that is no month; `3/2021` and `3/14` as well. */
+/** Month first, unless it is not a valid month; also `3/2021` and `3/14`. */
 const numericDate: Parser = (text, now) => {
   const ofMonth = /^(\d{1,2})[/.-](\d{4})$/.exec(text)
   if (ofMonth) return wallOf(Number(ofMonth[2]), Number(ofMonth[1]), 1)
@@ -101,7 +101,7 @@ const numericDate: Parser = (text, now) => {
   return first > 12 ? wallOf(year, second, first) : wallOf(year, first, second)
 }
 
-/** Two digits mean the year of that ending nearest to now. */
+/** Two digits mean the year with these last digits that is nearest to now. */
 function yearOf(text: string | undefined, now: number): number {
   const present = new Date(now).getUTCFullYear()
   if (text?.length !== 2) return Number(text ?? present)
@@ -124,7 +124,7 @@ const namedMonth: Parser = (text, now) => {
   return day === null ? null : withClock(day, match[5])
 }
 
-/** A day with the time of day that follows it; none: midnight. null where that is no time. */
+/** A day with the time of day after it; none: midnight. null if it is not a time. */
 function withClock(day: number, text: string | undefined): number | null {
   if (!text) return day
   const word = text.replace(/^at /, '')
@@ -155,7 +155,7 @@ const relativeDay: Parser = (text, now) => {
 
 const COUNTED = new RegExp(`^(in )?(\\d+|an?|[a-z]+) ${UNIT}(?: (ago|later|from now))?$`)
 
-/** `7 days ago`, `2 weeks later`, `36 hours from now`, `in 5 days`. Quarters were never understood here. */
+/** `7 days ago`, `2 weeks later`, `36 hours from now`, `in 5 days`. Quarters are not supported, as in the contract. */
 const counted: Parser = (text, now) => {
   const match = COUNTED.exec(text)
   const [, isIn, amount = '', unit = '', direction] = match ?? []
@@ -186,7 +186,7 @@ const weekday: Parser = (text, now) => {
   const ahead = (day - new Date(today).getUTCDay() + 7) % 7
   if (match[1] === 'last') return today + (ahead === 0 ? -7 : ahead - 7) * DAY_MS
   if (match[1] !== 'next') return today + ahead * DAY_MS
-  // the one in the week after this one
+  // the one in the following week
   return truncateTo(today, 'week') + (7 + ((day + 6) % 7)) * DAY_MS
 }
 

@@ -1,6 +1,6 @@
 /**
- * Wall-clock times: zone-less instants as the milliseconds that a clock showing them would have in UTC. All time
- * arithmetic of queries works on them.
+ * Wall-clock times: times without a time zone, as the milliseconds of the same clock time in UTC. All time arithmetic
+ * of queries uses them.
  */
 export const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
@@ -18,7 +18,7 @@ const FIXED_MS: Partial<Record<CalendarUnit, number>> = {
 }
 const MONTHS: Partial<Record<CalendarUnit, number>> = { year: 12, quarter: 3, month: 1 }
 
-/** Making one takes longer than all the arithmetic of a query. */
+/** Creating one takes longer than all the arithmetic of a query. */
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
 function clockOf(timeZone: string): Intl.DateTimeFormat {
@@ -39,7 +39,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** What a clock in this zone (IANA name) shows at the instant. */
+/** The clock time in this time zone (IANA name) at the instant. */
 export function wallClock(epochMs: number, timeZone: string): number {
   if (timeZone === 'UTC') return epochMs
   const parts = clockOf(timeZone).formatToParts(epochMs)
@@ -49,11 +49,11 @@ export function wallClock(epochMs: number, timeZone: string): number {
 }
 
 /**
- * `2021-01-02 03:04:05`, then six digits of a fraction where there is one, or always with `microseconds`.
- * `separator` stands between date and time.
+ * `2021-01-02 03:04:05`, followed by six fractional digits if there is a fraction, or always with `microseconds`.
+ * `separator` is written between date and time.
  */
 export function formatWall(wallMs: number, { microseconds = false, separator = ' ' } = {}): string {
-  // the part below a millisecond apart: far from 1970 the product would lose digits
+  // the part below a millisecond is separate: far from 1970 the product would lose digits
   let whole = Math.floor(wallMs)
   let micros = Math.round((wallMs - whole) * 1000)
   if (micros === 1000) [whole, micros] = [whole + 1, 0]
@@ -63,10 +63,10 @@ export function formatWall(wallMs: number, { microseconds = false, separator = '
   return microseconds || fraction ? `${seconds}.${String(fraction).padStart(6, '0')}` : seconds
 }
 
-/** The wall time of a date; null where the calendar has no such day or clock no such time. Months count from 1. */
+/** The wall-clock time of a date; null if the date or the time of day does not exist. Months count from 1. */
 export function wallOf(year: number, month: number, day: number, hour = 0, minute = 0, second = 0): number | null {
   const date = new Date(0)
-  // not Date.UTC: it moves the years 0 to 99 into the 20th century
+  // not Date.UTC: it maps the years 0 to 99 to the 20th century
   date.setUTCFullYear(year, month - 1, day)
   date.setUTCHours(hour, minute, second)
   const isReal = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && date.getUTCFullYear() === year
@@ -76,12 +76,12 @@ export function wallOf(year: number, month: number, day: number, hour = 0, minut
 const FIRST_YEAR_MS = -62_135_596_800_000
 const PAST_YEARS_MS = 253_402_300_800_000
 
-/** Whether a time lies in the years 1 to 9999, which every database and every text form of a time has. */
+/** Whether a time is in the years 1 to 9999, which every database and every text format supports. */
 export const isInCalendar = (wallMs: number) => wallMs >= FIRST_YEAR_MS && wallMs < PAST_YEARS_MS
 
 export const startOfDay = (wallMs: number) => Math.floor(wallMs / DAY_MS) * DAY_MS
 
-/** Moves by whole units of the calendar; a day that the month lacks becomes its last (31 January + 1 month). */
+/** Adds calendar units. If the month has no such day, the last day of the month is used (31 January + 1 month). */
 export function addUnits(wallMs: number, count: number, unit: CalendarUnit): number {
   const fixed = FIXED_MS[unit]
   if (fixed) return wallMs + count * fixed
@@ -91,11 +91,11 @@ export function addUnits(wallMs: number, count: number, unit: CalendarUnit): num
   const lastDay = new Date(0)
   lastDay.setUTCFullYear(year, month + 1, 0)
   date.setUTCFullYear(year, month, Math.min(date.getUTCDate(), lastDay.getUTCDate()))
-  // what a Date cannot hold (microseconds) stays
+  // the part that a Date cannot hold (microseconds) is kept
   return date.getTime() + (wallMs - Math.trunc(wallMs))
 }
 
-/** Start of the unit that the time lies in; weeks start on Monday. */
+/** Start of the unit that contains the time; weeks start on Monday. */
 export function truncateTo(wallMs: number, unit: CalendarUnit): number {
   if (unit === 'week') {
     const sinceMonday = (new Date(wallMs).getUTCDay() + 6) % 7

@@ -1,46 +1,48 @@
-/** An uploaded file on its way to a table: how it is read, what is in it, what of it is kept. */
+/** An uploaded file before it becomes a table: how it is read, its content, and which columns are loaded. */
 
 export interface Reading {
-  /** CSV: what separates values; found by looking where it is not said. */
+  /** CSV: the delimiter; detected if not specified. */
   delimiter?: string
-  /** CSV and Excel: whether the first line holds the names. */
+  /** CSV and Excel: whether the first line is a header. */
   hasHeader?: boolean
   encoding?: Encoding
-  /** Excel: which sheet, the first unless said. */
+  /** Excel: the sheet; the first by default. */
   sheet?: string
-  /** Text and Excel: lines before the names, or before the first row where there are none. */
+  /** Text and Excel: lines before the header, or before the first row if there is no header. */
   skipRows?: number
   decimal?: '.' | ','
-  /** CSV: what parts the thousands of numbers in columns that are written so; found by looking. */
+  /** CSV: the thousands separator in columns that use one; detected. */
   thousands?: '.' | ','
-  /** Texts that stand for no value. */
+  /** Texts that mean a missing value. */
   nullValues?: string[]
-  /** Days before months in dates like 05/06/2024. */
+  /** Day before month in dates like 05/06/2024. */
   dayFirst?: boolean
-  /** No more rows than these. */
+  /** Maximum number of rows to read. */
   maxRows?: number
-  /** Types of columns by their names in the file, where they differ from the detected ones. */
+  /** Types of columns by their names in the file, if they differ from the detected ones. */
   types?: Record<string, ColumnType>
-  /** The columns to keep, by their names in the file. */
+  /** The columns to load, by their names in the file. */
   only?: string[]
-  /** A column of this name that counts the rows from 0. */
+  /** Adds a column with this name that numbers the rows from 0. */
   indexName?: string
-  /** The column that labels the rows: it comes first under the name given here, or is left out where none is given. */
+  /**
+   * The column with row labels: it becomes the first column with the name specified here, or is omitted without a name.
+   */
   rowLabels?: { column: string; name: string | undefined }
-  /** Text: blanks after a delimiter do not belong to the value. */
+  /** Text: spaces after a delimiter are not part of the value. */
   trimStart?: boolean
-  /** Text: a line without anything is a row without values. */
+  /** Text: an empty line is a row without values. */
   keepBlankLines?: boolean
 }
 
 export const encodings = ['utf-8', 'utf-16', 'latin-1'] as const
 export type Encoding = (typeof encodings)[number]
 
-/** Types that a column can be read as, whatever was detected. */
+/** Types that a column can be converted to. */
 export const columnTypes = ['VARCHAR', 'BIGINT', 'DOUBLE', 'BOOLEAN', 'DATE', 'TIMESTAMP'] as const
 export type ColumnType = (typeof columnTypes)[number]
 
-/** What they are called where they are chosen, and in what is said of them. */
+/** Their names in the interface and in messages. */
 export const columnTypeNames: Record<ColumnType, string> = {
   VARCHAR: 'Text',
   BIGINT: 'Integer',
@@ -51,30 +53,30 @@ export const columnTypeNames: Record<ColumnType, string> = {
 }
 
 export interface ColumnChoice {
-  /** As the file calls it (in the preview). */
+  /** Its name in the file (as in the preview). */
   source: string
   name: string
-  /** Where it differs from the detected one. */
+  /** Set if it differs from the detected one. */
   type?: ColumnType
-  /** What becomes of values that are not of the type: a refusal, unless they are to be left blank. */
+  /** What to do with values of another type. Default: reject the file; or leave them empty. */
   others?: 'blank'
-  /** The type that its owner was shown: where the file turns out to hold text instead, he is asked first. */
+  /** The type shown in the preview: if the file turns out to contain text, the user is asked first. */
   seen?: string
 }
 
 /** A column that is text because of single values. */
 export interface TextColumn {
   source: string
-  /** The type of all its other values, where they share one. */
+  /** The common type of all its other values, if there is one. */
   type?: ColumnType
-  /** The first of them, and its line (of a sheet: its row). */
+  /** The first of them, and its line (in a sheet: its row). */
   line?: number
   value?: string
-  /** How many there are, where it is known. */
+  /** Their number, if known. */
   count?: number
 }
 
-/** What becomes of a table that has the name already: nothing and a refusal, other rows, or more rows. */
+/** What to do if a table with the name exists: reject, replace its rows, or append. */
 export const ifExistsChoices = ['fail', 'replace', 'append'] as const
 export type IfExists = (typeof ifExistsChoices)[number]
 
@@ -82,7 +84,7 @@ export type UploadFormat = 'csv' | 'json' | 'parquet' | 'xlsx'
 
 export interface PreviewColumn {
   name: string
-  /** Under which it is read, where that is another name. */
+  /** The dataset's table name, if it differs. */
   source?: string
   type: string
   genericType: number
@@ -93,18 +95,18 @@ export interface FilePreview {
   columns: PreviewColumn[]
   /** The first rows, every value as text. */
   rows: (string | null)[][]
-  /** null: not known before it is read. */
+  /** null: unknown before the file is loaded. */
   rowCount: number | null
   isEstimate: boolean
   warnings: string[]
-  /** Columns of numbers and days, but for single values. */
+  /** Columns of numbers and dates, except for single values. */
   texts: TextColumn[]
   /** Names of an Excel file's sheets. */
   sheets: string[]
   /** What was assumed. */
   reading: Reading
-  /** CSV and Excel: the line (of a sheet: the row) that holds the names. */
+  /** CSV and Excel: the line (in a sheet: the row) with the column names. */
   namesLine?: number
-  /** CSV: lines at its beginning that do not fit the table below them. */
+  /** CSV: lines at its start that do not match the table below them. */
   leftOut?: number
 }

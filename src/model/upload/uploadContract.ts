@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ownValue } from '../basics/ownValue.ts'
 import { type ColumnType, type IfExists, ifExistsChoices, type Reading } from './upload.ts'
 
-/** The contract's upload calls: form fields of text, as clients of `/api/v1/database/{id}/csv_upload/` send them. */
+/** The upload calls of the contract: text form fields, as clients of `/api/v1/database/{id}/csv_upload/` send them. */
 
 export const uploadKinds = ['csv', 'excel', 'columnar'] as const
 export type UploadKind = (typeof uploadKinds)[number]
@@ -19,13 +19,13 @@ const flag = z
   .transform((text) => /^(true|1|on|yes|y|t)$/i.test(text))
 const unset = (schema: z.ZodType) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional())
 
-/** A list as JSON or with commas between its entries. */
+/** A list as JSON, or separated by commas. */
 function splitList(text: string): string[] {
   try {
     const parsed: unknown = JSON.parse(text)
     if (Array.isArray(parsed)) return parsed.map(String)
   } catch {
-    // not JSON: names with commas between
+    // not JSON: names separated by commas
   }
   return text
     .split(',')
@@ -77,7 +77,7 @@ export interface ContractUpload {
   reading: Reading
 }
 
-/** Parses the form; throws ZodError with the complaints by field. */
+/** Parses the form; throws ZodError with the errors by field. */
 export function parseUpload(kind: UploadKind, fields: Readonly<Record<string, string>>): ContractUpload {
   const form = forms[kind].parse(fields) as Partial<Record<string, unknown>> & { table_name: string }
   const text = (name: string) => form[name] as string | undefined
@@ -117,7 +117,7 @@ export function parseUpload(kind: UploadKind, fields: Readonly<Record<string, st
   }
 }
 
-/** `{"column": "int64"}`: names of types as data frames have them. Unknown ones are text. */
+/** `{"column": "int64"}`: type names of data frames. Unknown ones are text. */
 function dataTypes(text: string | undefined): Record<string, ColumnType> {
   if (text === undefined) return {}
   let parsed: unknown
@@ -150,7 +150,7 @@ function columnTypeOf(name: string): ColumnType {
 const titles: Record<UploadKind, string> = { csv: 'CSV', excel: 'Excel', columnar: 'Columnar' }
 export const uploadTitle = (kind: UploadKind) => titles[kind]
 
-/** Fields of the older HTML forms under the names of the calls. */
+/** Fields of the older HTML forms, mapped to the names of the calls. */
 const legacyNames: Record<string, string> = {
   name: 'table_name',
   if_exists: 'already_exists',
@@ -165,7 +165,7 @@ const legacyNames: Record<string, string> = {
   decimal: 'decimal_character',
 }
 
-/** The fields of an older form as the calls name them; database and file are the caller's. */
+/** The fields of an older form with the names of the calls; the caller handles database and file. */
 export function fromLegacyForm(fields: Readonly<Record<string, string>>): Record<string, string> {
   const renamed = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [ownValue(legacyNames, name) ?? name, value]),

@@ -13,15 +13,15 @@ const Reading = z.strictObject({
   nullValues: z.array(z.string().max(20)).max(20).optional(),
 })
 
-/** Body of `POST /api/v1/upload/{id}/preview`: look at it again, read otherwise. */
+/** Body of `POST /api/v1/upload/{id}/preview`: preview it again with other settings. */
 export const UploadAgain = z.strictObject({ reading: Reading })
 
 const tableName = text(1, 250).regex(/^[^\p{Cc}.]+$/u, 'Table name cannot contain a schema')
 
-/** Query of `GET /api/v1/upload/table/`: what there is under a name. */
+/** Query of `GET /api/v1/upload/table/`: what exists under a name. */
 export const UploadTarget = z.object({ name: tableName })
 
-/** Body of `POST /api/v1/upload/{id}/`: make a table and a dataset of it. */
+/** Body of `POST /api/v1/upload/{id}/`: create a table and a dataset. */
 export const UploadCreate = z.strictObject({
   table_name: tableName,
   already_exists: z.enum(ifExistsChoices).default('fail'),

@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { parseJson } from './json.ts'
 
 /**
- * Parts of request schemas whose complaints read as the contract's clients expect them, and the translation of a failed
- * parse into its field map: `{"slice_name": ["Missing data for required field."]}`.
+ * Parts of request schemas whose error messages are those of the contract, and the conversion of a failed parse to its
+ * field map: `{"slice_name": ["Missing data for required field."]}`.
  */
 
-/** Text whose length lies between the two limits. */
+/** Text whose length is between the two limits. */
 export const text = (min: number, max: number) => {
   const message = `Length must be between ${min} and ${max}.`
   return z.string().min(min, message).max(max, message)
 }
 
-/** Text that holds JSON; kept as it was sent. Empty text is no JSON value but means "none". */
+/** JSON text; stored as it was sent. Empty text is not a JSON value but means "none". */
 export const jsonText = z.string().refine((value) => value === '' || isJson(value), 'JSON not valid')
 
-/** Clients send what stands in a text field: a number in digits is that number. */
+/** Clients send the text of input fields: digits are accepted as a number. */
 const numberOfText = (value: unknown) =>
   typeof value === 'string' && /^\s*[+-]?\d{1,16}\s*$/.test(value) ? Number(value) : value
 
@@ -27,11 +27,11 @@ export const integer = orText(z.int())
 /** Largest id that both stores hold. */
 export const maxId = 2 ** 31 - 1
 export const id = orText(z.int().max(maxId, 'Not a valid integer.').min(-maxId, 'Not a valid integer.'))
-/** What people make has some dozens; a statement of SQL takes some ten thousand values. */
+/** Real requests have some dozens; a SQL statement supports about ten thousand values. */
 const MOST_ENTRIES = 5000
 export const isShort = (entries: number) => entries <= MOST_ENTRIES
 export const tooLong = `Longer than maximum length ${MOST_ENTRIES}.`
-/** A list, or an object by names, of no more than anybody makes. */
+/** A list, or an object by names, with a maximum number of entries. */
 export const short = <Value extends object>(schema: z.ZodType<Value>) =>
   schema.refine((value) => isShort(Object.keys(value).length), tooLong)
 export const ids = short(z.array(id))
@@ -47,7 +47,7 @@ const flagOfWord = new Map<unknown, boolean>([
   [0, false],
 ])
 
-/** Yes or no, also in the words and numbers that the contract's clients use for it. */
+/** A boolean, also as the words and numbers that the contract's clients use. */
 export const flag = z.preprocess((value) => flagOfWord.get(value) ?? value, z.boolean())
 
 function isJson(value: string): boolean {
@@ -61,10 +61,10 @@ function isJson(value: string): boolean {
 
 export type FieldErrors = { [field: string]: string[] | FieldErrors }
 
-/** The outcome of reading a body: its value, or what is wrong with which field. */
+/** The result of reading a body: its value, or the errors by field. */
 export type Parsed<T> = { ok: true; value: T } | { ok: false; fields: FieldErrors }
 
-/** Reads a body by its schema. A body that is no object at all is one complaint about `_schema`. */
+/** Reads a body by its schema. A body that is not an object is one error under `_schema`. */
 export function parseFields<T>(schema: z.ZodType<T>, body: unknown): Parsed<T> {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return { ok: false, fields: { _schema: ['Invalid input type.'] } }
@@ -72,7 +72,7 @@ export function parseFields<T>(schema: z.ZodType<T>, body: unknown): Parsed<T> {
   return parsed.success ? { ok: true, value: parsed.data } : { ok: false, fields: fieldErrors(parsed.error) }
 }
 
-/** The contract's field map of a failed parse. Wants issues that carry their input (`reportInput`). */
+/** The contract's field map of a failed parse. Needs issues that include their input (`reportInput`). */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: FieldErrors = {}
   for (const issue of error.issues) {
@@ -83,7 +83,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return fields
 }
 
-/** Something else where an object of fields is wanted: it has a complaint of its own, beside those of its fields. */
+/** A value where an object of fields is expected: it has its own error, in addition to those of its fields. */
 const isNoObject = ({ path, code, ...issue }: z.core.$ZodIssue): boolean =>
   path.length === 0 ||
   (code === 'invalid_type' && 'expected' in issue && issue.expected === 'object' && issue.input != null)
@@ -99,7 +99,7 @@ function complaint(issue: z.core.$ZodIssue): string {
   return limitComplaint(issue) ?? issue.message
 }
 
-/** A limit that the schema has no words of its own for. */
+/** The message for a limit whose schema has none. */
 function limitComplaint(issue: z.core.$ZodIssue): string | undefined {
   if (issue.code === 'invalid_format' && issue.format === 'uuid') return 'Not a valid UUID.'
   if ((issue.code !== 'too_small' && issue.code !== 'too_big') || !/^Too (small|big)/.test(issue.message))
@@ -126,7 +126,7 @@ function add(fields: FieldErrors, path: PropertyKey[], message: string): void {
   let place = fields
   for (const step of path.slice(0, -1)) {
     const inner = place[String(step)]
-    if (Array.isArray(inner)) return // the parent itself is already refused
+    if (Array.isArray(inner)) return // the parent itself has an error already
     place = place[String(step)] = inner ?? {}
   }
   const last = String(path.at(-1))

@@ -1,7 +1,7 @@
-/** Deeper than anything that a person or a screen makes; protects whoever walks or writes the value later. */
+/** Deeper than any real value; protects code that walks or writes the value later. */
 const MAX_DEPTH = 100
 
-/** Whether the objects and lists of a JSON text are nested too deeply to be handled. One pass, nothing is built. */
+/** Whether the objects and lists of a JSON text are nested too deeply. One pass, without building anything. */
 export function isTooDeep(text: string, limit = MAX_DEPTH): boolean {
   let depth = 0
   let inText = false
@@ -21,17 +21,17 @@ export function isTooDeep(text: string, limit = MAX_DEPTH): boolean {
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** `JSON.parse` for text of others. Throws SyntaxError, also for text that is nested too deeply. */
+/** `JSON.parse` for untrusted text. Throws SyntaxError, also for text that is nested too deeply. */
 export function parseJson(text: string): unknown {
   if (isTooDeep(text)) throw new SyntaxError('The JSON is nested too deeply')
   return JSON.parse(text)
 }
 
-/** Whether a value of others is what JSON calls an object. */
+/** Whether an untrusted value is a JSON object. */
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** JSON text as an object; anything else (null, a list, damaged text, absurd depth) is an empty one. */
+/** JSON text as an object; anything else (null, a list, invalid text, excessive depth) is an empty object. */
 export function parseObject(text: string | null): Record<string, unknown> {
   if (text === null || text === '') return {}
   try {

@@ -1,8 +1,8 @@
 import { maxId } from './fields.ts'
 
 /**
- * The `q` parameter of the list, item, info, related and distinct calls, after rison or JSON was read. Unknown keys are
- * ignored; a known key of a wrong type is a violation, told in the words of the contract's clients.
+ * The `q` parameter of the list, item, info, related and distinct calls, after rison or JSON was parsed. Unknown keys
+ * are ignored; a known key with a wrong type is an error, in the words of the contract.
  */
 
 export interface ListFilter {
@@ -23,18 +23,18 @@ export type MetadataKey = (typeof metadataKeys)[number]
 export interface ListQuery {
   /** Empty means all. */
   columns: string[]
-  /** Which metadata the answer carries; undefined is all, an empty list none. */
+  /** Which metadata the response has; undefined is all, an empty list none. */
   keys: string[] | undefined
   filters: ListFilter[]
   orderColumn: string | undefined
   orderDirection: 'asc' | 'desc'
   /** from 0 */
   page: number
-  /** as asked; the resource applies its own default and maximum */
+  /** as requested; the resource applies its own default and maximum */
   pageSize: number | undefined
 }
 
-/** A `q` that breaks its schema. `message` is the answer's. */
+/** A `q` that violates its schema. `message` is sent in the response. */
 export class QueryViolation extends Error {
   constructor(what: string) {
     super(`Not a valid rison schema ${what}`)
@@ -44,7 +44,7 @@ export class QueryViolation extends Error {
 
 type Options = Record<string, unknown>
 
-/** Far past the end of every list; times any page size, still a number that stores count with. */
+/** Far beyond the end of every list; multiplied by any page size still a valid integer in both stores. */
 const maxPage = 1_000_000_000
 
 /** Reads the `q` of a list. Absent (`undefined`) means no options. */
@@ -75,7 +75,7 @@ export function parseItemQuery(q: unknown): { columns: string[]; keys: string[] 
 export const infoKeys = ['add_columns', 'edit_columns', 'filters', 'permissions', 'add_title', 'edit_title'] as const
 export type InfoKey = (typeof infoKeys)[number]
 
-/** Reads the `q` of `_info`; the keys asked for, all when none were named. */
+/** Reads the `q` of `_info`; the requested keys, all if there are none. */
 export function parseInfoQuery(q: unknown): InfoKey[] {
   const keys = keysOf(objectOf(q), [...infoKeys, 'none'])
   return infoKeys.filter((key) => keys === undefined || keys.includes(key))
@@ -123,7 +123,7 @@ function wrongType(value: unknown, type: string): QueryViolation {
   return new QueryViolation(`${show(value)} is not of type '${type}'`)
 }
 
-/** As the contract's server prints values in complaints. */
+/** Prints values in error messages as the contract does. */
 function show(value: unknown): string {
   if (typeof value === 'string') return `'${value}'`
   if (value === null || value === undefined) return 'None'
@@ -131,28 +131,28 @@ function show(value: unknown): string {
   return JSON.stringify(value)
 }
 
-/** A truth value among the options. @throws QueryViolation where it is something else */
+/** A boolean option. @throws QueryViolation for another type */
 export function flagOf(options: Options, key: string): boolean | undefined {
   const value = options[key]
   if (value === undefined || typeof value === 'boolean') return value
   throw wrongType(value, 'boolean')
 }
 
-/** A text among the options. @throws QueryViolation where it is something else */
+/** A string option. @throws QueryViolation for another type */
 export function textOf(options: Options, key: string): string | undefined {
   const value = options[key]
   if (value === undefined || typeof value === 'string') return value
   throw wrongType(value, 'string')
 }
 
-/** A whole number among the options. @throws QueryViolation where it is something else */
+/** An integer option. @throws QueryViolation for another type */
 export function integer(options: Options, key: string): number | undefined {
   const value = options[key]
   if (value === undefined || (typeof value === 'number' && Number.isSafeInteger(value))) return value
   throw wrongType(value, 'integer')
 }
 
-/** A list of texts among the options. @throws QueryViolation where it is something else */
+/** An option that is a list of strings. @throws QueryViolation for another type */
 export function textList(options: Options, key: string): string[] | undefined {
   const value = options[key]
   if (value === undefined) return undefined

@@ -14,7 +14,7 @@ export class RisonError extends Error {
 }
 
 const maxDepth = 50
-/** Characters that end or forbid a bare text; blanks too. */
+/** Characters that end a bare text or are not allowed in it, including spaces. */
 const special = /[\s'!:(),*@$]/
 const numberLike = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE]-?\d+)?$/
 const startsLikeNumber = /^[-\d]/
@@ -91,7 +91,7 @@ class Reader {
 
   #object(depth: number): Record<string, unknown> {
     this.#at++
-    // Entries, not assignments: a key named __proto__ stays an ordinary key.
+    // Entries, not assignments: a key named __proto__ stays a normal key.
     const entries: [string, unknown][] = []
     if (this.#skip(')')) return {}
     do {
@@ -143,7 +143,7 @@ class Reader {
   }
 }
 
-/** Writes a value as Rison. Keys whose value is undefined are left out, as JSON does. */
+/** Writes a value as Rison. Keys with the value undefined are omitted, as in JSON. */
 export function formatRison(value: unknown): string {
   if (value === null || value === undefined) return '!n'
   if (value === true) return '!t'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { datasourceTypes } from '../chart/chart.ts'
 import { id, jsonText, maxId } from './fields.ts'
 
-/** Unsaved state may not grow without bound. */
+/** Limits the size of unsaved state. */
 const maxStateLength = 65_536
 const stateText = jsonText.max(maxStateLength, `Length must be between 0 and ${maxStateLength}.`)
 
@@ -36,7 +36,7 @@ export const ExplorePermalink = z.strictObject({
   urlParams: pairs,
 })
 
-/** The dataset that form data names as `7__table`. */
+/** The dataset id of form data, from `7__table`. */
 export function datasetIdOf(formData: Record<string, unknown>): number | undefined {
   const match = /^(\d+)__(table|dataset)$/.exec(String(formData['datasource'] ?? ''))
   return match && Number(match[1]) <= maxId ? Number(match[1]) : undefined

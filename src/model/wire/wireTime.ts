@@ -1,4 +1,4 @@
-/** Times as the contract writes them: UTC, without zone, microseconds, the fraction left out when it is zero. */
+/** Times in the format of the contract: UTC, without time zone, microseconds, without the fraction if it is zero. */
 
 /** `2024-01-02T03:04:05.678000` */
 export function isoTime(ms: number): string {
@@ -20,7 +20,7 @@ const YEAR_DAYS = 365
 
 const count = (amount: number, unit: string) => (amount === 1 ? `1 ${unit}` : `${amount} ${unit}s`)
 
-/** How long ago, in words: `now`, `5 minutes ago`, `a day ago`, `1 year, 2 months ago`. */
+/** Relative time in words: `now`, `5 minutes ago`, `a day ago`, `1 year, 2 months ago`. */
 export function elapsed(ms: number, now: number): string {
   const since = Math.max(0, now - ms)
   if (since < SECOND_MS) return 'now'

@@ -2,16 +2,16 @@ import type { LayoutType } from '../../dashboard/layout.ts'
 import { addAtEnd, openPosition } from '../dashboardEdit.ts'
 import { newComponent, type Position } from '../layoutEdit.ts'
 
-/** Ids in order of creation, so that a failing sequence can be read. */
+/** Ids in order of creation, so that a failing sequence is readable. */
 export function counter() {
   let count = 0
   return (type: LayoutType) => `${type}-${++count}`
 }
 
-/** What the editor makes of a dashboard that has no layout yet. */
+/** The editor's state for a dashboard without a layout. */
 export const newPosition = openPosition(null, [], counter())
 
-/** A dashboard as the server stores it, never laid out. */
+/** A dashboard as the server stores it, before its layout is edited. */
 export const storedDashboard = {
   dashboard_title: 'Sales',
   slug: null,
@@ -23,7 +23,7 @@ export const storedDashboard = {
   position_json: null,
 }
 
-/** Charts 1 to `count`, one after the other at the end. */
+/** Adds charts 1 to `count` at the end, one after the other. */
 export function withCharts(count: number): Position {
   const newId = counter()
   let position = newPosition
