@@ -6,13 +6,13 @@ import type { Db } from '../storage/schema.ts'
 import { has, type Subject, schemaGrant, seesAllData } from './subject.ts'
 import type { Subjects } from './subjects.ts'
 
-/** What `can` is asked about: an entity by its kind and id. */
+/** The object of a permission check: an entity by its kind and id. */
 export interface Thing {
   kind: 'Chart' | 'Dashboard' | 'Dataset' | 'Database'
   id: number
 }
 
-/** From where data is asked for; a dashboard shared by roles opens its charts' data (§ dataset access of the contract). */
+/** The context of a data request. A dashboard that is shared with roles gives access to the data of its charts. */
 export interface DataRequest {
   dashboardId?: number | null
   chartId?: number | null
@@ -24,15 +24,16 @@ type Condition = Expression<SqlBool>
 
 export interface Access {
   /**
-   * Whether the subject may do it; throws not found (what may not be seen does not exist) or forbidden.
+   * Checks whether the subject may perform the action. Throws not found (hidden objects do not exist for the subject)
+   * or forbidden.
    * read: see the entity; write: change or delete it (owner or Admin).
    */
   can(subject: Subject, action: 'read' | 'write', thing: Thing): Promise<void>
   /** Whether the subject may query the dataset; throws DATASOURCE_SECURITY_ACCESS_ERROR (403). */
   canReadData(subject: Subject, datasetId: number, request?: DataRequest): Promise<void>
   /**
-   * Conditions for lists: `db.selectFrom('charts').where(access.visible.charts(subject))`. They name the table, so it
-   * must not have an alias.
+   * Conditions for lists: `db.selectFrom('charts').where(access.visible.charts(subject))`. They use the table name, so
+   * the table must not have an alias.
    */
   visible: Record<'charts' | 'dashboards' | 'datasets' | 'databases', (subject: Subject) => Condition>
 }
@@ -43,7 +44,7 @@ const forbidden = () => new AppError('GENERIC_COMMAND_ERROR', 403, 'Forbidden')
 const everything = sql<SqlBool>`1 = 1`
 const nothing = sql<SqlBool>`1 = 0`
 
-/** `column in (ids)`, also for no ids at all. */
+/** `column in (ids)`, also for an empty list of ids. */
 const among = (column: string, ids: Iterable<number>): Condition => {
   const list = [...ids]
   return list.length === 0 ? nothing : sql<SqlBool>`${sql.ref(column)} in (${sql.join(list)})`
@@ -78,8 +79,8 @@ function visibleCharts(subject: Subject): Condition {
 }
 
 /**
- * All for Admin; else owned ones, and published ones that are shared with a role of the subject or, having no roles,
- * show at least one dataset that the subject may query.
+ * All for Admin; else owned dashboards, and published ones that are shared with a role of the subject or, if shared
+ * with no role, show at least one dataset that the subject may query.
  */
 function visibleDashboards(subject: Subject): Condition {
   if (subject.isAdmin) return everything
@@ -100,7 +101,7 @@ function visibleDashboards(subject: Subject): Condition {
     and (${sharesRole} or (${hasNoRoles} and ${showsData}))))`
 }
 
-/** Granted ones, and those in which anything is granted. */
+/** Databases with a grant, and those with a grant on a schema or dataset in them. */
 function visibleDatabases(subject: Subject): Condition {
   if (subject.isAdmin || has(subject, 'all_database_access:all_database_access')) return everything
   const { grants } = subject
@@ -112,7 +113,7 @@ function visibleDatabases(subject: Subject): Condition {
   ])
 }
 
-/** Needs no store of its own: also for questions inside a transaction. */
+/** Takes the store as an argument, so that it also works inside a transaction. */
 export const visible: Access['visible'] = {
   charts: visibleCharts,
   dashboards: visibleDashboards,
@@ -126,7 +127,7 @@ interface DatasetPlace {
   database_id: number
 }
 
-/** The gate: every decision about an object is made here, from the subject's rights of this moment. */
+/** The access gate: every decision about an object is made here, from the current permissions of the subject. */
 export function createAccess(db: Db, subjects: Subjects): Access {
   const holds = async (query: { execute(): Promise<unknown[]> }) => (await query.execute()).length > 0
   const one = sql`1`.as('one')
@@ -191,7 +192,7 @@ export function createAccess(db: Db, subjects: Subjects): Access {
     },
   }
 
-  /** By a grant of his roles, or because he owns the dataset. */
+  /** By a grant of a role of the user, or by ownership of the dataset. */
   async function readsItself(
     subject: Subject,
     { id, schema, database_id: databaseId }: DatasetPlace,
@@ -207,9 +208,9 @@ export function createAccess(db: Db, subjects: Subjects): Access {
   }
 
   /**
-   * Whether one of those who stand behind a dashboard, its owners and who made it, may read the dataset now: who lost
-   * the right to it shares it no longer. Where none of them is here any more it stays as it was saved, which only people
-   * with the right could do.
+   * Whether an owner or the creator of a dashboard may read the dataset now: a user who lost this permission no longer
+   * shares the data. If none of these users exists any more, the dashboard stays as it was saved, because only users
+   * with the permission could save it.
    */
   async function isBacked(
     dashboard: { id: number; created_by: number | null },
@@ -231,7 +232,7 @@ export function createAccess(db: Db, subjects: Subjects): Access {
     return !isAnybodyHere
   }
 
-  /** A dashboard shared with a role of the subject shows the data of its own charts and filters, and only that. */
+  /** A dashboard shared with a role of the subject gives access only to the data of its own charts and filters. */
   async function opensThroughDashboard(
     dataset: DatasetPlace,
     subject: Subject,
@@ -265,7 +266,7 @@ export function createAccess(db: Db, subjects: Subjects): Access {
   }
 }
 
-/** Whether the native filter of a dashboard takes its options from the dataset. */
+/** Whether the native filter of a dashboard reads its options from the dataset. */
 function filterReads(metadata: string | null, filterId: string, datasetId: number): boolean {
   return filterTargets(parseObject(metadata)).some(
     (target) => target.filterId === filterId && target.datasetId === datasetId,

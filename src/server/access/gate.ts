@@ -17,14 +17,14 @@ import { bearerToken, verifyToken } from './tokens.ts'
 declare module 'fastify' {
   interface FastifyRequest {
     proof: Proof
-    /** Value of the session cookie, whether or not anybody is signed in with it. */
+    /** Value of the session cookie, even if it belongs to no session. */
     sessionCookie: string | undefined
   }
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Throws when a route may not be registered: no policy, an unknown permission, or public without being listed. */
+/** Throws if a route may not be registered: no policy, an unknown permission, or public without being listed. */
 export function checkPolicy(
   route: Pick<RouteOptions, 'method' | 'url' | 'config'>,
   permissions: ReadonlySet<string>,
@@ -39,7 +39,7 @@ export function checkPolicy(
   }
 }
 
-/** Who makes the request. A session cookie that convinces goes before a token. */
+/** The subject of a request. A valid session cookie takes precedence over a token. */
 async function identify(request: FastifyRequest, services: Services): Promise<{ subject: Subject; proof: Proof }> {
   const { config, db, now, subjects, keys } = services
   if (request.sessionCookie) {
@@ -47,7 +47,7 @@ async function identify(request: FastifyRequest, services: Services): Promise<{ 
     const known = session && (await subjects.ofUser(session.userId))
     if (known) return { subject: known.subject, proof: 'session' }
   }
-  // public routes look at tokens themselves (refresh), and unknown addresses need none
+  // public routes check tokens themselves (refresh), and unknown addresses need none
   const { requires = 'public' } = request.routeOptions.config
   if (request.headers.authorization !== undefined && requires !== 'public') {
     const token = bearerToken(request.headers.authorization)
@@ -64,8 +64,9 @@ async function identify(request: FastifyRequest, services: Services): Promise<{ 
 }
 
 /**
- * A change by cookie must come from our own pages: the browser must not say that another site asked, and the token of
- * this session must come with it. Callers that prove themselves with a token of their own need neither.
+ * A change by cookie must come from our own pages: the browser must not report another site as the origin, and the
+ * request
+ * must carry the CSRF token of this session. Callers with an API token need neither.
  */
 function checkOrigin(request: FastifyRequest, services: Services): void {
   const { changesState, safe } = request.routeOptions.config
@@ -80,7 +81,7 @@ function checkOrigin(request: FastifyRequest, services: Services): void {
     throw new AppError('GENERIC_BACKEND_ERROR', 403, 'Refused: the request comes from another site.')
   }
   if (safe || request.proof !== 'session') return
-  // the contract's GETs that change state carry no token; the browser vouches for their origin
+  // GET requests of the contract that change state carry no token; the browser reports their origin
   if (changesState && safeMethods.has(request.method)) {
     if (changesState === true && site === undefined && request.headers['x-csrftoken'] === undefined) {
       throw new AppError('GENERIC_BACKEND_ERROR', 403, 'Refused: the request does not state its origin.')
@@ -91,22 +92,22 @@ function checkOrigin(request: FastifyRequest, services: Services): void {
   const isForm = /^(application\/x-www-form-urlencoded|multipart\/form-data)/.test(
     request.headers['content-type'] ?? '',
   )
-  // a form carries its token in the body: `checkFormToken`
+  // a form carries its token in the body: see `checkFormToken`
   if (header === undefined && isForm) return
   checkCsrf(services.keys.for('csrf'), request.sessionCookie, header?.toString(), services.now())
 }
 
-/** Whether a request has still to show its token, in a field of the form that it posts. */
+/** Whether a request must still present its token in a field of the posted form. */
 const owesToken = (request: FastifyRequest) =>
   !safeMethods.has(request.method) &&
   request.proof === 'session' &&
   !request.routeOptions.config.safe &&
   request.headers['x-csrftoken'] === undefined
 
-/** The token of a posted form, once its body is read. */
+/** Checks the token of a posted form after its body was read. */
 function checkFormToken(request: FastifyRequest, services: Services): void {
   const { body } = request
-  // the route has the parts, and asks itself
+  // the route receives the parts and checks the token itself
   if (request.routeOptions.config.tokenInParts) return
   checkFormField(
     request,
@@ -115,14 +116,14 @@ function checkFormToken(request: FastifyRequest, services: Services): void {
   )
 }
 
-/** Throws where a form neither came with a token in its header nor has this session's in the field. */
+/** Throws if the form had no token in its header and has no token of this session in its field. */
 export function checkFormField(request: FastifyRequest, services: Services, field: unknown): void {
   if (!owesToken(request)) return
   const token = typeof field === 'string' ? field : undefined
   checkCsrf(services.keys.for('csrf'), request.sessionCookie, token, services.now())
 }
 
-/** Why the subject may not use the route, in the words of its kind of route; undefined when it may. */
+/** Why the subject may not use the route, in the words for this kind of route; undefined if it may. */
 function refused(request: FastifyRequest, requires: Policy): AppError | undefined {
   const { subject } = request
   const { errors: style, refusal } = request.routeOptions.config
@@ -142,7 +143,7 @@ function sendToSignIn(request: FastifyRequest, reply: FastifyReply, services: Se
   return reply.redirect(`/login/?next=${next}`, 302)
 }
 
-/** Puts the gate in front of all routes: identity, origin of changes, limits, and each route's policy. */
+/** Checks every request before its route runs: identity, origin of changes, limits, and the policy of the route. */
 export function installGate(app: App, services: Services): void {
   const { config, now } = services
   const secure = services.secureCookies
@@ -167,7 +168,7 @@ export function installGate(app: App, services: Services): void {
     request.subject = subject
     request.proof = proof
     if (request.is404) return
-    // the router lets an empty part match; `/chart/` is the collection, not the chart without an id
+    // the router matches an empty parameter; `/chart/` is the collection, not a chart without an id
     if (Object.values(request.params as Record<string, string>).includes('')) return reply.callNotFound()
     if (limit > 0 && subject.user) perUser.take(String(subject.user.id), now())
     checkOrigin(request, services)

@@ -1,6 +1,6 @@
 /**
- * The permission pairs of the contract, by view; a pair is written `name:view`. Roles are computed from them by the
- * rules of the contract (§ roles and permission matrix), so built-in roles follow the release.
+ * The permission pairs of the contract, by view; a pair is written `name:view`. Built-in roles are computed from them
+ * by the rules of the contract, so they follow the release.
  */
 const contractNames: Record<string, string> = {
   'Access requests': 'menu_access',
@@ -97,7 +97,7 @@ const adminViews = list(
     'RowLevelSecurityFiltersModelView|Security|SQL Lab|UserInfoEditView',
 )
 const adminNames = words('all_query_access can_grant_guest_token can_set_embedded can_warm_up_cache')
-/** Of these views, only reading is for everybody. */
+/** For these views, everybody gets only the read permissions. */
 const adminWritten = list('Database|DynamicPlugin')
 const alphaWritten = list('Dataset|Datasource')
 const readNames = words(
@@ -114,7 +114,7 @@ const sqlLabPairs = words(
     'can_sqllab_table_viz:Superset can_stop_query:Superset can_search_queries:Superset',
 )
 const forEverybody = words('can_userinfo resetmypassword can_recent_activity')
-/** The original forgets to give it to Gamma, whose filters then have no options. */
+/** The original does not give it to Gamma, so filters of Gamma users have no options there. */
 const alsoGamma = words('can_get_column_values:Datasource')
 
 const text = ({ name, view }: Pair) => `${name}:${view}`
@@ -149,9 +149,9 @@ export interface ViewPermissions {
 }
 
 export interface Permissions {
-  /** All pairs that exist: a route may require no other. */
+  /** All existing pairs: a route may require no other. */
   all: ReadonlySet<string>
-  /** What the built-in roles hold. Grants to data belong into roles of one's own. */
+  /** The permissions of the built-in roles. Grants to data belong in custom roles. */
   builtinRoles: Readonly<Record<Role, readonly string[]>>
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '../storage/schema.ts'
 import type { Permissions } from './permissions.ts'
 import { initRightsVersion, rightsChanged } from './subjects.ts'
 
-/** Brings the built-in roles to what this release says; hand-made changes to them are undone. */
+/** Sets the built-in roles to the permissions of this release. Manual changes to them are reverted. */
 export async function syncBuiltinRoles(db: Db, { builtinRoles }: Permissions): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await initRightsVersion(trx)
@@ -16,7 +16,7 @@ export async function syncBuiltinRoles(db: Db, { builtinRoles }: Permissions): P
       const have = new Set(held.map((row) => row.permission))
       const want = new Set(permissions)
       const missing = permissions.filter((permission) => !have.has(permission))
-      // Public may be given rights by an administrator
+      // an administrator may give permissions to Public
       const surplus = name === 'Public' ? [] : [...have].filter((permission) => !want.has(permission))
       if (missing.length === 0 && surplus.length === 0) continue
       changed = true

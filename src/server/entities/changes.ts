@@ -7,19 +7,19 @@ import type { Subject } from '../access/subject.ts'
 import type { Db } from '../storage/schema.ts'
 import { findPeople, nameOf } from './people.ts'
 
-/** Who changes something, when, and from where (for the audit log). */
+/** Who makes a change, when, and from which address (for the audit log). */
 export interface Author {
   userId: number | null
   now: number
   address?: string
 }
 
-/** The columns that every new entity has. */
+/** Columns of every new entity. */
 export function created({ userId, now }: Author, uuid: string = randomUUID()) {
   return { uuid, created_on: now, changed_on: now, created_by: userId, changed_by: userId }
 }
 
-/** The columns that every change of an entity sets. */
+/** Columns that every change of an entity sets. */
 export function changed({ userId, now }: Author): {
   version: RawBuilder<number>
   changed_on: number
@@ -48,7 +48,7 @@ export function recordChange(
   return audit(db, entry, now)
 }
 
-/** The version that the client saw, from `If-Match`; undefined when it does not say or takes any. */
+/** The version that the client has read, from `If-Match`; undefined if it is missing or `*`. */
 export function versionSeen(header: string | undefined): string | undefined {
   const tag = header?.trim()
   return tag === undefined || tag === '' || tag === '*' ? undefined : tag.replace(/^W\//, '').replaceAll('"', '')
@@ -62,7 +62,7 @@ interface Versioned {
   changed_by: number | null
 }
 
-/** Refuses a change of something that somebody else changed since the client read it; says who and when. */
+/** Rejects a change if another user changed the object since the client read it. The message says who and when. */
 export async function checkVersion(db: Db, current: Versioned, ifMatch: string | undefined): Promise<void> {
   const seen = versionSeen(ifMatch)
   if (seen === undefined || seen === String(current.version)) return
@@ -74,7 +74,7 @@ export async function checkVersion(db: Db, current: Versioned, ifMatch: string |
   })
 }
 
-/** The author that a request stands for. */
+/** The author of a request. */
 export const authorOf = (request: { subject: Subject; ip: string }, now: number): Author => ({
   userId: request.subject.user?.id ?? null,
   now,

@@ -2,7 +2,7 @@ import { AppError } from '../../model/errors/errors.ts'
 import type { Subject } from '../access/subject.ts'
 import type { Db, TableName } from '../storage/schema.ts'
 
-/** A change that does not fit what is stored: 422 with a field map. */
+/** A change that conflicts with stored data: 422 with a field map. */
 export const unprocessable = (fields: Record<string, unknown>) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, 'Could not process entity', { fields })
 
@@ -10,8 +10,8 @@ export const notFound = () => new AppError('GENERIC_COMMAND_ERROR', 404, 'Not fo
 export const forbidden = (message = 'Forbidden') => new AppError('GENERIC_COMMAND_ERROR', 403, message)
 
 /**
- * The owners that an object gets when a request names these: all must exist, and a caller who is no administrator keeps
- * himself among them. Complaints are collected in `fields`.
+ * The owners of an object for a request with these ids: all must exist, and users who are not administrators remain
+ * owners themselves. Errors are collected in `fields`.
  */
 export async function checkOwners(
   db: Db,
@@ -26,7 +26,7 @@ export async function checkOwners(
   return caller === undefined || subject.isAdmin || wanted.includes(caller) ? wanted : [caller, ...wanted]
 }
 
-/** Owners of something new: those named, else the caller. */
+/** Owners of a new object: those in the request, else the user. */
 export function ownersOfNew(
   db: Db,
   subject: Subject,
@@ -54,7 +54,7 @@ export const relations = {
   chartDashboards: { table: 'dashboard_charts', key: 'chart_id', other: 'dashboard_id' },
 } as const satisfies Record<string, Relation>
 
-/** Makes the related ids of one object exactly these. */
+/** Sets the related ids of one object to exactly these. */
 export async function setRelated(db: Db, relation: Relation, id: number, others: readonly number[]): Promise<void> {
   // One shape, many tables: the types of all together allow no query at all.
   const table = relation.table as 'chart_owners'
@@ -63,7 +63,7 @@ export async function setRelated(db: Db, relation: Relation, id: number, others:
   await addRelated(db, relation, id, others)
 }
 
-/** Adds related ids to one object; those that are there already stay. */
+/** Adds related ids to one object; existing ones are not changed. */
 export async function addRelated(db: Db, relation: Relation, id: number, others: readonly number[]): Promise<void> {
   const wanted = [...new Set(others)]
   if (wanted.length === 0) return

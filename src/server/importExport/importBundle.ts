@@ -22,7 +22,7 @@ import { parseYaml, YamlError } from './yaml.ts'
 /** A bundle: the bytes of a ZIP, or the path of a folder. */
 export type BundleSource = Buffer | string
 
-/** Ids of the objects of a bundle by uuid, whether new or there before. */
+/** Ids of the objects of a bundle by uuid, new or existing. */
 export interface ImportResult {
   databases: Map<string, number>
   datasets: Map<string, number>
@@ -31,7 +31,8 @@ export interface ImportResult {
 }
 
 /**
- * Imports a bundle, all of it or nothing. Throws AppError: 422 in the contract's shape, complaints by file in `extra`.
+ * Imports a bundle completely or not at all. Throws AppError: 422 in the format of the contract, errors by file in
+ * `extra`.
  */
 export async function importBundle(
   services: ImportServices,
@@ -42,7 +43,7 @@ export async function importBundle(
   const { bundle, errors: fieldErrors } = readBundle(values)
   Object.assign(errors, fieldErrors)
   if (Object.keys(errors).length > 0) throw importError(order.kind ?? 'bundle', errors)
-  // The embedded database is made before the transaction: it is the server's own, whatever becomes of the bundle.
+  // The embedded database is created before the transaction: it belongs to the server even if the import fails.
   if (bundle.databases.some(({ config }) => config.uuid === EXAMPLES_DATABASE_UUID))
     await ensureExamplesDatabase(services.db, services.now)
   return services.db.transaction().execute(async (trx) => {
@@ -52,7 +53,7 @@ export async function importBundle(
     const charts = await importCharts(run, bundle.charts, datasets)
     const known = { charts: await knownCharts(run, bundle, charts), datasets }
     const dashboards = await importDashboards(run, bundle.dashboards, known)
-    // Thrown inside the transaction, so that nothing of it stays.
+    // Thrown inside the transaction to roll it back.
     if (Object.keys(errors).length > 0) throw importError(order.kind ?? 'bundle', errors)
     await recordImport(run, { databases, datasets, charts, dashboards })
     return { databases, datasets, charts, dashboards }
@@ -99,7 +100,7 @@ interface Metadata {
   type?: unknown
 }
 
-/** A bundle says its version, and mostly its kind; both must be what is expected here. */
+/** A bundle states its version, and usually its kind; both must be the expected ones. */
 function checkMetadata(values: Map<string, unknown>, errors: BundleErrors, expected: string | undefined): void {
   const metadata = values.get('metadata.yaml')
   const { version, type } = (typeof metadata === 'object' && metadata !== null ? metadata : {}) as Metadata
@@ -113,7 +114,7 @@ function checkMetadata(values: Map<string, unknown>, errors: BundleErrors, expec
 export const importError = (what: string, errors: BundleErrors) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, `Error importing ${what}`, { extra: errors })
 
-/** Charts of the bundle, and others that its layouts place, that are here already, and that the caller sees. */
+/** Charts of the bundle, and existing charts in its layouts that the user may see. */
 async function knownCharts(
   { trx, order: { subject } }: ImportRun,
   bundle: Bundle,

@@ -5,17 +5,17 @@ import type { Db, TableName } from '../storage/schema.ts'
 
 export type Predicate = Expression<SqlBool>
 
-/** A filter of a product's own: `chart_all_text`. `undefined` means "no filter". */
+/** A filter specific to a resource, such as `chart_all_text`. `undefined` means "no filter". */
 export interface CustomFilter {
-  /** How `_info` calls it. */
+  /** Its name in `_info`. */
   name: string
   where: (value: unknown, subject: Subject) => Predicate | undefined
 }
 
-/** What kind of search the standard operators make of a column. */
+/** How the standard operators search a column. */
 export interface Searchable {
   type: 'text' | 'integer' | 'boolean' | 'time' | 'toOne' | 'toMany'
-  /** The column, or for toMany the condition that the relation holds this id. */
+  /** The column; for toMany the condition that the relation contains this id. */
   column?: RawBuilder<unknown>
   holds?: (id: number, subject: Subject) => Predicate
 }
@@ -25,7 +25,7 @@ export interface SearchColumn extends Searchable {
   custom?: Record<string, CustomFilter>
 }
 
-/** What a loader gets: which of the listed columns are wanted (roots of dotted names). */
+/** The arguments of a loader: which of the listed columns are requested (first parts of dotted names). */
 export interface LoadContext {
   db: Db
   subject: Subject
@@ -33,24 +33,24 @@ export interface LoadContext {
   wanted: ReadonlySet<string>
 }
 
-/** How one resource is listed: everything that may be asked of it is declared here, nothing else can be. */
+/** How one resource is listed. Every allowed column, filter and order is declared here. */
 export interface Collection {
   table: TableName
-  /** As titles name it: `List Slice`. */
+  /** Its name in titles, such as `List Slice`. */
   title: string
   listTitle?: string
   listColumns: readonly string[]
-  /** Order column -> what it sorts by. */
+  /** Order column -> the expression to sort by. */
   orderColumns: Record<string, RawBuilder<unknown>>
-  /** Columns that filters may name. */
+  /** Columns that filters may use. */
   searchColumns: Record<string, SearchColumn>
-  /** Without one, rows come by id, ascending. */
+  /** Default: rows by id, ascending. */
   defaultOrder?: string
-  /** Rows that an order column does not tell apart come newest first, as the contract's lists of charts have it. */
+  /** Rows with equal values in the order column are sorted newest first, as in the contract's lists of charts. */
   equalsNewestFirst?: boolean
-  /** `page_size: -1` gives all rows. */
+  /** `page_size: -1` returns all rows. */
   uncapped?: boolean
   visible: (services: Services, subject: Subject) => Predicate
-  /** Rows by id, each with at least the wanted columns; nested relations as objects and lists. */
+  /** Rows by id, each with at least the requested columns; nested relations as objects and lists. */
   load: (ids: number[], context: LoadContext) => Promise<Map<number, Record<string, unknown>>>
 }

@@ -7,20 +7,20 @@ import type { Collection } from './collection.ts'
 import { like } from './filters.ts'
 import { readQ } from './list.ts'
 
-/** What a picker may choose from. */
+/** The options of a picker. */
 export interface RelatedOption {
   value: number
   text: string
   extra: Record<string, unknown>
 }
 
-/** How the options of one relation are found. */
+/** How the options of one relation are loaded. */
 interface Source {
   from: 'users' | 'roles' | 'databases' | 'datasets' | 'charts' | 'dashboards'
   text: RawBuilder<string>
   matches: (filter: string) => Expression<SqlBool>
   order: RawBuilder<unknown>
-  /** What `extra` tells. */
+  /** Fields in `extra`. */
   extra?: (row: { is_active: boolean; email: string }) => Record<string, unknown>
 }
 
@@ -28,7 +28,7 @@ const fullName = sql<string>`users.first_name || ' ' || users.last_name`
 const matchesUser = (filter: string) =>
   sql<SqlBool>`(${like(fullName, `%${filter}%`)} or ${like(sql.ref('users.username'), `%${filter}%`)})`
 
-/** The relations that pickers offer, by column. Owners tell whether they can still sign in, and their address. */
+/** The relations of pickers, by column. Owners also show whether they are active, and their email address. */
 const sources = {
   owners: {
     from: 'users',
@@ -76,7 +76,7 @@ export type RelatedColumn = keyof typeof sources
 
 const defaultPageSize = 20
 
-/** The answer of `related/{column}`. `allowed` are the columns of the resource; any other does not exist. */
+/** The response of `related/{column}`. `allowed` are the columns of the resource; others do not exist. */
 export async function relatedAnswer(
   { db, access, config }: Services,
   subject: Subject,
@@ -90,7 +90,7 @@ export async function relatedAnswer(
   if (query.includeIds.length > 0 && query.page > 0)
     throw new AppError('GENERIC_COMMAND_ERROR', 422, 'Could not process entity')
   const source: Source = sources[known]
-  // whoever may see public dashboards need not know who works here
+  // an anonymous visitor of public dashboards must not see the list of users
   if (!subject.user && (source.from === 'users' || source.from === 'roles')) return { count: 0, result: [] }
   const limit = pageSize(query, config.limits.pageSize)
   // All six tables have an id; users carry the columns that `extra` reads.
