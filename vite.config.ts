@@ -10,7 +10,7 @@ const chartBase =
 
 /** Not what some types draw with, nor what is opened from a menu: these load with who asks for them. */
 const sharedByCharts =
-  /src[\\/](charts[\\/](?!shared[\\/](bigNumber[\\/](picture|PictureView|sparkline|figure)|conditionalFormat))|filters[\\/](?!shared[\\/]ChoiceFilter)|web[\\/]chart[\\/](?!chartImage|ViewQuery|dataRows))/
+  /src[\\/](charts[\\/](?!shared[\\/](bigNumber[\\/](picture|PictureView|sparkline|figure)|conditionalFormat))|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|ViewQuery|dataRows))/
 
 /** JSON schemas of zod's schemas: a third of the library, which no page makes. */
 const jsonSchemas = /node_modules[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/
@@ -131,13 +131,20 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 2,
             },
-            // What viewing a dashboard and editing it share.
+            // What viewing a dashboard and editing it share; the icon would be a file of its own.
             {
               name: 'dashboard',
-              test: /src[\\/]model[\\/](dashboard[\\/]|query[\\/](labels|queryObject))|query-core[\\/].*queriesObserver|react-query[\\/].*useQueries/,
+              test: /src[\\/]model[\\/](dashboard[\\/]|query[\\/](labels|queryObject))|query-core[\\/].*queriesObserver|react-query[\\/].*useQueries|lucide-react[\\/].*[\\/]sliders-horizontal\./,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,
+            },
+            // Opened together: the filters' form needs all of them.
+            {
+              name: 'filterSettings',
+              test: /src[\\/]filters[\\/](editing|[^\\/]+[\\/]settings)\./,
+              includeDependenciesRecursively: false,
+              priority: 3,
             },
             // What forms are made of: no page shows one before somebody asks for it.
             {

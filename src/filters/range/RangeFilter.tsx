@@ -4,17 +4,9 @@ import { Slider } from '../../web/ui/Slider.tsx'
 import { TextField } from '../../web/ui/TextField.tsx'
 import { defineTexts, useText } from '../../web/ui/text.ts'
 import type { FilterProps } from '../shared/defineFilter.ts'
-import {
-  type Range,
-  range,
-  rangeBounds,
-  rangeLabel,
-  rangeMode,
-  rangeNumber,
-  rangeStep,
-  readRange,
-} from './definition.ts'
 import css from './RangeFilter.module.css'
+import { type Range, rangeBounds, rangeLabel, rangeNumber, readRange } from './range.ts'
+import { rangeMode, rangeStep } from './slider.ts'
 
 const texts = defineTexts('filter.range', {
   nonNumeric: 'Chosen non-numeric column',
@@ -26,7 +18,7 @@ const texts = defineTexts('filter.range', {
 })
 
 /** A slider over the data's own range, with its ends as numbers below. */
-export default function RangeFilter({ filter, mask, onChange, options, id, compact }: FilterProps) {
+export default function RangeFilter({ filter, controls, mask, onValue, options, id, compact }: FilterProps) {
   const t = useText()
   const bounds = rangeBounds(options)
   const chosen = readRange(mask?.filterState?.value)
@@ -36,10 +28,10 @@ export default function RangeFilter({ filter, mask, onChange, options, id, compa
       key={`${bounds?.min}|${bounds?.max}`}
       name={filter.name}
       id={id}
-      mode={rangeMode(filter.controlValues)}
+      mode={rangeMode(controls)}
       bounds={bounds}
       chosen={chosen}
-      onChange={(next) => onChange(range.dataMask(filter, next, options))}
+      onChange={onValue}
     />
   )
   if (!compact) return panel

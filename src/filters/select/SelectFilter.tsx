@@ -3,16 +3,15 @@ import type { SelectOption, SelectValue } from '../../web/ui/select/options.ts'
 import { MultiSelect, Select } from '../../web/ui/select/Select.tsx'
 import { defineTexts, useText } from '../../web/ui/text.ts'
 import type { FilterOptions, FilterProps } from '../shared/defineFilter.ts'
-import { optionLabel, optionValues, select } from './definition.ts'
+import { optionLabel, optionValues } from './options.ts'
 
 const texts = defineTexts('filter.select', {
   options: '{count, plural, =0 {No data} one {# option} other {# options}}',
 })
 
 /** The list of a value filter: one or several values, searched here or, where it says so, on the server. */
-export default function SelectFilter({ filter, mask, onChange, options, search, id, compact }: FilterProps) {
+export default function SelectFilter({ filter, controls, mask, onValue, options, search, id, compact }: FilterProps) {
   const t = useText()
-  const { multiSelect, searchAllOptions } = { ...select.controlDefaults, ...filter.controlValues }
   const entries = useMemo(() => toEntries(options), [options])
   const load = useCallback(
     async (text: string, page: number, signal: AbortSignal) => {
@@ -33,16 +32,15 @@ export default function SelectFilter({ filter, mask, onChange, options, search, 
     placeholder: options.status === 'ready' ? t(texts.options, { count: entries.length }) : undefined,
     loading: options.status === 'loading',
     labelOf,
-    ...(searchAllOptions === true ? { load } : { options: entries }),
+    ...(controls['searchAllOptions'] === true ? { load } : { options: entries }),
   }
-  const apply = (values: SelectValue[]) => onChange(select.dataMask(filter, values, options))
 
-  if (multiSelect === false) {
+  if (controls['multiSelect'] === false) {
     return (
-      <Select {...shared} clearable value={chosen[0]} onChange={(next) => apply(next === undefined ? [] : [next])} />
+      <Select {...shared} clearable value={chosen[0]} onChange={(next) => onValue(next === undefined ? [] : [next])} />
     )
   }
-  return <MultiSelect {...shared} wrap={!compact} value={chosen} onChange={apply} />
+  return <MultiSelect {...shared} wrap={!compact} value={chosen} onChange={onValue} />
 }
 
 function toEntries(options: FilterOptions): SelectOption[] {

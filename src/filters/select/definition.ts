@@ -1,9 +1,9 @@
-import { valueLabel } from '../../model/dashboard/dashboardState.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { QueryFilter } from '../../model/query/queryObject.ts'
-import type { FilterDefinition, FilterOptions } from '../shared/defineFilter.ts'
+import type { FilterDefinition } from '../shared/defineFilter.ts'
+import { emptyMask } from '../shared/emptyMask.ts'
 import { baseQuery, filterContext, filterFormData } from '../shared/optionsQuery.ts'
-import { timeLabels } from './timeLabels.ts'
+import { optionLabel, optionValues } from './options.ts'
 
 const controlDefaults = {
   enableEmptyFilter: false,
@@ -39,15 +39,8 @@ export const select: FilterDefinition = {
     const values = value === undefined || value === null ? [] : Array.isArray(value) ? (value as unknown[]) : [value]
     const isInverse = filter.controlValues['inverseSelection'] === true
     const column = filter.targets[0]?.column?.name ?? ''
-    if (values.length === 0) {
-      const nothing = filter.controlValues['enableEmptyFilter'] === true && !isInverse
-      return {
-        extraFormData: nothing
-          ? { adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }] }
-          : {},
-        filterState: { value: null },
-      }
-    }
+    // all but nothing is everything
+    if (values.length === 0) return isInverse ? { extraFormData: {}, filterState: { value: null } } : emptyMask(filter)
     const label = values.map(optionLabel(options)).join(', ')
     return {
       extraFormData: { filters: [{ col: column, op: isInverse ? 'NOT IN' : 'IN', val: values }] },
@@ -61,6 +54,7 @@ export const select: FilterDefinition = {
   },
 
   component: () => import('./SelectFilter.tsx'),
+  settings: () => import('./settings.tsx'),
 }
 
 /** Numbers are searched as text only where the text is one; other types not at all. */
@@ -70,17 +64,4 @@ function searchFilter(column: string, search: string | undefined, type: GenericT
   const isSearchable =
     type === undefined || type === GenericType.string || (type === GenericType.numeric && !Number.isNaN(Number(text)))
   return isSearchable ? [{ col: column, op: 'ILIKE', val: `%${text}%` }] : []
-}
-
-/** The distinct values of an answer, in its order. */
-export function optionValues({ rows, colnames }: FilterOptions): unknown[] {
-  const [column] = colnames
-  return column === undefined ? [] : rows.map((row) => row[column])
-}
-
-/** How a value is written, which for times depends on all of them: the finest part that any of them needs. */
-export function optionLabel(options: FilterOptions | undefined): (value: unknown) => string {
-  if (options?.coltypes[0] !== GenericType.temporal) return valueLabel
-  const toLabel = timeLabels(optionValues(options).filter((value) => typeof value === 'number'))
-  return (value) => (typeof value === 'number' ? toLabel(value) : valueLabel(value))
 }

@@ -15,7 +15,7 @@ export function ChoiceFilter({
   id,
   entries,
   onValue,
-}: FilterProps & { entries: { value: string; label: string }[]; onValue: (value: string | undefined) => void }) {
+}: FilterProps & { entries: { value: string; label: string }[] }) {
   const t = useText()
   return (
     <Select

@@ -3,6 +3,7 @@ import type { NativeFilter } from '../../model/dashboard/dashboardMetadata.ts'
 import type { DataMask, ExtraFormData } from '../../model/dashboard/dataMask.ts'
 import type { GenericType } from '../../model/dataset/dataset.ts'
 import type { QueryContext } from '../../model/query/queryObject.ts'
+import type { FilterSettings } from './filterSettings.ts'
 
 /** Answer of a filter's option query. */
 export interface FilterOptions {
@@ -33,8 +34,11 @@ export type TimeRangeControl = ComponentType<{
 
 export interface FilterProps {
   filter: NativeFilter
+  /** its control values, with the type's own where the filter has none */
+  controls: Record<string, unknown>
   mask: DataMask | undefined
-  onChange: (mask: DataMask) => void
+  /** a chosen value, as `dataMask` takes it */
+  onValue: (value: unknown) => void
   options: FilterOptions
   /** rows for a typed text, for filters that search all values */
   search: (text: string, signal: AbortSignal) => Promise<FilterOptions>
@@ -58,4 +62,6 @@ export interface FilterDefinition {
   /** The value of "select first filter value by default"; undefined while unknown or for kinds without it. */
   firstValue?(options: FilterOptions): unknown
   component: () => Promise<{ default: ComponentType<FilterProps> }>
+  /** What its form needs; viewing a dashboard does not load it. */
+  settings: () => Promise<{ default: FilterSettings }>
 }

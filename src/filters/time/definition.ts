@@ -13,4 +13,5 @@ export const time: FilterDefinition = {
     return { extraFormData: range ? { time_range: range } : {}, filterState: { value: range, label: range } }
   },
   component: () => import('./TimeFilter.tsx'),
+  settings: () => import('./settings.ts'),
 }

@@ -1,7 +1,7 @@
-import { GenericType } from '../../model/dataset/dataset.ts'
-import type { FilterDefinition, FilterOptions } from '../shared/defineFilter.ts'
+import type { FilterDefinition } from '../shared/defineFilter.ts'
 import { firstText } from '../shared/firstText.ts'
 import { filterContext, filterFormData } from '../shared/optionsQuery.ts'
+import { timeColumns } from './timeColumns.ts'
 
 const controlDefaults = { enableEmptyFilter: false }
 
@@ -21,11 +21,5 @@ export const timeColumn: FilterDefinition = {
     return { extraFormData: { granularity_sqla: column }, filterState: { value: [column], label: label ?? column } }
   },
   component: () => import('./TimeColumnFilter.tsx'),
-}
-
-/** The temporal columns of an answer of type `columns`. */
-export function timeColumns(options: FilterOptions): { value: string; label: string }[] {
-  return options.rows
-    .filter((row) => row['dtype'] === GenericType.temporal)
-    .map((row) => ({ value: String(row['column_name']), label: String(row['verbose_name'] ?? row['column_name']) }))
+  settings: () => import('./settings.ts'),
 }

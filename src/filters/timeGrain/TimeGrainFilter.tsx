@@ -1,6 +1,5 @@
 import { ChoiceFilter } from '../shared/ChoiceFilter.tsx'
 import type { FilterProps } from '../shared/defineFilter.ts'
-import { timeGrain } from './definition.ts'
 
 /** One of the grains that the database knows. */
 export default function TimeGrainFilter(props: FilterProps) {
@@ -8,7 +7,6 @@ export default function TimeGrainFilter(props: FilterProps) {
     <ChoiceFilter
       {...props}
       entries={props.options.rows.map((row) => ({ value: String(row['duration']), label: String(row['name']) }))}
-      onValue={(value) => props.onChange(timeGrain.dataMask(props.filter, value, props.options))}
     />
   )
 }

@@ -23,4 +23,5 @@ export const timeGrain: FilterDefinition = {
     }
   },
   component: () => import('./TimeGrainFilter.tsx'),
+  settings: () => import('./settings.ts'),
 }

@@ -5,9 +5,10 @@ import {
   changeColumn,
   changeControl,
   changeDataset,
-  changeKind,
   changePreFilter,
+  changeType,
   type FilterEntry,
+  type FilterTraits,
   filterFaults,
   hasPreFilter,
   isInCycle,
@@ -23,8 +24,19 @@ import {
   targetOf,
 } from './dashboardEditFilters.ts'
 
+/** Types of filters as they may be: values of a column, a number, a time range, a grain. */
+const traits: Record<string, FilterTraits> = {
+  choice: { hasDataset: true, takesColumn: () => true, hasParents: true, isParent: true, hasPreFilter: true },
+  number: { hasDataset: true, takesColumn: () => true, hasParents: true, isParent: true, hasPreFilter: true },
+  time: { isParent: true, setsTimeRange: true },
+  grain: { hasDataset: true },
+}
+const traitsOf = (entry: FilterEntry) => traits[String(entry['filterType'])] ?? {}
+const stored = (type: string) => ({ type, controlDefaults: { enableEmptyFilter: false } })
+const as = (entry: FilterEntry, type: string) => changeType(entry, stored(type), traits[type] ?? {})
+
 const filter = (id: string, more: object = {}): FilterEntry => ({
-  ...newFilter(id, 1),
+  ...newFilter(id, 1, stored('choice')),
   name: id,
   targets: [{ datasetId: 1, column: { name: 'state' } }],
   ...more,
@@ -45,18 +57,18 @@ describe('faults', () => {
       false,
       [],
     ],
-    ['a time range has no dataset', changeKind(good, 'filter_time'), false, []],
-    ['a time grain has no column', changeKind(good, 'filter_timegrain'), false, []],
+    ['a time range has no dataset', as(good, 'time'), false, []],
+    ['a time grain has no column', as(good, 'grain'), false, []],
     ['a divider without title', newDivider('d'), false, ['title']],
     ['a filter that depends on itself', filter('a', { cascadeParentIds: ['a'] }), false, ['cycle']],
   ] as const)('%s', (_what, entry, hasDefault, faults) => {
-    expect(filterFaults(entry, [entry], { default: hasDefault, preFilter: false })).toEqual(faults)
+    expect(filterFaults(entry, [entry], { default: hasDefault, preFilter: false }, traitsOf(entry))).toEqual(faults)
   })
 })
 
 it('another dataset, column or kind forgets the default', () => {
   const entry = filter('a', { defaultDataMask: { filterState: { value: ['CA'] } }, kept: 1 })
-  for (const changed of [changeDataset(entry, 2), changeColumn(entry, 'x'), changeKind(entry, 'filter_range')]) {
+  for (const changed of [changeDataset(entry, 2), changeColumn(entry, 'x'), as(entry, 'number')]) {
     expect(changed['defaultDataMask']).toEqual({ extraFormData: {}, filterState: {}, ownState: {} })
     expect(changed['kept']).toBe(1)
   }
@@ -68,8 +80,8 @@ describe('dependence', () => {
   it('is no cycle', () => expect(entries.some(({ id }) => isInCycle(id, entries))).toBe(false))
   it('offers no parent that would close a cycle', () => {
     const [a, , c] = entries
-    expect(possibleParents(c as FilterEntry, entries)).toEqual([])
-    expect(possibleParents(a as FilterEntry, entries).map(({ id }) => id)).toEqual(['b', 'c'])
+    expect(possibleParents(c as FilterEntry, entries, traitsOf)).toEqual([])
+    expect(possibleParents(a as FilterEntry, entries, traitsOf).map(({ id }) => id)).toEqual(['b', 'c'])
   })
   it('ends with a removed parent', () => {
     expect(savedEntries(entries, new Set(['b'])).map((entry) => entry['cascadeParentIds'])).toEqual([[], []])
@@ -115,16 +127,17 @@ it('entries that are none are dropped', () => {
 
 describe('pre-filters', () => {
   const filter = {
-    ...newFilter('NATIVE_FILTER-a', 1),
+    ...newFilter('NATIVE_FILTER-a', 1, stored('choice')),
     name: 'A',
     targets: [{ datasetId: 1, column: { name: 'city' } }],
   }
   const adhoc = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'n', operator: '>', comparator: 1 } as const
 
   it('are required once they were ticked', () => {
-    expect(filterFaults(filter, [filter], { default: false, preFilter: true })).toEqual(['preFilter'])
+    const ticked = { default: false, preFilter: true }
+    expect(filterFaults(filter, [filter], ticked, traitsOf(filter))).toEqual(['preFilter'])
     for (const patch of [{ filters: [adhoc] }, { timeRange: 'Last week' }])
-      expect(filterFaults(changePreFilter(filter, patch), [filter], { default: false, preFilter: true })).toEqual([])
+      expect(filterFaults(changePreFilter(filter, patch), [filter], ticked, traitsOf(filter))).toEqual([])
   })
 
   it('are stored where the option query reads them, and leave nothing behind', () => {
@@ -138,13 +151,13 @@ describe('pre-filters', () => {
   it('go with the dataset whose columns they name', () => {
     const changed = changePreFilter(filter, { filters: [adhoc], timeColumn: 'day' })
     expect(hasPreFilter(changeDataset(changed, 2))).toBe(false)
-    expect(hasPreFilter(changeKind(changed, 'filter_range'))).toBe(true)
-    expect(hasPreFilter(changeKind(changed, 'filter_time'))).toBe(false)
+    expect(hasPreFilter(as(changed, 'number'))).toBe(true)
+    expect(hasPreFilter(as(changed, 'time'))).toBe(false)
   })
 
   it('ask for a time column below a time range', () => {
-    const parent = { ...newFilter('NATIVE_FILTER-t', undefined), filterType: 'filter_time' }
-    expect(needsTimeColumn(filter, [filter, parent])).toBe(false)
-    expect(needsTimeColumn({ ...filter, cascadeParentIds: [parent.id] }, [filter, parent])).toBe(true)
+    const parent = newFilter('NATIVE_FILTER-t', undefined, stored('time'))
+    expect(needsTimeColumn(filter, [filter, parent], traitsOf)).toBe(false)
+    expect(needsTimeColumn({ ...filter, cascadeParentIds: [parent.id] }, [filter, parent], traitsOf)).toBe(true)
   })
 })

@@ -3,49 +3,36 @@
 import { isUnset } from '../dashboard/dashboardState.ts'
 import { chartsIn, type Layout, type LayoutNode, topLevelTabs } from '../dashboard/layout.ts'
 import { parseScope, type Scope, wholeDashboard } from '../dashboard/scope.ts'
-import { GenericType } from '../dataset/dataset.ts'
+import type { GenericType } from '../dataset/dataset.ts'
 import type { AdhocFilter } from '../query/queryObject.ts'
 import { isRecord } from '../wire/json.ts'
 
 /** One stored entry of `native_filter_configuration`. */
 export type FilterEntry = Readonly<Record<string, unknown>> & { readonly id: string }
 
-export const filterKinds = [
-  'filter_select',
-  'filter_range',
-  'filter_time',
-  'filter_timecolumn',
-  'filter_timegrain',
-] as const
-export type FilterKind = (typeof filterKinds)[number]
-
-/** Which parts of the form a filter type has. */
-export interface FilterParts {
-  dataset: boolean
-  column: boolean
-  parents: boolean
-  preFilter: boolean
-  sort: boolean
-  single: boolean
-  choices: boolean
+/** The properties of a filter type that matter for editing; each type declares them in its own folder. */
+export interface FilterTraits {
+  /** The filter reads a dataset. */
+  hasDataset?: true
+  /** The filter has a column; returns whether a column of this type can be used. */
+  takesColumn?: (type: GenericType) => boolean
+  /** Its values can depend on other filters. */
+  hasParents?: true
+  /** The values of other filters can depend on it. */
+  isParent?: true
+  /** It sets a time range, so filters that depend on it need a time column. */
+  setsTimeRange?: true
+  /** The rows from which its values are read can be pre-filtered. */
+  hasPreFilter?: true
 }
 
-const none: FilterParts = {
-  dataset: false,
-  column: false,
-  parents: false,
-  preFilter: false,
-  sort: false,
-  single: false,
-  choices: false,
-}
+/** The traits of a stored filter's type. */
+export type TraitsOf = (entry: FilterEntry) => FilterTraits
 
-export const filterParts: Record<FilterKind, FilterParts> = {
-  filter_select: { ...none, dataset: true, column: true, parents: true, preFilter: true, sort: true, choices: true },
-  filter_range: { ...none, dataset: true, column: true, parents: true, preFilter: true, single: true },
-  filter_time: none,
-  filter_timecolumn: { ...none, dataset: true, sort: true },
-  filter_timegrain: { ...none, dataset: true, sort: true },
+/** The stored name of a filter type and the initial control values of its filters. */
+interface StoredType {
+  type: string
+  controlDefaults: Readonly<Record<string, unknown>>
 }
 
 /** The stored entries that can be edited; invalid ones are dropped. */
@@ -58,9 +45,6 @@ export function readEntries(metadata: Readonly<Record<string, unknown>>): Filter
 
 export const isDivider = (entry: FilterEntry) => entry['type'] === 'DIVIDER'
 export const entryName = (entry: FilterEntry) => String((isDivider(entry) ? entry['title'] : entry['name']) ?? '')
-export const kindOf = (entry: FilterEntry): FilterKind =>
-  filterKinds.find((kind) => kind === entry['filterType']) ?? 'filter_select'
-
 export interface FilterTarget {
   datasetId?: number
   column?: { name: string }
@@ -81,20 +65,14 @@ export const parentsOf = (entry: FilterEntry): string[] =>
 
 const noDefault = { extraFormData: {}, filterState: {}, ownState: {} }
 
-export function newFilter(id: string, datasetId: number | undefined): FilterEntry {
+export function newFilter(id: string, datasetId: number | undefined, stored: StoredType): FilterEntry {
   return {
     id,
     type: 'NATIVE_FILTER',
     name: '',
-    filterType: 'filter_select',
+    filterType: stored.type,
     targets: [datasetId === undefined ? {} : { datasetId }],
-    controlValues: {
-      enableEmptyFilter: false,
-      defaultToFirstItem: false,
-      multiSelect: true,
-      searchAllOptions: false,
-      inverseSelection: false,
-    },
+    controlValues: { ...stored.controlDefaults },
     defaultDataMask: noDefault,
     cascadeParentIds: [],
     scope: wholeDashboard,
@@ -107,22 +85,18 @@ export const newDivider = (id: string): FilterEntry => ({ id, type: 'DIVIDER', t
 const withoutDefault = (entry: FilterEntry): FilterEntry => ({ ...entry, defaultDataMask: noDefault })
 
 /** Changes the filter type: column, default, order and dependence are reset; a time range has no dataset. */
-export function changeKind(entry: FilterEntry, kind: FilterKind): FilterEntry {
+export function changeType(entry: FilterEntry, stored: StoredType, traits: FilterTraits): FilterEntry {
   const { datasetId } = targetOf(entry)
-  const parts = filterParts[kind]
   const { enableEmptyFilter } = controlsOf(entry)
-  const kept = parts.preFilter ? {} : { filters: [], timeRange: undefined, timeColumn: undefined }
+  const kept = traits.hasPreFilter ? {} : { filters: [], timeRange: undefined, timeColumn: undefined }
   const { sortMetric: _metric, ...rest } = changePreFilter(entry, kept)
   return {
     ...rest,
     id: entry.id,
-    filterType: kind,
-    targets: [parts.dataset && datasetId !== undefined ? { datasetId } : {}],
-    controlValues: {
-      ...(newFilter('', undefined)['controlValues'] as object),
-      enableEmptyFilter: enableEmptyFilter === true,
-    },
-    cascadeParentIds: parts.parents ? parentsOf(entry) : [],
+    filterType: stored.type,
+    targets: [traits.hasDataset && datasetId !== undefined ? { datasetId } : {}],
+    controlValues: { ...stored.controlDefaults, enableEmptyFilter: enableEmptyFilter === true },
+    cascadeParentIds: traits.hasParents ? parentsOf(entry) : [],
   }
 }
 
@@ -180,19 +154,14 @@ export function changePreFilter(entry: FilterEntry, patch: Partial<PreFilter>): 
 }
 
 /** Whether time ranges apply to a filter's values: its own, or one of a filter that it depends on. */
-export function needsTimeColumn(entry: FilterEntry, entries: readonly FilterEntry[]): boolean {
+export function needsTimeColumn(entry: FilterEntry, entries: readonly FilterEntry[], traitsOf: TraitsOf): boolean {
   const { timeRange, timeColumn } = preFilterOf(entry)
   const parents = new Set(parentsOf(entry))
   return (
     timeRange !== undefined ||
     timeColumn !== undefined ||
-    entries.some((other) => parents.has(other.id) && kindOf(other) === 'filter_time')
+    entries.some((other) => parents.has(other.id) && traitsOf(other).setsTimeRange === true)
   )
-}
-
-/** Whether a column can be used for a filter type. */
-export function fitsKind(kind: FilterKind, type: GenericType): boolean {
-  return kind !== 'filter_range' || type === GenericType.numeric
 }
 
 export type FilterFault = 'name' | 'title' | 'dataset' | 'column' | 'default' | 'preFilter' | 'cycle'
@@ -204,18 +173,22 @@ export interface Ticked {
 }
 
 /** Why an entry cannot be saved. */
-export function filterFaults(entry: FilterEntry, entries: readonly FilterEntry[], ticked: Ticked): FilterFault[] {
+export function filterFaults(
+  entry: FilterEntry,
+  entries: readonly FilterEntry[],
+  ticked: Ticked,
+  traits: FilterTraits,
+): FilterFault[] {
   if (isDivider(entry)) return entryName(entry).trim() === '' ? ['title'] : []
   const faults: FilterFault[] = []
-  const parts = filterParts[kindOf(entry)]
   const target = targetOf(entry)
   const controls = controlsOf(entry)
   if (entryName(entry).trim() === '') faults.push('name')
-  if (parts.dataset && !target.datasetId) faults.push('dataset')
-  if (parts.column && !target.column?.name) faults.push('column')
+  if (traits.hasDataset && !target.datasetId) faults.push('dataset')
+  if (traits.takesColumn && !target.column?.name) faults.push('column')
   const needsDefault = controls['enableEmptyFilter'] === true && controls['defaultToFirstItem'] !== true
   if ((ticked.default || needsDefault) && isUnset(entry['defaultDataMask'] as object)) faults.push('default')
-  if (parts.preFilter && ticked.preFilter && !hasPreFilter(entry)) faults.push('preFilter')
+  if (traits.hasPreFilter && ticked.preFilter && !hasPreFilter(entry)) faults.push('preFilter')
   if (isInCycle(entry.id, entries)) faults.push('cycle')
   return faults
 }
@@ -234,13 +207,17 @@ export function isInCycle(id: string, entries: readonly FilterEntry[]): boolean 
   return reaches(id)
 }
 
-/** Filters that an entry may depend on: value, range and time filters that do not depend on it already. */
-export function possibleParents(entry: FilterEntry, entries: readonly FilterEntry[]): FilterEntry[] {
+/** Filters that an entry may depend on: those whose type can be a parent and that do not depend on it already. */
+export function possibleParents(
+  entry: FilterEntry,
+  entries: readonly FilterEntry[],
+  traitsOf: TraitsOf,
+): FilterEntry[] {
   return entries.filter(
     (other) =>
       other.id !== entry.id &&
       !isDivider(other) &&
-      ['filter_select', 'filter_range', 'filter_time'].includes(kindOf(other)) &&
+      traitsOf(other).isParent === true &&
       !isInCycle(
         entry.id,
         entries.map((each) => (each.id === entry.id ? { ...each, cascadeParentIds: [other.id] } : each)),

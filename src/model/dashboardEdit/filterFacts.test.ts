@@ -35,11 +35,7 @@ describe('what a filter says', () => {
   it.each([
     ['no default', { defaultDataMask: {} }, { key: 'default', value: { word: 'none' } }],
     ['the first value', { controlValues: { defaultToFirstItem: true } }, { key: 'default', value: { word: 'first' } }],
-    [
-      'one value',
-      { controlValues: { enableSingleValue: 2 } },
-      { key: 'enableSingleValue', value: { word: 'maximum' } },
-    ],
+    ['a value of its type', { controlValues: { enableSingleValue: 2 } }, { key: 'enableSingleValue', value: '2' }],
     ['dependence', { cascadeParentIds: ['x'] }, { key: 'parents', value: { filters: ['x'] } }],
     [
       'a pre-filter',

@@ -18,7 +18,7 @@ import { compactSorted } from './dashboardSave.ts'
 
 /** A value for display; `yes`, `no`, `none` and `first` are translated later. */
 export type FactValue = string | { dataset: number } | { filters: string[] } | { scope: Scope } | { word: FactWord }
-export type FactWord = 'yes' | 'no' | 'none' | 'first' | 'minimum' | 'exact' | 'maximum' | 'ascending' | 'descending'
+export type FactWord = 'yes' | 'no' | 'none' | 'first' | 'ascending' | 'descending'
 
 /** `key` is one of `factKeys`, or a stored key without a translation. */
 export interface FilterFact {
@@ -51,7 +51,6 @@ const toldElsewhere = [
 ]
 
 const word = (name: FactWord): FactValue => ({ word: name })
-const single = ['minimum', 'exact', 'maximum'] as const
 
 /** Filters that differ between two saves, and the order of the filter names in each if it differs. */
 export function filterDifferences({ before, theirs, mine }: Pick<PartDifference, 'before' | 'theirs' | 'mine'>): {
@@ -107,7 +106,6 @@ function defaultOf(entry: FilterEntry): FactValue {
 
 function valueOf(key: string, value: unknown): FactValue {
   if (key === 'sortAscending') return word(value === false ? 'descending' : 'ascending')
-  if (key === 'enableSingleValue') return word(single[Number(value)] ?? 'none')
   if (typeof value === 'boolean') return word(value ? 'yes' : 'no')
   if (key === 'adhoc_filters' && Array.isArray(value)) return value.map(conditionOf).join(', ')
   return typeof value === 'string' ? value : JSON.stringify(value)

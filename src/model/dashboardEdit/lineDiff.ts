@@ -3,7 +3,7 @@
 import { diffArrays } from 'diff'
 
 /** Two lists that differ in more entries count as changed from the first to the last different one. */
-const MOST_CHANGES = 2_000
+const MOST_CHANGES = 1_000
 
 export interface Line {
   text: string

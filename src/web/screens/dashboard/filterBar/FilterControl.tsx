@@ -106,7 +106,7 @@ function LoadedControl({
   return (
     <div className={css.control}>
       <FilterInput
-        type={definition.type}
+        definition={definition}
         id={id}
         filter={filter}
         mask={mask}

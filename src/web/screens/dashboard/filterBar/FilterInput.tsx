@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, Suspense, useCallback } from 'react'
 import { filterTypes } from '../../../../filters/index.ts'
-import type { FilterProps } from '../../../../filters/shared/defineFilter.ts'
+import type { FilterDefinition, FilterProps } from '../../../../filters/shared/defineFilter.ts'
 import { bareRecord } from '../../../../model/basics/ownValue.ts'
+import type { DataMask } from '../../../../model/dashboard/dataMask.ts'
 import { ShownDataProvider } from '../../../controls/timeRange/shownData.ts'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { useSession } from '../state/session.ts'
@@ -15,9 +16,15 @@ const TimeRangePicker = lazy(() =>
   import('../../../controls/timeRange/TimeRangePicker.tsx').then((module) => ({ default: module.TimeRangePicker })),
 )
 
-/** What a native filter is set with, after its kind. */
-export function FilterInput({ type, ...props }: Omit<FilterProps, 'TimeRangeControl'> & { type: string }) {
-  const Component = components[type]
+interface FilterInputProps extends Omit<FilterProps, 'TimeRangeControl' | 'controls' | 'onValue'> {
+  definition: FilterDefinition
+  onChange: (mask: DataMask) => void
+}
+
+/** What a native filter is set with, after its type. */
+export function FilterInput({ definition, onChange, ...props }: FilterInputProps) {
+  const { filter, options } = props
+  const Component = components[definition.type]
   const { store } = useSession()
   const shownData = useCallback(
     () => Object.values(store.getState().runs).flatMap(({ result }) => result ?? []),
@@ -26,7 +33,14 @@ export function FilterInput({ type, ...props }: Omit<FilterProps, 'TimeRangeCont
   return (
     <ShownDataProvider value={shownData}>
       <Suspense fallback={<Skeleton height={28} />}>
-        {Component ? <Component {...props} TimeRangeControl={TimeRangePicker} /> : null}
+        {Component ? (
+          <Component
+            {...props}
+            controls={{ ...definition.controlDefaults, ...filter.controlValues }}
+            onValue={(value) => onChange(definition.dataMask(filter, value, options))}
+            TimeRangeControl={TimeRangePicker}
+          />
+        ) : null}
       </Suspense>
     </ShownDataProvider>
   )

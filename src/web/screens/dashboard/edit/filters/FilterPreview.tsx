@@ -40,7 +40,7 @@ function Control({ filter, definition, label, mask, onChange }: ControlProps) {
     <Field label={label} htmlFor={id}>
       {options.status === 'failed' ? <p className={css.error}>{options.error}</p> : null}
       <FilterInput
-        type={definition.type}
+        definition={definition}
         id={id}
         filter={filter}
         mask={mask}

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { editedTypeOf, useEditedFilterTypes } from '../../../../../filters/editing.ts'
 import {
   changePreFilter,
-  type FilterEntry,
   needsTimeColumn,
   preFilterOf,
+  targetOf,
 } from '../../../../../model/dashboardEdit/dashboardEditFilters.ts'
 import { datasetToExploreQuery } from '../../../../api/dashboardEdit.ts'
 import { messageOf } from '../../../../api/failure.ts'
@@ -16,6 +17,8 @@ import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { Select } from '../../../../ui/select/Select.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import css from './FilterConfigDialog.module.css'
+import { faultTexts } from './faultTexts.ts'
+import type { FilterFormProps } from './filterFormProps.ts'
 
 const texts = defineTexts('dashboard.preFilter', {
   hasPreFilter: 'Pre-filter available values',
@@ -26,20 +29,14 @@ const texts = defineTexts('dashboard.preFilter', {
   help: 'Only values of matching rows are listed. Charts are not filtered by this condition.',
 })
 
-interface PreFilterProps {
-  entry: FilterEntry
-  entries: readonly FilterEntry[]
-  datasetId: number | undefined
-  isOn: boolean
-  fault: string | undefined
-  onToggle: (isOn: boolean) => void
-  onChange: (entry: FilterEntry) => void
-}
-
 /** Which rows a filter takes its values from, and the time column by which it, or a time range above it, counts. */
-export function PreFilter({ entry, entries, datasetId, isOn, fault, onToggle, onChange }: PreFilterProps) {
+export function PreFilter({ entry, entries, ticked, faults, onTick, onChange }: FilterFormProps) {
   const t = useText()
-  const hasTime = needsTimeColumn(entry, entries)
+  const types = useEditedFilterTypes()
+  const { datasetId } = targetOf(entry)
+  const isOn = ticked.preFilter
+  const fault = faults.includes('preFilter') ? t(faultTexts.preFilter) : undefined
+  const hasTime = needsTimeColumn(entry, entries, (other) => editedTypeOf(types, other))
   const dataset = useQuery({
     ...datasetToExploreQuery(datasetId ?? 0),
     enabled: datasetId !== undefined && (isOn || hasTime),
@@ -53,7 +50,7 @@ export function PreFilter({ entry, entries, datasetId, isOn, fault, onToggle, on
         checked={isOn}
         disabled={datasetId === undefined}
         onChange={(next) => {
-          onToggle(next)
+          onTick('preFilter', next)
           if (!next) onChange(changePreFilter(entry, { filters: [], timeRange: undefined }))
         }}
       />

@@ -1,5 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
+import { useEditedFilterTypes } from '../../../../../filters/editing.ts'
 import { findFilterType } from '../../../../../filters/index.ts'
+import type { ControlFact } from '../../../../../filters/shared/filterSettings.ts'
 import { chartsIn, type Layout, walk } from '../../../../../model/dashboard/layout.ts'
 import { chartsInScope, type Scope, scopeTabs } from '../../../../../model/dashboard/scope.ts'
 import { entryName, type FilterEntry, readEntries } from '../../../../../model/dashboardEdit/dashboardEditFilters.ts'
@@ -8,6 +10,7 @@ import { filterDatasetQuery } from '../../../../api/dashboardEdit.ts'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import { useDashboard } from '../../state/session.ts'
 import { useEdit } from '../editStore.ts'
+import { controlFacts } from './controlFacts.ts'
 
 const texts = defineTexts('dashboard.edit.filterLines', {
   line: '{fact}: {value}',
@@ -27,13 +30,8 @@ const facts = defineTexts('dashboard.edit.filterLines.fact', {
   scope: 'Applies to',
   parents: 'Depends on',
   enableEmptyFilter: 'A value is required',
-  multiSelect: 'Multiple values',
-  searchAllOptions: 'Searches all values',
-  inverseSelection: 'Excludes selected values',
-  creatable: 'Custom values',
   sortAscending: 'Order of values',
   sortMetric: 'Ordered by',
-  enableSingleValue: 'Single value',
   adhoc_filters: 'Pre-filter',
   time_range: 'Pre-filter, time range',
   granularity_sqla: 'Pre-filter, time column',
@@ -45,9 +43,6 @@ const words = defineTexts('dashboard.edit.filterLines.word', {
   no: 'no',
   none: 'none',
   first: 'the first value',
-  minimum: 'minimum',
-  exact: 'exact',
-  maximum: 'maximum',
   ascending: 'ascending',
   descending: 'descending',
 })
@@ -55,6 +50,7 @@ const words = defineTexts('dashboard.edit.filterLines.word', {
 /** A stored filter as lines that people can compare: what it is called, filters, starts with and reaches. */
 export function useFilterLines(entries: readonly FilterEntry[]): (entry: FilterEntry) => string {
   const t = useText()
+  const types = useEditedFilterTypes()
   const layout = useDashboard((state) => state.layout)
   const charts = useDashboard((state) => state.charts)
   const metadata = useEdit((state) => state.history.present.metadata)
@@ -65,9 +61,18 @@ export function useFilterLines(entries: readonly FilterEntry[]): (entry: FilterE
   ]
   const answers = useQueries({ queries: ids.map((id) => ({ ...filterDatasetQuery(id), retry: false })) })
 
-  return (entry) => filterFacts(entry).map(lineOf).join('\n')
+  return (entry) => {
+    const controls = controlFacts(types, entry)
+    return filterFacts(entry)
+      .map((fact) => lineOf(fact, controls[fact.key]))
+      .join('\n')
+  }
 
-  function lineOf({ key, value }: FilterFact): string {
+  function lineOf({ key, value }: FilterFact, control: ControlFact | undefined): string {
+    if (control) {
+      const shown = typeof value === 'string' ? control.values?.[value] : undefined
+      return t(texts.line, { fact: t(control.label), value: shown ? t(shown) : wordsOf(value) })
+    }
     const own = key.replaceAll('_', ' ')
     const fact = key in facts ? t(facts[key as keyof typeof facts]) : own.charAt(0).toUpperCase() + own.slice(1)
     return t(texts.line, { fact, value: key === 'filterType' ? kindName(String(value)) : wordsOf(value) })

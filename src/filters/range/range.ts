@@ -1,0 +1,28 @@
+import type { FilterOptions } from '../shared/defineFilter.ts'
+
+export type Range = [low: number | null, high: number | null]
+
+export function readRange(value: unknown): Range {
+  const [low, high] = Array.isArray(value) ? (value as unknown[]) : []
+  const number = (end: unknown) => (typeof end === 'number' && Number.isFinite(end) ? end : null)
+  return [number(low), number(high)]
+}
+
+/** Least and greatest value of the data; null while unknown or where the column is empty or not numeric. */
+export function rangeBounds(options: FilterOptions | undefined): { min: number; max: number } | null {
+  const [row] = options?.rows ?? []
+  const [min, max] = [row?.['min'], row?.['max']]
+  return typeof min === 'number' && typeof max === 'number' ? { min, max } : null
+}
+
+const numberFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 12 })
+export const rangeNumber = (value: number) => numberFormat.format(value)
+
+/** `5 ≤ x ≤ 10`, `x ≥ 5`, `x ≤ 10`, `x = 5`; empty where nothing is set. */
+export function rangeLabel(low: number | null, high: number | null): string {
+  if (low !== null && high !== null) {
+    return low === high ? `x = ${rangeNumber(low)}` : `${rangeNumber(low)} ≤ x ≤ ${rangeNumber(high)}`
+  }
+  if (low !== null) return `x ≥ ${rangeNumber(low)}`
+  return high === null ? '' : `x ≤ ${rangeNumber(high)}`
+}

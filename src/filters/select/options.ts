@@ -1,0 +1,17 @@
+import { valueLabel } from '../../model/dashboard/dashboardState.ts'
+import { GenericType } from '../../model/dataset/dataset.ts'
+import type { FilterOptions } from '../shared/defineFilter.ts'
+import { timeLabels } from './timeLabels.ts'
+
+/** The distinct values of an answer, in its order. */
+export function optionValues({ rows, colnames }: FilterOptions): unknown[] {
+  const [column] = colnames
+  return column === undefined ? [] : rows.map((row) => row[column])
+}
+
+/** How a value is written, which for times depends on all of them: the finest part that any of them needs. */
+export function optionLabel(options: FilterOptions | undefined): (value: unknown) => string {
+  if (options?.coltypes[0] !== GenericType.temporal) return valueLabel
+  const toLabel = timeLabels(optionValues(options).filter((value) => typeof value === 'number'))
+  return (value) => (typeof value === 'number' ? toLabel(value) : valueLabel(value))
+}

@@ -1,0 +1,167 @@
+import { type EditedFilterType, useEditedFilterTypes } from '../../../../../filters/editing.ts'
+import {
+  changeColumn,
+  changeDataset,
+  changeType,
+  entryName,
+  type FilterEntry,
+  type FilterFault,
+  targetOf,
+} from '../../../../../model/dashboardEdit/dashboardEditFilters.ts'
+import { GenericType } from '../../../../../model/dataset/dataset.ts'
+import { columnKind, type FilterDataset } from '../../../../api/dashboardEdit.ts'
+import type { DatasetSummary } from '../../../../api/datasets.ts'
+import { getList } from '../../../../api/list.ts'
+import { Field } from '../../../../ui/Field.tsx'
+import { Select } from '../../../../ui/select/Select.tsx'
+import { TextField } from '../../../../ui/TextField.tsx'
+import { defineTexts, useText } from '../../../../ui/text.ts'
+import { useDashboard } from '../../state/session.ts'
+import css from './FilterConfigDialog.module.css'
+import { faultTexts } from './faultTexts.ts'
+import { type FilterFormProps, focusedIf } from './filterFormProps.ts'
+import { typeOptions } from './typeOptions.ts'
+
+const texts = defineTexts('dashboard.filterTarget', {
+  type: 'Filter Type',
+  name: 'Filter name',
+  dataset: 'Dataset',
+  selectDataset: 'Select a dataset',
+  column: 'Column',
+  selectColumn: 'Select a column',
+  noColumns: 'No compatible columns found',
+  noTimes: 'Datasets do not contain a temporal column',
+})
+
+interface FilterTargetProps extends FilterFormProps {
+  type: EditedFilterType
+  dataset: FilterDataset | undefined
+  isLoading: boolean
+}
+
+/** What a filter is, what it is called, and the dataset and column that it reads. */
+export function FilterTarget(props: FilterTargetProps) {
+  const { entry, type, isAdded, faults, onChange } = props
+  const t = useText()
+  const types = useEditedFilterTypes()
+  const hasTimes = useDashboard(
+    ({ datasources }) =>
+      !datasources || [...datasources.values()].some(({ columnTypes }) => hasTemporal(Object.values(columnTypes))),
+  )
+  return (
+    <div className={css.pair}>
+      <Field label={t(texts.type)} required>
+        <Select
+          label={t(texts.type)}
+          size="md"
+          searchable={false}
+          value={type.definition.type}
+          onChange={(next) => {
+            const chosen = next === undefined ? undefined : types.get(next)
+            if (chosen) onChange(changeType(entry, chosen.definition, chosen))
+          }}
+          options={typeOptions(types, { chosen: type, withTimes: hasTimes, missing: t(texts.noTimes) })}
+        />
+      </Field>
+      <TextField
+        label={t(texts.name)}
+        size="md"
+        required
+        {...focusedIf(isAdded)}
+        error={faults.includes('name') ? t(faultTexts.name) : undefined}
+        value={entryName(entry)}
+        onChange={(name) => onChange({ ...entry, name })}
+      />
+      {type.hasDataset ? <DatasetField {...props} /> : null}
+      {type.takesColumn ? <ColumnField {...props} takes={type.takesColumn} /> : null}
+    </div>
+  )
+}
+
+const hasTemporal = (types: GenericType[]) => types.includes(GenericType.temporal)
+
+function DatasetField({ entry, dataset, faults, onChange }: FilterTargetProps) {
+  const t = useText()
+  const fault = useFault(faults, 'dataset')
+  return (
+    <Field label={t(texts.dataset)} required error={fault}>
+      <Select
+        label={t(texts.dataset)}
+        size="md"
+        placeholder={t(texts.selectDataset)}
+        load={loadDatasets}
+        labelOf={(id) => (id === dataset?.id ? dataset.table_name : undefined)}
+        value={targetOf(entry).datasetId}
+        invalid={fault !== undefined}
+        onChange={(next) => onChange(changeDataset(entry, next))}
+      />
+    </Field>
+  )
+}
+
+function ColumnField({
+  entry,
+  dataset,
+  isLoading,
+  faults,
+  takes,
+  onChange,
+}: FilterTargetProps & { takes: (type: GenericType) => boolean }) {
+  const t = useText()
+  const fault = useFault(faults, 'column')
+  const columns = (dataset?.columns ?? []).filter((column) => takes(columnKind(column)))
+
+  /** A filter without a name is called as its column. */
+  function named(changed: FilterEntry, name: string | undefined): FilterEntry {
+    const column = columns.find(({ column_name }) => column_name === name)
+    return column && entryName(changed).trim() === '' ? { ...changed, name: labelOfColumn(column) } : changed
+  }
+
+  return (
+    <Field label={t(texts.column)} required error={fault}>
+      <Select
+        label={t(texts.column)}
+        size="md"
+        searchable
+        placeholder={t(texts.selectColumn)}
+        emptyText={t(texts.noColumns)}
+        loading={isLoading}
+        options={columns.map((column) => ({ value: column.column_name, label: labelOfColumn(column) }))}
+        value={targetOf(entry).column?.name}
+        invalid={fault !== undefined}
+        onChange={(next) => onChange(named(changeColumn(entry, next), next))}
+      />
+    </Field>
+  )
+}
+
+const labelOfColumn = (column: { column_name: string; verbose_name?: string | null }) =>
+  column.verbose_name || column.column_name
+
+function useFault(faults: readonly FilterFault[], name: FilterFault): string | undefined {
+  const t = useText()
+  return faults.includes(name) ? t(faultTexts[name]) : undefined
+}
+
+async function loadDatasets(search: string, page: number, signal: AbortSignal) {
+  const { count, result } = await getList<DatasetSummary>(
+    'dataset',
+    {
+      columns: ['id', 'table_name', 'database.database_name', 'schema'],
+      filters: search === '' ? [] : [{ col: 'table_name', opr: 'ct', value: search }],
+      orderColumn: 'table_name',
+      orderDirection: 'asc',
+      page,
+      pageSize: 100,
+    },
+    signal,
+  )
+  return {
+    count,
+    options: result.map(({ id, table_name, schema, database }) => ({
+      value: id,
+      label: table_name,
+      hint: [database?.database_name, schema].filter(Boolean).join(' · '),
+    })),
+  }
+}

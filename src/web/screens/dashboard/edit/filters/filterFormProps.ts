@@ -1,0 +1,15 @@
+import type { FilterEntry, FilterFault, Ticked } from '../../../../../model/dashboardEdit/dashboardEditFilters.ts'
+
+export interface FilterFormProps {
+  entry: FilterEntry
+  entries: readonly FilterEntry[]
+  ticked: Ticked
+  /** just added: the focus goes to where typing starts */
+  isAdded: boolean
+  onTick: (part: keyof Ticked, isOn: boolean) => void
+  faults: readonly FilterFault[]
+  onChange: (entry: FilterEntry) => void
+}
+
+/** For the field that has the focus in a form that was just added. */
+export const focusedIf = (isAdded: boolean) => (isAdded ? { autoFocus: true, 'data-added': '' } : {})

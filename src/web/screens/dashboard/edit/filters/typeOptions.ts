@@ -1,0 +1,21 @@
+import type { EditedFilterType, EditedFilterTypes } from '../../../../../filters/editing.ts'
+import type { SelectOption } from '../../../../ui/select/options.ts'
+
+interface TypeOptionsInput {
+  chosen: EditedFilterType
+  /** some dataset of the dashboard has a temporal column */
+  withTimes: boolean
+  /** said where one would be needed */
+  missing: string
+}
+
+/** Every filter type, as the type picker offers it. */
+export const typeOptions = (
+  types: EditedFilterTypes,
+  { chosen, withTimes, missing }: TypeOptionsInput,
+): SelectOption<string>[] =>
+  [...types.values()].map(({ definition, needsTime }) => ({
+    value: definition.type,
+    label: definition.name,
+    ...(needsTime && !withTimes && definition !== chosen.definition ? { disabled: true, hint: missing } : {}),
+  }))

@@ -1,0 +1,111 @@
+import { useEffect, useRef, useState } from 'react'
+import { editedTypeOf, useEditedFilterTypes } from '../../../../../filters/editing.ts'
+import { isUnset } from '../../../../../model/dashboard/dashboardState.ts'
+import {
+  type FilterEntry,
+  filterFaults,
+  hasPreFilter,
+  readEntries,
+  savedEntries,
+  type Ticked,
+} from '../../../../../model/dashboardEdit/dashboardEditFilters.ts'
+
+/** A removed filter is gone for good after this. */
+const UNDO_MS = 5000
+
+/** Ids with a box ticked in their form, before anything is said for it. */
+function useTicks(start: readonly FilterEntry[]) {
+  const [isChanged, setIsChanged] = useState(false)
+  const [withDefault, setWithDefault] = useState<ReadonlySet<string>>(
+    () => new Set(start.filter((entry) => !isUnset(entry['defaultDataMask'] as object)).map(({ id }) => id)),
+  )
+  const [withPreFilter, setWithPreFilter] = useState<ReadonlySet<string>>(
+    () => new Set(start.filter(hasPreFilter).map(({ id }) => id)),
+  )
+  return {
+    isChanged,
+    of: (id: string): Ticked => ({ default: withDefault.has(id), preFilter: withPreFilter.has(id) }),
+    tick(id: string, part: keyof Ticked, isOn: boolean) {
+      setIsChanged(true)
+      const set = part === 'default' ? setWithDefault : setWithPreFilter
+      set((now) => new Set(isOn ? [...now, id] : [...now].filter((each) => each !== id)))
+    },
+  }
+}
+
+/** Entries that were removed and can still be restored; after a while they are gone. */
+function useRemoved(onGone: (id: string) => void) {
+  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
+  const timers = useRef(new Map<string, number>())
+  useEffect(() => {
+    const running = timers.current
+    return () => {
+      for (const timer of running.values()) window.clearTimeout(timer)
+    }
+  }, [])
+  return {
+    removed,
+    remove(id: string) {
+      setRemoved((now) => new Set(now).add(id))
+      timers.current.set(
+        id,
+        window.setTimeout(() => onGone(id), UNDO_MS),
+      )
+    },
+    restore(id: string) {
+      window.clearTimeout(timers.current.get(id))
+      setRemoved((now) => new Set([...now].filter((each) => each !== id)))
+    },
+  }
+}
+
+/** The filters of a dashboard while they are edited: what is there, chosen, removed and wrong. */
+export function useFilterDraft(metadata: Readonly<Record<string, unknown>>) {
+  const types = useEditedFilterTypes()
+  const [start] = useState(() => readEntries(metadata))
+  const [entries, setEntries] = useState<FilterEntry[]>(start)
+  const [selectedId, setSelectedId] = useState(start[0]?.id)
+  const [addedId, setAddedId] = useState<string>()
+  const ticks = useTicks(start)
+  const { removed, remove, restore } = useRemoved((id) => {
+    setEntries((now) => now.filter((entry) => entry.id !== id))
+    setSelectedId((now) => (now === id ? undefined : now))
+  })
+
+  const live = entries.filter(({ id }) => !removed.has(id))
+  const faults = new Map(
+    live.map((entry) => [entry.id, filterFaults(entry, live, ticks.of(entry.id), editedTypeOf(types, entry))]),
+  )
+  const saved = savedEntries(entries, removed)
+  return {
+    types,
+    entries,
+    live,
+    removed,
+    saved,
+    addedId,
+    ticks,
+    selected: entries.find(({ id }) => id === selectedId),
+    faultsOf: (id: string) => faults.get(id) ?? [],
+    firstFault: live.find(({ id }) => (faults.get(id)?.length ?? 0) > 0),
+    isChanged: ticks.isChanged || JSON.stringify(saved) !== JSON.stringify(start),
+    remove,
+    restore,
+    reorder: setEntries,
+    change: (next: FilterEntry) => setEntries((now) => now.map((entry) => (entry.id === next.id ? next : entry))),
+    add(entry: FilterEntry) {
+      setEntries((now) => [...now, entry])
+      setSelectedId(entry.id)
+      setAddedId(entry.id)
+    },
+    /** Shows a filter that is there; it gets the focus of a new one no more. */
+    choose(id: string) {
+      setSelectedId(id)
+      setAddedId(undefined)
+    },
+    /** Shows a filter because of what is wrong with it. */
+    show: setSelectedId,
+  }
+}
+
+export type FilterDraft = ReturnType<typeof useFilterDraft>
