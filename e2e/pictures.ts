@@ -1,8 +1,8 @@
 /**
- * `npm run pictures -- DIR [WORD ...]`: takes a picture of every screen in every state (loading, empty, error, full,
- * dialogs, menus, drawers, toasts), light and dark, at 1440x900 and at 390x844, and lays them out on sheets, to be looked
- * at. axe looks at each state as well. Words choose the scenes whose names contain one of them. The exit code is 1 when
- * a scene could not be shown, the page complained, or axe found something serious.
+ * `npm run pictures -- DIR [WORD ...]`: takes a screenshot of every screen in every state (loading, empty, error, full,
+ * dialogs, menus, drawers, toasts), light and dark, at 1440x900 and at 390x844, and combines them on sheets for review.
+ * axe checks each state as well. Words select the scenes whose names contain one of them. The exit code is 1 if a scene
+ * could not be shown, the page reported a problem, or axe found something serious.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

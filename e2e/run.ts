@@ -1,6 +1,6 @@
 /**
- * The browser stories, one file a story, on two products with a home and a Chromium of their own. Prints each story,
- * names those that were skipped, and ends with `N passed, N failed`. `node e2e/run.ts dashboard` runs the stories whose
+ * The browser stories, one file per story, on two products that each have a home folder and a Chromium. Prints each
+ * story, lists the skipped ones, and ends with `N passed, N failed`. `node e2e/run.ts dashboard` runs the stories whose
  * name contains a word.
  */
 import { runStories } from './harness/runStories.ts'
@@ -21,7 +21,7 @@ if (!chromium) {
   process.exit(0)
 }
 
-// what a story that failed still waits for ends with its page, and must not end the others
+// a failed story may still wait for its page; its rejection must not end the other stories
 process.on('unhandledRejection', (error) => say(`     still waiting: ${String(error).split('\n', 1)[0]}`))
 
 const open = () => openStage(() => launchBrowser(chromium))

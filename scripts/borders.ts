@@ -1,6 +1,6 @@
 /**
- * Checks that imports point one way (ARCHITECTURE.md) and that the web process cannot load the embedded engine.
- * Prints each offence; exit code 1 when there is one. No exceptions list exists, by design.
+ * Checks that imports point one way (ARCHITECTURE.md) and that the web process cannot load the embedded engine. Prints
+ * each violation; exit code 1 if there is one. There are no exceptions, by design.
  */
 import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -9,7 +9,7 @@ import { importsOf, loadedBy, sourceFiles } from './imports.ts'
 const root = resolve(import.meta.dirname, '..')
 const src = join(root, 'src')
 
-/** A layer may import itself and the layers named beside it. */
+/** A layer may import itself and the listed layers. */
 const mayImport: Record<string, string[]> = {
   model: [],
   engine: ['model'],
@@ -19,10 +19,10 @@ const mayImport: Record<string, string[]> = {
   server: ['model', 'engine', 'charts', 'filters'],
   web: ['model', 'web/ui', 'charts', 'filters'],
 }
-/** Folders whose children are islands: they do not import each other. */
+/** Folders whose children must not import each other. */
 const islands = ['web/screens', 'server/resources', 'charts', 'filters', 'engine/dialects']
 const sharedIslands = new Set(['charts/shared', 'filters/shared', 'engine/dialects/shared'])
-/** Packages that belong to one place. */
+/** Packages that only one folder may import. */
 const packageHomes: [RegExp, string[]][] = [
   [/^@duckdb\//, ['src/engine/run/', 'src/engine/ingest/', 'scripts/', 'bench/', 'e2e/']],
   [/^(antd|@base-ui\/react)(\/|$)/, ['src/web/ui/']],

@@ -1,14 +1,17 @@
 /**
- * Packs the packages that the server loads at every start into one file each (dist/vendor): they are six hundred files,
- * and opening those takes longer than running them. `scripts/vendorHook.mjs` puts them in place; without them the server
- * runs from node_modules all the same.
+ * Bundles each package that the server loads at every start into one file (dist/vendor): they consist of six hundred
+ * files, and opening those takes longer than running them. `scripts/vendorHook.mjs` redirects imports to them; without
+ * them the server runs from node_modules.
  */
 import { join, resolve } from 'node:path'
 import { build } from 'vite'
 
 const root = resolve(import.meta.dirname, '..')
 
-/** Packages of many files, whose importers use nothing but the names of an ES module, or the default of a CommonJS one. */
+/**
+ * Packages with many files, whose importers use only named ES module exports, or the default export of a CommonJS
+ * module.
+ */
 const packages = ['kysely', 'zod', 'fastify', 'pino', 'lru-cache', 'micromark', 'micromark-extension-gfm']
 
 await build({

@@ -1,6 +1,6 @@
 /**
- * Builds the browser application into dist/web: hashed assets, the manifest that the server reads, `preload.json` (what
- * each kind of page needs besides the entry), and a Brotli and a gzip copy of everything that compresses.
+ * Builds the browser application into dist/web: hashed assets, the manifest for the server, `preload.json` (what each
+ * kind of page needs in addition to the entry), and a Brotli and a gzip copy of everything compressible.
  */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -10,10 +10,10 @@ import { build } from 'vite'
 import { closure, entry, type Manifest, outDir, pageEntries } from './webManifest.ts'
 
 const root = resolve(import.meta.dirname, '..')
-/** Built beside its place and moved there when it is whole: a server never sees half a build. */
+/** Built in a temporary folder and moved when complete: a server never sees a partial build. */
 const dist = join(root, `${outDir}.${process.pid}`)
 const compressible = /\.(js|css|svg|json|html|txt|geojson)$/
-/** Smaller files are sent as they are: the copy would not be smaller by a packet. */
+/** Smaller files are sent uncompressed: compression would not save a packet. */
 const leastBytes = 512
 
 const brotli = promisify(brotliCompress)

@@ -1,7 +1,7 @@
 /**
- * The byte budget of the viewing path: the scripts that the dashboard route with a line chart loads, as they are sent
- * (Brotli 11). Reads the last build (`node scripts/buildWeb.ts`). Exit code 1 above the limit, when a package that
- * belongs to editing is among them, or where chunks import each other in a circle.
+ * The byte budget of the viewing path: the scripts that the dashboard route with a line chart loads, as sent (Brotli
+ * 11). Reads the last build (`node scripts/buildWeb.ts`). Exit code 1 above the limit, if a package that belongs to
+ * editing is included, or if chunks import each other in a cycle.
  */
 import { readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'

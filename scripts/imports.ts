@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 /** One import or re-export of a module, static or lazy. */
 export interface Import {
   specifier: string
-  /** leaves nothing behind when the types are gone */
+  /** type-only: removed when types are stripped */
   typeOnly: boolean
 }
 
@@ -13,7 +13,7 @@ const importPattern =
 
 const known = new Map<string, Import[]>()
 
-/** What a source file imports; read once. */
+/** The imports of a source file; read once. */
 export function importsOf(file: string): Import[] {
   let imports = known.get(file)
   if (!imports) {
@@ -37,7 +37,7 @@ export function sourceFiles(folder: string): string[] {
   })
 }
 
-/** Every file that a process can load from an entry, static and lazy, and which file imports it first. */
+/** Every file that a process can load from an entry, static and lazy, and the file that imports it first. */
 export function loadedBy(entry: string): Map<string, string> {
   const seen = new Map<string, string>([[entry, entry]])
   const queue = [entry]

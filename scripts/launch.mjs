@@ -1,7 +1,7 @@
 /**
- * Behind every npm script: brings what is missing (a fitting Node, the locked packages, the browser bundle), then runs
- * the command. Plain JavaScript without dependencies, for any Node from 18 on. Progress goes to standard error; a step
- * that has nothing to do says nothing.
+ * The entry point of every npm script: installs what is missing (a suitable Node, the locked packages, the browser
+ * bundle), then runs the command. Plain JavaScript without dependencies, for any Node from 18 on. Progress is written
+ * to standard error; a step with nothing to do prints nothing.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -11,20 +11,20 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const nodeMajor = 24
-/** The Node that is brought where the machine's own is older. */
+/** The Node version to download if the installed one is older. */
 const nodeVersion = '24.21.0'
 
-/** A failure that is told as one sentence. */
+/** An error that is reported as one sentence. */
 class Failure extends Error {}
 
 const isTerminal = process.stderr.isTTY === true
 
-/** What runs now, and since when. */
+/** The running steps and their start times. */
 const running = new Map()
 
 const status = () => [...running].map(([text, since]) => `${text} ${seconds(since)}`).join(', ')
 
-/** Says what runs and for how long, while it runs; several may run together. */
+/** Prints what is running and for how long; several steps may run in parallel. */
 async function step(text, work) {
   const started = Date.now()
   running.set(text, started)
@@ -44,7 +44,7 @@ async function step(text, work) {
 
 const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`
 
-/** Runs a program to its end and returns its exit code and the last of what it said. */
+/** Runs a program and returns its exit code and the end of its output. */
 function run(command, args, options = {}) {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
@@ -59,7 +59,7 @@ function run(command, args, options = {}) {
   })
 }
 
-/** npm as it was called, else the one in the path. */
+/** The npm that called us, else the one in the path. */
 function npm(args) {
   const script = process.env.npm_execpath
   if (script && /\.c?js$/.test(script)) return run(process.execPath, [script, ...args])
@@ -69,7 +69,7 @@ function npm(args) {
   })
 }
 
-/** What npm says is wrong, without its advice on usage. */
+/** The error message of npm, without its usage advice. */
 const complaint = (text) =>
   text
     .split('\n')
@@ -81,7 +81,7 @@ const complaint = (text) =>
 
 const ownMajor = Number(process.versions.node.split('.')[0])
 
-/** Name of the npm package that holds Node for this machine, or undefined where none does. */
+/** Name of the npm package with Node for this machine, or undefined if there is none. */
 function nodePackage() {
   const os = { linux: 'linux', darwin: 'darwin', win32: 'win' }[process.platform]
   const known = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64', 'win-x64']
@@ -93,7 +93,7 @@ function nodePackage() {
 
 const advice = `Sextant needs Node ${nodeMajor} or later, but this is ${process.versions.node}. Install it from https://nodejs.org.`
 
-/** Path of a Node that fits: this one, the one brought earlier, or one that is brought now. */
+/** Path of a suitable Node: this one, one downloaded earlier, or one downloaded now. */
 async function fittingNode() {
   if (ownMajor >= nodeMajor) return process.execPath
   const name = nodePackage()
@@ -101,7 +101,7 @@ async function fittingNode() {
   const folder = join(root, '.runtime')
   const binary = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   const manifest = join(folder, 'node_modules', name, 'package.json')
-  // a start of Node only to ask it would cost more than all other checks
+  // starting Node just to read its version would cost more than all other checks
   const isThere = () => existsSync(binary) && JSON.parse(readFileSync(manifest, 'utf8')).version === nodeVersion
   if (isThere()) return binary
   const works = () => isThere() && spawnSync(binary, ['--version']).status === 0
@@ -130,15 +130,15 @@ async function fittingNode() {
 const lockFile = join(root, 'package-lock.json')
 const sha = (content) => createHash('sha256').update(content).digest('hex')
 
-/** What npm says is installed: path -> package. */
+/** The packages that npm lists as installed: path -> package. */
 function installedPackages() {
   const file = join(root, 'node_modules/.package-lock.json')
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')).packages ?? {}) : {}
 }
 
 /**
- * Whether every package of the lock lies there in its version. What belongs to other systems may be missing, and what
- * only developers need where `forUse` says so.
+ * Whether every locked package is installed in its version. Packages of other systems may be missing, and development
+ * packages if `forUse` is set.
  */
 const packagesFit = (lock, have, forUse) =>
   Object.entries(JSON.parse(lock).packages).every(
@@ -150,8 +150,8 @@ const packagesFit = (lock, have, forUse) =>
   )
 
 /**
- * Installs the locked packages where they are missing or stale. To use the product the developers' tools are left out,
- * unless they are there already: a start takes nothing away.
+ * Installs the locked packages if they are missing or outdated. For running the product, development packages are not
+ * installed, but also not removed.
  */
 async function installPackages(forUse) {
   const lock = readFileSync(lockFile, 'utf8')
@@ -163,7 +163,7 @@ async function installPackages(forUse) {
   const hasTools = Object.values(have).some(({ dev }) => dev)
   const withTools = !forUse || hasTools
   if (!packagesFit(lock, have, !withTools)) {
-    // npm would empty the folder that the link leads to
+    // npm would empty the linked folder
     if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
       throw new Failure(
         'node_modules is a link, and its packages do not match package-lock.json. Install them in the linked folder.',
@@ -187,7 +187,7 @@ async function installPackages(forUse) {
 
 // browser bundle
 
-/** Files that the browser bundle is made of. */
+/** Files that determine the browser bundle. */
 function bundleSources() {
   const files = [
     'package-lock.json',
@@ -210,8 +210,8 @@ function bundleSources() {
 }
 
 /**
- * Builds dist/web when a source changed. Times and sizes answer that quickly; only where they differ from the last
- * build is the content compared.
+ * Builds dist/web if a source changed. Times and sizes are compared first; only if they differ from the last build is
+ * the content compared.
  */
 async function buildBundle(node) {
   const stampFile = join(root, 'dist/web.stamp.json')
@@ -236,9 +236,9 @@ async function buildBundle(node) {
   writeFileSync(stampFile, JSON.stringify({ looks, content }))
 }
 
-// packed packages of the server
+// bundled packages of the server
 
-/** Packs the server's packages into a few files when the lock changed: see scripts/buildVendor.ts. */
+/** Bundles the server's packages into a few files when the lock file changed: see scripts/buildVendor.ts. */
 async function packPackages(node) {
   const stampFile = join(root, 'dist/vendor.stamp')
   const digest = sha(readFileSync(lockFile) + readFileSync(join(root, 'scripts/buildVendor.ts')))
@@ -252,7 +252,7 @@ async function packPackages(node) {
 
 const compileCache = join(root, 'node_modules/.cache/compile')
 
-/** Hands this terminal to another program; its exit code is ours, and so are its signals. */
+/** Passes the terminal to another program, including signals; its exit code becomes ours. */
 function become(command, args, env = {}) {
   const child = spawn(command, args, {
     cwd: root,
@@ -264,10 +264,10 @@ function become(command, args, env = {}) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 }
 
-/** Loading makes much garbage once, and V8 would keep the memory; main.ts lifts it again. */
+/** Loading creates much garbage once, and V8 would keep the memory; main.ts removes the limit again. */
 const smallWhileLoading = '--semi-space-growth-factor=1'
 
-/** Starts the server: in this process where its Node fits, which saves a second start of Node. */
+/** Starts the server: in this process if its Node is suitable, which avoids starting Node a second time. */
 async function start(node) {
   await Promise.all([buildBundle(node), packPackages(node)])
   const hook = pathToFileURL(join(root, 'scripts/vendorHook.mjs')).href
@@ -279,7 +279,7 @@ async function start(node) {
   await import(pathToFileURL(join(root, 'src/server/main.ts')).href)
 }
 
-/** The server and Vite side by side, both of which start again or reload what changed. */
+/** The server and Vite in parallel; both restart or reload what changed. */
 function dev(node) {
   const port = Number(process.env.PORT ?? 8088)
   const vitePort = port + 1
@@ -329,7 +329,7 @@ async function main() {
     throw new Failure(`Unknown command: ${command}. Commands: start, dev, ${Object.keys(scripts).join(', ')}.`)
   }
   if (ownMajor < nodeMajor && !nodePackage()) throw new Failure(advice)
-  // the two do not need each other: one waits for the network while the other unpacks
+  // the two are independent: one waits for the network while the other unpacks
   const [node] = await Promise.all([fittingNode(), installPackages(['start', 'tables', 'import'].includes(command))])
   if (command === 'start') return start(node)
   if (command === 'dev') return dev(node)

@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check in one run. Each step is one check, the test runners add their own counts. The last line is
- * `N passed, N failed`; the exit code says the same. `npm test -- unit e2e` runs only the steps named.
+ * `npm test`: every check in one run. Each step is one check; test runners add their own counts. The last line is `N
+ * passed, N failed`, and the exit code agrees. `npm test -- unit e2e` runs only the named steps.
  */
 import { MOST_UNSTEADY } from '../e2e/harness/runStories.ts'
 import { ENGINE_NAMES } from '../src/engine/dialects/testing/engines.ts'
@@ -8,7 +8,10 @@ import type { Outcome } from './steps/outcome.ts'
 import { runStep, type Step, script, stories, tests, tool } from './steps/step.ts'
 
 const isCi = process.env['CI'] === 'true'
-/** A CI machine has every engine; elsewhere `npm run test:engines` brings them, and what needs one is listed as skipped. */
+/**
+ * A CI machine has every engine; elsewhere `npm run test:engines` downloads them, and tests that need one are listed as
+ * skipped.
+ */
 const withEngines = isCi ? [process.execPath, 'scripts/engines/run.ts', ...ENGINE_NAMES, '--'] : []
 
 /** Every step, in the order in which they run. */
@@ -27,7 +30,7 @@ const steps: Step[] = [
   stories('e2e', 'e2e/run.ts'),
 ]
 
-/** Several steps by one word. */
+/** Names for several steps. */
 const groups: Record<string, string[]> = {
   quick: ['format', 'lint', 'types', 'borders', 'unused', 'build', 'budget', 'pure'],
   unit: ['pure', 'isolated'],
@@ -62,10 +65,10 @@ if (totals.skipped.length) {
   const groups = Map.groupBy(totals.skipped, (name) => name)
   for (const [name, { length }] of groups) process.stdout.write(`  ${name}${length > 1 ? ` (${length})` : ''}\n`)
   process.stdout.write('npm run test:engines brings the database engines and runs what needs them\n')
-  // a missing service is a fault of the CI machine, not a reason to say less
+  // a missing service is an error on the CI machine, not a reason to test less
   if (isCi) totals.failed += totals.skipped.length
 }
-// each step allows as many; together they are not to be more
+// each step allows this many; the limit also applies to their total
 if (totals.failed === 0 && totals.unsteady.length > MOST_UNSTEADY) {
   totals.failed = totals.unsteady.length - MOST_UNSTEADY
   totals.failures.push(`more than ${MOST_UNSTEADY} stories are unsteady`)

@@ -1,6 +1,6 @@
 /**
- * `npm run test:engines`: brings the real database engines that tests know (`scripts/engines/fetch.sh`), starts them, and
- * runs every test that uses one. Further arguments go to the test runner, for instance `-t cancel`.
+ * `npm run test:engines`: downloads the real database engines that tests know (`scripts/engines/fetch.sh`), starts
+ * them, and runs every test that uses one. Further arguments are passed to the test runner, for example `-t cancel`.
  */
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'

@@ -1,4 +1,4 @@
-/** Imports of packed packages lead to their one file in dist/vendor (made by buildVendor.ts). */
+/** Redirects imports of bundled packages to their files in dist/vendor (created by buildVendor.ts). */
 import { existsSync, readdirSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Reading Vite's manifest: which files a page needs. */
+/** Reads Vite's manifest: which files a page needs. */
 
 /** One entry of dist/web/.vite/manifest.json, keyed by source file. */
 interface ManifestChunk {
@@ -14,11 +14,11 @@ export type Manifest = Record<string, ManifestChunk>
 export const outDir = 'dist/web'
 export const entry = 'src/web/main.tsx'
 
-/** The screens that load lazily, by kind of page. A page preloads them with the entry. */
+/** The lazy screens, by kind of page. A page preloads them with the entry. */
 export const pageEntries: Record<string, string[]> = {
   login: ['src/web/screens/signIn/SignInScreen.tsx'],
   home: ['src/web/screens/home/HomeScreen.tsx'],
-  // with what draws a line chart: nearly every dashboard draws something with it
+  // with the code that draws a line chart, because nearly every dashboard needs part of it
   dashboard: [
     'src/web/screens/dashboard/DashboardScreen.tsx',
     'src/web/chart/EChartsView.tsx',
@@ -34,7 +34,7 @@ export const pageEntries: Record<string, string[]> = {
   ],
 }
 
-/** The files (scripts and styles) that are loaded once these sources run: their static imports, transitively. */
+/** The files (scripts and styles) that are loaded before these sources run: their static imports, transitively. */
 export function closure(manifest: Manifest, sources: readonly string[]): string[] {
   const seen = new Set<string>()
   const files = new Set<string>()
@@ -53,7 +53,7 @@ export function closure(manifest: Manifest, sources: readonly string[]): string[
   return [...files].toSorted()
 }
 
-/** Chunks that import each other statically, as `a -> b -> a`: one of them would run before what it needs. */
+/** Chunks that import each other statically, as `a -> b -> a`: one of them would run before its dependency. */
 export function chunkCircles(manifest: Manifest): string[] {
   const circles: string[] = []
   const isDone = new Set<string>()

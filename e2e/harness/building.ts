@@ -2,20 +2,20 @@ import type { Page } from 'playwright-core'
 import { eventually, expect } from './dashboard.ts'
 import { tabTo } from './hands.ts'
 
-/** The dashboard editor, as people reach its parts. */
+/** Actions in the dashboard editor. */
 
 export const builder = (page: Page) => page.getByRole('complementary', { name: 'Builder' })
 
-/** A chart or element that can be put on the dashboard. */
+/** A chart or element that can be added to the dashboard. */
 export const card = (page: Page, name: string) => builder(page).getByRole('button', { name: new RegExp(`^${name}`) })
 
-/** Looks for charts to add, and waits until the list holds only what was found: it must not move under a press. */
+/** Searches for charts to add, and waits until the list contains only the matches: it must not move during a click. */
 export async function findCharts(page: Page, text: string): Promise<void> {
   await builder(page).getByRole('textbox', { name: 'Filter your charts' }).fill(text)
   await builder(page).locator('[aria-busy="false"]').waitFor()
 }
 
-/** Opens a new dashboard in the editor; gives its path. */
+/** Opens a new dashboard in the editor and returns its path. */
 export async function openNew(page: Page): Promise<string> {
   await page.goto('/dashboard/new/')
   await page.waitForURL(/dashboard\/\d+\/\?edit=true/)
@@ -23,7 +23,7 @@ export async function openNew(page: Page): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-/** Chooses the entry of the open menu by the arrows. */
+/** Selects an entry of the open menu with the arrow keys. */
 export async function chooseByArrows(page: Page, name: string): Promise<void> {
   const entry = page.getByRole('menuitem', { name, exact: true })
   await entry.waitFor()
@@ -36,14 +36,14 @@ export async function chooseByArrows(page: Page, name: string): Promise<void> {
   throw new Error(`the arrows do not reach ${name}`)
 }
 
-/** Opens a list with the focus on it, types what is looked for, and takes it. */
+/** Opens the focused list, types a search text, and selects the match. */
 export async function chooseByTyping(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
-  // charts with marks are lists as well; what opens comes after them
+  // charts with marks are list boxes too; the opened list comes after them
   await page.getByRole('listbox').last().waitFor()
   await page.keyboard.type(text)
   const option = page.getByRole('option', { name: text, exact: true })
-  // what Enter takes is what the field, or the list, points at
+  // Enter selects the active descendant of the field or the list
   await eventually(async () => {
     const id = await option.getAttribute('id')
     expect(await page.locator(`[aria-activedescendant="${id}"]`).count()).toEqual(1)
@@ -51,7 +51,7 @@ export async function chooseByTyping(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Adds a value filter in the open editor of filters. */
+/** Adds a value filter in the open filter editor. */
 export async function addFilterByKeys(page: Page, name: string, column: string, parent?: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add and edit filters' })
   await tabTo(page, dialog.getByRole('button', { name: 'Add filters and dividers' }))
@@ -64,11 +64,11 @@ export async function addFilterByKeys(page: Page, name: string, column: string, 
   if (parent === undefined) return
   await tabTo(page, dialog.getByRole('checkbox', { name: 'Values are dependent on other filters' }))
   await page.keyboard.press('Space')
-  // the only one that there is, is chosen already
+  // if there is only one, it is selected already
   await dialog.getByText(parent, { exact: true }).nth(1).waitFor()
 }
 
-/** Opens what an entry of the dashboard's menu leads to. */
+/** Opens the dialog of an entry in the dashboard's menu. */
 export async function openFromMenu(page: Page, entry: string): Promise<void> {
   await tabTo(page, page.getByRole('button', { name: 'More actions' }), true)
   await page.keyboard.press('Enter')

@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from './expect.ts'
 
-/** The tile of a chart, found by its name. */
+/** The tile of a chart, by its name. */
 export const tile = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 
-/** Waits until every chart in the window has its picture or a message, and none is loading. */
+/** Waits until every chart in the window is drawn or shows a message, and none is loading. */
 export async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const tiles = [...document.querySelectorAll('[data-chart-id]')].filter((tile) => {
       const { top, bottom } = tile.getBoundingClientRect()
-      // what has scrolled away under the bars above is not drawn
+      // charts scrolled out of view are not drawn
       let area = tile.parentElement
       while (area && !/auto|scroll/.test(getComputedStyle(area).overflowY)) area = area.parentElement
       return bottom > Math.max(0, area?.getBoundingClientRect().top ?? 0) && top < innerHeight
@@ -20,7 +20,7 @@ export async function settled(page: Page): Promise<void> {
         (tile) =>
           tile.getAttribute('aria-busy') !== 'true' &&
           tile.querySelector('[data-viz-type], [role="alert"]') &&
-          // the code of a picture may come after its data
+          // the drawing code may arrive after the data
           !tile.querySelector('[data-first-frame]'),
       )
     )
@@ -46,7 +46,7 @@ export async function choose(page: Page, filter: string, ...values: string[]): P
   await page.keyboard.press('Escape')
 }
 
-/** The one number of a big-number tile. */
+/** The number of a big-number tile. */
 export async function bigNumber(page: Page, name: string): Promise<string> {
   const text = await tile(page, name).innerText()
   const lines = text.split('\n').map((line) => line.trim())
@@ -64,7 +64,7 @@ export async function tableRows(page: Page, name: string): Promise<string[][]> {
   return cells.filter((row) => row.length > 0)
 }
 
-/** Waits for a condition that a story can only ask again for. */
+/** Waits for a condition that can only be polled. */
 export async function eventually(check: () => Promise<void>, timeoutMs = 15_000): Promise<void> {
   const deadline = Date.now() + timeoutMs
   for (;;) {
@@ -77,7 +77,7 @@ export async function eventually(check: () => Promise<void>, timeoutMs = 15_000)
   }
 }
 
-/** The pictures of all charts, by name. */
+/** Screenshots of all charts, by name. */
 export const pictures = (page: Page) =>
   page
     .locator('[data-chart-id]:has(canvas)')

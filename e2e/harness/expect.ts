@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 
-/** What stories need of a test library. */
+/** The assertions that stories use. */
 export function expect<T>(actual: T) {
   const fail = (what: string): never => {
     throw new Error(`expected ${what}\n  got ${JSON.stringify(actual)}`)

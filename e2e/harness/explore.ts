@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** The chart's picture is there and nothing runs. */
+/** Waits until the chart is drawn and nothing is loading. */
 export async function drawn(page: Page): Promise<void> {
   const area = page.getByRole('region', { name: 'Chart', exact: true })
   await area.locator('[data-viz-type]').waitFor()
   await page.waitForFunction(() => {
     const chart = document.querySelector('section[aria-label="Chart"]')
-    // the code of a picture may come after its data
+    // the drawing code may arrive after the data
     return chart?.ariaBusy !== 'true' && !chart?.querySelector('[data-first-frame]')
   })
   if ((await area.getByRole('alert').count()) > 0) throw new Error(await area.getByRole('alert').first().innerText())
 }
 
-/** A new chart that was just saved stands there anew: until then what is clicked goes with the builder before. */
+/** Waits until a newly saved chart has been reloaded: earlier clicks would go to the previous builder. */
 export async function openedAsSaved(page: Page): Promise<void> {
   await page.getByText(/^(Not added to any dashboard|Added to \d+ dashboards?)$/).waitFor()
   await drawn(page)
@@ -26,14 +26,14 @@ export const datasetId = (page: Page, name: string): Promise<number> =>
     return result.find((dataset) => dataset.table_name === wanted)?.id ?? 0
   }, name)
 
-/** Where a control keeps what was chosen. */
+/** The place where a control shows its values. */
 export const box = (page: Page, control: string): Locator => page.locator(`[data-control=${control}]`)
 
 /** A metric or column of the source panel. */
 export const sourceItem = (page: Page, name: string): Locator =>
   page.getByRole('region', { name: 'Chart Source' }).getByRole('listitem').filter({ hasText: name }).first()
 
-/** The address of controls that nobody saved. */
+/** The address of a builder with unsaved controls. */
 export async function unsavedChart(page: Page, dataset: number, form: Record<string, unknown>): Promise<string> {
   const key = await page.evaluate(
     async ([id, text]) => {
@@ -50,7 +50,7 @@ export async function unsavedChart(page: Page, dataset: number, form: Record<str
   return `/explore/?form_data_key=${key}&datasource_id=${dataset}&datasource_type=table`
 }
 
-/** Runs what the page does while it asks for chart data, and says how often it asked. */
+/** Runs a function while the page requests chart data, and returns the number of requests. */
 export async function queriesDuring(page: Page, act: () => Promise<void>): Promise<number> {
   let asked = 0
   const count = (request: { url: () => string }) => {

@@ -1,14 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { eventually } from './dashboard.ts'
 
-/** What people do with keys, files and fingers, as the browser gets it from them. */
+/** User input with keys, files and touch, as the browser receives it. */
 
 const mostTabs = 200
 
-/**
- * Presses Tab until something has the focus: keyboards know no other way. By name: whatever carries it. `back`: the other
- * way round.
- */
+/** Presses Tab until the element with this name has the focus, as keyboard users do. `back`: in reverse. */
 export async function tabTo(page: Page, target: Locator | RegExp, back = false): Promise<void> {
   const isName = target instanceof RegExp
   if (!isName) await target.first().waitFor()
@@ -26,14 +23,17 @@ export async function tabTo(page: Page, target: Locator | RegExp, back = false):
 const nameOfFocus = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? ''
 
-/** Drops a file of this computer in the middle of the window; `says` is what the page says while it hovers. When it fell. */
+/**
+ * Drops a file on the middle of the window; `says` is the text that the page shows while it hovers. Returns the time of
+ * the drop.
+ */
 export async function dropFile(page: Page, path: string, says = 'Drop the file to explore it'): Promise<number> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files: [path], dragOperationsMask: 1 }
   const send = (type: 'dragEnter' | 'dragOver' | 'dragCancel' | 'drop') =>
     session.send('Input.dispatchDragEvent', { type, x: 600, y: 500, data })
   const target = page.getByText(says)
-  // what takes files loads after the page
+  // the code that accepts files loads after the page
   await eventually(async () => {
     await send('dragEnter')
     await send('dragOver')
@@ -50,7 +50,7 @@ export async function dropFile(page: Page, path: string, says = 'Drop the file t
   return dropped
 }
 
-/** Pages that are opened from now on get their frames this late, as on a machine that has too much to do. */
+/** Pages that are opened from now on get their animation frames this late, as on an overloaded machine. */
 export const lateFrames = (page: Page, lateMs = 800) =>
   page.addInitScript((late) => {
     const draw = window.requestAnimationFrame.bind(window)
@@ -66,11 +66,11 @@ export const lateFrames = (page: Page, lateMs = 800) =>
   }, lateMs)
 
 export interface Finger {
-  /** Presses, rests so long, or else until what is below is picked up, goes there in steps, and lets go. */
+  /** Presses, waits for this time or until the element is picked up, moves in steps, and releases. */
   carry: (from: { x: number; y: number }, to: { x: number; y: number }, restMs?: number) => Promise<void>
 }
 
-/** A finger on the page; the context must have touch. */
+/** A finger on the page; the browser context must have touch. */
 export async function finger(page: Page): Promise<Finger> {
   const session = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>

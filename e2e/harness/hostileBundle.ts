@@ -1,6 +1,9 @@
 import { stringify } from 'yaml'
 
-/** Texts that run, load or lead away where a page takes them for markup. `window.hacked` says that one did. */
+/**
+ * Texts that would run scripts, load resources or navigate if a page treated them as HTML. They set `window.hacked`
+ * when they run.
+ */
 export const payloads = [
   '<img src=x onerror="window.hacked=1">',
   '<svg onload="window.hacked=2"><animate onbegin="window.hacked=3" attributeName=x></svg>',
@@ -15,7 +18,7 @@ export const payloads = [
 const all = payloads.join(' ')
 const short = payloads[0] ?? ''
 
-/** The table that the charts draw: each payload as a value. */
+/** The table of the charts: each payload as a value. */
 export const hostileTable = {
   name: 'hostile',
   csv: [
@@ -121,7 +124,7 @@ const filter = {
   description: all,
 }
 
-/** A bundle with payloads in every text that it can carry: file -> text. */
+/** A bundle with payloads in every text that it can contain: file -> text. */
 export const hostileBundle: Record<string, string> = Object.fromEntries(
   Object.entries({
     'metadata.yaml': { version: '1.0.0', type: 'Dashboard', timestamp: '2026-01-01T00:00:00+00:00' },

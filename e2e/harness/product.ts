@@ -13,7 +13,7 @@ const START_TIMEOUT_MS = 180_000
 
 export const admin = { username: 'admin', password: 'stories-need-a-password' }
 
-/** A running product on a home of its own. */
+/** A running product with its own home folder. */
 export interface Product {
   address: string
   home: string
@@ -23,12 +23,12 @@ export interface Product {
   importFiles: (files: Record<string, string>) => Promise<void>
   /** loads a table of the embedded database */
   loadTable: (name: string, csv: string) => Promise<void>
-  /** makes an account with the given roles and sight of data; the password is the administrator's */
+  /** creates an account with the given roles and data access; the password is the administrator's */
   addUser: (username: string, roles: string[], sees: 'examples' | 'nothing') => Promise<void>
   stop: () => Promise<void>
 }
 
-/** Runs a script of the product to its end. */
+/** Runs a script of the product and waits for its end. */
 function runScript(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'pipe'] })
@@ -42,7 +42,7 @@ function runScript(args: string[], env: NodeJS.ProcessEnv): Promise<void> {
   })
 }
 
-/** Starts the product with its examples and the tables of `e2e/fixtures`, and waits until it answers. */
+/** Starts the product with its examples and the tables of `e2e/fixtures`, and waits until it responds. */
 export async function startProduct(port?: number): Promise<Product> {
   const home = mkdtempSync(join(tmpdir(), 'sextant-e2e-'))
   const chosen = port ?? (await freePort())
@@ -130,7 +130,7 @@ async function untilHealthy(address: string, server: ChildProcess, log: () => st
   throw new Error(`the server was not healthy in time:\n${log()}`)
 }
 
-/** A folder as the ZIP that the product exports: one top folder inside. */
+/** A folder as a ZIP in the format of exports: one top folder inside. */
 export function zipFolder(folder: string): Uint8Array<ArrayBuffer> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   const entries = files.map((entry) => {
@@ -140,7 +140,7 @@ export function zipFolder(folder: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(zipSync(Object.fromEntries(entries)))
 }
 
-/** Files by their paths, as the ZIP that the product exports. */
+/** Files by their paths, as a ZIP in the format of exports. */
 export function zipFiles(files: Record<string, string>): Uint8Array<ArrayBuffer> {
   return new Uint8Array(
     zipSync(Object.fromEntries(Object.entries(files).map(([path, text]) => [`bundle/${path}`, strToU8(text)]))),

@@ -4,7 +4,7 @@ import { MOST_UNSTEADY, runStories } from './runStories.ts'
 interface FakeStory {
   name: string
   alone?: string
-  /** how often it fails before it passes */
+  /** how many times it fails before it passes */
   fails: number
 }
 
@@ -12,7 +12,7 @@ const steady = (name: string): FakeStory => ({ name, fails: 0 })
 const unsteady = (name: string): FakeStory => ({ name, fails: 1 })
 const broken = (name: string): FakeStory => ({ name, fails: 99 })
 
-/** Plays stories on stages without a browser; gives what was said, and what ran at the same time as what. */
+/** Runs stories on stages without a browser; returns the output and which stories ran at the same time. */
 async function played(stories: FakeStory[], stages = 2) {
   const said: string[] = []
   const playing = new Set<string>()

@@ -1,7 +1,7 @@
-/** A run stays green with so many stories that failed once and passed when they ran again. */
+/** Maximum number of stories that may fail once and pass when repeated, for the run to stay green. */
 export const MOST_UNSTEADY = 2
 
-/** With more failures than this the product is broken, not a story: nothing runs again. */
+/** With more failures than this, the product is broken and not a story: nothing is repeated. */
 const MOST_AGAIN = 6
 
 interface Named {
@@ -10,7 +10,7 @@ interface Named {
   alone?: string
 }
 
-/** Where one story at a time is played. */
+/** Runs one story at a time. */
 interface Stage<S> {
   play: (story: S) => Promise<void>
   close: () => Promise<void>
@@ -19,7 +19,7 @@ interface Stage<S> {
 interface Run<S> {
   stories: S[]
   openStage: () => Promise<Stage<S>>
-  /** how many stages there are: the stories are a queue that they share */
+  /** how many stages there are: they share one queue of stories */
   stages: number
   say: (line: string) => void
 }
@@ -30,9 +30,9 @@ interface Failure<S> {
 }
 
 /**
- * Runs stories on several stages at once, then those that must be alone. A story that failed runs once more at the end,
- * alone on a new stage: when it passes there, it is `unsteady`. Prints a line for each story and ends with
- * `N passed, N failed`; gives the number that failed.
+ * Runs stories on several stages at once, then those that must run alone. A failed story is repeated at the end, alone
+ * on a new stage: if it passes there, it is `unsteady`. Prints a line for each story and ends with `N passed, N
+ * failed`; returns the number of failures.
  */
 export async function runStories<S extends Named>({ stories, openStage, stages, say }: Run<S>): Promise<number> {
   const together = stories.filter(({ alone }) => alone === undefined)
@@ -57,7 +57,7 @@ export async function runStories<S extends Named>({ stories, openStage, stages, 
   return failed
 }
 
-/** Opens stages at once; when one does not open, closes the others. */
+/** Opens stages in parallel; if one fails to open, closes the others. */
 async function openStages<S>(count: number, openStage: Run<S>['openStage']): Promise<Stage<S>[]> {
   const results = await Promise.allSettled(Array.from({ length: count }, openStage))
   const opened = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
@@ -67,7 +67,7 @@ async function openStages<S>(count: number, openStage: Run<S>['openStage']): Pro
   throw broken.reason
 }
 
-/** Plays a story and says how it went; gives what went wrong. */
+/** Runs a story and prints the result; returns the error. */
 async function failureOf<S extends Named>(stage: Stage<S>, story: S, say: Run<S>['say']): Promise<string | undefined> {
   const started = performance.now()
   const seconds = () => `(${((performance.now() - started) / 1000).toFixed(1)} s)`
@@ -82,7 +82,7 @@ async function failureOf<S extends Named>(stage: Stage<S>, story: S, say: Run<S>
   }
 }
 
-/** Plays what failed once more, and says which stories are unsteady and which failed; gives the number of the latter. */
+/** Repeats failed stories, and prints which are unsteady and which failed; returns the number of the latter. */
 async function playAgain<S extends Named>(
   failures: Failure<S>[],
   openStage: Run<S>['openStage'],

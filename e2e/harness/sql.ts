@@ -3,7 +3,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 
 const tables = resolve(import.meta.dirname, '../fixtures/tables')
 
-/** Plain SQL over the fixture `shop_orders`, as rows of text; null is the empty text. */
+/** Runs plain SQL on the fixture `shop_orders` and returns rows of text; null is the empty text. */
 export async function sql(query: string): Promise<string[][]> {
   const instance = await DuckDBInstance.create(':memory:')
   try {
@@ -19,7 +19,7 @@ export async function sql(query: string): Promise<string[][]> {
   }
 }
 
-/** One number of plain SQL, written as the fixture's charts write it. */
+/** One number from plain SQL, formatted as in the fixture's charts. */
 export async function sqlNumber(query: string): Promise<string> {
   const [[value] = []] = await sql(query)
   return Number(value ?? 0).toLocaleString('en-US')

@@ -6,9 +6,9 @@ import { type Visitor, visit } from './visitor.ts'
 
 const STORY_TIMEOUT_MS = 120_000
 
-/** Where stories run, one at a time: a product on a home of its own with the shop's dashboard, and a browser of its own. */
+/** Runs stories one at a time: a product with its own home folder and the shop's dashboard, and its own browser. */
 export interface Stage {
-  /** Runs a story; fails with what went wrong and what the page complained about. */
+  /** Runs a story; fails with the error of the story and the problems that the page reported. */
   play: (story: Story) => Promise<void>
   close: () => Promise<void>
 }

@@ -3,7 +3,7 @@ import type { VisitOptions, Visitor } from './visitor.ts'
 
 export interface World {
   product: Product
-  /** opens a browser context that lives as long as the story */
+  /** opens a browser context that exists as long as the story */
   visit: (options?: VisitOptions) => Promise<Visitor>
 }
 

@@ -14,7 +14,7 @@ const flags = [
   '--disable-sync',
 ]
 
-/** The Chromium to use: named by CHROMIUM_PATH, else the system's; undefined where there is none. */
+/** The Chromium to use: from CHROMIUM_PATH, else the system's; undefined if there is none. */
 export function chromiumPath(): string | undefined {
   return [process.env['CHROMIUM_PATH'], '/usr/bin/chromium', '/usr/bin/chromium-browser'].find(
     (path) => path !== undefined && path !== '' && existsSync(path),
@@ -29,18 +29,18 @@ export interface VisitOptions {
   theme?: 'light' | 'dark'
   /** 390x844 with touch instead of 1440x900 */
   phone?: boolean
-  /** a finger beside the mouse */
+  /** touch in addition to the mouse */
   touch?: boolean
-  /** complaints of the console that the story expects */
+  /** console messages that the story expects */
   expects?: RegExp[]
 }
 
-/** Somebody in a browser context of their own. What the page complains about fails the story. */
+/** A user in a separate browser context. Problems that the page reports fail the story. */
 export interface Visitor {
   page: Page
   go: (path: string) => Promise<void>
   signIn: (username?: string) => Promise<void>
-  /** Serious and critical findings of axe on what is shown now. */
+  /** Serious and critical findings of axe on the current page. */
   axeFindings: () => Promise<string[]>
   problems: string[]
   leave: () => Promise<void>
@@ -87,7 +87,7 @@ export async function visit(browser: Browser, product: Product, options: VisitOp
     },
     axeFindings: () => axeFindings(page),
     async leave() {
-      // an answer that a story still holds back would end the whole run, not only its story
+      // a response that a story still delays would end the whole run, not only its story
       await Promise.all(context.pages().map((each) => each.unrouteAll({ behavior: 'ignoreErrors' })))
       await context.close()
     },
@@ -106,7 +106,7 @@ interface AxeResult {
 }
 
 async function axeFindings(page: Page): Promise<string[]> {
-  // evaluated over the debugging protocol, which no content policy stops
+  // evaluated over the debugging protocol, which no content security policy blocks
   await page.evaluate(axeSource)
   const { violations } = await page.evaluate<AxeResult>('axe.run(document, { resultTypes: ["violations"] })')
   return violations

@@ -12,7 +12,7 @@ const troubles = [
   { status: 500, message: 'Unexpected error', error_type: 'GENERIC_BACKEND_ERROR' },
 ]
 
-/** Every chart of the dashboard fails, each in another way. */
+/** Every chart of the dashboard fails with a different error. */
 const chartsFail = (page: Page) =>
   page.route(stream, async (route) => {
     const { queries } = route.request().postDataJSON() as { queries: { chartId: number }[] }
@@ -21,7 +21,7 @@ const chartsFail = (page: Page) =>
     await route.fulfill({ body, contentType: 'application/x-ndjson' })
   })
 
-/** The list of values of a filter; marks of charts are options of lists as well. */
+/** The value list of a filter; marks of charts are list options too. */
 const regions = (page: Page) => page.getByRole('dialog', { name: 'Region', exact: true })
 
 const chartMenu = async ({ page }: Stage, name: string) => {

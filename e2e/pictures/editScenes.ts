@@ -30,7 +30,7 @@ const inDialog = (entry: string, name: string, then: (page: Page) => Promise<voi
 
 const title = (page: Page) => page.getByRole('textbox', { name: 'Dashboard title' })
 
-/** The dashboard editor in its states. */
+/** The states of the dashboard editor. */
 export const editScenes: Scene[] = [
   scene('dashboardEdit-full', ({ page }) => inEdit(page), { only: 'wide' }),
   scene(

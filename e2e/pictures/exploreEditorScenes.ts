@@ -28,7 +28,7 @@ async function openDatasetEntry(stage: Stage, entry: string): Promise<void> {
   await page.getByRole('dialog').locator('table, [role=tab]').first().waitFor()
 }
 
-/** Editors, dialogs and troubles of the chart builder. */
+/** Editors, dialogs and errors of the chart builder. */
 export const exploreEditorScenes: Scene[] = [
   scene('explore-metricEditor', async (stage) => {
     await openSaved(stage)
@@ -77,7 +77,7 @@ export const exploreEditorScenes: Scene[] = [
     'explore-failedRefresh',
     async (stage) => {
       const { page } = stage
-      // taken over before the first call: one that follows at once on the taking over may slip through
+      // intercepted before the first call: a call right after the interception starts may pass through
       let isDown = false
       await page.route('**/api/v1/explore/data', (route) =>
         isDown ? route.fulfill({ status: 500, json: { message: 'The database is not reachable.' } }) : route.continue(),

@@ -10,7 +10,7 @@ const savedChart = async ({ page }: Stage, name: string) => {
 }
 const control = (page: Stage['page'], name: string) => page.locator(`[data-control=${name}]`)
 
-/** The chart builder in its states. */
+/** The states of the chart builder. */
 export const exploreScenes: Scene[] = [
   scene('explore-new', async (stage) => stage.go(await explorePath(stage))),
   scene('explore-saved', async (stage) => stage.go(await savedChart(stage, 'Revenue per month'))),

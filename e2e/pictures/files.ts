@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { zipFiles, zipFolder } from '../harness/product.ts'
 
-/** Files that scenes bring to the product. */
+/** Files that scenes upload. */
 export interface SceneFiles {
   folder: string
-  /** a bundle that is there already */
+  /** a bundle whose objects exist already */
   shop: string
-  /** a bundle with a database whose password is not in it */
+  /** a bundle with a database without its password */
   needsPassword: string
-  /** a bundle that cannot be read */
+  /** an invalid bundle */
   broken: string
   csv: string
 }

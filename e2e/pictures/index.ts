@@ -18,7 +18,7 @@ export const allScenes: Scene[] = [
   ...exploreEditorScenes,
 ]
 
-/** Brings a scene on the page; what hindered it is said. */
+/** Opens a scene on the page; an error is printed. */
 export async function playScene(
   scene: Scene,
   { visitor, ...world }: { visitor: Visitor; product: Product; files: SceneFiles; isPhone: boolean },
@@ -26,7 +26,7 @@ export async function playScene(
   const { page } = visitor
   const rest = () => atRest(page)
   try {
-    // what the scene before carried is let go
+    // drops the file that the previous scene was dragging
     await page.mouse.up()
     await page.mouse.move(0, 0)
     await scene.show({

@@ -3,37 +3,40 @@ import { eventually, settled } from '../harness/dashboard.ts'
 import type { Product } from '../harness/product.ts'
 import type { SceneFiles } from './files.ts'
 
-/** Who looks: the administrator, a reader of the examples (Gamma), one who was given nothing yet, or nobody. */
+/** The user: the administrator, a Gamma user with access to the examples, a user without any access, or nobody. */
 export type Reader = 'admin' | 'reader' | 'newcomer' | 'nobody'
 
 export interface Stage {
   page: Page
   product: Product
   isPhone: boolean
-  /** files to bring: bundles and tables */
+  /** files to upload: bundles and tables */
   files: SceneFiles
-  /** opens a page and waits until it is at rest */
+  /** opens a page and waits until it is idle */
   go: (path: string) => Promise<void>
-  /** waits until nothing is fetched, drawn or faded any more */
+  /** waits until all requests, drawing and animations are done */
   rest: () => Promise<void>
 }
 
-/** One state of one screen, as a picture is taken of it. */
+/** One state of one screen, for a screenshot. */
 export interface Scene {
-  /** `screen-state`, the name of the picture */
+  /** `screen-state`, the name of the screenshot */
   name: string
   as?: Reader
   only?: 'wide' | 'phone'
-  /** complaints of the console that belong to the state */
+  /** expected console messages of the state */
   expects?: RegExp[]
-  /** the state passes before axe has looked at it */
+  /** the state ends before axe can check it */
   isFleeting?: boolean
   show: (stage: Stage) => Promise<void>
 }
 
 export const scene = (name: string, show: Scene['show'], more: Partial<Scene> = {}): Scene => ({ name, show, ...more })
 
-/** Waits until a page is at rest: its code runs, nothing fetched, no skeleton, pictures drawn, fonts there. */
+/**
+ * Waits until a page is idle: its code runs, no request is pending, no skeleton is shown, charts are drawn, fonts are
+ * loaded.
+ */
 export async function atRest(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('.boot') === null)
   await page.waitForLoadState('networkidle')
@@ -46,18 +49,18 @@ export async function atRest(page: Page): Promise<void> {
   await page.waitForTimeout(200)
 }
 
-/** An API call that never answers: the page stays as it looks while it loads. */
+/** An API call that never responds: the page stays in its loading state. */
 export const hang = (page: Page, url: string) => page.route(url, () => new Promise<void>(() => undefined))
 
 /** An API call that fails. */
 export const fail = (page: Page, url: string, status = 500, message = 'The database is not reachable.') =>
   page.route(url, (route) => route.fulfill({ status, json: { message } }))
 
-/** A list that holds nothing. */
+/** An empty list. */
 export const emptyList = (page: Page, url: string) =>
   page.route(url, (route) => route.fulfill({ json: { count: 0, ids: [], result: [] } }))
 
-/** Answers that change on their way. */
+/** Modifies responses on their way to the page. */
 export async function change(page: Page, url: string, edit: (text: string) => string): Promise<void> {
   await page.route(url, async (route: Route) => {
     const answer = await route.fetch()
@@ -65,7 +68,7 @@ export async function change(page: Page, url: string, edit: (text: string) => st
   })
 }
 
-/** Carries a file over the page as soon as that takes files; `drop` lets it go. */
+/** Drags a file over the page as soon as it accepts files; `drop` releases it. */
 export async function dragFile(page: Page, file: { name: string; type: string; body: string }, drop: boolean) {
   await page.waitForFunction(
     ({ file: { name, type, body }, drop: letGo }) => {

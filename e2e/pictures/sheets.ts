@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
 import type { Scene } from './scene.ts'
 
-/** How many scenes go on one sheet: light beside dark. */
+/** How many scenes one sheet has: light next to dark. */
 const layouts = {
   wide: { scenes: 2, width: 780 },
   phone: { scenes: 2, width: 380 },
 } as const
 
-/** Lays pictures out on sheets, light beside dark: `sheet.wide.1.png`, `sheet.phone.1.png`, ... */
+/** Combines screenshots on sheets, light next to dark: `sheet.wide.1.png`, `sheet.phone.1.png`, ... */
 export async function drawSheets(
   browser: Browser,
   folder: string,

@@ -4,7 +4,7 @@ import { change, emptyList, fail, hang, idOf, type Scene, scene } from './scene.
 const lists = '**/api/v1/{dashboard,chart}/?q=*'
 const home = '/superset/welcome/'
 
-/** What this browser remembers of the home page would change the scenes that follow. */
+/** The stored state of the home page would change the following scenes. */
 const forgetChoices = (page: Page) => page.evaluate(() => localStorage.clear())
 
 const signIn: Scene[] = [
@@ -53,7 +53,7 @@ const signIn: Scene[] = [
   scene(
     'setPassword-errors',
     async ({ go, page }) => {
-      // the page of a link that still works: only a start without a password prints one
+      // the page of a valid sign-in link: only a start without a password prints one
       await change(page, '**/setup/not-a-token', (html) =>
         html
           .replace('valid&#34;:false', 'valid&#34;:true')

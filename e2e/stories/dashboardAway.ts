@@ -25,7 +25,7 @@ export const stories = [
 
     await page.getByRole('link', { name: 'Home', exact: true }).click()
     await page.waitForURL(/welcome/)
-    // the address comes first: without the code of the page there would be nothing to go back from
+    // the address is changed first: without the code of the page there would be nothing to go back from
     await page.getByRole('heading', { name: 'Home', exact: true }).waitFor()
     await page.context().setOffline(true)
     await page.goBack()
@@ -41,7 +41,7 @@ export const stories = [
     await signIn()
     const away = (url: URL) => url.pathname.startsWith('/api/v1/dashboard/shop')
     await page.route(away, (route) => route.fulfill({ status: 503, body: 'Service Unavailable' }))
-    // a key of filters that nobody knows any more restores nothing
+    // an unknown filter key restores nothing
     await go('/superset/dashboard/shop/?native_filters_key=gone')
     await page.getByText('This dashboard could not be opened').waitFor()
     await page.unroute(away)

@@ -4,7 +4,7 @@ import { eventually, expect, settled } from '../harness/dashboard.ts'
 import { finger, tabTo } from '../harness/hands.ts'
 import { story } from '../harness/story.ts'
 
-/** What lies on the open tab, as it is said aloud. */
+/** The components on the open tab, by their accessible names. */
 const stage = (page: Page) =>
   page
     .locator('[data-edit]')
@@ -23,7 +23,7 @@ export const stories = [
       await page.keyboard.type('Built by keyboard')
       await page.keyboard.press('Enter')
 
-      // tabs first: what is added later goes to the open one
+      // tabs first: later components are added to the open one
       await tabTo(page, builder(page).getByRole('tab', { name: 'Charts' }))
       await page.keyboard.press('ArrowRight')
       await page.keyboard.press('Enter')
@@ -155,7 +155,7 @@ export const stories = [
     await eventually(async () => expect(await names()).toEqual(['Chart Revenue by product', 'Chart Revenue by region']))
 
     const corner = await boxOf('[data-edit="CHART"][data-selected] > [data-handle="corner"]')
-    // a finger that rests on it resizes all the same: what it lies on is not picked up
+    // long-pressing a resize handle resizes: the component below is not picked up
     await hand.carry({ x: corner.x + 5, y: corner.y + 5 }, { x: corner.x + 5, y: corner.y - 75 }, 600)
     await eventually(async () => expect((await stage(page)).at(-1) ?? '').toMatch(/, 4 columns by 40 units/))
   }),

@@ -2,7 +2,10 @@ import type { Page } from 'playwright-core'
 import { eventually, expect, pictures, settled } from '../harness/dashboard.ts'
 import { story } from '../harness/story.ts'
 
-/** A dashboard with a scheme and one pie on each of two tabs; both pies show the same airports in other orders. */
+/**
+ * A dashboard with a color scheme and one pie on each of two tabs; both pies show the same airports in different
+ * orders.
+ */
 async function twoTabs(page: Page): Promise<{ path: string; chartIds: number[] }> {
   return page.evaluate(async () => {
     const send = async (method: string, path: string, body?: unknown) => {

@@ -10,7 +10,10 @@ async function rename(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Saves the dashboard past the page that edits it, as another window would; the metadata are made of the stored ones. */
+/**
+ * Saves the dashboard without the page that is editing it, as another window would; the metadata is based on the stored
+ * one.
+ */
 const saveElsewhere = (page: Page, path: string, patch: { dashboard_title?: string; filters?: object[] }) =>
   page.evaluate(
     async ({ address, dashboard_title, filters }) => {
@@ -55,7 +58,7 @@ export const stories = [
 
     await openFromMenu(page, 'Save as')
     const saveAs = page.getByRole('dialog', { name: 'Save dashboard' })
-    // what is overwritten goes by the name it has, not by the one it would get
+    // the overwritten dashboard is listed with its stored name, not with its new one
     await saveAs.getByRole('radio', { name: 'Overwrite Dashboard [Named before]' }).check()
     await saveAs.getByRole('button', { name: 'Save', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm overwrite' })
@@ -65,7 +68,7 @@ export const stories = [
     for (const name of ['Named elsewhere', 'Named here']) await both.getByText(name).first().waitFor()
     expect(await axeFindings()).toEqual([])
 
-    // a copy from here leaves the newer version alone; going back asks again
+    // a copy does not change the newer version; going back asks again
     await dialog.getByRole('button', { name: 'Save as a copy' }).click()
     await saveAs.getByRole('button', { name: 'Cancel' }).click()
     await dialog.getByRole('button', { name: 'Yes, overwrite changes' }).click()

@@ -18,7 +18,7 @@ export const stories = [
     await page.keyboard.press('Enter')
     const where = `region = '${name.trim()}'`
     await eventually(async () => expect(await bigNumber(page, 'Revenue')).toEqual(await revenue(where)))
-    // out of its scope, and never the chart that emits it
+    // charts out of its scope, and never the chart that emits it
     expect(await bigNumber(page, 'All orders')).toEqual(await orders())
     expect(
       await tile(page, 'Orders by region')
@@ -81,7 +81,7 @@ export const stories = [
     await reader.go(new URL(link).pathname)
     await settled(reader.page)
     await eventually(async () => expect(await bigNumber(reader.page, 'Revenue')).toEqual(await revenue(lamps)))
-    // a table measures its room before it draws rows
+    // a table measures its space before it draws rows
     await eventually(async () => expect(await tableRows(reader.page, 'Revenue by product')).toEqual(rows))
   }),
 

@@ -5,7 +5,7 @@ import { story } from '../harness/story.ts'
 
 const groups = (page: Page) => page.locator('[data-edit]')
 
-/** What lies on the open tab, as it is said aloud. */
+/** The components on the open tab, by their accessible names. */
 const stage = (page: Page) => groups(page).evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
 
 async function drag(page: Page, from: Locator, to: Locator, at: { x: number; y: number }): Promise<void> {
@@ -25,7 +25,7 @@ async function save(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Edit dashboard' }).waitFor()
 }
 
-/** Adds a value filter in the open editor of filters; without a name it is called as its column. */
+/** Adds a value filter in the open filter editor; without a name it gets the name of its column. */
 async function addFilter(page: Page, name: string | undefined, column: string, parent?: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add and edit filters' })
   await dialog.getByRole('button', { name: 'Add filters and dividers' }).click()
@@ -62,7 +62,7 @@ export const stories = [
     await drag(page, card(page, 'Orders by channel'), page.locator('[data-edit="CHART"]').first(), { x: 100, y: 380 })
     await eventually(async () => expect((await stage(page)).filter((label) => label === 'Row').length).toEqual(2))
 
-    // what was dropped has the focus, and the page stands where it is seen
+    // the dropped component has the focus, and the page has scrolled to it
     await page.locator('[data-edit="CHART"][data-selected]').and(page.locator(':focus')).waitFor()
     const corner = page.locator('[data-edit="CHART"][data-selected] > [data-handle="corner"]')
     const box = await corner.boundingBox()
@@ -102,7 +102,7 @@ export const stories = [
     for (let step = 0; step < 10; step += 1) await page.getByRole('button', { name: 'Undo the action' }).click()
     await eventually(async () => expect((await stage(page)).length < second.length).toEqual(true))
     for (let step = 0; step < 10; step += 1) await page.getByRole('button', { name: 'Redo the action' }).click()
-    // each step opens the tab where it is seen
+    // each step opens the tab where it is visible
     await page.locator('[data-tab="open"]').filter({ hasText: 'Second' }).waitFor()
     await eventually(async () => expect(await stage(page)).toEqual(second))
     await page.getByRole('button', { name: 'Tab title', exact: true }).click()
@@ -110,7 +110,7 @@ export const stories = [
     await page.getByRole('button', { name: 'Second', exact: true }).click()
 
     await save(page)
-    // the tab that was open while editing is open still
+    // the tab that was open while editing stays open
     await page.getByRole('tab', { name: 'Second', selected: true }).waitFor()
     await page.goto(`${path}?edit=true`)
     await builder(page).waitFor()
@@ -206,7 +206,7 @@ export const stories = [
     await card(page, 'Tabs').click()
     await page.getByRole('button', { name: 'Add a tab' }).click()
     await page.getByRole('textbox', { name: 'Tab title' }).fill('Quite a long name of a tab')
-    // leaves the field of the name and opens the other tab at once
+    // leaves the name field and opens the other tab at once
     await page.getByRole('button', { name: 'Tab title', exact: true }).click()
     const tab = (name: string) => page.locator('[data-tab="open"]').filter({ hasText: name })
     await tab('Tab title').waitFor()
@@ -230,7 +230,7 @@ export const stories = [
       await inTabs.locator(`[data-edit="CHART"][aria-label*="${name}"]`).waitFor()
     }
     expect(await page.locator('[data-edit="CHART"]').count()).toEqual(3)
-    // what is undone on another tab is shown there
+    // an undone step on another tab is shown there
     await page.getByRole('button', { name: 'Tab title', exact: true }).click()
     await tab('Tab title').waitFor()
     await page.getByRole('button', { name: 'Undo the action' }).click()
@@ -285,7 +285,7 @@ export const stories = [
       for (const entry of entries) {
         await menu.click()
         await page.getByRole('menuitem', { name: entry }).click()
-        // its content may come after it, and takes the focus then
+        // its content may arrive after it, and takes the focus then
         const dialog = page.getByRole('dialog')
         await dialog.and(page.locator(':focus-within')).waitFor()
         await dialog.locator('[aria-busy="true"]').waitFor({ state: 'detached' })

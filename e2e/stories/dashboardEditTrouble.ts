@@ -20,12 +20,12 @@ async function addChart(page: Page, name: string): Promise<void> {
 }
 
 async function isSaved(page: Page): Promise<void> {
-  // an earlier save may still be told
+  // the message of an earlier save may still be visible
   await page.getByText('This dashboard was saved successfully.').last().waitFor()
   await page.getByRole('button', { name: 'Edit dashboard' }).waitFor()
 }
 
-/** Gives a dashboard a second owner, as its properties do. */
+/** Adds a second owner to a dashboard, as its properties dialog does. */
 const share = (page: Page, path: string, username: string) =>
   page.evaluate(
     async ({ id, name }) => {
@@ -66,7 +66,7 @@ export const stories = [
     await addChart(mine.page, 'Revenue by product')
     await mine.page.keyboard.press('Control+s')
     const dialog = mine.page.getByRole('dialog', { name: 'Confirm overwrite' })
-    // who and when, both versions
+    // who and when, and both versions
     await dialog
       .getByText(/Last Updated \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC by colleague/i)
       .first()
@@ -106,7 +106,7 @@ export const stories = [
     }
     const write = async (window: Page, line: string, at: 'end' | 'start' = 'end') => {
       await window.locator('[data-edit="MARKDOWN"]').click()
-      // the coloured editor takes the place of the plain field when it is there
+      // the code editor replaces the plain field when it has loaded
       await window.locator('[contenteditable][aria-label="Markdown"]').focus()
       await window.keyboard.press(at === 'end' ? 'Control+End' : 'Control+Home')
       await window.keyboard.press('Enter')
@@ -140,7 +140,7 @@ export const stories = [
     await page.getByText('Written in the other window').waitFor()
     await page.getByText('New header').waitFor()
 
-    // the same text in both, in different lines: joined
+    // the same text in both, in different lines: merged
     for (const window of [page, other]) {
       await window.goto(`${path}?edit=true`)
       await builder(window).waitFor()
@@ -156,7 +156,7 @@ export const stories = [
     for (const line of ['First of all', 'Written in the other window', 'Last of all'])
       await page.getByText(line).waitFor()
 
-    // the same lines in both: both are seen whole
+    // the same lines in both: both are shown completely
     for (const window of [page, other]) {
       await window.goto(`${path}?edit=true`)
       await builder(window).waitFor()
@@ -212,7 +212,7 @@ export const stories = [
     const path = await openNew(page)
     await addChart(page, 'Revenue by product')
     await rename(page, 'Saved later')
-    // the code that draws the chart, too, comes over the network
+    // the code that draws the chart also arrives over the network
     await settled(page)
     await page.context().setOffline(true)
     await page.keyboard.press('Control+s')
@@ -282,7 +282,7 @@ export const stories = [
       expect(await page.evaluate(() => JSON.stringify({ ...localStorage }).includes('Before the crash'))).toEqual(true),
     )
     const other = await page.context().newPage()
-    // the process of the tab ends without a word
+    // the renderer process of the tab ends without a message
     const session = await page.context().newCDPSession(page)
     void session.send('Page.crash').catch(() => undefined)
     await page.waitForEvent('crash')
@@ -315,7 +315,7 @@ export const stories = [
       )
       expect(status).toEqual(404)
     }
-    // once saved it stays
+    // after a save it stays
     const path = await openNew(page)
     await addChart(page, 'Revenue by product')
     await page.keyboard.press('Control+s')

@@ -27,7 +27,7 @@ export const stories = [
       asked.push(body.queries.map(({ chartId }) => names.get(chartId) ?? String(chartId)))
     })
     await choose(page, 'Region', 'West')
-    // nothing asks before Apply
+    // no request before Apply
     expect(await bigNumber(page, 'Revenue')).toEqual(await revenue())
     expect(asked).toEqual([])
     await page.getByRole('button', { name: 'Apply filters' }).click()
@@ -36,7 +36,7 @@ export const stories = [
     await settled(page)
     expect(await bigNumber(page, 'All orders')).toEqual(await orders())
     await eventually(async () => expect(await tableRows(page, 'Revenue by product')).toEqual(await byProduct(west)))
-    // one request: the charts in sight and in scope, not the one that the filter leaves out
+    // one request: the visible charts in scope, not the chart that the filter excludes
     expect(asked).toEqual([['Revenue', 'Revenue by product', 'Orders by region', 'Orders by channel']])
     expect(await tile(page, 'Revenue').getByRole('button', { name: '1 filter applies' }).count()).toEqual(1)
     expect(
@@ -65,7 +65,7 @@ export const stories = [
       await page.getByRole('button', { name: 'Apply filters' }).click()
       const both = "region = 'West' AND quantity BETWEEN 3 AND 5"
       await eventually(async () => expect(await bigNumber(page, 'Revenue')).toEqual(await revenue(both)))
-      // each chart's line of the answer comes on its own
+      // the lines of the response arrive one by one
       const some = await orders('quantity BETWEEN 3 AND 5')
       await eventually(async () => expect(await bigNumber(page, 'All orders')).toEqual(some))
       await page.getByRole('button', { name: 'Clear all' }).last().click()
@@ -110,7 +110,7 @@ export const stories = [
       body.result.json_metadata = JSON.stringify(metadata)
       await route.fulfill({ response: answer, json: body })
     })
-    // the list opens late: its code comes after all that is typed
+    // the list opens late: its code arrives after everything has been typed
     const arrives = Promise.withResolvers<void>()
     await page.route('**/assets/overlays-*.js', async (route) => {
       await arrives.promise
@@ -133,15 +133,15 @@ export const stories = [
     await page.getByRole('button', { name: `Remove ${name}` }).waitFor()
     expect(await page.getByRole('button', { name: /^Remove / }).count()).toEqual(1)
     await page.getByRole('dialog', { name: 'Product', exact: true }).waitFor()
-    // the letters stand in the field, and it goes on from there
+    // the typed letters are in the field, and typing continues there
     expect(await page.getByLabel('Search Product').inputValue()).toEqual(name.slice(0, 3).toLowerCase())
     await page.keyboard.type(name.slice(3, 4))
     await page.keyboard.press('Backspace')
     expect(await page.getByLabel('Search Product').inputValue()).toEqual(name.slice(0, 3).toLowerCase())
     await page.keyboard.press('Escape')
-    // a short list has no field: the letters lead to the value
+    // a short list has no search field: typing selects the value
     await press('Region')
-    // as quick as fingers are, whatever the page does meanwhile: a pause between the letters would begin another word
+    // without pauses, whatever the page does: a pause between the letters would start a new word
     await Promise.all(['w', 'e', 'Enter'].map((key) => page.keyboard.press(key)))
     await page.getByRole('button', { name: 'Remove West' }).waitFor()
     expect(await page.getByRole('button', { name: /^Remove / }).count()).toEqual(2)

@@ -3,7 +3,7 @@ import { eventually, expect } from '../harness/dashboard.ts'
 import { lateFrames } from '../harness/hands.ts'
 import { story } from '../harness/story.ts'
 
-/** What comes late on a slow machine, forced to. */
+/** Forces events that arrive late on a slow machine. */
 export const stories = [
   story('dashboard editing: with late frames, the next key is heard by what was dropped', async ({ visit }) => {
     const { page, signIn } = await visit()
@@ -19,7 +19,7 @@ export const stories = [
     await page.keyboard.press('Delete')
     await chart.waitFor({ state: 'detached' })
 
-    // what is typed after Esc is not the title's any more
+    // text typed after Esc does not go to the title
     const title = page.getByRole('textbox', { name: 'Dashboard title' })
     const before = await title.inputValue()
     await title.fill('Taken back')
@@ -49,10 +49,10 @@ export const stories = [
     const isTold = Promise.withResolvers<void>()
     let asked = 0
     await page.route('**/api/v1/dashboard/favorite_status/**', async (route) => {
-      // home, which is left here, may still ask for its own
+      // the home page being left may still send requests for its own stars
       if (!route.request().frame().url().includes('/dashboard/jobs/')) return route.continue()
       asked += 1
-      // the answer of before the press, after it
+      // the response from before the click arrives after it
       const response = await route.fetch()
       await isTold.promise
       await route.fulfill({ response })

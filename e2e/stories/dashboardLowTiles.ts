@@ -4,7 +4,7 @@ import { story } from '../harness/story.ts'
 
 const range = '2050-01-01T00:00:00 : 2051-01-01T00:00:00'
 
-/** A dashboard of one pie to a row, so many units high each, under a time range that has no data; gives its path. */
+/** A dashboard with one pie per row, with these heights in units, and a time range without data; returns its path. */
 async function lowDashboard(page: Page, heights: number[]): Promise<{ path: string; names: string[] }> {
   return page.evaluate(
     async ([units, text]) => {
@@ -15,7 +15,7 @@ async function lowDashboard(page: Page, heights: number[]): Promise<{ path: stri
         return (await answer.json()) as { id: number; result: { id: number; slice_name: string }[] }
       }
       const { result } = await send('GET', '/api/v1/chart/?q=(page_size:100)')
-      // named, for not every chart has a time that the filter could be on
+      // named, because not every chart has the time column of the filter
       const charts = ['What the weather is like', 'Four in five flights are on time or early'].flatMap((name) =>
         result.filter((chart) => chart.slice_name === name),
       )
@@ -56,7 +56,7 @@ export const stories = [
   story('dashboard: the way out of an empty chart is reached in the lowest tiles', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
-    // what an editor can make lowest, and what has room for a line
+    // the lowest tile in the editor, and one with room for a line
     const { path, names } = await lowDashboard(page, [5, 10])
     const [lowest, low] = names.map((name) => tile(page, name))
     if (!lowest || !low) throw new Error('two pies are wanted')

@@ -14,7 +14,7 @@ const boxOf = async (page: Page, selector: string) => {
   return box
 }
 
-/** Rows, and what is in each, as it is said aloud. */
+/** Rows and their components, by their accessible names. */
 const rows = (page: Page) =>
   page
     .locator('[data-edit="ROW"]')
@@ -24,7 +24,7 @@ const rows = (page: Page) =>
       ),
     )
 
-/** Takes hold of something and rests over a point; gives what is drawn there. */
+/** Drags something and holds it over a point; returns what is drawn there. */
 async function carryTo(page: Page, from: Point, to: Point): Promise<string | null> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
@@ -57,7 +57,7 @@ export const stories = [
     }
     const [first, second] = ['Chart Revenue by product', 'Chart Revenue by region']
 
-    // in the middle of the free third, and as far right as it goes
+    // in the middle of the free third, and at its right end
     for (const share of [5 / 6, 0.99]) {
       const to = { x: row.x + row.width * share, y: row.y + row.height / 2 }
       expect(await carryTo(page, await cardOf('All orders'), to)).toEqual('down')
@@ -67,13 +67,13 @@ export const stories = [
       await eventually(async () => expect(await rows(page)).toEqual([[first, second]]))
     }
 
-    // its lower edge is a row of its own
+    // its lower edge creates a new row
     const edge = { x: row.x + row.width * (5 / 6), y: row.y + row.height - 4 }
     expect(await carryTo(page, await cardOf('All orders'), edge)).toEqual('across')
     await page.mouse.up()
     await eventually(async () => expect(await rows(page)).toEqual([[first, second], ['Chart All orders']]))
 
-    // and the first of the row goes to its end
+    // and the first one of the row moves to its end
     const now = await boxOf(page, '[data-edit="ROW"] [data-holds]')
     const middle = now.y + now.height / 2
     const [chart, free] = [now.x + now.width / 6, now.x + now.width * (5 / 6)]
@@ -90,7 +90,7 @@ export const stories = [
     await card(page, 'All orders').click()
     await page.keyboard.press('Control+s')
     await page.getByRole('button', { name: 'Edit dashboard' }).waitFor()
-    // none of the saved charts uses the column of the one that joins
+    // no saved chart uses the column of the added chart
     await page.goto(`${path}?edit=true`)
     await page.locator('[data-edit="CHART"]').waitFor()
     await settled(page)
@@ -120,7 +120,7 @@ export const stories = [
     await name.and(page.locator(':focus')).waitFor()
     await page.keyboard.type('What')
     expect(await name.inputValue()).toEqual('What')
-    // one that is chosen from the list leaves the focus there
+    // selecting an entry in the list keeps the focus there
     const entry = dialog.getByRole('button', { name: 'What', exact: true })
     await dialog.getByRole('button', { name: 'Where', exact: true }).click()
     await entry.focus()

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { eventually, expect, pictures, settled, tile } from '../harness/dashboard.ts'
 import { story } from '../harness/story.ts'
 
-/** Letters are measured as slowly as by a machine that has much else to do. */
+/** Measuring text is as slow as on a busy machine. */
 const measureSlowly = (page: Page) =>
   page.addInitScript(() => {
     const { prototype } = CanvasRenderingContext2D
@@ -14,7 +14,7 @@ const measureSlowly = (page: Page) =>
     }
   })
 
-/** The lines of the charts' answers, apart and the last one first. */
+/** Sends the lines of the chart data response separately, the last one first. */
 const answerBackwards = (page: Page) =>
   page.addInitScript(() => {
     const send = window.fetch
@@ -92,7 +92,7 @@ export const stories = [
     await settled(page)
     await page.getByRole('heading', { name: 'What is sold' }).waitFor()
     await page.getByRole('img', { name: 'Certified by Sales' }).waitFor()
-    // HTML in a text tile runs nothing, CSS of a dashboard neither fetches nor leaves its place
+    // HTML in a text tile runs nothing; CSS of a dashboard neither fetches anything nor affects other parts of the page
     expect(await page.evaluate(() => (window as { hacked?: number }).hacked)).toEqual(undefined)
     const position = await page.locator('.dashboard-markdown').evaluate((element) => getComputedStyle(element).position)
     expect(position).toEqual('static')
@@ -116,7 +116,7 @@ export const stories = [
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await isFull()).toEqual(true)
-    // as in a browser that gives a button no focus when it is clicked
+    // as in a browser that does not focus a clicked button
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
     await page.keyboard.press('Escape')
     await eventually(async () => expect(await isFull()).toEqual(false))

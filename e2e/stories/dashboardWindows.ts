@@ -11,7 +11,7 @@ async function rename(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Titles of the drafts that the browser keeps, each under its key. */
+/** Titles of the drafts in the browser's storage, by their keys. */
 const keptTitles = (page: Page) =>
   page.evaluate(() =>
     Object.entries({ ...localStorage })
@@ -20,7 +20,9 @@ const keptTitles = (page: Page) =>
       .sort((a, b) => a.localeCompare(b)),
   )
 
-/** Waits until a window has looked for drafts and found so many other editors open: it waits for their end then. */
+/**
+ * Waits until a window has searched for drafts and found this many other open editors: then it waits for them to close.
+ */
 const knowsOthers = (page: Page, count: number) =>
   eventually(async () => {
     const waiting = await page.evaluate(async () => {
@@ -44,21 +46,21 @@ export const stories = [
     await rename(page, 'First window')
     await eventually(async () => expect(await keptTitles(page)).toEqual(['First window']))
 
-    // the first window lives: what it keeps is its own
+    // the first window is still open: its draft is its own
     const second = await openAnother()
     await knowsOthers(second, 1)
     expect(await offer(second).count()).toEqual(0)
     await rename(second, 'Second window')
     await eventually(async () => expect(await keptTitles(page)).toEqual(['First window', 'Second window']))
 
-    // closed without a save: offered to those that are open, and to who comes
+    // closed without saving: offered to open windows and to new ones
     await page.close({ runBeforeUnload: false })
     await offer(second).waitFor()
     const third = await openAnother()
     await third.getByRole('button', { name: 'Restore' }).click()
     expect(await title(third).inputValue()).toEqual('First window')
     await offer(third).waitFor({ state: 'detached' })
-    // the third has it now, and the second does not offer it any longer
+    // the third window has it now, and the second no longer offers it
     await offer(second).waitFor({ state: 'detached' })
     expect(await keptTitles(second)).toEqual(['First window', 'Second window'])
 
@@ -84,7 +86,7 @@ export const stories = [
     const last = await page.context().newPage()
     await last.goto(`${path}?edit=true`)
     await offer(last).waitFor()
-    // the header has a button of that name as well
+    // the header has a button with this name as well
     await last.getByRole('button', { name: 'Discard', exact: true }).last().click()
     await eventually(async () => expect(await keptTitles(last)).toEqual(['Older']))
     await last.getByRole('button', { name: 'Restore' }).click()

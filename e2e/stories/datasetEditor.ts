@@ -12,7 +12,7 @@ async function openEditor(page: Page) {
   return page.getByRole('dialog', { name: `Edit Dataset ${table}` })
 }
 
-/** Holds the answers of an address back, until told otherwise. */
+/** Delays the responses of an address until released. */
 async function hold(page: Page, address: string): Promise<() => void> {
   const gate = Promise.withResolvers<void>()
   await page.route(address, async (route) => {
@@ -35,7 +35,7 @@ export const stories = [
     await editor.getByRole('button', { name: 'Details of origin' }).click()
     await sync.click()
     await label.fill('From')
-    // the list and its button are gone before the answer is there
+    // the list and its button are removed before the response arrives
     await editor.getByRole('tab', { name: 'Settings' }).click()
     await editor.getByRole('textbox', { name: 'Description' }).fill('All flights')
     read()
@@ -45,15 +45,15 @@ export const stories = [
     await editor.getByRole('button', { name: 'Details of origin' }).click()
     expect(await label.inputValue()).toEqual('From')
 
-    // a question that is not waited for any more opens nothing
+    // a request that is no longer waited for opens nothing
     await editor.getByRole('tab', { name: /^Metrics/ }).click()
     await editor.getByRole('button', { name: 'Add item' }).click()
     await editor.getByRole('textbox', { name: 'Metric', exact: true }).fill('all')
     const sql = editor.getByRole('textbox', { name: 'SQL expression: all' })
     await sql.fill('COUNT(*)')
-    // the editor's code comes later than its field
+    // the editor's code arrives later than its field
     await editor.locator('.cm-content').waitFor()
-    // another name is no other text: what was written can still be undone
+    // renaming does not change the text: it can still be undone
     const written = await sql.elementHandle()
     await editor.getByRole('textbox', { name: 'Metric', exact: true }).fill('every one')
     await editor.getByRole('textbox', { name: 'SQL expression: every one' }).waitFor()

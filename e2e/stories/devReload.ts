@@ -8,7 +8,7 @@ import { story } from '../harness/story.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** The files of the tree, with its packages by a link: to be changed while it runs. */
+/** A copy of the source tree with linked packages, to be changed while it runs. */
 function copyTree(): string {
   const tree = mkdtempSync(join(tmpdir(), 'sextant-dev-'))
   const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
@@ -63,11 +63,11 @@ const changesArrive = story(
         if (dev.exitCode !== null) throw new Error(`it ended with ${dev.exitCode}:\n${said}`)
         await health()
       }, 60_000)
-      // the page stands at an address of its own, and the server is away while it starts again
+      // the page has its own address, and the server is down while it restarts
       const { page } = await visit({
         expects: [/sent outside of the product/, /Failed to load resource|ERR_|WebSocket|vite/i],
       })
-      // a change that comes before the page listens is not told to it again
+      // a change before the page listens is not reported again
       const listens = page.waitForEvent('console', {
         predicate: (message) => message.text().includes('[vite] connected'),
         timeout: 60_000,

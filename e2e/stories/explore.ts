@@ -132,7 +132,7 @@ export const stories = [
     await dialog.getByText(/You saved this chart in another window .*, after you opened it/).waitFor()
     const href = await dialog.getByRole('link', { name: 'Show that version' }).getAttribute('href')
     expect(await dialog.getByRole('button', { name: 'Save', exact: true }).count()).toEqual(0)
-    // long names of buttons do not push one another out of a phone
+    // long button texts must not overflow the dialog on a phone
     await other.setViewportSize({ width: 390, height: 844 })
     const cancel = await dialog.getByRole('button', { name: 'Cancel' }).boundingBox()
     expect((cancel?.x ?? 0) > 16).toEqual(true)
@@ -141,7 +141,7 @@ export const stories = [
     await other.getByText('Chart [By two] has been overwritten').waitFor()
     await page.goto(href ?? '')
     await page.getByRole('radio', { name: 'Bar Chart', checked: true }).waitFor()
-    // one's own saves are no news
+    // your own save shows no warning
     await saveOver(other, 'Table')
     await dialog.waitFor({ state: 'detached' })
   }),
@@ -152,7 +152,7 @@ export const stories = [
     const form = { viz_type: 'big_number_total', metric: 'count' }
     await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), form))
     await drawn(page)
-    // a machine that draws its frames late
+    // a machine that renders frames late
     await page.evaluate(() => {
       const onFrame = window.requestAnimationFrame.bind(window)
       window.requestAnimationFrame = (draw) => window.setTimeout(() => onFrame(draw), 700)
@@ -172,7 +172,7 @@ export const stories = [
     await page.keyboard.type('Datasets')
     expect(await find.inputValue()).toEqual('Datasets')
 
-    // nor does Enter take what was found for less than was typed
+    // Enter must not select a match of a shorter search text
     await find.fill('weather')
     await page.getByRole('option', { name: /^weather/ }).waitFor()
     const address = page.url()

@@ -3,7 +3,7 @@ import { eventually, expect } from '../harness/dashboard.ts'
 import { box, datasetId, drawn, sourceItem, unsavedChart } from '../harness/explore.ts'
 import { story } from '../harness/story.ts'
 
-/** Loads rows as a table of the embedded database, in place of those that it has. */
+/** Loads rows as a table of the embedded database, replacing its rows. */
 async function loadTable(page: Page, table: string, csv: string): Promise<void> {
   const status = await page.evaluate(
     async ([name, text]) => {
@@ -96,7 +96,7 @@ export const stories = [
       await page.getByText('2 rows').first().waitFor()
       expect(await page.getByText('does not work').count()).toEqual(0)
 
-      // a filter on it is left out by the database's answer, and the picture says so
+      // a filter on it is ignored by the query, and the chart says so
       await go(`/explore/?slice_id=${filtered.id}`)
       await drawn(page)
       await area.getByText('The filter on “fruit” is ignored: the dataset has no such column.').waitFor()
@@ -120,7 +120,7 @@ export const stories = [
     await go(await unsavedChart(page, id, form))
     await drawn(page)
 
-    // a metric: complete, and read by the database before it is kept
+    // a metric: complete, and checked by the database before it is saved
     let editor = await openEditor(page, /^Metrics/)
     await editor.getByRole('button', { name: 'Add item' }).click()
     await editor.getByRole('textbox', { name: 'Metric', exact: true }).fill('turnover')
@@ -136,7 +136,7 @@ export const stories = [
     await confirm.getByRole('button', { name: 'Cancel' }).click()
     await editor.getByRole('textbox', { name: /^SQL expression/ }).fill('SUM(amount)')
 
-    // a calculated column that takes another's name
+    // a calculated column with the name of another column
     await editor.getByRole('tab', { name: /^Calculated columns/ }).click()
     await editor.getByRole('button', { name: 'Add item' }).click()
     await editor.getByText('A column has no name').waitFor()
@@ -157,7 +157,7 @@ export const stories = [
     await sourceItem(page, 'Turnover').waitFor()
     await sourceItem(page, 'loud').waitFor()
 
-    // properties of a column and settings
+    // column properties and settings
     editor = await openEditor(page, /^Columns/)
     await editor.getByRole('button', { name: 'Details of note' }).click()
     await editor.getByRole('textbox', { name: 'Label', exact: true }).fill('Remark')
@@ -173,7 +173,7 @@ export const stories = [
     await editor.waitFor({ state: 'detached' })
     await sourceItem(page, 'Remark').waitFor()
 
-    // another source: refused where it cannot be read, followed where it can
+    // another source: rejected if it cannot be read, accepted otherwise
     editor = await openEditor(page, /^Source/)
     await editor.getByRole('button', { name: 'Click the lock to make changes.' }).click()
     await editor.getByRole('radio', { name: 'Virtual (SQL)' }).click()

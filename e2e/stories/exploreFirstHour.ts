@@ -5,7 +5,7 @@ import { box, drawn, sourceItem } from '../harness/explore.ts'
 import { tabTo } from '../harness/hands.ts'
 import { story } from '../harness/story.ts'
 
-/** What the chart of a tile was drawn of: its rows as a table. */
+/** The data of a tile's chart: its rows as a table. */
 async function barsOf(page: Page, name: string): Promise<number> {
   const label = await tile(page, name).getByRole('img').first().getAttribute('aria-label')
   return Number(/(\d+) row/.exec(label ?? '')?.[1] ?? Number.NaN)
@@ -23,7 +23,7 @@ export const stories = [
     await sourceItem(page, 'From').locator('[draggable=true]').dragTo(box(page, 'x_axis'))
     await box(page, 'x_axis').getByRole('button', { name: 'Edit From' }).waitFor()
 
-    // January, by the months of the picker
+    // January, with the months of the picker
     await box(page, 'adhoc_filters').getByRole('button', { name: 'Edit Departure' }).click()
     await page.getByRole('button', { name: /^Time Range/ }).click()
     await page.getByRole('radio', { name: 'Custom' }).click()
@@ -92,7 +92,7 @@ export const stories = [
   }),
 
   story('first hour: the same by keyboard alone', async ({ visit }) => {
-    // who writes a date slowly has half of one read
+    // slow typing shows incomplete dates
     const { page, signIn, go } = await visit({ expects: [/status of 400 .*\/time_range\//] })
     await signIn()
     await go('/tablemodelview/list/')
@@ -105,7 +105,7 @@ export const stories = [
       await page.keyboard.press('Enter')
       await chooseByArrows(page, `Add to ${target}`)
     }
-    // the tiles are one stop: arrows choose
+    // the tiles are one tab stop: arrow keys select
     await tabTo(page, /^Table$/)
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('ArrowLeft')

@@ -4,7 +4,9 @@ import { expect, settled, tile } from '../harness/dashboard.ts'
 import { datasetId, drawn, queriesDuring, unsavedChart } from '../harness/explore.ts'
 import { story } from '../harness/story.ts'
 
-/** Clicks what downloads a picture and reads it: its height, the colour of its corner, and where its top has ink. */
+/**
+ * Clicks a download button and reads the image: its height, the color of its corner, and where its top is not blank.
+ */
 async function downloaded(page: Page, entry: string) {
   await page.getByRole('menuitem', { name: 'Download', exact: true }).hover()
   const [download] = await Promise.all([
@@ -19,7 +21,7 @@ async function downloaded(page: Page, entry: string) {
     const context = canvas.getContext('2d')
     if (!context) throw new Error('no canvas')
     context.drawImage(image, 0, 0)
-    // two dots for one of the page: the line of the title, and the first quarter of it
+    // two pixels per page pixel: the title line, and the first quarter of it
     const { data } = context.getImageData(0, 26, Math.floor(image.width / 4), 34)
     const corner = data.slice(0, 3)
     let ink = 0
@@ -31,7 +33,7 @@ async function downloaded(page: Page, entry: string) {
   return { name: download.suggestedFilename(), ...seen }
 }
 
-/** Height of the plot in dots of a downloaded picture. */
+/** Height of the plot in pixels of a downloaded image. */
 const plotHeight = (page: Page, area: string) =>
   page
     .locator(`${area} canvas`)
@@ -52,7 +54,7 @@ export const stories = [
       await chart.getByRole('button', { name: 'More about Orders by region' }).click()
       const picture = await downloaded(page, 'Download as image')
       expect(picture).toEqual({ ...picture, name: 'Orders by region.jpg', hasTitle: true, isDark: theme === 'dark' })
-      // title and margins beside the plot
+      // title and margins in addition to the plot
       expect(picture.height > height + 60).toEqual(true)
 
       const form = { viz_type: 'big_number_total', metric: 'count' }
@@ -83,14 +85,14 @@ export const stories = [
     const bars = area.locator('td [aria-hidden="true"][style*="width"]')
     await go(`/explore/?datasource_id=${dataset}&datasource_type=table`)
     await drawn(page)
-    // the table's code may come after its rows
+    // the table's code may arrive after its rows
     await area.locator('tbody td').first().waitFor()
     const row = (await area.locator('tbody tr').first().locator('td').allInnerTexts()).map((text) => text.trim())
     const days = row.filter((text) => /^\d{4}-\d\d-\d\d/.test(text))
     expect(days.map((text) => text.length)).toEqual(['2012-01-01'.length])
     expect(row.some((text) => /^-?\d+(\.\d+)?$/.test(text))).toEqual(true)
     expect(await bars.count()).toEqual(0)
-    // amounts that are compared keep theirs
+    // metrics keep their bars
     const byPlace = { viz_type: 'table', query_mode: 'aggregate', groupby: ['location'], metrics: ['count'] }
     await go(await unsavedChart(page, dataset, byPlace))
     await drawn(page)
@@ -123,7 +125,7 @@ export const stories = [
     }
     const last = await openCustom('No filter')
     expect(last?.slice(0, 4)).toEqual('2001')
-    // a range that was chosen goes before what the data say
+    // a chosen range takes precedence over the range of the data
     expect(await openCustom('2001-01-05 : 2001-01-20')).toEqual('2001-01-01')
   }),
 ]

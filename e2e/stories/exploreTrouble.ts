@@ -28,7 +28,7 @@ export const stories = [
       const editor = page.getByRole('dialog', { name: 'Metric' })
       await editor.getByRole('tab', { name: 'Custom SQL' }).click()
       await editor.getByRole('textbox', { name: 'Custom SQL' }).fill('SUM(delay) / ')
-      // the editor says it before anything is saved
+      // the editor shows the error before anything is saved
       await editor
         .getByRole('status')
         .getByText(/syntax|parse|error|incorrect|invalid/i)
@@ -39,7 +39,7 @@ export const stories = [
       await page.keyboard.press('Control+Enter')
       await drawn(page)
 
-      // a broken one that was saved all the same: the last picture stays under the message
+      // a broken one is saved anyway: the last rendering stays below the message
       await go(await unsavedChart(page, id, { ...pie, metric: sql('SUM(delay)') }))
       await drawn(page)
       await box(page, 'metric').getByRole('button', { name: 'Edit mine' }).click()
@@ -60,7 +60,7 @@ export const stories = [
   story('explore trouble: what is typed while the SQL editor loads goes on in it', async ({ visit }) => {
     const { page, signIn, go } = await visit({ expects: [/status of 400/] })
     await page.addInitScript(() => {
-      // what follows a drawing goes through channels: on a machine that has too much to do, it comes after the next keys
+      // React's scheduler uses message channels: on an overloaded machine, effects run after the next keys
       const Channel = window.MessageChannel
       window.MessageChannel = class extends Channel {
         constructor() {
@@ -115,7 +115,7 @@ export const stories = [
   }),
 
   story('explore trouble: an ended session, a failing server and a lost connection lose no work', async ({ visit }) => {
-    // 400: what was sent with the token of the ended session is sent again with the new one
+    // 400: a request with the CSRF token of the ended session is repeated with the new one
     const { page, signIn, go } = await visit({
       expects: [/status of (400|401|500)/, /ERR_INTERNET_DISCONNECTED/, /net::/],
     })
@@ -130,7 +130,7 @@ export const stories = [
       await page.keyboard.press('Enter')
     }
 
-    // what was refused before one signed in again may be told after it
+    // the error from before signing in again may appear after it
     const refuse = Promise.withResolvers<void>()
     const keepAddress = '**/api/v1/explore/form_data**'
     await page.route(
@@ -244,7 +244,7 @@ export const stories = [
     await page.getByRole('button', { name: 'Undo' }).click()
     await box(page, 'metrics').getByRole('button', { name: /^Edit/ }).waitFor()
 
-    // away and back: the axis is new, and no filter stands on it
+    // removed and added again: the axis is new, and has no filter
     await box(page, 'adhoc_filters').getByRole('button', { name: /^Edit/ }).click()
     const filter = page.getByRole('dialog', { name: 'Filter' })
     await filter.getByRole('tab', { name: 'Custom SQL' }).click()

@@ -83,7 +83,7 @@ export const stories = [
     await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), { ...lineByMonth, adhoc_filters }))
     await drawn(page)
     const pill = box(page, 'adhoc_filters').getByRole('button', { name: /^Edit/ })
-    // the whole range can be read
+    // the whole range is readable
     await pill.getByText('2001-03-01 06:00:00 ≤ Departure < 2001-04-01 06:30:00').waitFor()
     const cut = await pill
       .locator('span')
@@ -169,7 +169,7 @@ export const stories = [
     expect(await target.getByText('Twenty minutes ago').count()).toEqual(0)
     expect(await dialog.getByText('the dashboard you last saved to').count()).toEqual(0)
 
-    // who comes from a dashboard finds that one
+    // coming from a dashboard preselects that dashboard
     const other = await page.evaluate(async () => {
       const answer = await fetch('/api/v1/dashboard/?q=(page_size:100,columns:!(id,dashboard_title))')
       const { result } = (await answer.json()) as { result: { id: number; dashboard_title: string }[] }

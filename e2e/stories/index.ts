@@ -27,7 +27,7 @@ import { stories as screens } from './screens.ts'
 import { stories as scriptPayloads } from './scriptPayloads.ts'
 import { stories as upload } from './upload.ts'
 
-/** Every story, in the order in which they are told. */
+/** Every story, in the order in which they run. */
 export const allStories: Story[] = [
   ...dashboardView,
   ...dashboardFilters,

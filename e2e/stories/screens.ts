@@ -7,7 +7,7 @@ import { sceneFiles } from '../pictures/files.ts'
 import { allScenes, playScene } from '../pictures/index.ts'
 import type { Scene } from '../pictures/scene.ts'
 
-/** States of the screens that no other story looks at with axe. `npm run pictures` shows all states there are. */
+/** States of the screens that no other story checks with axe. `npm run pictures` covers all states. */
 const looked = {
   'home and frame': [
     'home-full',

@@ -4,7 +4,7 @@ import { hostileBundle, hostileTable, payloads } from '../harness/hostileBundle.
 import { story } from '../harness/story.ts'
 import { atRest } from '../pictures/scene.ts'
 
-/** Nothing of the payloads ran, and nothing on the page would run when it is touched. */
+/** No payload ran, and nothing on the page would run one on interaction. */
 async function untouched(page: Page, where: string): Promise<void> {
   const found = await page.evaluate(() => ({
     hacked: (window as { hacked?: number }).hacked,
@@ -22,7 +22,7 @@ async function untouched(page: Page, where: string): Promise<void> {
   expect({ where, ...found }).toEqual({ where, hacked: undefined, leads: [], handlers: [] })
 }
 
-/** Moves over every picture so that tooltips are written, and clicks into it. */
+/** Hovers over every chart so that tooltips are shown, and clicks into it. */
 async function hoverCharts(page: Page): Promise<void> {
   for (const plot of await page.locator('[data-viz-type] canvas, [data-viz-type] svg').all()) {
     if (!(await plot.isVisible())) continue

@@ -14,7 +14,7 @@ const cities = ['Berlin', 'Köln', 'Hamburg', 'München', 'Bonn']
 const products = ['Tea', 'Coffee', 'Cocoa', 'Juice']
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** A million rows of eight columns of all kinds, always the same. */
+/** A million rows with eight columns of all types, always the same. */
 function writeMillion(path: string): void {
   const file = openSync(path, 'w')
   let text = 'id,city,day,amount,quantity,product,note,active\n'
@@ -40,7 +40,7 @@ async function withFolder(work: (folder: string) => Promise<void>): Promise<void
   }
 }
 
-/** The first picture of the new dataset stands in explore. */
+/** Waits for the first rendering of the new dataset in explore. */
 async function firstChart(page: Page): Promise<void> {
   await page.waitForURL(/\/explore\//)
   const chart = page.getByRole('region', { name: 'Chart', exact: true })
@@ -53,7 +53,7 @@ const tableCount = (page: Page) =>
     return ((await answer.json()) as { count: number }).count
   })
 
-/** Holds back the word that a file has become a table, until told otherwise; `made`: it has. */
+/** Delays the response that a file has become a table until released; `made`: it has. */
 async function holdWriting(page: Page): Promise<{ made: Promise<void>; write: () => void }> {
   const gate = Promise.withResolvers<void>()
   const made = Promise.withResolvers<void>()
@@ -77,13 +77,13 @@ export const stories = [
         writeMillion(path)
         const { page, signIn } = await visit()
         await signIn()
-        // action 1
+        // click 1
         const dropped = await dropFile(page, path)
         const seconds = () => ((performance.now() - dropped) / 1000).toFixed(1)
         const dialog = page.getByRole('dialog', { name: 'Upload data' })
         await dialog.getByText('About 1,000,000 rows, 8 columns').waitFor()
         const lookedAt = seconds()
-        // action 2
+        // click 2
         await dialog.getByRole('button', { name: 'Create and explore' }).click()
         await firstChart(page)
         say(`a million rows: preview after ${lookedAt} s, first chart after ${seconds()} s`)
@@ -97,13 +97,13 @@ export const stories = [
       const path = join(folder, 'towns.csv')
       writeFileSync(path, `zip,town\n${Array.from({ length: 60 }, (_, i) => `0${1000 + i},Berlin ${i}`).join('\n')}\n`)
       const { page, signIn } = await visit()
-      // from the start: a browser that learns of it with the key may open its own window
+      // from the start: otherwise the browser may open its own file dialog
       page.on('filechooser', (chooser) => void chooser.setFiles(path))
       await signIn()
       await tabTo(page, page.getByRole('button', { name: 'Upload data' }))
       await page.keyboard.press('Enter')
       const dialog = page.getByRole('dialog', { name: 'Upload data' })
-      // the dialog takes the focus when it has come to rest
+      // the dialog takes the focus when its animation has ended
       await dialog.and(page.locator(':focus')).or(dialog.locator(':focus')).first().waitFor()
       await tabTo(page, dialog.getByRole('button', { name: 'Select file' }))
       await page.keyboard.press('Enter')
@@ -142,14 +142,14 @@ export const stories = [
       await dialog.getByRole('radio', { name: 'Replace its rows' }).check()
       await dialog.getByText(/Charts that use the table will show the new data/).waitFor()
       expect(await dialog.getByText(/The file has no/).count()).toEqual(0)
-      // what goes with the rows is told before they go
+      // lost columns are shown before they are removed
       await dialog.getByRole('checkbox', { name: 'Include n' }).uncheck()
       await dialog.getByText('The file has no n: this column will be removed from the table.').waitFor()
       await dialog.getByRole('checkbox', { name: 'Include n' }).check()
       await dialog.getByRole('radio', { name: 'Create a table with another name' }).check()
       await dialog.getByRole('button', { name: 'Use the name monthly towns_2' }).click()
       expect(await dialog.getByRole('textbox', { name: 'Table name' }).inputValue()).toEqual('monthly towns_2')
-      // another name is another table: nothing is chosen for it
+      // another name is another table: nothing is selected for it
       await dialog.getByRole('textbox', { name: 'Table name' }).fill('monthly townships')
       await dialog.getByRole('radio').first().waitFor({ state: 'detached' })
       await dialog.getByRole('button', { name: 'Create and explore' }).waitFor()
@@ -189,7 +189,7 @@ export const stories = [
 
   story('upload: a dialog that was left calls nobody away', async ({ visit }) => {
     await withFolder(async (folder) => {
-      // what was left is given up, also where it has just become a table
+      // the upload of a closed dialog is discarded, even if the table has just been created
       const { page, signIn } = await visit({ expects: [/404/] })
       await signIn()
       const path = join(folder, 'left.csv')
@@ -219,7 +219,7 @@ export const stories = [
       const before = await tableCount(page)
       await dropFile(page, path)
       const dialog = page.getByRole('dialog', { name: 'Upload data' })
-      // a type that its owner asks for is kept, whatever comes later in the file
+      // a type that the user chose is kept, whatever later lines contain
       await dialog.getByRole('combobox', { name: /^Type of n$/ }).selectOption('DOUBLE')
       await dialog.getByRole('button', { name: 'Create and explore' }).click()
       await dialog.getByText(/line 25,?002: "not a number" in column n is not/i).waitFor()
@@ -288,7 +288,7 @@ export const stories = [
       await dialog.getByText(/line 3: it has more values than the 2 expected/).waitFor()
       const create = dialog.getByRole('button', { name: 'Create and explore' })
       expect(await create.isDisabled()).toEqual(true)
-      // who wants the lines as they are may have them
+      // the user may keep the lines as they are
       await delimiter.selectOption('|')
       await dialog.getByText('4 rows, 1 column', { exact: true }).waitFor()
       await delimiter.selectOption(',')
@@ -321,7 +321,7 @@ export const stories = [
       await dialog.getByRole('textbox', { name: 'Name of Revenue' }).waitFor()
       const type = (name: string) => dialog.getByRole('combobox', { name: `Type of ${name}` }).inputValue()
       expect([await type('Town'), await type('Units'), await type('Revenue')]).toEqual(['VARCHAR', 'BIGINT', 'DOUBLE'])
-      // no names: everything is a row
+      // no column names: every line is a row
       await line.fill('')
       await line.press('Enter')
       await dialog.getByRole('textbox', { name: 'Name of column1' }).waitFor()
@@ -352,7 +352,7 @@ export const stories = [
       await decimal.selectOption(',')
       await dialog.getByText('1234.5', { exact: true }).waitFor()
 
-      // an answer to what is not asked any more comes too late
+      // a response to an outdated request arrives too late
       const previews = '**/api/v1/upload/*/preview'
       const read = Promise.withResolvers<void>()
       const late = Promise.withResolvers<void>()

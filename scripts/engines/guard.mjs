@@ -1,13 +1,14 @@
 /**
- * Runs one test engine and sees that it never outlives whoever asked for it: `node guard.mjs FOLDER PROGRAM ARGUMENT...`.
- * The caller keeps our standard input open; when it closes, by will or by death, the engine is stopped and its folder
- * removed. What the engine says goes to `FOLDER/log`; when it ends unasked, the last of that is told.
+ * Runs one test engine and ensures that it never outlives its caller: `node guard.mjs FOLDER PROGRAM ARGUMENT...`. The
+ * caller keeps our standard input open; when it closes, intentionally or because the caller died, the engine is stopped
+ * and its folder removed. The output of the engine is written to `FOLDER/log`; if it ends unexpectedly, the last lines
+ * are printed.
  */
 import { spawn } from 'node:child_process'
 import { openSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** An engine that has not stopped by itself by then holds nothing worth waiting for. */
+/** An engine that has not stopped by then is killed. */
 const PATIENCE_MS = 2000
 const LAST_WORDS = 4000
 

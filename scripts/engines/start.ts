@@ -1,6 +1,6 @@
 /**
- * Starts real database engines for tests: on loopback, on free ports, in temporary folders. `fetch.sh` brings what they
- * need. Each runs under guard.mjs, which stops it when this process ends, however it ends.
+ * Starts real database engines for tests: on loopback, on free ports, in temporary folders. `fetch.sh` downloads what
+ * they need. Each runs under guard.mjs, which stops it when this process ends, however it ends.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import { freePort } from '../../src/server/testing/freePort.ts'
 import { postgresPrograms } from '../../src/server/testing/postgres.ts'
 
 export interface RunningEngine {
-  /** A connection with all rights, as a SQLAlchemy URI without its driver. */
+  /** A connection with all privileges, as a SQLAlchemy URI without its driver. */
   uri: string
   stop(): Promise<void>
 }
@@ -21,13 +21,13 @@ export interface RunningEngine {
 const READY_WITHIN_MS = 600_000
 const LAST_WORDS = 4000
 const POLL_MS = 100
-/** Of the databases made here, which hold nothing and listen on loopback only. */
+/** Password of the databases created here, which are empty and listen only on loopback. */
 const PASSWORD = 'sextant'
 
 const cache = join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'sextant-engines')
 const isRoot = userInfo().uid === 0
 
-/** Versions as `fetch.sh` brings them. */
+/** Versions that `fetch.sh` downloads. */
 const clickhousePackages = join(cache, 'clickhouse-26.9.0/packages')
 const trinoLibraries = join(cache, 'trino-435')
 
@@ -36,7 +36,7 @@ const onPath = (program: string): string | undefined =>
     .map((folder) => join(folder, program))
     .find(existsSync)
 
-/** Whether everything that an engine needs is on this machine. */
+/** Whether everything that an engine needs is installed. */
 export function isInstalled(name: EngineName): boolean {
   switch (name) {
     case 'postgresql':
@@ -56,13 +56,13 @@ interface Program {
   folder: string
   command: string[]
   env?: Record<string, string>
-  /** Rejects as long as the engine does not answer. */
+  /** Rejects while the engine does not respond. */
   ping: () => Promise<unknown>
 }
 
 async function runGuarded(uri: string, { folder, command, env, ping }: Program): Promise<RunningEngine> {
   const guard = spawn(process.execPath, [join(import.meta.dirname, 'guard.mjs'), folder, ...command], {
-    // its own session, so that Ctrl-C on a terminal reaches it as our end and not twice
+    // its own session, so that Ctrl-C in a terminal ends this process and does not reach the engine directly
     detached: true,
     stdio: ['pipe', 'ignore', 'inherit'],
     env: { ...process.env, ...env },
@@ -121,7 +121,7 @@ async function startPostgres(): Promise<RunningEngine> {
   })
 }
 
-/** Options of a server that encrypts, with a certificate of its own for "localhost"; none without `openssl`. */
+/** Options of a server with encryption, with its own certificate for "localhost"; none without `openssl`. */
 function certificateOptions(folder: string): string[] {
   const openssl = onPath('openssl')
   if (!openssl) return []
@@ -191,7 +191,10 @@ async function startClickHouse(): Promise<RunningEngine> {
   })
 }
 
-/** The plain compiler and collector: they halve the work of the start, and nothing here runs long enough for better. */
+/**
+ * The simple compiler and garbage collector: they halve the start time, and nothing here runs long enough to benefit
+ * from others.
+ */
 const JVM = ['-Xmx2g', '-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC']
 
 async function startTrino(): Promise<RunningEngine> {
@@ -206,7 +209,7 @@ async function startTrino(): Promise<RunningEngine> {
   })
 }
 
-/** The coordinator answers before its catalogs are there: only a query says that it is ready. */
+/** The coordinator responds before its catalogs are available: only a query shows that it is ready. */
 async function trinoAnswers(address: string): Promise<void> {
   const headers = { 'X-Trino-User': 'sextant' }
   let next: string | undefined = `${address}/v1/statement`
@@ -225,7 +228,7 @@ const starters: Record<EngineName, () => Promise<RunningEngine>> = {
   trino: startTrino,
 }
 
-/** Starts engines side by side; when one fails the others are stopped. */
+/** Starts engines in parallel; if one fails, the others are stopped. */
 export async function startEngines(
   names: readonly EngineName[],
 ): Promise<{ uris: Partial<Record<EngineName, string>>; stop(): Promise<void> }> {

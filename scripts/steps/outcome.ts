@@ -3,14 +3,14 @@ import { relative, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** What one step of `npm test` found. */
+/** The result of one step of `npm test`. */
 export interface Outcome {
   passed: number
   failed: number
   skipped: string[]
-  /** browser stories that failed, and passed when they ran once more */
+  /** browser stories that failed, and passed when they were repeated */
   unsteady: string[]
-  /** what failed and why, a few lines each: repeated at the end of the run, where one looks */
+  /** failures with their reasons, a few lines each: repeated at the end of the run, where users look */
   failures: string[]
 }
 
@@ -25,7 +25,7 @@ interface VitestReport {
 
 const firstLines = (text: string) => text.split('\n').slice(0, 12).join('\n')
 
-/** A program without counts of its own is one check: its exit code decides. */
+/** A program without its own counts is one check: its exit code decides. */
 export function exitOutcome(output: string, exitCode: number): Outcome {
   if (exitCode === 0) return { passed: 1, failed: 0, skipped: [], unsteady: [], failures: [] }
   return {
@@ -56,14 +56,14 @@ export function vitestOutcome(file: string): Outcome {
     failed: failures.length + brokenFiles.length,
     unsteady: [],
     failures: [...failures, ...brokenFiles.map((r) => `${relative(root, r.name)}\n${firstLines(r.message)}`)],
-    // a group is mostly skipped as a whole
+    // a group is usually skipped as a whole
     skipped: tests
       .filter((test) => ['skipped', 'pending', 'todo'].includes(test.status))
       .map((test) => test.ancestorTitles[0] ?? test.fullName),
   }
 }
 
-/** Reads a closing line `N passed, N failed`; `skipped: NAME`, `unsteady: NAME` and `FAIL NAME` may stand before it. */
+/** Reads a final line `N passed, N failed`; lines `skipped: NAME`, `unsteady: NAME` and `FAIL NAME` may precede it. */
 export function closingLineOutcome(output: string, exitCode: number): Outcome {
   const counts = [...output.matchAll(/^(\d+) passed, (\d+) failed/gm)].at(-1)
   const named = (what: string) =>

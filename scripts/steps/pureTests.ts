@@ -1,6 +1,6 @@
 /**
- * Before each file of pure tests. They share a process and its modules, so each file has to leave the process as it
- * found it: what vitest replaced is put back, and anything else that changed fails the file.
+ * Runs before each file of pure tests. They share a process and its modules, so each file must leave the process as it
+ * was: values replaced by vitest are restored, and any other change fails the file.
  */
 import { afterAll, expect, vi } from 'vitest'
 
@@ -8,7 +8,7 @@ const environment = { ...process.env }
 const folder = process.cwd()
 const globals = ownGlobals()
 
-/** The global values by name. Node makes some of them when they are first read: those are not looked at. */
+/** The global values by name. Node creates some of them when they are first read: those are ignored. */
 function ownGlobals(): Map<string, unknown> {
   const all = Object.entries(Object.getOwnPropertyDescriptors(globalThis))
   return new Map(all.filter(([, each]) => 'value' in each).map(([name, { value }]) => [name, value as unknown]))
@@ -23,7 +23,7 @@ afterAll(() => {
   expect(process.cwd(), 'a pure test leaves the working folder as it found it').toBe(folder)
   const now = ownGlobals()
   const replaced = [...globals].filter(([name, value]) => !Object.is(now.get(name), value)).map(([name]) => name)
-  // packages and the test runner keep what they share under names like these
+  // packages and the test runner store shared values under names like these
   const added = Object.keys(globalThis).filter((name) => now.has(name) && !globals.has(name) && !name.startsWith('__'))
   expect([...replaced, ...added], 'a pure test leaves global values as it found them').toEqual([])
 })

@@ -35,7 +35,7 @@ export const stories = (name: string, file: string): Step => ({
 const scratch = mkdtempSync(join(tmpdir(), 'sextant-test-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
-/** The tests of one kind (vitest.config.ts), whose report says how many passed. `before`: what starts the runner. */
+/** The tests of one kind (vitest.config.ts), whose report states how many passed. `before`: what starts the runner. */
 export function tests(name: string, { args = [], before = [] }: { args?: string[]; before?: string[] } = {}): Step {
   const report = join(scratch, `${name}.json`)
   const runner = [process.execPath, join(root, 'node_modules/vitest/vitest.mjs'), 'run', `--project=${name}`]
@@ -43,7 +43,7 @@ export function tests(name: string, { args = [], before = [] }: { args?: string[
   return { name, command: [...before, ...runner, ...reporters, ...args], outcome: () => vitestOutcome(report) }
 }
 
-/** Runs a step, shows what it prints, and says what it found. */
+/** Runs a step, shows its output, and returns its result. */
 export function runStep({ command, outcome }: Step): Promise<Outcome> {
   return new Promise((done) => {
     const child = spawn(command[0] ?? '', command.slice(1), {

@@ -3,18 +3,18 @@ import { importsOf, loadedBy, sourceFiles } from '../imports.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Modules by which code starts a process, opens a connection or a database, serves requests, or replaces `fetch`. */
+/** Modules that start a process, open a connection or a database, serve requests, or replace `fetch`. */
 const EFFECTS =
   /^(node:)?(child_process|cluster|worker_threads|net|tls|http|https|http2|sqlite)$|^@(duckdb|polyglot-sql)\/|^(fastify|ioredis|kysely|mysql2|pg|playwright-core|vite)(\/|$)/
 
-/** What a test file imports that uses an engine which `scripts/engines/run.ts` starts. */
+/** The module that a test file imports if it uses an engine started by `scripts/engines/run.ts`. */
 const ENGINES = /\/testing\/(engines|list|administrators|postgresql|otherServers)\.ts$/
 
 /** Test files by what they need, as paths from the root. */
 export interface TestKinds {
-  /** work on values alone: they run in one process, one after another, with the modules loaded once */
+  /** compute values only: they run in one process, one after another, with modules loaded once */
   pure: string[]
-  /** start a server, a process or a database: each has a process of its own */
+  /** start a server, a process or a database: each has its own process */
   isolated: string[]
   /** use real database engines */
   engines: string[]
