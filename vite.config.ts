@@ -1,21 +1,24 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
 
-/** Where the server of `npm run dev` answers; Vite stands before it and adds the reloading. */
+/** The address of the server of `npm run dev`; Vite proxies it and adds reloading. */
 const backend = process.env['SEXTANT_DEV_BACKEND'] ?? 'http://127.0.0.1:8088'
 const entry = 'src/web/main.tsx'
 const base = '/static/'
 const chartBase =
   /node_modules[\\/](zrender[\\/](?!lib[\\/]svg)|tslib[\\/]|echarts[\\/](?!renderers|lib[\\/](export[\\/]renderers|renderer[\\/]installSVG|chart[\\/](?!line|helper)|component[\\/](dataZoom|toolbox|brush|title|helper[\\/](Brush|Roam|Map|slider)))))/
 
-/** Not what some types draw with, nor what is opened from a menu: these load with who asks for them. */
+/**
+ * Excluded: what only some chart types draw with, and what is opened from a menu. These load with the code that uses
+ * them.
+ */
 const sharedByCharts =
   /src[\\/](charts[\\/](?!shared[\\/](bigNumber[\\/](picture|PictureView|sparkline|figure)|conditionalFormat))|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|ViewQuery|dataRows))/
 
-/** JSON schemas of zod's schemas: a third of the library, which no page makes. */
+/** JSON schema output of zod: a third of the library, which pages do not use. */
 const jsonSchemas = /node_modules[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/
 
-/** Puts functions that do nothing in their place, under the same names. */
+/** Replaces them with empty functions of the same names. */
 function withoutJsonSchemas(): Plugin {
   return {
     name: 'sextant:without-json-schemas',
@@ -30,8 +33,8 @@ function withoutJsonSchemas(): Plugin {
 }
 
 /**
- * The server writes the page (it carries the bootstrap data), so in development its pages are fetched here and the
- * built assets in them are replaced by the sources. The policy header is left out: Vite's client works with inline
+ * The server renders the page (it contains the bootstrap data), so in development its pages are fetched here and the
+ * built assets in them are replaced by the sources. The content security policy is omitted: Vite's client uses inline
  * styles and scripts.
  */
 function pagesFromServer(): Plugin {
@@ -77,7 +80,7 @@ async function answerPage(server: ViteDevServer, url: string, cookie: string | u
   return { status: answer.status, headers, body: await server.transformIndexHtml(url, bare) }
 }
 
-/** Which package and source files each chunk holds: what the byte budget is computed from. */
+/** The packages and source files of each chunk, from which the byte budget is computed. */
 function chunkContents(): Plugin {
   return {
     name: 'sextant:chunk-contents',
@@ -115,14 +118,14 @@ export default defineConfig({
     rolldownOptions: {
       input: entry,
       output: {
-        // A few large pieces: many tiny ones compress badly and queue up.
+        // A few large chunks: many small ones compress badly and queue up.
         codeSplitting: {
           groups: [
             { name: 'frame', tags: ['$initial'], priority: 4 },
-            // What every drawn chart shares, with the line chart; other types add their own part.
+            // What every drawn chart shares, including the line chart; other types add their own part.
             { name: 'echarts', test: chartBase, priority: 3 },
-            // Reading saved charts, formats and colours: what every screen with charts shares. The libraries lie apart,
-            // below everything of ours, so that no two pieces wait for each other.
+            // Reading saved charts, formats and colors: shared by every screen with charts. Libraries are a separate
+            // chunk below all of our code, so that no two chunks depend on each other.
             { name: 'libraries', test: /node_modules[\\/](zod|d3-[^\\/]*)[\\/]/, minShareCount: 2, priority: 2 },
             {
               name: 'charts',
@@ -146,7 +149,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 3,
             },
-            // What forms are made of: no page shows one before somebody asks for it.
+            // Form components: no page shows one before the user opens it.
             {
               name: 'forms',
               test: /node_modules[\\/]@(base-ui|floating-ui)|src[\\/]web[\\/]ui[\\/](select|code|Checkbox|ConfirmDialog|NumberField|Radio|Table)/,
