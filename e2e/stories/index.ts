@@ -23,6 +23,7 @@ import { stories as exploreOpen } from './exploreOpen.ts'
 import { stories as explorePictures } from './explorePictures.ts'
 import { stories as exploreTrouble } from './exploreTrouble.ts'
 import { stories as exploreTypes } from './exploreTypes.ts'
+import { stories as palette } from './palette.ts'
 import { stories as screens } from './screens.ts'
 import { stories as scriptPayloads } from './scriptPayloads.ts'
 import { stories as upload } from './upload.ts'
@@ -53,6 +54,7 @@ export const allStories: Story[] = [
   ...exploreTrouble,
   ...exploreTypes,
   ...upload,
+  ...palette,
   ...screens,
   ...scriptPayloads,
   ...devReload,

@@ -1,6 +1,8 @@
-import { Dialog as Base } from '@base-ui/react/dialog'
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import type { BaseUIEvent } from '@base-ui/react/types'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import css from './CommandDialog.module.css'
 import { Kbd } from './Kbd.tsx'
 import { focusAtOnce } from './overlay/focusAtOnce.ts'
@@ -38,20 +40,14 @@ export interface CommandDialogProps {
 
 /** One field that finds things and does things; arrows move, Enter does. */
 export function CommandDialog(props: CommandDialogProps) {
-  const { label, query, groups, onClose, onOpen } = props
-  const listId = useId()
+  const { label, query, onQuery, groups, onClose, onOpen } = props
   const inputRef = useRef<HTMLInputElement>(null)
-  const listRef = useRef<HTMLDivElement>(null)
-  const [activeIndex, setActiveIndex] = useState(0)
-  const commands = groups.flatMap((group) => group.commands)
-  const active = Math.min(activeIndex, commands.length - 1)
+  const highlighted = useRef<Command>(undefined)
+  const items = groups
+    .filter(({ commands }) => commands.length > 0)
+    .map((group) => ({ ...group, items: group.commands }))
 
-  useEffect(() => {
-    listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
-  }, [active])
-
-  function choose(command: Command | undefined, inNewTab: boolean) {
-    if (!command) return
+  function choose(command: Command, inNewTab: boolean) {
     if (command.href !== undefined && inNewTab) {
       window.open(command.href, '_blank', 'noopener')
       return
@@ -61,110 +57,102 @@ export function CommandDialog(props: CommandDialogProps) {
     if (command.href !== undefined) onOpen(command.href)
   }
 
-  function onKeyDown(event: KeyboardEvent) {
-    // the keys of a word that is still being composed are the input method's
-    if (event.nativeEvent.isComposing) return
-    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
-    const step = steps[event.key]
-    if (step !== undefined && commands.length > 0) {
-      event.preventDefault()
-      setActiveIndex((active + step + commands.length) % commands.length)
-    } else if (event.key === 'Enter') {
-      event.preventDefault()
-      choose(commands[active], event.metaKey || event.ctrlKey)
-    }
+  /** The list would press the command itself, and lose that a new tab is wanted. */
+  function onKeyDown(event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>) {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || !highlighted.current) return
+    event.preventDefault()
+    event.preventBaseUIHandler()
+    choose(highlighted.current, true)
   }
 
-  const starts = groups.map((_, at) => groups.slice(0, at).reduce((sum, group) => sum + group.commands.length, 0))
   return (
-    <Base.Root
-      open
-      onOpenChange={(isOpen) => {
-        if (!isOpen) onClose()
-      }}
-    >
-      <Base.Portal>
-        <Base.Backdrop className={css.scrim} />
-        <Base.Popup
+    <Dialog.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={css.scrim} />
+        <Dialog.Popup
           className={css.palette}
           aria-label={label}
           initialFocus={() => focusAtOnce(inputRef.current, inputRef.current)}
-          onKeyDown={onKeyDown}
         >
-          <div className={css.search}>
-            <Search size={16} />
-            <input
-              ref={inputRef}
-              role="combobox"
-              aria-label={label}
-              aria-expanded="true"
-              aria-controls={listId}
-              aria-autocomplete="list"
-              aria-activedescendant={active >= 0 ? `${listId}-${active}` : undefined}
-              placeholder={props.placeholder}
-              value={query}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={(event) => {
-                props.onQuery(event.target.value)
-                setActiveIndex(0)
-              }}
-            />
-            {props.busy ? <SpinnerRing /> : null}
-            <Kbd keys="Esc" />
-          </div>
-          {commands.length === 0 ? <p className={css.empty}>{props.emptyText}</p> : null}
-          <div
-            ref={listRef}
-            id={listId}
-            role="listbox"
-            aria-label={label}
-            hidden={commands.length === 0}
-            className={css.list}
+          <Autocomplete.Root
+            inline
+            open
+            items={items}
+            filter={null}
+            autoHighlight="always"
+            keepHighlight
+            itemToStringValue={(command: Command) => command.label}
+            value={query}
+            // a chosen command does not become what is searched
+            onValueChange={(next, { reason }) => reason === 'item-press' || onQuery(next)}
+            onItemHighlighted={(command) => {
+              highlighted.current = command
+            }}
+            onOpenChange={(isOpen, { reason }) => isOpen || reason !== 'escape-key' || onClose()}
           >
-            {groups.map((group, groupIndex) =>
-              group.commands.length === 0 ? null : (
-                // biome-ignore lint/a11y/useSemanticElements: a group of a listbox is no fieldset
-                <div key={group.label} role="group" aria-label={group.label}>
-                  <div className={css.heading} aria-hidden="true">
-                    {group.label}
-                  </div>
-                  {group.commands.map((command, at) => {
-                    const ownIndex = (starts[groupIndex] ?? 0) + at
-                    return (
-                      // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled in the search field
-                      <div
-                        key={command.id}
-                        id={`${listId}-${ownIndex}`}
-                        role="option"
-                        tabIndex={-1}
-                        aria-selected={ownIndex === active}
-                        className={css.command}
-                        onMouseMove={() => setActiveIndex(ownIndex)}
-                        onClick={(event) => choose(command, event.metaKey || event.ctrlKey)}
-                      >
-                        {command.icon}
-                        <span className={css.label}>
-                          <Marked text={command.label} query={query} />
-                        </span>
-                        {command.hint === undefined ? null : <span className={css.hint}>{command.hint}</span>}
-                        <span className={css.end}>
-                          {command.shortcut?.split(' ').map((key) => (
-                            <Kbd key={key} keys={key} />
-                          ))}
-                          {ownIndex === active && command.shortcut === undefined ? <Kbd keys="↵" /> : null}
-                        </span>
-                      </div>
-                    )
-                  })}
-                </div>
-              ),
-            )}
-          </div>
+            <div className={css.search}>
+              <Search size={16} />
+              <Autocomplete.Input
+                ref={inputRef}
+                aria-label={label}
+                placeholder={props.placeholder}
+                spellCheck={false}
+                autoComplete="off"
+                onKeyDown={onKeyDown}
+              />
+              {props.busy ? <SpinnerRing /> : null}
+              <Kbd keys="Esc" />
+            </div>
+            {items.length === 0 ? <p className={css.empty}>{props.emptyText}</p> : null}
+            <Autocomplete.List aria-label={label} hidden={items.length === 0} className={css.list}>
+              {(group: (typeof items)[number]) => (
+                <Autocomplete.Group key={group.label} items={group.items}>
+                  <Autocomplete.GroupLabel className={css.heading}>{group.label}</Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>
+                    {(command: Command) => (
+                      <CommandRow key={command.id} command={command} query={query} onChoose={choose} />
+                    )}
+                  </Autocomplete.Collection>
+                </Autocomplete.Group>
+              )}
+            </Autocomplete.List>
+          </Autocomplete.Root>
           <footer className={css.footer}>{props.footer}</footer>
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+interface CommandRowProps {
+  command: Command
+  query: string
+  onChoose: (command: Command, inNewTab: boolean) => void
+}
+
+function CommandRow({ command, query, onChoose }: CommandRowProps) {
+  return (
+    <Autocomplete.Item
+      value={command}
+      className={css.command}
+      onClick={(event) => onChoose(command, event.metaKey || event.ctrlKey)}
+    >
+      {command.icon}
+      <span className={css.label}>
+        <Marked text={command.label} query={query} />
+      </span>
+      {command.hint === undefined ? null : <span className={css.hint}>{command.hint}</span>}
+      <span className={css.end}>
+        {command.shortcut?.split(' ').map((key) => (
+          <Kbd key={key} keys={key} />
+        ))}
+        {command.shortcut === undefined ? (
+          <span className={css.enter}>
+            <Kbd keys="↵" />
+          </span>
+        ) : null}
+      </span>
+    </Autocomplete.Item>
   )
 }
 

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { eventually } from '../harness/dashboard.ts'
+import { expect } from '../harness/expect.ts'
+import { story } from '../harness/story.ts'
+
+const field = (page: Page) => page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox')
+
+/** The words of the command that Enter would take. */
+const active = (page: Page) =>
+  field(page).evaluate((input) => {
+    const id = input.getAttribute('aria-activedescendant') ?? ''
+    return document.getElementById(id)?.innerText.split('\n')[0] ?? ''
+  })
+
+const becomes = (page: Page, name: string) => eventually(async () => expect(await active(page)).toEqual(name))
+
+export const stories = [
+  story('palette: its commands by keyboard and by mouse', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go('/superset/welcome/')
+    const open = async () => {
+      await page.keyboard.press('Control+k')
+      await field(page).waitFor()
+    }
+    await open()
+    await page.keyboard.type('da')
+    // the first command is taken without a move, and the arrows go round
+    await page.getByRole('option', { name: 'Upload data' }).waitFor()
+    await eventually(async () => expect((await active(page)).length > 0).toEqual(true))
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('switch between')
+    await becomes(page, 'Switch between light and dark')
+    await page.keyboard.press('Control+a')
+    await page.keyboard.type('new ')
+    await page.getByRole('option', { name: /^Datasets/ }).waitFor({ state: 'detached' })
+    await eventually(async () => expect(await page.getByRole('option').count()).toEqual(2))
+    await becomes(page, 'New chart')
+    await page.keyboard.press('ArrowDown')
+    await becomes(page, 'New dashboard')
+    await page.keyboard.press('ArrowDown')
+    await becomes(page, 'New chart')
+    await page.keyboard.press('ArrowUp')
+    await becomes(page, 'New dashboard')
+    // a mouse marks what it is over
+    await page.getByRole('option', { name: 'New chart' }).hover()
+    await becomes(page, 'New chart')
+
+    // a new tab leaves the palette as it is
+    const other = page.context().waitForEvent('page')
+    await page.keyboard.press('Control+Enter')
+    const tab = await other
+    await tab.waitForURL('**/chart/add')
+    await tab.close()
+    expect(await field(page).inputValue()).toEqual('new ')
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/chart/add')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+    // Esc gives the focus back
+    const before = page.getByRole('link', { name: 'Home', exact: true }).first()
+    await before.focus()
+    await open()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await eventually(async () => expect(await before.evaluate((link) => link === document.activeElement)).toEqual(true))
+    await open()
+    await page.keyboard.type('charts')
+    await page.getByRole('option', { name: /^Charts/ }).click()
+    await page.waitForURL('**/chart/list/**')
+  }),
+]
