@@ -12,7 +12,10 @@ export interface CheckboxProps {
   onChange: (checked: boolean) => void
 }
 
-/** A box with its label; a click on the label counts. */
+/**
+ * A box with its label; a click on the label counts. Not Base UI's: that is a span with a hidden checkbox, which adds
+ * 6.7 KB (Brotli) to the first script and nothing to what the browser's own does by key, voice and touch.
+ */
 export function Checkbox({ label, hideLabel = false, checked, mixed = false, disabled, onChange }: CheckboxProps) {
   const box = (
     <input

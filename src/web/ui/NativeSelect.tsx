@@ -8,7 +8,10 @@ interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'size'> {
   size?: 'xs' | 'sm' | 'md'
 }
 
-/** The browser's own list behind our face: for a handful of fixed choices, and where hundreds of selects stand. */
+/**
+ * The browser's own list behind our face: for a handful of fixed choices, and where hundreds of selects stand, each of
+ * which would be a component tree with Base UI's.
+ */
 export function NativeSelect({ size = 'sm', className, ...props }: NativeSelectProps) {
   return (
     <span className={classes(css.wrap, className)} data-size={size}>

@@ -23,7 +23,10 @@ export interface NumberFieldProps {
   error?: string
 }
 
-/** A number: typed (it counts on Enter and on leaving), by arrow keys, or by its two small buttons. */
+/**
+ * A number: typed (it counts on Enter and on leaving), by arrow keys, or by its two small buttons. Not Base UI's: under
+ * the English locale that one reads 1,5 as 15, it does not commit on Enter, and it knows no Page keys.
+ */
 export function NumberField(props: NumberFieldProps) {
   const { label, hideLabel = false, value, onChange, min = -Infinity, max = Infinity, step = 1, size = 'sm' } = props
   const t = useText()
@@ -76,7 +79,8 @@ export function NumberField(props: NumberFieldProps) {
       <input
         id={id}
         type="text"
-        inputMode="decimal"
+        // the number pad of an iPhone has no minus
+        inputMode={min < 0 ? 'text' : 'decimal'}
         autoComplete="off"
         className={boxCss.input}
         placeholder={props.placeholder}

@@ -8,7 +8,10 @@ export interface RadioGroupProps<V extends string> {
   options: { value: V; label: ReactNode; disabled?: boolean }[]
 }
 
-/** One of a few, each with its words. */
+/**
+ * One of a few, each with its words. Not Base UI's: the browser's own radios have the same keys and roles, without
+ * another 10.1 KB (Brotli).
+ */
 export function RadioGroup<V extends string>({ label, value, onChange, options }: RadioGroupProps<V>) {
   const name = useId()
   return (

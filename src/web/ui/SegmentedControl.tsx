@@ -12,7 +12,11 @@ export interface SegmentedControlProps<V extends string> {
   full?: boolean
 }
 
-/** Two to five short choices of one kind; never for navigation. Radios underneath: arrow keys choose. */
+/**
+ * Two to five short choices of one kind; never for navigation. Radios underneath: arrow keys choose. Not Base UI's toggle
+ * group: its buttons are pressed or not, which does not say that exactly one is chosen, and it adds 6.7 KB (Brotli) to
+ * the first script.
+ */
 export function SegmentedControl<V extends string>({
   label,
   value,

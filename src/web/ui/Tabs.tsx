@@ -31,7 +31,10 @@ export interface TabsProps {
   children: ReactNode
 }
 
-/** Holds a TabList and its TabPanels. */
+/**
+ * Holds a TabList and its TabPanels. Not Base UI's tabs: the behaviour is the same, and they add 11.1 KB (Brotli) to the
+ * first script of every dashboard.
+ */
 export function Tabs({ value, onChange, className, children }: TabsProps) {
   const baseId = useId()
   const state = useMemo(() => ({ value, onChange, baseId }), [value, onChange, baseId])

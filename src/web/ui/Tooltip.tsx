@@ -52,7 +52,10 @@ function close(id?: string): void {
   useOpenTooltip.setState({ open: undefined })
 }
 
-/** A short explanation on hover and keyboard focus. What is only here is lost on touch: never the only carrier. */
+/**
+ * A short explanation on hover and keyboard focus. What is only here is lost on touch: never the only carrier. Not Base
+ * UI's: the code that places it would add 28.1 KB (Brotli) to the first script, for elements that are all there at once.
+ */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   const id = useId()
   const isOpen = useOpenTooltip((state) => state.open?.id === id)
