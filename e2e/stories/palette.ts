@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { eventually } from '../harness/dashboard.ts'
 import { expect } from '../harness/expect.ts'
 import { story } from '../harness/story.ts'
+import { emptyList } from '../pictures/scene.ts'
 
 const field = (page: Page) => page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox')
 
@@ -18,6 +19,8 @@ export const stories = [
   story('palette: its commands by keyboard and by mouse', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
+    // what the examples are called does not matter here
+    for (const kind of ['dashboard', 'chart', 'dataset']) await emptyList(page, `**/api/v1/${kind}/?q=*`)
     await go('/superset/welcome/')
     const open = async () => {
       await page.keyboard.press('Control+k')
