@@ -1,0 +1,68 @@
+/** What is built before the server starts: the pages, and the server's packages in a few files. */
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { stepFailure } from './failure.mjs'
+import { lockFile, sha } from './packages.mjs'
+import { root, run, step } from './progress.mjs'
+import { readJson, writeStamp } from './stamp.mjs'
+
+/** Files that the browser bundle is made of. */
+function bundleSources() {
+  const files = [
+    'package-lock.json',
+    'vite.config.ts',
+    'tsconfig.json',
+    'scripts/buildWeb.ts',
+    'scripts/webManifest.ts',
+  ]
+  const folders = ['src/model', 'src/charts', 'src/filters', 'src/web']
+  while (folders.length > 0) {
+    const folder = folders.pop()
+    if (!existsSync(join(root, folder))) continue
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = `${folder}/${entry.name}`
+      if (entry.isDirectory()) folders.push(path)
+      else if (!/\.test\.tsx?$/.test(entry.name)) files.push(path)
+    }
+  }
+  return files.filter((file) => existsSync(join(root, file))).sort()
+}
+
+/**
+ * Builds dist/web when a source changed. Times and sizes answer that quickly; only where they differ from the last
+ * build is the content compared.
+ */
+export async function buildBundle(node) {
+  const stampFile = join(root, 'dist/web.stamp.json')
+  const built = join(root, 'dist/web/.vite/manifest.json')
+  const sources = bundleSources()
+  const looks = sha(
+    sources
+      .map((file) => {
+        const { size, mtimeMs } = statSync(join(root, file))
+        return `${file}:${size}:${mtimeMs}`
+      })
+      .join('\n'),
+  )
+  const stamp = existsSync(built) ? readJson(stampFile) : undefined
+  if (stamp?.looks === looks) return
+  const content = sha(sources.map((file) => `${file}:${sha(readFileSync(join(root, file)))}`).join('\n'))
+  if (stamp?.content !== content) {
+    // a build that is interrupted leaves neither the old pages nor the new ones
+    rmSync(stampFile, { force: true })
+    const ended = await step('Building the browser bundle', () => run(node, ['scripts/buildWeb.ts']))
+    if (!ended.ok) throw stepFailure('The browser bundle could not be built', ended)
+  }
+  writeStamp(stampFile, JSON.stringify({ looks, content }))
+}
+
+/** Packs the server's packages into a few files when the lock changed: see scripts/buildVendor.ts. */
+export async function packPackages(node) {
+  const stampFile = join(root, 'dist/vendor.stamp')
+  const digest = sha(readFileSync(lockFile) + readFileSync(join(root, 'scripts/buildVendor.ts')))
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return
+  rmSync(stampFile, { force: true })
+  const ended = await step('Bundling the packages of the server', () => run(node, ['scripts/buildVendor.ts']))
+  if (!ended.ok) throw stepFailure('The packages of the server could not be bundled', ended)
+  writeStamp(stampFile, digest)
+}

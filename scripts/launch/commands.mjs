@@ -1,0 +1,110 @@
+/**
+ * Brings what is missing (a fitting Node, the locked packages, the browser bundle), then runs the command. Plain
+ * JavaScript without dependencies.
+ */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { buildBundle, packPackages } from './bundle.mjs'
+import { Failure, systemFailure } from './failure.mjs'
+import { installPackages } from './packages.mjs'
+import { root } from './progress.mjs'
+import { findRuntime } from './runtime.mjs'
+
+const compileCache = join(root, 'node_modules/.cache/compile')
+
+/** Hands this terminal to another program; its exit code is ours, and so are its signals. */
+function become(command, args, env = {}) {
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    // the console of Windows tells the child itself, and a signal from here would end it at once
+    process.on(signal, () => process.platform === 'win32' || child.kill(signal))
+  }
+  child.on('error', fail)
+  child.on('exit', (code, signal) => {
+    if (signal === 'SIGKILL') {
+      fail(
+        new Failure('Sextant was ended by the system, most likely because the memory ran out: give it 1 GB or more.'),
+      )
+    }
+    process.exit(code ?? 1)
+  })
+}
+
+/** Loading makes much garbage once, and V8 would keep the memory; main.ts lifts it again. */
+const smallWhileLoading = '--semi-space-growth-factor=1'
+
+/** Starts the server: in this process where its Node fits, which saves a second start of Node. */
+async function start(node) {
+  await Promise.all([buildBundle(node), packPackages(node)])
+  const hook = pathToFileURL(join(root, 'scripts/vendorHook.mjs')).href
+  if (node !== process.execPath) return become(node, [smallWhileLoading, '--import', hook, 'src/server/main.ts'])
+  const [{ enableCompileCache }, { setFlagsFromString }] = await Promise.all([import('node:module'), import('node:v8')])
+  enableCompileCache(compileCache)
+  setFlagsFromString(smallWhileLoading)
+  await import(hook)
+  await import(pathToFileURL(join(root, 'src/server/main.ts')).href)
+}
+
+/** The server and Vite side by side, both of which start again or reload what changed. */
+function dev(node) {
+  const port = Number(process.env.PORT ?? 8088)
+  const vitePort = port + 1
+  const backend = `http://127.0.0.1:${port}`
+  const page = `http://localhost:${vitePort}`
+  const env = {
+    ...process.env,
+    SEXTANT_DEV_BACKEND: backend,
+    SEXTANT_BASE_URL: process.env.SEXTANT_BASE_URL ?? page,
+    SEXTANT_LOG_LEVEL: process.env.SEXTANT_LOG_LEVEL ?? 'info',
+  }
+  const watched = ['src/server', 'src/engine', 'src/model'].map((folder) => `--watch-path=${folder}`)
+  const programs = [
+    ['--watch', '--watch-preserve-output', ...watched, 'src/server/main.ts'],
+    ['node_modules/vite/bin/vite.js', '--port', String(vitePort), '--strictPort'],
+  ].map((args) => spawn(node, args, { cwd: root, stdio: 'inherit', env }))
+  const stop = () => {
+    for (const program of programs) program.kill('SIGTERM')
+  }
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, stop)
+  for (const program of programs) {
+    program.on('exit', (code) => {
+      stop()
+      process.exitCode = code ?? 0
+    })
+  }
+}
+
+function fail(error) {
+  const sentence = error instanceof Failure ? error.message : systemFailure(error)
+  process.stderr.write(`${sentence ?? error.stack ?? error}\n`)
+  process.exit(1)
+}
+
+const scripts = {
+  test: 'scripts/test.ts',
+  'test:engines': 'scripts/testEngines.ts',
+  tables: 'src/server/tables.ts',
+  import: 'src/server/importBundles.ts',
+  bench: 'bench/run.ts',
+  pictures: 'e2e/pictures.ts',
+  vectors: 'conformance/vectors/run.ts',
+}
+
+async function launch([command = 'start', ...args]) {
+  if (command !== 'start' && command !== 'dev' && !(command in scripts)) {
+    throw new Failure(`Unknown command: ${command}. Commands: start, dev, ${Object.keys(scripts).join(', ')}.`)
+  }
+  const { node, findNpm } = await findRuntime()
+  await installPackages(findNpm, ['start', 'tables', 'import'].includes(command))
+  if (command === 'start') return start(node)
+  if (command === 'dev') return dev(node)
+  if (command === 'bench' || command === 'pictures') await buildBundle(node)
+  become(node, [scripts[command], ...args])
+}
+
+export const runCommand = (args) => launch(args).catch(fail)
