@@ -1,6 +1,5 @@
 /**
- * Behind every npm script. Only this file is read by a Node of any age, so it keeps to syntax that all of them know;
- * the rest is for Node 18 and later.
+ * Behind every npm script. This file must also parse in very old versions of Node; the files it loads need Node 18.
  */
 const major = Number(process.versions.node.split('.')[0])
 

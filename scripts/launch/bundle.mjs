@@ -1,10 +1,18 @@
-/** What is built before the server starts: the pages, and the server's packages in a few files. */
+/** Builds what a start needs: the browser bundle, and the packages of the server bundled into a few files. */
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { stepFailure } from './failure.mjs'
+import { requireWritable, stepFailure } from './failure.mjs'
 import { lockFile, sha } from './packages.mjs'
 import { root, run, step } from './progress.mjs'
 import { readJson, writeStamp } from './stamp.mjs'
+
+async function buildStep(title, failed, node, script, stampFile) {
+  requireWritable(join(root, 'dist'))
+  // an interrupted build leaves neither the old files nor the new ones
+  rmSync(stampFile, { force: true })
+  const ended = await step(title, () => run(node, [script]))
+  if (!ended.ok) throw stepFailure(failed, ended)
+}
 
 /** Files that the browser bundle is made of. */
 function bundleSources() {
@@ -48,10 +56,13 @@ export async function buildBundle(node) {
   if (stamp?.looks === looks) return
   const content = sha(sources.map((file) => `${file}:${sha(readFileSync(join(root, file)))}`).join('\n'))
   if (stamp?.content !== content) {
-    // a build that is interrupted leaves neither the old pages nor the new ones
-    rmSync(stampFile, { force: true })
-    const ended = await step('Building the browser bundle', () => run(node, ['scripts/buildWeb.ts']))
-    if (!ended.ok) throw stepFailure('The browser bundle could not be built', ended)
+    await buildStep(
+      'Building the browser bundle',
+      'The browser bundle could not be built',
+      node,
+      'scripts/buildWeb.ts',
+      stampFile,
+    )
   }
   writeStamp(stampFile, JSON.stringify({ looks, content }))
 }
@@ -61,8 +72,7 @@ export async function packPackages(node) {
   const stampFile = join(root, 'dist/vendor.stamp')
   const digest = sha(readFileSync(lockFile) + readFileSync(join(root, 'scripts/buildVendor.ts')))
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === digest) return
-  rmSync(stampFile, { force: true })
-  const ended = await step('Bundling the packages of the server', () => run(node, ['scripts/buildVendor.ts']))
-  if (!ended.ok) throw stepFailure('The packages of the server could not be bundled', ended)
+  const failed = 'The packages of the server could not be bundled'
+  await buildStep('Bundling the packages of the server', failed, node, 'scripts/buildVendor.ts', stampFile)
   writeStamp(stampFile, digest)
 }

@@ -1,5 +1,5 @@
 /**
- * Brings what is missing (a fitting Node, the locked packages, the browser bundle), then runs the command. Plain
+ * Installs what is missing (a fitting Node, the locked packages, the browser bundle), then runs the command. Plain
  * JavaScript without dependencies.
  */
 import { spawn } from 'node:child_process'
@@ -21,15 +21,13 @@ function become(command, args, env = {}) {
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-    // the console of Windows tells the child itself, and a signal from here would end it at once
+    // on Windows the console tells the child itself, and kill() would end it at once
     process.on(signal, () => process.platform === 'win32' || child.kill(signal))
   }
   child.on('error', fail)
   child.on('exit', (code, signal) => {
     if (signal === 'SIGKILL') {
-      fail(
-        new Failure('Sextant was ended by the system, most likely because the memory ran out: give it 1 GB or more.'),
-      )
+      fail(new Failure('The system ended Sextant, most likely because the memory was full. Give it 1 GB or more.'))
     }
     process.exit(code ?? 1)
   })

@@ -1,75 +1,91 @@
 /** Why a start failed, as one sentence that says what to do. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './progress.mjs'
 
-/** A failure that is told as one sentence. */
+/** A failure whose message is shown without a stack. */
 export class Failure extends Error {}
 
-/** The path that a message names: npm has a line of its own for it, system errors quote it. */
+/** The path in a message: npm prints it in a line of its own, system errors quote it. */
 const pathIn = (said) =>
   /^npm (?:error|ERR!) path (.+)$/m.exec(said)?.[1] ?? /(?:'|")((?:\/|[A-Z]:\\)[^'"]*)(?:'|")/.exec(said)?.[1]
 
 const isBelow = (path) => path.startsWith(root)
 
-function cannotWrite(code, path = root) {
-  if (!isBelow(path)) {
-    return `${path} cannot be written by this user: make it writable, or give npm a folder of this user by the variable npm_config_cache.`
+/**
+ * Throws if this folder of the tree is not writable. Checked before the work, because creating a folder on a read-only
+ * file system fails with a misleading ENOENT.
+ */
+export function requireWritable(folder) {
+  try {
+    accessSync(existsSync(folder) ? folder : root, constants.W_OK)
+  } catch (error) {
+    throw new Failure(cannotWrite(error.code))
   }
-  return code === 'EROFS'
-    ? `${root} is read-only and lacks what a start needs: start it once where it can be written, it may be read-only afterwards.`
-    : `${root} cannot be written by this user and lacks what a start needs: start it once as the user to whom it belongs, or give it to this one.`
 }
 
-const diskIsFull = `the disk that holds ${root} is full: free 1 GB and start again.`
-const memoryRanOut =
-  'the memory ran out: Sextant needs 1 GB to start for the first time; end other programs or add memory.'
+function cannotWrite(code, path = root) {
+  if (!isBelow(path)) {
+    return `${path} is not writable. Make it writable, or set npm_config_cache to a folder that is.`
+  }
+  return code === 'EROFS'
+    ? `${root} is read-only, and nothing is installed there yet. Start it once while it is writable; later starts need no write access.`
+    : `This user may not write to ${root}, where packages must be installed. Start it once as the owner of the folder, or make it writable.`
+}
 
-/** Known causes: what a program says, and what to do. The first that fits counts. */
+const diskIsFull = (path = root) => `the disk of ${path} is full. Free 1 GB and start again.`
+const memoryRanOut = 'the memory is full. The first start needs 1 GB: close other programs or add memory.'
+
+/** Known causes: what the program prints, and what to do. The first match counts. */
 const causes = [
-  [/\b(ENOSPC|EDQUOT)\b|no space left on device/, diskIsFull],
   [/heap out of memory|Cannot allocate memory|\bENOMEM\b|std::bad_alloc|memory allocation of \d+ bytes/, memoryRanOut],
   [
     /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ENETUNREACH|EHOSTUNREACH|ETIMEDOUT|ERR_SOCKET_TIMEOUT)\b/,
-    "npm's registry cannot be reached: check the network, or npm's settings `registry` and `proxy`, and start again.",
+    "npm's registry does not respond. Check the network and npm's settings `registry` and `proxy`, and start again.",
   ],
   [
     /\b(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_\w*CERT\w*|CERT_\w+)\b/,
-    "the certificate of npm's registry is not trusted: name your network's certificates by npm's setting `cafile`.",
+    "the certificate of npm's registry is not trusted. Set npm's `cafile` to the certificates of your network.",
   ],
   [
     /\bE(401|403|407)\b/,
-    "npm's registry wants a sign-in: run `npm login`, or check npm's settings `registry` and `proxy`.",
+    "npm's registry requires a sign-in. Run `npm login`, or check npm's settings `registry` and `proxy`.",
   ],
-  [/\bEINTEGRITY\b/, 'a package is not what the lock says: run `npm cache clean --force` and start again.'],
-  [/\b(E404|ETARGET|ENOVERSIONS)\b/, "npm's registry lacks a package: point npm's setting `registry` to a full one."],
+  [/\bEINTEGRITY\b/, 'a package does not match package-lock.json. Run `npm cache clean --force` and start again.'],
+  [
+    /\b(E404|ETARGET|ENOVERSIONS)\b/,
+    "npm's registry lacks a package. Set npm's `registry` to one that has all packages.",
+  ],
 ]
 
 /**
- * The sentence for a step that failed: `what` could not be done, `ended` is how its program ended. Of what nobody
- * foresaw the first line is told, and the rest goes to a file.
+ * The message for a failed step. `what` says what could not be done. An unknown cause is shown by its first line, and the
+ * whole output goes to a file.
  */
 export function stepFailure(what, { signal, said }) {
   const refused =
     /\b(EROFS|EACCES|EPERM)\b/.exec(said)?.[1] ?? (/read-only file system/i.test(said) ? 'EROFS' : undefined)
   if (refused) return new Failure(cannotWrite(refused, pathIn(said)))
-  // nobody but the system ends a step so
+  if (/\b(ENOSPC|EDQUOT)\b|no space left on device/.test(said)) {
+    return new Failure(`${what}, because ${diskIsFull(pathIn(said))}`)
+  }
+  // only the system does this to a step
   const cause = signal === 'SIGKILL' ? memoryRanOut : causes.find(([pattern]) => pattern.test(said))?.[1]
   if (cause) return new Failure(`${what}, because ${cause}`)
   return new Failure(`${what}: ${firstLine(said) ?? `the program was ended by ${signal ?? 'itself'}`}${report(said)}`)
 }
 
-/** The sentence for an error of the launcher itself, or undefined where it is a defect. */
+/** The message for a system error in the launcher itself, or undefined if the error is a defect. */
 export function systemFailure({ code, path, syscall }) {
   if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return cannotWrite(code, path)
-  if (code === 'ENOSPC' || code === 'EDQUOT') return `Sextant could not start, because ${diskIsFull}`
+  if (code === 'ENOSPC' || code === 'EDQUOT') return `Sextant could not start, because ${diskIsFull(path)}`
   if (code === 'ENOENT' && syscall?.startsWith('spawn')) {
-    return `${path} is not installed: install npm, which belongs to Node, and start again.`
+    return `${path} is not installed. Install npm and start again.`
   }
   return undefined
 }
 
-/** What says most in a failed program's words: the line of the error itself, before those about where it was. */
+/** The most useful line of a failed program's output: the error itself, not the place in the code. */
 function firstLine(said) {
   const lines = said
     .split('\n')
@@ -79,7 +95,7 @@ function firstLine(said) {
   return telling.map((pattern) => lines.find((line) => pattern.test(line))).find(Boolean) ?? lines[0]
 }
 
-/** Puts all that a program said into a file, and names it. */
+/** Writes a program's output to a file and returns a reference to it. */
 function report(said) {
   const file = join(root, 'dist/failure.txt')
   try {
@@ -88,5 +104,5 @@ function report(said) {
   } catch {
     return ''
   }
-  return ` (${file} holds the rest)`
+  return ` (details: ${file})`
 }

@@ -28,8 +28,8 @@ const installed = (paths: readonly (keyof typeof locked)[]) =>
   JSON.stringify({ packages: Object.fromEntries(paths.map((path) => [path, locked[path]])) })
 
 /**
- * An npm that brings a Node (this one) and itself, installs what the lock says at once, and writes down each call: which
- * program ran it, and with what. What FAKE_NPM holds it says and fails with instead, for the command named before it.
+ * An npm that installs this Node and itself, installs the lock at once, and records each call: the program that ran it and
+ * its arguments. FAKE_NPM is `command|words`: that command prints the words and fails.
  */
 const npmText = `
 const { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } = require('node:fs')
@@ -40,6 +40,7 @@ if (failing === command) {
   process.stderr.write(words)
   process.exit(1)
 }
+if (failing === 'cut off') process.stderr.write('npm warn tar TAR_ENTRY_ERROR ENOSPC: no space left on device, write\\n')
 if (command === 'install') {
   const texts = readFileSync('scripts/launch/runtime.mjs', 'utf8')
   const packages = {}
@@ -159,7 +160,7 @@ describe('the launcher', () => {
     },
   )
 
-  it('mends a tree that an older launcher left without native parts', () => {
+  it('repairs a tree that an older launcher installed without native packages', () => {
     const tree = makeTree()
     tree.write('node_modules/.package-lock.json', installed(['node_modules/plain']))
     tree.write('node_modules/.sextant-lock', 'whatever the older launcher wrote')
@@ -167,14 +168,14 @@ describe('the launcher', () => {
     expect(tree.calls().at(-1)).toMatch(brought)
   })
 
-  it('takes packages that lie there as they are', () => {
+  it('uses packages that are already installed', () => {
     const tree = makeTree()
     tree.write('node_modules/.package-lock.json', installed(used))
     expect(launch(tree).status).toBe(0)
     expect(tree.calls()).toEqual([])
   })
 
-  it('starts again from files that a full disk cut off', () => {
+  it('starts again after a full disk has truncated files', () => {
     const tree = makeTree()
     launch(tree)
     for (const file of ['dist/web.stamp.json', 'node_modules/.package-lock.json', 'node_modules/.sextant-installed']) {
@@ -214,25 +215,25 @@ describe('a start that fails says in one sentence what to do', () => {
     [
       'no network',
       'npm error code ENOTFOUND\nnpm error network request to https://x/y failed',
-      /registry cannot be reached/,
+      /registry does not respond\. Check the network/,
     ],
     [
       'no permission',
       'npm error code EACCES\nnpm error syscall mkdir\nnpm error path /nonexistent',
-      /^\/nonexistent cannot be written/,
+      /^\/nonexistent is not writable\. /,
     ],
     [
       'a full disk',
       'npm error code ENOSPC\nnpm error nospc ENOSPC: no space left on device, write',
-      /the disk .* is full: free/,
+      /the disk of .* is full\. Free 1 GB/,
     ],
     ['an unknown certificate', 'npm error code UNABLE_TO_GET_ISSUER_CERT_LOCALLY', /certificate .* `cafile`/],
-    ['a registry that wants a sign-in', 'npm error code E401\nnpm error Incorrect', /npm login/],
+    ['a registry that requires a sign-in', 'npm error code E401\nnpm error Incorrect', /npm login/],
     ['a package that was changed', 'npm error code EINTEGRITY\nnpm error sha512-x', /npm cache clean --force/],
     [
       'anything else',
       'npm error code EWHAT\nnpm error something odd failed\n    at stack (x.js:1:1)',
-      /could not be downloaded: something odd failed \(.*failure\.txt holds the rest\)/,
+      /could not be downloaded: something odd failed \(details: .*failure\.txt\)/,
     ],
   ])('%s, when Node is brought and when packages are installed', (_name, words, message) => {
     expectOneSentence(launch(makeTree(), { version: '20.1.0', npm: `install|${words}` }), message)
@@ -242,30 +243,43 @@ describe('a start that fails says in one sentence what to do', () => {
     )
   })
 
-  it('a Node or npm that is not the one expected, which is not run', () => {
+  it('a Node or npm with another checksum, which is not run', () => {
     const tree = makeTree()
     const ended = launch(tree, { version: '20.1.0', npm: 'digest|' })
-    expectOneSentence(ended, /is not the one that this release expects/)
+    expectOneSentence(ended, /does not have the expected checksum/)
     expect(existsSync(join(tree.path, '.runtime'))).toBe(false)
   })
 
-  it('a native part that npm left out without a word', () => {
+  it('a native package that npm left out silently', () => {
     const tree = makeTree()
-    expectOneSentence(launch(tree, { npm: 'lose|' }), /^The package native-here could not be fetched/)
+    expectOneSentence(launch(tree, { npm: 'lose|' }), /^The package native-here could not be downloaded/)
     expect(launch(tree).status).toBe(0)
+  })
+
+  it('files that npm could not unpack, which it reports as a warning; the next start installs again', () => {
+    for (const version of [undefined, '20.1.0']) {
+      const tree = makeTree()
+      expectOneSentence(launch(tree, { version, npm: 'cut off|' }), /because the disk of .* is full\. Free/)
+      expect(launch(tree, { version }).status).toBe(0)
+      expect(tree.calls()).toHaveLength(version ? 3 : 2)
+    }
   })
 
   it.each([
     [
       'an unknown fault',
       "throw new Error('cannot resolve x')",
-      /^The browser bundle could not be built: .*cannot resolve x \(.*failure\.txt holds the rest\)/,
+      /^The browser bundle could not be built: .*cannot resolve x \(details: .*failure\.txt\)/,
     ],
-    ['too little memory', "process.kill(process.pid, 'SIGKILL')", /because the memory ran out: Sextant needs/],
+    [
+      'too little memory',
+      "process.kill(process.pid, 'SIGKILL')",
+      /because the memory is full\. The first start needs 1 GB/,
+    ],
     [
       'a heap that is full',
       "process.stderr.write('FATAL ERROR: Reached heap limit Allocation failed - JavaScript heap out of memory'); process.abort()",
-      /because the memory ran out/,
+      /because the memory is full/,
     ],
     ['a full disk', "throw new Error('ENOSPC: no space left on device, write')", /because the disk .* is full/],
   ])('pages that cannot be built: %s', (_name, text, message) => {
@@ -274,10 +288,10 @@ describe('a start that fails says in one sentence what to do', () => {
     expectOneSentence(launch(tree), message)
   })
 
-  it('a server that the system ends for want of memory, seen from an older Node', () => {
+  it('a server that the system ends because memory is full, under an older Node', () => {
     const tree = makeTree()
     tree.write('src/server/main.ts', "process.kill(process.pid, 'SIGKILL')")
-    expectOneSentence(launch(tree, { version: '20.1.0' }), /most likely because the memory ran out/)
+    expectOneSentence(launch(tree, { version: '20.1.0' }), /most likely because the memory was full/)
   })
 
   it('node_modules that lead into another tree', () => {

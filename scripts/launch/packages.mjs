@@ -1,22 +1,20 @@
-/** The locked packages: installed where they are missing or stale. */
+/** Installs the packages of package-lock.json. */
 import { createHash } from 'node:crypto'
 import { existsSync, lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure, stepFailure } from './failure.mjs'
-import { root, step } from './progress.mjs'
-import { readJson, writeStamp } from './stamp.mjs'
+import { Failure } from './failure.mjs'
+import { installedIn, installStep } from './npm.mjs'
+import { root } from './progress.mjs'
+import { writeStamp } from './stamp.mjs'
 import { isForSystem, thisSystem } from './system.mjs'
 
 export const lockFile = join(root, 'package-lock.json')
 export const sha = (content) => createHash('sha256').update(content).digest('hex')
 
-/** What npm says is installed: path -> package. */
-const installedPackages = () => readJson(join(root, 'node_modules/.package-lock.json'))?.packages ?? {}
-
 /**
- * Packages of the lock that do not lie there in their version. What belongs to other systems may be missing, and what
- * only developers need where `forUse` says so. npm leaves out an optional package without a word when it cannot be
- * fetched or its own Node is too old for it.
+ * Packages of the lock that are missing or have another version. Packages for other systems may be missing, and with
+ * `forUse` also those for developers. An optional package for this system must be there: npm leaves it out silently if
+ * the download fails or npm's own Node is too old for it.
  */
 function missingPackages(lock, have, forUse) {
   const system = thisSystem()
@@ -37,37 +35,32 @@ function missingPackages(lock, have, forUse) {
  */
 export async function installPackages(findNpm, forUse) {
   const lock = readFileSync(lockFile, 'utf8')
-  // not the file in which older launchers wrote the same of trees that lack native parts
+  // not the file of older launchers, which wrote it also for trees without native packages
   const stampFile = join(root, 'node_modules/.sextant-installed')
   const digest = `${sha(lock)} ${process.platform}-${process.arch}`
   const stamp = existsSync(stampFile) ? readFileSync(stampFile, 'utf8') : ''
   if (stamp === `${digest} all` || (forUse && stamp === `${digest} use`)) return
-  const have = installedPackages()
+  const have = installedIn(root)
   const withTools = !forUse || Object.values(have).some(({ dev }) => dev)
   if (missingPackages(lock, have, !withTools).length > 0) {
     // npm would empty the folder that the link leads to
     if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
-      throw new Failure('node_modules is a link, and its packages do not match package-lock.json. Install them in the linked folder.')
+      throw new Failure(
+        'node_modules is a link, and its packages do not match package-lock.json. Install them in the linked folder.',
+      )
     }
     const npm = await findNpm()
-    const ended = await step('Installing packages', () =>
-      npm([
-        'ci',
-        // a setting of the user's, or NODE_ENV, may leave them out
-        withTools ? '--include=dev' : '--omit=dev',
-        '--include=optional',
-        '--engine-strict=false',
-        '--ignore-scripts',
-        '--prefer-offline',
-        '--no-audit',
-        '--no-fund',
-        '--loglevel=error',
-      ]),
-    )
-    if (!ended.ok) throw stepFailure('The packages could not be installed', ended)
-    const [missing] = missingPackages(lock, installedPackages(), !withTools)
+    await installStep({
+      title: 'Installing packages',
+      failed: 'The packages could not be installed',
+      folder: root,
+      npm,
+      // user settings or NODE_ENV may exclude these
+      args: ['ci', withTools ? '--include=dev' : '--omit=dev', '--include=optional', '--prefer-offline'],
+    })
+    const [missing] = missingPackages(lock, installedIn(root), !withTools)
     if (missing) {
-      throw new Failure(`The package ${missing} could not be fetched: check the network, and start again.`)
+      throw new Failure(`The package ${missing} could not be downloaded. Check the network and start again.`)
     }
   }
   writeStamp(stampFile, `${digest} ${withTools ? 'all' : 'use'}`)

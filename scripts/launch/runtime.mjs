@@ -1,17 +1,17 @@
-/** Node and npm: those of the machine where they fit, else those that are brought into `.runtime`. */
+/** Node and npm: those of the machine if they fit, else copies downloaded to `.runtime`. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
-import { Failure, stepFailure } from './failure.mjs'
-import { root, run, step } from './progress.mjs'
-import { readJson } from './stamp.mjs'
+import { Failure } from './failure.mjs'
+import { installedIn, installStep } from './npm.mjs'
+import { root, run } from './progress.mjs'
 import { isMusl } from './system.mjs'
 
 const nodeMajor = 24
 
 /**
- * Packages that hold Node, by system: the newest 24 of each that the registry has, else the newest at all. The digests
- * are checked before anything of them runs.
+ * Packages that contain Node, by system: the newest 24 that the registry has for it, else the newest of all. Checksums are
+ * compared before anything of them runs.
  */
 const nodes = {
   'linux-x64': {
@@ -42,8 +42,8 @@ const nodes = {
 }
 
 /**
- * An older npm leaves out optional packages whose `engines` its own Node does not meet, and Debian's finds its modules
- * under Debian's Node alone: the packages are installed by the Node that was brought, with this npm.
+ * An older npm leaves out optional packages whose `engines` excludes its Node, and Debian's npm finds its modules only
+ * under Debian's Node. So the downloaded Node installs the packages, with this npm.
  */
 const ownNpm = {
   name: 'npm',
@@ -60,7 +60,7 @@ const advice = `Sextant needs Node ${nodeMajor} or later, but this is ${process.
 /** The package of Node for this machine, or undefined where none runs here: they are linked against glibc. */
 const nodeOfSystem = () => (isMusl() ? undefined : nodes[`${process.platform}-${process.arch}`])
 
-const isThere = (brought) => readJson(join(pathOf(brought), 'package.json'))?.version === brought.version
+const isThere = ({ name, integrity }) => installedIn(folder)[`node_modules/${name}`]?.integrity === integrity
 
 /** The npm that called, else the one beside this Node, else the one in the path. */
 function npmOfMachine(args) {
@@ -72,43 +72,40 @@ function npmOfMachine(args) {
   return run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, { shell: process.platform === 'win32' })
 }
 
-/** Brings Node and npm in one call: npm takes away what a call before it brought. */
+/** Downloads Node and npm in one call: a second call of npm would remove what the first installed. */
 async function bring(node) {
-  mkdirSync(folder, { recursive: true })
   const what = isThere(node) ? `npm ${ownNpm.version}` : `Node ${node.version}`
-  const ended = await step(`Downloading ${what}`, () =>
-    npmOfMachine([
+  // npm would take the remains of an interrupted download for complete packages
+  for (const wanted of [node, ownNpm]) if (!isThere(wanted)) rmSync(pathOf(wanted), { recursive: true, force: true })
+  await installStep({
+    title: `Downloading ${what}`,
+    failed: `${what} could not be downloaded`,
+    folder,
+    npm: npmOfMachine,
+    args: [
       'install',
       ...[node, ownNpm].map(({ name, version }) => `${name}@${version}`),
-      // without the folder's own path, in which the shell of Windows would stumble over a space
+      // relative: an absolute path may contain a space, which the shell of Windows splits
       '--prefix=.runtime',
-      '--engine-strict=false',
-      '--ignore-scripts',
       '--no-save',
       '--no-package-lock',
-      '--no-audit',
-      '--no-fund',
-      '--loglevel=error',
-    ]),
+    ],
+  })
+  const other = [node, ownNpm].find((wanted) => !isThere(wanted))
+  if (!other) return
+  rmSync(folder, { recursive: true, force: true })
+  throw new Failure(
+    `The package ${other.name} does not have the expected checksum. Check npm's setting \`registry\`, or install Node ${nodeMajor} or later from https://nodejs.org.`,
   )
-  if (!ended.ok) throw stepFailure(`${what} could not be downloaded`, ended)
-  const packages = readJson(join(folder, 'node_modules/.package-lock.json'))?.packages ?? {}
-  for (const brought of [node, ownNpm]) {
-    if (packages[`node_modules/${brought.name}`]?.integrity === brought.integrity) continue
-    rmSync(folder, { recursive: true, force: true })
-    throw new Failure(
-      `The package ${brought.name} is not the one that this release expects: check npm's setting \`registry\`, or install Node ${nodeMajor} or later from https://nodejs.org.`,
-    )
-  }
 }
 
-/** What starts the server and what installs packages; each is brought when it is first needed. */
+/** Finds the Node that runs the server and the npm that installs packages. Each is downloaded when first needed. */
 export async function findRuntime() {
   if (ownMajor >= nodeMajor) return { node: process.execPath, findNpm: async () => npmOfMachine }
   const brought = nodeOfSystem()
   if (!brought) throw new Failure(advice)
   const node = join(pathOf(brought), 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  // whether it runs is asked once: a start of Node costs more than all other checks
+  // checked once, after the download: starting Node takes longer than all other checks
   if (!isThere(brought)) {
     await bring(brought)
     const { status, stderr, error } = spawnSync(node, ['--version'], { encoding: 'utf8' })
@@ -122,7 +119,7 @@ export async function findRuntime() {
     node,
     findNpm: async () => {
       if (!isThere(ownNpm)) await bring(brought)
-      // what npm starts finds the Node that was brought first
+      // programs that npm starts must find the same Node
       const env = { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` }
       return (args) => run(node, [join(pathOf(ownNpm), 'bin/npm-cli.js'), ...args], { env })
     },

@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Writes what a later start need not find out again. A tree that may not be written is one that fits already: it is
- * checked anew at each start.
+ * Records the result of a check for the next start. Where the tree is not writable the check has just passed, and each
+ * start repeats it.
  */
 export function writeStamp(file, text) {
   try {
@@ -14,7 +14,7 @@ export function writeStamp(file, text) {
   }
 }
 
-/** What a file holds, or undefined where it is missing or was cut off: by a full disk, for one. */
+/** Content of a file, or undefined if it is missing or truncated (by a full disk, for example). */
 export function readJson(file) {
   if (!existsSync(file)) return undefined
   try {

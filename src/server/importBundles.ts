@@ -9,6 +9,7 @@ import { AppError } from '../model/errors/errors.ts'
 import { openKeys } from './access/keys.ts'
 import { readConfig } from './config.ts'
 import { importBundle } from './importExport/importBundle.ts'
+import { startFailure } from './startFailure.ts'
 import { openStore } from './storage/open.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -55,4 +56,7 @@ function reason(error: unknown): string {
   return error.extra ? `${error.message} ${JSON.stringify(error.extra)}` : error.message
 }
 
-process.exitCode = await main()
+process.exitCode = await main().catch((error: unknown) => {
+  process.stderr.write(`${startFailure(error)}\n`)
+  return 1
+})

@@ -51,6 +51,36 @@ describe('a start that cannot succeed says why in one sentence', () => {
     expectOneSentence(start({ SEXTANT_HOME: join(home, 'file/below') }), /home folder is not writable/)
   })
 
+  it('metadata that is no SQLite file', () => {
+    writeFileSync(join(home, 'metadata.sqlite'), 'x'.repeat(5000))
+    expectOneSentence(start({}), /metadata\.sqlite in the home folder is damaged .*\. Restore a backup/)
+  })
+
+  it('a full disk', async () => {
+    const db = openSqlite(join(home, 'metadata.sqlite'))
+    await sql`create table t (text text)`.execute(db)
+    await sql`pragma max_page_count = 4`.execute(db)
+    const filling = db.transaction().execute((trx) => sql`insert into t values (${'x'.repeat(50_000)})`.execute(trx))
+    expect(startFailure(await filling.catch((error: unknown) => error))).toMatch(
+      /^The disk .* is full\. Free space on it/,
+    )
+    await db.destroy()
+  })
+
+  it.each([
+    [{ errcode: 8, message: 'attempt to write a readonly database' }, /home folder is not writable \(attempt to/],
+    [{ errcode: 14, message: 'unable to open database file' }, /home folder is not writable \(unable to open/],
+    [{ errcode: 5, message: 'database is locked' }, /Another process has locked the metadata\. Stop it/],
+    [{ errcode: 522, message: 'disk I/O error' }, /full or failing \(disk I\/O error\)\. Free space/],
+    [{ code: 'ENOENT', syscall: 'mkdir', path: '/x', message: 'no such' }, /home folder is not writable \(\/x\)/],
+    [{ message: 'The file could not be read: Could not write file "x": No space left on device' }, /is full\. Free/],
+    [{ message: 'The file could not be read: the reader ended with SIGKILL' }, /needs more memory\. Give Sextant 1 GB/],
+  ])('%o', (error, message) => {
+    const told = startFailure(Object.assign(new Error(error.message), error))
+    expect(told).toMatch(message)
+    expect(told.split('\n')).toHaveLength(1)
+  })
+
   it('a wrong key', () => {
     writeFileSync(join(home, 'master.key'), 'abc', { mode: 0o600 })
     expectOneSentence(start({}), /must be 64 hexadecimal digits/)

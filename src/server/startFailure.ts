@@ -7,13 +7,52 @@ interface SystemError extends Error {
   path?: string
   port?: number
   address?: string
+  syscall?: string
+  /** What SQLite calls it: the last byte is its kind. */
+  errcode?: number
+}
+
+const homeIsReadOnly = (what: string) =>
+  `The home folder is not writable (${what}). Make it writable, or set SEXTANT_HOME to another folder.`
+const diskIsFull =
+  'The disk of the home folder is full. Free space on it, or set SEXTANT_HOME to a folder on another disk.'
+
+/** Kinds of SQLite's own error codes (sqlite.org/rescode.html), of those that a start meets. */
+function storeFailure(kind: number, message: string): string | undefined {
+  switch (kind) {
+    case 5: // SQLITE_BUSY
+      return 'Another process has locked the metadata. Stop it, or set SEXTANT_HOME to another folder.'
+    case 8: // SQLITE_READONLY
+    case 14: // SQLITE_CANTOPEN
+      return homeIsReadOnly(message)
+    case 10: // SQLITE_IOERR
+      return `The disk of the home folder is full or failing (${message}). Free space on it, or set SEXTANT_HOME to a folder on another disk.`
+    case 13: // SQLITE_FULL
+      return diskIsFull
+    case 11: // SQLITE_CORRUPT
+    case 26: // SQLITE_NOTADB
+      return `metadata.sqlite in the home folder is damaged (${message}). Restore a backup: see docs/install.md.`
+    default:
+      return undefined
+  }
+}
+
+/** What the engine's readers say while they load the example data. */
+function readerFailure(message: string): string | undefined {
+  if (/No space left on device/.test(message)) return diskIsFull
+  if (/the reader ended with SIGKILL|Out of Memory/i.test(message)) {
+    return 'Loading the example data needs more memory. Give Sextant 1 GB, or set SEXTANT_EXAMPLES=false to leave the examples out.'
+  }
+  return undefined
 }
 
 /** Why the server did not start, as one sentence that says what to do. */
 export function startFailure(error: unknown): string {
   if (error instanceof KeyError || error instanceof ConfigError || error instanceof NewerSchemaError)
     return error.message
-  const { code, path, port, message } = error as SystemError
+  const { code, path, port, message, syscall, errcode } = error as SystemError
+  const known = errcode === undefined ? readerFailure(message) : storeFailure(errcode & 0xff, message)
+  if (known) return known
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is already in use. Stop the program that uses it, or set PORT to another port.`
@@ -25,10 +64,13 @@ export function startFailure(error: unknown): string {
     case 'ENOTDIR':
     case 'EEXIST':
       return port === undefined
-        ? `The home folder is not writable (${path ?? message}). Make it writable, or set SEXTANT_HOME to another folder.`
+        ? homeIsReadOnly(path ?? message)
         : `This user may not use port ${port}. Set PORT to a port above 1023.`
     case 'ENOSPC':
-      return 'The disk is full.'
+      return diskIsFull
+    case 'ENOENT':
+      // so fails making folders in a read-only file system
+      return syscall === 'mkdir' ? homeIsReadOnly(path ?? message) : unforeseen(error)
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
       return `PostgreSQL does not respond at DATABASE_URL (${message}).`
@@ -37,6 +79,10 @@ export function startFailure(error: unknown): string {
     case '3D000':
       return `PostgreSQL refused the connection of DATABASE_URL: ${message}.`
     default:
-      return `Sextant could not start: ${error instanceof Error ? (error.stack ?? message) : String(error)}`
+      return unforeseen(error)
   }
 }
+
+/** A defect, which shows where it is. */
+const unforeseen = (error: unknown) =>
+  `Sextant could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`

@@ -7,6 +7,7 @@ import { resolve } from 'node:path'
 import { readConfig } from './config.ts'
 import { loadFolder } from './embedded/loadFolder.ts'
 import { createEmbeddedTables, ensureExamplesDatabase } from './embedded/tables.ts'
+import { startFailure } from './startFailure.ts'
 import { openStore } from './storage/open.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -33,4 +34,7 @@ async function main(folder: string | undefined): Promise<number> {
   }
 }
 
-process.exitCode = await main(process.argv[2])
+process.exitCode = await main(process.argv[2]).catch((error: unknown) => {
+  process.stderr.write(`${startFailure(error)}\n`)
+  return 1
+})

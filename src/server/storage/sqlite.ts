@@ -42,7 +42,7 @@ class SqliteFile implements SqliteDatabase {
 
   prepare(text: string): Statement {
     // a transaction takes the write lock at its start: taking it later fails if another process wrote in between
-    const sql = text === 'begin' ? 'begin immediate' : text
+    const sql = text === 'begin' ? 'begin immediate' : text === 'rollback' ? this.#rollback() : text
     let statement = this.#statements.get(sql)
     if (!statement) {
       if (this.#statements.size >= 500) this.#statements.clear()
@@ -50,6 +50,11 @@ class SqliteFile implements SqliteDatabase {
       this.#statements.set(sql, statement)
     }
     return statement
+  }
+
+  /** After some errors (a full disk) SQLite has rolled back by itself. A second rollback would fail and hide that error. */
+  #rollback(): string {
+    return this.#db.isTransaction ? 'rollback' : 'select null'
   }
 
   close() {
