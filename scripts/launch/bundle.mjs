@@ -14,7 +14,7 @@ async function buildStep(title, failed, node, script, stampFile) {
   if (!ended.ok) throw stepFailure(failed, ended)
 }
 
-/** Files that the browser bundle is made of. */
+/** Files that determine the browser bundle. */
 function bundleSources() {
   const files = [
     'package-lock.json',
@@ -37,8 +37,8 @@ function bundleSources() {
 }
 
 /**
- * Builds dist/web when a source changed. Times and sizes answer that quickly; only where they differ from the last
- * build is the content compared.
+ * Builds dist/web if a source changed. Times and sizes are compared first; only if they differ from the last build is
+ * the content compared.
  */
 export async function buildBundle(node) {
   const stampFile = join(root, 'dist/web.stamp.json')
@@ -67,7 +67,7 @@ export async function buildBundle(node) {
   writeStamp(stampFile, JSON.stringify({ looks, content }))
 }
 
-/** Packs the server's packages into a few files when the lock changed: see scripts/buildVendor.ts. */
+/** Bundles the server's packages into a few files when the lock file changed: see scripts/buildVendor.ts. */
 export async function packPackages(node) {
   const stampFile = join(root, 'dist/vendor.stamp')
   const digest = sha(readFileSync(lockFile) + readFileSync(join(root, 'scripts/buildVendor.ts')))

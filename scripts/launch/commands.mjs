@@ -1,5 +1,5 @@
 /**
- * Installs what is missing (a fitting Node, the locked packages, the browser bundle), then runs the command. Plain
+ * Installs what is missing (a suitable Node, the locked packages, the browser bundle), then runs the command. Plain
  * JavaScript without dependencies.
  */
 import { spawn } from 'node:child_process'
@@ -13,7 +13,7 @@ import { findRuntime } from './runtime.mjs'
 
 const compileCache = join(root, 'node_modules/.cache/compile')
 
-/** Hands this terminal to another program; its exit code is ours, and so are its signals. */
+/** Passes the terminal to another program, including signals; its exit code becomes ours. */
 function become(command, args, env = {}) {
   const child = spawn(command, args, {
     cwd: root,
@@ -33,10 +33,10 @@ function become(command, args, env = {}) {
   })
 }
 
-/** Loading makes much garbage once, and V8 would keep the memory; main.ts lifts it again. */
+/** Loading creates much garbage once, and V8 would keep the memory; main.ts removes the limit again. */
 const smallWhileLoading = '--semi-space-growth-factor=1'
 
-/** Starts the server: in this process where its Node fits, which saves a second start of Node. */
+/** Starts the server: in this process if its Node is suitable, which avoids starting Node a second time. */
 async function start(node) {
   await Promise.all([buildBundle(node), packPackages(node)])
   const hook = pathToFileURL(join(root, 'scripts/vendorHook.mjs')).href
@@ -48,7 +48,7 @@ async function start(node) {
   await import(pathToFileURL(join(root, 'src/server/main.ts')).href)
 }
 
-/** The server and Vite side by side, both of which start again or reload what changed. */
+/** The server and Vite in parallel; both restart or reload what changed. */
 function dev(node) {
   const port = Number(process.env.PORT ?? 8088)
   const vitePort = port + 1

@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { root } from './progress.mjs'
 
-/** A failure whose message is shown without a stack. */
+/** An error that is reported without a stack. */
 export class Failure extends Error {}
 
 /** The path in a message: npm prints it in a line of its own, system errors quote it. */

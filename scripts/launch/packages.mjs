@@ -30,8 +30,8 @@ function missingPackages(lock, have, forUse) {
 }
 
 /**
- * Installs the locked packages where they are missing or stale. To use the product the developers' tools are left out,
- * unless they are there already: a start takes nothing away.
+ * Installs the locked packages if they are missing or outdated. For running the product, development packages are not
+ * installed, but also not removed.
  */
 export async function installPackages(findNpm, forUse) {
   const lock = readFileSync(lockFile, 'utf8')
@@ -43,7 +43,7 @@ export async function installPackages(findNpm, forUse) {
   const have = installedIn(root)
   const withTools = !forUse || Object.values(have).some(({ dev }) => dev)
   if (missingPackages(lock, have, !withTools).length > 0) {
-    // npm would empty the folder that the link leads to
+    // npm would empty the linked folder
     if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
       throw new Failure(
         'node_modules is a link, and its packages do not match package-lock.json. Install them in the linked folder.',

@@ -1,4 +1,4 @@
-/** Progress of a start, on standard error: a step that has nothing to do says nothing. */
+/** Progress of a start, on standard error. A step with nothing to do prints nothing. */
 import { spawn } from 'node:child_process'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,13 +7,13 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..')
 
 const isTerminal = process.stderr.isTTY === true
 
-/** What runs now, and since when. */
+/** The running steps and their start times. */
 const running = new Map()
 
 const seconds = (since) => `${Math.round((Date.now() - since) / 1000)} s`
 const status = () => [...running].map(([text, since]) => `${text} ${seconds(since)}`).join(', ')
 
-/** Says what runs and for how long, while it runs; several may run together. */
+/** Prints what is running and for how long; several steps may run in parallel. */
 export async function step(text, work) {
   const started = Date.now()
   running.set(text, started)
@@ -31,7 +31,7 @@ export async function step(text, work) {
   }
 }
 
-/** Runs a program to its end and returns how it ended and the last of what it said. */
+/** Runs a program and returns how it ended and the end of its output. */
 export function run(command, args, options = {}) {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })

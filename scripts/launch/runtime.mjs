@@ -1,4 +1,4 @@
-/** Node and npm: those of the machine if they fit, else copies downloaded to `.runtime`. */
+/** Node and npm: those of the machine if they are suitable, else copies downloaded to `.runtime`. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, rmSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
@@ -62,7 +62,7 @@ const nodeOfSystem = () => (isMusl() ? undefined : nodes[`${process.platform}-${
 
 const isThere = ({ name, integrity }) => installedIn(folder)[`node_modules/${name}`]?.integrity === integrity
 
-/** The npm that called, else the one beside this Node, else the one in the path. */
+/** The npm that called us, else the one beside this Node, else the one in the path. */
 function npmOfMachine(args) {
   const besideNode = process.platform === 'win32' ? 'node_modules' : '../lib/node_modules'
   const script = [process.env.npm_execpath, join(dirname(process.execPath), besideNode, 'npm/bin/npm-cli.js')].find(
