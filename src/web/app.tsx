@@ -7,7 +7,7 @@ import { router } from './router.tsx'
 import { RegionBoundary } from './ui/RegionBoundary.tsx'
 import { UiProvider } from './ui/UiProvider.tsx'
 
-/** Everything that is handed in once: language, server data, kit, routes. */
+/** All providers: language, server data, UI kit, routes. */
 export function App({ locale, messages }: { locale: string; messages: Record<string, string> }) {
   return (
     <StrictMode>
@@ -29,7 +29,7 @@ export function App({ locale, messages }: { locale: string; messages: Record<str
   )
 }
 
-/** A text that a catalogue lacks shows in English; only a broken message is a mistake. */
+/** A text that is missing in a catalog is shown in English; only an invalid message is an error. */
 function ignoreUntranslated(error: { code: string }): void {
   if (error.code !== 'MISSING_TRANSLATION') throw error
 }

@@ -8,7 +8,7 @@ import { App } from './app.tsx'
 import { loadMessages } from './locale.ts'
 import { startTheme } from './ui/theme.ts'
 
-// its compiler asks whether `eval` is allowed by trying it, which the content policy reports
+// zod's compiler tests whether `eval` is allowed by calling it, which the content security policy reports
 config({ jitless: true })
 
 const root = document.querySelector('#app')

@@ -105,8 +105,8 @@ const routes = [
 ]
 
 /**
- * The search string is kept as it stands in the address: each screen reads and writes its own (rison in parts of it),
- * and a link is never rewritten by opening it.
+ * The search string is not parsed or rewritten by the router: each screen reads and writes its own (partly rison), and
+ * opening a link never changes it.
  */
 export const router = createRouter({
   routeTree: root.addChildren(routes),

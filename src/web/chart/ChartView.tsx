@@ -15,7 +15,7 @@ import { isEmpty } from './isEmpty.ts'
 import { RenderBoundary } from './RenderBoundary.tsx'
 import { texts } from './texts.ts'
 
-/** What charts that chose no scheme are drawn in. */
+/** The color scheme of charts that have none. */
 const defaultScheme = 'sextant'
 
 const RowsTable = lazy(() => import('./RowsTable.tsx'))
@@ -28,32 +28,32 @@ export interface ChartViewProps {
   data: ChartData[]
   datasource: ChartDatasource
   title: string
-  /** the dashboard's colours by label; they win over the chart's own */
+  /** the dashboard's colors by label; they take precedence over the chart's own */
   labelColors?: Record<string, string>
-  /** colours of labels in agreement with the other charts of the dashboard; another function once they were dealt anew */
+  /** colors of labels shared with the other charts of the dashboard; a new function after they were reassigned */
   scaleOf?: ScaleOf
-  /** the dashboard's scheme; it wins over the chart's own */
+  /** the dashboard's color scheme; it takes precedence over the chart's own */
   colorScheme?: string
   filterState?: DataMask['filterState']
   ownState?: Record<string, unknown>
-  /** absent where cross filters are off */
+  /** absent if cross-filters are disabled */
   onDataMask?: (mask: DataMask) => void
   onOwnState?: (state: Record<string, unknown>) => void
   onMarkContextMenu?: (menu: MarkMenu) => void
   mode?: ThemeMode
-  /** a newer answer is on its way: the picture stays, dimmed */
+  /** a newer result is being loaded: the current rendering stays, dimmed */
   busy?: boolean
-  /** in place of the usual sentence where there are no rows */
+  /** replaces the default message if there are no rows */
   emptyMessage?: ReactNode
-  /** rows instead of the picture; the reader can switch where this is absent */
+  /** shows rows instead of the chart; if absent, the user can switch */
   asTable?: boolean
-  /** shown until the picture is there: its code loads with the first chart of a type */
+  /** shown until the chart is drawn: its code loads with the first chart of a type */
   waiting?: ReactNode
-  /** is given what is drawn, to be saved as an image */
+  /** receives the drawn element, to save it as an image */
   picture?: PictureRef
 }
 
-/** A saved chart and its answer -> its picture, filling the parent. */
+/** Draws a saved chart with its result, filling the parent. */
 export function ChartView(props: ChartViewProps) {
   const t = useText()
   const frame = useRef<HTMLDivElement>(null)
@@ -109,7 +109,7 @@ function Unsupported({ type }: { type: string }) {
 function Drawn(props: ChartViewProps & { size: { width: number; height: number } }) {
   const current = useTheme()
   const mode = props.mode ?? current
-  // an equal form data object of another identity must not start the picture anew
+  // an equal form data object with another identity must not redraw the chart from scratch
   const saved = JSON.stringify({ ...props.formData, viz_type: props.vizType })
   const opened = useMemo(() => openFormData(JSON.parse(saved) as Record<string, unknown>), [saved])
   const scheme = props.colorScheme ?? textOf(opened?.formData.color_scheme) ?? defaultScheme
@@ -120,10 +120,10 @@ function Drawn(props: ChartViewProps & { size: { width: number; height: number }
   const color = useMemo(() => {
     const saved = { ...ownColors, ...props.labelColors }
     const colorOf = scaleOf(scheme, saved, JSON.parse(names) as string[])
-    // other charts are told the colour itself, whatever it is drawn as here
+    // other charts get the base color, even if it is adapted to the theme here
     return theme.mode === 'dark' ? (label: string) => visibleOnDark(colorOf(label), theme.surface) : colorOf
   }, [theme, scheme, ownColors, props.labelColors, scaleOf, names])
-  // the same component as long as this chart stands, though it may have been loaded meanwhile
+  // the same component while this chart is mounted, even if the real one has loaded in the meantime
   const [Component] = useState(() => opened && componentOf(opened.chart))
   if (opened === undefined || Component === undefined) return null
   const componentProps: DrawnProps = {

@@ -23,10 +23,10 @@ interface Props extends DrawnProps {
   drawing: EChartsDrawing<Form>
 }
 
-/** Two clicks on a legend entry within this time show that series alone. */
+/** Two clicks on a legend entry within this time show only that series. */
 const doubleClickMs = 300
 
-/** Draws an ECharts option on a canvas and turns clicks on its marks into data masks. */
+/** Draws an ECharts option on a canvas and converts clicks on its marks to data masks. */
 export function EChartsCanvas(props: Props) {
   const { drawing, formData, theme, size } = props
   const t = useText()
@@ -52,7 +52,7 @@ export function EChartsCanvas(props: Props) {
   const input = useMemo(() => ({ ...props, legendSelected, hovered }), [props, legendSelected, hovered])
   const option = useMemo(
     () => (readyFor === formData ? drawing.option(input) : undefined),
-    // the callbacks among the props do not change the picture
+    // the callback props do not change the chart
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [
       drawing,
@@ -72,7 +72,7 @@ export function EChartsCanvas(props: Props) {
   const canFilter = props.onDataMask !== undefined
   const marks = useMemo(
     () => (canFilter && drawing.marks ? drawing.marks(input) : []),
-    // form data and answer alone decide which marks there are
+    // the marks depend only on form data and result
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [canFilter, drawing, formData, props.data, props.datasource],
   )
@@ -98,7 +98,7 @@ export function EChartsCanvas(props: Props) {
 
   const onDrawn = useEffectEvent((instance: ECharts | null) => props.picture?.(instance))
 
-  // an instance takes its processors from what is registered when it is made, so that other parts need a new one
+  // an instance uses the processors that were registered when it was created, so new parts need a new instance
   useLayoutEffect(() => {
     if (!host.current || ready?.parts === undefined) return
     const instance = init(host.current, echartsTheme(theme), { renderer: 'canvas' })
@@ -141,7 +141,7 @@ export function EChartsCanvas(props: Props) {
       instance.resize({ width: size.width, height: size.height })
     }
     const calm = window.matchMedia('(prefers-reduced-motion: reduce)').matches
-    // another answer to the same chart moves the marks; anything else starts from nothing
+    // a new result of the same chart animates the marks; anything else starts from scratch
     const sameChart = drawnForm.current === formData
     const legend = legendKey(option, size.width, size.height)
     const drawn = withMarkCursor(option, canPress)
@@ -181,7 +181,7 @@ export function EChartsCanvas(props: Props) {
   )
 }
 
-/** A series alone; alone already, all of them again. */
+/** Shows one series alone; if it is alone already, all of them. */
 function isolated(name: string, selected: Record<string, boolean>, before: Record<string, boolean> | undefined) {
   const wasAlone = before !== undefined && Object.entries(before).every(([key, on]) => key === name || !on)
   return Object.fromEntries(Object.keys(selected).map((key) => [key, wasAlone || key === name]))

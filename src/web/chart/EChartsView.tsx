@@ -11,7 +11,7 @@ interface Props extends DrawnProps {
 
 const rowHeight = 34
 
-/** A picture with the buttons above it that its form data may ask for; what a reader chooses there is not saved. */
+/** A chart with the buttons above it that its form data may request; what a user selects there is not saved. */
 export function EChartsView(props: Props) {
   const { drawing, formData, size } = props
   const readerSwitch = drawing.readerSwitch?.(formData)

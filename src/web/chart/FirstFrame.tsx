@@ -1,7 +1,7 @@
 import type { Shows } from '../../charts/shared/defineChart.ts'
 import css from './FirstFrame.module.css'
 
-/** A quiet frame in the place of a plot that has never been drawn; `data-first-frame` says so to whoever waits for it. */
+/** A placeholder for a plot that was never drawn; `data-first-frame` marks it for code that waits for it. */
 export function FirstFrame({ shows }: { shows: Shows }) {
   if (shows === 'figure') return <div className={css.bigFrame} data-first-frame="" />
   if (shows === 'rows') {

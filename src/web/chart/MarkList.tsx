@@ -11,7 +11,7 @@ interface Props {
   onMenu: (mark: Mark, x: number, y: number) => void
 }
 
-/** A canvas has no elements to focus: its marks are offered as a list box of one tab stop, over the picture. */
+/** A canvas has no focusable elements: its marks are offered as a list box with one tab stop, above the chart. */
 export function MarkList({ label, marks, selected, onFocusMark, onChoose, onMenu }: Props) {
   const id = useId()
   const [current, setCurrent] = useState(0)
@@ -64,7 +64,7 @@ export function MarkList({ label, marks, selected, onFocusMark, onChoose, onMenu
         onFocusMark(undefined)
       }}
     >
-      {/* only the neighbourhood of the current mark: a chart may have thousands */}
+      {/* only marks close to the current one: a chart may have thousands */}
       {marks.map((each, position) =>
         Math.abs(position - index) > 2 ? null : (
           <div

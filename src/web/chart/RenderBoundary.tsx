@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface Props {
-  /** another value clears the error: a new answer, new form data */
+  /** another value clears the error: a new result or new form data */
   resetKey: unknown
   fallback: (error: Error) => ReactNode
   children: ReactNode
@@ -12,7 +12,7 @@ interface State {
   resetKey: unknown
 }
 
-/** One chart that cannot be drawn must not take its neighbours with it. */
+/** Limits a rendering error to one chart. */
 export class RenderBoundary extends Component<Props, State> {
   override state: State = { error: undefined, resetKey: this.props.resetKey }
 

@@ -12,10 +12,10 @@ interface Props {
   title: string
 }
 
-/** A picture's rows beyond this are said, not shown: the export has them all. */
+/** More rows are counted but not shown; the export has all of them. */
 const maxRows = 500
 
-/** The rows behind a picture, for who reads tables better. */
+/** The rows of a chart as a table, for users who prefer tables. */
 export default function RowsTable({ data, datasource, title }: Props) {
   const t = useText()
   if (data === undefined) return null

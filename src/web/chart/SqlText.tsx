@@ -3,7 +3,7 @@ import { highlightCode, tagHighlighter, tags } from '@lezer/highlight'
 import type { ReactNode } from 'react'
 import css from './SqlText.module.css'
 
-/** SQL with coloured words, to read and to select. */
+/** SQL with syntax highlighting, to read and select. */
 export default function SqlText({ sql }: { sql: string }) {
   const parts: ReactNode[] = []
   highlightCode(
@@ -30,7 +30,7 @@ export default function SqlText({ sql }: { sql: string }) {
 
 const highlighter = tagHighlighter([
   { tag: [tags.keyword, tags.operatorKeyword], class: css.keyword ?? '' },
-  // a quoted name is a name
+  // a quoted name is an identifier
   { tag: tags.special(tags.string), class: css.name ?? '' },
   { tag: tags.string, class: css.string ?? '' },
   { tag: [tags.number, tags.bool, tags.null], class: css.number ?? '' },

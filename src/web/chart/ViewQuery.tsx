@@ -19,12 +19,12 @@ const texts = defineTexts('viewQuery', { title: 'View query', copy: 'Copy to cli
 const SqlText = lazy(() => import('./SqlText.tsx'))
 
 export interface ViewQueryProps {
-  /** what is asked, with the result type `query`; null where the chart type is not supported */
+  /** the query context, with the result type `query`; null if the chart type is not supported */
   context: QueryContext | null
   onClose: () => void
 }
 
-/** The SQL that a chart asks for, a block for each of its queries. */
+/** The SQL of a chart, one block per query. */
 export function ViewQuery({ context, onClose }: ViewQueryProps) {
   const t = useText()
   const copy = useCopy()

@@ -10,7 +10,7 @@ interface WaitPillProps {
   onStop: () => void
 }
 
-/** Seconds since the question, and a way to give up; only when it takes longer than a blink. */
+/** Elapsed seconds, and a button to stop; shown only after a short delay. */
 export function WaitPill(props: WaitPillProps) {
   return (
     <AfterWait>

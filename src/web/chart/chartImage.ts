@@ -9,10 +9,10 @@ registerParts(SVGRenderer)
 
 export type ImageKind = 'jpeg' | 'png' | 'svg'
 
-/** Dots of the picture for one of the page: sharp on paper and on dense screens. */
+/** Image pixels per page pixel: sharp in print and on high-density screens. */
 const pixelRatio = 2
 
-/** A picture, to be copied without its surroundings. */
+/** A drawn chart, to be copied without its surroundings. */
 interface Drawn {
   width: number
   height: number
@@ -20,7 +20,7 @@ interface Drawn {
   raster: () => Promise<CanvasImageSource>
 }
 
-/** A picture under its title (none where that is empty), as a file in the page's colours. */
+/** A chart below its title (none if empty), as an image file in the colors of the page. */
 export async function chartImage(picture: DrawnPicture, kind: ImageKind, title: string): Promise<Blob | undefined> {
   const isSvg = picture instanceof SVGSVGElement
   const drawn = isSvg ? svgPicture(picture) : echartsPicture(picture)
@@ -95,7 +95,7 @@ async function sheet(drawn: Drawn, heading: Heading, { ground, ink }: Colors): P
   return canvas
 }
 
-/** As text: the page's content policy stands against the style sheets of a picture, also where it is only passed through. */
+/** As text: the content security policy of the page also blocks style sheets of an image that is only copied. */
 function sheetText(drawn: Drawn, heading: Heading, { ground, ink }: Colors): string {
   const [width, height] = sizeOf(drawn, heading)
   const font = `font-family="${fontSans}" font-size="${titleStyle.size}" font-weight="${titleStyle.weight}"`
@@ -110,7 +110,7 @@ const xml = (text: string) => new XMLSerializer().serializeToString(document.cre
 
 const svgBlob = (text: string) => new Blob([text], { type: 'image/svg+xml' })
 
-/** The colour that stands behind an element: the first of its ancestors that has one. */
+/** The background color of an element: the first of its ancestors that has one. */
 function groundOf(element: Element): string {
   for (let each: Element | null = element; each; each = each.parentElement) {
     const color = getComputedStyle(each).backgroundColor

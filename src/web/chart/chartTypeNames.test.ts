@@ -13,7 +13,7 @@ const comparison = new RegExp(
   'gi',
 )
 
-// what differs from type to type is said by its definition
+// differences between types are in their definitions
 it('asks no chart for its type by name', () => {
   const files = globSync('src/web/**/*.{ts,tsx,css}').filter((file) => !/\.test\.tsx?$/.test(file))
   expect(files.length).toBeGreaterThan(300)

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode } from 'react'
 import { findChart, openFormData } from '../../charts/index.ts'
 import type { ChartComponentProps, ChartDefinition } from '../../charts/shared/defineChart.ts'
 
-/** `kind` is the chart type's name; `waiting` is shown until the picture is there. */
+/** `kind` is the name of the chart type; `waiting` is shown until the chart is drawn. */
 export type DrawnProps = ChartComponentProps<Record<string, unknown>> & { kind: string; waiting?: ReactNode }
 
 type Drawn = ComponentType<DrawnProps>
@@ -17,7 +17,7 @@ function load(chart: ChartDefinition): Promise<Drawn> {
     loaded.set(chart.type, component)
     return component
   })
-  // a chunk that did not arrive is asked for again at the next try
+  // a chunk that failed to load is requested again at the next attempt
   promise.catch(() => loading.delete(chart.type))
   loading.set(chart.type, promise)
   return promise
@@ -29,16 +29,16 @@ async function importDrawn(chart: ChartDefinition): Promise<Drawn> {
   return (props) => EChartsView({ ...props, drawing })
 }
 
-/** The component that draws a chart type: the component itself once it is loaded, else one that suspends. */
+/** The component that draws a chart type: the component itself if it has loaded, else one that suspends. */
 export function componentOf(chart: ChartDefinition): Drawn {
   return loaded.get(chart.type) ?? lazy(async () => ({ default: await load(chart) }))
 }
 
-/** Starts loading what a chart needs to be drawn, while its data are still on their way. */
+/** Starts loading the code of a chart while its data are being loaded. */
 export function preloadChart(vizType: string, formData: Record<string, unknown>): void {
   const chart = findChart(vizType)
   if (chart === undefined) return
-  // a failure shows when the chart is drawn
+  // an error is shown when the chart is drawn
   void load(chart).catch(() => undefined)
   if (chart.draw.with !== 'echarts') return
   const opened = openFormData({ ...formData, viz_type: vizType })

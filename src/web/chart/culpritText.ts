@@ -13,7 +13,7 @@ const texts = defineTexts('chart.culprit', {
   missing: 'This column no longer exists in the data.',
 })
 
-/** What a failure is about, in one line; undefined where it names no part. */
+/** The parts that an error names, in one line; undefined if it names none. */
 export function culpritTitle(t: Translate, culprits: readonly Culprit[]): string | undefined {
   const [first] = culprits
   if (first === undefined) return undefined
@@ -23,7 +23,7 @@ export function culpritTitle(t: Translate, culprits: readonly Culprit[]): string
   return t(texts.several, { names: names.join(', ') })
 }
 
-/** What happened, without what the title says and without the engine's excerpt of SQL that nobody wrote. */
+/** The error message, without the parts in the title and without the engine's excerpt of generated SQL. */
 export function culpritMessage(t: Translate, message: string, code: string | undefined, culprits: readonly Culprit[]) {
   const isColumn = culprits.every(({ kind }) => kind === 'column' || kind === 'filter')
   if (isColumn && (code === 'COLUMN_DOES_NOT_EXIST_ERROR' || message.includes('Columns missing in dataset')))

@@ -2,7 +2,7 @@ import { ownValue } from '../../model/basics/ownValue.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 
-/** A value as it came, nothing formatted but times; an empty cell says so. */
+/** A raw value, with only times formatted; an empty cell has a label. */
 export function rawText(value: JsonCell, type?: GenericType): string {
   if (value === null) return 'N/A'
   if (value === true) return 'True'
@@ -11,18 +11,18 @@ export function rawText(value: JsonCell, type?: GenericType): string {
   return Array.isArray(value) ? JSON.stringify(value) : String(value)
 }
 
-/** The same to be read: a fraction without the digits that only machines need. */
+/** A value for reading: a fraction without meaningless digits. */
 export function readableText(value: JsonCell, type?: GenericType): string {
   const isLong = typeof value === 'number' && !Number.isInteger(value) && Math.abs(value) >= 0.001
   return isLong && type !== GenericType.temporal ? String(Number(value.toFixed(6))) : rawText(value, type)
 }
 
-/** An answer with its columns called what people call them, by label. */
+/** A result with the display names of its columns. */
 export function namedData(data: ChartData, names: Readonly<Record<string, string>>): ChartData {
   return { ...data, colnames: data.colnames.map((name) => ownValue(names, name) ?? name) }
 }
 
-/** `2001-02-15`, with the time of day where there is one. */
+/** `2001-02-15`, with the time of day if there is one. */
 function timeText(ms: number): string {
   const date = new Date(ms)
   if (Number.isNaN(date.getTime())) return String(ms)
@@ -33,7 +33,7 @@ function timeText(ms: number): string {
     .replace(/ 00:00:00$/, '')
 }
 
-/** Indexes of the rows of which some cell contains the text, whatever its case; all without a text. */
+/** Indexes of the rows with a cell that contains the text, case-insensitive; all rows for an empty text. */
 export function matchingRows(data: ChartData, search: string): number[] {
   const all = Array.from({ length: data.columns[0]?.length ?? 0 }, (_row, index) => index)
   const needle = search.trim().toLowerCase()
@@ -42,7 +42,7 @@ export function matchingRows(data: ChartData, search: string): number[] {
   return all.filter((row) => texts.some((column) => column[row]?.includes(needle)))
 }
 
-/** Rows by one column; empty cells last in either direction. */
+/** Rows sorted by one column; empty cells last in both directions. */
 export function sortedRows(data: ChartData, rows: readonly number[], column: number, isDescending: boolean): number[] {
   const values = data.columns[column] ?? []
   const direction = isDescending ? -1 : 1
@@ -54,13 +54,13 @@ export function sortedRows(data: ChartData, rows: readonly number[], column: num
   })
 }
 
-/** Rows as tab-separated lines with a head, as spreadsheets take them from the clipboard. */
+/** Rows as tab-separated lines with a header, as spreadsheets read them from the clipboard. */
 export function rowsAsText(data: ChartData, rows: readonly number[]): string {
   const line = (cells: string[]) => cells.map((cell) => cell.replaceAll(/[\t\n\r]+/g, ' ')).join('\t')
   return [line(data.colnames), ...rows.map((row) => line(cellsOf(data, row)))].join('\n')
 }
 
-/** Rows as CSV with a head. Text that a spreadsheet would run as a formula is kept a text. */
+/** Rows as CSV with a header. Text that a spreadsheet would run as a formula is escaped. */
 export function rowsAsCsv(data: ChartData, rows: readonly number[]): string {
   const cell = (text: string) => {
     const safe = /^[=+@\t\r]|^-(?!\d)/.test(text) ? `'${text}` : text

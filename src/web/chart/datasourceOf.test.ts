@@ -13,7 +13,7 @@ it.each(['constructor', '__proto__'])('knows nothing of a column %s that the dat
 })
 
 describe('joining datasets', () => {
-  /** A dataset cut to some columns, as a dashboard has it. */
+  /** A dataset reduced to some columns, as in dashboards. */
   const cutTo = (...names: string[]) =>
     datasourceOf({
       main_dttm_col: null,

@@ -2,7 +2,7 @@ import type { ChartDatasource } from '../../charts/shared/defineChart.ts'
 import { bareRecord } from '../../model/basics/ownValue.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 
-/** The dataset object of the contract, as far as drawing needs it. */
+/** The parts of the contract's dataset object that drawing needs. */
 export interface DrawnDataset {
   main_dttm_col: string | null
   verbose_map: Record<string, string>
@@ -11,7 +11,7 @@ export interface DrawnDataset {
   columns: { column_name: string; type_generic: GenericType | null; is_dttm: boolean }[]
 }
 
-/** A dataset as charts see it. */
+/** A dataset as charts use it. */
 export function datasourceOf(dataset: DrawnDataset): ChartDatasource {
   return {
     verboseMap: bareRecord(dataset.verbose_map),
@@ -32,8 +32,8 @@ export function datasourceOf(dataset: DrawnDataset): ChartDatasource {
 type Datasources = ReadonlyMap<number, ChartDatasource>
 
 /**
- * What is known of datasets, and what came of them later. A dashboard's datasets are cut to the columns of its saved
- * charts: what a chart that joined since brought along stays known, whichever of both answers comes last.
+ * Merges the known datasets with those loaded later. Datasets of a dashboard are reduced to the columns of its saved
+ * charts: columns loaded for a chart that was added later stay known, whichever response arrives last.
  */
 export function joinDatasources(known: Datasources | undefined, found: Datasources): Datasources {
   if (!known) return found

@@ -1,25 +1,25 @@
 import { cutText, textWidth } from '../../charts/shared/textWidth.ts'
 
-/** As titles are written in charts. */
+/** The style of titles in charts. */
 export const titleStyle = { size: 13, weight: 620 }
 
 const lineHeight = 18
 const mostLines = 3
-/** px that a picture stands from the edges of its sheet. */
+/** px between the chart and the edges of the image. */
 export const sheetMargin = 12
-/** Between title and picture. */
+/** px between title and chart. */
 const gap = 4
-/** From the top of a line to where its letters stand. */
+/** px from the top of a line to the baseline. */
 const baseline = 13
 
 export interface Heading {
-  /** px from the top of the sheet to the picture */
+  /** px from the top of the image to the chart */
   height: number
-  /** where each begins, on its baseline */
+  /** position of each line, on its baseline */
   lines: { text: string; x: number; y: number }[]
 }
 
-/** The title on a sheet of this width, broken between words; what needs more than three lines is cut. */
+/** The title in an image of this width, broken between words; text after three lines is truncated. */
 export function headingOf(title: string, width: number): Heading {
   const lines = titleLines(title, width - 2 * sheetMargin)
   return {

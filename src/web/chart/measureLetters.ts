@@ -1,9 +1,9 @@
 import { setPlatformAPI } from 'echarts/core'
 
 /**
- * Gives ECharts the widths of letters measured ahead. It measures each letter of a font by itself and, where that takes
- * some milliseconds once, goes on with the width of one letter for all: on a busy machine names would be cut at other
- * places than on a free one.
+ * Gives ECharts precomputed widths of letters. It measures each letter of a font and, if that takes some milliseconds
+ * once, uses the width of one letter for all: on a busy machine, names would be truncated at other places than on an
+ * idle one.
  */
 export function measureLettersAhead(): void {
   const context = document.createElement('canvas').getContext('2d')

@@ -1,12 +1,12 @@
 import { fontSans } from '../../charts/shared/theme.ts'
 
 const font = `12px ${fontSans}`
-/** A font that does not come keeps no picture back for longer. */
+/** Charts do not wait longer than this for a font. */
 const patienceMs = 3000
 
 /**
- * Resolves when the font of pictures is here: what draws on canvases measures the letters of a font once, and would cut
- * and place labels by those of another one from then on.
+ * Resolves when the font of charts has loaded: code that draws on canvases measures the letters of a font once, and
+ * would use the widths of a fallback font from then on.
  */
 export async function pictureFont(): Promise<void> {
   if (document.fonts.check(font)) return

@@ -1,4 +1,7 @@
-/** The first words of a failure: no `Error: ` under a heading that says so, no further lines, names in plain quotes. */
+/**
+ * The first line of an error message, without `Error: ` below a heading that says so, and with plain quotes around
+ * names.
+ */
 export function plainMessage(message: string): string {
   const line = message.replace(/^Error: /, '').split('\n')[0] ?? ''
   const list = /^(Columns missing in data(?:set|source): )\[(.*)\]$/.exec(line)
@@ -7,9 +10,7 @@ export function plainMessage(message: string): string {
   return start + names.replaceAll(/'([^']*)'|"([^"]*)"/g, '“$1$2”')
 }
 
-/**
- * The same of an expression, a metric or a column: what is said against SQL speaks of filters, whatever the SQL is for.
- */
+/** The same for an expression, a metric or a column: messages about SQL mention filters, whatever the SQL is for. */
 export function plainExpressionMessage(message: string): string {
   return plainMessage(message)
     .replace(/ in filter clause$/, ' in the expression')

@@ -1,12 +1,12 @@
 import type { EChartsOption } from 'echarts'
 
-/** Parts that come anew with each answer; what a reader did to the others (zoom, pages of the legend) stays. */
+/** Parts that are replaced with each result; what a user changed in others (zoom, legend pages) is kept. */
 const always = ['dataset', 'series', 'xAxis', 'yAxis', 'grid', 'title']
 
-/** Parts of a picture that take the place of those before; all others are merged with them. */
+/** Parts of a chart that replace the previous ones; all others are merged. */
 export const replacedParts = (option: EChartsOption, isOtherLegend: boolean): string[] =>
   [...always, ...(isOtherLegend ? ['legend'] : [])].filter((part) => part in option)
 
-/** Tells legends apart that are cut and paged each in its own way: merged, one would keep the cut of the other. */
+/** Identifies legends with different truncation and paging: if merged, one would keep the settings of the other. */
 export const legendKey = ({ legend }: EChartsOption, width: number, height: number): string =>
   JSON.stringify([width, height, (legend as { data?: unknown } | undefined)?.data])

@@ -4,7 +4,7 @@ import { Tooltip } from '../ui/Tooltip.tsx'
 import css from './ControlField.module.css'
 import type { ControlProps } from './source.ts'
 
-/** A control under its label, with what is wrong with it. */
+/** A control with its label and its errors. */
 export function ControlField({
   control,
   errors,
@@ -13,7 +13,7 @@ export function ControlField({
 }: Pick<ControlProps, 'control' | 'errors'> & { htmlFor?: string; children: ReactNode }) {
   const labelId = useId()
   const isWrong = errors.length > 0
-  // what has no role is not described to anybody
+  // an element without a role has no description
   const isGroup = htmlFor === undefined || isWrong
   return (
     <div

@@ -20,14 +20,14 @@ const texts = defineTexts('control.editor', {
 export interface EditorTab {
   value: string
   label: string
-  /** why it cannot be opened */
+  /** why it is disabled */
   disabledReason?: string
   content: ReactNode
 }
 
 export interface EditorFrameProps {
   title: string
-  /** present where the title can be written */
+  /** present if the title is editable */
   onTitle?: (title: string) => void
   tabs: EditorTab[]
   tab: string
@@ -35,11 +35,11 @@ export interface EditorFrameProps {
   canSave: boolean
   onSave: () => void
   onClose: () => void
-  /** beside the buttons, such as what it comes to */
+  /** next to the buttons, for example a preview */
   note?: ReactNode
 }
 
-/** The popover in which one thing of a control is made: title, ways to say it, Close and Save. */
+/** The popover to edit one value of a control: title, tabs, Close and Save. */
 export function EditorFrame(props: EditorFrameProps) {
   const { title, onTitle, tabs, tab, onTab, canSave, onSave, onClose } = props
   const t = useText()
@@ -117,7 +117,7 @@ function EditableTitle({ title, onTitle }: Pick<EditorFrameProps, 'title' | 'onT
       hideLabel
       label={t(texts.label)}
       className={css.titleField}
-      // the reader has just asked to write here
+      // the user just asked to edit it
       autoFocus
       value={draft}
       onChange={setDraft}

@@ -14,7 +14,7 @@ const texts = defineTexts('control.type', {
 
 export type IconKind = GenericType | 'metric' | 'sql'
 
-/** The mark of what kind of thing a name stands for. */
+/** The icon for the kind of a column or metric. */
 export function TypeIcon({ kind }: { kind: IconKind }) {
   const t = useText()
   const { icon: Icon, text } = icons[kind]

@@ -1,4 +1,4 @@
-/** What is carried from the source panel to a control: a column or a saved metric of the dataset. */
+/** What is dragged from the source panel to a control: a column or a saved metric of the dataset. */
 export interface DragItem {
   kind: 'column' | 'metric'
   name: string

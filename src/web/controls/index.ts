@@ -17,8 +17,8 @@ import { TextControl } from './simple/TextControl.tsx'
 import type { ControlProps } from './source.ts'
 
 /**
- * Every kind of control that a chart definition may name. Kinds that are not here yet are not shown; their saved values
- * are kept untouched.
+ * Every kind of control that a chart definition may use. Kinds that are not implemented are not shown; their saved
+ * values are not changed.
  */
 export const controlKinds: Record<string, ComponentType<ControlProps> | undefined> = {
   select: SelectControl,

@@ -1,4 +1,4 @@
-/** The list with one thing at another place. */
+/** The list with one item at another position. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list]
   const [item] = next.splice(from, 1)
@@ -6,15 +6,15 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return next
 }
 
-/** The list without one thing. */
+/** The list without one item. */
 export const without = <T>(list: readonly T[], index: number): T[] => list.filter((_item, at) => at !== index)
 
-/** The list with a thing replaced, or added at the end. */
+/** The list with an item replaced, or added at the end. */
 export function placed<T>(list: readonly T[], index: number | 'new', item: T): T[] {
   return index === 'new' ? [...list, item] : list.map((old, at) => (at === index ? item : old))
 }
 
-/** A saved value that may be a list, one thing, or nothing. */
+/** A saved value that may be a list, a single item, or missing. */
 export function listOf<T>(value: unknown): T[] {
   if (Array.isArray(value)) return value as T[]
   return value === undefined || value === null || value === '' ? [] : [value as T]

@@ -7,13 +7,13 @@ import { listOf } from './listEdits.ts'
 import { findColumn, shownName, typeOfColumn, useControlForm, useControlSource } from './source.ts'
 
 export interface ResultColumn {
-  /** as the answer names it */
+  /** its name in the result */
   name: string
   label: string
   type: GenericType
 }
 
-/** The columns that the chart's answer will have, as far as its controls tell. */
+/** The columns of the chart's result, as far as its controls define them. */
 export function useResultColumns(): ResultColumn[] {
   const { dataset } = useControlSource()
   return resultColumns(dataset, useControlForm())

@@ -6,27 +6,27 @@ import type { ExploreForm } from '../../model/explore/exploreState.ts'
 import type { ExploreColumn, ExploreDataset } from '../api/explore.ts'
 import type { DragItem } from './dragItem.ts'
 
-/** What controls may know beside their own value. */
+/** What controls can read besides their own value. */
 export interface ControlSource {
   dataset: ExploreDataset
-  /** something that was sent to a control without dragging, until the control has taken it */
+  /** an item that was sent to a control without dragging, until the control has taken it */
   sent?: { control: string; item: DragItem }
   onTaken?: () => void
-  /** colours of the dashboard that the chart was opened from: they go before the chart's own */
+  /** colors of the dashboard that the chart was opened from: they take precedence over the chart's own */
   dashboardColors?: DashboardColors
 }
 
 export interface DashboardColors {
   /** undefined: each chart has its own */
   scheme: string | undefined
-  /** colours of names on it */
+  /** colors of its labels */
   labelColors: Record<string, string>
-  /** some of those were given by hand */
+  /** some of those were set manually */
   hasOwnLabels: boolean
 }
 
 const SourceContext = createContext<ControlSource | undefined>(undefined)
-// apart from the rest: it changes with every control, and few controls look at it
+// separate from the rest: it changes with every control, and few controls read it
 const FormContext = createContext<ExploreForm>({})
 
 export const ControlSourceProvider = SourceContext.Provider
@@ -38,19 +38,19 @@ export function useControlSource(): ControlSource {
   return source
 }
 
-/** All values of the panel: whoever asks is drawn anew with each of them. */
+/** All control values of the panel: components that use this are rendered with every change. */
 export const useControlForm = (): ExploreForm => useContext(FormContext)
 
 export interface ControlProps {
   control: Control
   value: unknown
-  /** undefined takes the value away */
+  /** undefined removes the value */
   onChange: (value: unknown) => void
-  /** complaints about the value; empty when it is fine */
+  /** errors of the value; empty if it is valid */
   errors: readonly string[]
 }
 
-/** A column's type for marks and rules. */
+/** A column's type for icons and rules. */
 export function typeOfColumn(column: Pick<ExploreColumn, 'is_dttm' | 'type_generic'>): GenericType {
   return column.is_dttm ? Types.temporal : (column.type_generic ?? Types.string)
 }
@@ -58,7 +58,7 @@ export function typeOfColumn(column: Pick<ExploreColumn, 'is_dttm' | 'type_gener
 export const findColumn = (dataset: ExploreDataset, name: string | null | undefined) =>
   dataset.columns.find((column) => column.column_name === name)
 
-/** What readers see in the place of a column's or metric's name. */
+/** The display name of a column or metric. */
 export const shownName = ({ verbose_map }: ExploreDataset, name: string) => ownValue(verbose_map, name) ?? name
 
 export const findMetric = (dataset: ExploreDataset, name: string) =>

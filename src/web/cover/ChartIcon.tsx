@@ -26,7 +26,7 @@ const icons: Record<PictureKind, LucideIcon> = {
   treemap: LayoutDashboard,
 }
 
-/** What a chart of this saved type looks like, in a few strokes. */
+/** An icon for a saved chart type. */
 export function ChartIcon({ vizType, size }: { vizType: string; size: number }) {
   const Icon = icons[pictureKind(vizType)]
   return <Icon size={size} aria-hidden="true" />

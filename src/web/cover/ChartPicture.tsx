@@ -6,13 +6,13 @@ interface Box {
   width: number
   height: number
   random: () => number
-  /** the series colour of a place, turned by the seed so that neighbours differ */
+  /** a series color, rotated by the seed so that adjacent charts differ */
   color: (index: number) => string
 }
 
 /**
- * The likeness of a chart type, drawn from nothing but its id: a sign of what kind of chart it is, not its data. Fills
- * the box with its top left corner at (0, 0).
+ * A schematic drawing of a chart type, derived only from its id: it shows the kind of chart, not its data. Fills the
+ * box with its top left corner at (0, 0).
  */
 export function ChartPicture({
   vizType,
@@ -46,11 +46,11 @@ const pictures: Record<PictureKind, (box: Box) => ReactNode> = {
 
 const fixed = (value: number) => value.toFixed(1)
 
-/** A wandering series of `count` values in [0, 1]. */
+/** A random walk of `count` values in [0, 1]. */
 function wander(random: () => number, count: number, roughness: number): number[] {
   let level = 0.25 + random() * 0.4
   let slope = 0
-  // Few points wander as far as many.
+  // Few points have the same range as many.
   const stride = roughness * Math.sqrt(40 / count)
   return Array.from({ length: count }, () => {
     slope = slope * 0.75 + (random() - 0.5) * stride
@@ -68,7 +68,7 @@ function pathOf(values: readonly number[], { width, height }: Box): string {
     .join('')
 }
 
-/** Small pictures carry fewer marks. */
+/** Small drawings have fewer marks. */
 const dense = ({ width }: Box, most: number, pxEach: number) => Math.max(5, Math.min(most, Math.round(width / pxEach)))
 
 function strokeWidth({ width }: Box): number {
@@ -183,7 +183,7 @@ function piePicture(box: Box): ReactNode {
   })
 }
 
-/** Less tall than this there is room for the figure alone. */
+/** Below this height there is only room for the number. */
 const leastTall = 24
 
 const Figure = ({ y, size }: { y: number; size: number }) => (
@@ -192,7 +192,7 @@ const Figure = ({ y, size }: { y: number; size: number }) => (
   </text>
 )
 
-/** The figure of a tile in a small picture of a dashboard: as large as the tile lets it be, so that it can be read. */
+/** The number of a tile in a small drawing of a dashboard: as large as the tile allows, so that it is legible. */
 function smallNumberPicture(box: Box, hasTrend: boolean): ReactNode {
   const size = Math.min(box.height * 1.2, box.width / 2)
   const half = { ...box, width: box.width / 2 }

@@ -3,7 +3,7 @@ import css from './Cover.module.css'
 import { coverTiles } from './coverTiles.ts'
 
 const cover = { width: 280, height: 150, pad: 12 }
-/** In rows of a list: 48 x 30 on screen. */
+/** In list rows: 48 x 30 px on screen. */
 const smallCover = { width: 64, height: 40, pad: 4 }
 
 /** The thumbnail of a chart. */
@@ -18,13 +18,13 @@ export function ChartCover({ id, vizType, isSmall = false }: { id: number; vizTy
 
 export interface DashboardCoverProps {
   position: unknown
-  /** chart id -> its type, as far as known */
+  /** chart id -> its type, if known */
   vizTypes: ReadonlyMap<number, string>
-  /** instead of the layout: one chart as large as the cover, for very small thumbnails */
+  /** instead of the layout: one chart that fills the cover, for very small thumbnails */
   isSmall?: boolean
 }
 
-/** The thumbnail of a dashboard: its first screen in small, each chart as the likeness of its type. */
+/** The thumbnail of a dashboard: its first screen at a small size, with a schematic drawing of each chart. */
 export function DashboardCover({ position, vizTypes, isSmall = false }: DashboardCoverProps) {
   const pad = 10
   const inner = cover.width - 2 * pad

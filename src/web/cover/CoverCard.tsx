@@ -6,7 +6,7 @@ export interface CoverCardProps {
   href: string
   title: string
   cover: ReactNode
-  /** beside the title: certified badge, star */
+  /** next to the title: certified badge, star */
   marks?: ReactNode
   /** below the title */
   meta: ReactNode
@@ -17,7 +17,7 @@ export interface CoverCardProps {
   isSelected?: boolean
 }
 
-/** A thing with its picture. The title is the link; it covers the card. */
+/** A card with a cover. The title is the link; its click area covers the card. */
 export function CoverCard({ href, title, cover, marks, meta, actions, check, isSelected = false }: CoverCardProps) {
   return (
     <article className={classes(css.card, isSelected && css.selected)}>

@@ -7,7 +7,7 @@ import {
   parseLayout,
 } from '../../model/dashboard/layout.ts'
 
-/** A piece of a dashboard's first screen, in the units of the cover. */
+/** A part of a dashboard's first screen, in the units of the cover. */
 export interface CoverTile {
   kind: 'chart' | 'text' | 'heading'
   x: number
@@ -17,17 +17,17 @@ export interface CoverTile {
   chartId?: number
 }
 
-/** The dashboard is imagined this wide, in px, before it shrinks to the cover. */
+/** Assumed width of the dashboard in px, before it is scaled to the cover. */
 const pageWidth = 1120
 const gutter = 16
 
-/** The first tab with charts of a layout as tiles of a cover `width` px wide; what lies below `height` is left out. */
+/** The first tab with charts of a layout as tiles of a cover with `width` px; tiles below `height` are omitted. */
 export function coverTiles(position: unknown, width: number, height: number): CoverTile[] {
   const { root } = parseLayout(position)
   const scale = width / pageWidth
   const tiles: CoverTile[] = []
 
-  /** Places a node and gives the height it took. */
+  /** Places a node and returns its height. */
   function place(node: LayoutNode, x: number, y: number, room: number): number {
     switch (node.type) {
       case 'TABS': {

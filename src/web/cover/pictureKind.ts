@@ -1,4 +1,4 @@
-/** What a thumbnail draws; every saved `viz_type` maps to one. */
+/** The kinds of thumbnails; every saved `viz_type` maps to one. */
 export type PictureKind =
   | 'line'
   | 'area'
@@ -23,7 +23,7 @@ const byWord: [RegExp, PictureKind][] = [
   [/bar|hist|waterfall|funnel|box_plot|sankey|bullet/, 'bar'],
 ]
 
-/** The picture for a chart type; a line where the type says nothing. */
+/** The thumbnail of a chart type; a line if the type is unknown. */
 export function pictureKind(vizType: string): PictureKind {
   return byWord.find(([word]) => word.test(vizType))?.[1] ?? 'line'
 }

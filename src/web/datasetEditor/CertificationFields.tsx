@@ -17,11 +17,11 @@ interface CertificationFieldsProps {
   hasWarning?: boolean
 }
 
-/** Who vouches for it, and what one has to know before using it. */
+/** Certification and warning of a column, metric or dataset. */
 export function CertificationFields({ extra, onChange, hasWarning = false }: CertificationFieldsProps) {
   const t = useText()
   const marks = marksOf(extra)
-  // the text that they are kept in is being written by hand
+  // the JSON text that contains them is being edited manually
   const disabled = marks === undefined
   return (
     <>

@@ -51,11 +51,11 @@ const sortTexts = {
 interface ColumnsTabProps extends TabProps {
   /** calculated columns, or those of the source */
   calculated: boolean
-  /** the source was changed and not saved: it has no columns to look at yet */
+  /** the source was changed and not saved: its columns are not known yet */
   isSourceChanged: boolean
 }
 
-/** Columns with what they are good for. */
+/** Columns with their settings. */
 export function ColumnsTab({ draft, onChange, wrongKeys, calculated, isSourceChanged }: ColumnsTabProps) {
   const t = useText()
   const columns = draft.columns.filter((column) => isCalculated(column) === calculated)
@@ -120,7 +120,7 @@ export function ColumnsTab({ draft, onChange, wrongKeys, calculated, isSourceCha
 
 type Draft = TabProps['draft']
 
-/** A column that is no time any more, or is called otherwise, is not (under its old name) the default time. */
+/** A column that is no longer temporal, or was renamed, is removed as the default datetime column. */
 function withColumn(draft: Draft, key: string, change: Partial<ColumnDraft>): Draft {
   const before = draft.columns.find((column) => column.key === key)
   const columns = draft.columns.map((column) => (column.key === key ? { ...column, ...change } : column))
@@ -148,7 +148,7 @@ interface ColumnProps {
   column: ColumnDraft
 }
 
-/** Where the table has no room for its boxes. */
+/** On narrow screens, where the table has no room for its checkboxes. */
 function Flags({ draft, column, onChange }: ColumnProps & Pick<TabProps, 'onChange'>) {
   const t = useText()
   return (

@@ -41,12 +41,12 @@ const texts = defineTexts('datasetEditor', {
   discard: 'Discard changes',
 })
 
-/** Everything about a dataset. What is saved counts for every chart of it; nothing counts before. */
+/** The dataset editor. Saved changes affect every chart of the dataset; unsaved changes affect none. */
 export default function DatasetEditor({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useText()
   const edit = useDatasetEdit(id, onClose)
   const { stored, base, draft } = edit
-  // what was only just added is not wrong yet
+  // a new item is not marked as invalid yet
   const told = problemTexts(
     t,
     edit.problems.filter(({ name, key }) => name !== '' || key === undefined),
@@ -84,7 +84,7 @@ function Footer({ edit, hasTold }: { edit: DatasetEdit; hasTold: boolean }) {
   const t = useText()
   const [problem] = problemTexts(t, edit.problems)
   const isManaged = edit.base?.dataset.is_managed_externally === true
-  // what is missing and was not told yet is said beside the button that waits for it
+  // missing values that are not shown elsewhere are listed next to the disabled button
   const untold = edit.isEdited && !hasTold ? problem : undefined
   return (
     <>
@@ -175,7 +175,7 @@ function EditorTabs({ edit: { problems, change, isSourceChanged }, draft, saved 
   )
 }
 
-/** What is asked before it is saved, and before it is closed unsaved. */
+/** The questions before saving, and before closing without saving. */
 function Questions({ edit: { step, goOn, save }, onClose }: { edit: DatasetEdit; onClose: () => void }) {
   const t = useText()
   const asked = step.name === 'confirm' ? step : undefined

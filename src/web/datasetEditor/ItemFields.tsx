@@ -6,7 +6,7 @@ import { TextField } from '../ui/TextField.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './DatasetEditor.module.css'
 
-/** What can be said of columns and metrics alike. */
+/** Fields common to columns and metrics. */
 
 const texts = defineTexts('datasetEditor.fields', {
   label: 'Label',
@@ -21,18 +21,18 @@ interface NameFieldProps {
   onChange: (value: string) => void
 }
 
-/** The name that charts know it by. */
+/** The name that charts use. */
 export function NameField({ label, value, onChange }: NameFieldProps) {
   return <TextField required autoFocus={value === ''} label={label} value={value} maxLength={255} onChange={onChange} />
 }
 
 interface OptionalTextProps {
   value: string | null
-  /** told null where nothing is left */
+  /** called with null if the field is empty */
   onChange: (value: string | null) => void
 }
 
-/** What readers see in the place of the name. */
+/** The display name. */
 export function LabelField({ value, onChange }: OptionalTextProps) {
   const t = useText()
   return <TextField label={t(texts.label)} value={value ?? ''} onChange={(text) => onChange(text || null)} />
@@ -48,11 +48,11 @@ export function DescriptionField({ value, onChange }: OptionalTextProps) {
 }
 
 interface ExpressionFieldProps extends Pick<SqlInputProps, 'columns' | 'value' | 'onChange'> {
-  /** of what it computes */
+  /** name of the column or metric */
   name: string
 }
 
-/** The SQL that computes it from the columns. */
+/** The SQL expression of the column or metric. */
 export function ExpressionField({ name, ...input }: ExpressionFieldProps) {
   const t = useText()
   return (

@@ -15,10 +15,10 @@ const texts = defineTexts('datasetEditor.items', {
   none: 'No results found',
 })
 
-/** A column of the list beside the names; on a narrow screen it is left out. */
+/** A column of the list in addition to the names; omitted on narrow screens. */
 export interface ItemColumn<T> {
   head: string
-  /** what the list is sorted by at a click on the head */
+  /** the sort value for clicks on the header */
   field?: string
   width?: number
   quiet?: boolean
@@ -37,11 +37,11 @@ interface ItemListProps<T> extends Pick<TabProps, 'wrongKeys'> {
   details: (item: T) => ReactNode
   onRemove: (item: T) => void
   onAdd?: () => void
-  /** beside the search */
+  /** next to the search field */
   children?: ReactNode
 }
 
-/** Columns or metrics: a search, a line for each, and below a line its details when it is opened. */
+/** Columns or metrics: a search field, one line per item, and the details below a line when it is opened. */
 export function ItemList<T extends { key: string }>({ items, columns, wrongKeys, ...props }: ItemListProps<T>) {
   const t = useText()
   const sorting = (field: string | undefined) =>

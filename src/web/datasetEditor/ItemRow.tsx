@@ -17,15 +17,15 @@ export interface ItemRowProps {
   placeholder: string
   icon: IconKind
   isOpen: boolean
-  /** something of it has to be mended */
+  /** something in it is invalid */
   isWrong: boolean
   onToggle: () => void
   onRemove: () => void
-  /** cells between the name and the bin */
+  /** cells between the name and the delete button */
   children: ReactNode
   /** how many columns the table has */
   span: number
-  /** drawn only while it is open */
+  /** rendered only while it is open */
   details: () => ReactNode
 }
 

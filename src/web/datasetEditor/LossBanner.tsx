@@ -11,7 +11,7 @@ const texts = defineTexts('datasetEditor.loss', {
 
 const maxNames = 20
 
-/** What goes with the old source, before it is saved. */
+/** Shows, before saving, what will be lost with the old source. */
 export function LossBanner({ loss }: { loss: SourceLoss }) {
   const t = useText()
   return (

@@ -33,7 +33,7 @@ const sortTexts = {
   sql: ({ expression }: MetricDraft) => expression,
 }
 
-/** Expressions that charts choose by name. */
+/** Saved metrics, which charts use by name. */
 export function MetricsTab({ draft, onChange, wrongKeys }: TabProps) {
   const t = useText()
   const items = useItems(

@@ -49,7 +49,7 @@ interface SettingsTabProps extends TabProps {
   saved: VersionedDataset['dataset']
 }
 
-/** Everything about the dataset as a whole. */
+/** Settings of the whole dataset. */
 export function SettingsTab({ draft, onChange, saved }: SettingsTabProps) {
   const t = useText()
   const [showsExtra, setShowsExtra] = useState(false)

@@ -39,7 +39,7 @@ interface SourceTabProps extends TabProps {
   isSourceChanged: boolean
 }
 
-/** What the dataset reads: a table, or the result of a query. */
+/** The source of the dataset: a table, or the result of a query. */
 export function SourceTab({ draft, onChange, saved, isLocked, onLock, isSourceChanged }: SourceTabProps) {
   const t = useText()
   const isVirtual = draft.sql !== null

@@ -21,7 +21,7 @@ interface SyncButtonProps extends Pick<TabProps, 'draft' | 'onChange'> {
   isSourceChanged: boolean
 }
 
-/** Takes the columns that the source has now into the draft; nothing is saved by it. */
+/** Loads the current columns of the source into the draft; nothing is saved. */
 export function SyncButton({ draft, onChange, isSourceChanged }: SyncButtonProps) {
   const t = useText()
   const [isBusy, setIsBusy] = useState(false)

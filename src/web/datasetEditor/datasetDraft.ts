@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '../../model/wire/json.ts'
 import type { EditedColumn, EditedDataset, EditedMetric, SourceColumn } from '../api/datasetEdit.ts'
 
-/** A column or metric with a key of its own, which stays when it is renamed or sorted. */
+/** A column or metric with its own key, which stays when it is renamed or sorted. */
 export type Draft<T> = T & { key: string }
 export type ColumnDraft = Draft<EditedColumn>
 export type MetricDraft = Draft<EditedMetric>
@@ -16,7 +16,7 @@ export interface DatasetDraft extends Omit<EditedDataset, 'columns' | 'metrics' 
 export function draftOf(dataset: EditedDataset): DatasetDraft {
   return {
     ...dataset,
-    // empty SQL is none
+    // empty SQL means none
     columns: dataset.columns.map((column) => ({
       ...column,
       expression: column.expression || null,
@@ -27,12 +27,12 @@ export function draftOf(dataset: EditedDataset): DatasetDraft {
   }
 }
 
-/** A column that is computed; its expression may still be to be written. */
+/** A calculated column; its expression may still be empty. */
 export const isCalculated = ({ expression }: EditedColumn): boolean => expression !== null
 
 let made = 0
 
-/** A key for what is added. Not `crypto.randomUUID`, which browsers lack on plain HTTP beyond loopback. */
+/** A key for a new item. Not `crypto.randomUUID`, which browsers lack on plain HTTP beyond loopback. */
 export const newKey = () => `new ${++made}`
 
 export const newColumn = (key: string): ColumnDraft => ({
@@ -63,27 +63,27 @@ export const newMetric = (key: string): MetricDraft => ({
 
 type Source = Pick<DatasetDraft, 'database' | 'schema' | 'table_name' | 'sql'>
 
-/** Whether a dataset reads something else than before. The name of a virtual one is only a name. */
+/** Whether a dataset has another source than before. The name of a virtual dataset is not part of its source. */
 export function isOtherSource(before: Source, after: Source): boolean {
   const source = ({ database, schema, table_name, sql }: Source) =>
     JSON.stringify(sql === null ? [database.id, schema ?? '', table_name] : [database.id, schema ?? '', sql])
   return (before.sql === null) !== (after.sql === null) || source(before) !== source(after)
 }
 
-/** The query that takes the place of a table. Names that need no quotes have none: databases differ in theirs. */
+/** The query that replaces a table. Names that need no quotes are not quoted, because databases use different ones. */
 export function startSql({ schema, table_name }: Pick<Source, 'schema' | 'table_name'>): string {
   const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`)
   return `SELECT *\nFROM ${[schema, table_name].flatMap((name) => (name ? [quoted(name)] : [])).join('.')}`
 }
 
-/** Certification and warning, as the JSON text of `extra` holds them. */
+/** Certification and warning, as stored in the JSON text of `extra`. */
 export interface Marks {
   certifiedBy: string
   details: string
   warning: string
 }
 
-/** Undefined where the text is no JSON object. */
+/** Undefined if the text is not a JSON object. */
 export function marksOf(extra: string | null): Marks | undefined {
   const known = objectOf(extra)
   if (!known) return undefined
@@ -91,7 +91,10 @@ export function marksOf(extra: string | null): Marks | undefined {
   return { certifiedBy: textOf(certified_by), details: textOf(details), warning: textOf(known['warning_markdown']) }
 }
 
-/** The text of `extra` with other marks; everything else in it stays. A text that is no JSON object stays as it is. */
+/**
+ * The text of `extra` with another certification or warning; the rest is not changed. A text that is not a JSON object
+ * is not changed.
+ */
 export function withMarks(extra: string | null, change: Partial<Marks>): string | null {
   const before = marksOf(extra)
   if (!before) return extra
@@ -123,7 +126,7 @@ function objectOf(text: string | null): Record<string, unknown> | undefined {
   }
 }
 
-/** What keeps a draft from being saved, and where it is. `key`: of the column or metric. */
+/** Why a draft cannot be saved, and where the error is. `key`: of the column or metric. */
 export interface Problem {
   kind:
     | 'columnTwice'
@@ -170,7 +173,7 @@ export function problemsOf(draft: DatasetDraft): Problem[] {
   return problems
 }
 
-/** The three letters of a currency that number formats know by their form. */
+/** Whether a text has the form of a three-letter currency code of number formats. */
 function isCurrency({ symbol }: Currency): boolean {
   try {
     if (symbol !== undefined) new Intl.NumberFormat('en', { style: 'currency', currency: symbol }).format(0)
@@ -180,12 +183,12 @@ function isCurrency({ symbol }: Currency): boolean {
   }
 }
 
-/** The part of a save that says what the dataset reads. */
+/** The source fields of the request that saves a dataset. */
 export function sourceOf({ database, table_name, schema, sql, template_params }: DatasetDraft) {
   return { database_id: database.id, table_name: table_name.trim(), schema, sql, template_params }
 }
 
-/** The body of the save: everything that the editor shows. */
+/** The body of the request: everything that the editor shows. */
 export function updateOf(draft: DatasetDraft): Record<string, unknown> {
   const { columns, metrics } = draft
   return {
@@ -235,7 +238,7 @@ export interface Sync {
   removed: string[]
 }
 
-/** The draft with the columns that its source has now; calculated ones and what is known of the others stay. */
+/** The draft with the current columns of its source; calculated columns and the settings of the others are kept. */
 export function withSourceColumns(draft: DatasetDraft, source: readonly SourceColumn[]): Sync {
   const found = new Map(source.map((column) => [column.name, column]))
   const known = new Set(draft.columns.map(({ column_name }) => column_name))
@@ -268,7 +271,7 @@ export function withSourceColumns(draft: DatasetDraft, source: readonly SourceCo
   }
 }
 
-/** Expressions of a draft that differ from what is saved: those that the database has to be asked about. */
+/** Expressions of a draft that differ from the saved ones: the database must validate them. */
 export function changedExpressions(saved: DatasetDraft, draft: DatasetDraft) {
   const before = new Map<string, string | null>([
     ...saved.columns.map(({ key, expression }) => [key, expression] as const),

@@ -16,7 +16,7 @@ const texts = defineTexts('datasetEditor.problem', {
   parameters: 'Template parameters are not a JSON object',
 })
 
-/** Every problem once, in words. */
+/** Every problem once, as text. */
 export function problemTexts(t: ReturnType<typeof useText>, problems: readonly Problem[]): string[] {
   return [...new Set(problems.map(({ kind, name }) => t(texts[kind], { name })))]
 }

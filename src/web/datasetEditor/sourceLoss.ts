@@ -2,14 +2,14 @@ import { type DatasetDraft, isCalculated } from './datasetDraft.ts'
 
 /** What a dataset loses with another source. */
 export interface SourceLoss {
-  /** columns that the source does not have any more */
+  /** columns that the new source does not have */
   columns: string[]
-  /** calculated columns and metrics whose expressions name them */
+  /** calculated columns and metrics whose expressions use them */
   calculated: string[]
   metrics: string[]
 }
 
-/** What goes when the source has only these columns; undefined where nothing does. */
+/** What is lost if the source has only these columns; undefined if nothing is lost. */
 export function sourceLoss(draft: DatasetDraft, names: readonly string[]): SourceLoss | undefined {
   const found = new Set(names.map((name) => name.toLowerCase()))
   const columns = draft.columns
@@ -28,7 +28,7 @@ export function sourceLoss(draft: DatasetDraft, names: readonly string[]): Sourc
 const words =
   /'(?:[^']|'')*'|"((?:[^"]|"")*)"|`([^`]*)`|\[([^\]]*)\]|([\p{L}_][\p{L}\p{N}_$]*)(?![\p{L}\p{N}_$]|\s*\()/gu
 
-/** Names in an expression: its words and quoted names; not its texts, nor the functions it calls. */
+/** Names in an expression: identifiers and quoted names; not string literals, nor the names of called functions. */
 function namesIn(expression: string): string[] {
   return [...expression.matchAll(words)].flatMap(([, quoted, ...others]) =>
     [quoted?.replaceAll('""', '"'), ...others].filter((name) => name !== undefined),

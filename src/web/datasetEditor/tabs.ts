@@ -1,10 +1,10 @@
 import type { DatasetDraft } from './datasetDraft.ts'
 
-/** What every tab of the editor is given. */
+/** Props of every tab of the editor. */
 export interface TabProps {
   draft: DatasetDraft
-  /** By a function where time has passed since the draft was seen: something else may have been changed meanwhile. */
+  /** Called with a function after asynchronous work: something else may have been changed in the meantime. */
   onChange: (draft: DatasetDraft | ((now: DatasetDraft) => DatasetDraft)) => void
-  /** keys of columns and metrics that have to be mended */
+  /** keys of invalid columns and metrics */
   wrongKeys: ReadonlySet<string>
 }

@@ -29,16 +29,16 @@ const texts = defineTexts('datasetEdit', { saved: 'The dataset has been saved' }
 
 export type Step =
   | { name: 'edit' | 'leave' | 'busy' }
-  /** `complaint`: what the database says of a new expression; `loss`: what goes with the old source */
+  /** `complaint`: the database's error for a new expression; `loss`: what is lost with the old source */
   | { name: 'confirm'; complaint?: string; loss?: SourceLoss }
 
-/** A draft, and what it was made of: a version that is read later is not the one that was looked at. */
+/** A draft and the version it is based on: a version that was loaded later was not seen by the user. */
 interface Edited {
   base: VersionedDataset
   draft: DatasetDraft
 }
 
-/** The draft of a dataset: what was changed, what is wrong with it, and its way to the server. */
+/** The draft of a dataset: its changes, its errors, and how it is saved. */
 export function useDatasetEdit(id: number, onClose: () => void) {
   const stored = useQuery(editedDatasetQuery(id))
   const [edited, setEdited] = useState<Edited>()
@@ -53,7 +53,7 @@ export function useDatasetEdit(id: number, onClose: () => void) {
 
   const change: TabProps['onChange'] = (next) => {
     setFailure(undefined)
-    // what the database was asked about is not what is saved any more
+    // the validated expressions are not the ones that would be saved now
     setStep((now) => (now.name === 'leave' ? now : { name: 'edit' }))
     setEdited((now) => {
       const start = now?.base ?? base
@@ -62,12 +62,12 @@ export function useDatasetEdit(id: number, onClose: () => void) {
     })
   }
 
-  /** Asks the database about new expressions first: a typing error would break every chart that uses them. */
+  /** Validates new expressions in the database first: a typing error would break every chart that uses them. */
   async function ask() {
     if (!draft || !saved) return
     setStep({ name: 'busy' })
     const found = await check(draft, saved)
-    // closed or changed meanwhile, it is not to be saved
+    // if it was closed or changed in the meantime, it is not saved
     setStep((now) => (now.name === 'busy' ? { name: 'confirm', ...found } : now))
   }
 
@@ -106,12 +106,12 @@ export function useDatasetEdit(id: number, onClose: () => void) {
 
 export type DatasetEdit = ReturnType<typeof useDatasetEdit>
 
-/** What is to be known of a draft before it is saved. */
+/** Warnings about a draft before it is saved. */
 function useDraftCheck(id: number, isSourceChanged: boolean) {
   const t = useText()
   return async (asked: DatasetDraft, before: DatasetDraft): Promise<{ complaint?: string; loss?: SourceLoss }> => {
     if (isSourceChanged) {
-      // expressions cannot be tried on a source that is not saved; where it cannot be read, saving says why
+      // expressions cannot be validated on an unsaved source; if it cannot be read, saving reports the error
       const loss = await loadColumnsAfter(id, sourceOf(asked)).then(
         (names) => sourceLoss(asked, names),
         () => undefined,
@@ -129,7 +129,7 @@ function useDraftCheck(id: number, isSourceChanged: boolean) {
   }
 }
 
-/** Sends a draft to the server; returns why it was refused. */
+/** Sends a draft to the server; returns why it was rejected. */
 function useStore(id: number, onClose: () => void) {
   const t = useText()
   const queryClient = useQueryClient()

@@ -1,27 +1,27 @@
 import { useMemo, useState } from 'react'
 import type { SortOrder } from '../ui/Table.tsx'
 
-/** More are drawn when they are asked for: a dataset may have ten thousand columns. */
+/** More are rendered on request: a dataset may have ten thousand columns. */
 const shownAtFirst = 100
 
 export interface Items<T> {
-  /** those that are drawn, in their order */
+  /** the rendered ones, in order */
   shown: T[]
-  /** how many there are under the search */
+  /** number of matches of the search */
   count: number
   search: string
   setSearch: (search: string) => void
   showAll: () => void
   sortedBy: (field: string) => SortOrder | undefined
-  /** ascending, descending, as they are */
+  /** ascending, descending, unsorted */
   sort: (field: string) => void
   isOpen: (key: string) => boolean
   toggle: (key: string) => void
-  /** opens one that was put before all others, so that it is seen there */
+  /** opens an item that was inserted before all others, so that it is visible */
   openFirst: (key: string) => void
 }
 
-/** A list of columns or metrics: searched by one text of theirs, sorted by one of `texts`, some of them open. */
+/** A list of columns or metrics: searched by one of their texts, sorted by one of `texts`, some of them open. */
 export function useItems<T extends { key: string }>(
   all: readonly T[],
   searched: (item: T) => string,
@@ -39,7 +39,7 @@ export function useItems<T extends { key: string }>(
     if (!textOf) return matching
     const sign = order.order === 'asc' ? 1 : -1
     return matching.toSorted((a, b) => sign * textOf(a).localeCompare(textOf(b)))
-    // the functions say the same each time
+    // the functions are equivalent in each render
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [all, search, order])
 

@@ -21,7 +21,7 @@ export interface BulkBarProps {
   onStop: () => void
 }
 
-/** What can be done with the ticked items. */
+/** Actions for the selected items. */
 export function BulkBar({ count, isExporting, onDeselect, onDelete, onExport, onStop }: BulkBarProps) {
   const t = useText()
   return (

@@ -5,7 +5,7 @@ import css from './Certified.module.css'
 
 const texts = defineTexts('certified', { by: 'Certified by {name}' })
 
-/** The badge of what somebody vouches for; nothing where nobody does. */
+/** The badge of a certified object; nothing if it is not certified. */
 export function Certified({ by, details }: { by: string | null | undefined; details: string | null | undefined }) {
   const t = useText()
   if (!by) return null

@@ -11,13 +11,13 @@ export interface FilterPillProps {
   label: string
   options?: readonly SelectOption<FilterValue>[]
   load?: LoadOptions<FilterValue>
-  /** the label of a value that was in the address and is not loaded yet */
+  /** the label of a value from the address that is not loaded yet */
   labelOf?: (value: FilterValue) => string | undefined
   value: FilterValue | undefined
   onChange: (value: FilterValue | undefined) => void
 }
 
-/** A list filter as a button that names itself and what is chosen. */
+/** A list filter as a button with its name and its value. */
 export function FilterPill({ label, options, load, labelOf, value, onChange }: FilterPillProps) {
   const t = useText()
   const isSet = value !== undefined

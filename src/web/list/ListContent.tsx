@@ -32,7 +32,7 @@ export interface ListContentProps<T extends { id: number }> {
   onChange: (change: Partial<ListState>) => void
 }
 
-/** The items of a list, or why there are none. */
+/** The items of a list, or why it is empty. */
 export function ListContent<T extends { id: number }>(props: ListContentProps<T>) {
   const { definition, list, viewMode } = props
   return (
@@ -65,7 +65,7 @@ function LoadFailure<T extends { id: number }>({ definition, list }: ListContent
   return <ErrorPanel message={t(texts.loadFailed, values)} onRetry={() => void list.refetch()} />
 }
 
-/** Nothing was found, or there is nothing yet. */
+/** Empty states: no matches, or no items yet. */
 function NoItems<T extends { id: number }>({ definition, state, onChange }: ListContentProps<T>) {
   const t = useText()
   const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0
@@ -92,7 +92,7 @@ function NoItems<T extends { id: number }>({ definition, state, onChange }: List
   )
 }
 
-/** The first click on a column sorts names upwards and times downwards, the next one turns it round. */
+/** The first click on a column sorts names ascending and times descending, the next one reverses the order. */
 function nextOrder(state: ListState, column: string): 'asc' | 'desc' {
   if (state.sortColumn === column) return state.sortOrder === 'asc' ? 'desc' : 'asc'
   return column === recentColumn ? 'desc' : 'asc'

@@ -26,7 +26,7 @@ export interface ListFiltersProps<T extends { id: number }> {
   onChange: (change: Partial<ListState>, replace?: boolean) => void
 }
 
-/** The row over a list: search, filters, the order of cards, table or cards. */
+/** The row above a list: search, filters, sort order of cards, table or card view. */
 export function ListFilters<T extends { id: number }>(props: ListFiltersProps<T>) {
   const { definition, state, viewMode, onChange } = props
   const t = useText()
@@ -77,7 +77,7 @@ interface CardOrderProps extends Pick<ListFiltersProps<{ id: number }>, 'state' 
   nameSort: string
 }
 
-/** Cards have no column heads to sort by. */
+/** Cards have no column headers to sort by. */
 function CardOrder({ nameSort, state, onChange }: CardOrderProps) {
   const t = useText()
   const sorts = [

@@ -11,12 +11,12 @@ const texts = defineTexts('listHeader', { bulkSelect: 'Bulk select' })
 
 export interface ListHeaderProps<T extends { id: number }> {
   definition: ListDefinition<T>
-  /** how many there are; undefined while that is not known */
+  /** number of items; undefined while unknown */
   count: number | undefined
   selection: Selection
 }
 
-/** The head of a list page: its name, how many there are, and what can be done with all of them. */
+/** The header of a list page: its name, the number of items, and actions for all of them. */
 export function ListHeader<T extends { id: number }>({ definition, count, selection }: ListHeaderProps<T>) {
   const t = useText()
   return (

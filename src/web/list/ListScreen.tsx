@@ -41,7 +41,7 @@ const initialState: ListState = {
 export function ListScreen<T extends { id: number }>({
   definition: describe,
 }: {
-  /** made with the way to ask for a deletion, since its row actions need that */
+  /** created with the delete action, because its row actions need it */
   definition: (askDelete: (item: T) => void) => ListDefinition<T>
 }) {
   const [state, change] = useListState(initialState)
@@ -56,7 +56,7 @@ export function ListScreen<T extends { id: number }>({
 
   function onDeleted(ids: readonly number[], isBulk: boolean) {
     if (isBulk) selection.clear()
-    // a page that lost its last rows is none any more
+    // a page beyond the last one does not exist any more
     const left = (items ?? []).filter(({ id }) => !ids.includes(id)).length
     if (left === 0 && state.page > 0) change({ page: state.page - 1 }, true)
   }
@@ -95,7 +95,7 @@ interface BulkActionsProps<T extends { id: number }> {
   onDelete: (ids: number[]) => void
 }
 
-/** What can be done with the ticked items. */
+/** Actions for the selected items. */
 function BulkActions<T extends { id: number }>({ definition, selection, onDelete }: BulkActionsProps<T>) {
   const t = useText()
   const [isExporting, setIsExporting] = useState(false)
@@ -122,7 +122,7 @@ function BulkActions<T extends { id: number }>({ definition, selection, onDelete
   )
 }
 
-/** Which of the items have the reader's star; nobody's, where the resource knows none. */
+/** Which of the items the user has starred; none if the resource has no stars. */
 function useStars<T extends { id: number }>(definition: ListDefinition<T>, items: readonly T[] | undefined) {
   const t = useText()
   const kind = definition.canStar ?? 'dashboard'

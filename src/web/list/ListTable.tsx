@@ -32,7 +32,7 @@ export interface ListTableProps<T extends { id: number }> {
   onStar: (id: number, isStarred: boolean) => void
 }
 
-/** A list as rows. Without items: their places. */
+/** A list as rows. Without items: placeholders. */
 export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
   const { definition, items, state, onSort, selection, stars, onStar } = props
   const t = useText()
@@ -113,7 +113,7 @@ export function ListTable<T extends { id: number }>(props: ListTableProps<T>) {
   )
 }
 
-/** The small buttons of one thing. */
+/** The small action buttons of one item. */
 export function RowActions({ actions }: { actions: ActionDefinition[] }) {
   return actions.map((action) =>
     action.href === undefined || action.disabledReason !== undefined ? (

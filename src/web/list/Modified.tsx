@@ -4,7 +4,7 @@ import { defineTexts, useText } from '../ui/text.ts'
 
 const texts = defineTexts('modified', { by: 'Modified by: {name}' })
 
-/** When it was changed last, and by whom in the tooltip. */
+/** When it was last changed, and by whom in the tooltip. */
 export function Modified({ time, by }: { time: string; by: string }) {
   const t = useText()
   const text = <RelativeTime time={time} />

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './NameCell.module.css'
 
-/** The name of a thing as its link, with its marks after it. */
+/** The name of an item as a link, followed by its badges. */
 export function NameCell({
   href,
   title,

@@ -16,7 +16,7 @@ const texts = defineTexts('listSearch', {
   group: 'List',
 })
 
-/** Searches when one stops typing, at once on Enter, on leaving and on clearing. */
+/** Searches when typing pauses, and at once on Enter, on blur and on clearing. */
 const typingMs = 500
 
 export interface SearchBoxProps {
@@ -29,7 +29,7 @@ export function SearchBox({ title, value, onChange }: SearchBoxProps) {
   const t = useText()
   const inputRef = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // While one types the box is ahead of the address; otherwise it shows the address.
+  // While the user types, the field is ahead of the address; otherwise it shows the address.
   const [draft, setDraft] = useState<string>()
   const text = draft ?? value
 

@@ -7,7 +7,7 @@ import css from './Star.module.css'
 
 const texts = defineTexts('star', { tip: 'Click to favorite/unfavorite', name: 'Favorite {title}' })
 
-/** Gives and takes the star. */
+/** Sets and removes a star. */
 export function Star({
   title,
   isStarred,

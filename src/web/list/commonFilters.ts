@@ -19,7 +19,7 @@ const texts = defineTexts('listFilters', {
 
 type CommonFilter = 'owner' | 'createdBy' | 'favorite' | 'certified'
 
-/** The filters that several lists share, each in the operators of its resource. */
+/** Filters that several lists share, with the operators of each resource. */
 export function useCommonFilters(resource: Resource): Record<CommonFilter, FilterDefinition> {
   const t = useText()
   return useMemo(() => {
@@ -56,7 +56,7 @@ export function useCommonFilters(resource: Resource): Record<CommonFilter, Filte
   }, [resource, t])
 }
 
-/** Lists of people put the reader first. */
+/** Lists of users have the current user first. */
 function meFirst(load: LoadOptions<number>): LoadOptions<FilterValue> {
   return async (search, page, signal) => {
     const answer = await load(search, page, signal)

@@ -3,25 +3,25 @@ import type { ListFilter, ListQuery, ListRequest, Resource } from '../api/list.t
 import type { LoadOptions, SelectOption } from '../ui/select/Select.tsx'
 import type { FilterValue } from './listState.ts'
 
-/** One way to narrow a list. */
+/** A filter of a list. */
 export interface FilterDefinition {
   key: string
   label: string
   options?: readonly SelectOption<FilterValue>[]
   load?: LoadOptions<FilterValue>
-  /** the chosen value as the list call wants it */
+  /** the selected value in the format of the list call */
   toFilter: (value: FilterValue) => ListFilter
 }
 
 export interface ColumnDefinition<T> {
   key: string
   label: string
-  /** px; the one without takes the rest */
+  /** px; the column without a width takes the rest */
   width?: number
   /** the order column of the list call; absent: not sortable */
   sort?: string
   isQuiet?: boolean
-  /** gives way below 1024 px, or below 768 */
+  /** hidden below 1024 px, or below 768 */
   hiddenBelow?: 'medium' | 'narrow'
   cell: (item: T) => ReactNode
 }
@@ -41,13 +41,13 @@ export interface CardDefinition {
   meta: ReactNode
 }
 
-/** What the lists of the resources differ in. */
+/** The differences between the lists of resources. */
 export interface ListDefinition<T extends { id: number }> {
   resource: Resource
   /** "Dashboards" */
   title: string
   query: (request: ListRequest, covers: boolean) => ListQuery<T>
-  /** cache keys that a change of these things makes stale */
+  /** cache keys that become invalid when these objects change */
   queryKeyRoot: string
   searchFilter: (text: string) => ListFilter
   filters: FilterDefinition[]
@@ -55,17 +55,17 @@ export interface ListDefinition<T extends { id: number }> {
   /** the column of the names, for "Alphabetical" */
   nameSort: string
   titleOf: (item: T) => string
-  /** beside the name: badge, warning */
+  /** next to the name: badge, warning */
   marksOf?: (item: T) => ReactNode
   actionsOf?: (item: T) => ActionDefinition[]
-  /** present where the list also shows cards */
+  /** present if the list also has a card view */
   card?: (item: T) => CardDefinition
-  /** the star, where things carry one */
+  /** the star, for objects that can be starred */
   canStar?: 'dashboard' | 'chart'
   canWrite: boolean
   canExport: boolean
   remove: (ids: readonly number[]) => Promise<{ message: string }>
-  /** the question before one is deleted */
+  /** the confirmation before one is deleted */
   deleteQuestion: (item: T) => ReactNode
   /** "Are you sure you want to delete the selected dashboards?" */
   bulkQuestion: string
@@ -74,6 +74,6 @@ export interface ListDefinition<T extends { id: number }> {
   importButton: string
   /** the primary button of the page */
   primary?: ReactNode
-  /** the empty list, which teaches the next step */
+  /** the empty list, which explains the next step */
   empty: (importButton: ReactNode) => ReactNode
 }

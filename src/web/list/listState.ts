@@ -4,14 +4,14 @@ export type SortOrder = 'asc' | 'desc'
 export type ViewMode = 'table' | 'card'
 export type FilterValue = string | number | boolean
 
-/** What a list shows: the part of it that a link reopens. */
+/** The state of a list that a link reopens. */
 export interface ListState {
   /** from 0 */
   page: number
   sortColumn: string
   sortOrder: SortOrder
   search: string
-  /** filter key -> its chosen value */
+  /** filter key -> selected value */
   filters: Record<string, FilterValue>
   viewMode: ViewMode
 }
@@ -21,7 +21,10 @@ export const recentColumn = 'changed_on_delta_humanized'
 
 const searchKey = 'search'
 
-/** Reads the address of a list (`pageIndex`, `sortColumn`, `sortOrder`, `filters`, `viewMode`); what it lacks is `initial`. */
+/**
+ * Reads the address of a list (`pageIndex`, `sortColumn`, `sortOrder`, `filters`, `viewMode`); missing parts are those
+ * of `initial`.
+ */
 export function parseListState(search: string, initial: ListState): ListState {
   const params = new URLSearchParams(search)
   const { [searchKey]: text, ...filters } = readFilters(params.get('filters'))
@@ -37,7 +40,7 @@ export function parseListState(search: string, initial: ListState): ListState {
   }
 }
 
-/** The search string of a state: only what differs from `initial`, other parameters of the address kept. */
+/** The search string of a state: only differences from `initial`; other parameters of the address are kept. */
 export function formatListState(state: ListState, initial: ListState, search = ''): string {
   const params = new URLSearchParams(search)
   for (const key of ['pageIndex', 'sortColumn', 'sortOrder', 'filters', 'viewMode']) params.delete(key)
@@ -64,7 +67,7 @@ function readFilters(text: string | null): Record<string, FilterValue> {
       ),
     )
   } catch {
-    // A broken link shows the whole list.
+    // An invalid link shows the whole list.
     return {}
   }
 }

@@ -10,16 +10,16 @@ const texts = defineTexts('listDeletion', {
   deleteFailed: 'There was an issue deleting {title}: {message}',
 })
 
-/** What a list page asks to be deleted: one thing or the ticked ones. */
+/** What a list page deletes: one object or the selected ones. */
 export type Deletion<T> = { item: T } | { ids: number[] }
 
-/** Asks before something is deleted, and deletes it. */
+/** Asks for confirmation, and deletes. */
 export function useListDeletion<T extends { id: number }>() {
   const t = useText()
   const queryClient = useQueryClient()
   const [deletion, setDeletion] = useState<Deletion<T>>()
 
-  /** Deletes what was asked for; `onDeleted` hears of it before the list is read again. */
+  /** Deletes the objects; `onDeleted` is called before the list is reloaded. */
   async function confirm(definition: ListDefinition<T>, onDeleted: (ids: readonly number[], isBulk: boolean) => void) {
     if (!deletion) return
     const isBulk = 'ids' in deletion

@@ -45,7 +45,7 @@ type SharedParts =
   | 'importButton'
   | 'deleteQuestion'
 
-/** What the lists of all resources have in common: words, rights, the columns at the end, the actions of a row. */
+/** What the lists of all resources share: texts, permissions, the last columns, the row actions. */
 export function useResourceList<T extends ListedItem>(kind: Resource, titleOf: (item: T) => string) {
   const t = useText()
   const rich = useRichText()
@@ -86,7 +86,7 @@ export function useResourceList<T extends ListedItem>(kind: Resource, titleOf: (
     downloadBundle(kind, [id]).catch((error) => toast.danger(t(texts.exportFailed, { message: messageOf(error) })))
   }
 
-  /** The row actions; `edit`: where the thing is edited, or what opens its editor. */
+  /** The row actions; `edit`: the address of the editor, or a function that opens it. */
   function actionsOf(item: T, askDelete: (item: T) => void, edit?: string | (() => void)): ActionDefinition[] {
     const mayEdit = isAdmin() || item.owners.some((owner) => owner.id === currentUser.userId)
     const disabledReason = mayEdit ? undefined : t(texts.notOwner, { kind })

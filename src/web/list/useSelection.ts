@@ -4,14 +4,14 @@ export interface Selection {
   isOn: boolean
   ids: ReadonlySet<number>
   toggle: (id: number) => void
-  /** all of these, or none when all are chosen already */
+  /** all of these, or none if all are selected already */
   toggleAll: (ids: readonly number[]) => void
   clear: () => void
   start: () => void
   stop: () => void
 }
 
-/** Which items are ticked in bulk select; undefined ids mean that it is off. */
+/** Which items are selected in bulk select; undefined ids mean that bulk select is off. */
 export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<number>>()
   const chosen = ids ?? new Set<number>()

@@ -44,7 +44,7 @@ const shownEach = 5
 const typingMs = 200
 const iconSize = 16
 
-/** Ctrl/Cmd+K: dashboards, charts, datasets, pages and actions by a few letters of their names. */
+/** Ctrl/Cmd+K: finds dashboards, charts, datasets, pages and actions by parts of their names. */
 export default function CommandPalette() {
   const t = useText()
   const { history } = useRouter()
@@ -80,13 +80,13 @@ export default function CommandPalette() {
 
 const isNamed = (typed: string) => (command: Command) => command.label.toLowerCase().includes(typed.toLowerCase())
 
-/** What was opened last, or what the typed letters find once they stand still for a moment. */
+/** Recently opened objects, or the matches of the typed text after a short pause. */
 function useFound(typed: string): { groups: CommandGroup[]; isBusy: boolean } {
   const searched = useDebounced(typed, typingMs)
   const recents = useRecents(typed === '')
   const found = useSearch(searched)
   if (typed === '') return { groups: recents, isBusy: false }
-  // Enter takes what is found for all that was typed: what was found for less stays only where it has the rest as well
+  // Enter opens only matches of the complete text: matches of a shorter text stay only if they also match the rest
   const isLate = typed !== searched
   const groups = isLate
     ? found.groups.map((group) => ({ ...group, commands: group.commands.filter(isNamed(typed)) }))
@@ -110,7 +110,7 @@ function useRecents(isShown: boolean): CommandGroup[] {
   ]
 }
 
-/** The first dashboards, charts and datasets whose names have these letters; nothing without letters. */
+/** The first dashboards, charts and datasets whose names match; nothing without a search text. */
 function useSearch(searched: string): { groups: CommandGroup[]; isFetching: boolean } {
   const t = useText()
   const request = { pageSize: shownEach }
@@ -163,7 +163,7 @@ function useSearch(searched: string): { groups: CommandGroup[]; isFetching: bool
   return { groups, isFetching: dashboards.isFetching || charts.isFetching || datasets.isFetching }
 }
 
-/** What can be done from anywhere. */
+/** Actions that are available everywhere. */
 function useActions(): Command[] {
   const t = useText()
   const theme = useTheme()

@@ -1,4 +1,4 @@
-/** The product's mark: a sextant's frame, arc and arm. */
+/** The product's logo: a sextant's frame, arc and arm. */
 export function Mark({ size = 22 }: { size?: number }) {
   return (
     <svg

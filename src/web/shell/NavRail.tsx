@@ -13,7 +13,7 @@ import { UserMenu } from './UserMenu.tsx'
 
 const texts = defineTexts('navRail', { label: 'Main', find: 'Find anything', home: 'Sextant' })
 
-/** The narrow navigation of pages where one works. */
+/** The narrow navigation of pages with an editor. */
 export function NavRail({ className }: { className?: string }) {
   const t = useText()
   const { pathname } = useLocation()

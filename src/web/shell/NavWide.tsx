@@ -24,7 +24,7 @@ const texts = defineTexts('nav', {
 
 const favouritesShown = 8
 
-/** The navigation with words: brand, search, places, starred dashboards, the reader. */
+/** The wide navigation: brand, search, pages, starred dashboards, user menu. */
 export function NavWide({ className, onNarrow }: { className?: string; onNarrow?: () => void }) {
   const t = useText()
   const { pathname } = useLocation()

@@ -10,20 +10,20 @@ import { useShell } from './shellState.ts'
 const texts = defineTexts('pageHeader', { menu: 'Open the navigation', crumbs: 'Breadcrumb' })
 
 export interface PageHeaderProps {
-  /** text, or an editable title that brings its own heading */
+  /** text, or an editable title with its own heading */
   title: ReactNode
   crumbs?: { label: string; href: string }[]
-  /** beside the title: star, status, count */
+  /** next to the title: star, status, count */
   marks?: ReactNode
-  /** quiet facts after the marks; below the title on narrow screens */
+  /** secondary information after the marks; below the title on narrow screens */
   meta?: ReactNode
-  /** at the right, primary last */
+  /** on the right, primary last */
   actions?: ReactNode
   /** hides the button of the navigation drawer, as in standalone views */
   hideMenu?: boolean
 }
 
-/** The bar on top of a page. */
+/** The header bar of a page. */
 export function PageHeader({ title, crumbs = [], marks, meta, actions, hideMenu = false }: PageHeaderProps) {
   const t = useText()
   return (

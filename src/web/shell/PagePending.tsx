@@ -2,7 +2,7 @@ import { Skeleton } from '../ui/Skeleton.tsx'
 import { PageHeader } from './PageHeader.tsx'
 import css from './PagePending.module.css'
 
-/** The place of a screen whose code is on its way. */
+/** Placeholder of a screen whose code is loading. */
 export function PagePending() {
   return (
     <div className={css.page} aria-busy="true">

@@ -2,8 +2,9 @@ import { useRouterState } from '@tanstack/react-router'
 import css from './RouteBar.module.css'
 
 /**
- * A thin line along the top while another page is on its way: the address names it already, and the last one is still
- * shown. It appears after a moment, and moves without the main thread, which has the next page to set up.
+ * A thin progress line at the top while another page is loading: the address has changed already, and the previous page
+ * is still shown. It appears after a short delay, and is animated without the main thread, which prepares the next
+ * page.
  */
 export function RouteBar() {
   const isOnItsWay = useRouterState({ select: ({ status }) => status === 'pending' })

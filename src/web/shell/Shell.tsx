@@ -37,7 +37,7 @@ const CommandPalette = lazy(() => import('./CommandPalette.tsx'))
 const UploadHost = lazy(() => import('../upload/UploadHost.tsx'))
 const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx'))
 
-/** The frame around every page: navigation, messages, palette, and the page itself. */
+/** The frame of every page: navigation, messages, command palette, and the page itself. */
 export function Shell() {
   const t = useText()
   const router = useRouter()
@@ -51,7 +51,7 @@ export function Shell() {
   useEffect(() => startLinkNavigation(router), [router])
   useEffect(startShortcuts, [])
   useEffect(showFlashMessages, [])
-  // A page that was opened from the drawer replaces it.
+  // Opening a page from the drawer closes the drawer.
   useEffect(() => useShell.setState({ isDrawerOpen: false, isPaletteOpen: false }), [pathname])
 
   return (
@@ -60,7 +60,7 @@ export function Shell() {
       <a className={css.skip} href="#main">
         {t(texts.skip)}
       </a>
-      {/* a page can be read without its navigation, never the other way round */}
+      {/* a page is usable without its navigation, but not the reverse */}
       <RegionBoundary resetKey={pathname} onError={() => toast.danger(t(texts.notLoaded), { noDuplicate: true })}>
         {nav === 'wide' ? <NavWide className={css.nav} onNarrow={() => toggleNav(kind, nav)} /> : null}
         {nav === 'rail' ? <NavRail className={css.nav} /> : null}
@@ -118,7 +118,7 @@ function openPalette(): void {
   useShell.setState(({ isPaletteOpen }) => ({ isPaletteOpen: !isPaletteOpen }))
 }
 
-/** The navigation that the page comes with; none for anonymous readers, standalone views and uiConfig bit 4. */
+/** The navigation of the page; none for anonymous users, standalone views and uiConfig bit 4. */
 function useNavKind(): NavStyle {
   const { searchStr } = useLocation()
   const kind = useMatches({ select: (matches) => matches.at(-1)?.staticData.nav ?? 'wide' })
@@ -137,7 +137,7 @@ const flashKinds: Record<string, ToastKind> = {
   error: 'danger',
 }
 
-/** What the server wants said on this page load. The sign-in page shows its own. */
+/** Messages from the server on page load. The sign-in page shows its own. */
 function showFlashMessages(): void {
   if (!isSignedIn) return
   for (const [category, text] of bootstrap.common.flash_messages) {

@@ -18,7 +18,10 @@ const texts = defineTexts('signInAgain', {
   signIn: 'Sign In',
 })
 
-/** Asks for the password over the page when a call was refused as signed out; the calls wait and are sent again. */
+/**
+ * Asks for the password over the page when a call was rejected because the session ended; the calls wait and are
+ * repeated.
+ */
 export function SignInAgain() {
   const t = useText()
   const formId = useId()

@@ -23,7 +23,7 @@ export interface UserMenuProps {
   trigger: ReactElement<Record<string, unknown>>
 }
 
-/** The reader's own menu: theme, shortcuts, help, the way out. */
+/** The user's menu: theme, shortcuts, help, sign out. */
 export function UserMenu({ side, trigger }: UserMenuProps) {
   const t = useText()
   const choice = useThemeChoice()

@@ -1,4 +1,4 @@
-/** How the navigation stands beside a page: wide where one looks for things, a rail where one works. */
+/** The navigation of a page: wide on pages for finding objects, a rail on pages with an editor. */
 export type NavStyle = 'wide' | 'rail' | 'none'
 
 declare module '@tanstack/react-router' {

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
 
-/** The address of a link that a click or a pointer hit, when it leads to one of our own pages; undefined otherwise. */
+/** The address of a clicked or hovered link, if it leads to one of our own pages; otherwise undefined. */
 function ownPage(router: AnyRouter, event: Event): string | undefined {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (!link?.href || link.download || (link.target !== '' && link.target !== '_self')) return undefined
@@ -11,8 +11,8 @@ function ownPage(router: AnyRouter, event: Event): string | undefined {
 }
 
 /**
- * Every plain link to one of our pages changes the page without loading the document again, wherever it stands (kit
- * parts, markdown, menus); its screen is fetched when it is pointed at. Returns the way to stop.
+ * Makes every plain link to one of our pages navigate without reloading the document, wherever it is rendered (kit
+ * parts, Markdown, menus). The target screen is prefetched on hover. Returns a function that stops it.
  */
 export function startLinkNavigation(router: AnyRouter): () => void {
   function onClick(event: MouseEvent) {

@@ -14,7 +14,7 @@ export interface Place {
   label: MessageDescriptor
   href: string
   icon: LucideIcon
-  /** paths that belong to it besides its own */
+  /** further paths that belong to it */
   holds: RegExp
 }
 
@@ -37,5 +37,5 @@ const all: (Place & { view?: string })[] = [
   },
 ]
 
-/** Where one can go; what the reader may not see is absent. */
+/** The pages in the navigation; those that the user may not see are absent. */
 export const places: Place[] = all.filter(({ view }) => view === undefined || can('can_read', view))

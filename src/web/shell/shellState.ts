@@ -1,12 +1,12 @@
 import { create } from 'zustand'
 import type { NavStyle } from './navStyle.ts'
 
-/** What is open in the frame. */
+/** The open parts of the frame. */
 export const useShell = create<{
   isDrawerOpen: boolean
   isPaletteOpen: boolean
   isHelpOpen: boolean
-  /** the reader's choice for pages that come with the wide navigation, and for those with the rail */
+  /** the user's choice for pages with the wide navigation, and for those with the rail */
   navChoice: Partial<Record<NavStyle, NavStyle>>
 }>(() => ({ isDrawerOpen: false, isPaletteOpen: false, isHelpOpen: false, navChoice: readChoice() }))
 
@@ -20,7 +20,7 @@ function readChoice(): Partial<Record<NavStyle, NavStyle>> {
   }
 }
 
-/** Wide to rail and back, kept for all pages of this kind. */
+/** Switches between wide and rail, stored for all pages of this kind. */
 export function toggleNav(kind: NavStyle, shown: NavStyle): void {
   const navChoice = { ...useShell.getState().navChoice, [kind]: shown === 'wide' ? 'rail' : 'wide' }
   localStorage.setItem(storageKey, JSON.stringify(navChoice))

@@ -2,8 +2,8 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 
 /**
- * Keys of a shortcut: one key (`/`, `?`, `[`), keys after each other (`g h`), or a chord with the platform's modifier
- * (`mod+k`). Letters are lower case.
+ * Keys of a shortcut: one key (`/`, `?`, `[`), a sequence (`g h`), or a chord with the platform's modifier (`mod+k`).
+ * Letters are lower case.
  */
 export interface Shortcut {
   keys: string
@@ -12,16 +12,16 @@ export interface Shortcut {
   run: () => void
 }
 
-/** Keys that some part of the page answers itself, told in the list of `?`. */
+/** Keys that a part of the page handles itself, listed under `?`. */
 export type ListedKeys = Omit<Shortcut, 'run'> & { run?: undefined }
 
-/** The shortcuts that are in force on the page now; `?` lists them. */
+/** The active shortcuts of the page; `?` lists them. */
 export const useShortcuts = create<{ shortcuts: (Shortcut | ListedKeys)[] }>(() => ({ shortcuts: [] }))
 
-/** Puts a shortcut in force while the component is mounted. */
+/** Activates a shortcut while the component is mounted. */
 export function useShortcut({ keys, label, group, run }: Shortcut): void {
   const latest = useRef(run)
-  // what can be seen can be pressed: a key may come before other effects have run
+  // a visible button must respond at once: a key may arrive before other effects have run
   useLayoutEffect(() => {
     latest.current = run
   })
@@ -33,7 +33,7 @@ export function useShortcut({ keys, label, group, run }: Shortcut): void {
   }, [keys, label, group])
 }
 
-/** Lists keys while the component is mounted; the part that has the focus answers them. */
+/** Lists keys while the component is mounted; the focused part handles them. */
 export function useListedKeys({ keys, label, group }: ListedKeys): void {
   useEffect(() => {
     const listed: ListedKeys = { keys, label, group }
@@ -44,15 +44,13 @@ export function useListedKeys({ keys, label, group }: ListedKeys): void {
 
 const sequenceMs = 900
 
-/** A pressed key as shortcuts write it. */
+/** A pressed key in the notation of shortcuts. */
 export function keyName(event: Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey'>): string {
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
   return event.metaKey || event.ctrlKey ? `mod+${key}` : key
 }
 
-/**
- * The step of matching: what was pressed before and the new key -> the shortcut it completes, or what to remember.
- */
+/** One matching step: the previous keys and the new key -> the completed shortcut, or the keys to remember. */
 export function matchKeys(
   shortcuts: readonly Pick<Shortcut, 'keys'>[],
   before: string,
@@ -60,7 +58,7 @@ export function matchKeys(
 ): { index: number } | { remember: string } {
   const pressed = before === '' ? key : `${before} ${key}`
   for (const candidate of pressed === key ? [key] : [pressed, key]) {
-    // The last one mounted wins: a dialog's keys go before the page's.
+    // The last one mounted wins: a dialog's keys take precedence over the page's.
     const index = shortcuts.findLastIndex((shortcut) => shortcut.keys === candidate)
     if (index >= 0) return { index }
     if (shortcuts.some((shortcut) => shortcut.keys.startsWith(`${candidate} `))) return { remember: candidate }
@@ -68,7 +66,7 @@ export function matchKeys(
   return { remember: '' }
 }
 
-/** Listens for shortcuts on the whole page. Returns the way to stop. */
+/** Listens for shortcuts on the whole page. Returns a function that stops it. */
 export function startShortcuts(): () => void {
   let before = ''
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -98,7 +96,7 @@ export function startShortcuts(): () => void {
   }
 }
 
-/** Single keys belong to the field, menu or dialog that has the focus. */
+/** Single keys belong to the focused field, menu or dialog. */
 function isTyping(event: KeyboardEvent): boolean {
   const target = event.target
   if (!(target instanceof HTMLElement)) return false

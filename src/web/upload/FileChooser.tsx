@@ -7,10 +7,10 @@ import css from './FileDialog.module.css'
 const texts = defineTexts('fileChooser', { select: 'Select file', change: 'Select another file' })
 
 interface FileChooserProps {
-  /** stands before the name of the chosen file */
+  /** text before the name of the chosen file */
   icon: ReactNode
   name: string | undefined
-  /** extensions, as the browser's own dialog wants them */
+  /** file name extensions, for the browser's file dialog */
   accept: string
   disabled: boolean
   onFile: (file: File) => void
@@ -40,7 +40,7 @@ export function FileChooser({ icon, name, accept, disabled, onFile }: FileChoose
         aria-hidden="true"
         onChange={(event) => {
           const file = event.target.files?.[0]
-          // the same file may be chosen again
+          // the same file can be chosen again
           event.target.value = ''
           if (file) onFile(file)
         }}

@@ -50,13 +50,13 @@ const secretLabels = {
 } as const
 
 export interface ImportDialogProps {
-  /** what it holds, where it does not say so itself */
+  /** the kind of its objects, if the file does not say */
   resource: Resource
   initialFile: File | undefined
   onClose: () => void
 }
 
-/** Takes a bundle; asks for what it lacks (passwords, the permission to overwrite) and sends it again. */
+/** Imports a bundle; asks for what is missing (passwords, the confirmation to overwrite) and sends it again. */
 export default function ImportDialog({ resource: given, initialFile, onClose }: ImportDialogProps) {
   const t = useText()
   const formId = useId()
@@ -123,7 +123,7 @@ export default function ImportDialog({ resource: given, initialFile, onClose }: 
   )
 }
 
-/** What a file holds; `given` where it does not say so itself. */
+/** The kind of objects in a file; `given` if the file does not say. */
 function useResourceIn(file: File | undefined, given: Resource): Resource {
   const [resource, setResource] = useState(given)
   useEffect(() => {
@@ -144,7 +144,7 @@ interface Refusal {
   details: string[]
 }
 
-/** Sends a bundle, and tells what it lacks or why it was refused. */
+/** Sends a bundle, and shows what is missing or why it was rejected. */
 function useImport(resource: Resource, onDone: () => void) {
   const t = useText()
   const queryClient = useQueryClient()
@@ -247,14 +247,14 @@ function secretFields(needs: ImportNeeds | undefined): { kind: SecretKind; file:
   return kinds.flatMap((kind) => needs[kind].map((file) => ({ kind, file })))
 }
 
-/** The refusal file by file: `charts/a.yaml: ...`. */
+/** The errors by file: `charts/a.yaml: ...`. */
 function complaintsOf(error: ApiError): string[] {
   return Object.entries(error.extra ?? {})
     .filter(([file]) => file !== 'issue_codes')
     .flatMap(([file, complaint]) => inWords(complaint).map((words) => `${file}: ${words}`))
 }
 
-/** A complaint of any depth: `{ params: { metric: ['Missing'] } }` becomes `params, metric: Missing`. */
+/** A nested error: `{ params: { metric: ['Missing'] } }` becomes `params, metric: Missing`. */
 function inWords(complaint: unknown, path: string[] = []): string[] {
   if (Array.isArray(complaint)) return complaint.flatMap((each) => inWords(each, path))
   if (typeof complaint === 'object' && complaint !== null) {

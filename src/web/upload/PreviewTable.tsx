@@ -15,20 +15,20 @@ const texts = defineTexts('uploadPreview', {
 
 const typeTexts = defineTexts('uploadType', columnTypeNames)
 
-/** A type in words; one that nobody can choose as the engine calls it. */
+/** The display name of a type; a type that cannot be chosen is shown as in the engine. */
 export const typeName = (t: ReturnType<typeof useText>, type: string): string =>
   type in typeTexts ? t(typeTexts[type as ColumnType]) : type
 
-/** A column of the file as its owner wants it. */
+/** A column of the file with the user's settings. */
 export interface ColumnDraft {
   source: string
-  /** What it is called before its owner gives it a name. */
+  /** Its name before the user changed it. */
   given: string
-  /** As found; may be one that nobody can choose. */
+  /** As detected; may be a type that cannot be chosen. */
   detected: string
   name: string
   type: string
-  /** Values of another type are left blank. */
+  /** Values of another type become empty. */
   leavesBlank: boolean
   isKept: boolean
 }
@@ -43,10 +43,10 @@ export const asIs = ({ name, source = name, type }: { name: string; source?: str
   isKept: true,
 })
 
-/** A type that may turn out not to be that of all values. */
+/** A type that may not fit all values. */
 const isPlain = (type: string) => type.length <= 100
 
-/** The columns to keep; a type only where it was changed, and where it was not what was seen. */
+/** The columns to load; a type only if it was changed, or if it differs from the detected one. */
 export const toChoices = (columns: readonly ColumnDraft[]): ColumnChoice[] =>
   columns
     .filter(({ isKept }) => isKept)
@@ -58,7 +58,7 @@ export const toChoices = (columns: readonly ColumnDraft[]): ColumnChoice[] =>
       ...(type === detected && isPlain(detected) && { seen: detected }),
     }))
 
-/** The first name that will not do. */
+/** The first invalid name. */
 export function complaintAbout(
   columns: readonly ColumnDraft[],
 ): { source: string; is: 'missing' | 'twice' } | undefined {
@@ -79,7 +79,7 @@ export interface PreviewTableProps {
   onChange: (columns: ColumnDraft[]) => void
 }
 
-/** The first rows, below what can be changed of each column. */
+/** The first rows, below the settings of each column. */
 export function PreviewTable({ columns, rows, onChange }: PreviewTableProps) {
   const t = useText()
   const complaint = complaintAbout(columns)

@@ -29,12 +29,12 @@ const encodingNames: Record<Encoding, string> = { 'utf-8': 'UTF-8', 'utf-16': 'U
 
 interface ReadingOptionsProps {
   result: UploadPreview
-  /** how it was asked to be read */
+  /** the requested settings */
   reading: Reading
   onReading: (reading: Reading) => void
 }
 
-/** How a file is to be read; what applies to its format. */
+/** Settings for reading a file; only those of its format. */
 export function ReadingOptions({ result, reading, onReading }: ReadingOptionsProps) {
   const t = useText()
   return (
@@ -56,7 +56,7 @@ export function ReadingOptions({ result, reading, onReading }: ReadingOptionsPro
               onReading({
                 ...reading,
                 decimal: decimal === ',' ? ',' : '.',
-                // they were found with the other one
+                // the types were detected with the other decimal character
                 thousands: undefined,
                 nullValues: undefined,
               })
@@ -95,13 +95,13 @@ export function ReadingOptions({ result, reading, onReading }: ReadingOptionsPro
   )
 }
 
-/** The line of the names; null where there are none. */
+/** The line of the header; null if there is none. */
 function namesLine({ names_line: found = 1 }: UploadPreview, { hasHeader = true, skipRows }: Reading): number | null {
   if (!hasHeader) return null
   return skipRows === undefined ? found : skipRows + 1
 }
 
-/** What was found by looking from another line on is looked for again. */
+/** Settings that depend on the header line are detected again. */
 function withNamesIn(line: number | null, { columns }: UploadPreview, reading: Reading): Reading {
   return {
     ...reading,
@@ -114,12 +114,12 @@ function withNamesIn(line: number | null, { columns }: UploadPreview, reading: R
 }
 
 interface DelimiterChoiceProps {
-  /** undefined: it is left to be found */
+  /** undefined: automatic */
   value: string | undefined
   onChange: (delimiter: string | undefined) => void
 }
 
-/** What separates values; that it is found by itself can be had again where it was not chosen yet. */
+/** The delimiter; "automatic" is offered again only if it was not changed. */
 export function DelimiterChoice({ value, onChange }: DelimiterChoiceProps) {
   const t = useText()
   const known = [...new Set<string>([...delimiters, value ?? ','])].map((each) => ({

@@ -24,14 +24,14 @@ const texts = defineTexts('uploadTaken', {
 interface TakenNameProps {
   name: string
   target: UploadTarget
-  /** names of the columns that the new rows have */
+  /** column names of the new rows */
   columns: readonly string[]
   ifExists: IfExists
   onIfExists: (ifExists: IfExists) => void
   onName: (name: string) => void
 }
 
-/** A table has the name already: what is to become of it, or another name. */
+/** The table name is already used: replace, append, or use another name. */
 export function TakenName({ name, target, columns, ifExists, onIfExists, onName }: TakenNameProps) {
   const t = useText()
   const { free_name, may_change, charts = 0 } = target

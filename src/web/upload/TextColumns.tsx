@@ -17,13 +17,13 @@ const texts = defineTexts('uploadTextColumns', {
 export interface TextColumnsProps {
   unit: 'line' | 'row'
   found: readonly TextColumn[]
-  /** whether they were found as the table was made, of which nothing came */
+  /** whether they were detected while the table was created, which was then cancelled */
   isHeld: boolean
   columns: readonly ColumnDraft[]
   onChange: (columns: ColumnDraft[]) => void
 }
 
-/** Columns that are text because of single values, each with the way to have the others as what they are. */
+/** Columns that are text because of single values, each with a button to convert the others. */
 export function TextColumns({ unit, found, isHeld, columns, onChange }: TextColumnsProps) {
   const t = useText()
   return (

@@ -30,7 +30,7 @@ const texts = defineTexts('upload', {
 
 const accept = '.csv,.tsv,.txt,.gz,.xlsx,.parquet,.json,.jsonl,.ndjson'
 
-/** Lines that do not fit a delimiter may fit another. */
+/** Lines that do not match a delimiter may match another. */
 const namesLine = /line \d+: (it has (\d+|more) value|a quote|it does not fit)/
 
 export interface UploadDialogProps {
@@ -38,7 +38,7 @@ export interface UploadDialogProps {
   onClose: () => void
 }
 
-/** From a file to a dataset that is open in explore: send, look, put right, create. */
+/** From a file to a dataset that is open in explore: send, preview, correct, create. */
 export default function UploadDialog({ initialFile, onClose }: UploadDialogProps) {
   const t = useText()
   const formId = useId()
@@ -52,7 +52,7 @@ export default function UploadDialog({ initialFile, onClose }: UploadDialogProps
   function onCreated(url: string): void {
     const isHere = keep()
     void queryClient.invalidateQueries()
-    // who has left is not called back
+    // a user who has closed it is not navigated
     if (!isHere) return
     onClose()
     history.push(url)
@@ -108,7 +108,7 @@ interface BodyProps {
   onCreated: (url: string) => void
 }
 
-/** What there is to say and to do about the file. */
+/** Status and actions for the file. */
 function Body({ upload: { state, send, readAs }, ...form }: BodyProps) {
   const t = useText()
   switch (state.phase) {
@@ -156,7 +156,7 @@ function Sending({ file, share }: InPhase<'sending'>) {
   )
 }
 
-/** Why the file could not be read, and how it may be. */
+/** Why the file could not be read, and settings that may help. */
 function Failed({ file, message, reading, onSend }: InPhase<'failed'> & { onSend: FileUpload['send'] }) {
   const t = useText()
   const isNotUtf8 = message.includes('not UTF-8')

@@ -37,18 +37,18 @@ export interface UploadFormProps {
   formId: string
   uploaded: Uploaded
   isBusy: boolean
-  /** how it was asked to be read; it differs from the preview while that is made, and where it cannot be made */
+  /** the requested settings; they differ from those of the preview while it is being loaded, or if it failed */
   asked: Reading
-  /** why it cannot be read as asked: there is nothing to see then */
+  /** why it cannot be read with the requested settings: there is no preview then */
   complaint: string | undefined
-  /** what becomes of a table that has the name already */
+  /** what to do with an existing table of this name */
   ifExists: IfExists
   onIfExists: (ifExists: IfExists) => void
   onReading: (reading: Reading) => void
   onCreated: (url: string) => void
 }
 
-/** What the server saw in the file, to be put right. */
+/** The preview of a file, with corrections. */
 export function UploadForm(props: UploadFormProps) {
   const { uploaded, asked, complaint, ifExists, onIfExists, onReading } = props
   const t = useText()
@@ -63,7 +63,7 @@ export function UploadForm(props: UploadFormProps) {
   function onName(next: string) {
     setName(next)
     setNameError(undefined)
-    // what was chosen for one table is not meant for another
+    // a choice for one table does not apply to another
     onIfExists('fail')
   }
 
@@ -126,7 +126,7 @@ interface Draft {
   takeLate: (found: readonly TextColumn[]) => void
 }
 
-/** Makes the table, unless something is missing; the server may find more in the file on the way. */
+/** Creates the table unless a value is missing; the server may detect more in the file during this. */
 function useCreate({ uploaded, complaint, ifExists, onCreated }: UploadFormProps, { name, columns, takeLate }: Draft) {
   const t = useText()
   const isCreating = useUpload((state) => state.isWriting)
@@ -145,7 +145,7 @@ function useCreate({ uploaded, complaint, ifExists, onCreated }: UploadFormProps
     try {
       const created = await whileWriting(createFromUpload(id, request))
       if (isHeldBack(created)) return takeLate(created.result.texts)
-      // the first lines promised more than all lines held
+      // the first lines suggested a type that later lines do not match
       const others = ifExists === 'append' ? [] : otherTypes(columns, created.result.columns)
       const names = others.map((column) => `${column.name} (${typeName(t, column.type)})`).join(', ')
       if (others.length > 0) toast.warning(t(texts.otherType, { names }))
@@ -163,7 +163,7 @@ function useCreate({ uploaded, complaint, ifExists, onCreated }: UploadFormProps
   return { create, error, nameError, setError, setNameError }
 }
 
-/** The columns that became another type than the draft says. */
+/** The columns whose type differs from the draft. */
 function otherTypes<C extends { name: string; type: string }>(
   draft: readonly ColumnDraft[],
   created: readonly C[],
@@ -179,13 +179,13 @@ interface FindingsProps {
   onColumns: (columns: ColumnDraft[]) => void
 }
 
-/** What in the file may not be what it seems. */
+/** Warnings about the file. */
 function Findings({ result, late, columns, onColumns }: FindingsProps) {
   const lateBanner = useRef<HTMLDivElement>(null)
   const isKept = ({ source }: TextColumn) => columns.some((column) => column.source === source && column.isKept)
   const textColumns = [...result.texts, ...late].filter(isKept)
 
-  // who pressed below may not see what appears above
+  // after a click below, a message above may be out of view
   useEffect(() => {
     if (late.length > 0) lateBanner.current?.scrollIntoView({ block: 'nearest' })
   }, [late.length])
@@ -221,7 +221,7 @@ interface StatusProps {
   ifExists: IfExists
 }
 
-/** How much there is, or what is under way. */
+/** The size, or the progress. */
 function Status({ result, name, isBusy, ifExists }: StatusProps) {
   const t = useText()
   const isCreating = useUpload((state) => state.isWriting)

@@ -15,7 +15,7 @@ const texts = defineTexts('uploadDrop', {
 const UploadDialog = lazy(() => import('./UploadDialog.tsx'))
 const ImportDialog = lazy(() => import('./ImportDialog.tsx'))
 
-/** Says what becomes of a file that hovers over the window, and shows the dialog that follows. */
+/** Shows what happens to a file that hovers over the window, and then the dialog. */
 export default function UploadHost({ over }: { over: Dropped | undefined }) {
   const t = useText()
   const { file, bundle } = useUpload()

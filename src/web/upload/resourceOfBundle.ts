@@ -5,7 +5,7 @@ import type { Resource } from '../api/list.ts'
 const resources: Record<string, Resource> = { Dashboard: 'dashboard', Slice: 'chart', SqlaTable: 'dataset' }
 const mostBytes = 65_536
 
-/** What a bundle says it holds; undefined where it holds something else, or is none. */
+/** The kind of objects that a bundle states; undefined if it contains something else, or is not a bundle. */
 export async function resourceOfBundle(file: File): Promise<Resource | undefined> {
   try {
     const files = unzipSync(new Uint8Array(await file.arrayBuffer()), {
@@ -15,7 +15,7 @@ export async function resourceOfBundle(file: File): Promise<Resource | undefined
     const type = metadata && /^type:\s*['"]?(\w+)/m.exec(strFromU8(metadata))?.[1]
     return type === undefined ? undefined : ownValue(resources, type)
   } catch {
-    // the server says what is wrong with it
+    // the server reports what is wrong with it
     return undefined
   }
 }

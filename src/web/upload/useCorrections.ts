@@ -3,7 +3,7 @@ import type { TextColumn } from '../../model/upload/upload.ts'
 import type { UploadPreview } from '../api/uploads.ts'
 import { asIs, type ColumnDraft } from './PreviewTable.tsx'
 
-/** What was put right of a preview, and what all of the file told since. */
+/** Corrections of a preview, and what the complete file has shown since. */
 interface Corrections {
   of: UploadPreview
   columns: ColumnDraft[]
@@ -12,12 +12,12 @@ interface Corrections {
 
 const uncorrected = (of: UploadPreview): Corrections => ({ of, columns: of.columns.map(asIs), late: [] })
 
-/** The columns of a preview as they were put right. Another reading has other columns: corrections begin anew. */
+/** The columns of a preview with corrections. Other settings produce other columns: corrections are reset. */
 export function useCorrections(result: UploadPreview) {
   const [corrections, setCorrections] = useState<Corrections>(() => uncorrected(result))
   const { columns, late } = corrections.of === result ? corrections : uncorrected(result)
 
-  /** Takes columns of which all of the file told that they hold other values than its beginning. */
+  /** Updates columns for which the complete file contains other values than its beginning. */
   function takeLate(found: readonly TextColumn[]) {
     const sources = new Set(found.map(({ source }) => source))
     setCorrections((now) => {

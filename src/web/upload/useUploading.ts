@@ -5,13 +5,13 @@ import { discardUpload, previewAgain, type Uploaded, uploadFile } from '../api/u
 
 export type Uploading =
   | { phase: 'choosing' }
-  /** `share` of the file is sent; 1: the server looks at it */
+  /** `share` of the file is sent; 1: the server is reading it */
   | { phase: 'sending'; file: File; share: number }
   | { phase: 'failed'; file: File; message: string; reading: Reading }
-  /** `asked`: how it is to be read; `complaint`: why it cannot */
+  /** `asked`: the requested settings; `complaint`: why they failed */
   | { phase: 'ready'; file: File; uploaded: Uploaded; asked: Reading; isBusy: boolean; complaint?: string }
 
-/** Sends a file and keeps what the server says of it; leaving takes it back. */
+/** Sends a file and holds the server's preview; closing discards the upload. */
 export function useUploading(initialFile: File | undefined) {
   const [state, setState] = useState<Uploading>(
     initialFile ? { phase: 'sending', file: initialFile, share: 0 } : { phase: 'choosing' },
@@ -50,7 +50,7 @@ export function useUploading(initialFile: File | undefined) {
     )
   }
 
-  /** Looks again with other eyes; a failure is told, and what was asked for stays. */
+  /** Loads the preview with other settings; an error is shown, and the requested settings stay. */
   async function readAs(reading: Reading): Promise<void> {
     if (state.phase !== 'ready') return
     const own = running.current
@@ -62,11 +62,11 @@ export function useUploading(initialFile: File | undefined) {
       (uploaded) => ({ uploaded, asked: uploaded.result.reading, complaint: undefined }),
       (error: unknown) => ({ complaint: messageOf(error) }),
     )
-    // another file may have taken its place, or another way to read it
+    // another file or other settings may have replaced it
     if (running.current === own && latestLook.current === look) setState({ ...asking, ...seen, isBusy: false })
   }
 
-  /** The file is a table now: nothing is left to take back. Gives whether the dialog is still there. */
+  /** The file is a table now: nothing is left to discard. Returns whether the dialog is still open. */
   function keep(): boolean {
     waitingId.current = undefined
     return running.current?.signal.aborted === false
@@ -76,7 +76,7 @@ export function useUploading(initialFile: File | undefined) {
   useEffect(() => {
     if (initialFile) begin.current(initialFile)
   }, [initialFile])
-  // a page that is left takes its file with it; the server's expiry is for crashes
+  // leaving the page discards its file; the server's expiry covers crashes
   const leave = useRef(giveUp)
   useEffect(() => {
     const onLeave = leave.current

@@ -1,12 +1,15 @@
 import { useEffect, useState } from 'react'
 import { canImport, canUpload, openImport, openUpload, useUpload } from './uploadState.ts'
 
-/** What a dragged file is taken for: data to explore, or a bundle to import. */
+/** The kind of a dragged file: data to explore, or a bundle to import. */
 export type Dropped = 'data' | 'bundle'
 
 const zipType = /^application\/(x-)?zip(-compressed)?$/
 
-/** While a file is still dragged only its type can be told. Data that the reader may not bring may be old bundles. */
+/**
+ * While a file is being dragged only its type is known. A ZIP from a user who may not upload data is treated as a
+ * bundle.
+ */
 function kindOf({ items, types }: DataTransfer): Dropped | undefined {
   if (!types.includes('Files') || useUpload.getState().isWriting) return undefined
   const isZip = [...items].some(({ type }) => zipType.test(type))
@@ -15,19 +18,19 @@ function kindOf({ items, types }: DataTransfer): Dropped | undefined {
 
 const isZip = ({ name, type }: File) => zipType.test(type) || /\.zip$/i.test(name)
 
-/** What hovers over the window, wherever on whichever page; dropped, its dialog opens. */
+/** The file hovering over the window, on any page; dropping it opens its dialog. */
 export function useWindowDrop(): Dropped | undefined {
   const [over, setOver] = useState<Dropped>()
   useEffect(() => {
     if (!canUpload() && !canImport()) return
-    // Entering a child leaves its parent: only the last leave counts.
+    // Entering a child fires a leave event on its parent: only the last leave counts.
     let depth = 0
-    // a browser left alone would open the file in place of the page
+    // otherwise the browser would open the file instead of the page
     const takeOver = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
     }
     const onEnter = (event: DragEvent) => {
-      // where the page has just changed under the file, it is dropped before it is dragged over anything again
+      // if the page has just changed below the file, it may be dropped without another dragover event
       takeOver(event)
       const kind = event.dataTransfer ? kindOf(event.dataTransfer) : undefined
       if (kind === undefined) return
@@ -41,7 +44,7 @@ export function useWindowDrop(): Dropped | undefined {
     }
     const onDragOver = (event: DragEvent) => {
       takeOver(event)
-      // it was over the page before this listened
+      // it was over the page before this listener existed
       if (depth === 0) onEnter(event)
     }
     const onDrop = (event: DragEvent) => {

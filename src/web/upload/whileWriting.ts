@@ -1,6 +1,6 @@
 import { useUpload } from './uploadState.ts'
 
-/** Waits for what the server makes of a file. */
+/** Waits while the server creates something from a file. */
 export async function whileWriting<T>(work: Promise<T>): Promise<T> {
   useUpload.setState({ isWriting: true })
   try {

@@ -21,7 +21,7 @@ const texts = defineTexts('control.columnConfig', {
 const foldAbove = 12
 const shownFolded = 10
 
-/** How each column of a table looks; changes show at once. */
+/** The format of each column of a table. Changes are applied at once. */
 export function ColumnConfigControl({ control, value, onChange, errors }: ControlProps) {
   const t = useText()
   const [showsAll, setShowsAll] = useState(false)

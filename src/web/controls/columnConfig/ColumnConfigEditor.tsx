@@ -32,7 +32,7 @@ export interface ColumnConfigEditorProps {
   onChange: (config: ColumnConfig) => void
 }
 
-/** What one column of a table can be told about its looks, by its type. */
+/** The formatting options of one table column, by its type. */
 export function ColumnConfigEditor({ column, config, onChange }: ColumnConfigEditorProps) {
   const t = useText()
   const set = (change: ColumnConfig) => onChange({ ...config, ...change })

@@ -26,13 +26,13 @@ type Way = 'saved' | 'simple' | 'sql'
 
 export interface ColumnEditorProps {
   column: QueryColumn | undefined
-  /** names that are chosen already beside this one */
+  /** names of other selected columns */
   taken: readonly string[]
   onSave: (column: QueryColumn) => void
   onClose: () => void
 }
 
-/** Says a column in one of three ways: a calculated one of the dataset, a plain one, or SQL. */
+/** Edits a column in one of three ways: a calculated column of the dataset, a plain column, or SQL. */
 export function ColumnEditor({ column, taken, onSave, onClose }: ColumnEditorProps) {
   const t = useText()
   const { dataset } = useControlSource()

@@ -16,7 +16,7 @@ const texts = defineTexts('control.columns', {
   incompatible: 'This column might be incompatible with current dataset',
 })
 
-/** One column or several, by the control's kind. */
+/** One column or several, depending on the kind of control. */
 export function ColumnsControl({ control, value, onChange, errors }: ControlProps) {
   const t = useText()
   const { dataset } = useControlSource()

@@ -42,7 +42,7 @@ export interface RuleEditorProps {
   onApply: (rule: ConditionalRule) => void
 }
 
-/** One rule that colours a column's cells. */
+/** Edits one rule that colors the cells of a column. */
 export function RuleEditor({ rule, columns, onApply }: RuleEditorProps) {
   const t = useText()
   const [draft, setDraft] = useState<Partial<ConditionalRule>>(

@@ -3,7 +3,7 @@ import type { ConditionalRule } from '../../../charts/shared/fields.ts'
 /** Operators that need two values. */
 export const isBetween = (operator: string | undefined): boolean => operator?.includes(' x ') === true
 
-/** Field -> what is wrong with it. */
+/** Field -> its error. */
 export function ruleErrors(rule: Partial<ConditionalRule>): Partial<Record<keyof ConditionalRule, string>> {
   const errors: Partial<Record<keyof ConditionalRule, string>> = {}
   for (const name of ['column', 'colorScheme', 'operator'] as const) if (!rule[name]) errors[name] = 'Required'
@@ -19,7 +19,7 @@ export function ruleErrors(rule: Partial<ConditionalRule>): Partial<Record<keyof
   return errors
 }
 
-/** A rule as its pill says it: `10 ≤ sales < 20`, `sales > 5`, `sales`. */
+/** The text of a rule on its pill: `10 ≤ sales < 20`, `sales > 5`, `sales`. */
 export function ruleText(rule: ConditionalRule, label: string): string {
   if (rule.operator === 'None') return label
   if (!isBetween(rule.operator)) return `${label} ${rule.operator} ${rule.targetValue}`

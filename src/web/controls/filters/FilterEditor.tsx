@@ -47,13 +47,13 @@ const texts = defineTexts('control.filter', {
 
 export interface FilterEditorProps {
   filter: AdhocFilter | undefined
-  /** not in the list yet: it may be saved as it stands */
+  /** a saved value that is not in the list */
   isNew: boolean
   onSave: (filter: AdhocFilter) => void
   onClose: () => void
 }
 
-/** Says a filter: a column, an operator and a value, or SQL. */
+/** Edits a filter: a column, an operator and a value, or SQL. */
 export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorProps) {
   const t = useText()
   const { dataset } = useControlSource()
@@ -140,7 +140,7 @@ export function FilterEditor({ filter, isNew, onSave, onClose }: FilterEditorPro
   )
 }
 
-/** What the other way of saying it left behind does not go with the filter. */
+/** Values from the other tab are not part of the filter. */
 function cleaned(filter: AdhocFilter): AdhocFilter {
   if (operatorOf(filter) === 'LATEST_PARTITION') return filter
   if (filter.expressionType === 'SIMPLE') return { ...filter, sqlExpression: null }

@@ -22,7 +22,7 @@ const texts = defineTexts('control.filters', {
   lastTemporal: "You cannot delete the last temporal filter as it's used for time range filters in dashboards.",
 })
 
-/** Which rows (or groups) count. */
+/** Filters of rows (or groups). */
 export function FiltersControl({ control, value, onChange, errors }: ControlProps) {
   const t = useText()
   const { dataset, onTaken } = useControlSource()
@@ -78,7 +78,7 @@ export function FiltersControl({ control, value, onChange, errors }: ControlProp
           warning: isLost ? t(texts.incompatible) : undefined,
         }
       })}
-      // where there is nothing to drag, nothing can be dropped
+      // if nothing can be dragged, nothing can be dropped
       hint={t(onTaken === undefined ? texts.click : texts.hint)}
       open={open}
       onOpen={(next) => (next === undefined ? close() : setOpen(next))}
@@ -103,7 +103,7 @@ export function FiltersControl({ control, value, onChange, errors }: ControlProp
   )
 }
 
-/** Custom and advanced ranges show their dates; the first of them is enough to look up. */
+/** Custom and advanced ranges show their dates; the first of them is enough for the lookup. */
 function useFirstDates(
   filters: readonly AdhocFilter[],
   nameOf: (column: string) => string,

@@ -21,7 +21,7 @@ const empty: AdhocFilter = {
 
 export const startFilter = (filter: AdhocFilter | undefined): AdhocFilter => filter ?? empty
 
-/** The operators that a filter's column has, in screen order. */
+/** The operators for a filter's column, in display order. */
 export function operatorsOf(
   filter: AdhocFilter,
   column: ExploreColumn | undefined,
@@ -37,8 +37,8 @@ export function operatorsOf(
 }
 
 /**
- * The filter with another operator. The latest partition is asked for in SQL, by a template, as other tools that read
- * the chart know it; column and operator stay beside it, so that the editor shows them again.
+ * The filter with another operator. LATEST PARTITION is stored as SQL with a template, as other tools that read the
+ * chart expect; column and operator are stored as well, so that the editor can show them.
  */
 export function chooseOperator(
   filter: AdhocFilter,
@@ -57,8 +57,8 @@ export function chooseOperator(
 }
 
 /**
- * The filter on another column: a time column takes a time range; elsewhere the operator stays where it still means
- * something, else it is In.
+ * The filter with another column: a time column gets a time range; otherwise the operator is kept if it is still valid,
+ * else it becomes In.
  */
 export function withSubject(filter: AdhocFilter, name: string | undefined, dataset: ExploreDataset): AdhocFilter {
   const column = dataset.columns.find(({ column_name }) => column_name === name)
@@ -72,12 +72,12 @@ export function withSubject(filter: AdhocFilter, name: string | undefined, datas
   }
   const known = operatorsOf(changed, column)
   const kept = before !== undefined && known.includes(before) ? before : known.includes('IN') ? 'IN' : known[0]
-  // values of another column mean nothing here
+  // values of the previous column have no meaning here
   const fresh = filter.subject === column.column_name ? changed : { ...changed, comparator: null }
   return kept === undefined ? fresh : withOperator(fresh, kept)
 }
 
-/** How a value is said: not at all, one text, one of the column's, or several. */
+/** The kind of value input: none, one text, one value of the column, or several. */
 export function valueKind(filter: AdhocFilter): 'one' | 'list' | 'none' {
   const id = operatorOf(filter)
   if (id === undefined) return 'one'
@@ -85,7 +85,7 @@ export function valueKind(filter: AdhocFilter): 'one' | 'list' | 'none' {
   return value === 'list' ? 'list' : value === 'one' ? 'one' : 'none'
 }
 
-/** A typed value as the column holds it: numbers are numbers. */
+/** Converts a typed value to the type of the column: numbers become numbers. */
 export function typedValue(text: unknown, column: ExploreColumn | undefined): unknown {
   if (typeof text !== 'string' || column === undefined || typeOfColumn(column) !== GenericType.numeric) return text
   const number = Number(text)

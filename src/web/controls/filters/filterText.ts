@@ -3,11 +3,11 @@ import type { AdhocFilter } from '../../../model/query/queryObject.ts'
 
 const quoted = (value: unknown) => (typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value))
 
-/** A column in SQL. */
+/** A column as SQL. */
 export const quotedName = (name: string) =>
   /^[a-z_][a-z0-9_]*$/i.test(name) ? name : `"${name.replaceAll('"', '""')}"`
 
-/** A filter as its pill says it: `origin in ('ATL', 'DFW')`; time ranges by their words. */
+/** The text of a filter on its pill: `origin in ('ATL', 'DFW')`; time ranges as text. */
 export function filterText(filter: AdhocFilter, nameOf: (column: string) => string = (column) => column): string {
   if (filter.expressionType === 'SQL') return filter.sqlExpression ?? ''
   const subject = nameOf(filter.subject ?? '')
@@ -26,7 +26,7 @@ export function filterText(filter: AdhocFilter, nameOf: (column: string) => stri
   return `${subject} ${word} ${value}`
 }
 
-/** A simple filter as SQL, where Custom SQL starts from; empty for time ranges, which the server resolves. */
+/** A simple filter as SQL, the initial text of Custom SQL; empty for time ranges, which the server resolves. */
 export function filterAsSql(filter: AdhocFilter): string {
   if (filter.expressionType === 'SQL') return filter.sqlExpression ?? ''
   if (!filter.subject) return ''

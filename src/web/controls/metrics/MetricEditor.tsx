@@ -42,7 +42,7 @@ export interface MetricEditorProps {
   onClose: () => void
 }
 
-/** Says a metric in one of three ways: a saved one, an aggregate of a column, or SQL. */
+/** Edits a metric in one of three ways: a saved metric, an aggregate of a column, or SQL. */
 export function MetricEditor({ metric, onSave, onClose }: MetricEditorProps) {
   const t = useText()
   const { dataset } = useControlSource()
@@ -155,7 +155,7 @@ export function MetricEditor({ metric, onSave, onClose }: MetricEditorProps) {
   )
 }
 
-/** Whether the dataset allows its saved metrics only. */
+/** Whether the dataset allows only its saved metrics. */
 function disallowsAdhoc(extra: string | null | undefined): boolean {
   try {
     return (JSON.parse(extra ?? '{}') as { disallow_adhoc_metrics?: unknown } | null)?.disallow_adhoc_metrics === true

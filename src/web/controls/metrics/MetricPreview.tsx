@@ -21,19 +21,19 @@ const texts = defineTexts('control.metric.preview', { preview: 'Preview', none: 
 const quietMs = 400
 
 export interface MetricAnswer {
-  /** the database has answered to the metric as it stands */
+  /** the database has evaluated the current metric */
   isCurrent: boolean
   value: JsonCell
-  /** what the database says against it */
+  /** the error message of the database */
   fault?: string
   write: (value: number) => string
 }
 
-/** What a metric comes to over all rows that the chart's filters let through. */
+/** The value of a metric over all rows that pass the chart's filters. */
 export function useMetricAnswer(metric: QueryMetric | undefined): MetricAnswer {
   const { dataset } = useControlSource()
   const form = useControlForm()
-  // by its text: an equal metric is a new object with every key
+  // compared by its text: an equal metric is a new object after every key
   const wished = JSON.stringify(metric ?? null)
   const settled = useDebounced(wished, quietMs)
   const asked = JSON.parse(settled) as QueryMetric | null
@@ -74,7 +74,7 @@ export function useMetricAnswer(metric: QueryMetric | undefined): MetricAnswer {
   }
 }
 
-/** The answer, beside the buttons of the editor. */
+/** The value, next to the buttons of the editor. */
 export function MetricPreview({ answer: { isCurrent, value, fault, write } }: { answer: MetricAnswer }) {
   const t = useText()
   const text = value === null ? t(texts.none) : typeof value === 'number' ? write(value) : String(value)

@@ -18,7 +18,7 @@ const texts = defineTexts('control.metrics', {
   incompatible: 'This metric might be incompatible with current dataset',
 })
 
-/** One metric or several, by the control's kind. */
+/** One metric or several, depending on the kind of control. */
 export function MetricsControl({ control, value, onChange, errors }: ControlProps) {
   const t = useText()
   const { dataset } = useControlSource()
@@ -64,7 +64,7 @@ export function MetricsControl({ control, value, onChange, errors }: ControlProp
 const canTake = (item: DragItem, metrics: readonly QueryMetric[]) =>
   item.kind === 'column' || !metrics.includes(item.name)
 
-/** What a dropped thing becomes: a saved metric itself, a column an aggregate of it. */
+/** The metric for a dropped item: a saved metric is used as it is, a column becomes an aggregate. */
 export function metricFromItem(item: DragItem, dataset: ExploreDataset): QueryMetric | undefined {
   if (item.kind === 'metric') return item.name
   const column = findColumn(dataset, item.name)

@@ -5,16 +5,16 @@ import type { ExploreColumn } from '../../api/explore.ts'
 
 export type MetricTab = 'saved' | 'simple' | 'sql'
 
-/** What the metric editor holds: one of the three ways counts, the last one used. */
+/** The state of the metric editor. Only one of the three ways is used: the last one edited. */
 export interface MetricDraft {
   way: MetricTab
   saved: string | undefined
   column: string | undefined
   aggregate: string | undefined
   sql: string
-  /** undefined: nobody gave it a label */
+  /** undefined: no custom label */
   label: string | undefined
-  /** kept from the metric that is edited */
+  /** kept from the edited metric */
   base: Partial<AdhocMetric>
 }
 
@@ -31,7 +31,7 @@ export function metricDraft(metric: QueryMetric | undefined, hasSaved: boolean):
   return { ...empty, way: 'simple', column, aggregate: metric.aggregate ?? undefined, label, base: metric }
 }
 
-/** What the draft means; undefined while it says too little. */
+/** The metric of the draft; undefined while it is incomplete. */
 export function metricOf(
   draft: MetricDraft,
   columns: readonly ExploreColumn[],
@@ -39,7 +39,7 @@ export function metricOf(
 ): QueryMetric | undefined {
   if (draft.way === 'saved') return draft.saved
   const column = columns.find(({ column_name }) => column_name === draft.column)
-  // what is known of a column that the dataset has lost stays with the metric
+  // stored properties of a column that the dataset no longer has stay in the metric
   const known = column ?? (draft.base.column?.column_name === draft.column ? draft.base.column : undefined)
   const metric: AdhocMetric = {
     ...draft.base,
@@ -57,7 +57,7 @@ export function metricOf(
   return withMetricLabel(metric, draft.label ?? '', column?.verbose_name)
 }
 
-/** Whether two metrics say the same; what they carry along (names of options, facts about columns) does not count. */
+/** Whether two metrics have the same meaning; additional properties (option names, column properties) are ignored. */
 export function sameMetric(one: QueryMetric | undefined, other: QueryMetric | undefined): boolean {
   return JSON.stringify(substance(one)) === JSON.stringify(substance(other))
 }
@@ -70,13 +70,13 @@ function substance(metric: QueryMetric | undefined): unknown {
   return [column?.column_name, aggregate, label, Boolean(hasCustomLabel)]
 }
 
-/** The title of the editor: the label it has, or would get. */
+/** The title of the editor: the label of the metric, or its default. */
 export function draftTitle(draft: MetricDraft, columns: readonly ExploreColumn[]): string | undefined {
   const metric = metricOf(draft, columns, '')
   return metric === undefined ? draft.label : metricLabel(metric)
 }
 
-/** The simple way as SQL, where Custom SQL starts from. */
+/** The simple metric as SQL, the initial text of Custom SQL. */
 export function simpleAsSql({ column, aggregate }: MetricDraft): string {
   if (!column) return ''
   const name = /^[a-z_][a-z0-9_]*$/.test(column) ? column : `"${column.replaceAll('"', '""')}"`
@@ -84,5 +84,5 @@ export function simpleAsSql({ column, aggregate }: MetricDraft): string {
   return aggregate === 'COUNT_DISTINCT' ? `COUNT(DISTINCT ${name})` : `${aggregate}(${name})`
 }
 
-/** What Simple offers to do with a column. */
+/** The aggregates that Simple offers for a column. */
 export const AGGREGATES = ['AVG', 'COUNT', 'COUNT_DISTINCT', 'MAX', 'MIN', 'SUM'] as const

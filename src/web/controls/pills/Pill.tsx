@@ -38,7 +38,7 @@ interface DraggedPill {
   pillIndex: number
 }
 
-/** One chosen thing. Alt with an arrow key moves it among its neighbours, Delete takes it away. */
+/** One selected item. Alt + arrow key moves it, Delete removes it. */
 export function Pill({ pill, index, zone, isOpen, onMove, onRemove, ...props }: PillProps) {
   const t = useText()
   const element = useRef<HTMLDivElement>(null)
@@ -80,7 +80,7 @@ export function Pill({ pill, index, zone, isOpen, onMove, onRemove, ...props }: 
         label={props.editorLabel}
         width={props.editorWidth}
         side="right"
-        // past the button that removes it
+        // skips the remove button
         offset={34}
         flush
         open={isOpen}

@@ -10,18 +10,18 @@ import { type ControlProps, useControlSource } from '../source.ts'
 import { Pill, type PillFace } from './Pill.tsx'
 import css from './PillBox.module.css'
 
-/** Which editor of a box stands open: a pill's, the one for something new, or none. */
+/** Which editor of a box is open: that of a pill, that for a new item, or none. */
 export type OpenEditor = number | 'new' | undefined
 
 export interface PillBoxProps extends Pick<ControlProps, 'control' | 'errors'> {
   pills: readonly PillFace[]
-  /** what the empty place says */
+  /** text of the empty place */
   hint: string
-  /** a full box offers no place for more */
+  /** a full box has no place for another item */
   isFull?: boolean
   open: OpenEditor
   onOpen: (open: OpenEditor) => void
-  /** what opens beside a pill or the empty place */
+  /** the editor that opens next to a pill or the empty place */
   editor: (open: number | 'new') => ReactNode
   editorLabel: string
   editorWidth: number
@@ -31,7 +31,7 @@ export interface PillBoxProps extends Pick<ControlProps, 'control' | 'errors'> {
   onDropItem: (item: DragItem) => void
 }
 
-/** A box of chosen things: each opens its editor; things from the source panel can be dropped on it. */
+/** A box of selected items. Each opens its editor; items from the source panel can be dropped on it. */
 export function PillBox(props: PillBoxProps) {
   const { control, errors, pills, open, onOpen, isFull = false } = props
   const box = useRef<HTMLDivElement>(null)

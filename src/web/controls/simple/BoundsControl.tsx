@@ -7,7 +7,7 @@ import css from './Simple.module.css'
 
 const texts = defineTexts('control.bounds', { min: 'Min', max: 'Max' })
 
-/** Two numbers, either of which may be open. */
+/** Two numbers; either may be empty. */
 export function BoundsControl({ control, value, onChange, errors }: ControlProps) {
   const t = useText()
   const [min, max] = Array.isArray(value) ? (value as unknown[]).map(numberOf) : [null, null]

@@ -13,7 +13,7 @@ interface Rgba {
 
 const standard: Rgba = { r: 0, g: 122, b: 135, a: 1 }
 
-/** One colour: a preset, or any. */
+/** A color: a preset or any other. */
 export function ColorControl({ control, value, onChange, errors }: ControlProps) {
   const id = useId()
   const color = { ...standard, ...(value as Partial<Rgba> | undefined) }

@@ -14,17 +14,17 @@ const texts = defineTexts('control.colorScheme', {
     'This color scheme is being overridden by custom label colors. Check the JSON metadata in the Advanced settings',
 })
 
-/** The named palettes, each with its colours. */
+/** The named color schemes with their colors. */
 export const schemeOptions = categoricalChoices.map(([value, label]) => ({
   value,
   label,
   icon: <Swatches scheme={value} />,
 }))
 
-/** What charts without a scheme are drawn in. */
+/** The color scheme of charts that have none. */
 const fallback = 'sextant'
 
-/** One of the named palettes, unless the dashboard says which. */
+/** A named color scheme, unless the dashboard defines it. */
 export function ColorSchemeControl({ control, value, onChange, errors }: ControlProps) {
   const id = useId()
   const t = useText()

@@ -17,7 +17,7 @@ interface Currency {
   symbolPosition?: string
 }
 
-/** A currency before or after the numbers. */
+/** A currency symbol before or after the numbers. */
 export function CurrencyControl({ control, value, onChange, errors }: ControlProps) {
   const t = useText()
   const currency = (value ?? {}) as Currency

@@ -7,9 +7,9 @@ import { choicesOf } from './choices.ts'
 
 const none = {}
 
-/** One of fixed values, or several where the default is a list. */
+/** One of fixed values, or several if the default is a list. */
 export function SelectControl(props: ControlProps) {
-  // few look at the other controls, and only those are drawn anew with each of them
+  // few controls read other controls, and only those are rendered again when one changes
   return props.control.name === 'x_axis_sort' ? <SelectOfForm {...props} /> : <SelectBox {...props} form={none} />
 }
 

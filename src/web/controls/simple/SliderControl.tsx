@@ -5,7 +5,7 @@ import type { ControlProps } from '../source.ts'
 import { numberOf } from './NumberControl.tsx'
 import css from './Simple.module.css'
 
-/** A number on a line. */
+/** A number on a slider. */
 export function SliderControl({ control, value, onChange, errors }: ControlProps) {
   const min = control.min ?? 0
   const saved = numberOf(value) ?? numberOf(control.default) ?? min

@@ -5,7 +5,7 @@ import type { ControlProps } from '../source.ts'
 
 const quietMs = 250
 
-/** A text; it counts when the typing pauses. */
+/** A text field; its value is used when typing pauses. */
 export function TextControl({ control, value, onChange, errors }: ControlProps) {
   const id = useId()
   const saved = value === undefined || value === null ? '' : String(value)
@@ -17,7 +17,7 @@ export function TextControl({ control, value, onChange, errors }: ControlProps) 
       setDraft(undefined)
     }, quietMs)
     return () => clearTimeout(timer)
-    // a new callback is no new text
+    // a new callback is not a new text
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [draft])
   return (

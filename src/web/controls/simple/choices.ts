@@ -46,7 +46,7 @@ const timeFormats: Choices = [
 
 export const formatChoices = { number: numberFormats, time: timeFormats }
 
-/** What a select offers: its own choices, or those that follow from the dataset and the other controls. */
+/** The options of a select: its own, or those derived from the dataset and the other controls. */
 export function choicesOf(control: Control, dataset: ExploreDataset, form: ExploreForm): Choices {
   if (control.choices) return control.choices
   if (control.kind === 'numberFormat') return numberFormats

@@ -9,7 +9,7 @@ interface CheckedSqlProps {
   onChange: (value: string) => void
 }
 
-/** SQL that the database reads while one writes: what it does not accept is marked and said below. */
+/** SQL that the database checks while the user types: errors are underlined and shown below. */
 export function CheckedSql({ use, value, ...rest }: CheckedSqlProps) {
   const fault = useSqlCheck(use, value)
   return (

@@ -20,7 +20,7 @@ import { taken } from '../../ui/code/PlainCode.tsx'
 import { faultAt } from './faultAt.ts'
 import type { SqlColumn, SqlEditorProps } from './sqlProps.ts'
 
-/** An SQL expression with coloured words, and completion of columns, functions and keywords. */
+/** An SQL expression with syntax highlighting and completion of columns, functions and keywords. */
 export default function SqlEditor({ label, value, onChange, columns, fault, caret }: SqlEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView>(undefined)
@@ -31,7 +31,7 @@ export default function SqlEditor({ label, value, onChange, columns, fault, care
   })
   const start = useEffectEvent(() => ({ label, value, columns, caret: taken(caret) }))
 
-  // before anything is drawn or heard: keys go on where the plain field was left
+  // before anything is drawn or any key arrives: typing continues where it was in the plain field
   useLayoutEffect(() => {
     if (!host.current) return
     const opened = start()
@@ -49,12 +49,12 @@ export default function SqlEditor({ label, value, onChange, columns, fault, care
     return () => editor.destroy()
   }, [given])
 
-  // its history outlives the name of what it computes
+  // the undo history is kept when the item is renamed
   useEffect(() => {
     view.current?.dispatch({ effects: labelling.reconfigure(labelled(label)) })
   }, [label])
 
-  // text that came from elsewhere, as a fresh draft
+  // text from outside, such as a new draft
   useEffect(() => {
     const editor = view.current
     if (!editor || !isNews(value, editor.state.doc.toString())) return
@@ -71,7 +71,7 @@ export default function SqlEditor({ label, value, onChange, columns, fault, care
 const labelling = new Compartment()
 const labelled = (label: string) => EditorView.contentAttributes.of({ 'aria-label': label })
 
-/** The complaint about the text that stands there; typing takes its marks away. */
+/** The error of the current text; typing removes its marks. */
 const setFault = StateEffect.define<string | undefined>()
 const faultMark = Decoration.mark({ class: 'cm-fault' })
 const faults = StateField.define<DecorationSet>({
@@ -85,14 +85,14 @@ const faults = StateField.define<DecorationSet>({
   provide: (field) => EditorView.decorations.from(field),
 })
 
-/** Saves what is edited around the text. */
+/** Saves the edited item from within the editor. */
 function submit(view: EditorView): boolean {
   const form = view.dom.closest('form')
   form?.requestSubmit()
   return form !== null
 }
 
-/** Tab is the way out; a list of completions would be the next thing that it comes to. */
+/** Tab leaves the editor; an open completion list would be its next target. */
 function leave(view: EditorView): boolean {
   closeCompletion(view)
   return false
@@ -119,7 +119,7 @@ function extensions(label: string, columns: readonly SqlColumn[], onChange: (tex
       ...defaultKeymap,
       ...historyKeymap,
     ]),
-    // a list beside the popover would count as outside of it
+    // a list outside of the popover would count as a click outside
     tooltips({
       tooltipSpace: (view) => (view.dom.closest('[role="dialog"]') ?? document.body).getBoundingClientRect(),
     }),
@@ -133,7 +133,7 @@ function extensions(label: string, columns: readonly SqlColumn[], onChange: (tex
   ]
 }
 
-/** Columns of the dataset; names that are not plain words are quoted. */
+/** Columns of the dataset; names that are not plain identifiers are quoted. */
 function columnSource(columns: readonly SqlColumn[]) {
   const complete = completeFromList(
     columns.map(({ column_name, type, expression }) => ({
@@ -149,7 +149,7 @@ function columnSource(columns: readonly SqlColumn[]) {
 
 const highlight = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword], color: 'var(--code-keyword)' },
-  // a quoted name is a name
+  // a quoted name is an identifier
   { tag: tags.special(tags.string), color: 'var(--code-name)' },
   { tag: tags.string, color: 'var(--code-string)' },
   { tag: [tags.number, tags.bool, tags.null], color: 'var(--code-number)' },
@@ -174,7 +174,7 @@ const theme = EditorView.theme({
     boxShadow: '0 0 0 3px color-mix(in srgb, var(--accent), transparent 80%)',
   },
   '.cm-scroller': { fontFamily: 'var(--font-mono)', lineHeight: 'var(--code-lh)' },
-  // all of the box takes clicks
+  // the whole box is clickable
   '.cm-content': { minHeight: '94px', padding: '8px 6px', caretColor: 'var(--text)' },
   '.cm-content:focus-visible': { boxShadow: 'none' },
   '.cm-fault': { textDecoration: 'underline wavy var(--danger)', textUnderlineOffset: '3px' },

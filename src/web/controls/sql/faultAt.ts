@@ -7,8 +7,11 @@ const quoted =
   /at or near "([^"]+)"|near '([^']+)'|[Cc]olumn[: ]+"([^"]+)"|[Ff]unction(?: with name| not allowed)?[: ]+"?([\w.]+)"?/
 
 /**
- * Where in a text of SQL a database's complaint points: the words that it quotes. Empty where it quotes none that stand
- * there. A syntax error names where reading ended, so the last such word is meant; of a name, every place is.
+ * The positions in a SQL text that a database's error message refers to: the words that it quotes. Empty if it quotes
+ * none
+ * that occur in the text. A syntax error names the place where parsing stopped, so the last occurrence is used; for a
+ * name,
+ * all occurrences.
  */
 export function faultAt(sql: string, message: string): Span[] {
   if (/at end of input|unexpected end|Unclosed parenthesis/i.test(message)) return endOf(sql)
@@ -21,7 +24,7 @@ export function faultAt(sql: string, message: string): Span[] {
     to: index + words.length,
   }))
   if (found.length > 0) return isSyntax ? found.slice(-1) : found
-  // what the reading met behind the text is not the writer's
+  // the parser also read generated text after the user's text
   return isSyntax ? endOf(sql) : []
 }
 
@@ -31,7 +34,7 @@ function endOf(sql: string): Span[] {
   return match?.[1] === undefined ? [] : [{ from: match.index, to: match.index + match[1].length }]
 }
 
-/** A pattern for these words alone, not within others. */
+/** A pattern for these words only, not within other words. */
 function bounded(words: string): string {
   const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   return `${/^\w/.test(words) ? '\\b' : ''}${escaped}${/\w$/.test(words) ? '\\b' : ''}`

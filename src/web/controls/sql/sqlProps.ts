@@ -1,11 +1,11 @@
 import type { RefObject } from 'react'
 import type { Caret } from '../../ui/code/PlainCode.tsx'
 
-/** A name that is offered while one types. */
+/** A name for completion. */
 export interface SqlColumn {
   column_name: string
   type: string | null
-  /** set on calculated ones */
+  /** set for calculated columns */
   expression: string | null
 }
 
@@ -13,15 +13,15 @@ export interface SqlInputProps {
   label: string
   value: string
   onChange: (value: string) => void
-  /** names that are offered while one types */
+  /** names for completion */
   columns: readonly SqlColumn[]
-  /** what the database says of the text: the words that it means are marked */
+  /** the database's error for the text: the words that it refers to are underlined */
   fault?: string
-  /** nothing can be written */
+  /** read-only */
   disabled?: boolean
 }
 
 export interface SqlEditorProps extends SqlInputProps {
-  /** where one was writing in the plain field that stood in for it */
+  /** the cursor position in the plain field before the editor loaded */
   caret: RefObject<Caret | undefined>
 }

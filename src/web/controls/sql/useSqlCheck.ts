@@ -9,8 +9,8 @@ import { useControlSource } from '../source.ts'
 const quietMs = 500
 
 /**
- * What the database says against a text of SQL where it is to stand, over no rows; undefined while it is asked, and where
- * it accepts the text.
+ * The database's error for a SQL text in its place, checked without rows; undefined while the check is running, and if
+ * the text is valid.
  */
 export function useSqlCheck(use: 'column' | 'where' | 'having', sql: string): string | undefined {
   const { dataset } = useControlSource()

@@ -33,19 +33,19 @@ const texts = defineTexts('control.timeRange.custom', {
 
 export interface CustomRangeFieldsProps {
   range: CustomRange
-  /** a day whose month the calendars open at; that of the range where absent */
+  /** a day in the month at which the calendars open; if absent, the month of the range */
   opensAt?: string
   onChange: (range: CustomRange) => void
-  /** whether every text that stands in the fields is a time */
+  /** whether every field contains a valid time */
   onReadable: (isReadable: boolean) => void
 }
 
 type Side = 'since' | 'until'
 
-/** Both ends of a custom range with their months, and what they count from when both are relative. */
+/** Both ends of a custom range with their calendars, and the anchor if both are relative. */
 export function CustomRangeFields({ range, opensAt, onChange, onReadable }: CustomRangeFieldsProps) {
   const t = useText()
-  // a narrow screen shows the month of the end that was last touched
+  // a narrow screen shows the calendar of the end that was used last
   const [touched, setTouched] = useState<Side>('since')
   const [unreadable, setUnreadable] = useState<ReadonlySet<string>>(new Set())
   const isAnchored = range.since.mode === 'relative' && range.until.mode === 'relative'
@@ -197,7 +197,7 @@ interface DateTimeFieldProps {
   onReadable: (isReadable: boolean) => void
 }
 
-/** A date, with its time of day where one is wanted, as text. What is no time stays written and is marked. */
+/** A date, optionally with a time of day, as text. An invalid text stays and is marked. */
 function DateTimeField({ label, value, onChange, onReadable }: DateTimeFieldProps) {
   const t = useText()
   const [draft, setDraft] = useState<{ text: string; over: string }>()

@@ -17,28 +17,28 @@ const texts = defineTexts('control.month', {
 })
 
 export interface MonthGridProps {
-  /** says which day is chosen here */
+  /** describes the selected day */
   label: string
   /** YYYY-MM-DD */
   day: string
   onChange: (day: string) => void
-  /** days that belong to the range around: from (inclusive) to (exclusive) */
+  /** days within the range: from (inclusive) to (exclusive) */
   from?: string
   to?: string
-  /** a day whose month is shown as long as nobody chose another day than `day` */
+  /** a day whose month is shown until the user selects a day other than `day` */
   opensAt?: string
 }
 
 /**
- * One month of days to choose from, and which month of which year. Arrow keys move by days and weeks, Page keys by months,
- * with Shift by years, Enter chooses.
+ * A calendar month with selects for month and year. Arrow keys move by days and weeks, Page Up and Down by months, with
+ * Shift by years, Enter selects.
  */
 export function MonthGrid({ label, day, onChange, from, to, opensAt }: MonthGridProps) {
   const nameOf = useDayNames()
   const grid = useRef<HTMLTableElement>(null)
-  // the day that a key went to
+  // the day that the keys moved to
   const wanted = useRef<string>(undefined)
-  // where the reader looks, while it is another month than the chosen day's
+  // the month being viewed, if it differs from the month of the selected day
   const [looked, setLooked] = useState<{ month: string; over: string } | undefined>(
     opensAt === undefined ? undefined : { month: monthOf(opensAt), over: day },
   )
@@ -53,7 +53,7 @@ export function MonthGrid({ label, day, onChange, from, to, opensAt }: MonthGrid
     wanted.current = next
   }
 
-  // at once when the month of that day stands there: a popover takes a focus that is lost for longer
+  // at once if the month is already rendered: a popover takes back a focus that is lost for longer
   useLayoutEffect(() => {
     if (wanted.current === undefined) return
     grid.current?.querySelector<HTMLElement>(`[data-day="${wanted.current}"]`)?.focus()
@@ -104,7 +104,7 @@ export function MonthGrid({ label, day, onChange, from, to, opensAt }: MonthGrid
   )
 }
 
-/** Writes a day, or a part of it, in the reader's language. */
+/** Formats a day, or a part of it, in the user's language. */
 function useDayNames() {
   const intl = useIntl()
   return (day: string, options: Intl.DateTimeFormatOptions) =>
@@ -117,7 +117,7 @@ interface MonthHeadProps {
   onMonth: (month: string) => void
 }
 
-/** Which month of which year is shown. */
+/** Selects for month and year. */
 function MonthHead({ label, month, onMonth }: MonthHeadProps) {
   const t = useText()
   const nameOf = useDayNames()

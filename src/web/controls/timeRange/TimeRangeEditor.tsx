@@ -62,24 +62,24 @@ const texts = defineTexts('control.timeRange.editor', {
   apply: 'APPLY',
 })
 
-/** Time between the last key and the question to the server what the draft means. */
+/** Delay between the last key and the request that resolves the draft. */
 const debounceMs = 250
 
 export interface TimeRangeEditorProps {
   value: string | undefined
-  /** what the range is a range of */
+  /** name of the column or filter of the range */
   column?: string
   onCancel: () => void
   onApply: (value: string) => void
 }
 
-/** A draft of a time range; only APPLY gives it out, and only once the server could resolve it. */
+/** A draft of a time range. Only APPLY returns it, and only after the server has resolved it. */
 export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeEditorProps) {
   const t = useText()
   const [today] = useState(localMidnight)
   const [frame, setFrame] = useState<Frame>(() => frameOf(value))
   const [draft, setDraft] = useState(value ?? NO_FILTER)
-  // what stood in the kinds of range that were left, and what the present one started with
+  // the texts of other range types, and the initial text of the current one
   const [left, setLeft] = useState<Partial<Record<Frame, string>>>({})
   const [started, setStarted] = useState(draft)
   const asked = useDebounced(draft, debounceMs)
@@ -211,7 +211,7 @@ function AdvancedFields({ draft, onChange }: { draft: string; onChange: (draft: 
   )
 }
 
-/** One of each kind that the grammar knows. */
+/** One example of each kind that the grammar supports. */
 const examples = [
   '2001-01-31, 2001-01-31T08:30:00, now, today',
   '7 days ago, Last week, Next month',
@@ -230,7 +230,7 @@ function Length({ since, until }: { since: string | null; until: string | null }
   return <Tag>{t(texts.length, { unit, count })}</Tag>
 }
 
-/** Today at midnight by the reader's clock, as the grammar writes it. */
+/** Today at midnight by the user's clock, in the grammar. */
 function localMidnight(): string {
   const now = new Date()
   const two = (part: number) => String(part).padStart(2, '0')

@@ -16,13 +16,13 @@ export interface TimeRangePickerProps {
   onChange: (value: string | undefined) => void
   label: string
   id?: string
-  /** what the range is a range of, as the reader knows it */
+  /** display name of the column or filter of the range */
   column?: string
 }
 
 /**
- * A button with the current range and, behind it, the ways to say another one. Last, Previous and none show their words
- * and the dates as tooltip; Custom and Advanced show the dates, and tell both in the tooltip: dates may be cut off.
+ * A button with the current range, which opens the editor. Last, Previous and No filter show their text, with the dates
+ * as tooltip. Custom and Advanced show the dates, with both in the tooltip, because dates may be truncated.
  */
 export function TimeRangePicker({ value, onChange, label, id, column }: TimeRangePickerProps) {
   const t = useText()

@@ -1,4 +1,4 @@
-/** Days and months as text, by the calendar alone: no zone, no clock. A day is YYYY-MM-DD, a month YYYY-MM. */
+/** Days and months as text, in the calendar only: no time zone, no clock. A day is YYYY-MM-DD, a month YYYY-MM. */
 
 const dayMs = 86_400_000
 
@@ -9,30 +9,30 @@ export const monthOf = (day: string) => day.slice(0, 7)
 
 export const addDays = (day: string, days: number): string => textOf(timeOf(day) + days * dayMs)
 
-/** The month so many months later. */
+/** The month this many months later. */
 export function addMonths(month: string, months: number): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const date = new Date(0)
-  // not Date.UTC: it takes the years 0 to 99 for those of the last century
+  // not Date.UTC: it maps the years 0 to 99 to the 20th century
   date.setUTCFullYear(year, number - 1 + months, 1)
   return textOf(date.getTime()).slice(0, 7)
 }
 
-/** A month in another year, or another one of the same year. */
+/** The same month in another year, or another month of the same year. */
 export function monthIn(month: string, change: { year?: number; month?: number }): string {
   const [year, number] = month.split('-').map(Number) as [number, number]
   const two = String(change.month ?? number).padStart(2, '0')
   return `${String(change.year ?? year).padStart(4, '0')}-${two}`
 }
 
-/** The same day of another month, or its last one where it is shorter. */
+/** The same day of another month, or its last day if it is shorter. */
 export function dayInMonth(day: string, month: string): string {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const wished = `${month}-${day.slice(8)}`
   return wished > last ? last : wished
 }
 
-/** The weeks of a month from Monday to Sunday; undefined for days of its neighbours. */
+/** The weeks of a month from Monday to Sunday; undefined for days of adjacent months. */
 export function weeksOf(month: string): (string | undefined)[][] {
   const first = `${month}-01`
   // Monday is 0
@@ -45,7 +45,7 @@ export function weeksOf(month: string): (string | undefined)[][] {
   return weeks
 }
 
-/** A date and time as one writes it -> as the grammar has it; undefined where no such time exists. */
+/** Converts a typed date and time to the grammar; undefined if there is no such time. */
 export function readDateTime(text: string): string | undefined {
   const match = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d\d)(?::(\d\d))?)?$/.exec(text.trim())
   if (!match) return undefined
@@ -65,10 +65,10 @@ export function readDateTime(text: string): string | undefined {
   return date.toISOString().slice(0, 19)
 }
 
-/** How one writes it: `2001-07-01 00:00:00`. */
+/** The typed format: `2001-07-01 00:00:00`. */
 export const writeDateTime = (datetime: string) => datetime.replace('T', ' ')
 
-/** Length of a range in whole days, or in hours where it is no whole number of days; undefined where it has no ends. */
+/** Length of a range in whole days, or in hours if it is not a whole number of days; undefined if it is unbounded. */
 export function lengthOf(since: string | null, until: string | null): { days: number } | { hours: number } | undefined {
   if (!since || !until) return undefined
   const hours = (Date.parse(`${until.slice(0, 19)}Z`) - Date.parse(`${since.slice(0, 19)}Z`)) / 3_600_000

@@ -73,7 +73,7 @@ it('writes ranges', () => {
 it.each([
   ['2021-01-01T00:00:00', null, 'month', '2021-01-01 ≤ month < ∞'],
   [null, '2021-01-01T10:20:30', 'month', '-∞ ≤ month < 2021-01-01 10:20:30'],
-  // a time filter is on the time column of each chart: no name is true of all
+  // a time filter applies to a different time column in each chart: no column name is correct for all
   ['2021-01-01T00:00:00', '2021-02-01T00:00:00', undefined, '≥ 2021-01-01, < 2021-02-01'],
   ['2021-01-01T00:00:00', null, undefined, '≥ 2021-01-01'],
   [null, '2021-01-01T10:20:30', undefined, '< 2021-01-01 10:20:30'],
@@ -108,7 +108,7 @@ describe('another kind of range', () => {
     ['Advanced', 'No filter', start, ' : '],
     ['Common', 'Last month', start, 'Last month'],
     ['No filter', 'Last month', start, 'No filter'],
-    // what stood there comes back, unless something new can be taken over
+    // the previous text is restored, unless a newer one can be taken over
     ['Custom', 'Last week', { ...start, before: custom }, custom],
     ['Advanced', 'Last week', { ...start, before: '2001 : 2002', isChanged: false }, '2001 : 2002'],
     ['Advanced', 'Last year', { ...start, before: '2001 : 2002' }, 'Last year'],

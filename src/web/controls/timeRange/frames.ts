@@ -1,6 +1,9 @@
 import { addDays } from './calendar.ts'
 
-/** The text of a time range <-> what the picker shows. Grammar: the contract's; the server resolves what it means. */
+/**
+ * Converts between the text of a time range and the state of the picker. The grammar is that of the contract; the
+ * server resolves it.
+ */
 
 export const NO_FILTER = 'No filter'
 export const COMMON_RANGES = ['Last day', 'Last week', 'Last month', 'Last quarter', 'Last year'] as const
@@ -13,17 +16,17 @@ export type EndMode = 'specific' | 'relative' | 'now' | 'today'
 
 export interface RangeEnd {
   mode: EndMode
-  /** local date and time without zone, YYYY-MM-DDTHH:MM:SS */
+  /** local date and time without time zone, YYYY-MM-DDTHH:MM:SS */
   datetime: string
   grain: Grain
-  /** at least 1; counts back for the start, forward for the end */
+  /** at least 1; backwards for the start, forwards for the end */
   amount: number
 }
 
 export interface CustomRange {
   since: RangeEnd
   until: RangeEnd
-  /** what two relative ends count from */
+  /** the base of two relative ends */
   anchor: 'now' | string
 }
 
@@ -40,7 +43,7 @@ export function defaultCustomRange(today: string): CustomRange {
   }
 }
 
-/** Which kind of range a text is; texts that no other kind understands are Advanced. */
+/** The range type of a text; texts that no other type can represent are Advanced. */
 export function frameOf(text: string | undefined): Frame {
   if (!text || text === NO_FILTER) return 'No filter'
   if ((COMMON_RANGES as readonly string[]).includes(text)) return 'Common'
@@ -61,8 +64,8 @@ function relativeEnd(text: string, sign: 1 | -1): { anchor: string; grain: Grain
 }
 
 /**
- * Reads `since : until` where each side is a point (a date and time, now, today) or counts from the other side, or both
- * count from one anchor. Undefined for everything else.
+ * Parses `since : until` where each side is a point (a date and time, now, today) or relative to the other side, or
+ * both are relative to one anchor. Undefined for everything else.
  */
 export function parseCustom(text: string, today: string): CustomRange | undefined {
   const [since, until, ...rest] = text.split(SEPARATOR).map((side) => side.trim())
@@ -101,7 +104,7 @@ export function formatCustom({ since, until, anchor }: CustomRange): string {
   return `${start}${SEPARATOR}${end}`
 }
 
-/** Both sides of an advanced range; a text starting with Last fills the start, with Next the end. */
+/** Both sides of an advanced range; a text starting with Last is the start, one starting with Next is the end. */
 export function parseAdvanced(text: string): [since: string, until: string] {
   if (/^last/i.test(text) && !text.includes(SEPARATOR)) return [text, '']
   if (/^next/i.test(text) && !text.includes(SEPARATOR)) return ['', text]
@@ -112,8 +115,8 @@ export function parseAdvanced(text: string): [since: string, until: string] {
 export const formatAdvanced = (since: string, until: string) => `${since.trim()}${SEPARATOR}${until.trim()}`
 
 /**
- * `2021-01-01 ≤ month < 2021-02-01` with the name of the column, `≥ 2021-01-01, < 2021-02-01` where a range is of no
- * particular one; midnight is left out, an open end is -∞ or ∞ beside a name and left out without.
+ * `2021-01-01 ≤ month < 2021-02-01` with the name of the column, `≥ 2021-01-01, < 2021-02-01` for a range without a
+ * column. Midnight is omitted; an open end is -∞ or ∞ next to a name, and omitted without a name.
  */
 export function formatActualRange(since: string | null, until: string | null, column?: string): string {
   const trim = (time: string) => time.replace(/T00:00:00(\.0+)?$/, '').replace('T', ' ')
@@ -123,8 +126,9 @@ export function formatActualRange(since: string | null, until: string | null, co
 }
 
 /**
- * What another kind of range starts with: the text as it is where the kind knows it (Advanced knows all), else what stood
- * there `before`, else the contract's start. A text that nobody changed gives way to what stood there before.
+ * The initial text of another range type: the current text if the type can represent it (Advanced can represent all),
+ * else the text that it had `before`, else the contract's default. A current text that was not changed is replaced by
+ * the text from before.
  */
 export function openingDraft(
   next: Frame,
@@ -149,9 +153,9 @@ export function openingDraft(
 }
 
 /**
- * A day whose month the calendars of a custom range open at; undefined: that of the range itself. The contract starts a
- * new one at today, which may be far from all data: then it is the last day of the range that was chosen before (`until`,
- * exclusive), else the last day that is known of the data.
+ * A day in the month at which the calendars of a custom range open; undefined: the month of the range itself. The
+ * contract starts a new range at today, which may be far from all data: then it is the last day of the previously
+ * selected range (`until`, exclusive), else the last known day of the data.
  */
 export function calendarStart(
   opening: string,

@@ -7,7 +7,7 @@ const at = (time: string) => Date.parse(time)
 it('finds the last day of all times that were answered', () => {
   const flights = answer({
     day: [2, [at('2001-03-01'), null, at('2001-12-31T23:00:00Z'), 'x']],
-    // a number is no time, however large
+    // a number is not a time, however large it is
     delay: [0, [at('2026-01-01'), 1, 2, 3]],
   })
   const orders = answer({ day: [2, [at('2001-05-05')]] })

@@ -4,12 +4,12 @@ import type { ChartData } from '../../../model/query/chartData.ts'
 
 const ShownDataContext = createContext<() => readonly ChartData[]>(() => [])
 
-/** Tells time ranges what is on the screen: nothing is asked for their sake. */
+/** Gives time ranges access to the data on the screen, without additional requests. */
 export const ShownDataProvider = ShownDataContext.Provider
 
 export const useShownData = () => useContext(ShownDataContext)
 
-/** The last day (YYYY-MM-DD) of the times in some answers; undefined where they have none. */
+/** The last day (YYYY-MM-DD) of the times in some results; undefined if they have none. */
 export function lastDayOf(answers: readonly ChartData[]): string | undefined {
   let last = Number.NEGATIVE_INFINITY
   for (const { coltypes, columns } of answers) {
@@ -21,5 +21,5 @@ export function lastDayOf(answers: readonly ChartData[]): string | undefined {
   return last === Number.NEGATIVE_INFINITY ? undefined : new Date(last).toISOString().slice(0, 10)
 }
 
-/** 31 December 9999: later years have names that no calendar here can show. */
+/** 31 December 9999: the calendars cannot show later years. */
 const LAST_TIME = 253_402_300_799_999

@@ -34,7 +34,7 @@ const texts = defineTexts('chartList', {
   emptyText: 'A chart shows data of one dataset. Choose a dataset to create a chart, or import a bundle.',
 })
 
-/** Types by their shown name. */
+/** Types by their display name. */
 const typeOptions = charts
   .map((chart) => ({ value: chart.type, label: chart.name }))
   .toSorted((a, b) => a.label.localeCompare(b.label))
@@ -174,7 +174,7 @@ function NewChart({ size }: { size: 'sm' | 'md' }) {
   )
 }
 
-/** The name of a type; one that cannot be drawn yet shows its key in words. */
+/** The display name of a type; an unsupported type shows its key as words. */
 function chartTypeName(vizType: string): string {
   const words = vizType.replace(/_v\d+$/, '').replaceAll('_', ' ')
   return findChart(vizType)?.name ?? words.replace(/^./, (first) => first.toUpperCase())

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { scopeCss } from './scopeCss.ts'
 
-/** The dashboard's own CSS, made harmless and kept to the dashboard. */
+/** The dashboard's own CSS, sanitized and limited to the dashboard. */
 export function DashboardCss({ css }: { css: string | null }) {
   useEffect(() => {
     if (!css?.trim()) return

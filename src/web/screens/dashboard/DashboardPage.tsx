@@ -27,7 +27,7 @@ const texts = defineTexts('dashboard.keys', {
   menu: 'Open the chart menu',
 })
 
-/** The open dashboard: header, filters, tabs, grid. Addresses may leave parts of it out. */
+/** The open dashboard: header, filters, tabs, grid. Address parameters can hide parts of it. */
 export function DashboardPage() {
   const { openedWith, item, isFrame } = useSession()
   const layout = useDashboard((state) => state.layout)
@@ -37,7 +37,7 @@ export function DashboardPage() {
   const parts = visibleParts({ ...openedWith, ...useStandalone() })
   const tabs = topLevelTabs(layout)
   const openTab = tabs?.children.find((tab) => tab.id === activeTabs[tabs.id]) ?? tabs?.children[0]
-  // what stands under the root beside the tabs is the grid
+  // if the root has tabs, the grid next to them is unused
   const content = openTab ?? layout.root.children.find((node) => node.type !== 'TABS')
   const scroller = useRef<HTMLDivElement>(null)
 
@@ -79,14 +79,14 @@ export function DashboardPage() {
   )
 }
 
-/** Entering and leaving full screen changes the address of the page that is open. */
+/** Entering and leaving fullscreen changes the address of the open page. */
 function useStandalone() {
   const search = useLocation({ select: ({ searchStr }) => searchStr })
   const { standalone, uiConfig } = parseDashboardUrl(search, '')
   return { standalone, uiConfig }
 }
 
-/** Brings the component that the address names into sight, once. */
+/** Scrolls to the component that the address names, once. */
 function useScrollToStart() {
   const { openedWith, store } = useSession()
   useEffect(() => {

@@ -31,7 +31,7 @@ const texts = defineTexts('dashboard', {
   linkLost: 'Something went wrong.',
 })
 
-/** `/superset/dashboard/{id or slug}/`: a dashboard to look at. */
+/** `/superset/dashboard/{id or slug}/`: shows a dashboard. */
 export function DashboardScreen() {
   const { idOrSlug = '' } = useParams({ strict: false }) as { idOrSlug?: string }
   const queryClient = useQueryClient()
@@ -50,21 +50,21 @@ export function DashboardScreen() {
   )
 }
 
-/** How often a dashboard was read anew, and the tabs that were open in it then. */
+/** How often a dashboard was reloaded, and the tabs that were open at that time. */
 interface Opening {
   count: number
   of?: string
   tabs?: string[]
 }
 
-/** Everything the page needs, asked for at once; datasets may come after the charts have been asked for. */
+/** Everything the page needs, requested at once; datasets may arrive after the charts were requested. */
 function LoadedDashboard({
   idOrSlug,
   tabs,
   onReopen,
 }: {
   idOrSlug: string
-  /** to be open again, whatever the address says */
+  /** to be open again, regardless of the address */
   tabs: string[] | undefined
   onReopen: (tabs: string[]) => void
 }) {
@@ -90,7 +90,7 @@ function LoadedDashboard({
   function retry() {
     for (const query of [dashboard, charts, restored, datasets]) if (query.isError) void query.refetch()
   }
-  // a dashboard that cannot be opened says so itself
+  // a dashboard that cannot be opened shows the error itself
   const areDatasetsLost = datasets.isError && dashboard.isSuccess
   const isLinkLost = restored.data?.isLost === true
   useEffect(() => {
@@ -118,8 +118,8 @@ function LoadedDashboard({
 }
 
 /**
- * The frame until its charts are known, and then a session that lives as long as the page: what the server says later of
- * the same dashboard does not restart it.
+ * The frame until its charts are known, and then a session for the lifetime of the page: later responses for the same
+ * dashboard do not restart it.
  */
 function OpenDashboard({
   item,
@@ -140,7 +140,7 @@ function OpenDashboard({
   const open = () => {
     const url = parseDashboardUrl(location.search, location.hash)
     return openSession(item, charts, restored, url, (patch) => {
-      // what was kept late must not write into the address of the page that came next
+      // a delayed store must not write to the address of the next page
       if (history.location.pathname !== pathname) return
       const now = parseDashboardUrl(location.search, location.hash)
       history.replace(`${pathname}${formatDashboardUrl({ ...now, ...patch })}`)
@@ -179,7 +179,10 @@ function OpenDashboard({
   )
 }
 
-/** Editing is offered to those who may, on wide screens, where the page has its navigation. The address says it. */
+/**
+ * Editing is offered to users with permission, on wide screens, if the page has its navigation. It is part of the
+ * address.
+ */
 function useEditMode(
   { item, openedWith, updateUrl, store }: Session,
   onReopen: (tabs: string[]) => void,
@@ -194,7 +197,7 @@ function useEditMode(
             isEditing,
             enter() {
               updateUrl({ edit: true })
-              // what is on the screen stays until the editor is there
+              // the current view stays until the editor has loaded
               startTransition(() => setIsEditing(true))
             },
             leave({ reload }) {

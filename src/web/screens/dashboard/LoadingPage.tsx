@@ -3,7 +3,7 @@ import { PageHeader } from '../../shell/PageHeader.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import css from './LoadingPage.module.css'
 
-/** A dashboard before anything is known of it: its bar, and cards as most begin. */
+/** Placeholder of a dashboard before its layout is known: a header bar and some cards. */
 export function LoadingPage() {
   const parts = visibleParts(parseDashboardUrl(location.search, location.hash))
   return (

@@ -1,16 +1,16 @@
 import { createContext, useContext } from 'react'
 
-/** Whether the open dashboard is being edited, and the ways in and out. */
+/** Whether the open dashboard is being edited, and functions to enter and leave edit mode. */
 export interface EditMode {
   isEditing: boolean
   enter: () => void
-  /** back to looking at it; `reload` reads it anew from the server */
+  /** back to view mode; `reload` loads it again from the server */
   leave: (options: { reload: boolean }) => void
 }
 
 export const EditModeContext = createContext<EditMode | undefined>(undefined)
 
-/** Undefined where the dashboard cannot be edited: embedded, or shown without its chrome. */
+/** Undefined if the dashboard cannot be edited: embedded, or shown without its header. */
 export function useEditMode(): EditMode | undefined {
   return useContext(EditModeContext)
 }

@@ -1,6 +1,7 @@
 /**
- * CSS that people wrote for a dashboard, made harmless: read by the browser's own parser (imports never load in a
- * constructed sheet), rid of everything that fetches or leaves its place, and nested under one selector. Gives text.
+ * Sanitizes the CSS that users write for a dashboard: parses it with the browser's own parser (imports never load in a
+ * constructed sheet), removes everything that fetches something or affects other parts of the page, and nests it under
+ * one selector. Returns text.
  */
 export function scopeCss(css: string, scope: string): string {
   const sheet = new CSSStyleSheet()
@@ -10,13 +11,13 @@ export function scopeCss(css: string, scope: string): string {
   return `${global.join('\n')}\n${scope} {\n${nested}\n}`
 }
 
-/** Functions that make the browser ask for something. */
+/** Functions that make the browser send a request. */
 const FETCHING = /(?:url|src|image-set|image|cross-fade|element|paint)\s*\(/i
 const OUT_OF_PLACE = new Set(['fixed', 'sticky'])
-/** The page itself, which a dashboard may only mean as its own ground. */
+/** The page itself; in dashboard CSS it means the background of the dashboard. */
 const ROOT_SELECTOR = /(^|[\s,(>+~])(?:html|body|:root)(?![\w-])/gi
 
-/** A rule as text; keyframes go to `global` because they cannot be nested; other kinds are dropped. */
+/** A rule as text; keyframes are added to `global` because they cannot be nested; other kinds of rules are dropped. */
 function safeRule(rule: CSSRule, global: string[]): string {
   if (rule instanceof CSSKeyframesRule) {
     const frames = [...rule.cssRules].map((frame) =>

@@ -7,7 +7,7 @@ function subscribe(listener: () => void): () => void {
   return () => narrow.removeEventListener('change', listener)
 }
 
-/** One column, filters in a sheet (LOOK: under 768). */
+/** One column, filters in a sheet (below 768 px). */
 export function useIsPhone(): boolean {
   return useSyncExternalStore(subscribe, () => narrow.matches)
 }

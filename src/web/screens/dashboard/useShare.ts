@@ -9,7 +9,7 @@ import { useSession } from './state/session.ts'
 
 const texts = defineTexts('dashboard.share', { failed: 'Sorry, something went wrong. Try again later.' })
 
-/** What a link has to carry to show the dashboard as it is now. */
+/** The state that a link needs to show the dashboard as it is now. */
 function shareState({ applied, activeTabs }: DashboardState, anchor: string | undefined): DashboardPermalinkState {
   return {
     dataMask: applied,

@@ -135,7 +135,7 @@ function NewDashboard({ size }: { size: 'sm' | 'md' }) {
   )
 }
 
-/** Published or draft, and the way to change it. */
+/** Published or draft, with a switch. */
 function Status({ dashboard, title, canWrite }: { dashboard: DashboardSummary; title: string; canWrite: boolean }) {
   const t = useText()
   const queryClient = useQueryClient()

@@ -193,7 +193,7 @@ function DatasetName({ dataset }: { dataset: DatasetSummary }) {
   )
 }
 
-/** Says what hangs on the dataset before it goes. */
+/** The confirmation with the number of charts and dashboards that use the dataset. */
 function DeleteQuestion({ dataset }: { dataset: DatasetSummary }) {
   const rich = useRichText()
   const use = useQuery(datasetUseQuery(dataset.id))

@@ -29,7 +29,7 @@ export interface BuilderProps {
   address: ExploreAddress
 }
 
-/** Source, controls and picture of one chart. */
+/** Source, controls and rendering of one chart. */
 export function Builder({ opened, address }: BuilderProps) {
   const t = useText()
   const { explore, runs } = useBuilder(opened, address)

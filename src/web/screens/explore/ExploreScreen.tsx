@@ -32,7 +32,7 @@ export function ExploreScreen() {
   useEffect(() => {
     const { pathname } = history.location
     return history.subscribe(({ location, action }) => {
-      // what the builder writes of itself says nothing new; any other address, and each step back, opens what it names
+      // addresses written by the builder itself are ignored; any other address, and each step back, is opened
       const isOwn = (action.type === 'PUSH' || action.type === 'REPLACE') && ownAddress in location.state
       if (isOwn || location.pathname !== pathname) return
       setOpened(({ count }) => ({ search: location.search, count: count + 1 }))
@@ -87,6 +87,8 @@ function Opened({ search }: { search: string }) {
   )
 }
 
-/** The address names a chart, and nothing is known of it: neither its controls, kept ones among them, nor its dataset. */
+/**
+ * The address names a chart, and nothing could be loaded: neither its controls, nor a stored state, nor its dataset.
+ */
 const isChartGone = ({ slice, dataset, form_data }: ExploreStart) =>
   slice === null && dataset.id === null && form_data['slice_id'] !== undefined && form_data.viz_type === undefined

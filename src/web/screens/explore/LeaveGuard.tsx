@@ -9,7 +9,7 @@ const texts = defineTexts('explore.leave', {
   leave: 'Leave',
 })
 
-/** Asks before unsaved work is left. A reload needs no question: its address brings everything back. */
+/** Asks before leaving unsaved changes. A reload needs no confirmation: its address restores everything. */
 export function LeaveGuard({ isNeeded }: { isNeeded: boolean }) {
   const t = useText()
   const blocker = useBlocker({

@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import css from './LoadingBuilder.module.css'
 import { Panes, startsWithSource } from './Panes.tsx'
 
-/** The builder before its chart and dataset are known. */
+/** Placeholder of the builder before its chart and dataset are known. */
 export function LoadingBuilder() {
   const isSourceOpen = startsWithSource()
   return (
@@ -43,6 +43,6 @@ function ControlFrame() {
   )
 }
 
-/** Lines of these widths in per cent; 0 leaves one out. */
+/** Lines with these widths in percent; 0 omits one. */
 const rows = (widths: number[]) =>
   widths.map((width, row) => <Skeleton key={`${row} ${width}`} width={`${width}%`} height={12} />)

@@ -10,7 +10,7 @@ export interface PaneWidth {
   set: (width: number) => void
 }
 
-/** The width of a pane, remembered in this browser. */
+/** The width of a pane, stored in this browser. */
 export function usePaneWidth(name: string, min: number): PaneWidth {
   const key = `sextant.explore.${name}`
   const [width, setWidth] = useState(() => clamped(Number(localStorage.getItem(key) ?? min), min))
@@ -30,7 +30,7 @@ function clamped(width: number, min: number): number {
   return Number.isFinite(width) ? Math.round(Math.min(max, Math.max(min, width))) : min
 }
 
-/** The edge of a pane: dragged, or moved by the arrow keys. */
+/** The edge of a pane: resized by dragging or with the arrow keys. */
 export function PaneHandle({ label, pane }: { label: string; pane: PaneWidth }) {
   function onPointerDown(event: PointerEvent<HTMLDivElement>) {
     event.preventDefault()

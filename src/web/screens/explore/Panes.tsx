@@ -9,7 +9,7 @@ const texts = defineTexts('explore.panes', {
   controlWidth: 'Width of the control panel',
 })
 
-/** On narrower screens the source starts folded. */
+/** Below this width the source panel is collapsed initially. */
 const sourceFrom = 1100
 
 export const startsWithSource = (): boolean => window.innerWidth >= sourceFrom
@@ -21,7 +21,7 @@ export interface PanesProps {
   isSourceOpen: boolean
 }
 
-/** Source, controls and picture side by side, as wide as the person likes them; below each other on phones. */
+/** Source, controls and chart side by side, with the widths that the user chose; stacked on phones. */
 export function Panes({ source, control, chart, isSourceOpen }: PanesProps) {
   const t = useText()
   const sourceWidth = usePaneWidth('source', 300)
@@ -43,5 +43,5 @@ export function Panes({ source, control, chart, isSourceOpen }: PanesProps) {
   )
 }
 
-/** The width as the style sheet reads it: narrow screens do not. */
+/** The width for the style sheet; narrow screens ignore it. */
 const widthOf = (width: number) => ({ ['--pane-width' as string]: `${width}px` })

@@ -1,4 +1,4 @@
-/** Arguments of the builder's own address; all others are handed to the chart. */
+/** Parameters of the builder's own address; all others are passed to the chart. */
 const start = [
   'slice_id',
   'datasource_id',
@@ -9,17 +9,17 @@ const start = [
   'permalink_key',
 ] as const
 
-/** Marks, in the history's state, an address that the builder wrote of itself: it opens nothing anew. */
+/** Marks, in the history state, an address that the builder wrote itself: it does not open anything. */
 export const ownAddress = 'isOwnAddress'
 
 export interface ExploreAddress {
-  /** nothing in the address says what to open */
+  /** the address does not say what to open */
   isEmpty: boolean
   vizType: string | null
   dashboardId: number | null
   isStandalone: boolean
   force: boolean
-  /** the query string under which the server tells what to start from */
+  /** the query string for the server call that returns the initial state */
   search: string
 }
 
@@ -42,7 +42,7 @@ export function parseAddress(search: string): ExploreAddress {
   }
 }
 
-/** The address that reopens unsaved controls, as they were opened from a dashboard. */
+/** The address that reopens unsaved controls, as opened from a dashboard. */
 export function formatAddress(
   key: string | undefined,
   chartId: number | undefined,

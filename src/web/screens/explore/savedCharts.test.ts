@@ -11,7 +11,7 @@ import { isAltered, startExplore } from '../../../model/explore/exploreState.ts'
 import type { QueryObject } from '../../../model/query/queryObject.ts'
 import { savedFormData } from './save/savedFormData.ts'
 
-/** Every chart of the examples, opened in the builder, asked and saved again; pure, without a page. */
+/** Every chart of the examples, opened in the builder, queried and saved again; pure, without a page. */
 
 const root = join(import.meta.dirname, '../../../..')
 const shared = join(root, '../shared/examples/bundles')
@@ -53,24 +53,24 @@ const isLegacy = (params: Params) => folded.some((key) => Boolean(params[key]))
 const controlsOf = (form: Params) =>
   findChart(String(form['viz_type']))?.controls.flatMap(({ controls }) => controls) ?? []
 
-/** A saved value as a control may hold it: numbers saved as text are numbers, an empty value is none. */
+/** A saved value as a control may represent it: numbers saved as text become numbers, an empty value is none. */
 function normal(value: unknown): unknown {
   if (value === undefined || value === null || value === '') return null
-  // the older word for no rolling window
+  // the older value for no rolling window
   if (value === 'None') return null
   if (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) return Number(value)
   if (Array.isArray(value) && value.every((each) => each === null || each === '')) return null
   return value
 }
 
-/** Saved values that no control of the type could have written, and what takes their place. */
+/** Saved values that no control of the type could have written, and their replacements. */
 const unreadable = new Map<string, (value: unknown) => boolean>([
-  // a metric or column saved as a list of one, by some versions
+  // a metric or column that some versions saved as a list of one
   ['metric', Array.isArray],
   ['x_axis', Array.isArray],
-  // a single column where the control holds several
+  // a single column in a control with several
   ['groupby', (value) => typeof value === 'string'],
-  // the checkbox of older versions; a style now
+  // the checkbox of older versions, now a style
   ['stack', (value) => typeof value === 'boolean'],
 ])
 
@@ -123,9 +123,9 @@ describe.each([
 })
 
 /**
- * A query recorded on a dashboard as it is asked once its chart is opened in the builder: what no control of the type
- * shows is not asked for (so it is recorded in the original's builder), and a time said the old way, by a column and a
- * range beside the filters, is the axis where the type has one, and a filter.
+ * A query recorded on a dashboard, as it is sent after its chart was opened in the builder: keys without a control are
+ * not sent (as recorded in the original's builder), and a legacy time column and range become the axis, if the type has
+ * one, and a filter.
  */
 function inBuilder(query: QueryObject, opened: Params, saved: Params): QueryObject {
   const { granularity, time_range, is_timeseries, row_limit, ...rest } = query

@@ -33,7 +33,7 @@ const texts = defineTexts('home', {
 /** Rows of each list. */
 const shown = 5
 
-/** Where one starts: what one looked at, what one starred, what there is. */
+/** The home page: recently viewed, starred, and all objects. */
 export function HomeScreen() {
   const t = useText()
   const [state, change] = useHomeState()

@@ -35,7 +35,7 @@ export interface OwnRow {
   title: string
   href: string
   cover: ReactNode
-  /** whose, or of which dataset */
+  /** the owner, or the dataset */
   note: string
   time: string
 }
@@ -58,7 +58,7 @@ const createHref = { dashboard: '/dashboard/new/', chart: '/chart/add' } as cons
 
 const places = ['a', 'b', 'c', 'd', 'e']
 
-/** Dashboards or charts of the home page: starred, mine, all. */
+/** Dashboards or charts of the home page: starred, owned, all. */
 export function OwnList(props: OwnListProps) {
   const { kind, tab, rows } = props
   const t = useText()

@@ -34,9 +34,9 @@ const texts = defineTexts('recents', {
   failed: 'There was an issue fetching your recent activity: {message}',
 })
 
-/** As many as one row of covers holds. */
+/** As many as fit in one row of covers. */
 const shown = 4
-/** Of what I edited or created: three charts and three dashboards. */
+/** For edited and created objects: three charts and three dashboards. */
 const ofEachKind = 3
 
 interface Recent {

@@ -8,14 +8,14 @@ export interface SectionProps<V extends string> {
   tabs: { value: V; label: string }[]
   tab: V
   onTab: (tab: V) => void
-  /** at the right of the heading */
+  /** on the right of the heading */
   actions?: ReactNode
   isOpen: boolean
   onToggle: () => void
   children: ReactNode
 }
 
-/** A part of the home page: heading, its tabs, its links, and what the open tab holds. */
+/** A section of the home page: heading, tabs, links, and the content of the open tab. */
 export function Section<V extends string>(props: SectionProps<V>) {
   const { title, tabs, tab, onTab, actions, isOpen, onToggle, children } = props
   const headingId = useId()

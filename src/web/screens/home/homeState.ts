@@ -3,7 +3,7 @@ import { useState } from 'react'
 export type RecentsTab = 'viewed' | 'edited' | 'created'
 export type OwnTab = 'favorite' | 'mine' | 'all'
 
-/** What the reader left open on the home page; kept in this browser. */
+/** The user's state of the home page; stored in this browser. */
 export interface HomeState {
   recentsTab?: RecentsTab
   dashboardsTab: OwnTab

@@ -24,7 +24,7 @@ const texts = defineTexts('newChart', {
   create: 'Create new chart',
 })
 
-/** `/chart/add`: a dataset and a type, then the chart builder. */
+/** `/chart/add`: selects a dataset and a type, then opens the chart builder. */
 export function NewChartScreen() {
   const t = useText()
   const { history } = useRouter()

@@ -3,7 +3,7 @@ export interface NewChartAddress {
   dashboardId: string | undefined
 }
 
-/** What the address of `/chart/add` chooses already: `dataset` (`12` or `12__table`) and `dashboard_id`. */
+/** Preselected values in the address of `/chart/add`: `dataset` (`12` or `12__table`) and `dashboard_id`. */
 export function parseNewChart(search: string): NewChartAddress {
   const params = new URLSearchParams(search)
   const dataset = params.get('dataset') ?? params.get('dataset_id') ?? ''
@@ -14,7 +14,7 @@ export function parseNewChart(search: string): NewChartAddress {
   }
 }
 
-/** Where the chart is built. */
+/** The address of the chart builder. */
 export function formatExplore(chart: { datasetId: number; vizType: string; dashboardId: string | undefined }): string {
   const params = new URLSearchParams({
     viz_type: chart.vizType,

@@ -37,7 +37,7 @@ export default function NotFoundScreen() {
   )
 }
 
-/** A sight that misses the scale. */
+/** A drawing of a sextant that misses its scale. */
 function LostStar() {
   return (
     <svg className={css.picture} viewBox="0 0 520 160" fill="none" aria-hidden="true" strokeLinecap="round">

@@ -11,7 +11,7 @@ type PasswordFieldProps = Pick<
   'label' | 'name' | 'value' | 'onChange' | 'autoComplete' | 'help' | 'error' | 'autoFocus' | 'minLength'
 >
 
-/** A password, dotted until one asks to see it. */
+/** A password field with a button to show the password. */
 export function PasswordField(props: PasswordFieldProps) {
   const t = useText()
   const [isShown, setIsShown] = useState(false)

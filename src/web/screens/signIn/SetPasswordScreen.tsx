@@ -28,7 +28,7 @@ const texts = defineTexts('setPassword', {
 
 const leastLength = 8
 
-/** Behind the one-time link: the first administrator chooses a password and is in. */
+/** The page of the one-time link: the first administrator sets a password and is signed in. */
 export function SetPasswordScreen() {
   const t = useText()
   const { setup } = bootstrap

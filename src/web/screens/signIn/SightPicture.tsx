@@ -11,11 +11,11 @@ const texts = defineTexts('sight', {
 const center = { x: 360, y: -60 }
 const radius = 560
 const degrees = Math.PI / 180
-/** The arc of a sextant spans a sixth of the circle each way; the arm points a little past the middle. */
+/** The arc of a sextant spans a sixth of the circle to each side; the arm points slightly past the middle. */
 const span = 60
 const armAngle = 13.6
 
-/** A point at a distance from the arc's centre; angles run from straight down, to the right. */
+/** A point at a distance from the center of the arc; angles start straight down and increase to the right. */
 function at(angle: number, distance: number) {
   return {
     x: (center.x + Math.sin(angle * degrees) * distance).toFixed(1),
@@ -30,7 +30,7 @@ const ticks = Array.from({ length: 45 }, (_, index) => {
   return `M${outer.x} ${outer.y}L${inner.x} ${inner.y}`
 }).join('')
 
-/** The arc, its arm, and the number that it reads: decoration beside the form. */
+/** The arc, its arm, and the value it shows: decoration next to the form. */
 export function SightPicture() {
   const start = at(-span, radius)
   const end = at(span, radius)

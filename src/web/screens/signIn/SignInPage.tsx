@@ -7,7 +7,7 @@ import css from './SignInPage.module.css'
 
 const texts = defineTexts('signInPage', { version: 'Version {version}' })
 
-/** The page before one is in: a form at the left, a sight at the right. */
+/** The page for signing in: a form on the left, a decoration on the right. */
 export function SignInPage({ children }: { children: ReactNode }) {
   const t = useText()
   const version = bootstrap.common.menu_data?.navbar_right?.version_string

@@ -22,7 +22,7 @@ const texts = defineTexts('signIn', {
 
 const home = '/superset/welcome/'
 
-/** Name and password; goes back to where one was sent from. */
+/** User name and password; returns to the page that required signing in. */
 export function SignInScreen() {
   const t = useText()
   const { searchStr } = useLocation()
@@ -37,7 +37,7 @@ export function SignInScreen() {
     setError(undefined)
     try {
       const next = new URLSearchParams(searchStr).get('next') ?? home
-      // The page is loaded anew: it carries the rights of whoever signed in.
+      // The page is reloaded, because it contains the permissions of the signed-in user.
       location.assign(await signIn(username, password, next))
     } catch (failure) {
       setError(messageOf(failure))

@@ -1,6 +1,6 @@
 /**
  * Carbon dioxide in the air at Mauna Loa, monthly means in parts per million (Scripps CO2 Program, CC BY 4.0), from
- * March 1958. Written as steps of a tenth from month to month; an empty step is a month without a value.
+ * March 1958. Encoded as differences in tenths from month to month; an empty entry is a month without a value.
  */
 export const firstMonth = { year: 1958, month: 3 }
 
@@ -28,7 +28,7 @@ const steps =
   '28,1,-7,-25,-23,-12,5,21,10,15,5,4,20,9,-8,-19,-20,-19,3,16,16,12,3,9,11,10,-4,-20,-18,-15,4,21,11,17,8,' +
   '3,15,13,-8,-22,-17,-15,-2,19,15,16,7,4,17'
 
-/** One value a month, null where none was taken. */
+/** One value per month, null if there is none. */
 export const carbonDioxide: (number | null)[] = decode(steps)
 
 function decode(text: string): (number | null)[] {

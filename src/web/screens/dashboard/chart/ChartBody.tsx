@@ -32,20 +32,20 @@ const noDatasource: ChartDatasource = {
   mainDttmCol: null,
 }
 
-// nothing fails where all is well
+// loaded only if something fails
 const ChartFailurePanel = lazy(() => import('./ChartFailurePanel.tsx'))
 
 interface ChartBodyProps {
   chart: DashboardChart
   title: string
-  /** is given what is drawn, to be saved as an image */
+  /** receives the drawn element, to save it as an image */
   picture?: PictureRef
   onMarkContextMenu: (menu: MarkMenu) => void
 }
 
 /**
- * The picture, or what stands in its place; the last picture stays, dimmed while a new one is fetched. Where that fails
- * it is to be read again, under a strip that says how old it is.
+ * The chart, or what replaces it. The last rendering stays, dimmed, while a new result is loaded. If that fails, it
+ * stays readable below a strip that shows its age.
  */
 export function ChartBody({ chart, title, picture, onMarkContextMenu }: ChartBodyProps) {
   const { loader } = useSession()
@@ -128,7 +128,7 @@ function Picture({ chart, title, picture, vizType, isDim, onMarkContextMenu }: P
   const datasetId = datasetIdOf(chart.form_data)
   const empty = useMemo(() => <EmptyResult chartId={id} />, [id])
   const frame = <FirstFrame shows={shownBy(vizType)} />
-  // what it is called comes with the datasets, moments after the charts have been asked for
+  // its dataset name arrives shortly after the charts were requested
   if (!datasources) return frame
   const emits = metadata.cross_filters_enabled
   return (

@@ -20,7 +20,7 @@ import { MissingChart } from './MissingChart.tsx'
 import { useChartMenu } from './useChartMenu.tsx'
 import { useMarkMenu } from './useMarkMenu.tsx'
 
-/** A chart's place on the dashboard. */
+/** The tile of a chart on the dashboard. */
 export function ChartCard({ node, isBigNumber }: { node: LayoutNode; isBigNumber: boolean }) {
   const { chartId } = node.meta
   const { isFrame } = useSession()
@@ -31,7 +31,7 @@ export function ChartCard({ node, isBigNumber }: { node: LayoutNode; isBigNumber
   return <FoundChartCard chart={chart} isBigNumber={isBigNumber} title={titleOf(node, chart)} />
 }
 
-/** A tile of which nothing but its name is known yet. */
+/** A tile while only its name is known. */
 function WaitingCard({ name, isBigNumber }: { name: string | undefined; isBigNumber: boolean }) {
   return (
     <section className={classes(css.card, isBigNumber && css.bigNumber)}>
@@ -73,7 +73,8 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
   const markMenu = useMarkMenu(chart, mark)
 
   function onContextMenu(event: MouseEvent) {
-    // a mark has answered already, a pointer hit a link (whose own menu it means), or it is a dialog of the card
+    // a mark has handled it already, the pointer is on a link (which has its own menu), or it is in a dialog of the
+    // card
     const target = event.target as Element
     const isOwnMenu = event.button === 2 && target.closest('a, input, textarea') !== null
     if (event.defaultPrevented || isOwnMenu || !card.current?.contains(target)) return
@@ -91,13 +92,13 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
     event.preventDefault()
   }
 
-  // wherever the focus is: some browsers give a button none when it is clicked
+  // wherever the focus is: some browsers do not focus a clicked button
   useEffect(() => {
     if (!isFull) return
     function onEscape(event: globalThis.KeyboardEvent) {
       if (event.key === 'Escape' && !event.defaultPrevented && !event.isComposing) setFullSize(store, undefined)
     }
-    // beyond the page, where what is open over it (menus, dialogs) answers first
+    // after the page, because open menus and dialogs handle it first
     window.addEventListener('keydown', onEscape)
     return () => window.removeEventListener('keydown', onEscape)
   }, [isFull, store])

@@ -30,7 +30,7 @@ const texts = defineTexts('dashboard.chartFailure', {
 
 type Kind = 'error' | 'timeout' | 'missingDataset'
 
-/** Which of the known troubles a failure is. */
+/** The kind of an error. */
 function kindOf({ status, error_type }: ChartFailure): Kind {
   if (error_type === 'BACKEND_TIMEOUT_ERROR' || error_type === 'CONNECTION_DATABASE_TIMEOUT' || status === 504)
     return 'timeout'
@@ -40,7 +40,7 @@ function kindOf({ status, error_type }: ChartFailure): Kind {
   return 'error'
 }
 
-/** The heading over a failure's words. */
+/** The heading of an error. */
 function failureTitle(failure: ChartFailure): { text: keyof typeof texts; values?: Record<string, string> } {
   const kind = kindOf(failure)
   if (kind !== 'error') return { text: kind }
@@ -50,12 +50,12 @@ function failureTitle(failure: ChartFailure): { text: keyof typeof texts; values
 }
 
 interface ChartFailurePanelProps {
-  /** undefined: the reader stopped it */
+  /** undefined: the user stopped it */
   failure: ChartFailure | undefined
   onRetry: () => void
 }
 
-/** What went wrong in a tile without a picture: plain words, then the way out; the rest behind "See more". */
+/** The error in a tile without a chart: a plain message and a retry button; details behind "See more". */
 export default function ChartFailurePanel({ failure, onRetry }: ChartFailurePanelProps) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)

@@ -33,7 +33,7 @@ interface ChartHeaderProps {
   menu: MenuEntry[]
 }
 
-/** Title, badge and, on hover or focus, the controls of a tile. */
+/** Title, badge and, on hover or focus, the buttons of a tile. */
 export function ChartHeader({ chart, title, isBigNumber, menu }: ChartHeaderProps) {
   const t = useText()
   const { store, openedWith } = useSession()
@@ -80,7 +80,7 @@ export function ChartHeader({ chart, title, isBigNumber, menu }: ChartHeaderProp
   )
 }
 
-/** How old the data are, when they come from the cache, and whether the row limit cut them. */
+/** The age of cached data, and whether the row limit was reached. */
 function Facts({ chart }: { chart: DashboardChart }) {
   const t = useText()
   const rich = useRichText()

@@ -3,7 +3,7 @@ import { useSession } from '../state/session.ts'
 import { chartContext } from './chartContext.ts'
 import type { ChartDialogProps } from './chartDialogProps.ts'
 
-/** The SQL of a chart under the filters of this moment. */
+/** The SQL of a chart with the current filters. */
 export default function ChartQuery({ chart, onClose }: ChartDialogProps) {
   const { store } = useSession()
   return <ViewQuery context={chartContext(store, chart.id, 'query', 'json')} onClose={onClose} />

@@ -4,7 +4,7 @@ import css from './ChartBody.module.css'
 
 const Markdown = lazy(() => import('../layout/Markdown.tsx'))
 
-/** What its author wrote about a chart, above the picture. */
+/** The description of a chart, above the chart. */
 export function Description({ chart }: { chart: DashboardChart }) {
   if (!chart.description) return null
   return (

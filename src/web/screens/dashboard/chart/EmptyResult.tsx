@@ -21,7 +21,7 @@ const texts = defineTexts('dashboard.emptyResult', {
   clear: '{count, plural, one {Clear filter} other {Clear filters}}',
 })
 
-/** Nothing to draw: why, with the filters where they have a part in it, and the way out. */
+/** Shown if there is nothing to draw: the reason, the filters if they caused it, and a button to clear them. */
 export function EmptyResult({ chartId }: { chartId: number }) {
   const t = useText()
   const rich = useRichText()

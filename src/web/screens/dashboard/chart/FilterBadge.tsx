@@ -21,7 +21,7 @@ const texts = defineTexts('dashboard.filterBadge', {
   clear: '{count, plural, one {Clear filter} other {Clear filters}}',
 })
 
-/** What filters a chart: a funnel with a count, and the list behind it. Absent while nothing does. */
+/** The filters of a chart: a funnel icon with a count, and their list in a popover. Hidden if there are none. */
 export function FilterBadge({ chartId }: { chartId: number }) {
   const t = useText()
   const groups = useChartFilters(chartId)
@@ -52,7 +52,7 @@ export function FilterBadge({ chartId }: { chartId: number }) {
         <Group title={t(texts.applied, { count: groups.applied.length })} filters={groups.applied} />
         <Group title={t(texts.incompatible, { count: groups.incompatible.length })} filters={groups.incompatible} />
         <Group title={t(texts.unset, { count: groups.unset.length })} filters={groups.unset} />
-        {/* here as well as in the empty chart, which a low tile has no room for */}
+        {/* also in the empty state, which a low tile has no room for */}
         {leavesNothing ? (
           <Button size="xs" onClick={() => clearFiltersOf(store, chartId)}>
             {t(texts.clear, { count })}
@@ -72,7 +72,7 @@ export function useChartFilters(chartId: number) {
   return useMemo(() => {
     const used = new Set(result?.flatMap((data) => data.applied_filters.map(({ column }) => column)))
     const rejected = result?.flatMap((data) => data.rejected_filters.map(({ column }) => column)) ?? []
-    // a chart of several queries: a filter that one of them takes is applied
+    // in a chart with several queries, a filter that one of them applies counts as applied
     const refused = new Set(rejected.filter((column) => !used.has(column)))
     return chartFilters(chartId, applied, reach, filters, (id) => charts.get(id)?.slice_name ?? '', refused)
   }, [chartId, applied, reach, filters, charts, result])

@@ -6,7 +6,7 @@ const texts = defineTexts('dashboard.missingChart', {
   remedy: 'Delete this container and save to remove this message.',
 })
 
-/** The place of a chart that is gone. */
+/** The placeholder of a deleted chart. */
 export function MissingChart({ name }: { name: string | undefined }) {
   const t = useText()
   return (

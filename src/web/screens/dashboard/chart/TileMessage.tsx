@@ -10,7 +10,7 @@ interface TileMessageProps {
   role?: 'alert'
 }
 
-/** An icon, a line, a sentence and the way out, in the middle of a tile. */
+/** An icon, a line, a sentence and a button, centered in a tile. */
 export function TileMessage({ icon, tone, title, text, actions, role }: TileMessageProps) {
   return (
     <div className={css.message} role={role}>

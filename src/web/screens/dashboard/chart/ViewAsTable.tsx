@@ -31,7 +31,7 @@ const texts = defineTexts('dashboard.viewAsTable', {
 
 const PAGE_SIZE = 20
 
-/** The rows behind a picture, under the names of their columns, to search and to copy. */
+/** The rows of a chart, with display names of columns, to search and copy. */
 export default function ViewAsTable({ chart, title, onClose }: ChartDialogProps) {
   const t = useText()
   const results = useDashboard((state) => state.runs[chart.id]?.result) ?? []

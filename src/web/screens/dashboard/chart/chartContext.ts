@@ -4,8 +4,8 @@ import type { QueryContext, ResultFormat, ResultType } from '../../../../model/q
 import { type DashboardStore, datasetIdOf } from '../state/dashboardStore.ts'
 
 /**
- * What a chart of the dashboard asks under the filters of this moment, with `changes` of its form data; null where its
- * type is not supported.
+ * The query context of a chart with the current filters and `changes` of its form data; null if its type is not
+ * supported.
  */
 export function chartContext(
   store: DashboardStore,

@@ -8,13 +8,13 @@ import { chartContext } from './chartContext.ts'
 
 interface FileKind {
   format: 'csv' | 'xlsx'
-  /** all rows that the server gives, whatever limit the chart sets itself */
+  /** all rows that the server allows, ignoring the limit of the chart */
   isFull: boolean
 }
 
 /**
- * Saves a chart's data, under the filters of this moment, as a file named after the chart. Of a table all pages, and
- * without the query of its totals, which would make it an archive of two files.
+ * Saves a chart's data, with the current filters, as a file named after the chart. For a table: all pages, and without
+ * the query of its totals, which would make it an archive of two files.
  */
 export async function downloadData(
   store: DashboardStore,
@@ -32,7 +32,7 @@ export async function downloadData(
   saveFile(blob, title, blob.type.includes('zip') ? 'zip' : format)
 }
 
-/** Saves the picture of a chart as it stands on the page, under its title. Throws where there is none. */
+/** Saves an image of a chart as drawn on the page, below its title. Throws if it has none. */
 export async function downloadImage(picture: DrawnPicture | null, title: string): Promise<void> {
   const blob = picture && (await chartImage(picture, 'jpeg', title))
   if (!blob) throw new Error('this chart has no image')

@@ -1,17 +1,17 @@
 import type { ChartData } from '../../../../model/query/chartData.ts'
 
-/** Why a chart has nothing to draw, as far as it can be told for certain. */
+/** Why a chart has nothing to draw, if the reason is certain. */
 export type EmptyReason =
-  /** its rolling window drops the first rows, and there are no more */
+  /** its rolling window drops the first rows, and there are no others */
   | { kind: 'rolling'; periods: number }
-  /** it asks more of a group than to lie under the filters */
+  /** its own conditions exclude all rows that pass the filters */
   | { kind: 'condition' }
   /** the database found no row */
   | { kind: 'filters' }
-  /** there are rows, but nothing in them that this chart shows */
+  /** there are rows, but no values that this chart shows */
   | { kind: 'values' }
 
-/** The reason for an empty picture, from what the chart asks for and what came. */
+/** Why there is nothing to draw, from the chart's query and its result. */
 export function emptyReason(formData: Record<string, unknown>, data: readonly ChartData[] | undefined): EmptyReason {
   if ((data?.[0]?.rowcount ?? 0) > 0) return { kind: 'values' }
   const { rolling_type: rolling, min_periods: periods, adhoc_filters: conditions } = formData
@@ -22,5 +22,5 @@ export function emptyReason(formData: Record<string, unknown>, data: readonly Ch
   return { kind: 'filters' }
 }
 
-/** Running totals have no window and drop nothing. */
+/** Cumulative totals have no window and drop no rows. */
 const rolls = (type: unknown) => typeof type === 'string' && ['mean', 'sum', 'std'].includes(type)

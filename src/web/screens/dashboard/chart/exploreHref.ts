@@ -1,3 +1,3 @@
-/** Where a chart of a dashboard is edited; the builder then knows the dashboard and its colours. */
+/** The address to edit a chart of a dashboard; the builder then knows the dashboard and its colors. */
 export const exploreHref = (chartId: number, dashboardId: number) =>
   `/explore/?slice_id=${chartId}&dashboard_id=${dashboardId}`

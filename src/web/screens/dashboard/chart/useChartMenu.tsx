@@ -53,7 +53,7 @@ const files = [
   { text: texts.fullExcel, format: 'xlsx', isFull: true },
 ] as const
 
-/** What a chart offers, in the contract's order; for its button, its right click and the menu key. */
+/** The menu entries of a chart, in the contract's order; for its button, right click and the menu key. */
 export function useChartMenu(
   chart: DashboardChart,
   title: string,
@@ -141,7 +141,7 @@ export function useChartMenu(
   ]
 }
 
-/** "Cached 3 minutes ago", or "Fetched ..." for data that came straight from the database. */
+/** "Cached 3 minutes ago", or "Fetched ..." for data directly from the database. */
 function useDataAge(chartId: number): string | undefined {
   const t = useText()
   const intl = useIntl()

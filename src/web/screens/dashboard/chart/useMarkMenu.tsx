@@ -16,7 +16,7 @@ const texts = defineTexts('dashboard.markMenu', {
   point: "You can't apply cross-filter on this data point.",
 })
 
-/** What one mark of a chart offers. */
+/** The menu entries of one mark of a chart. */
 export function useMarkMenu(chart: DashboardChart, mark: MarkMenu | undefined): MenuEntry[] {
   const t = useText()
   const { store } = useSession()
@@ -25,7 +25,7 @@ export function useMarkMenu(chart: DashboardChart, mark: MarkMenu | undefined): 
   if (!mark) return []
   const behaviors = findChart(String(chart.form_data['viz_type']))?.behaviors ?? []
   const { mask } = mark
-  // a chart answers a click on the chosen mark with an empty mask: the way to take the filter back
+  // a chart responds to a click on the selected mark with an empty mask, which removes the filter
   const isChosen =
     !isUnset(current) &&
     mask !== null &&

@@ -38,7 +38,7 @@ const texts = defineTexts('dashboard.edit.header', {
 export type EditDialog = 'properties' | 'css' | 'filters' | 'crossFilters' | 'interval' | 'saveAs'
 
 interface EditHeaderProps {
-  /** only shown: publishing is a save of its own */
+  /** read-only: publishing is a separate save */
   isPublished: boolean
   onSave: () => void
   onDiscard: () => void
@@ -67,7 +67,7 @@ export function EditHeader({ isPublished, onSave, onDiscard, onOpen }: EditHeade
             placeholder={t(texts.placeholder)}
             className={css.title}
             value={title}
-            // a new dashboard waits for its name
+            // a new dashboard starts with the focus in its name
             onFocus={(event) => {
               if (title === UNTITLED) event.currentTarget.select()
             }}

@@ -77,7 +77,7 @@ const FilterConfigDialog = lazy(async () => ({
   default: (await import('./filters/FilterConfigDialog.tsx')).FilterConfigDialog,
 }))
 
-/** Edit mode of the open dashboard; begins with what the server has now. */
+/** Edit mode of the open dashboard; starts with the current version on the server. */
 export default function EditPage() {
   const { item } = useSession()
   const stored = useQuery({
@@ -115,7 +115,7 @@ function StoredEditPage({ stored }: { stored: VersionedDashboard }) {
 interface OpenEditPageProps {
   stored: DashboardItem
   left: LeftDraft | undefined
-  /** set while the reader was not told that parts of the layout are lost */
+  /** set until the user has seen that parts of the layout are lost */
   onBrokenRead: (() => void) | undefined
 }
 
@@ -171,7 +171,7 @@ function OpenEditPage({ stored, left, onBrokenRead }: OpenEditPageProps) {
   )
 }
 
-/** What the reader has to know of the layout and of an earlier draft. */
+/** Messages about the layout and about an earlier draft. */
 function Banners({ left, onBrokenRead }: Pick<OpenEditPageProps, 'left' | 'onBrokenRead'>) {
   const t = useText()
   const rich = useRichText()
@@ -179,7 +179,7 @@ function Banners({ left, onBrokenRead }: Pick<OpenEditPageProps, 'left' | 'onBro
 
   function restore(offered: LeftDraft) {
     const draft = offered.take()
-    // saving it has to ask where somebody else saved since
+    // saving it must ask if another user has saved since
     editor.store.setState({ version: draft.version, saved: draft.saved })
     editor.change(draft.document)
     editor.store.setState({ restored: { document: editor.document(), changes: draft.changes ?? 1 } })
@@ -285,7 +285,7 @@ function DiscardQuestion({ open, isNew, onClose, onDiscard }: DiscardQuestionPro
   )
 }
 
-/** Asks before another page takes the place of unsaved changes. */
+/** Asks before navigation replaces unsaved changes. */
 function LeaveQuestion() {
   const t = useText()
   const editor = useEditor()
@@ -307,7 +307,7 @@ function LeaveQuestion() {
   )
 }
 
-/** The tabs and the grid, on which things are put down. */
+/** The tabs and the grid, where components are dropped. */
 function Stage() {
   const t = useText()
   const editor = useEditor()
@@ -328,7 +328,7 @@ function Stage() {
   return (
     <div className={page.main}>
       {tabs ? <EditTabs tabs={tabs} look="top" /> : null}
-      {/* a click beside everything selects nothing */}
+      {/* a click outside of all components clears the selection */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
       <div ref={scroller} className={page.scroller} data-edit-scroller="" onMouseDown={() => editor.select(undefined)}>
         <div className={css.grid}>

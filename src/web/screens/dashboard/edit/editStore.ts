@@ -23,29 +23,29 @@ import { type Component, type Edit, type Position, parentOf } from '../../../../
 import { toast } from '../../../ui/toast.ts'
 import type { Session } from '../state/session.ts'
 
-/** Something on its way to a new place. */
+/** A component being moved. */
 export interface Lifted {
   carried: Carried
   label: string
   by: 'pointer' | 'keyboard'
   candidates: readonly Candidate[]
-  /** index of the place it would go to */
+  /** index of the current target place */
   at: number | undefined
 }
 
 export interface EditState {
   history: History<DashboardDocument>
-  /** what the server has */
+  /** the version on the server */
   saved: DashboardDocument
   version: string | undefined
-  /** the layout while something is being resized */
+  /** the layout while a component is being resized */
   preview: Position | undefined
   selectedId: string | undefined
   lifted: Lifted | undefined
   isSaving: boolean
-  /** what a draft restored, in one step, and how many changes that were */
+  /** the restored draft, as one undo step, and the number of its changes */
   restored: { document: DashboardDocument; changes: number } | undefined
-  /** charts that could not be read: deleted, or not to be seen */
+  /** charts that could not be loaded: deleted or hidden */
   lostCharts: ReadonlySet<number>
 }
 
@@ -56,27 +56,27 @@ export interface Editor {
   session: Session
   document: () => DashboardDocument
   position: () => Position
-  /** a change of anything but the layout */
+  /** a change outside of the layout */
   change: (patch: Partial<DashboardDocument>) => void
-  /** an edit of the layout; a refused one is told and changes nothing */
+  /** a layout edit; a rejected one shows a message and changes nothing */
   apply: (edit: Edit, select?: string) => boolean
   show: (preview: Position | undefined) => void
   undo: () => void
   redo: () => void
   select: (id: string | undefined) => void
   lift: (carried: Carried, label: string, by: Lifted['by']) => void
-  /** looks for places anew, after a tab was opened on the way */
+  /** computes places again, after a tab was opened during the move */
   refreshPlaces: () => void
   aim: (at: number | undefined) => void
   drop: () => void
   cancelLift: () => void
-  /** something new goes where it is looked for: on the open tab */
+  /** adds a component where the user expects it: on the open tab */
   add: (item: Component) => void
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
-/** Ids as the contract has them: the type and random letters. */
+/** Ids in the format of the contract: the type and random letters. */
 export function newId(type: LayoutType): string {
   const letters = [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => alphabet[byte % alphabet.length])
   return `${type}-${letters.join('')}`
@@ -87,7 +87,7 @@ interface EditorWords {
   otherScope: () => string
 }
 
-/** The editing of one open dashboard. What is drawn follows: the session's layout, filters and colours. */
+/** The edit state of one open dashboard. The rendered layout, filters and colors of the session follow it. */
 export function createEditor(
   session: Session,
   document: DashboardDocument,
@@ -151,7 +151,7 @@ export function createEditor(
   }
 }
 
-/** Draws a document once; again only what is new in it. */
+/** Renders a document once; afterwards only what changed. */
 function drawing(
   session: Session,
   now: () => { position: Position; metadata: DashboardDocument['metadata'] },
@@ -165,7 +165,7 @@ function drawing(
     const parsed = metadata === drawnMetadata ? session.store.getState().metadata : parseMetadata(metadata)
     drawnPosition = position
     drawnMetadata = metadata
-    // the charts share the colours of their labels; those of another scheme would keep it out of sight
+    // the labels of charts share colors; those of another scheme would hide it
     if (parsed.color_scheme !== session.store.getState().metadata.color_scheme)
       session.colors.clear(parsed.sharedColors)
     session.store.setState(({ activeTabs }) => ({
@@ -178,7 +178,9 @@ function drawing(
   }
 }
 
-/** Opens the tabs around a component, draws it and gives it the focus: at once, so that the next key is heard there. */
+/**
+ * Opens the tabs that contain a component, renders it and focuses it: synchronously, so that the next key reaches it.
+ */
 function reveal(session: Session, position: Position, id: string): void {
   flushSync(() =>
     session.store.setState(({ activeTabs }) => ({ activeTabs: activeTabsAround(position, activeTabs, id) })),
@@ -202,7 +204,7 @@ function step(store: EditStore, session: Session, history: History<DashboardDocu
 
 type Carrying = Pick<Editor, 'lift' | 'refreshPlaces' | 'aim' | 'drop' | 'cancelLift'>
 
-/** Carrying a component to another place, by pointer or by keyboard. */
+/** Moves a component to another place, by pointer or keyboard. */
 function carrying(store: EditStore, session: Session, apply: Editor['apply'], words: EditorWords): Carrying {
   const position = () => store.getState().history.present.position
   const places = (carried: Carried) => candidatePlaces(position(), carried, session.store.getState().activeTabs, newId)
@@ -237,7 +239,7 @@ function carrying(store: EditStore, session: Session, apply: Editor['apply'], wo
   }
 }
 
-/** The keyboard begins at the place after the carried thing's own, or at the last place for something new. */
+/** The keyboard starts at the place after the component's own, or at the last place for a new component. */
 function firstAt(position: Position, carried: Carried, candidates: readonly Candidate[]): number | undefined {
   const accepted = candidates.flatMap(({ edit }, index) => (edit.ok ? [index] : []))
   if (carried.kind === 'new') return accepted.at(-1)
@@ -262,7 +264,7 @@ export function useEdit<T>(select: (state: EditState) => T): T {
   return useStore(useEditor().store, useShallow(select))
 }
 
-/** How many changes were made since the last save; a restored draft counts for what had been made in it. */
+/** Number of changes since the last save; a restored draft counts its own changes. */
 export function countChanges({ history, restored }: Pick<EditState, 'history' | 'restored'>): number {
   const hasRestored = restored && [...history.past, history.present].includes(restored.document)
   return Math.max(1, history.past.length + (hasRestored ? restored.changes - 1 : 0))

@@ -4,7 +4,7 @@ import { loadChartToAdd } from '../../../api/dashboardEdit.ts'
 import { datasourceOf, joinDatasources } from '../../../chart/datasourceOf.ts'
 import type { Editor } from './editStore.ts'
 
-/** Reads the charts that the layout places and the dashboard does not have yet, so that they are drawn at once. */
+/** Loads the charts in the layout that the dashboard does not have yet, so that they are drawn at once. */
 export function useChartsOnStage(editor: Editor): void {
   useEffect(() => {
     const asked = new Set<number>()

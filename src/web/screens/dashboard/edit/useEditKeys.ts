@@ -12,7 +12,7 @@ const texts = defineTexts('dashboard.edit.keys', {
   remove: 'Remove the focused component',
 })
 
-/** Ctrl or Cmd with Z, Y and S; in fields only saving, since they have an undo of their own. */
+/** Ctrl or Cmd with Z, Y and S; in fields only saving, because they have their own undo. */
 export function useEditKeys(save: () => void): void {
   const editor = useEditor()
   const t = useText()
@@ -27,7 +27,7 @@ export function useEditKeys(save: () => void): void {
     const key = event.key.toLowerCase()
     const target = event.target as Element
     const isField = target.closest('input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable="true"]')
-    // one that fades away hears nothing any more
+    // a field that is fading out receives no keys any more
     if (document.querySelector('[role="dialog"]:not([data-closed])') || (isField && key !== 's')) return
     if (key === 's') {
       if (isField instanceof HTMLElement) isField.blur()

@@ -12,7 +12,7 @@ const texts = defineTexts('dashboard.applyFilters', {
   required: 'A required filter is empty: {names}',
 })
 
-/** The two buttons under the filters. Apply is off while nothing changed or a required filter is empty. */
+/** The two buttons below the filters. Apply is disabled if nothing changed or a required filter is empty. */
 export function ApplyButtons({
   look = 'pane',
   onApplied,

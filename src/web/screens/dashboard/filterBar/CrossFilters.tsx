@@ -23,7 +23,7 @@ export interface CrossFilterChip {
   value: string
 }
 
-/** The cross filters that hold, by chart, with the name of the column they filter. */
+/** The active cross-filters, by chart, with the name of the column they filter. */
 export function useCrossFilters(): CrossFilterChip[] {
   const applied = useDashboard((state) => state.applied)
   const charts = useDashboard((state) => state.charts)
@@ -53,7 +53,7 @@ function verboseName(
   return (formData && datasources?.get(datasetIdOf(formData) ?? -1)?.verboseMap[column]) || column
 }
 
-/** The chips of the cross filters, or a hint how to set one. */
+/** The chips of the cross-filters, or a hint how to set one. */
 export function CrossFilters() {
   const t = useText()
   const isOn = useDashboard((state) => state.metadata.cross_filters_enabled)
@@ -75,7 +75,7 @@ export function CrossFilters() {
   )
 }
 
-/** Round chips: column, value, and a way to take the filter back. */
+/** Round chips: column, value, and a remove button. */
 export function CrossFilterChips({ chips }: { chips: CrossFilterChip[] }) {
   const t = useText()
   const { store } = useSession()

@@ -8,7 +8,7 @@ const texts = defineTexts('dashboard.editFilters', { edit: 'Add/Edit Filters' })
 
 const StoredFilterConfig = lazy(() => import('../edit/filters/StoredFilterConfig.tsx'))
 
-/** For editors: the way to the filters' editor, without edit mode. */
+/** For editors: opens the filter editor without edit mode. */
 export function EditFilters() {
   const t = useText()
   const mode = useEditMode()

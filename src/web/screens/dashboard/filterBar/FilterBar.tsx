@@ -18,7 +18,7 @@ const texts = defineTexts('dashboard.filterBar', {
   close: 'Collapse the filter bar',
 })
 
-/** The filters at the left: a pane to resize, or a strip where it is closed. */
+/** The filters on the left: a resizable pane, or a strip if it is collapsed. */
 export function FilterBar() {
   const t = useText()
   const { openedWith } = useSession()

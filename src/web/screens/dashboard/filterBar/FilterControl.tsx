@@ -26,11 +26,11 @@ const shortName = (name: string) => (name.length > NAME_LIMIT ? `${name.slice(0,
 
 interface FilterControlProps {
   filter: NativeFilter
-  /** label beside the control, one line high */
+  /** label next to the control, in one line */
   compact?: boolean
 }
 
-/** One native filter: its name, what is wrong or new with it, and its control. */
+/** One native filter: its name, its state, and its control. */
 export function FilterControl({ filter, compact = false }: FilterControlProps) {
   const t = useText()
   const { store } = useSession()
@@ -40,7 +40,7 @@ export function FilterControl({ filter, compact = false }: FilterControlProps) {
   const isDirty = dirtyFilters([filter], applied, drafts).length > 0
   const id = filterControlId(filter.id)
   return (
-    // hovering or focusing a filter shows what it reaches; nothing here is pressed
+    // hovering or focusing a filter highlights the charts in its scope; nothing here is clickable
     // biome-ignore lint/a11y/noStaticElementInteractions: see above
     <div
       className={classes(css.filter, compact && css.compact)}

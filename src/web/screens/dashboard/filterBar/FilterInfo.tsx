@@ -17,10 +17,10 @@ const texts = defineTexts('dashboard.filterInfo', {
   dependent: 'Dependent on',
 })
 
-/** Names listed before the rest is only counted. */
+/** Maximum number of listed names; the rest is counted. */
 const LISTED = 3
 
-/** What a filter is: its author's words, its kind, what it reaches and what it depends on. */
+/** Information about a filter: its description, type, scope and dependencies. */
 export function FilterInfo({ filter }: { filter: NativeFilter }) {
   const t = useText()
   const layout = useDashboard((state) => state.layout)
@@ -45,7 +45,7 @@ export function FilterInfo({ filter }: { filter: NativeFilter }) {
   )
 }
 
-/** Drawn where tooltips are, outside of the dashboard: everything it shows is handed in. */
+/** Rendered in a tooltip outside of the dashboard's context: everything it shows is passed as props. */
 function Card({ description, facts }: { description: string; facts: [label: string, value: string][] }) {
   return (
     <div className={css.card}>

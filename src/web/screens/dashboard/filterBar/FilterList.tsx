@@ -14,7 +14,7 @@ const texts = defineTexts('dashboard.filterList', {
   none: 'No filters are currently added',
 })
 
-/** Cross filters, then the native ones in their saved order; those whose charts are all on closed tabs are folded away. */
+/** Cross-filters, then native filters in their saved order; those whose charts are all on closed tabs are collapsed. */
 export function FilterList() {
   const t = useText()
   const entries = useDashboard((state) => state.metadata.native_filter_configuration)

@@ -22,7 +22,10 @@ const texts = defineTexts('dashboard.filterSettings', {
 
 type Patch = Partial<Pick<DashboardMetadata, 'cross_filters_enabled' | 'filter_bar_orientation'>>
 
-/** For editors: cross filters on or off, the bar at the left or on top. Saved at once, as the contract's front end does. */
+/**
+ * For editors: enable cross-filters, and place the filter bar on the left or on top. Saved at once, as in the
+ * contract's front end.
+ */
 export function FilterSettings() {
   const t = useText()
   const { store, item } = useSession()
@@ -70,7 +73,7 @@ export function FilterSettings() {
   )
 }
 
-/** New metadata, and what follows from them: reach, and no cross filters where these are off. */
+/** Sets new metadata and updates what depends on it: scopes, and no cross-filters if they are disabled. */
 function changeMetadata(store: DashboardStore, metadata: DashboardMetadata): void {
   store.setState(({ layout, applied }) => ({
     metadata,

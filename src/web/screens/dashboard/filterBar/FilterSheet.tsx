@@ -14,7 +14,7 @@ const texts = defineTexts('dashboard.filterSheet', {
   applied: '{count} applied',
 })
 
-/** On a phone: a floating button with the count, and the filters in a sheet from the bottom. */
+/** On a phone: a floating button with the count, and the filters in a bottom sheet. */
 export function FilterSheet() {
   const t = useText()
   const hasAny = useDashboard(

@@ -7,7 +7,7 @@ import { giveUpFirstValue, setFirstValue } from '../state/actions.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import { useFilterOptions } from './useFilterOptions.ts'
 
-/** Gives filters that start with their first value that value, whether the filter bar is open or not. Draws nothing. */
+/** Sets filters that select their first value by default, even if the filter bar is closed. Renders nothing. */
 export function FirstValues() {
   const filters = useDashboard((state) => state.filters)
   const applied = useDashboard((state) => state.applied)

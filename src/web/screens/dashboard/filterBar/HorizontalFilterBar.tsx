@@ -21,7 +21,7 @@ const texts = defineTexts('dashboard.horizontalFilters', {
   none: 'No filters are currently added to this dashboard.',
 })
 
-/** The filters in one row on top; what does not fit goes behind "More filters". */
+/** The filters in one row at the top; those that do not fit are behind "More filters". */
 export function HorizontalFilterBar() {
   const t = useText()
   const row = useRef<HTMLDivElement>(null)
@@ -80,7 +80,7 @@ const CONTROL_PX = 190
 const LETTER_PX = 6.6
 const MORE_PX = 130
 
-/** The filters that fit beside each other, in their order; names differ in length, controls do not. */
+/** The filters that fit in one row, in order; names have different lengths, controls have the same width. */
 function fitting(filters: NativeFilter[], width: number): ReadonlySet<string> {
   const widths = filters.map(({ name }) => Math.min(name.length, 43) * LETTER_PX + CONTROL_PX)
   const all = widths.reduce((sum, each) => sum + each, 0)

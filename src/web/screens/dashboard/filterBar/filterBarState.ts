@@ -7,7 +7,7 @@ const WIDTH_KEY = 'sextant.filterBar.width'
 
 interface FilterBarState {
   width: number
-  /** undefined: the reader has not said; open where there are filters */
+  /** undefined: the user has not chosen; open if there are filters */
   isOpen: boolean | undefined
   /** the sheet on a phone */
   isSheetOpen: boolean
@@ -16,7 +16,7 @@ interface FilterBarState {
 
 export const clampWidth = (width: number) => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.round(width)))
 
-/** How the reader keeps the filter bar; its width stays in this browser. */
+/** The user's state of the filter bar; its width is stored in this browser. */
 export const useFilterBar = create<FilterBarState>(() => ({
   width: clampWidth(Number(localStorage.getItem(WIDTH_KEY)) || DEFAULT_WIDTH),
   isOpen: undefined,

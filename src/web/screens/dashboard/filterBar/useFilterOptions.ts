@@ -12,7 +12,7 @@ import { useDashboard } from '../state/session.ts'
 const none: FilterOptions = { status: 'ready', rows: [], colnames: [], coltypes: [] }
 
 const STALE_MS = 5 * 60_000
-/** Parents of a dependent filter may be dragged sliders. */
+/** Debounce: a parent of a dependent filter may be a slider being dragged. */
 const PARENTS_DEBOUNCE_MS = 250
 
 function optionsQuery(context: QueryContext | null) {
@@ -28,8 +28,8 @@ function optionsQuery(context: QueryContext | null) {
 }
 
 /**
- * What a filter offers, under what the filters it depends on are set to, and a search in all of it. Lists are asked for
- * after the charts, unless charts wait for this very filter (`isUrgent`).
+ * The options of a filter, restricted by the values of its parent filters, with a search in all options. They are
+ * requested after the charts, unless charts wait for this filter (`isUrgent`).
  */
 export function useFilterOptions(filter: NativeFilter, definition: FilterDefinition, isUrgent = false) {
   const queryClient = useQueryClient()

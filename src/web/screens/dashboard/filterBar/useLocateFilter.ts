@@ -6,10 +6,10 @@ import { useFilterBar } from './filterBarState.ts'
 
 export const filterControlId = (filterId: string) => `filter-${filterId}`
 
-/** How long a chart that was looked for stays outlined. */
+/** How long a located chart stays highlighted. */
 const OUTLINE_MS = 1600
 
-/** Leads to a filter: a native one gets the focus in the opened bar, a cross filter shows the chart that set it. */
+/** Goes to a filter: a native filter gets the focus in the opened bar, a cross-filter shows the chart that emits it. */
 export function useLocateFilter(): (id: string) => void {
   const { store } = useSession()
   return useCallback(
@@ -33,7 +33,7 @@ export function useLocateFilter(): (id: string) => void {
   )
 }
 
-/** What was just switched on needs to be drawn before it can be found. */
+/** An element that was just shown must be rendered before it can be found. */
 function afterPaint(act: () => void): void {
   requestAnimationFrame(() => requestAnimationFrame(act))
 }

@@ -31,7 +31,7 @@ const texts = defineTexts('dashboard.header', {
   changed: 'Last modified',
 })
 
-/** Title, star, status and facts of the dashboard; refresh, share and the rest at the right. */
+/** Title, star, status and metadata of the dashboard; refresh, share and the menu on the right. */
 export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
   const t = useText()
   const { item } = useSession()
@@ -143,7 +143,7 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
   )
 }
 
-/** How old the oldest shown data are. */
+/** The age of the oldest shown data. */
 function DataAge() {
   const rich = useRichText()
   const oldest = useOldestDataTime()

@@ -5,7 +5,7 @@ import { useEditMode } from '../editMode.ts'
 
 const texts = defineTexts('dashboard.editButton', { edit: 'Edit dashboard' })
 
-/** The way into edit mode, for those who may. */
+/** Enters edit mode, for users with permission. */
 export function EditButton() {
   const t = useText()
   const mode = useEditMode()

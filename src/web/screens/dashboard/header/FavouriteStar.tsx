@@ -14,7 +14,7 @@ const texts = defineTexts('dashboard.star', {
   failed: 'There was an issue favoriting this dashboard.',
 })
 
-/** The reader's own mark. */
+/** The user's star. */
 export function FavouriteStar({ id }: { id: number }) {
   const t = useText()
   const status = useQuery({ ...favouriteStatusQuery('dashboard', [id]), enabled: isSignedIn })

@@ -22,7 +22,7 @@ const texts = defineTexts('dashboard.published', {
   failed: 'You do not have permissions to edit this dashboard.',
 })
 
-/** Draft or published. Who may edit the dashboard switches it here; others see only that it is a draft. */
+/** Draft or published. Editors of the dashboard can switch it here; others see only that it is a draft. */
 export function PublishedStatus() {
   const t = useText()
   const { item } = useSession()

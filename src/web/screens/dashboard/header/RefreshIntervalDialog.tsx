@@ -20,7 +20,7 @@ const texts = defineTexts('dashboard.refreshInterval', {
   sure: 'Are you sure you want to proceed?',
 })
 
-/** Chooses how often the charts refresh themselves, until the page is left. */
+/** Sets how often the charts refresh, until the user leaves the page. */
 export default function RefreshIntervalDialog({ onClose }: { onClose: () => void }) {
   const { store } = useSession()
   const seconds = useDashboard((state) => state.refreshFrequency)
@@ -36,13 +36,13 @@ export default function RefreshIntervalDialog({ onClose }: { onClose: () => void
 
 interface IntervalDialogProps {
   seconds: number
-  /** else it goes with the dashboard */
+  /** otherwise it is saved with the dashboard */
   isForSession?: boolean
   onClose: () => void
   onSave: (seconds: number) => void
 }
 
-/** The choice of an interval; what is done with it is the caller's. */
+/** Selects an interval; the caller applies it. */
 export function IntervalDialog({ seconds: current, isForSession = false, onClose, onSave }: IntervalDialogProps) {
   const t = useText()
   const [seconds, setSeconds] = useState(current)

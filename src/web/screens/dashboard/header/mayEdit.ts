@@ -1,7 +1,7 @@
 import { can, currentUser, isAdmin } from '../../../api/bootstrap.ts'
 import type { DashboardItem } from '../../../api/dashboardView.ts'
 
-/** Whether the reader may change this dashboard: an administrator or an owner, with the right to write dashboards. */
+/** Whether the user may edit this dashboard: an administrator or an owner, with the permission to write dashboards. */
 export function mayEdit(item: DashboardItem): boolean {
   if (!can('can_write', 'Dashboard') || item.is_managed_externally) return false
   return isAdmin() || (item.owners ?? []).some(({ id }) => id === currentUser.userId)

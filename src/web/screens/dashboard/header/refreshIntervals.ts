@@ -13,7 +13,7 @@ const usual: [number, string][] = [
   [86400, '24 hours'],
 ]
 
-/** Seconds and words of the intervals on offer; configured ones replace the usual ones. */
+/** Seconds and labels of the offered intervals; configured ones replace the defaults. */
 export function refreshIntervals(): [seconds: number, label: string][] {
   const configured = bootstrap.common.conf['DASHBOARD_AUTO_REFRESH_INTERVALS']
   const valid = (Array.isArray(configured) ? configured : []).filter(

@@ -10,10 +10,10 @@ const texts = defineTexts('dashboard.autoRefresh', {
   notice: 'This dashboard is currently auto refreshing; the next auto refresh will be in {interval}.',
 })
 
-/** Of an interval: the part over which its charts are spread, so that they do not all ask at once. */
+/** The fraction of an interval over which the charts are spread, so that they do not all send requests at once. */
 const SPREAD = 0.2
 
-/** Refreshes the charts at the chosen interval, one after the other, leaving out those that are exempt. */
+/** Refreshes the charts at the selected interval, one after the other, except exempt ones. */
 export function useAutoRefresh(): void {
   const t = useText()
   const { store, loader } = useSession()

@@ -24,7 +24,7 @@ const texts = defineTexts('dashboard.menu', {
   interval: 'Set auto-refresh interval',
 })
 
-/** What can be done with the open dashboard as a whole. */
+/** Actions for the open dashboard. */
 export function useDashboardMenu(onInterval: () => void): {
   refreshAll: () => void
   shareItems: MenuEntry[]

@@ -1,7 +1,10 @@
 import { parseUtc } from '../../../ui/RelativeTime.tsx'
 import { useDashboard } from '../state/session.ts'
 
-/** Epoch ms of the oldest answer on the page, by the cache's clock where it came from there; undefined before the first. */
+/**
+ * Epoch ms of the oldest result on the page; for cached results, when they were cached. Undefined before the first
+ * result.
+ */
 export function useOldestDataTime(): number | undefined {
   return useDashboard(({ runs }) => {
     const times = Object.values(runs).flatMap(({ result, receivedAt }) => {

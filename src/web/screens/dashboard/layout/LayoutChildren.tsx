@@ -8,7 +8,7 @@ import css from './LayoutChildren.module.css'
 import { MarkdownBlock } from './MarkdownBlock.tsx'
 import { NestedTabs } from './NestedTabs.tsx'
 
-/** Components one below the other, as in a grid, a tab or a column. `columns` are those that the place has. */
+/** Components stacked vertically, as in a grid, a tab or a column. `columns` is the width of the container. */
 export function LayoutChildren({ nodes, columns }: { nodes: LayoutNode[]; columns: number }) {
   return nodes.map((node) => (
     <div key={node.id} id={isTileType(node) ? undefined : node.id} className={css.item}>
@@ -17,7 +17,7 @@ export function LayoutChildren({ nodes, columns }: { nodes: LayoutNode[]; column
   ))
 }
 
-/** These carry their id themselves, as children of a row. */
+/** These set their id themselves, as children of a row. */
 const isTileType = ({ type }: LayoutNode) => type === 'CHART' || type === 'MARKDOWN' || type === 'COLUMN'
 
 function LayoutComponent({ node, columns }: { node: LayoutNode; columns: number }) {
@@ -27,7 +27,7 @@ function LayoutComponent({ node, columns }: { node: LayoutNode; columns: number 
     case 'COLUMN':
     case 'CHART':
     case 'MARKDOWN':
-      // the editor never leaves these outside a row, but old layouts have them
+      // the editor never places these outside a row, but old layouts contain such cases
       return <Row row={{ ...node, id: `${node.id}-row`, type: 'ROW', meta: {}, children: [node] }} columns={columns} />
     case 'TABS':
       return <NestedTabs tabs={node}>{(nodes) => <LayoutChildren nodes={nodes} columns={columns} />}</NestedTabs>
@@ -42,7 +42,7 @@ function LayoutComponent({ node, columns }: { node: LayoutNode; columns: number 
 
 const isWhite = (node: LayoutNode) => node.meta.background === 'BACKGROUND_WHITE'
 
-/** Cards side by side. A row is as high as its tallest child; children that are nearly as high are drawn flush. */
+/** Cards side by side. A row is as high as its tallest child; children with nearly this height are stretched to it. */
 function Row({ row, columns }: { row: LayoutNode; columns: number }) {
   const bigNumbers = useBigNumbers()
   const tracks = rowTracks(row, columns)
@@ -71,7 +71,7 @@ function Row({ row, columns }: { row: LayoutNode; columns: number }) {
   )
 }
 
-/** A column shares the height of its row among its tiles, in proportion to theirs. */
+/** A column divides the height of its row among its tiles, in proportion to theirs. */
 function Column({ column, span }: { column: LayoutNode; span: number }) {
   const bigNumbers = useBigNumbers()
   return column.children.map((child) => {
@@ -116,10 +116,10 @@ function Header({ node }: { node: LayoutNode }) {
   )
 }
 
-/** Below this height, in the layout's units, a chart whose type is not known yet is taken for a number. */
+/** Below this height, in layout units, a chart whose type is not known yet is treated as a big number. */
 const LOW = 20
 
-/** Ids of the charts that show one number: small tiles, three across on a phone. */
+/** Ids of charts that show one number: small tiles, three per row on a phone. */
 function useBigNumbers(): ReadonlySet<number> {
   const { isFrame } = useSession()
   const charts = useDashboard((state) => state.charts)
@@ -137,7 +137,7 @@ function useBigNumbers(): ReadonlySet<number> {
   )
 }
 
-/** On a phone a row has six tracks: neighbouring big numbers share them by three or two, everything else takes all. */
+/** On a phone a row has six tracks: adjacent big numbers share them by three or two, everything else takes all. */
 function phoneSpansOf(row: LayoutNode, bigNumbers: ReadonlySet<number>): Map<string, number> {
   const spans = new Map<string, number>()
   let run: LayoutNode[] = []

@@ -4,7 +4,10 @@ import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { mayShowImage } from '../../../ui/imageSource.ts'
 
-/** The usual allow-list (no scripts, styles, frames, forms or handlers), and `align`-like presentation that old texts use. */
+/**
+ * The default allow-list (no scripts, styles, frames, forms or handlers), and presentational attributes such as `align`
+ * in old texts.
+ */
 const schema = {
   ...defaultSchema,
   tagNames: [...(defaultSchema.tagNames ?? []), 'center', 'figure', 'figcaption', 'mark', 'u'],

@@ -4,7 +4,7 @@ import css from './MarkdownBlock.module.css'
 
 const Markdown = lazy(() => import('./Markdown.tsx'))
 
-/** A text tile. Its HTML is cut down to an allow-list. */
+/** A text tile. Its HTML is reduced to an allow-list. */
 export function MarkdownBlock({ code }: { code: string }) {
   return (
     <section className={`${css.block} dashboard-markdown`}>

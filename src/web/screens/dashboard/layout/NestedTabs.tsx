@@ -14,11 +14,11 @@ const texts = defineTexts('dashboard.nestedTabs', {
 
 export interface NestedTabsProps {
   tabs: LayoutNode
-  /** draws the components of a tab */
+  /** renders the components of a tab */
   children: (nodes: LayoutNode[]) => ReactNode
 }
 
-/** Tabs inside the grid. Closed ones are not in the page, so that their charts do not ask for data. */
+/** Tabs inside the grid. Closed ones are not mounted, so that their charts do not request data. */
 export function NestedTabs({ tabs, children }: NestedTabsProps) {
   const t = useText()
   const { store, updateUrl } = useSession()

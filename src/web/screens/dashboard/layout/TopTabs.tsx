@@ -7,7 +7,7 @@ import css from './Tabs.module.css'
 
 const texts = defineTexts('dashboard.tabs', { tabs: 'Tabs', untitled: 'Tab title' })
 
-/** The tabs of the whole dashboard, above its grid. The open one stands in the address. */
+/** The top-level tabs of the dashboard, above its grid. The open one is part of the address. */
 export function TopTabs({ tabs }: { tabs: LayoutNode }) {
   const t = useText()
   const { store, updateUrl } = useSession()

@@ -1,4 +1,4 @@
-/** What a reader can do to an open dashboard. Each is one change of the store. */
+/** The actions of a user on an open dashboard. Each is one change of the store. */
 
 import { findFilterType } from '../../../../filters/index.ts'
 import {
@@ -15,7 +15,7 @@ export function setDraft(store: DashboardStore, filterId: string, mask: DataMask
   store.setState(({ drafts }) => ({ drafts: { ...drafts, [filterId]: { ...mask, id: filterId } } }))
 }
 
-/** Drafts become what charts are queried with; cross filters stay as they are. */
+/** Applies the drafts; cross-filters are not changed. */
 export function applyDrafts(store: DashboardStore): void {
   store.setState(({ applied, drafts, filters }) => ({
     applied: {
@@ -26,8 +26,8 @@ export function applyDrafts(store: DashboardStore): void {
 }
 
 /**
- * Takes the cross filters away and empties every native filter, all in one change. The native ones are applied at once,
- * unless a required one is left without a value.
+ * Removes all cross-filters and clears every native filter, in one change. The native ones are applied at once, unless
+ * a required one becomes empty.
  */
 export function clearAll(store: DashboardStore): void {
   const { filters, drafts, applied } = store.getState()
@@ -48,7 +48,7 @@ export function clearAll(store: DashboardStore): void {
   })
 }
 
-/** A filter that starts with its first value: set and applied in one. */
+/** Sets and applies a filter that selects its first value by default. */
 export function setFirstValue(store: DashboardStore, filterId: string, mask: DataMask): void {
   store.setState(({ applied, drafts }) => ({
     applied: { ...applied, [filterId]: { ...mask, id: filterId } },
@@ -70,7 +70,7 @@ export function removeCrossFilters(store: DashboardStore, ids: string[]): void {
   store.setState(({ applied }) => ({ applied: ids.reduce(withoutMask, applied) }))
 }
 
-/** Takes every filter away that reaches a chart, as the way out of an empty picture. */
+/** Clears every filter that applies to a chart: the button of an empty chart. */
 export function clearFiltersOf(store: DashboardStore, chartId: number): void {
   const { applied, drafts, filters, reach } = store.getState()
   const next = { ...applied }
@@ -100,7 +100,7 @@ export function outlineCharts(store: DashboardStore, filterId: string | undefine
   store.setState(({ reach }) => ({ outlined: filterId === undefined ? undefined : reach[filterId] }))
 }
 
-/** Native filters whose charts lie on open tabs, and those whose charts do not. */
+/** Native filters with charts on open tabs, and those without. */
 export function splitBySight(state: ReturnType<DashboardStore['getState']>): {
   inSight: string[]
   outOfSight: string[]

@@ -19,7 +19,7 @@ const chart = (id: number, viz_type = 'pie'): [number, DashboardChart] => [
   { id, slice_name: `Chart ${id}`, form_data: { viz_type } } as unknown as DashboardChart,
 ]
 
-/** One request as the server sees it: lines are pushed by the test. */
+/** One request as the server sees it: the test sends the lines. */
 interface Call {
   request: DashboardDataRequest
   signal: AbortSignal

@@ -8,29 +8,29 @@ export interface ChartLoaderDeps {
   isSupported: (vizType: string) => boolean
   now: () => number
   failureOf: (error: unknown) => ChartFailure
-  /** the first question ignores caches */
+  /** the first request ignores caches */
   forceFirst: boolean
 }
 
 export interface ChartLoader {
-  /** Charts that are on the screen, or nearly, ask for data; the others wait until they are seen. */
+  /** Charts that are visible, or nearly, request data; the others wait until they become visible. */
   setVisible(changes: ReadonlyMap<number, boolean>): void
-  /** Asks again for these charts past every cache: those on the screen now, the others when they are seen. */
+  /** Reloads these charts without the cache: visible ones now, the others when they become visible. */
   refresh(chartIds: number[], force?: boolean): void
   stop(chartId: number): void
-  /** Starts to follow the store; the answer stops it and cancels what is under way. */
+  /** Starts following the store; returns a function that stops it and cancels running requests. */
   connect(): () => void
 }
 
 interface Flight {
   controller: AbortController
-  /** chart -> the key it was asked with */
+  /** chart -> the key of its query */
   pending: Map<number, string>
 }
 
 const NETWORK_ERROR: ChartFailure = { status: 0, message: 'Network error.' }
 
-/** The runs of the charts in the store, as answers come in. */
+/** The runs of the charts in the store, updated as results arrive. */
 function runsOf(store: DashboardStore) {
   function set(changes: [number, ChartRun][]): void {
     if (changes.length > 0) store.setState(({ runs }) => ({ runs: { ...runs, ...Object.fromEntries(changes) } }))
@@ -48,7 +48,7 @@ interface Asked {
   key: string
 }
 
-/** The requests under way. A newer question to a chart takes it out of the request that asked before. */
+/** The running requests. A newer query of a chart removes the chart from the earlier request. */
 function createFlights(store: DashboardStore, deps: ChartLoaderDeps) {
   const flights = new Set<Flight>()
   const { set, settle } = runsOf(store)
@@ -59,7 +59,7 @@ function createFlights(store: DashboardStore, deps: ChartLoaderDeps) {
     flight.controller.abort()
   }
 
-  /** Takes replaced questions out of running requests; gives back what a cancelled request still owed. */
+  /** Removes outdated queries from running requests; returns the charts that cancelled requests have not delivered. */
   function reclaim(replaced: ReadonlySet<number>): Asked[] {
     const orphans: Asked[] = []
     for (const flight of flights) {
@@ -95,7 +95,7 @@ function createFlights(store: DashboardStore, deps: ChartLoaderDeps) {
       failure = deps.failureOf(error)
     }
     flights.delete(flight)
-    // whatever is still owed when the answer ends was cut off
+    // charts without a result when the response ends were cut off
     settle([...flight.pending.keys()].map((id) => [id, { phase: 'failed', failure }]))
   }
 
@@ -123,7 +123,7 @@ function createFlights(store: DashboardStore, deps: ChartLoaderDeps) {
   return { start, reclaim, stop, cancelAll }
 }
 
-/** What a chart asks under the filters of the moment. */
+/** The query of a chart with the current filters. */
 function chartQuery(state: DashboardState, id: number) {
   const ownState = state.ownStates[id]
   return {
@@ -133,7 +133,7 @@ function chartQuery(state: DashboardState, id: number) {
   }
 }
 
-/** Whether a change of the store may change what a chart asks. */
+/** Whether a change of the store may change the query of a chart. */
 const changesQueries = (state: DashboardState, before: DashboardState) =>
   state.applied !== before.applied ||
   state.reach !== before.reach ||
@@ -142,9 +142,9 @@ const changesQueries = (state: DashboardState, before: DashboardState) =>
   state.refreshes !== before.refreshes
 
 /**
- * Keeps the charts of a dashboard up to date with as few requests as there are moments at which something changed: all
- * charts that need data in one moment share one streaming request, first the ones at the top. A newer question replaces
- * an older one of the same chart; a request of which most has been replaced is cancelled and its rest asked anew.
+ * Keeps the charts of a dashboard up to date with few requests: all charts that need data at the same time share one
+ * streaming request, topmost charts first. A newer query replaces an older one of the same chart. If most queries of a
+ * request are outdated, it is cancelled and the rest is requested again.
  */
 export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps): ChartLoader {
   const visible = new Set<number>()
@@ -152,7 +152,7 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
   const forced = new Set<number>(deps.forceFirst ? store.getState().charts.keys() : [])
   let isScheduled = false
   let isConnected = false
-  // whether it is known which charts are in sight
+  // whether the visible charts are known
   let hasLooked = false
   const readingOrder = new Map(chartsIn(store.getState().layout.root).map((id, index) => [id, index]))
 
@@ -174,7 +174,7 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
       .filter(({ id, key }) => state.runs[id]?.key !== key)
       .toSorted((a, b) => (readingOrder.get(a.id) ?? 0) - (readingOrder.get(b.id) ?? 0))
     if (wanted.length === 0) {
-      // out of sight, or of a type that asks nothing: nobody else needs the line
+      // not visible, or of a type without a query: nothing else needs the result line
       if (hasLooked && !state.isAsked && ![...visible].some((id) => held.has(id))) store.setState({ isAsked: true })
       return
     }
@@ -232,7 +232,7 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
   }
 }
 
-/** Charts that wait for a filter to set itself to its first value. */
+/** Charts that wait for a filter to select its first value. */
 export function heldCharts(state: DashboardState): ReadonlySet<number> {
   const awaited = awaitedFilters(state.filters, state.applied).filter((id) => !state.givenUp.includes(id))
   return new Set(awaited.flatMap((id) => [...(state.reach[id] ?? [])]))

@@ -4,9 +4,9 @@ import { heldCharts } from './chartLoader.ts'
 import type { DashboardState, DashboardStore } from './dashboardStore.ts'
 
 /**
- * The colours of a dashboard's labels, dealt in the order of its layout: a chart's are put right, once, as soon as all
- * charts before it are there. What readers saw stays as it is while they filter, and what the dashboard was saved with
- * as long as it has its scheme.
+ * The colors of a dashboard's labels, assigned in layout order: the colors of a chart are corrected once, when all
+ * charts before it have loaded. Colors that the user has seen do not change while filtering, nor do the saved colors of
+ * the dashboard while its color scheme is the same.
  */
 export function dashboardColors(store: DashboardStore): ColorDeal {
   let isScheduled = false
@@ -15,14 +15,14 @@ export function dashboardColors(store: DashboardStore): ColorDeal {
   function schedule(): void {
     if (isScheduled) return
     isScheduled = true
-    // charts that came together have been drawn by then
+    // charts that arrived together have been drawn by then
     setTimeout(() => {
       isScheduled = false
       settle(store.getState())
     })
   }
 
-  /** Deals to the charts that await nothing above them; whether those are all. */
+  /** Assigns colors to the charts that wait for no chart before them; returns whether those are all. */
   function settle(state: DashboardState): boolean {
     const order = chartsIn(state.layout.root)
     const held = heldCharts(state)

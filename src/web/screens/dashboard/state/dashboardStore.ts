@@ -13,15 +13,15 @@ export interface ChartFailure {
   extra?: unknown
 }
 
-/** The life of one chart's query. A result stays until a newer one replaces it, whatever happens in between. */
+/** The state of one chart's query. A result stays until a newer one replaces it. */
 export interface ChartRun {
   phase: 'idle' | 'loading' | 'done' | 'failed' | 'stopped'
-  /** what it was asked with last */
+  /** the last query */
   key: string
-  /** epoch ms of the last question */
+  /** epoch ms of the last request */
   startedAt: number
   result?: ChartData[]
-  /** epoch ms at which `result` came in */
+  /** epoch ms at which `result` arrived */
   receivedAt?: number
   failure?: ChartFailure
 }
@@ -30,33 +30,33 @@ export interface DashboardState {
   readonly id: number
   readonly layout: Layout
   readonly charts: ReadonlyMap<number, DashboardChart>
-  /** by dataset id; undefined until they have come */
+  /** by dataset id; undefined until they are loaded */
   datasources: ReadonlyMap<number, ChartDatasource> | undefined
   metadata: DashboardMetadata
-  /** when it was saved from this page, which does not open it anew for that */
+  /** when it was saved from this page, which does not reload it */
   savedOn?: string
   filters: NativeFilter[]
   reach: Reach
-  /** masks that charts are queried with */
+  /** applied data masks */
   applied: DataMasks
   /** what the filter bar shows; differs from `applied` until Apply */
   drafts: DataMasks
-  /** filters whose first value cannot be had: charts do not wait for them any longer */
+  /** filters whose first value could not be loaded: charts do not wait for them any longer */
   givenUp: readonly string[]
   activeTabs: ActiveTabs
   runs: Readonly<Record<number, ChartRun>>
-  /** page, sort and search of tables that page on the server */
+  /** page, sort order and search of tables with server pagination */
   ownStates: Readonly<Record<number, Record<string, unknown>>>
-  /** counts refreshes per chart, so that a refresh asks again with the same filters */
+  /** counts refreshes per chart, so that a refresh repeats the same query */
   refreshes: Readonly<Record<number, number>>
   fullSizeChartId: number | undefined
-  /** charts whose description is shown */
+  /** charts with a visible description */
   described: Readonly<Record<number, boolean>>
-  /** charts to outline: those a hovered or focused filter reaches */
+  /** charts to highlight: those in scope of a hovered or focused filter */
   outlined: ReadonlySet<number> | undefined
   /** seconds; 0 is off */
   refreshFrequency: number
-  /** charts in sight have been asked for, or there are none, so that option lists may use the line now */
+  /** visible charts have been requested, or there are none, so filter options may be loaded now */
   isAsked: boolean
 }
 
@@ -69,7 +69,7 @@ export interface DashboardStart {
   metadata: DashboardMetadata
   masks: DataMasks
   activeTabs: ActiveTabs
-  /** pictures of an earlier visit */
+  /** results of an earlier visit */
   runs?: DashboardState['runs']
 }
 
@@ -98,7 +98,7 @@ export function createDashboardStore(start: DashboardStart): DashboardStore {
   }))
 }
 
-/** Id of the dataset that a chart's saved form data name; undefined where they name none. */
+/** Id of the dataset in a chart's saved form data; undefined if there is none. */
 export function datasetIdOf(formData: Record<string, unknown>): number | undefined {
   const id = Number.parseInt(String(formData['datasource'] ?? ''), 10)
   return Number.isInteger(id) && id > 0 ? id : undefined

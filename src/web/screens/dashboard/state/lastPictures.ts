@@ -1,14 +1,17 @@
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import type { ChartRun } from './dashboardStore.ts'
 
-/** Results of dashboards left before, so that coming back shows something at once, even while the server is away. */
+/**
+ * Results of previously visited dashboards, so that returning shows something at once, even if the server is
+ * unavailable.
+ */
 
 const atMost = 3
 const kept = new Map<number, Map<string, Pick<ChartRun, 'result' | 'receivedAt'>>>()
 
 type Charts = ReadonlyMap<number, DashboardChart>
 
-/** A chart that was changed since is another chart: its old rows may not fit its new form. */
+/** A chart that was changed since counts as another chart: its old rows may not fit its new form data. */
 const keyOf = (chart: DashboardChart) => `${chart.id} ${JSON.stringify(chart.form_data)}`
 
 export function keepPictures(dashboardId: number, charts: Charts, runs: Readonly<Record<number, ChartRun>>): void {
@@ -23,7 +26,7 @@ export function keepPictures(dashboardId: number, charts: Charts, runs: Readonly
   for (const oldest of [...kept.keys()].slice(0, -atMost)) kept.delete(oldest)
 }
 
-/** Runs that hold the last pictures and were asked nothing yet. */
+/** Runs with the last results and without a query. */
 export function lastPictures(dashboardId: number, charts: Charts): Record<number, ChartRun> {
   const pictures = kept.get(dashboardId)
   if (!pictures) return {}

@@ -25,14 +25,14 @@ import { type ChartFailure, createDashboardStore } from './dashboardStore.ts'
 import { lastPictures } from './lastPictures.ts'
 import type { Session } from './session.ts'
 
-/** What an address restores: a permalink's whole state, or kept or given filters. */
+/** The state restored by an address: of a permalink, or stored or specified filters. */
 export interface Restored extends DashboardPermalinkState {
   dataMask?: DataMasks | null
   /** the permalink is unknown */
   isLost?: boolean
 }
 
-/** Reads what the address names. A key that is gone restores nothing. */
+/** Loads the state that the address refers to. An expired key restores nothing. */
 export async function loadRestored(
   dashboardId: () => Promise<number>,
   url: DashboardUrl,
@@ -61,8 +61,8 @@ function readRison(text: string): DataMasks | undefined {
 }
 
 /**
- * Puts a session together from what the server answered. Before the charts are known it is a frame to look at: tiles
- * with their names, filters with theirs; nothing is asked for it.
+ * Creates a session from the server's responses. Before the charts are known it is only a frame: tiles and filters with
+ * their names, without requests.
  */
 export function openSession(
   item: DashboardItem,
@@ -85,7 +85,7 @@ export function openSession(
     (filter, value) =>
       findFilterType(filter.filterType)?.dataMask(filter, value) ?? { extraFormData: {}, filterState: { value } },
   )
-  // the code that draws comes while the data are on the way
+  // the drawing code loads while the data are being loaded
   for (const id of openCharts(layout, activeTabs)) {
     const formData = byId.get(id)?.form_data
     if (formData) preloadChart(String(formData['viz_type']), formData)

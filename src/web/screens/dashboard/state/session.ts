@@ -7,18 +7,18 @@ import type { DashboardItem } from '../../../api/dashboardView.ts'
 import type { ChartLoader } from './chartLoader.ts'
 import type { DashboardState, DashboardStore } from './dashboardStore.ts'
 
-/** One open dashboard: its state, what feeds its charts, and what it was opened with. */
+/** One open dashboard: its state, the loader of its charts, and how it was opened. */
 export interface Session {
   item: DashboardItem
   /** only its layout is known yet */
   isFrame: boolean
   store: DashboardStore
   loader: ChartLoader
-  /** the address as it was when the dashboard was opened */
+  /** the address when the dashboard was opened */
   openedWith: DashboardUrl
-  /** colours of the labels on all charts */
+  /** colors of the labels in all charts */
   colors: ColorDeal
-  /** changes parts of the address in place */
+  /** changes parts of the address without navigation */
   updateUrl: (patch: Partial<DashboardUrl>) => void
 }
 
@@ -30,7 +30,7 @@ export function useSession(): Session {
   return session
 }
 
-/** A part of the dashboard's state; lists and records of it are compared by their entries. */
+/** A part of the dashboard's state; lists and records in it are compared by their entries. */
 export function useDashboard<T>(select: (state: DashboardState) => T): T {
   return useStore(useSession().store, useShallow(select))
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { openTabsAround } from '../../../../model/dashboard/layout.ts'
 import { useSession } from './session.ts'
 
-/** A link to a component of this same dashboard opens the tabs around it and brings it into sight. */
+/** A link to a component of this dashboard opens the tabs that contain it and scrolls to it. */
 export function useFollowHash(): void {
   const { store } = useSession()
   useEffect(() => {

@@ -4,8 +4,8 @@ import { saveFilterState } from '../../../api/filterState.ts'
 import { useSession } from './session.ts'
 
 /**
- * Keeps the applied filters on the server, their key in the address, so that a reload or a copied address shows the same.
- * Only changes are kept: a dashboard that is just looked at keeps its plain address.
+ * Stores the applied filters on the server and their key in the address, so that a reload or a copied address shows the
+ * same. Only changes are stored: a dashboard that is only viewed keeps its plain address.
  */
 export function useKeepFilters(): void {
   const { store, updateUrl } = useSession()
@@ -14,13 +14,13 @@ export function useKeepFilters(): void {
     return store.subscribe((state, before) => {
       if (state.applied === before.applied || !isSignedIn) return
       const { id, applied } = state
-      // one after the other: the last change must be the one that stays
+      // one after the other: the last change must be stored last
       last = last
         .then(() => (store.getState().applied === applied ? saveFilterState(id, applied) : undefined))
         .then((key) => {
           if (key) updateUrl({ nativeFiltersKey: key, nativeFilters: undefined, permalinkKey: undefined })
         })
-        // filters work without being kept; the next change tries again
+        // filters work without being stored; the next change tries again
         .catch(() => undefined)
     })
   }, [store, updateUrl])

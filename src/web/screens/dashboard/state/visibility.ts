@@ -1,13 +1,13 @@
 import { createContext, type RefCallback, useCallback, useContext } from 'react'
 
-/** Charts this close to the window, in pixels, already ask for data. */
+/** Charts this close to the visible area, in pixels, request data already. */
 const MARGIN_PX = 240
 
 export interface Visibility {
   observe: (element: Element, chartId: number) => () => void
 }
 
-/** One observer for all charts, so that those that come into sight together are reported together. */
+/** One observer for all charts, so that those that become visible together are reported together. */
 export function createVisibility(report: (changes: ReadonlyMap<number, boolean>) => void): Visibility {
   const chartOf = new WeakMap<Element, number>()
   const observer = new IntersectionObserver(
@@ -35,7 +35,7 @@ export function createVisibility(report: (changes: ReadonlyMap<number, boolean>)
 
 export const VisibilityContext = createContext<Visibility | undefined>(undefined)
 
-/** A ref for the element of a chart: while it is in sight, the chart is kept up to date. */
+/** A ref for the element of a chart: while it is visible, the chart is kept up to date. */
 export function useVisibilityRef(chartId: number): RefCallback<HTMLElement> {
   const visibility = useContext(VisibilityContext)
   return useCallback(

@@ -52,7 +52,7 @@ const texts = defineTexts('explore.chart', {
 
 const SwapDialog = lazy(() => import('../source/SwapDialog.tsx'))
 
-/** The picture with what is known of its data, and the data themselves below. */
+/** The chart with information about its data, and the data themselves below. */
 export const ChartArea = memo(function ChartArea({ bare = false }: { bare?: boolean }) {
   const t = useText()
   const { dataset } = useExplore()
@@ -75,7 +75,7 @@ export const ChartArea = memo(function ChartArea({ bare = false }: { bare?: bool
   )
 })
 
-/** The chart is kept; another dataset can take the place of the lost one. */
+/** The chart is not lost; another dataset can replace the missing one. */
 function MissingDataset() {
   const t = useText()
   const [isSwapping, setIsSwapping] = useState(false)
@@ -94,7 +94,7 @@ function MissingDataset() {
   )
 }
 
-/** What stands above the picture: why it is not of today. */
+/** The banner above the chart: why it is not up to date. */
 function Notice() {
   const t = useText()
   const { update } = useExplore()
@@ -131,7 +131,7 @@ function Notice() {
   )
 }
 
-/** What failed, by name, with the way to chart the rest. */
+/** The name of the failed part, with a button to remove it. */
 function RunFailure({ error, compact = false }: { error: ApiError; compact?: boolean }) {
   const t = useText()
   const { form, rules, update, takeOut } = useExplore()
@@ -152,7 +152,7 @@ function RunFailure({ error, compact = false }: { error: ApiError; compact?: boo
   )
 }
 
-/** Filters that the answer does not heed: the picture shows more rows than the controls say. */
+/** Filters that the query ignored: the chart shows more rows than the controls suggest. */
 function LeftOut({ data }: { data: readonly ChartData[] }) {
   const t = useText()
   const { form, rules, takeOut } = useExplore()
@@ -242,7 +242,7 @@ function Picture() {
       title={state.name || t(texts.untitled)}
       colorScheme={dashboardColors?.scheme}
       labelColors={dashboardColors?.labelColors}
-      // an older picture stays, dimmed, while a newer one is on its way or did not come
+      // an older rendering stays, dimmed, while a newer result is loading or has failed
       busy={run.phase !== 'done'}
       waiting={<First vizType={vizType} />}
       emptyMessage={<EmptyState title={t(texts.empty)} text={t(texts.emptyText)} />}
@@ -251,7 +251,7 @@ function Picture() {
   )
 }
 
-/** Stands where the picture will be. */
+/** Placeholder of the chart. */
 function First({ vizType }: { vizType: string }) {
   return (
     <div className={css.first}>
@@ -260,7 +260,7 @@ function First({ vizType }: { vizType: string }) {
   )
 }
 
-/** How long the run has taken, over the picture, with a way to end it. */
+/** The elapsed time of the run, over the chart, with a stop button. */
 function Waiting() {
   const { run, stop } = useExploreRun()
   if (run.phase !== 'loading') return null

@@ -17,7 +17,7 @@ const texts = defineTexts('explore.pills', {
   timer: 'Elapsed time',
 })
 
-/** How many rows, whether from the cache, how long it took. */
+/** Number of rows, cache state, and duration. */
 export function RunPills() {
   const t = useText()
   const intl = useIntl()

@@ -36,7 +36,7 @@ const texts = defineTexts('explore.data', {
 
 const openKey = 'sextant.explore.dataPanel'
 
-/** The rows behind the picture and those of the dataset; nothing is fetched while it is closed. */
+/** The rows of the chart and of the dataset; nothing is loaded while it is collapsed. */
 export function DataPanel() {
   const t = useText()
   const { dataset, state } = useExplore()

@@ -20,7 +20,7 @@ export interface DataTableProps {
   onSort: (sort: { column: number; isDescending: boolean } | undefined) => void
 }
 
-/** Raw rows; only those in sight are in the page. A click on a head sorts up, then down, then not. */
+/** Raw rows; only visible ones are rendered. Clicks on a header sort ascending, then descending, then not. */
 export function DataTable({ data, rows, sort, onSort }: DataTableProps) {
   const t = useText()
   const frame = useRef<HTMLDivElement>(null)

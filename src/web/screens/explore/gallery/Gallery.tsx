@@ -32,7 +32,7 @@ type ChartType = (typeof charts)[number]
 
 const groups = { recommended: texts.recommended, category: texts.category, tag: texts.tags } as const
 
-/** Every chart type, by category, tag and name; a double click takes one. */
+/** Every chart type, by category, tag and name; a double click selects one. */
 export default function Gallery({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { vizType, switchTo } = useExplore()
@@ -102,7 +102,7 @@ interface SectionsProps {
   onOpen: (section: GallerySection) => void
 }
 
-/** All charts, then categories and tags, each with how many charts it has. */
+/** All charts, then categories and tags, each with its number of chart types. */
 function Sections({ open, onOpen }: SectionsProps) {
   const t = useText()
   const sectionButton = (section: GallerySection, label: string, icon?: ReactNode) => {
@@ -177,7 +177,7 @@ function Tiles({ shown, chosen, onSelect, onTake }: TilesProps) {
   )
 }
 
-/** What the chosen type is for. */
+/** The details of the selected type. */
 function Details({ chart }: { chart: ChartType }) {
   const t = useText()
   return (
@@ -212,7 +212,7 @@ function sameSection(one: GallerySection, other: GallerySection): boolean {
   return one.kind === other.kind && (one.kind === 'all' || one.name === (other as { name: string }).name)
 }
 
-/** Arrow keys move among the pictures and select; Enter takes. */
+/** Arrow keys move between the thumbnails and select; Enter confirms. */
 function moveChoice(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
   if (step === undefined) return

@@ -14,7 +14,7 @@ export function inSection(chart: ChartDefinition, section: GallerySection): bool
   return section.kind === 'category' ? categoryOf(chart) === section.name : chart.tags.includes(section.name)
 }
 
-/** The sidebar's groups with their entries, as far as some chart has them. */
+/** The groups of the sidebar with their entries; groups without a chart type are omitted. */
 export function sectionsOfGallery(): { kind: 'recommended' | 'category' | 'tag'; names: string[] }[] {
   const tags = [...new Set(charts.flatMap((chart) => chart.tags))].toSorted()
   return [
@@ -34,5 +34,5 @@ const index = new Fuse(charts, {
   ],
 })
 
-/** Charts whose name, tags or description are like the text, best first. */
+/** Chart types whose name, tags or description match the text, best match first. */
 export const searchCharts = (text: string): ChartDefinition[] => index.search(text.trim()).map(({ item }) => item)

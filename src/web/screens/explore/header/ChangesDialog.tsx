@@ -16,7 +16,7 @@ const texts = defineTexts('explore.changes', {
   close: 'Close',
 })
 
-/** In what the chart differs from what was saved. */
+/** The differences between the chart and its saved version. */
 export default function ChangesDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { state, form, rules } = useExplore()
@@ -59,7 +59,9 @@ export default function ChangesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** A control's value for people: `N/A` for none, names of metrics and columns, filters as their pills say them. */
+/**
+ * A control's value for display: `N/A` for none, names of metrics and columns, filters with the text of their pills.
+ */
 function valueText(value: unknown, kind: string | undefined): string {
   if (value === undefined || value === null || value === '') return 'N/A'
   if (kind === 'bounds' && Array.isArray(value)) return `Min: ${value[0] ?? 'N/A'}, Max: ${value[1] ?? 'N/A'}`

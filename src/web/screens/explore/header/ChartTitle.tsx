@@ -13,7 +13,7 @@ export interface ChartTitleProps {
   onRename: (name: string) => void
 }
 
-/** The chart's name, written in place; it counts on Enter and on leaving, and is kept with the next save. */
+/** The chart's name, edited in place; it changes on Enter and on blur, and is stored with the next save. */
 export function ChartTitle({ name, canEdit, onRename }: ChartTitleProps) {
   const t = useText()
   const [draft, setDraft] = useState<string>()
@@ -39,7 +39,7 @@ export function ChartTitle({ name, canEdit, onRename }: ChartTitleProps) {
       className={css.field}
       placeholder={t(texts.placeholder)}
       maxLength={250}
-      // the reader has just asked to write here
+      // the user just asked to edit it
       autoFocus
       value={draft}
       onChange={setDraft}

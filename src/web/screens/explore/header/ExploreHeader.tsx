@@ -43,11 +43,11 @@ const PropertiesDialog = lazy(() => import('./PropertiesDialog.tsx'))
 const QueryDialog = lazy(() => import('./QueryDialog.tsx'))
 
 export interface ExploreHeaderProps {
-  /** the dashboard that the reader came from */
+  /** the dashboard that the user came from */
   dashboardId: number | null
 }
 
-/** Name, star, what has changed, and everything that can be done with the chart. */
+/** Name, star, changes, and all actions of the chart. */
 export function ExploreHeader({ dashboardId }: ExploreHeaderProps) {
   const t = useText()
   const explore = useExplore()

@@ -2,7 +2,7 @@ import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
 import { ViewQuery } from '../../../chart/ViewQuery.tsx'
 import { useExplore } from '../state/exploreContext.ts'
 
-/** The SQL that the controls ask for now. */
+/** The SQL of the current controls. */
 export default function QueryDialog({ onClose }: { onClose: () => void }) {
   const { form, datasource } = useExplore()
   return (

@@ -57,7 +57,7 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
 
   async function saveImage(kind: ImageKind) {
     try {
-      // with the drawing code that the picture has loaded already
+      // with the drawing code that the chart has loaded already
       const { chartImage } = await import('../../../chart/chartImage.ts')
       const picture = explore.picture()
       const blob = picture ? await chartImage(picture, kind, state.name) : undefined

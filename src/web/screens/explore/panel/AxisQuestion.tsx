@@ -11,7 +11,7 @@ const texts = defineTexts('explore.axisQuestion', {
   add: 'Add',
 })
 
-/** Asks for a time filter on a new time axis that has none. */
+/** Asks whether to add a time filter for a new time axis that has none. */
 export function AxisQuestion({ axis, onDone }: { axis: unknown; onDone: () => void }) {
   const t = useText()
   const { form, dataset, dispatch } = useExplore()

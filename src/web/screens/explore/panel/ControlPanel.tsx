@@ -28,7 +28,7 @@ const texts = defineTexts('explore.panel', {
 
 const Gallery = lazy(() => import('../gallery/Gallery.tsx'))
 
-/** The controls of the chart's type, and the button that runs them. */
+/** The controls of the chart type, and the button that runs the query. */
 export const ControlPanel = memo(function ControlPanel() {
   const t = useText()
   const { sections, errors, dataset, form, sent, send, dashboardColors } = useExplore()
@@ -79,7 +79,7 @@ export const ControlPanel = memo(function ControlPanel() {
   )
 })
 
-/** The one button that asks for data, or stops asking. */
+/** The button that runs or stops the query. */
 function Foot() {
   const t = useText()
   const { errors, isStale, update } = useExplore()

@@ -17,7 +17,7 @@ const texts = defineTexts('explore.control', { refused: '“{name}” does not w
 
 const none: readonly string[] = []
 
-/** Short values stand two in a row. */
+/** Controls with short values are placed two in a row. */
 const narrow = new Set(['number'])
 
 /** One control with its value from the form. */
@@ -48,14 +48,14 @@ interface RowProps {
   label: string
   value: unknown
   errors: readonly string[]
-  /** nothing was complete yet: what is wrong is only not done */
+  /** the form was never complete: missing values are not marked as errors */
   isNew: boolean
   dispatch: Dispatch<ExploreAction>
-  /** told of every new value */
+  /** called with every new value */
   onPick?: (value: unknown) => void
 }
 
-/** Drawn anew only when its own value, label or complaints change. */
+/** Rendered again only if its own value, label or errors change. */
 const Row = memo(function Row({ control, label, value, errors, isNew, dispatch, onPick }: RowProps) {
   const Component = controlKinds[control.kind]
   if (!Component) return null
@@ -75,7 +75,7 @@ const Row = memo(function Row({ control, label, value, errors, isNew, dispatch, 
   )
 })
 
-/** What the last run could not do with a control's value, as long as the value stands there. */
+/** The error of the last run about a control's value, until the value changes. */
 function useRefused(control: Control): readonly string[] {
   const t = useText()
   const { form } = useExplore()
@@ -88,7 +88,7 @@ function useRefused(control: Control): readonly string[] {
   }, [phase, error, control, value, t])
 }
 
-/** Only times have a grain; what an SQL column gives is not known. */
+/** Only times have a grain; the type of an SQL column is unknown. */
 function takesGrain(form: ExploreForm, dataset: ExploreDataset): boolean {
   const columns = listOf<QueryColumn>(form['x_axis'] ?? form['groupby'])
   return columns.some((column) => typeof column !== 'string' || findColumn(dataset, column)?.is_dttm === true)

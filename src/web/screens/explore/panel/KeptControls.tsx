@@ -14,7 +14,7 @@ const texts = defineTexts('explore.kept', {
   clear: 'Clear form',
 })
 
-/** After another dataset was put under the chart: what became of the controls. */
+/** After the dataset was changed: shows what happened to the controls. */
 export function KeptControls() {
   const t = useText()
   const { clear } = useExplore()

@@ -6,7 +6,7 @@ import { VizTiles } from './VizTiles.tsx'
 
 const tiles = (vizType: string) => {
   const html = renderToStaticMarkup(
-    // all that the tiles ask for
+    // all that the tiles need
     <IntlProvider locale="en">
       <ExploreProvider value={{ vizType, switchTo: () => undefined } as Partial<Explore> as Explore}>
         <VizTiles onAll={() => undefined} />
@@ -23,7 +23,7 @@ it('marks the type of the chart among the usual ones', () => {
   expect(tiles('pie').filter(({ isCurrent }) => isCurrent)).toEqual([{ name: 'Pie Chart', isCurrent: true }])
 })
 
-// an address may name any type
+// an address may contain any type
 it.each(['sunburst', 'constructor', '__proto__', ''])('adds a type that is none of them: %s', (vizType) => {
   const all = tiles(vizType)
   expect(all).toHaveLength(tiles('pie').length + 1)

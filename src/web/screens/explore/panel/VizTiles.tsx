@@ -14,7 +14,7 @@ const texts = defineTexts('explore.tiles', {
 
 const listed = ['echarts_timeseries_line', 'echarts_timeseries_bar', 'echarts_area', 'table', 'big_number_total', 'pie']
 
-/** The usual chart types, one click each; the current one carries its name. */
+/** The most used chart types, one click each; the current one shows its name. */
 export function VizTiles({ onAll }: { onAll: () => void }) {
   const t = useText()
   const { vizType, switchTo } = useExplore()
@@ -27,7 +27,7 @@ export function VizTiles({ onAll }: { onAll: () => void }) {
         const isCurrent = type === vizType
         const name = chart?.name ?? t(texts.unsupported)
         return (
-          // the same around every tile, so that the one that is chosen keeps the focus
+          // the same element around every tile, so that the selected one keeps the focus
           <Tooltip key={type} text={isCurrent ? t(texts.current, { name }) : name}>
             {/* biome-ignore lint/a11y/useSemanticElements: a tile with a picture, chosen by arrow keys like a radio */}
             <button
@@ -49,7 +49,7 @@ export function VizTiles({ onAll }: { onAll: () => void }) {
   )
 }
 
-/** Arrow keys move the focus; Enter or Space chooses, for each choice runs a query. */
+/** Arrow keys move the focus; Enter or Space selects, because each selection runs a query. */
 function moveChoice(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
   if (step === undefined) return

@@ -56,13 +56,13 @@ const texts = defineTexts('explore.save', {
 })
 
 export interface SaveDialogProps {
-  /** the dashboard that the reader came from */
+  /** the dashboard that the user came from */
   dashboardId: number | null
   canOverwrite: boolean
   onClose: () => void
 }
 
-/** Saves the chart, new or over the old one, and puts it on a dashboard when asked to. */
+/** Saves the chart, as new or over the old one, and adds it to a dashboard if requested. */
 export default function SaveDialog({ dashboardId, canOverwrite, onClose }: SaveDialogProps) {
   const t = useText()
   const formId = useId()
@@ -138,7 +138,7 @@ interface SaveInput {
   onClose: () => void
 }
 
-/** Saves, says so, and leads on; a newer version of somebody else is shown before it is replaced. */
+/** Saves, shows a message, and navigates; a newer version by another user is shown before it is replaced. */
 function useSave({ name, isOverwrite, target, dashboardId, onClose }: SaveInput) {
   const t = useText()
   const router = useRouter()
@@ -151,7 +151,7 @@ function useSave({ name, isOverwrite, target, dashboardId, onClose }: SaveInput)
 
   async function store(datasetId: number) {
     const dashboard = await dashboardFor(target.target)
-    // should what follows fail, another try must not make another one
+    // if a later step fails, the next attempt must not create another chart
     target.setTarget(dashboard)
     const over = isOverwrite ? chartId : undefined
     const version = overtaken?.version ?? state.saved?.version
@@ -168,7 +168,7 @@ function useSave({ name, isOverwrite, target, dashboardId, onClose }: SaveInput)
 
   function forget() {
     void queryClient.invalidateQueries({ queryKey: ['charts'] })
-    // the header tells when it was saved, and where it is shown
+    // the header shows when it was saved, and its dashboards
     if (isOverwrite) void queryClient.invalidateQueries(openedCharts)
     void queryClient.invalidateQueries({ queryKey: ['dashboards'] })
   }
@@ -254,7 +254,7 @@ function OvertakenBanner({ overtaken }: { overtaken: Overtaken }) {
   )
 }
 
-/** The dashboard that the chart goes to, and the tab on it. */
+/** The dashboard to which the chart is added, and the tab on it. */
 function TargetFields({ target: { target, tabs, isLast, ...way } }: { target: SaveTarget }) {
   const t = useText()
   const dashboard = typeof target === 'object' ? target : undefined

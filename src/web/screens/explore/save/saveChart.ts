@@ -12,19 +12,19 @@ export interface SaveRequest {
   explore: Explore
   name: string
   datasetId: number
-  /** the chart to save over; a new one without */
+  /** the chart to overwrite; none for a new one */
   over: number | undefined
-  /** the version that may be replaced: the one that was opened, or a newer one that the reader was told of */
+  /** the version that may be replaced: the one that was opened, or a newer one that the user has seen */
   version: string | undefined
   target: DashboardChoice | undefined
-  /** where on the dashboard */
+  /** the tab on the dashboard */
   tabId: string | undefined
 }
 
 export interface SavedChart {
   id: number
   version: string | undefined
-  /** the dashboard has not shown the chart before */
+  /** the chart was not on the dashboard before */
   hasJoined: boolean
   /** why the chart is on the dashboard, but not on the tab */
   placeFailure?: unknown
@@ -32,12 +32,12 @@ export interface SavedChart {
 
 type Dashboard = Exclude<DashboardChoice, string>
 
-/** The dashboard that a chart goes to, made where there was only a title. */
+/** The dashboard to which a chart is added, created if there was only a title. */
 export async function dashboardFor(target: DashboardChoice | undefined): Promise<Dashboard | undefined> {
   return typeof target === 'string' ? { id: await createDashboard(target), title: target } : target
 }
 
-/** Saves the chart, new or over the old one, with its dashboard among those that show it. */
+/** Saves the chart, as new or over the old one, with the dashboard among its dashboards. */
 export async function saveChart(
   { explore, name, datasetId, over, version, tabId }: SaveRequest,
   dashboard: Dashboard | undefined,
@@ -52,7 +52,7 @@ export async function saveChart(
   const hasJoined = dashboard !== undefined && !before.includes(dashboard.id)
   const result = { version: undefined, ...saved, hasJoined }
   if (dashboard === undefined || tabId === undefined) return result
-  // the chart is saved and on the dashboard: another try would save it twice
+  // the chart is saved and on the dashboard: another attempt would save it twice
   return placeOnTab(dashboard.id, tabId, { id: saved.id, name, hasJoined }).then(
     () => result,
     (placeFailure: unknown) => ({ ...result, placeFailure }),
@@ -79,7 +79,7 @@ function fieldsOf(
   }
 }
 
-/** Puts a chart on a tab of a dashboard, over nobody's changes: a save in between is refused. */
+/** Places a chart on a tab of a dashboard without overwriting other changes: a save in between rejects it. */
 async function placeOnTab(
   dashboardId: number,
   tabId: string,
@@ -92,10 +92,10 @@ async function placeOnTab(
   await saveDashboard(dashboardId, { json_metadata: JSON.stringify({ ...metadata, positions }) }, version)
 }
 
-/** A version that somebody saved after the chart was opened here. */
+/** A version that was saved after the chart was opened here. */
 export interface Overtaken {
   by: string
-  /** the same person, in another window */
+  /** the same user, in another window */
   isOwn: boolean
   when: string
   version: string | undefined

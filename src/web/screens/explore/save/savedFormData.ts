@@ -7,8 +7,8 @@ const folded = new Set(['granularity_sqla', 'granularity', 'time_range', 'since'
 const circumstances = new Set(['url_params', 'slice_id'])
 
 /**
- * What is saved of a chart. What nobody changed stays as it was written, in whatever spelling, and so does what no
- * control of its type shows, which other programs may need. `before` is the chart as saved and as its controls opened.
+ * The form data to save. Unchanged values keep their saved spelling, as do keys without a control, which other programs
+ * may need. `before` is the chart as saved and as its controls opened.
  */
 export function savedFormData(
   form: Record<string, unknown>,

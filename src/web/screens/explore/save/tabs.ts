@@ -11,11 +11,11 @@ import {
 
 export interface TabChoice {
   id: string
-  /** its title, after those of the tabs around it */
+  /** its title, after those of the tabs that contain it */
   label: string
 }
 
-/** The tabs of a stored layout in reading order; none where it has no tabs or cannot be read. */
+/** The tabs of a stored layout in reading order; none if it has no tabs or is invalid. */
 export function tabsOf(positionJson: string | null): TabChoice[] {
   const position = parsed(positionJson)
   const tabs: TabChoice[] = []
@@ -34,8 +34,8 @@ export function tabsOf(positionJson: string | null): TabChoice[] {
 }
 
 /**
- * The layout with a chart in a row of its own at the end of a tab; the same where that is not possible. One that has just
- * joined the dashboard stands at its end already: it is moved.
+ * The layout with a chart in its own row at the end of a tab; unchanged if that is not possible. A chart that was just
+ * added to the dashboard is at its end already: it is moved.
  */
 export function withChartOnTab(
   positionJson: string | null,

@@ -7,7 +7,7 @@ import { tabsOf } from './tabs.ts'
 
 const lastDashboardKey = 'sextant.explore.lastDashboard'
 
-/** The dashboard that a chart is saved to, and the tab on it. `dashboardId`: where the reader came from. */
+/** The dashboard to which a chart is saved, and the tab on it. `dashboardId`: the dashboard that the user came from. */
 export function useSaveTarget(dashboardId: number | null, isSaved: boolean) {
   const { opened } = useExplore()
   const [prefilled] = useState(() => prefilledDashboard(dashboardId, opened.metadata?.dashboards, isSaved))
@@ -30,14 +30,14 @@ export function useSaveTarget(dashboardId: number | null, isSaved: boolean) {
   return {
     target,
     setTarget: (next: DashboardChoice | undefined) => setChosen({ target: next }),
-    /** a dashboard by its id, or the title of one that is to be made */
+    /** a dashboard by its id, or the title of a new one */
     choose: (value: number | string | undefined) =>
       setChosen({
         target: typeof value === 'number' ? { id: value, title: titles.get(value) ?? String(value) } : value,
       }),
     load,
     isNew: typeof target === 'string',
-    /** nobody asked for it: it is only where the chart before went */
+    /** preselected: the dashboard that the previous chart was saved to */
     isLast: chosen === undefined && prefilled?.isLast === true,
     tabs,
     tabId: tabs.some((tab) => tab.id === chosenTab) ? chosenTab : undefined,
@@ -47,12 +47,12 @@ export function useSaveTarget(dashboardId: number | null, isSaved: boolean) {
 
 export type SaveTarget = ReturnType<typeof useSaveTarget>
 
-/** The next chart of this session is offered the same dashboard. */
+/** The same dashboard is preselected for the next chart of this session. */
 export function rememberDashboard(dashboard: DashboardChoice): void {
   sessionStorage.setItem(lastDashboardKey, JSON.stringify(dashboard))
 }
 
-/** The dashboards to choose from, and what those that were offered are called. */
+/** The dashboards to choose from, and the names of those already loaded. */
 function offeredDashboards() {
   const titles = new Map<number, string>()
   const load: typeof myDashboards = async (...asked) => {
@@ -65,11 +65,14 @@ function offeredDashboards() {
 
 interface Prefilled {
   target: DashboardChoice
-  /** nobody asked for it: it is only where the chart before went */
+  /** preselected: the dashboard that the previous chart was saved to */
   isLast: boolean
 }
 
-/** Where the reader came from, or where charts went in this session: a saved chart goes nowhere new unasked. */
+/**
+ * The dashboard that the user came from, or the last one of this session. A saved chart is not added to a new dashboard
+ * by default.
+ */
 function prefilledDashboard(
   id: number | null,
   known: { id: number; dashboard_title: string | null }[] | undefined,

@@ -20,7 +20,7 @@ const texts = defineTexts('explore.sourceItem', {
   nowhere: 'No control accepts it',
 })
 
-/** Which controls take a column, and which a saved metric. */
+/** Which controls accept a column, and which a saved metric. */
 const takers: Record<SourceEntry['kind'], ReadonlySet<string>> = {
   column: new Set(['column', 'columns', 'metric', 'metrics', 'adhocFilters']),
   metric: new Set(['metric', 'metrics', 'adhocFilters']),

@@ -39,7 +39,7 @@ export interface SourcePanelProps {
   onToggle: () => void
 }
 
-/** The dataset with its metrics and columns, to drag or to send to the controls. */
+/** The dataset with its metrics and columns, to drag or send to the controls. */
 export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: SourcePanelProps) {
   const t = useText()
   const { dataset, sections, form, send } = useExplore()
@@ -49,7 +49,7 @@ export const SourcePanel = memo(function SourcePanel({ isOpen, onToggle }: Sourc
   const isOwner = isAdmin() || (dataset.owners ?? []).some(({ id }) => id === currentUser.userId)
   const { metrics, columns } = useMemo(() => sourceEntries(dataset, search), [dataset, search])
   const shown = sections.flatMap((section) => section.controls).filter((control) => control.visible?.(form) ?? true)
-  // the same list as long as it names the same controls, so that no row is drawn anew for a value
+  // the same list while it names the same controls, so that no row is rendered again because of a value
   const names = JSON.stringify(shown.map(({ name }) => name))
   const targets = useMemo(
     () =>

@@ -46,7 +46,7 @@ interface Order {
   direction: 'asc' | 'desc'
 }
 
-/** Another dataset under the same controls. */
+/** Selects another dataset for the same controls. */
 export default function SwapDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const router = useRouter()

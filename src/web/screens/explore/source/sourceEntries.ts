@@ -18,7 +18,7 @@ export interface SourceEntry extends DragItem {
   warning: string | null
 }
 
-/** Metrics, certified first; columns, times first, then certified. Both as far as they match the text. */
+/** Metrics, certified first; columns, temporal first, then certified. Both filtered by the search text. */
 export function sourceEntries(dataset: ExploreDataset, search: string) {
   const needle = search.trim().toLowerCase()
   const matches = (...texts: (string | null)[]) =>

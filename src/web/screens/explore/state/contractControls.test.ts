@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { charts, findChart } from '../../../../charts/index.ts'
 import { GenericType } from '../../../../model/dataset/dataset.ts'
 
-// modules of the browser look at the page when they load
+// browser modules access the page when they load
 vi.stubGlobal('document', { querySelector: () => null })
 const { sectionsOf } = await import('./sections.ts')
 
-/** Controls that the chart sheet of the contract lists, by chart type, in the order of the screen. */
+/** The controls that the contract lists, by chart type, in display order. */
 const timeseriesQuery = `x_axis time_grain_sqla x_axis_sort x_axis_sort_asc x_axis_sort_series
   x_axis_sort_series_ascending metrics groupby contributionMode adhoc_filters limit timeseries_limit_metric order_desc
   row_limit truncate_metric show_empty_columns
@@ -43,7 +43,7 @@ const contract: Record<string, string> = {
     outerRadius donut innerRadius`,
 }
 
-/** Listed by the contract, yet without a control here. Saved values are kept. */
+/** Controls of the contract that are not implemented here. Saved values are kept. */
 const left: Record<string, string> = {
   temporal_columns_lookup: 'has no face: it goes with the form',
   include_time: 'stands only where time has no axis of its own, which it always has here',
@@ -76,7 +76,7 @@ describe.each(Object.entries(contract))('%s', (type, text) => {
   it('lists them in the order of the contract', () => {
     const wanted = namesOf(text).filter((name) => !(name in left))
     const positions = wanted.map((name) => controls.findIndex((each) => each.name === name))
-    // big_number has its analytics after its looks, in a tab of their own
+    // big_number has its analytics section after its display options, in a separate tab
     expect(type === 'big_number' ? [] : positions.filter((at, index) => at < (positions[index - 1] ?? 0))).toEqual([])
   })
 })

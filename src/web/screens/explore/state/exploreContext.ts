@@ -8,7 +8,7 @@ import type { DashboardColors } from '../../../controls/source.ts'
 import type { Fault } from './faults.ts'
 import type { RunControl } from './useRun.ts'
 
-/** The document and what can be done with it: everything that the parts of the builder share but its runs. */
+/** The document and its actions: everything that the parts of the builder share, except its runs. */
 export interface Explore {
   opened: ExploreStart
   dataset: ExploreDataset
@@ -19,28 +19,28 @@ export interface Explore {
   vizType: string
   sections: ControlSection[]
   rules: Control[]
-  /** control -> what is wrong with it */
+  /** control -> its error */
   errors: Record<string, string[]>
-  /** the controls of this type were never complete: what is wrong with them is only not done */
+  /** the controls of this type were never complete: missing values are not marked as errors */
   isNew: boolean
   isStale: boolean
   isAltered: boolean
   /** the dashboard that it was opened from */
   dashboardId: number | null
   dashboardColors: DashboardColors | undefined
-  /** takes what is drawn, to be saved as an image */
+  /** receives the drawn element, to save it as an image */
   onPicture: PictureRef
   picture: () => DrawnPicture | null
-  /** the saved chart this is about; undefined for a new one */
+  /** the saved chart being edited; undefined for a new one */
   chartId: number | undefined
-  /** runs the chart as it stands, unless something is wrong with it */
+  /** runs the chart, unless a control has an error */
   update: (options?: { force?: boolean }) => void
   switchTo: (vizType: string) => void
-  /** takes things that do not work out of their controls, and runs the rest */
+  /** removes failing values from their controls, and runs the rest */
   takeOut: (faults: readonly Fault[]) => void
-  /** the type's controls as they are for a new chart */
+  /** the type's controls with the defaults of a new chart */
   clear: () => void
-  /** something from the source panel on its way to a control */
+  /** an item from the source panel that was sent to a control */
   sent: { control: string; item: DragItem } | undefined
   send: (sent: { control: string; item: DragItem } | undefined) => void
 }
@@ -55,7 +55,7 @@ export function useExplore(): Explore {
   return given(useContext(ExploreContext))
 }
 
-/** The chart's last run. Apart from the document, so that an answer draws the picture anew and not the controls. */
+/** The chart's last run. Separate from the document, so that a result redraws the chart and not the controls. */
 export function useExploreRun(): RunControl {
   return given(useContext(RunContext))
 }

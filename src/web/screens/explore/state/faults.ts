@@ -5,10 +5,10 @@ import { columnLabel, metricLabel } from '../../../../model/query/labels.ts'
 import type { AdhocFilter, QueryColumn, QueryMetric } from '../../../../model/query/queryObject.ts'
 import { listOf } from '../../../controls/listEdits.ts'
 
-/** Something chosen in a control that the server does not accept. */
+/** A value in a control that the server does not accept. */
 export interface Fault {
   control: string
-  /** its place among the values of the control */
+  /** its index among the values of the control */
   index: number
   name: string
 }
@@ -32,7 +32,7 @@ const matchers: Record<string, IsAtFault | undefined> = {
   adhocFilters: isFilter,
 }
 
-/** Where the parts that a failure names stand in the controls. A part that is in no control is left out. */
+/** The controls and positions of the parts that an error names. A part that is in no control is omitted. */
 export function faultsOf(form: ExploreForm, rules: readonly Control[], culprits: readonly Culprit[]): Fault[] {
   return rules.flatMap((rule) => {
     const isAtFault = matchers[rule.kind]
@@ -44,7 +44,7 @@ export function faultsOf(form: ExploreForm, rules: readonly Control[], culprits:
   })
 }
 
-/** The controls that change when these are taken out of them. */
+/** The controls that change when these parts are removed. */
 export function withoutFaults(form: ExploreForm, faults: readonly Fault[]): ExploreForm {
   const names = [...new Set(faults.map(({ control }) => control))]
   return Object.fromEntries(

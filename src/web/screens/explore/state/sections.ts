@@ -2,13 +2,13 @@ import { findChart } from '../../../../charts/index.ts'
 import type { Control, ControlSection } from '../../../../charts/shared/controls.ts'
 import { controlKinds } from '../../../controls/index.ts'
 
-/** Controls that come with a later version; their saved values stay as they are. */
+/** Controls that are not supported yet; their saved values are kept. */
 const later = /^forecast/
 
-/** chart type -> its panel; the same object every time, so that nothing is drawn anew for it */
+/** chart type -> its panel; always the same object, so that nothing is rendered again because of it */
 const panels = new Map<string, ControlSection[]>()
 
-/** The control panel of a chart type, without what cannot be set yet. */
+/** The control panel of a chart type, without unsupported controls. */
 export function sectionsOf(vizType: string): ControlSection[] {
   const known = panels.get(vizType)
   if (known) return known
@@ -20,7 +20,7 @@ export function sectionsOf(vizType: string): ControlSection[] {
   return sections
 }
 
-/** Every control of a chart type, also those that are not shown. */
+/** Every control of a chart type, including hidden ones. */
 export function rulesOf(vizType: string): Control[] {
   return (findChart(vizType)?.controls ?? []).flatMap((section) => section.controls)
 }

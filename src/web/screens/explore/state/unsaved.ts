@@ -1,6 +1,6 @@
 import type { ExploreForm } from '../../../../model/explore/exploreState.ts'
 
-/** Controls that changed since the address was written, for a reload within that second. One for each browser tab. */
+/** Controls that changed since the address was written, for a reload within that second. One entry per browser tab. */
 const key = 'sextant.explore.unsaved'
 
 interface Unsaved {
@@ -13,13 +13,13 @@ export function rememberUnsaved(form: ExploreForm): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(unsaved))
   } catch {
-    // a full store costs the changes of one second, and only on a reload
+    // if the storage is full, changes of the last second are lost on a reload
   }
 }
 
 export const forgetUnsaved = (): void => sessionStorage.removeItem(key)
 
-/** What was remembered for the address that stands in the window now. */
+/** The stored controls for the current address. */
 export function unsavedForm(): ExploreForm | undefined {
   try {
     const unsaved = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Unsaved | null

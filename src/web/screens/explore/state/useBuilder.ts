@@ -28,7 +28,7 @@ import { unsavedForm } from './unsaved.ts'
 import { useDashboardColors } from './useDashboardColors.ts'
 import { type RunControl, useRun } from './useRun.ts'
 
-/** The builder's document, what can be done with it, and its runs. */
+/** The builder's document, its actions, and its runs. */
 export function useBuilder(opened: ExploreStart, address: ExploreAddress): { explore: Explore; runs: RunControl } {
   const { dataset } = opened
   const datasource = useMemo(() => datasourceOf(dataset), [dataset])
@@ -48,7 +48,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
     const rules = rulesOf(vizType)
     const errors = controlErrors(form, rules)
 
-    /** A change of the type runs at once, and so does taking it back. */
+    /** A change of the type runs at once, and so does undoing it. */
     function act(action: ExploreAction) {
       dispatch(action)
       if (action.type !== 'undone' && action.type !== 'redone') return
@@ -129,7 +129,7 @@ function newFormOf(dataset: ExploreDataset, source: string, vizType: string): Ex
   return newForm({ datasource: source, vizType, rules: rulesOf(vizType), columns, times, looks: looksOf(dataset) })
 }
 
-/** Whether the controls of the current type once had all that they need. */
+/** Whether the controls of the current type were complete once. */
 function wasComplete({ controls, ran }: ExploreState, rules: readonly Control[]): boolean {
   const { viz_type } = controls.present
   const isComplete = (form: ExploreForm) =>
@@ -137,7 +137,7 @@ function wasComplete({ controls, ran }: ExploreState, rules: readonly Control[])
   return ran?.['viz_type'] === viz_type || [controls.present, ...controls.past].some(isComplete)
 }
 
-/** What the picture is drawn with now. */
+/** The form data that the chart is currently drawn with. */
 export function useDrawnForm(): ExploreForm | undefined {
   const { form, rules } = useExplore()
   const { run } = useExploreRun()

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { Explore } from './exploreContext.ts'
 
-/** Undo and redo by keys; a text field keeps its own. */
+/** Undo and redo by keyboard; text fields have their own. */
 export function useHistoryKeys({ dispatch }: Pick<Explore, 'dispatch'>): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return

@@ -8,8 +8,9 @@ import { forgetUnsaved, rememberUnsaved } from './unsaved.ts'
 const quietMs = 1000
 
 /**
- * Keeps the controls on the server and their key in the address, a second after the last change, so that a reload loses
- * nothing. Each run adds a step to the browser's history. Who has gone on meanwhile is not called back.
+ * Stores the controls on the server and their key in the address, a second after the last change, so that a reload
+ * loses nothing. Each run adds a step to the browser's history. If the user has left the page in the meantime, the
+ * address is not changed.
  */
 export function useKeepAddress(explore: Explore): void {
   const { router, form, ran } = { router: useRouter(), form: explore.form, ran: explore.state.ran }
@@ -21,7 +22,7 @@ export function useKeepAddress(explore: Explore): void {
     const { dataset, chartId, dashboardId } = explore
     if (dataset.id === null || !isStillThere()) return
     const key = await keepForm({ datasourceId: dataset.id, chartId, form }).catch(() => undefined)
-    // a change that was made meanwhile is kept next; until then it is remembered for the address that stands there
+    // a change made in the meantime is stored next; until then it is stored locally for the current address
     if (key === undefined || latest.current !== form || !isStillThere()) return
     const href = formatAddress(key, chartId, dataset.id, dashboardId)
     if (pushedRun.current === ran) router.history.replace(href, { [ownAddress]: true })

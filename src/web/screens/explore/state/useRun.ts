@@ -6,12 +6,12 @@ import type { ChartData } from '../../../../model/query/chartData.ts'
 import { runChart } from '../../../api/explore.ts'
 import { ApiError, messageOf } from '../../../api/failure.ts'
 
-/** One run of the chart, and the last answer that arrived. Times are epoch ms. */
+/** One run of the chart, and the last result that arrived. Times are epoch ms. */
 export interface Run {
   phase: 'idle' | 'loading' | 'done' | 'failed' | 'stopped'
   startedAt: number
   endedAt: number
-  /** what was asked and what came back, the last time that something did */
+  /** the form data and the result of the last successful run */
   answer?: { form: ExploreForm; data: ChartData[] }
   error?: ApiError
 }
@@ -23,8 +23,8 @@ export interface RunControl {
 }
 
 /**
- * Asks for the data of a chart; a new question ends the one before. `onStart` must stay the same function; then `start`
- * and `stop` do.
+ * Requests the data of a chart; a new request cancels the previous one. `onStart` must be a stable function; then
+ * `start` and `stop` are stable.
  */
 export function useRun(datasource: ChartDatasource, onStart: (form: ExploreForm) => void): RunControl {
   const [run, setRun] = useState<Run>({ phase: 'idle', startedAt: 0, endedAt: 0 })

@@ -13,7 +13,7 @@ const texts = defineTexts('dashboard.edit.card', {
 })
 
 interface CardProps {
-  /** a new component at each call */
+  /** returns a new component at each call */
   make: () => Component
   label: string
   icon: ReactNode
@@ -21,7 +21,7 @@ interface CardProps {
   isAdded?: boolean
 }
 
-/** Something that can be put on the dashboard: dragged, carried by keyboard, or added to the open tab by a click. */
+/** Something that can be added to the dashboard: dragged, moved by keyboard, or added to the open tab by a click. */
 export function Card({ make, label, icon, facts, isAdded = false }: CardProps) {
   const t = useText()
   const editor = useEditor()
@@ -51,7 +51,7 @@ export function Card({ make, label, icon, facts, isAdded = false }: CardProps) {
         editor.lift({ kind: 'new', item: fresh() }, label, 'keyboard')
       }}
       onKeyUp={(event) => {
-        // the release of the key that picked it up is no click
+        // releasing the key that picked it up is not a click
         if (event.key === ' ') event.preventDefault()
       }}
     >

@@ -68,7 +68,7 @@ export function ChartCards() {
       pageSize: PAGE_SIZE,
     }),
     placeholderData: keepPreviousData,
-    // a chart that was just made in another tab is there on coming back
+    // a chart that was just created in another tab is listed on returning
     refetchOnWindowFocus: 'always',
   })
   const found = charts.data?.pages.flatMap(({ result }) => result)
@@ -130,7 +130,7 @@ export function ChartCards() {
   )
 }
 
-/** The end of what was loaded: in sight, or pressed, it asks for more. */
+/** The end of the loaded items: when visible or clicked, it loads more. */
 function More({ label, isBusy, onMore }: { label: string; isBusy: boolean; onMore: () => void }) {
   const ref = useRef<HTMLDivElement>(null)
   const onSight = useEffectEvent(onMore)

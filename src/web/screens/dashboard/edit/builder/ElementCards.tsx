@@ -27,7 +27,7 @@ const elements: [LayoutType, keyof typeof texts, ReactNode][] = [
   ['DIVIDER', 'divider', <Minus key="divider" size={15} />],
 ]
 
-/** What arranges charts. */
+/** Layout elements. */
 export function ElementCards() {
   const t = useText()
   return (

@@ -37,7 +37,7 @@ interface FilterConfigDialogProps {
   onSave: (patch: { native_filter_configuration: FilterEntry[] }) => Promise<void>
 }
 
-/** The dashboard's filters: the list at the left, the chosen one's form and a preview at the right. */
+/** The dashboard's filters: the list on the left, the form of the selected filter and a preview on the right. */
 export function FilterConfigDialog({ metadata, onClose, onSave }: FilterConfigDialogProps) {
   const t = useText()
   const draft = useFilterDraft(metadata)
@@ -160,7 +160,7 @@ function Chosen({ draft, isChecked, onAddFilter }: ChosenProps) {
 function useFocusOnAdded(body: RefObject<HTMLDivElement | null>, addedId: string | undefined): void {
   useEffect(() => {
     if (addedId === undefined) return
-    // the menu that added it gives the focus back to its button when it is gone
+    // the menu that added it returns the focus to its button when it closes
     const timer = window.setTimeout(() => body.current?.querySelector<HTMLElement>('[data-added]')?.focus())
     return () => window.clearTimeout(timer)
   }, [body, addedId])

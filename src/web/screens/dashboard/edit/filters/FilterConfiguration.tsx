@@ -70,7 +70,7 @@ function Dependence({ entry, entries, faults, onChange }: FilterConfigurationPro
         checked={isDependent}
         onChange={(next) => {
           setIsDependent(next)
-          // on a first one at once: a box that is ticked without a parent would do nothing
+          // selects a first parent at once: a checked box without a parent would have no effect
           onChange({ ...entry, cascadeParentIds: next ? choices.slice(0, 1).map(({ id }) => id) : [] })
         }}
       />

@@ -17,7 +17,7 @@ interface FilterPreviewProps {
   onChange: (mask: DataMask) => void
 }
 
-/** A filter's control with the data's own values. */
+/** A filter's control with real values. */
 export function FilterPreview(props: FilterPreviewProps) {
   const filter = useMemo(
     () =>

@@ -43,7 +43,7 @@ export function FilterSettingsTab(props: FilterFormProps) {
   )
 }
 
-/** The control as readers will have it; what is chosen here is kept nowhere. */
+/** The control as users will see it; values selected here are not stored. */
 function TryOut({ entry }: { entry: FilterEntry }) {
   const [mask, setMask] = useState<object>()
   return (

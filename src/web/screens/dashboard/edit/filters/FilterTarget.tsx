@@ -111,7 +111,7 @@ function ColumnField({
   const fault = useFault(faults, 'column')
   const columns = (dataset?.columns ?? []).filter((column) => takes(columnKind(column)))
 
-  /** A filter without a name is called as its column. */
+  /** A filter without a name gets the name of its column. */
   function named(changed: FilterEntry, name: string | undefined): FilterEntry {
     const column = columns.find(({ column_name }) => column_name === name)
     return column && entryName(changed).trim() === '' ? { ...changed, name: labelOfColumn(column) } : changed

@@ -29,7 +29,10 @@ const texts = defineTexts('dashboard.preFilter', {
   help: 'Only values of matching rows are listed. Charts are not filtered by this condition.',
 })
 
-/** Which rows a filter takes its values from, and the time column by which it, or a time range above it, counts. */
+/**
+ * The rows from which a filter loads its values, and the time column to which its time range, or that of a parent
+ * filter, applies.
+ */
 export function PreFilter({ entry, entries, ticked, faults, onTick, onChange }: FilterFormProps) {
   const t = useText()
   const types = useEditedFilterTypes()

@@ -25,12 +25,12 @@ const texts = defineTexts('dashboard.filterScope', {
 
 interface ScopePickerProps {
   scope: Scope
-  /** whose charts are ticked at first; undefined where a filter belongs to none */
+  /** the chart whose dataset determines the initial selection; undefined if the filter has no dataset */
   datasetId: number | undefined
   onChange: (scope: Scope) => void
 }
 
-/** Which charts something reaches: all, or those ticked in the tree of tabs and charts. */
+/** The scope of a filter: all charts, or those selected in the tree of tabs and charts. */
 export function ScopePicker({ scope, datasetId, onChange }: ScopePickerProps) {
   const t = useText()
   const layout = useDashboard((state) => state.layout)
@@ -63,7 +63,7 @@ export function ScopePicker({ scope, datasetId, onChange }: ScopePickerProps) {
         onChange={(next) => {
           setIsSpecific(next === 'specific')
           if (next === 'all') onChange(wholeDashboard)
-          // charts on other datasets start without a tick
+          // charts on other datasets are not selected initially
           else set(new Set(all.filter((id) => datasetId === undefined || datasetOf(id) === datasetId)))
         }}
         options={[

@@ -15,7 +15,7 @@ const texts = defineTexts('dashboard.storedFilters', {
   failed: 'Sorry, there was an error saving this dashboard: {reason}',
 })
 
-/** The filters' editor over the dashboard that is being looked at: saved at once, without touching anything else. */
+/** The filter editor in view mode: saves at once, without changing anything else. */
 export default function StoredFilterConfig({ onClose }: { onClose: () => void }) {
   const t = useText()
   const { store, item } = useSession()
@@ -44,7 +44,7 @@ export default function StoredFilterConfig({ onClose }: { onClose: () => void })
     const filters = parsed.native_filter_configuration.filter(isNativeFilter)
     store.setState(({ layout, applied, drafts, metadata: before }) => {
       const old = new Map(before.native_filter_configuration.map((entry) => [entry.id, JSON.stringify(entry)]))
-      // what was changed begins with its default; the others keep what the reader chose
+      // changed filters start with their default; the others keep the user's value
       const changed = filters.filter((filter) => old.get(filter.id) !== JSON.stringify(filter))
       const ids = new Set(parsed.native_filter_configuration.map(({ id }) => id))
       const gone = [...old.keys()].filter((id) => !ids.has(id))

@@ -4,7 +4,7 @@ export interface FilterFormProps {
   entry: FilterEntry
   entries: readonly FilterEntry[]
   ticked: Ticked
-  /** just added: the focus goes to where typing starts */
+  /** just added: the focus moves to the first text field */
   isAdded: boolean
   onTick: (part: keyof Ticked, isOn: boolean) => void
   faults: readonly FilterFault[]

@@ -1,4 +1,4 @@
 import { newId } from '../editStore.ts'
 
-/** Ids of filters and dividers as the contract has them. */
+/** Ids of filters and dividers in the format of the contract. */
 export const newEntryId = (kind: 'NATIVE_FILTER' | 'NATIVE_FILTER_DIVIDER') => newId('HEADER').replace('HEADER', kind)

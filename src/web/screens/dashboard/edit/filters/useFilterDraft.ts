@@ -10,7 +10,7 @@ import {
   type Ticked,
 } from '../../../../../model/dashboardEdit/dashboardEditFilters.ts'
 
-/** A removed filter is gone for good after this. */
+/** After this time, a removed filter is deleted permanently. */
 const UNDO_MS = 5000
 
 /** Ids with a box ticked in their form, before anything is said for it. */

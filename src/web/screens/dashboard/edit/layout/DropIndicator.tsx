@@ -4,7 +4,7 @@ import { useEdit, useEditor } from '../editStore.ts'
 import css from './DropIndicator.module.css'
 import { shapeOf } from './geometry.ts'
 
-/** The line or zone where the carried thing will land; follows the page while it scrolls. */
+/** The line or area where the moved component will be placed; follows the page while it scrolls. */
 export function DropIndicator() {
   const editor = useEditor()
   const lifted = useEdit((state) => state.lifted)

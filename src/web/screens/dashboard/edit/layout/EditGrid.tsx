@@ -32,11 +32,11 @@ const texts = defineTexts('dashboard.edit.grid', {
 })
 
 interface PlaceProps {
-  /** columns that the place has */
+  /** width of the container in columns */
   columns: number
 }
 
-/** Components one below the other in edit mode; the same measures as while looking at them. */
+/** Components stacked vertically in edit mode, with the same dimensions as in view mode. */
 export function EditChildren({ nodes, columns }: PlaceProps & { nodes: LayoutNode[] }) {
   return nodes.map((node) => <EditComponent key={node.id} node={node} columns={columns} />)
 }
@@ -48,7 +48,7 @@ function EditComponent({ node, columns }: PlaceProps & { node: LayoutNode }) {
     case 'COLUMN':
     case 'CHART':
     case 'MARKDOWN':
-      // the editor never leaves these outside a row, but old layouts have them
+      // the editor never places these outside a row, but old layouts contain such cases
       return (
         <div className={classes(grid.item, grid.row)} style={{ '--tracks': columns } as CSSProperties}>
           <Cell node={node} columns={columns} />
@@ -75,7 +75,7 @@ function EditComponent({ node, columns }: PlaceProps & { node: LayoutNode }) {
   }
 }
 
-/** What a nested tab holds; what to do where it holds nothing. */
+/** The content of a nested tab; a hint if it is empty. */
 function EditPanel({ tab, columns }: PlaceProps & { tab: LayoutNode }) {
   const t = useText()
   return (
@@ -115,7 +115,7 @@ function EditRow({ row, columns }: PlaceProps & { row: LayoutNode }) {
 
 function Cell({ node, columns }: PlaceProps & { node: LayoutNode }) {
   const t = useText()
-  // not flush with its row, so that one sees what one resizes
+  // not stretched to the row height, so that users see what they resize
   const height = naturalHeight(node)
   const span = columnSpan(node, columns)
   const style = { '--span': span, '--phone-span': 6, '--height': `${height ?? 0}px` } as CSSProperties

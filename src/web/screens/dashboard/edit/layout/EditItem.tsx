@@ -36,7 +36,7 @@ const kinds = defineTexts('dashboard.edit.kind', {
   tab: 'Tab',
 })
 
-/** What a component is called, for those who do not see it and while it is carried. */
+/** The name of a component for screen readers and while it is moved. */
 export function useItemName(): (node: Pick<LayoutNode, 'type' | 'meta'>) => string {
   const t = useText()
   const charts = useDashboard((state) => state.charts)
@@ -59,18 +59,18 @@ interface EditItemProps {
   node: LayoutNode
   className?: string | undefined
   style?: CSSProperties
-  /** columns that its place has, for what its size is called */
+  /** width of the container in columns, to describe its size */
   columns: number
   tools?: Tools
-  /** before the trash */
+  /** before the delete button */
   toolbar?: ReactNode
-  /** only the grip drags it, because its content drags as well */
+  /** only the handle drags it, because its content can be dragged as well */
   byGrip?: boolean
   resizable?: ReactNode
   children: ReactNode
 }
 
-/** A component of the layout in edit mode: selected, carried, resized and removed by pointer and keyboard. */
+/** A component of the layout in edit mode: selected, moved, resized and removed by pointer and keyboard. */
 export function EditItem({
   node,
   className,
@@ -171,7 +171,7 @@ const steps: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
 }
 
-/** Into the field or text of the component, or to its first part. */
+/** Moves the focus into the field or text of the component, or to its first child. */
 function enter(element: HTMLElement): void {
   const inside = element.querySelector<HTMLElement>('[data-edit-start], input, textarea')
   inside?.focus()
@@ -194,7 +194,7 @@ function Grip({
         label={label}
         icon={<GripVertical size={14} />}
         onClick={(event) => {
-          // a click that no pointer made: Enter or Space
+          // a click without a pointer: Enter or Space
           if (event.detail === 0) onLift()
         }}
       />

@@ -25,8 +25,8 @@ interface EditMarkdownProps {
 }
 
 /**
- * A text in edit mode: a click edits its Markdown in place, beside its result where there is room; leaving the field
- * keeps it.
+ * A text in edit mode: a click edits its Markdown in place, next to a preview if there is room; leaving the field saves
+ * it.
  */
 export function EditMarkdown({ node, columns, className, style, handles }: EditMarkdownProps) {
   const t = useText()
@@ -54,7 +54,7 @@ export function EditMarkdown({ node, columns, className, style, handles }: EditM
           data-edit-start=""
           label={t(isEditing ? texts.preview : texts.edit)}
           icon={isEditing ? <Eye size={14} /> : <Pencil size={14} />}
-          // before the field loses the focus, which would keep it and turn this into "edit" again
+          // before the field loses the focus, which would save it and turn this button into "edit" again
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => (isEditing ? keep() : setDraft(code))}
         />
@@ -79,7 +79,7 @@ export function EditMarkdown({ node, columns, className, style, handles }: EditM
           </div>
         </div>
       ) : (
-        // the keyboard has the toolbar's button
+        // keyboard users have the toolbar button
         // biome-ignore lint/a11y/noStaticElementInteractions: see above
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above
         <div

@@ -34,13 +34,13 @@ const texts = defineTexts('dashboard.edit.tabs', {
   delete: 'DELETE',
 })
 
-/** Held over a tab for this long, the pointer opens it while something is dragged. */
+/** While dragging, holding the pointer over a tab for this time opens it. */
 const OPEN_AFTER_MS = 350
 
 interface EditTabsProps {
   tabs: LayoutNode
   look: 'top' | 'nested'
-  /** what the open tab holds; the top tabs show theirs elsewhere */
+  /** the content of the open tab; the top tabs show theirs elsewhere */
   children?: (tab: LayoutNode) => ReactNode
 }
 
@@ -183,7 +183,7 @@ function EditTab({ tab, isOpen, isRenaming, onOpen, onRename, onRemove }: EditTa
 }
 
 /**
- * Does something once the pointer is up: a field that closed while it is pressed elsewhere would move what lies under it,
+ * Runs something after the pointer is released: a field that closes during a press would move the elements below it,
  * and the click would be lost.
  */
 function useAfterPress(isWatched: boolean): (work: () => void) => void {
@@ -197,7 +197,7 @@ function useAfterPress(isWatched: boolean): (work: () => void) => void {
       press.current.isDown = false
       const { after } = press.current
       press.current.after = undefined
-      // after the click that this ends in
+      // after the click that ends the press
       if (after) window.setTimeout(after)
     }
     const ends = ['pointerup', 'pointercancel', 'dragend'] as const

@@ -7,11 +7,11 @@ import css from './InPlaceText.module.css'
 interface InPlaceTextProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange'> {
   label: string
   value: string
-  /** once, when the field is left or Enter is pressed, and only if it changed */
+  /** once, when the field loses the focus or Enter is pressed, and only if the text changed */
   onCommit: (value: string) => void
 }
 
-/** A title that is edited where it stands. Esc takes back what was typed. */
+/** A title that is edited in place. Esc restores the old text. */
 export function InPlaceText({ label, value, onCommit, className, onBlur, ...rest }: InPlaceTextProps) {
   const [draft, setDraft] = useState<string>()
   return (
@@ -33,7 +33,7 @@ export function InPlaceText({ label, value, onCommit, className, onBlur, ...rest
         if (!event.ctrlKey && !event.metaKey) event.stopPropagation()
         if (isEnter(event)) event.currentTarget.blur()
         if (event.key === 'Escape') {
-          // leaves after the old text stands in the field again, and before the next key
+          // leaves the field after the old text is restored, and before the next key
           flushSync(() => setDraft(value))
           event.currentTarget.blur()
         }

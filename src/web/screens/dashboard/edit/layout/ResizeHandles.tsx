@@ -12,7 +12,9 @@ const texts = defineTexts('dashboard.edit.size', {
   area: '{columns, plural, one {# column} other {# columns}} × {height, number} px',
 })
 
-/** The handles of a tile or column. Widths snap to columns, heights to units of 8 px; one drag is one step of undo. */
+/**
+ * The resize handles of a tile or column. Widths snap to columns, heights to units of 8 px; one drag is one undo step.
+ */
 export function ResizeHandles({ node, columns, sides }: { node: LayoutNode; columns: number; sides: readonly Side[] }) {
   const t = useText()
   const editor = useEditor()

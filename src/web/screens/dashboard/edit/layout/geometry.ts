@@ -11,13 +11,13 @@ import type { Lifted } from '../editStore.ts'
 
 export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>
 
-/** Where components, and what holds their children, lie on the screen. */
+/** Positions of components and of their containers on the screen. */
 export interface Boxes {
   item: (id: string) => Box | undefined
   holder: (id: string) => Box | undefined
 }
 
-/** Where a place lies on the screen: a line between two neighbours, or the whole of something empty. */
+/** The position of a place on the screen: a line between two components, or the area of an empty container. */
 export interface PlaceShape {
   kind: 'across' | 'down' | 'zone'
   left: number
@@ -27,12 +27,15 @@ export interface PlaceShape {
 }
 
 const LINE_PX = 2
-/** A full place has to be clearly nearer than one that accepts. */
+/** A full place must be clearly nearer than one that accepts the component. */
 const REFUSED_HANDICAP_PX = 12
-/** So much at the upper and lower edge of a row's free space means a row of its own; a quarter of low ones. */
+/**
+ * This distance from the upper and lower edge of a row's free space means a new row; a quarter of the height in low
+ * rows.
+ */
 const EDGE_PX = 12
 
-/** The element in which the children of a component lie. */
+/** The element that contains the children of a component. */
 export function holderElement(id: string): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-holds="${CSS.escape(id)}"]`)
 }
@@ -83,8 +86,8 @@ function line(kind: 'across' | 'down', left: number, top: number, length: number
 }
 
 /**
- * The place that a carried thing goes to at a point: in a row's or column's free space the end of it, anywhere else the
- * nearest one. Undefined where there is none, and where the thing is already.
+ * The target place of a moved component at a point: in the free space of a row or column its end, elsewhere the nearest
+ * place. Undefined if there is none, and if the component is already there.
  */
 export function placeAt(
   { carried, candidates }: Pick<Lifted, 'carried' | 'candidates'>,
@@ -114,7 +117,7 @@ export function placeAt(
   return best
 }
 
-/** The end of the row or column in whose free space a point lies. */
+/** The end of the row or column whose free space contains a point. */
 function freeEnd(position: Position, x: number, y: number, boxes: Boxes): Place | undefined {
   const holders = Object.values(position).filter(isComponent)
   const found = holders.find((holder) => {
@@ -124,7 +127,7 @@ function freeEnd(position: Position, x: number, y: number, boxes: Boxes): Place 
   return found && { parentId: found.id, index: found.children.length }
 }
 
-/** What a row has beside its last part, and a column below it down to the end of its row; no edges of the row. */
+/** The free space of a row after its last child, and of a column below its last child; without the edges of the row. */
 function freeArea({ id, type, children }: Component, position: Position, boxes: Boxes): Box | undefined {
   const last = boxes.item(children.at(-1) ?? '')
   const row = type === 'COLUMN' ? boxes.holder(parentOf(position, id)?.id ?? '') : boxes.holder(id)

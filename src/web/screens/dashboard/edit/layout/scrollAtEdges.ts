@@ -1,7 +1,7 @@
 const EDGE_PX = 56
 const SCROLL_STEP_PX = 14
 
-/** Scrolls the stage while something is held near its top or bottom; false where nothing was to be done. */
+/** Scrolls the page while something is held near its top or bottom edge; returns false if nothing scrolled. */
 export function scrollAtEdges(y: number): boolean {
   const scroller = document.querySelector('[data-edit-scroller]')
   if (!scroller) return false

@@ -6,7 +6,7 @@ import { placeAt } from './geometry.ts'
 import { scrollAtEdges } from './scrollAtEdges.ts'
 import { useTouchCarry } from './useTouchCarry.ts'
 
-/** What the last press was made with; drags do not say it themselves. */
+/** The device of the last press; drag events do not contain it. */
 const pointer = { type: '' }
 window.addEventListener(
   'pointerdown',
@@ -16,7 +16,7 @@ window.addEventListener(
   { capture: true, passive: true },
 )
 
-/** Lets an element be dragged to another place of the layout; fields and handles in it keep the pointer. */
+/** Makes an element draggable to another place of the layout; fields and handles in it keep the pointer. */
 export function useCarry(
   element: RefObject<HTMLElement | null>,
   carried: () => Carried | undefined,
@@ -34,7 +34,7 @@ export function useCarry(
   })
   const canStart = useEffectEvent((x: number, y: number) => {
     const below = document.elementFromPoint(x, y)
-    // fingers have a way of their own
+    // touch is handled separately
     const isFinger = pointer.type === 'touch'
     return (
       !isFinger &&
@@ -55,8 +55,8 @@ export function useCarry(
 }
 
 /**
- * Follows whatever is dragged to its place. Apart from the dragged element, because that one leaves the page when another
- * tab is opened on the way.
+ * Follows a drag to its place. Separate from the dragged element, because that one is unmounted when another tab is
+ * opened during the drag.
  */
 export function useDragMonitor(): void {
   const editor = useEditor()
@@ -74,7 +74,7 @@ export function useDragMonitor(): void {
         onDrop({ location }) {
           const { lifted } = editor.store.getState()
           if (!lifted || location.current.dropTargets.length === 0) return editor.cancelLift()
-          // where it is let go counts, not where the pointer was last looked at: a quick hand is faster than the looks
+          // the drop position counts, not the last reported position: a fast pointer moves between events
           const { clientX, clientY } = location.current.input
           editor.aim(placeAt(lifted, editor.position(), clientX, clientY))
           editor.drop()

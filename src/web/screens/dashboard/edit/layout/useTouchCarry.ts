@@ -3,16 +3,16 @@ import { type Editor, useEditor } from '../editStore.ts'
 import { placeAt } from './geometry.ts'
 import { scrollAtEdges } from './scrollAtEdges.ts'
 
-/** A finger that rests this long picks a thing up; one that moves before scrolls the page. */
+/** Touching for this long picks up a component; moving earlier scrolls the page. */
 const HOLD_MS = 280
 const STILL_PX = 10
-/** A finger resting on a closed tab opens it. */
+/** Holding over a closed tab for this time opens it. */
 const OPEN_AFTER_MS = 450
 const GHOST_OFFSET_PX = 18
 
 /**
- * Carries an element with a finger: browsers start no drag for fingers everywhere, and where they do, a long press opens
- * their own menus. On a handle the first move picks it up, elsewhere a rest of the finger.
+ * Moves an element by touch: not all browsers start drags for touch, and where they do, a long press opens their own
+ * menus. On a handle the first move picks it up, elsewhere a long press.
  */
 export function useTouchCarry(
   element: RefObject<HTMLElement | null>,
@@ -47,7 +47,7 @@ export function useTouchCarry(
     const onStart = (event: TouchEvent) => {
       const [touch, second] = event.touches
       if (!touch || second) return end(false)
-      // an inner thing that can be carried takes the finger, and so do fields and what resizes
+      // a draggable child handles the touch, and so do fields and resize handles
       const own = 'input, textarea, [contenteditable="true"], [data-handle]'
       if (event.defaultPrevented || (event.target as Element).closest(own)) return
       const { clientX: x, clientY: y } = touch
@@ -74,7 +74,7 @@ export function useTouchCarry(
     const onMenu = (event: Event) => {
       if (waiting || carrying) event.preventDefault()
     }
-    // not passive: what is carried must not scroll the page
+    // not passive: moving the component must not scroll the page
     target.addEventListener('touchstart', onStart, { passive: true })
     target.addEventListener('touchmove', onMove, { passive: false })
     target.addEventListener('touchend', onEnd)
@@ -91,7 +91,7 @@ export function useTouchCarry(
   }, [editor, element, handle])
 }
 
-/** One thing under one finger: its name beside the finger, the place it would go to, tabs opened on the way. */
+/** Moves one component with one finger: shows its name near the finger and the target place, opens tabs on the way. */
 class Carrying {
   readonly #editor: Editor
   readonly #ghost: HTMLElement

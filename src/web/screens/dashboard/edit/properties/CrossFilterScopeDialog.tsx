@@ -33,10 +33,10 @@ const texts = defineTexts('dashboard.edit.crossFilterScope', {
   save: 'Save',
 })
 
-/** 0 stands for the scoping of all charts, undefined for one whose chart is still to be chosen. */
+/** 0 is the global scoping, undefined a custom scoping without a chart yet. */
 type Chosen = number | undefined
 
-/** Which charts a value chosen in a chart filters: for all charts alike, and for single ones otherwise. */
+/** Which charts a value selected in a chart filters: globally, and for single charts. */
 export function CrossFilterScopeDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const editor = useEditor()
@@ -52,7 +52,7 @@ export function CrossFilterScopeDialog({ onClose }: { onClose: () => void }) {
     )
   }
 
-  /** The scoping is of another chart now. */
+  /** Assigns the scoping to another chart. */
   function moveTo(id: number) {
     setScopes((now) => {
       const scope = (chosen === undefined ? undefined : now.custom.get(chosen)) ?? now.global
@@ -114,7 +114,7 @@ export function CrossFilterScopeDialog({ onClose }: { onClose: () => void }) {
 
 type CustomScopes = ReadonlyMap<number, Scope>
 
-/** The charts on the dashboard, and what they are called. */
+/** The charts on the dashboard with their names. */
 function usePlacedCharts() {
   const layout = useDashboard((state) => state.layout)
   const charts = useDashboard((state) => state.charts)
@@ -128,7 +128,7 @@ interface ScopingsProps {
   onRemove: (id: number) => void
 }
 
-/** The scoping of all charts, then those of single ones. */
+/** The global scoping, then the custom ones. */
 function Scopings({ custom, chosen, onChoose, onRemove }: ScopingsProps) {
   const t = useText()
   const { placed, nameOf } = usePlacedCharts()
@@ -167,7 +167,7 @@ interface ScopingProps {
   name: string
   isChosen: boolean
   onChoose: () => void
-  /** absent for the scoping of all charts, which stays */
+  /** absent for the global scoping, which cannot be removed */
   onRemove?: () => void
 }
 
@@ -200,7 +200,7 @@ interface ChartChoiceProps {
   onChange: (id: number) => void
 }
 
-/** The chart that a scoping is of: one that filters others and has no scoping of its own yet. */
+/** The chart of a custom scoping: one that emits cross-filters and has no custom scoping yet. */
 function ChartChoice({ chosen, custom, onChange }: ChartChoiceProps) {
   const t = useText()
   const { placed, charts, nameOf } = usePlacedCharts()

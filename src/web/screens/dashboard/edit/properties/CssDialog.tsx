@@ -15,7 +15,7 @@ const texts = defineTexts('dashboard.edit.css', {
   apply: 'Apply',
 })
 
-/** The dashboard's own CSS; applies while one types, saved with the dashboard. */
+/** The dashboard's own CSS; applied while the user types, saved with the dashboard. */
 export function CssDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const editor = useEditor()

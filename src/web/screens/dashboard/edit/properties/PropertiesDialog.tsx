@@ -44,14 +44,14 @@ const texts = defineTexts('dashboard.edit.properties', {
   apply: 'Apply',
 })
 
-/** Keys that other fields hold or that are computed. */
+/** Keys that other fields edit or that are computed. */
 const hidden: readonly string[] = ['positions', 'color_scheme_domain', ...sharedColorKeys]
 const loadOwners = related('dashboard', 'owners')
 
 const shownMetadata = (metadata: DashboardDocument['metadata']) =>
   JSON.stringify(Object.fromEntries(Object.entries(metadata).filter(([key]) => !hidden.includes(key))), null, 2)
 
-/** Title, address, owners, colours, certification and the raw metadata; applied to the page, saved with it. */
+/** Title, slug, owners, colors, certification and the raw metadata; applied to the page, saved with it. */
 export function PropertiesDialog({ onClose }: { onClose: () => void }) {
   const t = useText()
   const editor = useEditor()
@@ -173,7 +173,7 @@ export function PropertiesDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Undefined where the text is no JSON object or holds what the server would refuse. */
+/** Undefined if the text is not a JSON object or would be rejected by the server. */
 function parse(text: string): Record<string, unknown> | undefined {
   if (metadataComplaints(text)) return undefined
   try {

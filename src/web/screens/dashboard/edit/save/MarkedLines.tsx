@@ -8,7 +8,7 @@ const texts = defineTexts('dashboard.edit.lines', {
   nothing: '(empty)',
 })
 
-/** Longer runs of unchanged lines are folded, but for those beside a change. */
+/** Longer runs of unchanged lines are collapsed, except next to a change. */
 const FOLDED_FROM = 10
 const BESIDE = 3
 
@@ -20,7 +20,7 @@ interface MarkedLinesProps {
   isProse?: boolean
 }
 
-/** A text, whole, with the lines that are new and those that are gone marked. Sentences are few, and not folded. */
+/** A text with added and removed lines marked. Sentences are never collapsed. */
 export function MarkedLines({ label, before, after, isProse = false }: MarkedLinesProps) {
   const t = useText()
   const isShort = !before.includes('\n') && !after.includes('\n')

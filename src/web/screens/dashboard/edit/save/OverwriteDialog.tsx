@@ -39,7 +39,7 @@ interface OverwriteDialogProps {
   onSaveAs: () => void
 }
 
-/** Another save came in between: who and when, what each changed, and how nothing is lost. */
+/** Shown if another save happened in between: who and when, what each changed, and how to keep both. */
 export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSaveAs }: OverwriteDialogProps) {
   const t = useText()
   const intl = useIntl()
@@ -130,7 +130,7 @@ export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSav
   )
 }
 
-/** What both changed, in words. */
+/** The parts that both changed, as text. */
 function useClashNames({ clashes, differences }: Conflict): string[] {
   const t = useText()
   const part = usePartName()

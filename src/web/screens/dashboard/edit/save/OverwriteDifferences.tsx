@@ -66,7 +66,7 @@ const parts = defineTexts('dashboard.edit.differences.part', {
 
 const FILTERS = 'json_metadata.native_filter_configuration'
 
-/** What a stored part is called; a key nobody has words for is shown as words. */
+/** The name of a stored part; a key without a translation is shown as words. */
 export function usePartName(): (key: string) => string {
   const t = useText()
   return (key) => {
@@ -76,7 +76,7 @@ export function usePartName(): (key: string) => string {
   }
 }
 
-/** What another save left and what this one would put in its place, side by side, with what was changed marked. */
+/** The version of the other save and the one that would replace it, side by side, with changes marked. */
 export function OverwriteDifferences({ conflict }: { conflict: Conflict }) {
   const t = useText()
   const name = usePartName()
@@ -112,7 +112,7 @@ function Pair({ title, theirs, mine }: { title: string; theirs: ReactNode; mine:
   )
 }
 
-/** Filters as sentences, one by one: only those that are not the same. */
+/** Filters as sentences, one by one: only those that differ. */
 function FilterPairs({ part }: { part: PartDifference }) {
   const t = useText()
   const { filters, order } = filterDifferences(part)
@@ -138,7 +138,7 @@ function FilterPairs({ part }: { part: PartDifference }) {
 
 interface TextPairProps {
   title: string
-  /** undefined where there was none, or is none */
+  /** undefined if it did not exist before, or does not exist now */
   before: string | undefined
   theirs: string | undefined
   mine: string | undefined

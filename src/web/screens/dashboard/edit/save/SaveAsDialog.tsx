@@ -27,7 +27,7 @@ const texts = defineTexts('dashboard.edit.saveAs', {
   failed: 'Sorry, there was an error saving this dashboard: {reason}',
 })
 
-/** Saves what is on the screen over this dashboard or as a new one, which then opens. */
+/** Saves the current state to this dashboard or as a new one, which then opens. */
 export function SaveAsDialog({ onClose, onSave }: { onClose: () => void; onSave: () => Promise<void> }) {
   const t = useText()
   const router = useRouter()
@@ -41,7 +41,7 @@ export function SaveAsDialog({ onClose, onSave }: { onClose: () => void; onSave:
 
   async function save() {
     if (target === 'this') {
-      // what a save has to ask or tell comes next, and must not stand behind this dialog
+      // the dialogs and messages of a save come next, and must not be behind this dialog
       onClose()
       return onSave()
     }

@@ -3,14 +3,19 @@ import { type Draft, type KeptDraft, leftDrafts } from './leftDrafts.ts'
 
 const prefix = `sextant.dashboardDraft.${currentUser.userId ?? 0}.`
 
-/** Keys of the editors of this window, by dashboard: each has its own, so that none overwrites another's draft. */
+/**
+ * Keys of the editors of this window, by dashboard: each editor has its own, so that none overwrites another's draft.
+ */
 const own = new Map<number, string>()
 
-/** A key for the drafts of an editor that opens. */
+/** A key for the drafts of a new editor. */
 export const newDraftKey = (dashboardId: number) =>
   `${prefix}${dashboardId}.${[...crypto.getRandomValues(new Uint32Array(2))].join('')}`
 
-/** Takes a key for the editor of a dashboard, and holds a lock under it while it is open: by that others know it lives. */
+/**
+ * Takes a key for the editor of a dashboard, and holds a lock with that name while it is open, which tells other
+ * windows that it is open.
+ */
 export function holdDraft(dashboardId: number, key: string): () => void {
   own.set(dashboardId, key)
   if (!('locks' in navigator)) return () => undefined
@@ -29,7 +34,7 @@ export function keepDraft(dashboardId: number, draft: Draft): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft))
   } catch {
-    // a full store keeps no draft; the page itself still has everything
+    // if the storage is full, no draft is stored; the page still has all changes
   }
 }
 
@@ -44,13 +49,13 @@ export function readDraft(key: string): Draft | undefined {
   }
 }
 
-/** Forgets the draft of this window's own editor. */
+/** Deletes the draft of this window's own editor. */
 export function dropDraft(dashboardId: number): void {
   const key = own.get(dashboardId)
   if (key !== undefined) forgetDraft(key)
 }
 
-/** Forgets a draft by its key. */
+/** Deletes a draft by its key. */
 export function forgetDraft(key: string): void {
   localStorage.removeItem(key)
 }
@@ -58,15 +63,15 @@ export function forgetDraft(key: string): void {
 export const isKept = (key: string) => localStorage.getItem(key) !== null
 
 export interface LeftDrafts {
-  /** the newest first */
+  /** newest first */
   offered: KeptDraft[]
   /** keys of other editors of the dashboard that are open */
   living: string[]
 }
 
 /**
- * The drafts of a dashboard that editors left behind; takes away what is too many. A browser without locks cannot tell
- * who lives: there every other draft counts as left.
+ * The drafts of a dashboard whose editors are closed; deletes surplus ones. A browser without locks cannot tell which
+ * editors are open: there every other draft counts as left.
  */
 export async function findLeftDrafts(dashboardId: number, ownKey: string): Promise<LeftDrafts> {
   const living = new Set(await livingEditors()).add(ownKey)
@@ -81,11 +86,11 @@ export async function findLeftDrafts(dashboardId: number, ownKey: string): Promi
 async function livingEditors(): Promise<string[]> {
   if (!('locks' in navigator)) return []
   const { held = [] } = await navigator.locks.query()
-  // who waits for an editor's end has its lock for a moment, shared
+  // a window that waits for an editor to close holds its lock for a moment, in shared mode
   return held.flatMap(({ name, mode }) => (name?.startsWith(prefix) && mode === 'exclusive' ? [name] : []))
 }
 
-/** Waits until the editor with a key is gone, however it went. */
+/** Waits until the editor with a key is closed, for any reason. */
 export const whenGone = (key: string, signal: AbortSignal): Promise<void> =>
   navigator.locks.request(key, { mode: 'shared', signal }, () => undefined)
 

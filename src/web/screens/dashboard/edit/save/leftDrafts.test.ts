@@ -16,7 +16,7 @@ describe('drafts that editors left behind', () => {
     ['twenty of all', many(22, (index) => index), [], [], ['d1', 'd0']],
   ])('%s', (_, all, living, offered, tooMany) => {
     const found = leftDrafts(all, 1, new Set(living))
-    // the dashboard with the number 1 is among the too many of the last case
+    // dashboard 1 is among the surplus drafts of the last case
     expect(found.offered.map(({ key }) => key)).toEqual(offered)
     expect(found.tooMany).toEqual(tooMany)
   })

@@ -1,31 +1,31 @@
 import type { DashboardDocument } from '../../../../../model/dashboardEdit/dashboardEdit.ts'
 
-/** Unsaved work as it is kept in the browser, so that a crashed or closed tab loses nothing. */
+/** Unsaved changes as stored in the browser, so that a crashed or closed tab loses nothing. */
 export interface Draft {
   /** epoch ms */
   keptAt: number
   version: string | undefined
-  /** what the server had when editing began */
+  /** the version on the server when editing started */
   saved: DashboardDocument
   document: DashboardDocument
-  /** how many changes lie between both; drafts of earlier releases do not say it */
+  /** the number of changes between both; drafts of earlier releases lack it */
   changes?: number
 }
 
-/** A draft under the key that the editor has which made it. */
+/** A draft with the key of the editor that created it. */
 export interface KeptDraft {
   key: string
   dashboardId: number
   draft: Draft
 }
 
-/** So many are kept of editors that are gone: of one dashboard, and of all together. */
+/** Maximum number of drafts of closed editors: per dashboard, and in total. */
 const MOST_OF_ONE = 5
 const MOST = 20
 
 /**
- * The drafts of a dashboard that editors left behind, the newest first, and the keys of those that are too many.
- * `living`: keys of editors that are open, whose drafts are nobody else's.
+ * The drafts of a dashboard whose editors are closed, newest first, and the keys of surplus drafts. `living`: keys of
+ * open editors, whose drafts are not offered.
  */
 export function leftDrafts<Kept extends Pick<KeptDraft, 'key' | 'dashboardId'> & { draft: { keptAt: number } }>(
   kept: readonly Kept[],

@@ -14,7 +14,10 @@ const texts = defineTexts('dashboard.edit.discard', {
   deleted: 'The new dashboard was deleted, because it was never saved.',
 })
 
-/** Leaving without a save. A dashboard that was just created and never saved goes too, so that none stay in the lists. */
+/**
+ * Leaves edit mode without saving. A new dashboard that was never saved is deleted, so that it does not remain in the
+ * lists.
+ */
 export function useDiscard(editor: Editor, stored: DashboardItem) {
   const t = useText()
   const mode = useEditMode()
@@ -33,7 +36,7 @@ export function useDiscard(editor: Editor, stored: DashboardItem) {
     router.history.push('/dashboard/list/')
   }
 
-  /** Not where something was saved to it meanwhile. */
+  /** Not if something was saved to it in the meantime. */
   async function deleteIfUntouched(): Promise<boolean> {
     const { item, version } = await loadDashboardToEdit(id)
     if (!isAsCreated(item) || version !== editor.store.getState().version) return false

@@ -47,7 +47,7 @@ const words = defineTexts('dashboard.edit.filterLines.word', {
   descending: 'descending',
 })
 
-/** A stored filter as lines that people can compare: what it is called, filters, starts with and reaches. */
+/** A stored filter as lines for comparison: its name, columns, default and scope. */
 export function useFilterLines(entries: readonly FilterEntry[]): (entry: FilterEntry) => string {
   const t = useText()
   const types = useEditedFilterTypes()

@@ -4,12 +4,12 @@ import { dropDraft, keepDraft } from './draft.ts'
 
 const DRAFT_DELAY_MS = 300
 
-/** Keeps unsaved work in the browser while there is any. */
+/** Stores unsaved changes in the browser while there are any. */
 export function useKeptDraft(): void {
   const editor = useEditor()
   useEffect(() => {
     let timer = 0
-    // a save takes the draft away, also of what was changed while it was on its way: both are watched
+    // a save deletes the draft, including changes made during the save: so both are watched
     const look = () => ({ document: editor.document(), saved: editor.store.getState().saved })
     let seen = look()
     const unsubscribe = editor.store.subscribe(() => {
@@ -26,7 +26,7 @@ export function useKeptDraft(): void {
   }, [editor])
 }
 
-/** Keeps what is unsaved now; where all is saved, nothing is kept. */
+/** Stores the unsaved changes; if everything is saved, nothing is stored. */
 export function keepDraftOf(editor: Editor): void {
   const state = editor.store.getState()
   const { id } = editor.session.item

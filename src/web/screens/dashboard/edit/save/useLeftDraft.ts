@@ -4,13 +4,13 @@ import type { Draft, KeptDraft } from './leftDrafts.ts'
 
 export interface LeftDraft {
   draft: Draft
-  /** it is thrown away, and an older one is offered */
+  /** it is deleted, and an older one is offered */
   forget: () => void
-  /** it goes on as the draft of this editor; no other one is offered */
+  /** it continues as the draft of this editor; no other one is offered */
   take: () => Draft
 }
 
-/** The draft that an earlier editor of the dashboard left behind, as long as nobody restored or discarded it. */
+/** The draft of an earlier, closed editor of the dashboard, until it is restored or discarded. */
 export function useLeftDraft(dashboardId: number): LeftDraft | undefined {
   const [ownKey] = useState(() => newDraftKey(dashboardId))
   const [left, setLeft] = useState<readonly KeptDraft[]>([])
@@ -31,10 +31,10 @@ export function useLeftDraft(dashboardId: number): LeftDraft | undefined {
         whenGone(key, signal).then(tryToLook, () => undefined)
       }
     }
-    // a browser that refuses to say what there is offers nothing
+    // a browser that does not allow access to its storage offers nothing
     const tryToLook = () => void look().catch(() => undefined)
     tryToLook()
-    // another window took or discarded it, or, where nobody knows who lives, saved it
+    // another window restored or discarded it, or, in a browser without locks, saved it
     window.addEventListener('storage', () => setLeft((now) => now.filter(({ key }) => isKept(key))), { signal })
     return () => leaving.abort()
   }, [dashboardId, ownKey])

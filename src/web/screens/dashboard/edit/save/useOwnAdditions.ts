@@ -11,8 +11,8 @@ const texts = defineTexts('dashboard.edit.additions', {
 })
 
 /**
- * On coming back to this tab, what the same person put on the dashboard elsewhere (a chart saved to it) joins what is
- * edited here. Whatever else was saved meanwhile is asked about when saving.
+ * On returning to this tab, charts that the same user added to the dashboard elsewhere (a chart saved to it) are added
+ * to the edited layout. Other changes are handled when saving.
  */
 export function useOwnAdditions(editor: Editor): void {
   const t = useText()
@@ -32,7 +32,7 @@ export function useOwnAdditions(editor: Editor): void {
       editor.change(merged)
       toast.info(t(texts.joined))
     }
-    // saving asks, and tells what is wrong
+    // saving asks, and reports what is wrong
     const onVisible = () => void look().catch(() => undefined)
     document.addEventListener('visibilitychange', onVisible)
     return () => {

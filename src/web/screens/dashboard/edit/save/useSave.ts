@@ -28,22 +28,22 @@ const texts = defineTexts('dashboard.edit.save', {
   nearLimit: 'Your dashboard is near the size limit.',
 })
 
-/** Somebody else saved in between. */
+/** A save by someone else in between. */
 export interface Conflict {
   by: string
-  /** as the server writes times, UTC */
+  /** in the server's time format, UTC */
   at: string
   version: string | undefined
-  /** the same person, in another window */
+  /** the same user, in another window */
   isOwn: boolean
   differences: Differences
-  /** Both saves in one, where that keeps something of the other. */
+  /** Both versions merged, if that keeps any change of the other. */
   merged: DashboardDocument | undefined
-  /** What both changed: there the merged document has mine. */
+  /** The parts that both changed: there the merged document has my version. */
   clashes: MergedDocument['clashes']
 }
 
-/** Saving with the version that editing began with; a newer one on the server has to be confirmed. */
+/** Saves with the version that editing started from; if the server has a newer one, the user must confirm. */
 export function useSave(editor: Editor) {
   const t = useText()
   const router = useRouter()
@@ -71,9 +71,9 @@ export function useSave(editor: Editor) {
       setConflict(undefined)
       toast.success(t(texts.saved))
       void queryClient.invalidateQueries({ queryKey: ['dashboards'] })
-      // what was changed meanwhile is still to be saved; a merged document has its own way
+      // changes made in the meantime are still unsaved; a merged document is handled separately
       if (document === atStart && editor.document() !== atStart) return
-      // an address by a slug that is no more would open nothing
+      // an address with an old slug would open nothing
       if (document.slug !== (editor.session.item.slug ?? '')) router.history.replace(`/superset/dashboard/${id}/`)
       mode?.leave({ reload: true })
     } catch (error) {
