@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkOptions, formatDatabaseUri, parseDatabaseUri } from './connection.ts'
+import { databasesTable } from './documentation.ts'
+import { isFileBackend } from './fileBackends.ts'
 import { dialects } from './index.ts'
 import { postgresql } from './postgresql/index.ts'
 import { sqlite } from './sqlite/index.ts'
@@ -110,4 +114,16 @@ describe('options of connections', () => {
     const backends = Object.values(dialects).flatMap(({ connection }) => connection.backends)
     expect(backends).toEqual([...new Set(backends)])
   })
+})
+
+it.each([
+  ['sqlite', true],
+  ['duckdb', true],
+  ['access', true],
+  ['postgresql', false],
+  ['nothing', false],
+])('addresses of %s name a file: %s', (backend, expected) => expect(isFileBackend(backend)).toBe(expected))
+
+it('are documented as they are', () => {
+  expect(readFileSync(join(import.meta.dirname, '../../../docs/databases.md'), 'utf8')).toContain(databasesTable())
 })

@@ -35,6 +35,8 @@ export interface ConnectionKind {
   fields: readonly ConnectionField[]
   /** An example of an address. */
   placeholder: string
+  /** The address names a file on this machine. */
+  isFile?: true
   /** Unchecked: see `checkOptions`. */
   fromUri(uri: DatabaseUri): ConnectionOptions
   toUri(options: ConnectionOptions): DatabaseUri
@@ -192,6 +194,7 @@ export function fileConnection(kind: { backends: readonly string[]; drivers: rea
   const [backend = ''] = kind.backends
   return {
     ...kind,
+    isFile: true,
     fields: [field('database', 'Path of the file, in a folder that the configuration lists', { isRequired: true })],
     placeholder: `${backend}:////path/to/file.db`,
     fromUri: ({ database }) => ({ database }),

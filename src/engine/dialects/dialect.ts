@@ -2,6 +2,7 @@ import type { Dataset, GenericType } from '../../model/dataset/dataset.ts'
 import type { ErrorCode } from '../../model/errors/errors.ts'
 import type { TimeGrain } from '../../model/time/timeGrain.ts'
 import type { ConnectionSpec } from '../contracts.ts'
+import type { GateProfile } from '../gate/sql/profile.ts'
 import type { Engine } from '../run/engine.ts'
 import type { ChildSettings } from '../run/protocol.ts'
 import type { ConnectionKind } from './connection.ts'
@@ -68,8 +69,11 @@ export interface Dialect {
   listedGrains: readonly TimeGrain[]
   /** Epoch numbers as a timestamp. */
   fromEpoch: Readonly<Record<EpochUnit, (column: string) => string>>
-  /** The database tells which part of a divided table is the newest (`LATEST PARTITION`, `presto.latest_partition`). */
-  tellsPartitions?: true
+  /**
+   * For databases that know the newest partition of a table (`LATEST PARTITION`, `presto.latest_partition`): the
+   * namespaces of the template macros that read it. SQL written for one of these databases is often moved to another.
+   */
+  partitionMacros?: readonly string[]
   /** The label that the engine can carry for this one; output columns are read by position. */
   alias(label: string): string
   ilike(left: string, right: string): string
@@ -79,6 +83,12 @@ export interface Dialect {
   /** Texts of the database that have a type of their own in the contract; the first match wins. */
   errors: readonly (readonly [RegExp, ErrorCode])[]
   connection: ConnectionKind
+  /** How the gate reads its SQL; `engine`: the engine itself parses it, as only the embedded engine does. */
+  gate: GateProfile | 'engine'
+  /** Its row in docs/databases.md; `package`: the driver that is not included. Markdown. */
+  documentation: { database: string; address: string; package?: string }
+  /** Its place among the databases that are listed first in forms. */
+  preferred?: number
   /**
    * Where the work of a query happens. `child`: in the engine child itself, which takes `jobsPerChild` at a time;
    * `server`: elsewhere, so that one child can wait for many.

@@ -21,10 +21,10 @@ export const dialects: Readonly<Record<string, Dialect>> = {
   mysql,
   clickhouse,
   trino,
+  redshift: redshiftOver(postgresql),
   bigquery,
   snowflake,
   mssql,
-  redshift: redshiftOver(postgresql),
   databricks,
   oracle,
 }
@@ -35,3 +35,7 @@ export function dialectOf(name: string): Dialect {
   if (!dialect) throw planFault(`Queries on this kind of database are not supported: ${name}`)
   return dialect
 }
+
+/** How the gate reads the SQL of a database; undefined for a name that is not in the list: nothing passes. */
+export const gateOf = (name: string): Dialect['gate'] | undefined =>
+  Object.hasOwn(dialects, name) ? dialects[name]?.gate : undefined

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type { ConnectionSpec, EnginePool, SqlVerdict } from '../contracts.ts'
-import { dialectOf } from '../dialects/index.ts'
+import { dialectOf, gateOf } from '../dialects/index.ts'
 import { clauseFault, commentFault, isBlank, readsFromSomewhere } from './clause.ts'
-import { EMBEDDED_LEXIS, isSameButFor, spliceConditions } from './duckdb/rules.ts'
-import { conditionComplaint, expressionComplaint, judgeTree, type QueryFindings } from './duckdb/tree.ts'
+import { EMBEDDED_LEXIS, isSameButFor, spliceConditions } from './embedded/rules.ts'
+import { conditionComplaint, expressionComplaint, judgeTree, type QueryFindings } from './embedded/tree.ts'
 import { conditionProbe, SEVERAL } from './sql/judge.ts'
 import type { Conditions, Rewritten, StatementKind, StatementVerdict, TableName } from './sql/protocol.ts'
 import { type SqlReader, sharedSqlReader } from './sql/reader.ts'
@@ -69,7 +69,7 @@ const refused = (message: string): { ok: false; message: string } => ({ ok: fals
 const NOT_APPLICABLE = 'The row rules of this query cannot be applied'
 
 /** Judges in the parser of the embedded engine. */
-const isEmbedded = (connection: ConnectionSpec) => connection.dialect === 'duckdb'
+const isEmbedded = (connection: ConnectionSpec) => gateOf(connection.dialect) === 'engine'
 
 /** What people wrote stands around every ruled table of a query, so that each is fenced. */
 const fenceOf = ({ dialect }: ConnectionSpec) => dialectOf(dialect).fence ?? ''

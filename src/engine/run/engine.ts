@@ -64,7 +64,7 @@ export interface CatalogReader {
   schemas(catalog: string | null, options: RequestOptions): Promise<CatalogAnswers['schemas']>
   tables(place: CatalogPlace, options: RequestOptions): Promise<CatalogAnswers['tables']>
   table(place: CatalogPlace, name: string, options: RequestOptions): Promise<CatalogAnswers['table']>
-  /** For databases whose dialect has `tellsPartitions`. */
+  /** For databases whose dialect has `partitionMacros`. */
   newestPartition?(question: PartitionQuestion, options: RequestOptions): Promise<CatalogAnswers['newestPartition']>
   /** Absent: the database does not reveal the queries of views. */
   view?(place: CatalogPlace, name: string, options: RequestOptions): Promise<CatalogAnswers['view']>

@@ -1,4 +1,5 @@
 import type { NewestPartition } from '../contracts.ts'
+import { dialects } from '../dialects/index.ts'
 import { bindArguments, type Formal, hostFunction } from './arguments.ts'
 import { jsonOf, valueOf } from './convert.ts'
 import { TemplateFault } from './fault.ts'
@@ -131,12 +132,12 @@ export function macros(context: MacroContext, effects: MacroEffects): [string, V
         (key = null, id = null) => context.metric(plain(asText(key)), id),
       ),
     ],
-    ...PARTITION_NAMESPACES.map((name): [string, Value] => [name, partitionMacros(name, context)]),
+    ...[...PARTITION_NAMESPACES].map((name): [string, Value] => [name, partitionMacros(name, context)]),
   ]
 }
 
-/** One set of macros under three names, because SQL written for one of these databases is often moved to another. */
-const PARTITION_NAMESPACES = ['presto', 'trino', 'hive']
+/** One set of macros under each of these names. */
+const PARTITION_NAMESPACES = new Set(Object.values(dialects).flatMap(({ partitionMacros = [] }) => partitionMacros))
 
 function partitionMacros(namespace: string, { partition }: MacroContext): HostObject {
   const values = (table: Value, isSingle: boolean): Value[] | null => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isFileDatabase, maskedUri, parseConnectionUri } from './connectionUri.ts'
+import { maskedUri, parseConnectionUri } from './connectionUri.ts'
 
 it.each([
   ['postgresql://user:secret@host/db', 'postgresql', null, 'secret', 'postgresql://user@host/db'],
@@ -10,7 +10,7 @@ it.each([
     'a@b',
     'postgresql+psycopg2://user@host:5432/db?x=1',
   ],
-  ['postgres://host/db', 'postgresql', null, null, 'postgres://host/db'],
+  ['postgres://host/db', 'postgres', null, null, 'postgres://host/db'],
   ['duckdb:////tmp/examples.db', 'duckdb', null, null, 'duckdb:////tmp/examples.db'],
   ['mysql://user@host/db', 'mysql', null, null, 'mysql://user@host/db'],
   ['trino://user:@host/db', 'trino', null, '', 'trino://user@host/db'],
@@ -24,10 +24,4 @@ it('shows a mask only where there is a password', () => {
   expect(maskedUri('postgresql://user@host/db', true)).toBe('postgresql://user:XXXXXXXXXX@host/db')
   expect(maskedUri('postgresql://user@host/db', false)).toBe('postgresql://user@host/db')
   expect(maskedUri('duckdb:////tmp/x', true)).toBe('duckdb:////tmp/x')
-})
-
-it('knows files', () => {
-  expect(
-    ['sqlite:///x.db', 'duckdb:///x', 'postgresql://h/d'].map((uri) => isFileDatabase(parseConnectionUri(uri)!)),
-  ).toEqual([true, true, false])
 })

@@ -24,7 +24,7 @@ export function parseConnectionUri(uri: string): ConnectionUri | undefined {
   const [, backend = '', driver, user, password, rest = ''] = match
   const scheme = driver ? `${backend}+${driver}` : backend
   return {
-    backend: (backend === 'postgres' ? 'postgresql' : backend).toLowerCase(),
+    backend: backend.toLowerCase(),
     driver: driver ?? null,
     password: password === undefined ? null : decode(password),
     withoutPassword: `${scheme}://${user === undefined ? '' : `${user}@`}${rest}`,
@@ -35,10 +35,6 @@ export function parseConnectionUri(uri: string): ConnectionUri | undefined {
 export function maskedUri(withoutPassword: string, hasPassword: boolean): string {
   return hasPassword ? withoutPassword.replace(/^([^:]+:\/\/[^@/]*)@/, `$1:${passwordMask}@`) : withoutPassword
 }
-
-/** Databases that are files on the server. */
-const fileBackends = new Set(['sqlite', 'duckdb', 'access', 'shillelagh'])
-export const isFileDatabase = ({ backend }: ConnectionUri) => fileBackends.has(backend)
 
 function decode(text: string): string {
   try {

@@ -40,7 +40,7 @@ export async function partitionFor(
   rules: readonly string[],
 ): Promise<NewestPartition | null> {
   if (!filters.some(({ op }) => op === OPERATOR)) return null
-  if (!dialect.tellsPartitions) throw planFault(untold(OPERATOR, dialect))
+  if (!dialect.partitionMacros) throw planFault(untold(OPERATOR, dialect))
   if (dataset.sql?.trim()) throw planFault(`${OPERATOR}: the dataset is a query, and only tables have partitions`)
   const { catalog, schema, table_name: table } = dataset
   const newest = await read(newestPartition, connection, { catalog, schema, table, fixed: {}, conditions: rules })
@@ -81,7 +81,7 @@ export async function namedPartition(
   { table: name, fixed }: WantedPartition,
   rulesOf: ((place: TablePlace) => Promise<readonly string[]>) | null,
 ): Promise<NewestPartition | string> {
-  if (!dialect.tellsPartitions) return untold('latest_partition', dialect)
+  if (!dialect.partitionMacros) return untold('latest_partition', dialect)
   const place = placeOf(name, dataset)
   const isOwn = !dataset.sql?.trim() && isSame(place, dataset)
   if (rulesOf && !isOwn && !(await deps.readsTable(subject, dataset.database.id, place))) return missing(name)

@@ -80,7 +80,7 @@ interface SpecParts {
 }
 
 /** The dialect of an address; undefined if none supports it. */
-export const dialectOfUri = ({ backend }: DatabaseUri): Dialect | undefined =>
+export const dialectOfUri = ({ backend }: Pick<DatabaseUri, 'backend'>): Dialect | undefined =>
   Object.values(dialects).find(({ connection }) => connection.backends.includes(backend))
 
 /**

@@ -48,7 +48,8 @@ export function draftOf(form: ConnectionForm, key: Buffer, stored?: Stored): Con
   const given = uri ?? before
   if (!given) return undefined
   const dialect = dialectOfUri(given)
-  if (!dialect || isEmbeddedKind(dialect)) throw driverMissing(given.backend)
+  // tables of the embedded engine are created by uploads, never from a file path in a request
+  if (!dialect || dialect.gate === 'engine') throw driverMissing(given.backend)
   const known = stored && before && targetOf(before) === targetOf(given) ? secretsOf(stored, key) : {}
   const certificate = form.server_cert === undefined ? (stored?.server_cert ?? null) : form.server_cert || null
   if (certificate) checkCertificate(certificate)
@@ -65,9 +66,6 @@ export function draftOf(form: ConnectionForm, key: Buffer, stored?: Stored): Con
     secrets,
   }
 }
-
-/** Tables of the embedded engine are created by uploads, never from a file path in a request. */
-const isEmbeddedKind = (dialect: Dialect) => dialect.runs.in === 'child' && dialect.runs.jobsPerChild === undefined
 
 function uriOf(form: ConnectionForm): DatabaseUri | null {
   if (form.configuration_method === 'dynamic_form' && form.engine && form.parameters) {
@@ -91,7 +89,7 @@ export function uriOfParameters(engine: string, driver: string | null, parameter
 }
 
 export function dialectOfEngine(engine: string): Dialect | undefined {
-  const dialect = dialectOfUri({ backend: engine } as DatabaseUri)
+  const dialect = dialectOfUri({ backend: engine })
   return dialect && dialect.connection.fields.some(({ name }) => name === 'host') ? dialect : undefined
 }
 

@@ -1,6 +1,7 @@
 import { parseDatabaseUri } from '../../engine/dialects/connection.ts'
+import { isFileBackend } from '../../engine/dialects/fileBackends.ts'
 import type { BundleEntry } from '../../model/bundle/bundle.ts'
-import { isFileDatabase, parseConnectionUri, passwordMask } from '../../model/database/connectionUri.ts'
+import { parseConnectionUri, passwordMask } from '../../model/database/connectionUri.ts'
 import { dialectOfUri, targetOf } from '../databases/connections.ts'
 import { EXAMPLES_DATABASE_UUID } from '../embedded/tables.ts'
 import { changed, created } from '../entities/changes.ts'
@@ -39,7 +40,7 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
     })
     return undefined
   }
-  if (isFileDatabase(uri)) {
+  if (isFileBackend(uri.backend)) {
     complain(errors, path, { sqlalchemy_uri: ['File databases cannot be imported.'] })
     return undefined
   }
@@ -60,7 +61,7 @@ async function importDatabase(run: ImportRun, { path, config, extra }: BundleEnt
   }
   const columns = {
     database_name: config.database_name,
-    backend: dialectNamed(config.sqlalchemy_uri) ?? uri.backend,
+    backend: dialectOfUri(uri)?.name ?? uri.backend,
     sqlalchemy_uri: uri.withoutPassword,
     ...secretsFor(services.keys.for('secrets'), password, keepsSecrets),
     cache_timeout: config.cache_timeout ?? null,
@@ -102,12 +103,6 @@ function isSameTarget(before: string, after: string): boolean {
 function secretsFor(key: Buffer, password: string | undefined, keepsSecrets: boolean): { secrets?: string | null } {
   if (password) return { secrets: seal(key, { password }) }
   return keepsSecrets ? {} : { secrets: null }
-}
-
-/** The dialect of an address, if there is one. */
-function dialectNamed(address: string): string | undefined {
-  const uri = parseDatabaseUri(address)
-  return uri ? dialectOfUri(uri)?.name : undefined
 }
 
 /** The database password: from the request, the file or the URI; empty if none is needed, undefined if unknown. */

@@ -6,6 +6,7 @@ import { limitOffset } from '../rowWindow.ts'
 import { finiteFloat, literalsOf, md5 } from '../shared/literals.ts'
 import { catalogTable, isTruth, likeInLowerCase, typeByPattern } from '../shared/phrases.ts'
 import type { TimeValue } from '../shared/storedTime.ts'
+import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** Backslashes escape in names and texts alike; a NUL is in no name. */
@@ -126,5 +127,11 @@ export const bigquery: Dialect = {
   ],
   connection,
   runs: { in: 'server' },
+  gate,
+  documentation: {
+    database: 'Google BigQuery',
+    address: '`bigquery://project/dataset`',
+    package: '@google-cloud/bigquery',
+  },
   driverFolder: 'bigquery',
 }

@@ -6,6 +6,7 @@ import { limitOffset } from '../rowWindow.ts'
 import { finiteFloat, literalsOf, md5 } from '../shared/literals.ts'
 import { schemaTable } from '../shared/phrases.ts'
 import type { TimeValue } from '../shared/storedTime.ts'
+import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** A backslash escapes in texts and in names alike. */
@@ -95,5 +96,8 @@ export const clickhouse: Dialect = {
     encryptedBy: { secure: 'true' },
   }),
   runs: { in: 'server' },
+  gate,
+  documentation: { database: 'ClickHouse', address: '`clickhouse://user:password@host:8123/database`' },
+  preferred: 3,
   driverFolder: 'clickhouse',
 }

@@ -4,6 +4,7 @@ import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'
 import { finiteFloat, literalsOf, typedTimestamp } from '../shared/literals.ts'
 import { catalogTable, isTruth, likeInLowerCase, typeByPattern } from '../shared/phrases.ts'
+import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
 const quote = (name: string) => `\`${name.replaceAll('\0', '\uFFFD').replaceAll('`', '``')}\``
@@ -108,5 +109,11 @@ export const databricks: Dialect = {
   ],
   connection,
   runs: { in: 'server' },
+  gate,
+  documentation: {
+    database: 'Databricks',
+    address: '`databricks://token:TOKEN@host:443/schema?http_path=…`',
+    package: '@databricks/sql',
+  },
   driverFolder: 'databricks',
 }

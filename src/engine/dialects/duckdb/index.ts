@@ -63,5 +63,7 @@ export const duckdb: Dialect = {
   ],
   connection: fileConnection({ backends: ['duckdb'], drivers: ['duckdb_engine'] }),
   runs: { in: 'child' },
+  gate: 'engine',
+  documentation: { database: 'tables of this server (DuckDB)', address: 'none' },
   driverFolder: 'duckdb',
 }

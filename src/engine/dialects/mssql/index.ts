@@ -6,6 +6,7 @@ import { topOrFetch } from '../rowWindow.ts'
 import { boundedFloat, finiteFloat, literalsOf, md5, oneOrZero } from '../shared/literals.ts'
 import { catalogTable, likeInLowerCase, typeByPattern } from '../shared/phrases.ts'
 import type { TimeValue } from '../shared/storedTime.ts'
+import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
 const quote = (name: string) => `[${name.replaceAll('\0', '\uFFFD').replaceAll(']', ']]')}]`
@@ -94,5 +95,11 @@ export const mssql: Dialect = {
     encryptedBy: { Encrypt: 'yes' },
   }),
   runs: { in: 'server' },
+  gate,
+  documentation: {
+    database: 'Microsoft SQL Server',
+    address: '`mssql://user:password@host:1433/database`',
+    package: 'mssql',
+  },
   driverFolder: 'mssql',
 }

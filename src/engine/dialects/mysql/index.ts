@@ -4,6 +4,7 @@ import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'
 import { boundedFloat, finiteFloat, literalsOf, md5, typedTimestamp } from '../shared/literals.ts'
 import { isTruth, likeInLowerCase, schemaTable } from '../shared/phrases.ts'
+import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** NUL ends a name for the parser, and no name can hold it: such a name becomes one that does not exist. */
@@ -63,5 +64,8 @@ export const mysql: Dialect = {
     encryptedBy: { ssl: '1' },
   }),
   runs: { in: 'server' },
+  gate,
+  documentation: { database: 'MySQL, MariaDB', address: '`mysql://user:password@host:3306/database`' },
+  preferred: 2,
   driverFolder: 'mysql',
 }

@@ -7,6 +7,7 @@ import { quoteFolded } from '../shared/folded.ts'
 import { finiteFloat, literalsOf, md5, oneOrZero } from '../shared/literals.ts'
 import { likeInLowerCase, schemaTable, typeByPattern } from '../shared/phrases.ts'
 import type { TimeValue } from '../shared/storedTime.ts'
+import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** No name can hold a quote, so one in it makes a name that does not exist. */
@@ -78,5 +79,7 @@ export const oracle: Dialect = {
     encryptedBy: { protocol: 'tcps' },
   }),
   runs: { in: 'server' },
+  gate,
+  documentation: { database: 'Oracle', address: '`oracle://user:password@host:1521/service`', package: 'oracledb' },
   driverFolder: 'oracle',
 }

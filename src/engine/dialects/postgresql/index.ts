@@ -1,9 +1,11 @@
 import { genericTypeOf } from '../../../model/query/columnType.ts'
+import type { GateProfile } from '../../gate/sql/profile.ts'
 import { serverConnection } from '../connection.ts'
 import type { Dialect } from '../dialect.ts'
 import { limitOffset } from '../rowWindow.ts'
 import { literalsOf, md5, typedTimestamp } from '../shared/literals.ts'
 import { isTruth, schemaTable } from '../shared/phrases.ts'
+import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** The server cuts names at this many bytes, so that long labels could become the same. */
@@ -27,7 +29,7 @@ const literal = literalsOf({
 })
 
 /** PostgreSQL 10 and later. NULLs come last in ascending order, first in descending. */
-export const postgresql: Dialect = {
+export const postgresql: Dialect & { gate: GateProfile } = {
   name: 'postgresql',
   title: 'PostgreSQL',
   quote,
@@ -55,5 +57,8 @@ export const postgresql: Dialect = {
     encryptedBy: { sslmode: 'require' },
   }),
   runs: { in: 'server' },
+  gate,
+  documentation: { database: 'PostgreSQL', address: '`postgresql://user:password@host:5432/database`' },
+  preferred: 1,
   driverFolder: 'postgresql',
 }

@@ -1,6 +1,8 @@
+import type { GateProfile } from '../../gate/sql/profile.ts'
 import { serverConnection } from '../connection.ts'
 import type { Dialect, LiteralValue } from '../dialect.ts'
 import { md5 } from '../shared/literals.ts'
+import { gateOver } from './gate.ts'
 
 /** Whether a backslash escapes is not the same for all clusters, so it is put together from its code. */
 function text(value: string): string {
@@ -14,7 +16,7 @@ function text(value: string): string {
 const LONGEST_NAME = 127
 
 /** Amazon Redshift: PostgreSQL's older relative, with its driver. Names lose their case, those of results too. */
-export const redshiftOver = (postgresql: Dialect): Dialect => ({
+export const redshiftOver = (postgresql: Dialect & { gate: GateProfile }): Dialect => ({
   ...postgresql,
   name: 'redshift',
   title: 'Amazon Redshift',
@@ -26,4 +28,7 @@ export const redshiftOver = (postgresql: Dialect): Dialect => ({
     drivers: ['redshift_connector', 'psycopg2'],
     encryptedBy: { sslmode: 'verify-ca' },
   }),
+  gate: gateOver(postgresql.gate),
+  preferred: undefined,
+  documentation: { database: 'Amazon Redshift', address: '`redshift://user:password@host:5439/database`' },
 })

@@ -7,6 +7,7 @@ import { quoteFolded } from '../shared/folded.ts'
 import { finiteFloat, literalsOf, md5 } from '../shared/literals.ts'
 import { catalogTable, isSameTruth, likeInLowerCase, typeByPattern } from '../shared/phrases.ts'
 import type { TimeValue } from '../shared/storedTime.ts'
+import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** Backslashes escape within quotes of texts. */
@@ -108,5 +109,11 @@ export const snowflake: Dialect = {
   ],
   connection,
   runs: { in: 'server' },
+  gate,
+  documentation: {
+    database: 'Snowflake',
+    address: '`snowflake://user:password@account/database/schema?warehouse=w&role=r`',
+    package: 'snowflake-sdk',
+  },
   driverFolder: 'snowflake',
 }

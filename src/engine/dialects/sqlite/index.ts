@@ -6,6 +6,7 @@ import { limitOffset } from '../rowWindow.ts'
 import { finiteFloat, literalsOf, oneOrZero } from '../shared/literals.ts'
 import { likeInLowerCase, schemaTable } from '../shared/phrases.ts'
 import type { TimeValue } from '../shared/storedTime.ts'
+import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
 /** NUL ends the text for the parser, and no name can hold it: such a name becomes one that does not exist. */
@@ -83,5 +84,11 @@ export const sqlite: Dialect = {
   connection: fileConnection({ backends: ['sqlite'], drivers: ['pysqlite'] }),
   // the engine blocks its process, so one query at a time, and stopping it takes the child along
   runs: { in: 'child', jobsPerChild: 1 },
+  gate,
+  documentation: {
+    database: 'SQLite',
+    address: '`sqlite:////folder/file.db`, in a folder of `SEXTANT_DATABASE_FOLDERS`',
+  },
+  preferred: 5,
   driverFolder: 'sqlite',
 }

@@ -4,6 +4,7 @@ import type { Dialect } from '../dialect.ts'
 import { offsetLimit } from '../rowWindow.ts'
 import { finiteFloat, literalsOf, md5, typedTimestamp } from '../shared/literals.ts'
 import { catalogTable, isSameTruth, likeInLowerCase, typeByPattern } from '../shared/phrases.ts'
+import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
@@ -71,7 +72,7 @@ export const trino: Dialect = {
   ilike: likeInLowerCase,
   isBoolean: isSameTruth,
   genericType: typeByPattern(types),
-  tellsPartitions: true,
+  partitionMacros: ['presto', 'trino', 'hive'],
   // the driver knows the server's codes
   errors: [],
   connection: serverConnection({
@@ -81,5 +82,8 @@ export const trino: Dialect = {
     encryptedBy: { protocol: 'https' },
   }),
   runs: { in: 'server' },
+  gate,
+  documentation: { database: 'Trino', address: '`trino://user@host:8080/catalog/schema`' },
+  preferred: 4,
   driverFolder: 'trino',
 }

@@ -1,13 +1,13 @@
+import { gateOf } from '../../dialects/index.ts'
 import { type Judged, judgeCondition, judgeExpression, judgeQuery, type Parse } from './judge.ts'
-import { profileOf } from './profiles/index.ts'
 import type { ReaderAnswer, ReaderAnswers, ReaderRequest } from './protocol.ts'
 import { rewrite } from './rewrite.ts'
 import { judgeStatement } from './statement.ts'
 
 /** Answers one request; pure but for the parser. */
 export function answerRequest(request: ReaderRequest, parse: Parse): ReaderAnswer {
-  const profile = profileOf(request.dialect)
-  if (!profile) {
+  const profile = gateOf(request.dialect)
+  if (profile === undefined || profile === 'engine') {
     const message = `SQL of this kind of database cannot be checked: ${request.dialect}`
     return refusalOf(request, message)
   }

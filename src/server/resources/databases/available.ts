@@ -4,12 +4,9 @@ import { dialects } from '../../../engine/dialects/index.ts'
 import { dialectOfEngine } from '../../databases/draft.ts'
 import { engineInformation } from '../../entities/datasetObject.ts'
 
-/** Offered first, in this order. */
-const PREFERRED = ['postgresql', 'mysql', 'clickhouse', 'trino', 'sqlite']
-
 /** The kinds of databases that can be connected, as forms need them. */
 export function availableDatabases() {
-  const rank = ({ name }: Dialect) => (PREFERRED.includes(name) ? PREFERRED.indexOf(name) : PREFERRED.length)
+  const rank = ({ preferred }: Dialect) => preferred ?? Number.MAX_SAFE_INTEGER
   const all = Object.values(dialects).sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title))
   return all.map((dialect) => {
     const { backends, drivers, placeholder } = dialect.connection
@@ -19,7 +16,7 @@ export function availableDatabases() {
       engine,
       available_drivers: [...drivers],
       default_driver: drivers[0],
-      preferred: PREFERRED.includes(dialect.name),
+      preferred: dialect.preferred !== undefined,
       engine_information: engineInformation,
       ...(dialectOfEngine(engine)
         ? { sqlalchemy_uri_placeholder: placeholder, parameters: parametersSchema(dialect) }

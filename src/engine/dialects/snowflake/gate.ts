@@ -1,4 +1,4 @@
-import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../profile.ts'
+import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
 /** Functions of one row: no system functions, stages, files, sessions, sequences or language models. */
 const FUNCTIONS = `
@@ -17,7 +17,7 @@ const FUNCTIONS = `
   year yearofweek yearofweekiso zeroifnull nullifzero
   `
 
-export const snowflake: GateProfile = {
+export const gate: GateProfile = {
   grammar: 'snowflake',
   lexis: { ...STANDARD_LEXIS, backslash: true, symbols: ':' },
   functions: names(COMMON_FUNCTIONS, FUNCTIONS),

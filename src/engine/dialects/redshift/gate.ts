@@ -1,5 +1,4 @@
-import { type GateProfile, names } from '../profile.ts'
-import { postgresql } from './postgresql.ts'
+import { type GateProfile, names } from '../../gate/sql/profile.ts'
 
 /** What it has beside PostgreSQL's functions. */
 const FUNCTIONS = `
@@ -8,11 +7,12 @@ const FUNCTIONS = `
   json_extract_array_element_text is_valid_json
   `
 
-export const redshift: GateProfile = {
+/** Its profile, over that of its relative. */
+export const gateOver = (postgresql: GateProfile): GateProfile => ({
   ...postgresql,
   grammar: 'redshift',
   functions: new Set([...postgresql.functions, ...names(FUNCTIONS)]),
   tableFunctions: names(''),
   systemSchemas: new Set([...postgresql.systemSchemas, 'pg_internal', 'sys']),
   systemTables: /^(pg_|stl_|stv_|svl_|svv_|svcs_|sys_)/i,
-}
+})

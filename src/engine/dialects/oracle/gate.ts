@@ -1,4 +1,4 @@
-import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../profile.ts'
+import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
 /** Functions of one row: no packages (their names have points), other servers, XML queries or sessions. */
 const FUNCTIONS = `
@@ -9,7 +9,7 @@ const FUNCTIONS = `
   to_dsinterval to_nchar to_number to_timestamp to_timestamp_tz to_yminterval translate tz_offset width_bucket
   `
 
-export const oracle: GateProfile = {
+export const gate: GateProfile = {
   grammar: 'oracle',
   lexis: { ...STANDARD_LEXIS, prefixes: ['N', 'DATE', 'TIMESTAMP', 'INTERVAL'] },
   functions: names(COMMON_FUNCTIONS, FUNCTIONS),

@@ -1,4 +1,4 @@
-import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../profile.ts'
+import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
 /** Functions of one row: no remote functions, models, keys, sessions or other tables. */
 const FUNCTIONS = `
@@ -16,7 +16,7 @@ const FUNCTIONS = `
   generate_uuid unnest
   `
 
-export const bigquery: GateProfile = {
+export const gate: GateProfile = {
   grammar: 'bigquery',
   lexis: { ...STANDARD_LEXIS, textQuotes: `'"`, nameQuotes: '`', doublesQuotes: false, backslash: true },
   functions: names(COMMON_FUNCTIONS, FUNCTIONS),

@@ -1,4 +1,4 @@
-import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../profile.ts'
+import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
 /** Functions of one row: no files, no settings, no catalogue, no sequences, no large objects, no waiting, no other SQL. */
 const SCALAR = `
@@ -22,7 +22,7 @@ const AGGREGATE = `
   jsonb_object_agg mode range_agg string_agg
   `
 
-export const postgresql: GateProfile = {
+export const gate: GateProfile = {
   grammar: 'postgresql',
   // whether a backslash escapes is a setting there
   lexis: { ...STANDARD_LEXIS, backslash: true, symbols: '@#:' },

@@ -1,4 +1,4 @@
-import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../profile.ts'
+import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
 const SCALAR = `
   all_match any_match array_distinct array_except array_intersect array_join array_max array_min array_position
@@ -25,7 +25,7 @@ const AGGREGATE = `
   min_by numeric_histogram qdigest_agg skewness tdigest_agg
   `
 
-export const trino: GateProfile = {
+export const gate: GateProfile = {
   grammar: 'trino',
   lexis: {
     ...STANDARD_LEXIS,

@@ -1,4 +1,4 @@
-import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../profile.ts'
+import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
 /** Functions of one row: no files, secrets, reflection, remote queries, models or sessions. */
 const FUNCTIONS = `
@@ -20,7 +20,7 @@ const FUNCTIONS = `
   unix_seconds unix_timestamp uuid weekday weekofyear width_bucket xxhash64 zip_with date_part
   `
 
-export const databricks: GateProfile = {
+export const gate: GateProfile = {
   grammar: 'databricks',
   lexis: { ...STANDARD_LEXIS, textQuotes: `'"`, nameQuotes: '`', doublesQuotes: false, backslash: true, symbols: ':' },
   functions: names(COMMON_FUNCTIONS, FUNCTIONS),

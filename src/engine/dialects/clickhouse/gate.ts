@@ -1,4 +1,4 @@
-import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../profile.ts'
+import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
 /** Functions of one row: no files, dictionaries, other tables, settings, macros, waiting, or facts of the server. */
 const SCALAR = `
@@ -48,7 +48,7 @@ const AGGREGATE = `
 const COMBINED = ['if', 'array', 'ornull', 'ordefault', 'merge']
 const aggregates = names(AGGREGATE, 'count sum avg min max')
 
-export const clickhouse: GateProfile = {
+export const gate: GateProfile = {
   grammar: 'clickhouse',
   lexis: {
     ...STANDARD_LEXIS,

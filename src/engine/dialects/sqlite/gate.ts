@@ -1,4 +1,4 @@
-import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../profile.ts'
+import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
 /** Functions of one row: no files, no extensions, no settings; no text of any size from a number. */
 const FUNCTIONS = `
@@ -8,7 +8,7 @@ const FUNCTIONS = `
   random sinh soundex string_agg strftime tanh time timediff total typeof unhex unicode unixepoch unlikely
   `
 
-export const sqlite: GateProfile = {
+export const gate: GateProfile = {
   grammar: 'sqlite',
   lexis: { ...STANDARD_LEXIS, nameQuotes: '"`[', prefixes: ['X'] },
   functions: names(COMMON_FUNCTIONS, FUNCTIONS),

@@ -1,4 +1,4 @@
-import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../profile.ts'
+import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
 /** Functions of one row: no files, no locks, no waiting, no settings, no sequences. */
 const FUNCTIONS = `
@@ -15,7 +15,7 @@ const FUNCTIONS = `
   add_months to_char binary row
   `
 
-export const mysql: GateProfile = {
+export const gate: GateProfile = {
   grammar: 'mysql',
   lexis: { ...STANDARD_LEXIS, textQuotes: `'"`, nameQuotes: '`', backslash: true, dashesNeedBlank: true, symbols: ':' },
   functions: names(COMMON_FUNCTIONS, FUNCTIONS),

@@ -1,4 +1,4 @@
-import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../profile.ts'
+import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
 /** Functions of one row: no other servers, files, metadata, sessions or waiting. */
 const FUNCTIONS = `
@@ -9,7 +9,7 @@ const FUNCTIONS = `
   switchoffset sysdatetime sysutcdatetime todatetimeoffset translate try_convert try_parse unicode var varp year
   `
 
-export const mssql: GateProfile = {
+export const gate: GateProfile = {
   grammar: 'tsql',
   lexis: { ...STANDARD_LEXIS, nameQuotes: '"[', prefixes: ['N'] },
   functions: names(COMMON_FUNCTIONS, FUNCTIONS),

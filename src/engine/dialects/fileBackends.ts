@@ -1,0 +1,9 @@
+import { dialects } from './index.ts'
+
+/** Databases in files that have no dialect here. */
+const UNSUPPORTED = ['access', 'shillelagh']
+
+/** Whether addresses that start with this backend name a file on the machine that opens it. */
+export const isFileBackend = (backend: string): boolean =>
+  UNSUPPORTED.includes(backend) ||
+  Object.values(dialects).some(({ connection }) => connection.isFile === true && connection.backends.includes(backend))
