@@ -8,12 +8,13 @@ const base = '/static/'
 const chartBase =
   /node_modules[\\/](zrender[\\/](?!lib[\\/]svg)|tslib[\\/]|echarts[\\/](?!renderers|lib[\\/](export[\\/]renderers|renderer[\\/]installSVG|chart[\\/](?!line|helper)|component[\\/](dataZoom|toolbox|brush|title|helper[\\/](Brush|Roam|Map|slider)))))/
 
-/**
- * Excluded: what only some chart types draw with, and what is opened from a menu. These load with the code that uses
- * them.
- */
+/** What pages with charts share, whatever the types: not the parts of single types, nor what is opened from a menu. */
 const sharedByCharts =
-  /src[\\/](charts[\\/](?!shared[\\/](bigNumber[\\/](picture|PictureView|sparkline|figure)|conditionalFormat))|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|ViewQuery|dataRows))/
+  /src[\\/](charts[\\/](drawn|shared[\\/](color|echarts|format)[\\/]|shared[\\/]query[\\/](?!postProcessing)|shared[\\/](crossFilter|echartsTheme|evenStep|legend|metricFormat|textWidth|theme|tooltipHtml|trueMinus)\.)|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|imageHeading|ViewQuery|dataRows))/
+
+/** What reads form data and builds queries of them, and the list of types: no page that only shows charts needs it. */
+const chartQueries =
+  /src[\\/]charts[\\/]([^\\/]+\.ts$|[^\\/]+[\\/]about\.ts$|shared[\\/](fields|controlGroups|.*[\\/](formData|buildQuery|migrate|controls)\.))/
 
 /** JSON schema output of zod: a third of the library, which pages do not use. */
 const jsonSchemas = /node_modules[\\/]zod[\\/]v4[\\/]core[\\/](json-schema-processors|to-json-schema)\.js$/
@@ -126,7 +127,8 @@ export default defineConfig({
             { name: 'echarts', test: chartBase, priority: 3 },
             // Reading saved charts, formats and colors: shared by every screen with charts. Libraries are a separate
             // chunk below all of our code, so that no two chunks depend on each other.
-            { name: 'libraries', test: /node_modules[\\/](zod|d3-[^\\/]*)[\\/]/, minShareCount: 2, priority: 2 },
+            { name: 'schemas', test: /node_modules[\\/]zod[\\/]/, minShareCount: 2, priority: 2 },
+            { name: 'formats', test: /node_modules[\\/]d3-[^\\/]*[\\/]/, minShareCount: 2, priority: 2 },
             {
               name: 'charts',
               test: sharedByCharts,
@@ -137,7 +139,14 @@ export default defineConfig({
             // What viewing a dashboard and editing it share; the icon would be a file of its own.
             {
               name: 'dashboard',
-              test: /src[\\/]model[\\/](dashboard[\\/]|query[\\/](labels|queryObject))|query-core[\\/].*queriesObserver|react-query[\\/].*useQueries|lucide-react[\\/].*[\\/]sliders-horizontal\./,
+              test: /src[\\/]model[\\/](dashboard[\\/]|query[\\/]labels)|query-core[\\/].*queriesObserver|react-query[\\/].*useQueries|lucide-react[\\/].*[\\/]sliders-horizontal\./,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            {
+              name: 'chartQueries',
+              test: chartQueries,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,

@@ -22,7 +22,7 @@ export const pageEntries: Record<string, string[]> = {
   dashboard: [
     'src/web/screens/dashboard/DashboardScreen.tsx',
     'src/web/chart/EChartsView.tsx',
-    'src/charts/shared/timeseries/drawing.ts',
+    'src/charts/line/drawing.ts',
     'src/charts/shared/echarts/cartesian.ts',
     'src/charts/shared/echarts/line.ts',
   ],

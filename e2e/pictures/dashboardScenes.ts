@@ -61,7 +61,7 @@ const viewing: Scene[] = [
     await page.waitForTimeout(900)
   }),
   scene('dashboard-frame', async ({ page }) => {
-    await hang(page, '**/api/v1/dashboard/shop/charts')
+    await hang(page, '**/api/v1/dashboard/shop/shown_charts')
     await page.goto(shop)
     await page.waitForTimeout(1200)
   }),
@@ -294,7 +294,7 @@ const viewing: Scene[] = [
       })
       return JSON.stringify(answer)
     })
-    await page.route('**/api/v1/dashboard/shop/charts', (route) => route.fulfill({ json: { result: [] } }))
+    await page.route('**/api/v1/dashboard/shop/shown_charts', (route) => route.fulfill({ json: { result: [] } }))
     await go(shop)
   }),
 ]

@@ -181,7 +181,7 @@ export const stories = [
     page.on('request', (request) => {
       if (/\/dashboard\/\d+\/data$|\/chart\/data$/.test(new URL(request.url()).pathname)) asked += 1
     })
-    await page.route('**/api/v1/dashboard/shop/charts', async (route) => {
+    await page.route('**/api/v1/dashboard/shop/shown_charts', async (route) => {
       await gate.promise
       await route.continue()
     })

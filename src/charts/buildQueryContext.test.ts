@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { buildQueryContext, parseDatasource } from './buildQueryContext.ts'
-import { toExploreFormData } from './exploreFormData.ts'
+import { parseDatasource } from './buildQueryContext.ts'
 import { charts } from './index.ts'
-import type { ChartDatasource } from './shared/defineChart.ts'
+import type { ChartDatasource } from './shared/contract.ts'
+import { contextOfSaved, exploreSaved } from './testing/parts.ts'
 import { hasRecordings, readRecordings } from './testing/recordings.ts'
 
 const datasource: ChartDatasource = {
@@ -27,9 +27,9 @@ describe.skipIf(!hasRecordings)('recorded charts (needs ../shared/reference/reco
       const saved = { ...recording.form_data, datasource: recording.request.body.form_data?.datasource }
       // explore opens /explore/?slice_id=…, which becomes a url parameter
       const formData = recording.opened.startsWith('explore')
-        ? { ...toExploreFormData(saved, datasource), url_params: recording.request.body.queries[0]?.url_params }
+        ? { ...exploreSaved(saved, datasource), url_params: recording.request.body.queries[0]?.url_params }
         : saved
-      const context = buildQueryContext({ formData, datasource })
+      const context = contextOfSaved({ formData, datasource })
       expect(context?.queries).toEqual(recording.request.body.queries)
       expect(context?.datasource).toEqual(recording.request.body.datasource)
       expect(context?.result_type).toBe(recording.request.body.result_type)

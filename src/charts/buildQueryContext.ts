@@ -1,10 +1,10 @@
 import type { QueryContext, ResultFormat, ResultType } from '../model/query/queryObject.ts'
-import { openFormData } from './index.ts'
-import type { ChartDatasource } from './shared/defineChart.ts'
+import { openFormData } from './openFormData.ts'
+import type { ChartDatasource, ChartQuery } from './shared/contract.ts'
 import { markBaseAxis } from './shared/query/xAxis.ts'
 
 export interface QueryContextInput {
-  /** as saved, with `viz_type` and `datasource` ("1__table") */
+  /** with `viz_type` and `datasource` ("1__table") */
   formData: Record<string, unknown>
   datasource: ChartDatasource
   /** output of the filters in scope, merged */
@@ -15,23 +15,27 @@ export interface QueryContextInput {
   resultFormat?: ResultFormat
 }
 
-/** What a saved chart asks of the server. null where its type is not supported. Pure. */
-export function buildQueryContext(input: QueryContextInput): QueryContext | null {
-  const opened = openFormData(input.formData)
-  if (opened === undefined) return null
+/** What a saved chart asks of the server. null where its type is not supported. */
+export async function buildQueryContext(input: QueryContextInput): Promise<QueryContext | null> {
+  const opened = await openFormData(input.formData)
+  return opened ? queryContextOf(opened.query, { ...input, formData: opened.formData }) : null
+}
+
+/** The same for form data in today's shape, of a type whose way of asking is at hand. Pure. */
+export function queryContextOf(query: Pick<ChartQuery, 'buildQuery'>, input: QueryContextInput): QueryContext {
   const formData: Record<string, unknown> = {
-    ...opened.formData,
-    url_params: opened.formData.url_params ?? {},
-    extra_form_data: input.extraFormData ?? opened.formData.extra_form_data ?? {},
+    ...input.formData,
+    url_params: input.formData.url_params ?? {},
+    extra_form_data: input.extraFormData ?? input.formData.extra_form_data ?? {},
   }
-  const queries = opened.chart.buildQuery({ formData, datasource: input.datasource, ownState: input.ownState })
+  const queries = query.buildQuery({ formData, datasource: input.datasource, ownState: input.ownState })
   const resultType = input.resultType ?? 'full'
   const resultFormat = input.resultFormat ?? 'json'
   return {
     datasource: parseDatasource(String(formData.datasource)),
     force: input.force ?? false,
-    queries: queries.map((query) => {
-      const marked = markBaseAxis(formData, query)
+    queries: queries.map((each) => {
+      const marked = markBaseAxis(formData, each)
       if (marked.post_processing === undefined) return marked
       return { ...marked, post_processing: marked.post_processing.filter((step) => step != null) }
     }),

@@ -14,12 +14,14 @@ import { SVGRenderer } from 'echarts/renderers'
 import { describe, expect, it } from 'vitest'
 import { bigNumberPicture } from './bigNumber/picture.ts'
 import { bigNumberTotalPicture } from './bigNumberTotal/picture.ts'
-import { charts, openFormData } from './index.ts'
-import type { DrawInput } from './shared/defineChart.ts'
+import { loadDrawing } from './drawn.ts'
+import { charts } from './index.ts'
+import type { DrawInput } from './shared/contract.ts'
 import { echartsTheme } from './shared/echartsTheme.ts'
 import { chartTheme } from './shared/theme.ts'
 import { tableColumns } from './table/columns.ts'
 import { columnar, drawInput } from './testing/drawInput.ts'
+import { openSaved } from './testing/parts.ts'
 import { hasRecordings, readRecordings } from './testing/recordings.ts'
 
 registerParts([
@@ -54,15 +56,15 @@ function svgOf(option: EChartsCoreOption, mode: 'light' | 'dark'): string {
 
 describe.skipIf(!hasRecordings)('recorded charts draw without a DOM (needs ../shared/reference/recordings)', () => {
   it.each(recordings.map((recording) => [recording.name, recording] as const))('%s', async (_name, recording) => {
-    const opened = openFormData(recording.request.body.form_data ?? {})!
+    const opened = openSaved(recording.request.body.form_data ?? {})!
     const input: DrawInput<never> = drawInput(opened.formData as never, recording.answer.result.map(columnar))
-    if (opened.chart.draw.with === 'react') {
+    if (opened.chart.drawnWith === 'react') {
       if (opened.chart.type === 'big_number') expect(bigNumberPicture(input).lines[0]?.runs[0]?.text).not.toBe('')
       else if (opened.chart.type === 'big_number_total') expect(bigNumberTotalPicture(input).lines).not.toEqual([])
       else expect(tableColumns(input).map((column) => column.values.length)).toContain(input.data[0]?.rowcount)
       return
     }
-    const { drawing } = await opened.chart.draw.drawing()
+    const { drawing } = await loadDrawing(opened.chart.folder)
     for (const mode of ['light', 'dark'] as const) {
       const svg = svgOf(drawing.option({ ...input, theme: chartTheme(mode) }) as EChartsCoreOption, mode)
       expect(svg).not.toMatch(/NaN|undefined|\[object/)

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { charts } from './index.ts'
 import type { Control } from './shared/controls.ts'
+import { everyChart } from './testing/parts.ts'
 
 /**
  * The examples show what the charts can do: for each control of each type there is an example chart that sets it to
@@ -42,7 +42,7 @@ function isSet(control: Control, { params }: ChartFile): boolean {
   return JSON.stringify(value) !== JSON.stringify(fallback ?? (kind === 'checkbox' ? false : null))
 }
 
-describe.each(charts.map((chart) => [chart.type, chart] as const))('%s', (type, { controls }) => {
+describe.each(everyChart.map((parts) => [parts.chart.type, parts] as const))('%s', (type, { controls }) => {
   const own = examples.filter(({ viz_type }) => viz_type === type)
   it.each(controls.flatMap((section) => section.controls).map((control) => [control.name, control] as const))(
     'an example sets %s',

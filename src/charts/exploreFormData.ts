@@ -1,6 +1,7 @@
 import type { AdhocFilter } from '../model/query/queryObject.ts'
-import { openFormData } from './index.ts'
-import type { ChartDatasource } from './shared/defineChart.ts'
+import { readFormData } from './openFormData.ts'
+import type { ChartDatasource, ChartQuery, ChartType } from './shared/contract.ts'
+import type { ControlSection } from './shared/controls.ts'
 
 /** Keys that belong to a chart whatever its type. */
 const commonKeys = new Set([
@@ -18,28 +19,35 @@ const commonKeys = new Set([
   'temporal_columns_lookup',
 ])
 
+/** A type with the parts that explore needs of it. */
+export interface ChartParts {
+  chart: ChartType
+  query: ChartQuery
+  controls: ControlSection[]
+}
+
 /**
  * Form data as explore opens them: only the controls of the chart's own panel stay, and the legacy time column and
- * range become an x axis (where the type has one) and a TEMPORAL_RANGE filter. undefined where the type is unknown.
+ * range become an x axis (where the type has one) and a TEMPORAL_RANGE filter.
  */
 export function toExploreFormData(
+  { chart, query, controls: sections }: ChartParts,
   saved: Record<string, unknown>,
   datasource: ChartDatasource,
   defaultTimeRange = 'No filter',
-): Record<string, unknown> | undefined {
-  const opened = openFormData(saved)
-  if (opened === undefined) return undefined
-  const controls = new Set(opened.chart.controls.flatMap((section) => section.controls.map((control) => control.name)))
+): Record<string, unknown> {
+  const opened = readFormData(chart, query, saved)
+  const controls = new Set(sections.flatMap((section) => section.controls.map((control) => control.name)))
   const formData = Object.fromEntries(
-    Object.entries(opened.formData).filter(([key]) => controls.has(key) || commonKeys.has(key)),
+    Object.entries(opened).filter(([key]) => controls.has(key) || commonKeys.has(key)),
   )
-  const timeColumn = opened.formData.granularity_sqla
+  const timeColumn = opened.granularity_sqla
   if (controls.has('x_axis') && formData.x_axis == null && timeColumn) formData.x_axis = timeColumn
-  const adhocFilters = (opened.formData.adhoc_filters ?? []) as AdhocFilter[]
+  const adhocFilters = (opened.adhoc_filters ?? []) as AdhocFilter[]
   const hasTimeFilter = adhocFilters.some((filter) => filter.operator === 'TEMPORAL_RANGE')
   const subject = typeof timeColumn === 'string' && timeColumn !== '' ? timeColumn : datasource.mainDttmCol
   if (hasTimeFilter || subject === null) return formData
-  const comparator = (timeColumn ? opened.formData.time_range : undefined) || defaultTimeRange
+  const comparator = (timeColumn ? opened.time_range : undefined) || defaultTimeRange
   const filter: AdhocFilter = {
     clause: 'WHERE',
     subject,

@@ -1,54 +1,46 @@
-import { area } from './area/definition.ts'
-import { bar } from './bar/definition.ts'
-import { bigNumber } from './bigNumber/definition.ts'
-import { bigNumberTotal } from './bigNumberTotal/definition.ts'
-import { line } from './line/definition.ts'
-import { pie } from './pie/definition.ts'
-import { scatter } from './scatter/definition.ts'
-import type { ChartDefinition, Shows } from './shared/defineChart.ts'
-import { table } from './table/definition.ts'
+import { about as area } from './area/about.ts'
+import { about as bar } from './bar/about.ts'
+import { about as bigNumber } from './bigNumber/about.ts'
+import { about as bigNumberTotal } from './bigNumberTotal/about.ts'
+import { about as line } from './line/about.ts'
+import { about as pie } from './pie/about.ts'
+import { about as scatter } from './scatter/about.ts'
+import type { ChartAbout, ChartType, KnownChart, PictureKind, RowsTable, ShownType, Shows } from './shared/contract.ts'
+import { about as table } from './table/about.ts'
+import { notDrawn } from './vocabulary.ts'
 
-/** Every chart type that can be drawn. */
-export const charts: ChartDefinition[] = [table, bigNumberTotal, bigNumber, line, bar, area, scatter, pie]
+/** Every chart type that can be drawn, by the name of its folder, in the order of the gallery. */
+const byFolder: Record<string, ChartAbout> = { table, bigNumberTotal, bigNumber, line, bar, area, scatter, pie }
 
-const byType = new Map<string, ChartDefinition>()
-for (const chart of charts) {
-  byType.set(chart.type, chart)
-  for (const retired of Object.keys(chart.replaces ?? {})) byType.set(retired, chart)
-}
+export const charts: readonly ChartType[] = Object.entries(byFolder).map(([folder, about]) => ({ ...about, folder }))
+
+const drawn = new Map(charts.flatMap((chart) => [chart.type, ...(chart.replaces ?? [])].map((key) => [key, chart])))
+const known = new Map<string, KnownChart>([...notDrawn.map((chart) => [chart.type, chart] as const), ...drawn])
 
 /** The chart type that draws a saved `viz_type`, which may be a retired key; undefined where none does. */
-export function findChart(vizType: string): ChartDefinition | undefined {
-  return byType.get(vizType)
-}
+export const findChart = (vizType: string): ChartType | undefined => drawn.get(vizType)
+
+export const isSupported = (vizType: string): boolean => drawn.has(vizType)
 
 /** What a saved `viz_type` shows; a plot where nothing is known of it. */
 export const shownBy = (vizType: string): Shows => findChart(vizType)?.shows ?? 'plot'
 
+/** The picture for a saved `viz_type`; a line where nothing is known of it. */
+export const pictureOf = (vizType: string): PictureKind => known.get(vizType)?.picture ?? 'line'
+
+/** The name of a type; of one that nothing is known of, its key in words. */
+export function nameOf(vizType: string): string {
+  const words = vizType.replace(/_v\d+$/, '').replaceAll('_', ' ')
+  return known.get(vizType)?.name ?? words.replace(/^./, (first) => first.toUpperCase())
+}
+
+/** The table that exports make of a chart's rows; undefined where the rows are the table. */
+export const rowsTableOf = (vizType: string): RowsTable | undefined => known.get(vizType)?.rowsTable
+
 /** What a chart starts as where nobody has chosen its type. */
 export const startingType = table.type
 
-export const isSupported = (vizType: string) => byType.has(vizType)
-
-export interface OpenedChart {
-  chart: ChartDefinition
-  /** Today's shape, with the defaults of every control; unknown keys are kept. */
-  formData: Record<string, unknown>
-}
-
-/** Reads saved form data: finds the type, brings older shapes up to date, fills in defaults. */
-export function openFormData(saved: Record<string, unknown>): OpenedChart | undefined {
-  const vizType = String(saved.viz_type)
-  const chart = findChart(vizType)
-  if (chart === undefined) return undefined
-  const current = chart.replaces?.[vizType]?.(saved) ?? saved
-  const formData = chart.formData.parse(foldTimeBounds(chart.migrate?.(current) ?? current))
-  return { chart, formData: { ...formData, viz_type: chart.type } }
-}
-
-/** The oldest charts saved the ends of their time range apart. */
-function foldTimeBounds(saved: Record<string, unknown>): Record<string, unknown> {
-  const { since, until, ...rest } = saved
-  if (!since && !until) return saved
-  return { ...rest, time_range: `${String(since ?? '')} : ${String(until ?? '')}` }
+/** The part of a type that travels with its charts. */
+export function shownType({ type, name, folder, drawnWith, shows, behaviors }: ChartType): ShownType {
+  return { type, name, folder, drawnWith, shows, behaviors }
 }

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { startingType } from '../charts/index.ts'
 import { isoTime } from '../model/wire/wireTime.ts'
 import { readCookie, setCookie } from './access/cookies.ts'
 import type { Subject } from './access/subject.ts'
@@ -98,7 +99,7 @@ const conf = (services: Services) => ({
   ENABLE_JAVASCRIPT_CONTROLS: false,
   ENABLE_BROAD_ACTIVITY_ACCESS: false,
   DEFAULT_SQLLAB_LIMIT: 1000,
-  DEFAULT_VIZ_TYPE: 'table',
+  DEFAULT_VIZ_TYPE: startingType,
   SQL_MAX_ROW: services.config.limits.rows,
   SUPERSET_WEBSERVER_DOMAINS: null,
   SQLLAB_SAVE_WARNING_MESSAGE: null,

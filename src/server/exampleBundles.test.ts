@@ -87,7 +87,7 @@ afterAll(async () => {
 describe.each(bundles)('$name', ({ charts, dashboard }) => {
   it.each(charts.map((chart) => [chart.slice_name, chart] as const))('answers "%s"', async (_, chart) => {
     const source = datasets.get(chart.dataset_uuid) as Dataset
-    const context = buildQueryContext({
+    const context = await buildQueryContext({
       formData: { ...chart.params, viz_type: chart.viz_type, datasource: `${source.id}__table` },
       datasource: chartDatasource(source),
     })

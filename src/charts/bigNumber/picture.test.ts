@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { GenericType } from '../../model/dataset/dataset.ts'
 import type { JsonCell } from '../../model/query/chartData.ts'
-import type { BigNumberTotalForm } from '../bigNumberTotal/definition.ts'
 import { bigNumberTotalPicture } from '../bigNumberTotal/picture.ts'
-import { openFormData } from '../index.ts'
+import type { BigNumberTotalForm } from '../bigNumberTotal/query.ts'
 import type { Picture } from '../shared/bigNumber/picture.ts'
 import { sparkline } from '../shared/bigNumber/sparkline.ts'
 import { visibleOnDark } from '../shared/color/index.ts'
 import { chartTheme } from '../shared/theme.ts'
 import { answer, drawInput, noDatasource } from '../testing/drawInput.ts'
-import type { BigNumberForm } from './definition.ts'
+import { openSaved } from '../testing/parts.ts'
 import { bigNumberPicture, relativeChange } from './picture.ts'
+import type { BigNumberForm } from './query.ts'
 
 const day = 86_400_000
 const line = (picture: Picture, role: string) =>
@@ -25,7 +25,7 @@ function trend(
   size = { width: 320, height: 200 },
   theme = chartTheme('light'),
 ) {
-  const form = openFormData({ viz_type: 'big_number', x_axis: 't', metric: 'm', ...saved })!.formData as BigNumberForm
+  const form = openSaved({ viz_type: 'big_number', x_axis: 't', metric: 'm', ...saved })!.formData as BigNumberForm
   // unordered rows, as a database may give them
   const order = [...values.keys()].toReversed()
   const data = answer({ t: [2, order.map((row) => row * day)], m: [0, order.map((row) => values[row] ?? null)] })
@@ -33,7 +33,7 @@ function trend(
 }
 
 function total(value: JsonCell, saved: Record<string, unknown> = {}, type: GenericType = 0, datasource = noDatasource) {
-  const form = openFormData({ viz_type: 'big_number_total', metric: 'm', ...saved })!.formData as BigNumberTotalForm
+  const form = openSaved({ viz_type: 'big_number_total', metric: 'm', ...saved })!.formData as BigNumberTotalForm
   const data = [answer({ m: [type, [value]] })]
   return bigNumberTotalPicture(drawInput(form, data, { datasource, size: { width: 320, height: 100 } }))
 }
@@ -83,7 +83,7 @@ describe('big number with trend line', () => {
 
   it('makes a large figure smaller before its words go', () => {
     const saved = { viz_type: 'big_number_total', header_font_size: 0.6, subheader: 'a year' }
-    const form = openFormData({ metric: 'm', ...saved })!.formData as BigNumberTotalForm
+    const form = openSaved({ metric: 'm', ...saved })!.formData as BigNumberTotalForm
     const size = { width: 320, height: 56 }
     const picture = bigNumberTotalPicture(drawInput(form, [answer({ m: [0, [7]] })], { size }))
     expect(line(picture, 'subheader')).toBe('a year')
@@ -175,8 +175,7 @@ describe('big number', () => {
     const figure = (width: number) =>
       bigNumberTotalPicture(
         drawInput(
-          openFormData({ viz_type: 'big_number_total', metric: 'm', y_axis_format: ',d' })!
-            .formData as BigNumberTotalForm,
+          openSaved({ viz_type: 'big_number_total', metric: 'm', y_axis_format: ',d' })!.formData as BigNumberTotalForm,
           [answer({ m: [0, [123_456_789_012]] })],
           { size: { width, height: 200 } },
         ),

@@ -4,12 +4,12 @@ import { figureText, metricColumn } from '../shared/bigNumber/figure.ts'
 import { type BigNumberContent, drawBigNumber, type Picture } from '../shared/bigNumber/picture.ts'
 import type { SparkPoint } from '../shared/bigNumber/sparkline.ts'
 import { visibleOnDark } from '../shared/color/index.ts'
-import type { DrawInput } from '../shared/defineChart.ts'
+import type { DrawInput } from '../shared/contract.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
 import { xAxisLabel } from '../shared/query/xAxis.ts'
 import type { ChartTheme } from '../shared/theme.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
-import type { BigNumberForm } from './definition.ts'
+import type { BigNumberForm } from './query.ts'
 
 /** A line with more points than this says nothing more in a tile. */
 const maxPoints = 600

@@ -2,8 +2,8 @@ import { metricLabel } from '../../model/query/labels.ts'
 import { figureText, metricColumn } from '../shared/bigNumber/figure.ts'
 import { drawBigNumber, type Picture } from '../shared/bigNumber/picture.ts'
 import { rangeOf, ruleOpacity } from '../shared/conditionalFormat.ts'
-import type { DrawInput } from '../shared/defineChart.ts'
-import type { BigNumberTotalForm } from './definition.ts'
+import type { DrawInput } from '../shared/contract.ts'
+import type { BigNumberTotalForm } from './query.ts'
 
 /** One figure and the line under it. Pure. */
 export function bigNumberTotalPicture(input: DrawInput<BigNumberTotalForm>): Picture {

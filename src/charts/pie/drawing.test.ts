@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { openFormData } from '../index.ts'
 import { answer, drawInput } from '../testing/drawInput.ts'
-import type { PieForm } from './definition.ts'
+import { openSaved } from '../testing/parts.ts'
 import { drawing, labelText, readSlices } from './drawing.ts'
+import type { PieForm } from './query.ts'
 
 const data = answer({ g: [1, ['a', 'b', null, 'd']], m: [0, [70, 25, 3, 2]] })
 const input = (saved: Record<string, unknown> = {}, given = data) =>
-  drawInput(openFormData({ viz_type: 'pie', groupby: ['g'], metric: 'm', ...saved })!.formData as PieForm, [given])
+  drawInput(openSaved({ viz_type: 'pie', groupby: ['g'], metric: 'm', ...saved })!.formData as PieForm, [given])
 
 type Option = {
   title?: { text: string }

@@ -3,15 +3,15 @@ import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { JsonCell } from '../../model/query/chartData.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
+import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/contract.ts'
 import { clearedMask, filterMask } from '../shared/crossFilter.ts'
-import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../shared/defineChart.ts'
 import { numberFormatter, timeFormatter } from '../shared/format/index.ts'
 import { type Edges, legendOption } from '../shared/legend.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { textWidth } from '../shared/textWidth.ts'
 import { tooltipHtml } from '../shared/tooltipHtml.ts'
-import type { PieForm } from './definition.ts'
 import { fitsInside, placeLabels } from './labels.ts'
+import type { PieForm } from './query.ts'
 
 interface Slice {
   label: string

@@ -1,7 +1,7 @@
 import { bareRecord } from '../../model/basics/ownValue.ts'
 import { type Dataset, GenericType } from '../../model/dataset/dataset.ts'
 import { genericTypeOf } from '../../model/query/columnType.ts'
-import type { ChartDatasource } from './defineChart.ts'
+import type { ChartDatasource } from './contract.ts'
 
 /** What chart definitions may know of a dataset. */
 export function chartDatasource(dataset: Dataset): ChartDatasource {

@@ -1,4 +1,4 @@
-import type { ChartDatasource } from './defineChart.ts'
+import type { ChartDatasource } from './contract.ts'
 import type { Currency } from './fields.ts'
 import { numberFormatter } from './format/index.ts'
 

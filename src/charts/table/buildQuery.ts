@@ -1,6 +1,6 @@
 import { metricLabel, uniqueBy } from '../../model/query/labels.ts'
 import type { QueryColumn, QueryMetric, QueryObject } from '../../model/query/queryObject.ts'
-import type { BuildQueryInput } from '../shared/defineChart.ts'
+import type { BuildQueryInput } from '../shared/contract.ts'
 import { buildQueryObject, list } from '../shared/query/buildQueryObject.ts'
 import { percentOfColumn } from '../shared/query/postProcessing.ts'
 import { baseAxis } from '../shared/query/xAxis.ts'

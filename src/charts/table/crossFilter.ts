@@ -1,7 +1,7 @@
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import type { JsonCell } from '../../model/query/chartData.ts'
 import type { QueryFilter } from '../../model/query/queryObject.ts'
-import type { DrawInput } from '../shared/defineChart.ts'
+import type { DrawInput } from '../shared/contract.ts'
 import type { TableColumn } from './columns.ts'
 import type { TableForm } from './formData.ts'
 

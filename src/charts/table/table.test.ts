@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ChartData } from '../../model/query/chartData.ts'
-import { openFormData } from '../index.ts'
 import { ruleOpacity } from '../shared/conditionalFormat.ts'
 import type { ConditionalRule, Currency } from '../shared/fields.ts'
 import { metricFormat } from '../shared/metricFormat.ts'
 import { chartTheme } from '../shared/theme.ts'
 import { answer, noDatasource } from '../testing/drawInput.ts'
+import { openSaved } from '../testing/parts.ts'
 import { arrangeRows, moveColumn, nextSort } from './arrange.ts'
 import { cellBars, tableColumns } from './columns.ts'
 import { cellMask, isChosen } from './crossFilter.ts'
@@ -23,7 +23,7 @@ const data = answer({
   t: [2, [0, 86_400_000, null]],
 })
 const form = (saved: Record<string, unknown> = {}) =>
-  openFormData({ viz_type: 'table', groupby: ['name', 't'], metrics: ['m'], percent_metrics: ['m'], ...saved })!
+  openSaved({ viz_type: 'table', groupby: ['name', 't'], metrics: ['m'], percent_metrics: ['m'], ...saved })!
     .formData as TableForm
 const columns = (saved: Record<string, unknown> = {}, given: ChartData = data, datasource = noDatasource) =>
   tableColumns({ formData: form(saved), data: [given], datasource })
@@ -125,7 +125,7 @@ describe('columns', () => {
   ] as const)('write the currency %j over the metric’s %s as a tile does', (own, symbolPosition, text) => {
     const priced = { ...noDatasource, currencyFormats: { m: { symbol: 'EUR', symbolPosition } } }
     expect(cell({ column_config: { m: { currencyFormat: own } } }, 'm', 0, priced)).toBe(text)
-    const tile = openFormData({ viz_type: 'big_number_total', metric: 'm', currency_format: own })!.formData
+    const tile = openSaved({ viz_type: 'big_number_total', metric: 'm', currency_format: own })!.formData
     const { currency_format: currency } = tile as { currency_format?: Currency }
     expect(metricFormat({ format: ',d', currency }, priced, 'm')(10)).toBe(text)
   })

@@ -1,7 +1,7 @@
 import type { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
 import { categoricalColor } from '../shared/color/index.ts'
-import type { ChartDatasource, DrawInput } from '../shared/defineChart.ts'
+import type { ChartDatasource, DrawInput } from '../shared/contract.ts'
 import { chartTheme } from '../shared/theme.ts'
 import type { RecordedResult } from './recordings.ts'
 

@@ -18,10 +18,13 @@ interface Wishes {
  * The query context of a saved chart, by its definition; null if its type is not supported.
  * @throws AppError 400 if the form data results in an invalid query
  */
-export function contextOfFormData(chart: Row<'charts'>, dataset: Dataset, wishes: Wishes = {}): QueryContext | null {
-  const built = fromForm(() =>
-    buildQueryContext({ formData: formDataOf(chart), datasource: chartDatasource(dataset), ...wishes }),
-  )
+export async function contextOfFormData(
+  chart: Row<'charts'>,
+  dataset: Dataset,
+  wishes: Wishes = {},
+): Promise<QueryContext | null> {
+  const formData = formDataOf(chart)
+  const built = await buildQueryContext({ formData, datasource: chartDatasource(dataset), ...wishes }).catch(unreadable)
   if (built === null) return null
   const parsed = parseQueryContext(built)
   if (!parsed.ok) throw new AppError('GENERIC_COMMAND_ERROR', 400, parsed.error)
@@ -36,10 +39,14 @@ export function fromForm<T>(build: () => T): T {
   try {
     return build()
   } catch (error) {
-    if (error instanceof AppError) throw error
-    const message = 'The form data of this chart cannot be read. Please save the chart again.'
-    throw new AppError('GENERIC_COMMAND_ERROR', 400, message, { cause: error })
+    return unreadable(error)
   }
+}
+
+function unreadable(error: unknown): never {
+  if (error instanceof AppError) throw error
+  const message = 'The form data of this chart cannot be read. Please save the chart again.'
+  throw new AppError('GENERIC_COMMAND_ERROR', 400, message, { cause: error })
 }
 
 /**

@@ -1,8 +1,12 @@
+import { rowsTableOf } from '../../charts/index.ts'
+import type { RowsTable } from '../../charts/shared/contract.ts'
 import type { ChartTable } from '../../engine/post/chartTable.ts'
 import { ownValue } from '../../model/basics/ownValue.ts'
 import { columnLabel, metricLabel } from '../../model/query/labels.ts'
 import type { QueryColumn, QueryMetric } from '../../model/query/queryObject.ts'
 import { isRecord } from '../../model/wire/json.ts'
+
+type Form = Record<string, unknown>
 
 /**
  * The table that a chart shows instead of its rows, by its form data; undefined for types that show their rows, and if
@@ -10,8 +14,16 @@ import { isRecord } from '../../model/wire/json.ts'
  */
 export function chartTableOf(formData: unknown, names: Record<string, string>): ChartTable | undefined {
   if (!isRecord(formData)) return undefined
-  if (formData.viz_type === 'table') return { kind: 'table', names, formats: numberFormats(formData.column_config) }
-  if (formData.viz_type !== 'pivot_table_v2') return undefined
+  const kind = rowsTableOf(String(formData.viz_type))
+  return kind && readers[kind](formData, names)
+}
+
+const readers: Record<RowsTable, (formData: Form, names: Record<string, string>) => ChartTable> = {
+  table: (formData, names) => ({ kind: 'table', names, formats: numberFormats(formData.column_config) }),
+  pivot: pivotOf,
+}
+
+function pivotOf(formData: Form, names: Record<string, string>): ChartTable {
   const named = (labels: string[]) => labels.map((label) => ownValue(names, label) ?? label)
   const sides = [formData.groupbyRows, formData.groupbyColumns].map((side) =>
     named(listOf(side).map((column) => columnLabel(column as QueryColumn))),

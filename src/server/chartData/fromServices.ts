@@ -73,7 +73,7 @@ async function contextOfChart({ access, db }: Pick<Parts, 'access' | 'db'>, id: 
   if (!chart) return 'The chart does not exist'
   const dataset = await findDataset(db, chart.datasource_id)
   if (!dataset) return 'The chart datasource does not exist'
-  return savedContext(chart) ?? contextOfFormData(chart, dataset) ?? 'The chart query context does not exist'
+  return savedContext(chart) ?? (await contextOfFormData(chart, dataset)) ?? 'The chart query context does not exist'
 }
 
 /** Without the permission to read annotations, only layers that are saved with a chart on the requested dataset. */

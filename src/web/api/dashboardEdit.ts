@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { shownForm } from '../../charts/openFormData.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import { getJson, getResponse, putForVersion, sendFormForJson } from './client.ts'
 import type { DashboardChart, DashboardItem } from './dashboardView.ts'
@@ -47,6 +48,7 @@ export async function loadChartToAdd(
 ): Promise<{ chart: DashboardChart; datasetId: number | null; dataset: ExploreStart['dataset'] }> {
   const { result } = await getJson<{ result: ExploreStart }>('/api/v1/explore/', { query: { slice_id: id } })
   const { slice, dataset, form_data } = result
+  const shown = await shownForm(slice?.form_data ?? form_data)
   return {
     datasetId: dataset.id,
     dataset,
@@ -54,7 +56,7 @@ export async function loadChartToAdd(
       id,
       slice_name: slice?.slice_name ?? '',
       description: slice?.description ?? null,
-      form_data: slice?.form_data ?? form_data,
+      ...shown,
       cache_timeout: slice?.cache_timeout ?? null,
       changed_on: '',
       certified_by: slice?.certified_by ?? null,

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ShownForm } from '../../charts/openFormData.ts'
 import type { GenericType } from '../../model/dataset/dataset.ts'
 import type { DashboardDataLine, DashboardDataRequest } from '../../model/query/chartData.ts'
 import { getJson, postLines, putJson } from './client.ts'
@@ -23,13 +24,13 @@ export interface DashboardItem {
   is_managed_externally: boolean
 }
 
-export interface DashboardChart {
+/** A chart as the page of its dashboard shows it. */
+export interface DashboardChart extends ShownForm {
   id: number
   slice_name: string
   slice_url?: string
   description: string | null
   description_markeddown?: string
-  form_data: Record<string, unknown>
   cache_timeout: number | null
   changed_on: string
   certified_by: string | null
@@ -61,7 +62,7 @@ export function dashboardChartsQuery(idOrSlug: string) {
   return queryOptions({
     queryKey: ['dashboard', idOrSlug, 'charts'],
     queryFn: async ({ signal }) =>
-      (await getJson<{ result: DashboardChart[] }>(`${path(idOrSlug)}/charts`, { signal })).result,
+      (await getJson<{ result: DashboardChart[] }>(`${path(idOrSlug)}/shown_charts`, { signal })).result,
   })
 }
 

@@ -1,7 +1,6 @@
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
-import { isSupported, openFormData, shownBy } from '../../charts/index.ts'
+import { lazy, type ReactNode, Suspense, use, useMemo, useRef, useState } from 'react'
 import { categoricalColor, type ScaleOf, visibleOnDark } from '../../charts/shared/color/index.ts'
-import type { ChartDatasource, MarkMenu, PictureRef } from '../../charts/shared/defineChart.ts'
+import type { ChartDatasource, MarkMenu, PictureRef, ShownType } from '../../charts/shared/contract.ts'
 import { chartTheme } from '../../charts/shared/theme.ts'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import type { ChartData } from '../../model/query/chartData.ts'
@@ -10,7 +9,8 @@ import { useText } from '../ui/text.ts'
 import { type ThemeMode, useTheme } from '../ui/theme.ts'
 import { useSize } from '../ui/useSize.ts'
 import css from './ChartView.module.css'
-import { componentOf, type DrawnProps } from './components.ts'
+import { componentOf, loadDrawn } from './components.ts'
+import type { DrawnProps } from './drawnProps.ts'
 import { isEmpty } from './isEmpty.ts'
 import { RenderBoundary } from './RenderBoundary.tsx'
 import { texts } from './texts.ts'
@@ -21,8 +21,9 @@ const defaultScheme = 'sextant'
 const RowsTable = lazy(() => import('./RowsTable.tsx'))
 
 export interface ChartViewProps {
-  vizType: string
-  /** as saved */
+  /** null where nothing draws the chart */
+  type: ShownType | null
+  /** in today's shape, with all defaults */
   formData: Record<string, unknown>
   /** one entry per query */
   data: ChartData[]
@@ -53,7 +54,7 @@ export interface ChartViewProps {
   picture?: PictureRef
 }
 
-/** Draws a saved chart with its result, filling the parent. */
+/** Draws a chart with its result, filling the parent. */
 export function ChartView(props: ChartViewProps) {
   const t = useText()
   const frame = useRef<HTMLDivElement>(null)
@@ -61,15 +62,19 @@ export function ChartView(props: ChartViewProps) {
   const [showsTable, setShowsTable] = useState(false)
   const asTable = props.asTable ?? showsTable
 
-  const supported = isSupported(props.vizType)
   const empty = isEmpty(props.data)
-  const canSwitch = props.asTable === undefined && supported && !empty && shownBy(props.vizType) !== 'rows'
+  const { type } = props
+  const canSwitch = props.asTable === undefined && type !== null && !empty && type.shows !== 'rows'
   return (
-    <div ref={frame} className={classes(css.frame, props.busy && css.busy)} data-viz-type={props.vizType}>
-      {!supported && <Unsupported type={props.vizType} />}
-      {supported && empty && <div className={css.message}>{props.emptyMessage ?? t(texts.empty)}</div>}
-      {supported && !empty && !size && props.waiting}
-      {supported && !empty && size && (
+    <div
+      ref={frame}
+      className={classes(css.frame, props.busy && css.busy)}
+      data-viz-type={String(props.formData['viz_type'])}
+    >
+      {!type && <Unsupported type={String(props.formData['viz_type'])} />}
+      {type && empty && <div className={css.message}>{props.emptyMessage ?? t(texts.empty)}</div>}
+      {type && !empty && !size && props.waiting}
+      {type && !empty && size && (
         <RenderBoundary
           resetKey={props.data}
           fallback={(error) => (
@@ -79,11 +84,7 @@ export function ChartView(props: ChartViewProps) {
           )}
         >
           <Suspense fallback={props.waiting}>
-            {asTable ? (
-              <RowsTable data={props.data[0]} datasource={props.datasource} title={props.title} />
-            ) : (
-              <Drawn key={props.vizType} {...props} size={size} />
-            )}
+            {asTable ? <Rows {...props} type={type} /> : <Drawn key={type.type} {...props} type={type} size={size} />}
           </Suspense>
         </RenderBoundary>
       )}
@@ -106,14 +107,22 @@ function Unsupported({ type }: { type: string }) {
   )
 }
 
-function Drawn(props: ChartViewProps & { size: { width: number; height: number } }) {
+/** The rows that stand for the picture. */
+function Rows(props: ChartViewProps & { type: ShownType }) {
+  const { rowsOf } = use(loadDrawn(props.type))
+  const data = rowsOf ? rowsOf(props) : props.data[0]
+  return <RowsTable data={data} datasource={props.datasource} title={props.title} />
+}
+
+function Drawn(props: ChartViewProps & { type: ShownType; size: { width: number; height: number } }) {
+  const { type } = props
   const current = useTheme()
   const mode = props.mode ?? current
   // an equal form data object with another identity must not redraw the chart from scratch
-  const saved = JSON.stringify({ ...props.formData, viz_type: props.vizType })
-  const opened = useMemo(() => openFormData(JSON.parse(saved) as Record<string, unknown>), [saved])
-  const scheme = props.colorScheme ?? textOf(opened?.formData.color_scheme) ?? defaultScheme
-  const ownColors = opened?.formData.label_colors as Record<string, string> | undefined
+  const written = JSON.stringify(props.formData)
+  const formData = useMemo(() => JSON.parse(written) as Record<string, unknown>, [written])
+  const scheme = props.colorScheme ?? textOf(formData['color_scheme']) ?? defaultScheme
+  const ownColors = formData['label_colors'] as Record<string, string> | undefined
   const names = JSON.stringify(props.data[0]?.colnames ?? [])
   const theme = chartTheme(mode)
   const { scaleOf = categoricalColor } = props
@@ -124,12 +133,11 @@ function Drawn(props: ChartViewProps & { size: { width: number; height: number }
     return theme.mode === 'dark' ? (label: string) => visibleOnDark(colorOf(label), theme.surface) : colorOf
   }, [theme, scheme, ownColors, props.labelColors, scaleOf, names])
   // the same component while this chart is mounted, even if the real one has loaded in the meantime
-  const [Component] = useState(() => opened && componentOf(opened.chart))
-  if (opened === undefined || Component === undefined) return null
+  const [Component] = useState(() => componentOf(type))
   const componentProps: DrawnProps = {
     title: props.title,
-    kind: opened.chart.name,
-    formData: opened.formData,
+    kind: type.name,
+    formData,
     data: props.data,
     datasource: props.datasource,
     theme,

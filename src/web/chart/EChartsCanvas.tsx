@@ -1,11 +1,11 @@
 import { type ECharts, init } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { EChartsDrawing, MarkEvent } from '../../charts/shared/defineChart.ts'
+import type { EChartsDrawing, MarkEvent } from '../../charts/shared/contract.ts'
 import { partsGeneration, registerParts } from '../../charts/shared/echarts/registerParts.ts'
 import { echartsTheme } from '../../charts/shared/echartsTheme.ts'
 import { useText } from '../ui/text.ts'
-import type { DrawnProps } from './components.ts'
+import type { DrawnProps } from './drawnProps.ts'
 import css from './EChartsView.module.css'
 import { MarkList } from './MarkList.tsx'
 import { withMarkCursor } from './markCursor.ts'
@@ -83,17 +83,16 @@ export function EChartsCanvas(props: Props) {
     const mask = drawing.crossFilter?.(input, event)
     if (mask) props.onDataMask?.(mask)
   }
+  function openMenu(event: MarkEvent, label: string, x: number, y: number) {
+    const mask = drawing.crossFilter?.(input, event) ?? null
+    props.onMarkContextMenu?.({ mask, drill: drawing.drill?.(input, event) ?? undefined, label, x, y })
+  }
   const onClick = useEffectEvent(choose)
   const onContextMenu = useEffectEvent((event: MarkEvent & { event?: { event?: MouseEvent } }) => {
     const mouse = event.event?.event
     if (!mouse || !props.onMarkContextMenu) return
     mouse.preventDefault()
-    props.onMarkContextMenu({
-      mask: drawing.crossFilter?.(input, event) ?? null,
-      label: event.name || event.seriesName || '',
-      x: mouse.clientX,
-      y: mouse.clientY,
-    })
+    openMenu(event, event.name || event.seriesName || '', mouse.clientX, mouse.clientY)
   })
 
   const onDrawn = useEffectEvent((instance: ECharts | null) => props.picture?.(instance))
@@ -172,9 +171,7 @@ export function EChartsCanvas(props: Props) {
             if (mark) chart.current?.dispatchAction({ type: 'highlight', ...mark })
           }}
           onChoose={choose}
-          onMenu={(mark, x, y) =>
-            props.onMarkContextMenu?.({ mask: drawing.crossFilter?.(input, mark) ?? null, label: mark.label, x, y })
-          }
+          onMenu={(mark, x, y) => openMenu(mark, mark.label, x, y)}
         />
       )}
     </div>

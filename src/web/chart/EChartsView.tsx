@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import type { EChartsDrawing } from '../../charts/shared/defineChart.ts'
+import type { EChartsDrawing } from '../../charts/shared/contract.ts'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
-import type { DrawnProps } from './components.ts'
+import type { DrawnProps } from './drawnProps.ts'
 import { EChartsCanvas } from './EChartsCanvas.tsx'
 import css from './EChartsView.module.css'
 

@@ -1,4 +1,4 @@
-import type { Shows } from '../../charts/shared/defineChart.ts'
+import type { Shows } from '../../charts/shared/contract.ts'
 import css from './FirstFrame.module.css'
 
 /** A placeholder for a plot that was never drawn; `data-first-frame` marks it for code that waits for it. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useId, useState } from 'react'
-import type { Mark } from '../../charts/shared/defineChart.ts'
+import type { Mark } from '../../charts/shared/contract.ts'
 import css from './EChartsView.module.css'
 
 interface Props {

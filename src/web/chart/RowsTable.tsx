@@ -1,4 +1,4 @@
-import type { ChartDatasource } from '../../charts/shared/defineChart.ts'
+import type { ChartDatasource } from '../../charts/shared/contract.ts'
 import { timeFormatter } from '../../charts/shared/format/index.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'

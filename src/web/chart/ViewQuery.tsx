@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import type { QueryContext } from '../../model/query/queryObject.ts'
 import { postChartData } from '../api/chartData.ts'
 import { messageOf } from '../api/failure.ts'
@@ -19,19 +19,22 @@ const texts = defineTexts('viewQuery', { title: 'View query', copy: 'Copy to cli
 const SqlText = lazy(() => import('./SqlText.tsx'))
 
 export interface ViewQueryProps {
-  /** the query context, with the result type `query`; null if the chart type is not supported */
-  context: QueryContext | null
+  /** builds the query context, with the result type `query`; null if the chart type is not supported */
+  contextOf: () => Promise<QueryContext | null>
   onClose: () => void
 }
 
 /** The SQL of a chart, one block per query. */
-export function ViewQuery({ context, onClose }: ViewQueryProps) {
+export function ViewQuery({ contextOf, onClose }: ViewQueryProps) {
   const t = useText()
   const copy = useCopy()
   const answer = useQuery({
-    queryKey: ['viewQuery', context],
+    queryKey: ['viewQuery', useId()],
     gcTime: 0,
-    queryFn: ({ signal }) => (context ? postChartData(context, signal) : Promise.resolve([])),
+    queryFn: async ({ signal }) => {
+      const context = await contextOf()
+      return context ? postChartData(context, signal) : []
+    },
   })
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { type EChartsType, init } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
-import type { DrawnPicture } from '../../charts/shared/defineChart.ts'
+import type { DrawnPicture } from '../../charts/shared/contract.ts'
 import { registerParts } from '../../charts/shared/echarts/registerParts.ts'
 import { fontSans } from '../../charts/shared/theme.ts'
 import { type Heading, headingOf, sheetMargin, titleStyle } from './imageHeading.ts'

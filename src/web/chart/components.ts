@@ -1,50 +1,49 @@
-import { type ComponentType, lazy, type ReactNode } from 'react'
-import { findChart, openFormData } from '../../charts/index.ts'
-import type { ChartComponentProps, ChartDefinition } from '../../charts/shared/defineChart.ts'
+import { type ComponentType, lazy } from 'react'
+import { loadDrawing, loadView } from '../../charts/drawn.ts'
+import type { ShownType, ViewModule } from '../../charts/shared/contract.ts'
+import type { DrawnProps } from './drawnProps.ts'
 
-/** `kind` is the name of the chart type; `waiting` is shown until the chart is drawn. */
-export type DrawnProps = ChartComponentProps<Record<string, unknown>> & { kind: string; waiting?: ReactNode }
-
-type Drawn = ComponentType<DrawnProps>
+/** How a type is drawn, and the rows that stand for its picture where it has its own. */
+interface Drawn extends Pick<ViewModule, 'rowsOf'> {
+  Component: ComponentType<DrawnProps>
+}
 
 const loading = new Map<string, Promise<Drawn>>()
-const loaded = new Map<string, Drawn>()
+const loaded = new Map<string, Drawn['Component']>()
 
-function load(chart: ChartDefinition): Promise<Drawn> {
-  const known = loading.get(chart.type)
+export function loadDrawn(type: ShownType): Promise<Drawn> {
+  const known = loading.get(type.folder)
   if (known) return known
-  const promise = importDrawn(chart).then((component) => {
-    loaded.set(chart.type, component)
-    return component
+  const promise = importDrawn(type).then((drawn) => {
+    loaded.set(type.folder, drawn.Component)
+    return drawn
   })
   // a chunk that failed to load is requested again at the next attempt
-  promise.catch(() => loading.delete(chart.type))
-  loading.set(chart.type, promise)
+  promise.catch(() => loading.delete(type.folder))
+  loading.set(type.folder, promise)
   return promise
 }
 
-async function importDrawn(chart: ChartDefinition): Promise<Drawn> {
-  if (chart.draw.with === 'react') return (await chart.draw.component()).default as Drawn
-  const [{ EChartsView }, { drawing }] = await Promise.all([import('./EChartsView.tsx'), chart.draw.drawing()])
-  return (props) => EChartsView({ ...props, drawing })
+async function importDrawn({ drawnWith, folder }: ShownType): Promise<Drawn> {
+  if (drawnWith === 'react') {
+    const { default: Component, rowsOf } = await loadView(folder)
+    return { Component, rowsOf }
+  }
+  const [{ EChartsView }, { drawing }] = await Promise.all([import('./EChartsView.tsx'), loadDrawing(folder)])
+  return { Component: (props) => EChartsView({ ...props, drawing }), rowsOf: drawing.rowsOf }
 }
 
 /** The component that draws a chart type: the component itself if it has loaded, else one that suspends. */
-export function componentOf(chart: ChartDefinition): Drawn {
-  return loaded.get(chart.type) ?? lazy(async () => ({ default: await load(chart) }))
+export function componentOf(type: ShownType): Drawn['Component'] {
+  return loaded.get(type.folder) ?? lazy(async () => ({ default: (await loadDrawn(type)).Component }))
 }
 
 /** Starts loading the code of a chart while its data are being loaded. */
-export function preloadChart(vizType: string, formData: Record<string, unknown>): void {
-  const chart = findChart(vizType)
-  if (chart === undefined) return
+export function preloadChart(type: ShownType, formData: Record<string, unknown>): void {
   // an error is shown when the chart is drawn
-  void load(chart).catch(() => undefined)
-  if (chart.draw.with !== 'echarts') return
-  const opened = openFormData({ ...formData, viz_type: vizType })
-  if (opened === undefined) return
-  void chart.draw
-    .drawing()
-    .then(({ drawing }) => drawing.register(opened.formData))
+  void loadDrawn(type).catch(() => undefined)
+  if (type.drawnWith !== 'echarts') return
+  void loadDrawing(type.folder)
+    .then(({ drawing }) => drawing.register(formData))
     .catch(() => undefined)
 }

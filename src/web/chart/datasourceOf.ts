@@ -1,4 +1,4 @@
-import type { ChartDatasource } from '../../charts/shared/defineChart.ts'
+import type { ChartDatasource } from '../../charts/shared/contract.ts'
 import { bareRecord } from '../../model/basics/ownValue.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 

@@ -1,15 +1,15 @@
 import { type EChartsOption, init } from 'echarts'
 import { expect, it } from 'vitest'
-import { openFormData } from '../../charts/index.ts'
-import type { PieForm } from '../../charts/pie/definition.ts'
 import { drawing as pieDrawing } from '../../charts/pie/drawing.ts'
+import type { PieForm } from '../../charts/pie/query.ts'
 import { drawing } from '../../charts/shared/timeseries/drawing.ts'
 import type { TimeseriesForm } from '../../charts/shared/timeseries/formData.ts'
 import { answer, drawInput } from '../../charts/testing/drawInput.ts'
+import { openSaved } from '../../charts/testing/parts.ts'
 import { legendKey, replacedParts } from './replacedParts.ts'
 
 const size = { width: 480, height: 300 }
-const form = openFormData({ viz_type: 'echarts_timeseries_line', x_axis: 't', metrics: ['m'], groupby: ['g'] })!
+const form = openSaved({ viz_type: 'echarts_timeseries_line', x_axis: 't', metrics: ['m'], groupby: ['g'] })!
 
 function optionOf(count: number): EChartsOption {
   const names = Array.from({ length: count }, (_, at) => `A rather long name, number ${at}`)
@@ -35,7 +35,7 @@ it('a legend of the same names in the same room stays as the reader left it', ()
 })
 
 it('a total in a wider ring is not written as small as before', () => {
-  const pie = openFormData({ viz_type: 'pie', groupby: ['g'], metric: 'm', donut: true, show_total: true })!
+  const pie = openSaved({ viz_type: 'pie', groupby: ['g'], metric: 'm', donut: true, show_total: true })!
   const data = answer({ g: [1, ['a', 'b']], m: [0, [123_456, 7]] })
   const at = (width: number) =>
     pieDrawing.option(drawInput(pie.formData as PieForm, [data], { size: { width, height: width } }))

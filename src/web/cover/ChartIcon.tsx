@@ -11,7 +11,7 @@ import {
   Table,
   TrendingUp,
 } from 'lucide-react'
-import { type PictureKind, pictureKind } from './pictureKind.ts'
+import type { PictureKind } from '../../charts/shared/contract.ts'
 
 const icons: Record<PictureKind, LucideIcon> = {
   line: ChartLine,
@@ -26,8 +26,8 @@ const icons: Record<PictureKind, LucideIcon> = {
   treemap: LayoutDashboard,
 }
 
-/** An icon for a saved chart type. */
-export function ChartIcon({ vizType, size }: { vizType: string; size: number }) {
-  const Icon = icons[pictureKind(vizType)]
+/** An icon for a kind of chart. */
+export function ChartIcon({ picture, size }: { picture: PictureKind; size: number }) {
+  const Icon = icons[picture]
   return <Icon size={size} aria-hidden="true" />
 }

@@ -1,34 +1,46 @@
-import type { ReactNode } from 'react'
-import { type PictureKind, pictureKind } from './pictureKind.ts'
+import { type ReactNode, Suspense, use } from 'react'
+import { findChart, pictureOf } from '../../charts/index.ts'
+import type { ThumbnailBox as Box, PictureKind } from '../../charts/shared/contract.ts'
+import { loadThumbnail } from '../../charts/thumbnails.ts'
 import { seededRandom } from './random.ts'
 
-interface Box {
+/** The box that a picture fills, and what tells it from its neighbours. */
+interface Place {
+  seed: number
   width: number
   height: number
-  random: () => number
-  /** a series color, rotated by the seed so that adjacent charts differ */
-  color: (index: number) => string
 }
 
 /**
  * A schematic drawing of a chart type, derived only from its id: it shows the kind of chart, not its data. Fills the
  * box with its top left corner at (0, 0).
  */
-export function ChartPicture({
-  vizType,
-  seed,
-  width,
-  height,
-}: {
-  vizType: string
-  seed: number
-  width: number
-  height: number
-}) {
+export function ChartPicture({ vizType, ...place }: Place & { vizType: string }) {
+  const chart = findChart(vizType)
+  const picture = <KindPicture picture={pictureOf(vizType)} {...place} />
+  if (chart?.hasThumbnail !== true) return picture
+  return (
+    <Suspense fallback={picture}>
+      <OwnPicture folder={chart.folder} {...place} />
+    </Suspense>
+  )
+}
+
+/** The picture that a type brings along. */
+function OwnPicture({ folder, ...place }: Place & { folder: string }) {
+  const { thumbnail } = use(loadThumbnail(folder))
+  return <g>{thumbnail(boxOf(place))}</g>
+}
+
+/** One of the pictures that types share. */
+export function KindPicture({ picture, ...place }: Place & { picture: PictureKind }) {
+  return <g>{pictures[picture](boxOf(place))}</g>
+}
+
+function boxOf({ seed, width, height }: Place): Box {
   const random = seededRandom(seed)
   const turn = Math.floor(random() * 4)
-  const color = (index: number) => `var(--cat-${((index + turn) % 6) + 1})`
-  return <g>{pictures[pictureKind(vizType)]({ width, height, random, color })}</g>
+  return { width, height, random, color: (index) => `var(--cat-${((index + turn) % 6) + 1})` }
 }
 
 const pictures: Record<PictureKind, (box: Box) => ReactNode> = {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { coverTiles } from './coverTiles.ts'
-import { pictureKind } from './pictureKind.ts'
 
 const node = (id: string, type: string, children: string[], meta: object = {}) => ({
   [id]: { id, type, children, meta },
@@ -51,23 +50,5 @@ describe('coverTiles', () => {
 
   it.each([undefined, null, '', 'not json', '{}', '[]'])('has nothing to show for %j', (nothing) => {
     expect(coverTiles(nothing, 280, 150)).toEqual([])
-  })
-})
-
-describe('pictureKind', () => {
-  it.each([
-    ['echarts_timeseries_line', 'line'],
-    ['echarts_timeseries_bar', 'bar'],
-    ['echarts_timeseries_scatter', 'scatter'],
-    ['echarts_area', 'area'],
-    ['big_number', 'bigNumberTrend'],
-    ['big_number_total', 'bigNumber'],
-    ['pivot_table_v2', 'table'],
-    ['pie', 'pie'],
-    ['treemap_v2', 'treemap'],
-    ['heatmap_v2', 'heatmap'],
-    ['unknown', 'line'],
-  ])('%s is drawn as %s', (vizType, kind) => {
-    expect(pictureKind(vizType)).toBe(kind)
   })
 })

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { PictureRef } from '../defineChart.ts'
+import type { PictureRef } from '../contract.ts'
 import css from './PictureView.module.css'
 import type { Picture } from './picture.ts'
 

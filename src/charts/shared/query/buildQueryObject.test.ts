@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { columnLabel, metricLabel } from '../../../model/query/labels.ts'
-import { buildQueryContext } from '../../buildQueryContext.ts'
-import { toExploreFormData } from '../../exploreFormData.ts'
 import { noDatasource } from '../../testing/drawInput.ts'
+import { contextOfSaved, exploreSaved } from '../../testing/parts.ts'
 import { buildQueryObject } from './buildQueryObject.ts'
 import { legacyExtras, splitAdhocFilters } from './filters.ts'
 
@@ -144,7 +143,7 @@ describe('buildQueryObject', () => {
 
 describe('base axis', () => {
   const context = (formData: object, extraFormData?: object) =>
-    buildQueryContext({
+    contextOfSaved({
       formData: { viz_type: 'echarts_timeseries_line', datasource: '1__table', metrics: ['m'], ...formData },
       datasource: noDatasource,
       extraFormData: extraFormData as Record<string, unknown>,
@@ -171,7 +170,7 @@ describe('base axis', () => {
 
 describe('time-series post-processing', () => {
   const steps = (formData: object) =>
-    buildQueryContext({
+    contextOfSaved({
       formData: {
         viz_type: 'echarts_timeseries_line',
         datasource: '1__table',
@@ -205,7 +204,7 @@ describe('time-series post-processing', () => {
   ])('%j runs %j', (form, expected) => expect(steps(form)).toEqual(expected))
 
   it('fetches a sort metric that is not shown', () => {
-    const query = buildQueryContext({
+    const query = contextOfSaved({
       formData: {
         viz_type: 'echarts_timeseries_bar',
         datasource: '1__table',
@@ -223,7 +222,7 @@ describe('time-series post-processing', () => {
 
 describe('table queries', () => {
   const queries = (formData: object, ownState?: Record<string, unknown>) =>
-    buildQueryContext({
+    contextOfSaved({
       formData: { viz_type: 'table', datasource: '1__table', groupby: ['g'], metrics: ['m'], ...formData },
       datasource: noDatasource,
       ownState,
@@ -253,7 +252,7 @@ describe('table queries', () => {
 
 describe('toExploreFormData', () => {
   it('turns legacy time fields into an axis and a filter', () => {
-    const form = toExploreFormData(
+    const form = exploreSaved(
       { viz_type: 'echarts_timeseries_line', granularity_sqla: 'ds', time_range: 'Last year', markup_type: 'x' },
       noDatasource,
     )
@@ -267,10 +266,10 @@ describe('toExploreFormData', () => {
 
   it('filters the dataset’s time column where the chart names none, and leaves its own filter alone', () => {
     const main = { ...noDatasource, mainDttmCol: 'day' }
-    expect(toExploreFormData({ viz_type: 'pie' }, main, 'Last week')?.adhoc_filters).toMatchObject([
+    expect(exploreSaved({ viz_type: 'pie' }, main, 'Last week')?.adhoc_filters).toMatchObject([
       { subject: 'day', comparator: 'Last week' },
     ])
     const own = simple('other', 'TEMPORAL_RANGE', 'Last day')
-    expect(toExploreFormData({ viz_type: 'pie', adhoc_filters: [own] }, main)?.adhoc_filters).toEqual([own])
+    expect(exploreSaved({ viz_type: 'pie', adhoc_filters: [own] }, main)?.adhoc_filters).toEqual([own])
   })
 })

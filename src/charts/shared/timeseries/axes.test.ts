@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { openFormData } from '../../index.ts'
 import { answer, drawInput } from '../../testing/drawInput.ts'
+import { openSaved } from '../../testing/parts.ts'
 import { numberFormatter } from '../format/index.ts'
 import { leastStep } from './axes.ts'
 import { drawing } from './drawing.ts'
@@ -23,7 +23,7 @@ function timeAxis(first: number, days: number, width: number) {
   const saved = { viz_type: 'echarts_timeseries_line', x_axis: 't', metrics: ['m'], time_grain_sqla: 'P1D' }
   const times = Array.from({ length: days }, (_none, at) => first + at * day)
   const data = answer({ t: [2, times], m: [0, times.map((_time, at) => at)] })
-  const formData = openFormData(saved)!.formData as TimeseriesForm
+  const formData = openSaved(saved)!.formData as TimeseriesForm
   const option = drawing.option(drawInput(formData, [data], { size: { width, height: 240 } }))
   return option.xAxis as unknown as { splitNumber: number; axisLabel: { showMinLabel: boolean } }
 }

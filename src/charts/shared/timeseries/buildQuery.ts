@@ -1,6 +1,6 @@
 import { columnLabel, metricLabel } from '../../../model/query/labels.ts'
 import type { PostProcessingStep, QueryMetric, QueryObject } from '../../../model/query/queryObject.ts'
-import type { BuildQueryInput } from '../defineChart.ts'
+import type { BuildQueryInput } from '../contract.ts'
 import { buildQueryObject, list } from '../query/buildQueryObject.ts'
 import { dropMetricName, flatten, pivot, resample, rollingWindow } from '../query/postProcessing.ts'
 import { replacesOriginals, shiftedMetrics, timeOffsets } from '../query/timeComparison.ts'

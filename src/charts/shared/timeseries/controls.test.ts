@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { bar } from '../../bar/definition.ts'
-import { line } from '../../line/definition.ts'
+import { controls as bar } from '../../bar/controls.ts'
+import { controls as line } from '../../line/controls.ts'
 
-const customize = bar.controls.filter((section) => section.tab === 'customize')
+const customize = bar.filter((section) => section.tab === 'customize')
 const shown = (form: Record<string, unknown>) =>
   customize
     .flatMap((section) => section.controls)
@@ -11,7 +11,7 @@ const shown = (form: Record<string, unknown>) =>
 
 it('orientation of bars stands first and open; lines have none', () => {
   expect(customize[0]).toMatchObject({ expanded: true, controls: [{ name: 'orientation' }] })
-  const ofLines = line.controls.flatMap((section) => section.controls.map((control) => control.name))
+  const ofLines = line.flatMap((section) => section.controls.map((control) => control.name))
   expect(ofLines).not.toContain('orientation')
 })
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { DataMask } from '../../../model/dashboard/dataMask.ts'
 import type { ChartData } from '../../../model/query/chartData.ts'
-import { openFormData } from '../../index.ts'
 import { answer, drawInput, noDatasource } from '../../testing/drawInput.ts'
-import type { DrawInput } from '../defineChart.ts'
+import { openSaved } from '../../testing/parts.ts'
+import type { DrawInput } from '../contract.ts'
 import { drawing } from './drawing.ts'
 import type { TimeseriesForm } from './formData.ts'
 import { readTimeseries } from './model.ts'
@@ -23,7 +23,7 @@ function input(
   more: Partial<DrawInput<TimeseriesForm>> = {},
 ): DrawInput<TimeseriesForm> {
   const form = { viz_type: 'echarts_timeseries_line', x_axis: 't', metrics: ['m'], groupby: ['g'], ...saved }
-  return drawInput(openFormData(form)!.formData as TimeseriesForm, [data], more)
+  return drawInput(openSaved(form)!.formData as TimeseriesForm, [data], more)
 }
 
 type Option = Record<string, Record<string, unknown>> & { series: Record<string, unknown>[] }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as field from '../fields.ts'
+import { type SeriesType, type StackStyle, stackStyles } from './styles.ts'
 
 export const legendFields = {
   show_legend: field.flag(true),
@@ -7,13 +8,6 @@ export const legendFields = {
   legendOrientation: field.oneOf(['top', 'bottom', 'left', 'right'], 'top'),
   legendMargin: field.number(null),
 }
-
-/** How a series is drawn; `start`, `middle` and `end` are the corners of a stair line. */
-export const seriesTypes = ['line', 'scatter', 'smooth', 'bar', 'start', 'middle', 'end'] as const
-export type SeriesType = (typeof seriesTypes)[number]
-
-export const stackStyles = ['Stack', 'Stream', 'Expand'] as const
-export type StackStyle = (typeof stackStyles)[number]
 
 /** A checkbox in older versions: true meant "Stack". */
 const stack = z

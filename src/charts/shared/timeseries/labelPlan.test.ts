@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { openFormData } from '../../index.ts'
 import { answer, drawInput } from '../../testing/drawInput.ts'
+import { openSaved } from '../../testing/parts.ts'
 import type { TimeseriesForm } from './formData.ts'
 import { planLabels } from './labelPlan.ts'
 import { readTimeseries } from './model.ts'
@@ -11,7 +11,7 @@ function plan(columns: (number | null)[][], saved: object = {}, plot = { width: 
   const names = columns.map((_values, index) => `s${index}`)
   const rows = columns[0]?.length ?? 0
   const form = { viz_type: 'echarts_timeseries_line', x_axis: 'c', metrics: ['m'], groupby: ['g'], show_value: true }
-  const formData = openFormData({ ...form, ...saved })!.formData as TimeseriesForm
+  const formData = openSaved({ ...form, ...saved })!.formData as TimeseriesForm
   const data = answer({
     c: [1, Array.from({ length: rows }, (_none, row) => `c${row}`)],
     ...Object.fromEntries(names.map((name, index) => [name, [0, columns[index]!, [name]] as never])),

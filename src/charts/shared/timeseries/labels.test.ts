@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { openFormData } from '../../index.ts'
 import { answer, drawInput } from '../../testing/drawInput.ts'
+import { openSaved } from '../../testing/parts.ts'
 import { drawing } from './drawing.ts'
 import type { TimeseriesForm } from './formData.ts'
 
@@ -21,7 +21,7 @@ interface Option {
 function bars(names: (string | number)[], width: number, saved: object = {}): Option {
   const form = { viz_type: 'echarts_timeseries_bar', x_axis: 'c', metrics: ['m'], groupby: [], ...saved }
   const data = answer({ c: [1, names], m: [0, names.map((_, at) => at)] })
-  const { formData } = openFormData(form)!
+  const { formData } = openSaved(form)!
   return drawing.option(
     drawInput(formData as TimeseriesForm, [data], { size: { width, height: 300 } }),
   ) as unknown as Option
@@ -63,7 +63,7 @@ it.each([290, 296, 302, 308, 314])('names that may just fit on a line of %i px a
   const names = ['Morning', 'Afternoon', 'Evening', 'Night']
   const form = { viz_type: 'echarts_area', x_axis: 't', metrics: ['m'], groupby: ['g'], legendOrientation: 'bottom' }
   const data = answer({ t: [2, [0, 1]], ...Object.fromEntries(names.map((name) => [name, [0, [1, 2], [name]]])) })
-  const { formData } = openFormData(form)!
+  const { formData } = openSaved(form)!
   const size = { width, height: 300 }
   const { legend } = drawing.option(drawInput(formData as TimeseriesForm, [data], { size })) as unknown as Option
   expect(legend.formatter).toBeUndefined()
@@ -75,7 +75,7 @@ describe('a legend of one line', () => {
     const names = Array.from({ length: count }, (_, at) => `A rather long name, number ${at}`)
     const form = { viz_type: 'echarts_timeseries_line', x_axis: 't', metrics: ['m'], groupby: ['g'], ...saved }
     const data = answer({ t: [2, [0, 1]], ...Object.fromEntries(names.map((name) => [name, [0, [1, 2], [name]]])) })
-    const { formData } = openFormData(form)!
+    const { formData } = openSaved(form)!
     return drawing.option(
       drawInput(formData as TimeseriesForm, [data], { size: { width, height } }),
     ) as unknown as Option

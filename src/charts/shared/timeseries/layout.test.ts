@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { openFormData } from '../../index.ts'
+import { openSaved } from '../../testing/parts.ts'
 import type { TimeseriesForm } from './formData.ts'
 import { layOut } from './layout.ts'
 
 const noLegend = { top: 0, right: 0, bottom: 0, left: 0 }
 
 function layout(saved: object, size: { width: number; height: number }, legend = noLegend) {
-  const form = openFormData({ viz_type: 'echarts_timeseries_bar', x_axis: 't', metrics: ['m'], ...saved })!
+  const form = openSaved({ viz_type: 'echarts_timeseries_bar', x_axis: 't', metrics: ['m'], ...saved })!
   return layOut(form.formData as TimeseriesForm, { size, legend, aside: 0, labels: { below: 20, beside: 40 } })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openFormData } from '../../index.ts'
+import { openSaved } from '../../testing/parts.ts'
 
 const filter = {
   clause: 'WHERE',
@@ -45,11 +45,11 @@ describe('retired time-series charts', () => {
       { viz_type: 'echarts_timeseries_bar', x_axis: 'a', groupby: ['b', 'c'], xAxisLabelRotation: 45 },
     ],
   ])('%s with %j', (viz_type, saved, expected) => {
-    expect(openFormData({ viz_type, ...legacy, ...saved })?.formData).toMatchObject(expected)
+    expect(openSaved({ viz_type, ...legacy, ...saved })?.formData).toMatchObject(expected)
   })
 
   it('drops what has no successor', () => {
-    const form = openFormData({ viz_type: 'line', ...legacy, reduce_x_ticks: true, show_markers: false })!.formData
+    const form = openSaved({ viz_type: 'line', ...legacy, reduce_x_ticks: true, show_markers: false })!.formData
     for (const key of ['reduce_x_ticks', 'show_markers', 'granularity_sqla', 'time_range']) {
       expect(form).not.toHaveProperty(key)
     }

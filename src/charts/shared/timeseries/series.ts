@@ -1,9 +1,10 @@
 import type { BarSeriesOption, LineSeriesOption, ScatterSeriesOption } from 'echarts'
-import type { DrawInput } from '../defineChart.ts'
+import type { DrawInput } from '../contract.ts'
 import { textWidth } from '../textWidth.ts'
-import type { SeriesType, TimeseriesForm } from './formData.ts'
+import type { TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
+import type { SeriesType } from './styles.ts'
 import { type LabelContext, labelLayout, valueLabel } from './valueLabels.ts'
 
 type SeriesOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption

@@ -1,5 +1,5 @@
-import type { StackStyle } from './formData.ts'
 import type { Series } from './model.ts'
+import type { StackStyle } from './styles.ts'
 
 /** What is drawn for the series under a stack style, and what each row adds up to. */
 export interface Stacked {

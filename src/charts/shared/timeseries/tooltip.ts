@@ -1,5 +1,5 @@
 import type { TooltipComponentOption } from 'echarts'
-import type { DrawInput } from '../defineChart.ts'
+import type { DrawInput } from '../contract.ts'
 import { numberFormatter, timeFormatter } from '../format/index.ts'
 import { escapeHtml, tooltipHtml } from '../tooltipHtml.ts'
 import { isShare } from './axes.ts'

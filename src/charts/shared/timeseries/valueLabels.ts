@@ -1,6 +1,6 @@
 import type { LineSeriesOption } from 'echarts'
 import { contrastingText } from '../color/index.ts'
-import type { DrawInput } from '../defineChart.ts'
+import type { DrawInput } from '../contract.ts'
 import { numberFormatter } from '../format/index.ts'
 import { textWidth } from '../textWidth.ts'
 import { trueMinus } from '../trueMinus.ts'

@@ -48,7 +48,7 @@ export const chartDataOfCharts: Resource = (app, services) => {
       const chart = await findChart(services.db, id)
       const dataset = chart?.datasource_id == null ? undefined : await findDataset(services.db, chart.datasource_id)
       if (!chart || !dataset) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
-      const context = savedContext(chart) ?? contextOfFormData(chart, dataset)
+      const context = savedContext(chart) ?? (await contextOfFormData(chart, dataset))
       if (!context) {
         const message = 'Chart has no query context saved. Please save the chart again.'
         throw new AppError('GENERIC_COMMAND_ERROR', 400, message)

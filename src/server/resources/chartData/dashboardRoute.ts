@@ -50,7 +50,7 @@ export const dashboardData: Resource = (app, services) => {
       async function answer(chart: Row<'charts'>, wanted: Wanted): Promise<Buffer[]> {
         const dataset = chart.datasource_id === null ? undefined : await findDataset(services.db, chart.datasource_id)
         if (!dataset) throw notFound()
-        const context = contextOfFormData(chart, dataset, { ...wanted, force })
+        const context = await contextOfFormData(chart, dataset, { ...wanted, force })
         if (!context) {
           throw new AppError('GENERIC_COMMAND_ERROR', 400, 'This visualization type is not supported.')
         }

@@ -4,6 +4,7 @@ import { columnValues } from './columnValuesRoute.ts'
 import { dashboardData } from './dashboardRoute.ts'
 import { exploreData } from './exploreRoute.ts'
 import { samples } from './samplesRoute.ts'
+import { shownCharts } from './shownChartsRoute.ts'
 import { timeRange } from './timeRangeRoute.ts'
 import { warmUp } from './warmUpRoutes.ts'
 
@@ -12,6 +13,7 @@ export const chartDataRoutes: Resource = (app, services) => {
   chartDataOfCharts(app, services)
   keptChartData(app, services)
   dashboardData(app, services)
+  shownCharts(app, services)
   exploreData(app, services)
   columnValues(app, services)
   samples(app, services)

@@ -106,7 +106,7 @@ async function warmed(
     const filters: unknown = extraFilters ? parseJson(extraFilters) : undefined
     const extraFormData = Array.isArray(filters) ? { filters } : undefined
     const context =
-      dataset && (contextOfFormData(chart, dataset, { extraFormData, force: true }) ?? savedContext(chart))
+      dataset && ((await contextOfFormData(chart, dataset, { extraFormData, force: true })) ?? savedContext(chart))
     if (!context) return { chart_id: chart.id, viz_error: "Chart's query context does not exist", viz_status: null }
     for (const encoding of ['columns', 'rows'] as const) {
       await chartData.answer({ ...context, force: true }, request.subject, { encoding, signal: closeSignal(reply) })

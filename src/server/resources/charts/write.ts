@@ -1,10 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
-import { openFormData } from '../../../charts/index.ts'
+import { isSupported } from '../../../charts/index.ts'
 import { type ChartCreate, type ChartUpdate, isDatasetType } from '../../../model/chart/chart.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import type { Subject } from '../../access/subject.ts'
 import { type Author, changed, checkVersion, created, recordChange } from '../../entities/changes.ts'
-import { formDataOf } from '../../entities/charts.ts'
 import {
   addRelated,
   checkOwners,
@@ -71,7 +70,7 @@ const isContextNote = (body: ChartUpdate) =>
  * Whether such a note is kept of somebody who may not change the chart. What is kept is what everybody is answered, so
  * only where nothing else says what the chart asks.
  */
-const lacksContext = (chart: Row<'charts'>) => !chart.query_context && openFormData(formDataOf(chart)) === undefined
+const lacksContext = (chart: Row<'charts'>) => !chart.query_context && !isSupported(chart.viz_type)
 
 /** Whether the subject may change a chart. @throws AppError 404 where he does not even see it */
 const mayWrite = ({ can }: Services, subject: Subject, id: number) =>

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { buildQueryContext } from '../../../charts/buildQueryContext.ts'
+import { queryContextOf } from '../../../charts/buildQueryContext.ts'
+import type { ChartQuery } from '../../../charts/shared/contract.ts'
 import { metricFormat } from '../../../charts/shared/metricFormat.ts'
+import { buildQueryObject } from '../../../charts/shared/query/buildQueryObject.ts'
 import type { JsonCell } from '../../../model/query/chartData.ts'
 import { metricLabel } from '../../../model/query/labels.ts'
 import type { QueryMetric } from '../../../model/query/queryObject.ts'
@@ -29,6 +31,9 @@ export interface MetricAnswer {
   write: (value: number) => string
 }
 
+/** One row: the metric over everything. */
+const onlyMetric: Pick<ChartQuery, 'buildQuery'> = { buildQuery: ({ formData }) => [buildQueryObject(formData)] }
+
 /** The value of a metric over all rows that pass the chart's filters. */
 export function useMetricAnswer(metric: QueryMetric | undefined): MetricAnswer {
   const { dataset } = useControlSource()
@@ -41,9 +46,8 @@ export function useMetricAnswer(metric: QueryMetric | undefined): MetricAnswer {
   const context =
     asked === null || dataset.id === null
       ? null
-      : buildQueryContext({
+      : queryContextOf(onlyMetric, {
           formData: {
-            viz_type: 'big_number_total',
             datasource: `${dataset.id}__table`,
             metric: asked,
             adhoc_filters: form['adhoc_filters'] ?? [],

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { charts, findChart } from '../../../charts/index.ts'
+import { charts, nameOf } from '../../../charts/index.ts'
 import { type ChartSummary, chartListQuery, datasetLabel, deleteCharts } from '../../api/charts.ts'
 import { dashboardListQuery } from '../../api/dashboards.ts'
 import { personName } from '../../api/list.ts'
@@ -106,7 +106,7 @@ export function ChartListScreen() {
         sort: 'viz_type',
         isQuiet: true,
         hiddenBelow: 'narrow',
-        cell: (item) => chartTypeName(item.viz_type),
+        cell: (item) => nameOf(item.viz_type),
       },
       {
         key: 'dataset',
@@ -172,12 +172,6 @@ function NewChart({ size }: { size: 'sm' | 'md' }) {
       {t(texts.chart)}
     </ButtonLink>
   )
-}
-
-/** The display name of a type; an unsupported type shows its key as words. */
-function chartTypeName(vizType: string): string {
-  const words = vizType.replace(/_v\d+$/, '').replaceAll('_', ' ')
-  return findChart(vizType)?.name ?? words.replace(/^./, (first) => first.toUpperCase())
 }
 
 function Dashboards({ dashboards }: { dashboards: ChartSummary['dashboards'] }) {

@@ -12,6 +12,8 @@ import { ownAddress, parseAddress } from './address.ts'
 import { Builder } from './Builder.tsx'
 import css from './ExploreScreen.module.css'
 import { LoadingBuilder } from './LoadingBuilder.tsx'
+import { isReady, loadParts } from './state/chartParts.ts'
+import { openingTypes } from './state/useBuilder.ts'
 
 const texts = defineTexts('explore', {
   charts: 'Charts',
@@ -45,9 +47,20 @@ function Opened({ search }: { search: string }) {
   const t = useText()
   const address = parseAddress(search)
   const start = useQuery({ ...exploreQuery(address.search), enabled: !address.isEmpty })
+  const types = start.data ? openingTypes(start.data, address) : []
+  // how the chart's type asks and is set, before its controls can be shown
+  const parts = useQuery({
+    queryKey: ['explore', 'parts', types],
+    enabled: start.data !== undefined,
+    queryFn: async () => {
+      await Promise.all(types.map(loadParts))
+      return types
+    },
+  })
   const isGone = start.data !== undefined && isChartGone(start.data)
-  if (start.data && !isGone) return <Builder opened={start.data} address={address} />
-  const isLoading = !address.isEmpty && !isGone && !start.isError
+  if (start.data && !isGone && (parts.isSuccess || types.every(isReady)))
+    return <Builder opened={start.data} address={address} />
+  const isLoading = !address.isEmpty && !isGone && !start.isError && !parts.isError
   return (
     <>
       <PageTitle>{t(texts.title)}</PageTitle>
@@ -76,8 +89,8 @@ function Opened({ search }: { search: string }) {
           ) : (
             <ErrorPanel
               title={t(texts.failed)}
-              message={start.error?.message}
-              onRetry={() => void start.refetch()}
+              message={(start.error ?? parts.error)?.message}
+              onRetry={() => void (start.isError ? start : parts).refetch()}
               actions={<ButtonLink href="/tablemodelview/list/">{t(texts.datasets)}</ButtonLink>}
             />
           )}

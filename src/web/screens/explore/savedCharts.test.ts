@@ -2,10 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { buildQueryContext } from '../../../charts/buildQueryContext.ts'
-import { toExploreFormData } from '../../../charts/exploreFormData.ts'
-import { findChart, isSupported } from '../../../charts/index.ts'
-import type { ChartDatasource } from '../../../charts/shared/defineChart.ts'
+import { isSupported } from '../../../charts/index.ts'
+import type { ChartDatasource } from '../../../charts/shared/contract.ts'
+import { contextOfSaved, controlsOf, exploreSaved } from '../../../charts/testing/parts.ts'
 import { hasRecordings, readRecordings } from '../../../charts/testing/recordings.ts'
 import { isAltered, startExplore } from '../../../model/explore/exploreState.ts'
 import type { QueryObject } from '../../../model/query/queryObject.ts'
@@ -50,9 +49,6 @@ const snake = (key: string) => key.replaceAll(/[A-Z]/g, (letter) => `_${letter.t
 const folded = ['granularity_sqla', 'granularity', 'time_range', 'since', 'until']
 const isLegacy = (params: Params) => folded.some((key) => Boolean(params[key]))
 
-const controlsOf = (form: Params) =>
-  findChart(String(form['viz_type']))?.controls.flatMap(({ controls }) => controls) ?? []
-
 /** A saved value as a control may represent it: numbers saved as text become numbers, an empty value is none. */
 function normal(value: unknown): unknown {
   if (value === undefined || value === null || value === '') return null
@@ -81,11 +77,11 @@ describe.each([
   it.skipIf(!isThere)('are found', () => expect(charts.length).toBeGreaterThan(20))
 
   it.each(charts)('$name: each control shows what was saved', ({ params }) => {
-    const opened = toExploreFormData(params, datasource)
+    const opened = exploreSaved(params, datasource)
     expect(opened).toBeDefined()
     if (opened === undefined || opened['viz_type'] !== params['viz_type']) return
     const given = new Map(Object.entries(params).map(([key, value]) => [snake(key), value]))
-    for (const { name } of controlsOf(opened)) {
+    for (const { name } of controlsOf(opened['viz_type'])) {
       const saved = given.get(snake(name))
       if (saved === undefined || saved === null || saved === '' || unreadable.get(name)?.(saved)) continue
       if (name === 'adhoc_filters') {
@@ -96,24 +92,24 @@ describe.each([
   })
 
   it.each(charts)('$name: opens unaltered, and asks for the same once saved and opened again', ({ params }) => {
-    const opened = toExploreFormData(params, datasource) ?? {}
+    const opened = exploreSaved(params, datasource) ?? {}
     expect(isAltered(startExplore(opened, 'name', { form: opened, name: 'name', version: undefined }))).toBe(false)
     const saved = savedFormData(opened, { saved: params, opened })
-    const again = toExploreFormData(saved, datasource) ?? {}
-    const queriesOf = (formData: Params) => buildQueryContext({ formData, datasource })?.queries
+    const again = exploreSaved(saved, datasource) ?? {}
+    const queriesOf = (formData: Params) => contextOfSaved({ formData, datasource })?.queries
     expect(queriesOf(again)).toEqual(queriesOf(opened))
     expect(queriesOf(opened)?.length).toBeGreaterThan(0)
   })
 
   it.each(charts)('$name: saves what was saved, and nothing but defaults beside', ({ params }) => {
-    const opened = toExploreFormData(params, datasource) ?? {}
+    const opened = exploreSaved(params, datasource) ?? {}
     const saved = savedFormData(opened, { saved: params, opened })
     const kept = Object.entries(params).filter(
       ([key]) => !['slice_id', 'url_params', ...folded].includes(key) && !(key === 'adhoc_filters' && isLegacy(params)),
     )
     if (opened['viz_type'] !== params['viz_type']) return
     expect(saved).toMatchObject(Object.fromEntries(kept))
-    const defaults = toExploreFormData({ viz_type: params['viz_type'], datasource: '1__table' }, datasource) ?? {}
+    const defaults = exploreSaved({ viz_type: params['viz_type'], datasource: '1__table' }, datasource) ?? {}
     const known = new Set(Object.keys(params).map(snake))
     for (const [key, value] of Object.entries(saved)) {
       if (known.has(snake(key)) || key === 'adhoc_filters' || key === 'x_axis' || key === 'query_mode') continue
@@ -129,7 +125,7 @@ describe.each([
  */
 function inBuilder(query: QueryObject, opened: Params, saved: Params): QueryObject {
   const { granularity, time_range, is_timeseries, row_limit, ...rest } = query
-  const controls = new Set(controlsOf(opened).map(({ name }) => name))
+  const controls = new Set(controlsOf(opened['viz_type']).map(({ name }) => name))
   const shown = {
     ...rest,
     ...(is_timeseries !== undefined && { is_timeseries }),
@@ -157,8 +153,8 @@ describe.skipIf(!hasRecordings)('recorded charts (needs ../shared/reference/reco
     '%s: opened here it asks for what was recorded',
     (_name, { form_data, request }) => {
       const saved = { ...form_data, datasource: request.body.form_data?.['datasource'] }
-      const opened = { ...toExploreFormData(saved, datasource), url_params: request.body.queries[0]?.url_params }
-      const context = buildQueryContext({ formData: opened, datasource })
+      const opened = { ...exploreSaved(saved, datasource), url_params: request.body.queries[0]?.url_params }
+      const context = contextOfSaved({ formData: opened, datasource })
       expect(context?.datasource).toEqual(request.body.datasource)
       expect(context?.queries).toEqual(request.body.queries.map((query) => inBuilder(query, opened, saved)))
     },

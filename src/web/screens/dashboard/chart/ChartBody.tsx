@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react'
-import { isSupported, shownBy } from '../../../../charts/index.ts'
-import type { ChartDatasource, MarkMenu, PictureRef } from '../../../../charts/shared/defineChart.ts'
+import type { ChartDatasource, MarkMenu, PictureRef } from '../../../../charts/shared/contract.ts'
 import { bareRecord } from '../../../../model/basics/ownValue.ts'
 import { isUnset } from '../../../../model/dashboard/dashboardState.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
@@ -12,7 +11,7 @@ import { WaitPill } from '../../../chart/WaitPill.tsx'
 import { RegionBoundary } from '../../../ui/RegionBoundary.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { crossFilter } from '../state/actions.ts'
-import { datasetIdOf } from '../state/dashboardStore.ts'
+import { datasetIdOf, showsOf } from '../state/dashboardStore.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import css from './ChartBody.module.css'
 import { Description } from './Description.tsx'
@@ -52,9 +51,7 @@ export function ChartBody({ chart, title, picture, onMarkContextMenu }: ChartBod
   const { id } = chart
   const run = useDashboard((state) => state.runs[id])
   const isDescribed = useDashboard((state) => state.described[id] === true)
-  const vizType = String(chart.form_data['viz_type'] ?? '')
-  const supported = isSupported(vizType)
-  const shows = shownBy(vizType)
+  const shows = showsOf(chart)
   const isLoading = run?.phase === 'loading'
   const retry = () => loader.refresh([id], false)
 
@@ -65,13 +62,12 @@ export function ChartBody({ chart, title, picture, onMarkContextMenu }: ChartBod
         <FailedStrip failure={run.failure?.message} receivedAt={run.receivedAt ?? 0} onRetry={retry} />
       ) : null}
       <div className={css.picture}>
-        {!supported || run?.result ? (
+        {!chart.type || run?.result ? (
           <RegionBoundary compact resetKey={run?.result}>
             <Picture
               chart={chart}
               title={title}
               picture={picture}
-              vizType={vizType}
               isDim={isLoading}
               onMarkContextMenu={onMarkContextMenu}
             />
@@ -112,11 +108,10 @@ function FailedStrip({
 }
 
 interface PictureProps extends ChartBodyProps {
-  vizType: string
   isDim: boolean
 }
 
-function Picture({ chart, title, picture, vizType, isDim, onMarkContextMenu }: PictureProps) {
+function Picture({ chart, title, picture, isDim, onMarkContextMenu }: PictureProps) {
   const { store, colors } = useSession()
   const { id } = chart
   const scaleOf = useSyncExternalStore(colors.subscribe, () => colors.scaleOf(id))
@@ -127,13 +122,13 @@ function Picture({ chart, title, picture, vizType, isDim, onMarkContextMenu }: P
   const datasources = useDashboard((state) => state.datasources)
   const datasetId = datasetIdOf(chart.form_data)
   const empty = useMemo(() => <EmptyResult chartId={id} />, [id])
-  const frame = <FirstFrame shows={shownBy(vizType)} />
+  const frame = <FirstFrame shows={showsOf(chart)} />
   // its dataset name arrives shortly after the charts were requested
   if (!datasources) return frame
   const emits = metadata.cross_filters_enabled
   return (
     <ChartView
-      vizType={vizType}
+      type={chart.type}
       formData={chart.form_data}
       data={data ?? []}
       datasource={datasources.get(datasetId ?? -1) ?? noDatasource}

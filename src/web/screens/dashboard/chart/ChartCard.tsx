@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react'
-import { shownBy } from '../../../../charts/index.ts'
-import type { DrawnPicture, MarkMenu } from '../../../../charts/shared/defineChart.ts'
+import type { DrawnPicture, MarkMenu } from '../../../../charts/shared/contract.ts'
 import { maskLabel } from '../../../../model/dashboard/dashboardState.ts'
 import type { LayoutNode } from '../../../../model/dashboard/layout.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
@@ -8,6 +7,7 @@ import { FirstFrame } from '../../../chart/FirstFrame.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { PointMenu } from '../../../ui/Menu.tsx'
 import { setFullSize } from '../state/actions.ts'
+import { showsOf } from '../state/dashboardStore.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import { useVisibilityRef } from '../state/visibility.ts'
 import body from './ChartBody.module.css'
@@ -120,7 +120,7 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
         isEmitting && css.emitting,
       )}
       data-chart-id={id}
-      data-shows={shownBy(String(chart.form_data['viz_type'] ?? ''))}
+      data-shows={showsOf(chart)}
       data-lying={chart.form_data['orientation'] === 'horizontal' || undefined}
       onContextMenu={onContextMenu}
       onKeyDown={onKeyDown}

@@ -6,5 +6,5 @@ import type { ChartDialogProps } from './chartDialogProps.ts'
 /** The SQL of a chart with the current filters. */
 export default function ChartQuery({ chart, onClose }: ChartDialogProps) {
   const { store } = useSession()
-  return <ViewQuery context={chartContext(store, chart.id, 'query', 'json')} onClose={onClose} />
+  return <ViewQuery contextOf={() => chartContext(store, chart.id, 'query', 'json')} onClose={onClose} />
 }

@@ -1,4 +1,5 @@
-import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
+import { queryContextOf } from '../../../../charts/buildQueryContext.ts'
+import { loadQuery } from '../../../../charts/parts.ts'
 import { chartExtraFormData } from '../../../../model/dashboard/dashboardState.ts'
 import type { QueryContext, ResultFormat, ResultType } from '../../../../model/query/queryObject.ts'
 import { type DashboardStore, datasetIdOf } from '../state/dashboardStore.ts'
@@ -7,18 +8,18 @@ import { type DashboardStore, datasetIdOf } from '../state/dashboardStore.ts'
  * The query context of a chart with the current filters and `changes` of its form data; null if its type is not
  * supported.
  */
-export function chartContext(
+export async function chartContext(
   store: DashboardStore,
   chartId: number,
   resultType: ResultType,
   resultFormat: ResultFormat,
   changes: Record<string, unknown> = {},
-): QueryContext | null {
+): Promise<QueryContext | null> {
   const { charts, datasources, applied, reach, ownStates } = store.getState()
-  const formData = charts.get(chartId)?.form_data
+  const { type, form_data: formData } = charts.get(chartId) ?? {}
   const datasource = formData && datasources?.get(datasetIdOf(formData) ?? -1)
-  if (!formData || !datasource) return null
-  return buildQueryContext({
+  if (!type || !formData || !datasource) return null
+  return queryContextOf(await loadQuery(type.folder), {
     formData: { ...formData, ...changes },
     datasource,
     extraFormData: { ...chartExtraFormData(chartId, applied, reach) },

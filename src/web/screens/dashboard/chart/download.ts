@@ -1,4 +1,4 @@
-import type { DrawnPicture } from '../../../../charts/shared/defineChart.ts'
+import type { DrawnPicture } from '../../../../charts/shared/contract.ts'
 import { bootstrap } from '../../../api/bootstrap.ts'
 import { exportChartData } from '../../../api/chartData.ts'
 import { chartImage } from '../../../chart/chartImage.ts'
@@ -22,7 +22,7 @@ export async function downloadData(
   title: string,
   { format, isFull }: FileKind,
 ): Promise<void> {
-  const context = chartContext(store, chartId, 'full', format, {
+  const context = await chartContext(store, chartId, 'full', format, {
     server_pagination: false,
     show_totals: false,
     ...(isFull && { row_limit: bootstrap.common.conf['SQL_MAX_ROW'] }),

@@ -1,7 +1,6 @@
 import type { RefObject } from 'react'
 import { useIntl } from 'react-intl'
-import { isSupported, shownBy } from '../../../../charts/index.ts'
-import type { DrawnPicture } from '../../../../charts/shared/defineChart.ts'
+import type { DrawnPicture } from '../../../../charts/shared/contract.ts'
 import { visibleParts } from '../../../../model/dashboard/dashboardUrl.ts'
 import { can, hasFlag } from '../../../api/bootstrap.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
@@ -69,10 +68,9 @@ export function useChartMenu(
   const isLoading = useDashboard((state) => state.runs[chart.id]?.phase === 'loading')
   const hasData = useDashboard((state) => state.runs[chart.id]?.result !== undefined)
   const nodeId = useDashboard((state) => nodeIdOf(state.layout.byId, chart.id))
-  const vizType = String(chart.form_data['viz_type'] ?? '')
-  const isRows = shownBy(vizType) === 'rows'
+  const isRows = chart.type?.shows === 'rows'
   if (!visibleParts(openedWith).chartControls) return []
-  const unsupported = isSupported(vizType) ? undefined : t(texts.unsupported)
+  const unsupported = chart.type ? undefined : t(texts.unsupported)
   return [
     {
       label: t(texts.refresh),

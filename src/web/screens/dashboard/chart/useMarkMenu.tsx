@@ -1,6 +1,5 @@
 import { Funnel } from 'lucide-react'
-import { findChart } from '../../../../charts/index.ts'
-import type { MarkMenu } from '../../../../charts/shared/defineChart.ts'
+import type { MarkMenu } from '../../../../charts/shared/contract.ts'
 import { isUnset, sameJson } from '../../../../model/dashboard/dashboardState.ts'
 import type { DashboardChart } from '../../../api/dashboardView.ts'
 import type { MenuEntry } from '../../../ui/Menu.tsx'
@@ -23,7 +22,7 @@ export function useMarkMenu(chart: DashboardChart, mark: MarkMenu | undefined): 
   const isOn = useDashboard((state) => state.metadata.cross_filters_enabled)
   const current = useDashboard((state) => state.applied[String(chart.id)])
   if (!mark) return []
-  const behaviors = findChart(String(chart.form_data['viz_type']))?.behaviors ?? []
+  const behaviors = chart.type?.behaviors ?? []
   const { mask } = mark
   // a chart responds to a click on the selected mark with an empty mask, which removes the filter
   const isChosen =

@@ -1,5 +1,4 @@
 import type { CSSProperties } from 'react'
-import { shownBy } from '../../../../charts/index.ts'
 import { columnSpan, isFlush, type LayoutNode, naturalHeight, rowTracks } from '../../../../model/dashboard/layout.ts'
 import { classes } from '../../../ui/classes.ts'
 import { ChartCard } from '../chart/ChartCard.tsx'
@@ -130,11 +129,7 @@ function useBigNumbers(): ReadonlySet<number> {
         chartId !== undefined && height < LOW ? [chartId] : [],
       ),
     )
-  return new Set(
-    [...charts.values()]
-      .filter(({ form_data }) => shownBy(String(form_data['viz_type'])) === 'figure')
-      .map(({ id }) => id),
-  )
+  return new Set([...charts.values()].filter(({ type }) => type?.shows === 'figure').map(({ id }) => id))
 }
 
 /** On a phone a row has six tracks: adjacent big numbers share them by three or two, everything else takes all. */

@@ -16,7 +16,12 @@ const layout = parseLayout({
 })
 const chart = (id: number, viz_type = 'pie'): [number, DashboardChart] => [
   id,
-  { id, slice_name: `Chart ${id}`, form_data: { viz_type } } as unknown as DashboardChart,
+  {
+    id,
+    slice_name: `Chart ${id}`,
+    type: viz_type === 'pie' ? {} : null,
+    form_data: { viz_type },
+  } as unknown as DashboardChart,
 ]
 
 /** One request as the server sees it: the test sends the lines. */
@@ -46,7 +51,6 @@ function start(metadata: Record<string, unknown> = {}, forceFirst = false) {
     activeTabs: {},
   })
   loader = createChartLoader(store, {
-    isSupported: (vizType) => vizType === 'pie',
     now: () => clock,
     failureOf: (error) => ({ status: 500, message: (error as Error).message }),
     forceFirst,

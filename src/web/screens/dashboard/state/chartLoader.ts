@@ -5,7 +5,6 @@ import type { ChartFailure, ChartRun, DashboardState, DashboardStore } from './d
 
 export interface ChartLoaderDeps {
   send: (request: DashboardDataRequest, signal: AbortSignal) => AsyncIterable<DashboardDataLine>
-  isSupported: (vizType: string) => boolean
   now: () => number
   failureOf: (error: unknown) => ChartFailure
   /** the first request ignores caches */
@@ -197,8 +196,7 @@ export function createChartLoader(store: DashboardStore, deps: ChartLoaderDeps):
   }
 
   function canBeAsked(state: DashboardState, id: number): boolean {
-    const vizType = state.charts.get(id)?.form_data['viz_type']
-    return typeof vizType === 'string' && deps.isSupported(vizType)
+    return state.charts.get(id)?.type != null
   }
 
   return {

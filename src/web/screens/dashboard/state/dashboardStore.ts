@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla'
-import type { ChartDatasource } from '../../../../charts/shared/defineChart.ts'
+import type { ChartDatasource, Shows } from '../../../../charts/shared/contract.ts'
 import type { DashboardMetadata, NativeFilter } from '../../../../model/dashboard/dashboardMetadata.ts'
 import { type DataMasks, filterReach, isNativeFilter, type Reach } from '../../../../model/dashboard/dashboardState.ts'
 import { type ActiveTabs, type Layout, openCharts } from '../../../../model/dashboard/layout.ts'
@@ -97,6 +97,9 @@ export function createDashboardStore(start: DashboardStart): DashboardStore {
     isAsked: !openCharts(layout, activeTabs).some((chartId) => charts.has(chartId)),
   }))
 }
+
+/** What a chart shows; a plot where nothing draws its type. */
+export const showsOf = ({ type }: DashboardChart): Shows => type?.shows ?? 'plot'
 
 /** Id of the dataset in a chart's saved form data; undefined if there is none. */
 export function datasetIdOf(formData: Record<string, unknown>): number | undefined {

@@ -1,4 +1,3 @@
-import { isSupported } from '../../../../charts/index.ts'
 import { findFilterType } from '../../../../filters/index.ts'
 import { parseMetadata } from '../../../../model/dashboard/dashboardMetadata.ts'
 import { type DataMasks, initialMasks } from '../../../../model/dashboard/dashboardState.ts'
@@ -87,8 +86,8 @@ export function openSession(
   )
   // the drawing code loads while the data are being loaded
   for (const id of openCharts(layout, activeTabs)) {
-    const formData = byId.get(id)?.form_data
-    if (formData) preloadChart(String(formData['viz_type']), formData)
+    const { type, form_data } = byId.get(id) ?? {}
+    if (type && form_data) preloadChart(type, form_data)
   }
   const store = createDashboardStore({
     id: item.id,
@@ -102,7 +101,6 @@ export function openSession(
   if (!charts) store.setState(({ filters }) => ({ isAsked: false, givenUp: filters.map(({ id }) => id) }))
   const loader = createChartLoader(store, {
     send: (request, signal) => streamDashboardData(item.id, request, signal),
-    isSupported,
     now: Date.now,
     failureOf: asFailure,
     forceFirst: url.force,

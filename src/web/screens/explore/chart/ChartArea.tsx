@@ -1,6 +1,7 @@
 import { CircleStop, X } from 'lucide-react'
-import { lazy, memo, Suspense, useState } from 'react'
-import { findChart, shownBy } from '../../../../charts/index.ts'
+import { lazy, memo, Suspense, useMemo, useState } from 'react'
+import { findChart, shownBy, shownType } from '../../../../charts/index.ts'
+import { readFormData } from '../../../../charts/openFormData.ts'
 import { culpritsOf } from '../../../../model/errors/culprit.ts'
 import { hasLost } from '../../../../model/explore/exploreStateErrors.ts'
 import type { ChartData } from '../../../../model/query/chartData.ts'
@@ -15,6 +16,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorPanel } from '../../../ui/ErrorPanel.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { DataPanel } from '../data/DataPanel.tsx'
+import { partsOf } from '../state/chartParts.ts'
 import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import { faultsOf } from '../state/faults.ts'
 import { useDrawnForm } from '../state/useBuilder.ts'
@@ -213,6 +215,8 @@ function Picture() {
   const { errors, datasource, state, vizType, dashboardColors, onPicture } = useExplore()
   const { run } = useExploreRun()
   const drawn = useDrawnForm()
+  const parts = partsOf(drawn?.['viz_type'])
+  const formData = useMemo(() => drawn && parts && readFormData(parts.chart, parts.query, drawn), [drawn, parts])
   if (run.phase === 'failed' && run.error && run.answer === undefined) {
     return (
       <div className={css.middle}>
@@ -225,7 +229,7 @@ function Picture() {
   }
   if (findChart(vizType) === undefined)
     return <EmptyState title={t(texts.unsupported)} text={t(texts.unsupportedText)} />
-  if (run.answer === undefined || drawn === undefined) {
+  if (run.answer === undefined || formData === undefined || parts === undefined) {
     if (run.phase === 'loading') return <First vizType={vizType} />
     return Object.keys(errors).length > 0 ? (
       <EmptyState title={t(texts.addValues)} text={t(texts.addValuesText)} />
@@ -235,8 +239,8 @@ function Picture() {
   }
   return (
     <ChartView
-      vizType={String(drawn['viz_type'])}
-      formData={drawn}
+      type={shownType(parts.chart)}
+      formData={formData}
       data={run.answer.data}
       datasource={datasource}
       title={state.name || t(texts.untitled)}

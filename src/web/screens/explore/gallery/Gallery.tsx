@@ -1,7 +1,8 @@
 import { Layers, Search, Tag as TagIcon } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { charts } from '../../../../charts/index.ts'
-import { ChartPicture } from '../../../cover/ChartPicture.tsx'
+import type { ChartType } from '../../../../charts/shared/contract.ts'
+import { ChartPicture, KindPicture } from '../../../cover/ChartPicture.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { classes } from '../../../ui/classes.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -27,8 +28,6 @@ const texts = defineTexts('explore.gallery', {
   cancel: 'Cancel',
   select: 'Select',
 })
-
-type ChartType = (typeof charts)[number]
 
 const groups = { recommended: texts.recommended, category: texts.category, tag: texts.tags } as const
 
@@ -168,7 +167,9 @@ function Tiles({ shown, chosen, onSelect, onTake }: TilesProps) {
               if (event.key === 'Enter') onTake(chart.type)
             }}
           >
-            <Picture type={chart.type} />
+            <Picture>
+              <ChartPicture vizType={chart.type} {...pictureBox} />
+            </Picture>
             <span className={css.tileName}>{chart.name}</span>
           </button>
         )
@@ -183,7 +184,14 @@ function Details({ chart }: { chart: ChartType }) {
   return (
     <section className={css.details} aria-label={chart.name}>
       <div className={css.words}>
-        <h3 className={css.name}>{chart.name}</h3>
+        <h3 className={css.name}>
+          {chart.name}
+          {chart.badge ? (
+            <Tag tone="warning" title={chart.badge.explanation}>
+              {chart.badge.label}
+            </Tag>
+          ) : null}
+        </h3>
         <div className={css.tags}>
           {chart.tags.map((tag) => (
             <Tag key={tag} tone="outline">
@@ -193,17 +201,31 @@ function Details({ chart }: { chart: ChartType }) {
         </div>
         <p>{chart.description || t(texts.noDescription)}</p>
       </div>
-      <Picture type={chart.type} />
+      <Picture>
+        <ChartPicture vizType={chart.type} {...pictureBox} />
+      </Picture>
+      {chart.examples ? (
+        <div className={css.examples}>
+          {chart.examples.map(({ caption, picture }) => (
+            <figure key={caption}>
+              <Picture>
+                <KindPicture picture={picture} {...pictureBox} />
+              </Picture>
+              <figcaption>{caption}</figcaption>
+            </figure>
+          ))}
+        </div>
+      ) : null}
     </section>
   )
 }
 
-function Picture({ type }: { type: string }) {
+const pictureBox = { seed: 7, width: 136, height: 72 }
+
+function Picture({ children }: { children: ReactNode }) {
   return (
     <svg className={css.picture} viewBox="0 0 160 92" aria-hidden="true">
-      <g transform="translate(12 10)">
-        <ChartPicture vizType={type} seed={7} width={136} height={72} />
-      </g>
+      <g transform="translate(12 10)">{children}</g>
     </svg>
   )
 }

@@ -1,15 +1,15 @@
 import Fuse from 'fuse.js'
 import { charts } from '../../../../charts/index.ts'
-import type { ChartDefinition } from '../../../../charts/shared/defineChart.ts'
+import type { ChartType } from '../../../../charts/shared/contract.ts'
 
 export type GallerySection = { kind: 'all' } | { kind: 'category' | 'tag'; name: string }
 
 const recommended = ['Popular', 'ECharts', 'Advanced-Analytics']
 const fallbackCategory = 'Other'
 
-const categoryOf = (chart: ChartDefinition) => chart.category || fallbackCategory
+const categoryOf = (chart: ChartType) => chart.category || fallbackCategory
 
-export function inSection(chart: ChartDefinition, section: GallerySection): boolean {
+export function inSection(chart: ChartType, section: GallerySection): boolean {
   if (section.kind === 'all') return true
   return section.kind === 'category' ? categoryOf(chart) === section.name : chart.tags.includes(section.name)
 }
@@ -35,4 +35,4 @@ const index = new Fuse(charts, {
 })
 
 /** Chart types whose name, tags or description match the text, best match first. */
-export const searchCharts = (text: string): ChartDefinition[] => index.search(text.trim()).map(({ item }) => item)
+export const searchCharts = (text: string): ChartType[] => index.search(text.trim()).map(({ item }) => item)

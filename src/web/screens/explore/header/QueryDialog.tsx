@@ -6,6 +6,9 @@ import { useExplore } from '../state/exploreContext.ts'
 export default function QueryDialog({ onClose }: { onClose: () => void }) {
   const { form, datasource } = useExplore()
   return (
-    <ViewQuery context={buildQueryContext({ formData: form, datasource, resultType: 'query' })} onClose={onClose} />
+    <ViewQuery
+      contextOf={() => buildQueryContext({ formData: form, datasource, resultType: 'query' })}
+      onClose={onClose}
+    />
   )
 }

@@ -129,9 +129,9 @@ export function useChartActions(openDialog: (dialog: HeaderDialog) => void): Men
 }
 
 async function download({ form, datasource }: Explore, resultFormat: ResultFormat, name: string): Promise<void> {
-  const context = buildQueryContext({ formData: form, datasource, resultFormat })
-  if (context === null) return
   try {
+    const context = await buildQueryContext({ formData: form, datasource, resultFormat })
+    if (context === null) return
     const blob = await exportChartData(context)
     saveFile(blob, name, blob.type.includes('zip') ? 'zip' : resultFormat)
   } catch (error) {

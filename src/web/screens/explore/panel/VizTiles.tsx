@@ -1,8 +1,9 @@
 import type { KeyboardEvent } from 'react'
-import { findChart } from '../../../../charts/index.ts'
+import { charts, findChart, pictureOf } from '../../../../charts/index.ts'
 import { ChartIcon } from '../../../cover/ChartIcon.tsx'
 import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
+import { loadParts } from '../state/chartParts.ts'
 import { useExplore } from '../state/exploreContext.ts'
 import css from './ControlPanel.module.css'
 
@@ -12,14 +13,16 @@ const texts = defineTexts('explore.tiles', {
   unsupported: 'This visualization type is not supported.',
 })
 
-const listed = ['echarts_timeseries_line', 'echarts_timeseries_bar', 'echarts_area', 'table', 'big_number_total', 'pie']
+const listed = charts
+  .flatMap(({ type, tile }) => (tile === undefined ? [] : [{ type, tile }]))
+  .toSorted((one, other) => one.tile - other.tile)
+  .map(({ type }) => type)
 
 /** The most used chart types, one click each; the current one shows its name. */
 export function VizTiles({ onAll }: { onAll: () => void }) {
   const t = useText()
   const { vizType, switchTo } = useExplore()
-  const known = listed.filter((type) => findChart(type) !== undefined)
-  const tiles = known.includes(vizType) ? known : [...known, vizType]
+  const tiles = listed.includes(vizType) ? listed : [...listed, vizType]
   return (
     <div className={css.tiles} role="radiogroup" aria-label={t(texts.label)} onKeyDown={moveChoice}>
       {tiles.map((type) => {
@@ -37,9 +40,10 @@ export function VizTiles({ onAll }: { onAll: () => void }) {
               aria-label={name}
               tabIndex={isCurrent ? 0 : -1}
               className={css.tile}
+              onPointerEnter={() => void loadParts(type).catch(() => undefined)}
               onClick={() => (isCurrent ? onAll() : switchTo(type))}
             >
-              <ChartIcon vizType={type} size={16} />
+              <ChartIcon picture={pictureOf(type)} size={16} />
               {isCurrent ? <span>{name}</span> : null}
             </button>
           </Tooltip>

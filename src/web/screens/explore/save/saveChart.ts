@@ -44,7 +44,7 @@ export async function saveChart(
 ): Promise<SavedChart> {
   const before = over === undefined ? [] : await dashboardsOfChart(over)
   const dashboards = [...new Set([...before, ...(dashboard ? [dashboard.id] : [])])]
-  const fields = fieldsOf({ explore, name, datasetId, over }, dashboards)
+  const fields = await fieldsOf({ explore, name, datasetId, over }, dashboards)
   const saved =
     over === undefined
       ? { id: await createChart({ ...fields, owners: currentUser.userId === undefined ? [] : [currentUser.userId] }) }
@@ -59,7 +59,7 @@ export async function saveChart(
   )
 }
 
-function fieldsOf(
+async function fieldsOf(
   { explore, name, datasetId, over }: Pick<SaveRequest, 'explore' | 'name' | 'datasetId' | 'over'>,
   dashboards: number[],
 ) {
@@ -74,7 +74,7 @@ function fieldsOf(
     datasource_id: datasetId,
     datasource_type: 'table' as const,
     params: JSON.stringify({ ...savedFormData(form, previous), dashboards }),
-    query_context: JSON.stringify(buildQueryContext({ formData: form, datasource })),
+    query_context: JSON.stringify(await buildQueryContext({ formData: form, datasource })),
     dashboards,
   }
 }

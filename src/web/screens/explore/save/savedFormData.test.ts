@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { toExploreFormData } from '../../../../charts/exploreFormData.ts'
-import type { ChartDatasource } from '../../../../charts/shared/defineChart.ts'
+import type { ChartDatasource } from '../../../../charts/shared/contract.ts'
+import { exploreSaved } from '../../../../charts/testing/parts.ts'
 import { savedFormData } from './savedFormData.ts'
 
 const datasource: ChartDatasource = {
@@ -13,7 +13,7 @@ const datasource: ChartDatasource = {
 
 it('takes away what was taken away', () => {
   const params = { viz_type: 'pie', datasource: '1__table', color_scheme: 'bnbColors', of_another_program: 1 }
-  const opened = toExploreFormData(params, datasource) ?? {}
+  const opened = exploreSaved(params, datasource) ?? {}
   const { color_scheme: _cleared, ...form } = opened
   const saved = savedFormData(form, { saved: params, opened })
   expect(saved).not.toHaveProperty('color_scheme')
@@ -28,7 +28,7 @@ it('saves the filter that legacy time keys became, not the keys', () => {
     time_range: 'Last week',
     adhoc_filters: [],
   }
-  const opened = toExploreFormData(params, datasource) ?? {}
+  const opened = exploreSaved(params, datasource) ?? {}
   const saved = savedFormData(opened, { saved: params, opened })
   expect(saved).not.toHaveProperty('granularity_sqla')
   expect(saved).not.toHaveProperty('time_range')

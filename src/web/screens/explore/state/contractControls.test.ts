@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { charts, findChart } from '../../../../charts/index.ts'
+import { charts } from '../../../../charts/index.ts'
+import { controlsOf, partsOf } from '../../../../charts/testing/parts.ts'
 import { GenericType } from '../../../../model/dataset/dataset.ts'
 
 // browser modules access the page when they load
@@ -59,7 +60,7 @@ const left: Record<string, string> = {
 const namesOf = (text: string) => text.split(/\s+/).filter(Boolean)
 
 describe.each(Object.entries(contract))('%s', (type, text) => {
-  const controls = sectionsOf(type).flatMap((section) => section.controls)
+  const controls = sectionsOf(partsOf(type)).flatMap((section) => section.controls)
 
   it('shows every control of the contract', () => {
     const missing = namesOf(text).filter((name) => !(name in left) && !controls.some((each) => each.name === name))
@@ -68,7 +69,7 @@ describe.each(Object.entries(contract))('%s', (type, text) => {
 
   it('shows nothing that cannot be set yet', () => {
     expect(controls.filter(({ name }) => name in left)).toEqual([])
-    const known = findChart(type)?.controls.flatMap((section) => section.controls) ?? []
+    const known = controlsOf(type)
     const hidden = known.filter(({ name }) => !controls.some((each) => each.name === name))
     expect(hidden.filter(({ name }) => !(name in left)).map(({ name }) => name)).toEqual([])
   })
@@ -86,7 +87,7 @@ it('covers every chart type', () => {
 })
 
 describe('the direction of the X axis', () => {
-  const direction = sectionsOf('echarts_timeseries_bar')
+  const direction = sectionsOf(partsOf('echarts_timeseries_bar'))
     .flatMap(({ controls }) => controls)
     .find(({ name }) => name === 'x_axis_sort_asc')
   const form = { x_axis: 'name', metrics: ['count'], groupby: [] }

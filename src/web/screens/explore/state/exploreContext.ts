@@ -1,6 +1,6 @@
 import { createContext, type Dispatch, useContext } from 'react'
+import type { ChartDatasource, DrawnPicture, PictureRef } from '../../../../charts/shared/contract.ts'
 import type { Control, ControlSection } from '../../../../charts/shared/controls.ts'
-import type { ChartDatasource, DrawnPicture, PictureRef } from '../../../../charts/shared/defineChart.ts'
 import type { ExploreAction, ExploreForm, ExploreState } from '../../../../model/explore/exploreState.ts'
 import type { ExploreDataset, ExploreStart } from '../../../api/explore.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findChart } from '../../../../charts/index.ts'
+import { controlsOf } from '../../../../charts/testing/parts.ts'
 import type { Culprit } from '../../../../model/errors/culprit.ts'
 import { faultsOf, withoutFaults } from './faults.ts'
 
@@ -14,7 +14,7 @@ const form = {
   adhoc_filters: [simple, custom],
 }
 
-const rules = (findChart('echarts_timeseries_line')?.controls ?? []).flatMap((section) => section.controls)
+const rules = controlsOf('echarts_timeseries_line')
 
 describe('parts of a chart that the server does not accept', () => {
   it.each<[Culprit, object[], object]>([

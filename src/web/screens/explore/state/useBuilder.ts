@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useReducer, useRef, useState } from 'react'
 import { toExploreFormData } from '../../../../charts/exploreFormData.ts'
-import { findChart, startingType } from '../../../../charts/index.ts'
+import { findChart, shownType, startingType } from '../../../../charts/index.ts'
+import type { DrawnPicture } from '../../../../charts/shared/contract.ts'
 import type { Control } from '../../../../charts/shared/controls.ts'
-import type { DrawnPicture } from '../../../../charts/shared/defineChart.ts'
 import {
   drawnForm,
   type ExploreAction,
@@ -16,10 +16,13 @@ import {
 import { controlErrors } from '../../../../model/explore/exploreStateErrors.ts'
 import { newForm, switchType } from '../../../../model/explore/exploreStateSwitch.ts'
 import type { ExploreDataset, ExploreStart } from '../../../api/explore.ts'
+import { messageOf } from '../../../api/failure.ts'
 import { preloadChart } from '../../../chart/components.ts'
 import { datasourceOf } from '../../../chart/datasourceOf.ts'
 import type { DragItem } from '../../../controls/dragItem.ts'
+import { toast } from '../../../ui/toast.ts'
 import type { ExploreAddress } from '../address.ts'
+import { isReady, loadParts, partsOf } from './chartParts.ts'
 import { looksOf, namesOf } from './datasetNames.ts'
 import { type Explore, useExplore, useExploreRun } from './exploreContext.ts'
 import { withoutFaults } from './faults.ts'
@@ -34,6 +37,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
   const datasource = useMemo(() => datasourceOf(dataset), [dataset])
   const [state, dispatch] = useReducer(exploreReducer, undefined, () => openingState(opened, address))
   const [sent, send] = useState<{ control: string; item: DragItem }>()
+  const [wanted, setWanted] = useState<string>()
   const onStart = useCallback((form: ExploreForm) => dispatch({ type: 'ran', form }), [])
   const runs = useRun(datasource, onStart)
   const { start } = runs
@@ -45,7 +49,8 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
   const explore = useMemo((): Explore => {
     const form = state.controls.present
     const vizType = String(form['viz_type'])
-    const rules = rulesOf(vizType)
+    const parts = partsOf(vizType)
+    const rules = rulesOf(parts)
     const errors = controlErrors(form, rules)
 
     /** A change of the type runs at once, and so does undoing it. */
@@ -55,14 +60,20 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       const next = exploreReducer(state, action).controls.present
       const type = String(next['viz_type'])
       if (type === vizType) return
-      preloadChart(type, next)
-      if (Object.keys(controlErrors(next, rulesOf(type))).length === 0) start(next)
+      preload(type, next)
+      if (Object.keys(controlErrors(next, rulesOf(partsOf(type)))).length === 0) start(next)
     }
 
     function switchTo(next: string) {
+      setWanted(undefined)
       if (next === vizType) return
-      preloadChart(next, form)
-      const nextRules = rulesOf(next)
+      preload(next, form)
+      if (!isReady(next)) {
+        setWanted(next)
+        return
+      }
+      const nextParts = partsOf(next)
+      const nextRules = rulesOf(nextParts)
       const switched = switchType({
         form,
         vizType: next,
@@ -70,7 +81,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
         memory: state.memory,
         temporalColumns: namesOf(dataset).temporalColumns,
       })
-      const opening = toExploreFormData(switched, datasource) ?? switched
+      const opening = nextParts ? toExploreFormData(nextParts, switched, datasource) : switched
       dispatch({ type: 'switched', form: opening })
       if (Object.keys(controlErrors(opening, nextRules)).length === 0) start(opening)
     }
@@ -83,7 +94,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       dispatch: act,
       form,
       vizType,
-      sections: sectionsOf(vizType),
+      sections: sectionsOf(parts),
       rules,
       errors,
       isNew: !wasComplete(state, rules),
@@ -108,15 +119,29 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
       },
       clear() {
         const fresh = newFormOf(dataset, String(form['datasource']), vizType)
-        dispatch({ type: 'replaced', form: toExploreFormData(fresh, datasource) ?? fresh })
+        dispatch({ type: 'replaced', form: parts ? toExploreFormData(parts, fresh, datasource) : fresh })
       },
       sent,
       send,
     }
   }, [opened, dataset, datasource, state, dashboardId, dashboardColors, sent, start])
 
+  // a type whose parts were not there yet is switched to once they have come
+  const onLoaded = useEffectEvent((type: string) => explore.switchTo(type))
+  useEffect(() => {
+    if (wanted === undefined) return
+    let isCurrent = true
+    loadParts(wanted).then(
+      () => isCurrent && onLoaded(wanted),
+      (error: unknown) => isCurrent && toast.danger(messageOf(error)),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [wanted])
+
   const onOpen = useEffectEvent(() => {
-    preloadChart(explore.vizType, explore.form)
+    preload(explore.vizType, explore.form)
     explore.update({ force: address.force })
   })
   useEffect(() => onOpen(), [])
@@ -126,7 +151,14 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
 
 function newFormOf(dataset: ExploreDataset, source: string, vizType: string): ExploreForm {
   const { columns, temporalColumns: times } = namesOf(dataset)
-  return newForm({ datasource: source, vizType, rules: rulesOf(vizType), columns, times, looks: looksOf(dataset) })
+  return newForm({
+    datasource: source,
+    vizType,
+    rules: rulesOf(partsOf(vizType)),
+    columns,
+    times,
+    looks: looksOf(dataset),
+  })
 }
 
 /** Whether the controls of the current type were complete once. */
@@ -147,13 +179,31 @@ export function useDrawnForm(): ExploreForm | undefined {
   )
 }
 
+/** What a new chart starts as. */
+const firstType = ({ vizType }: ExploreAddress): string =>
+  vizType !== null && findChart(vizType) ? vizType : startingType
+
+/** The types whose parts have to be there before the builder can open. */
+export const openingTypes = ({ slice, form_data }: ExploreStart, address: ExploreAddress): string[] =>
+  [unsavedForm()?.['viz_type'], form_data.viz_type ?? firstType(address), slice?.form_data['viz_type']].flatMap(
+    (type) => (typeof type === 'string' ? [type] : []),
+  )
+
+/** Starts loading the code that draws a type. */
+function preload(vizType: string, form: ExploreForm): void {
+  const chart = findChart(vizType)
+  if (chart) preloadChart(shownType(chart), form)
+}
+
 function openingState(opened: ExploreStart, address: ExploreAddress): ExploreState {
   const { dataset, slice, form_data, version } = opened
   const datasource = datasourceOf(dataset)
-  const inForm = (saved: ExploreForm) => toExploreFormData(saved, datasource) ?? saved
+  const inForm = (saved: ExploreForm) => {
+    const parts = partsOf(saved['viz_type'])
+    return parts ? toExploreFormData(parts, saved, datasource) : saved
+  }
   const isNew = form_data.viz_type === undefined
-  const wished = address.vizType ?? ''
-  const vizType = findChart(wished) ? wished : startingType
+  const vizType = firstType(address)
   const given = isNew ? { ...form_data, ...newFormOf(dataset, String(form_data['datasource']), vizType) } : form_data
   const name = slice?.slice_name ?? ''
   const saved = slice

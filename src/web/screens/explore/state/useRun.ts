@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { buildQueryContext } from '../../../../charts/buildQueryContext.ts'
-import type { ChartDatasource } from '../../../../charts/shared/defineChart.ts'
+import type { ChartDatasource } from '../../../../charts/shared/contract.ts'
 import type { ExploreForm } from '../../../../model/explore/exploreState.ts'
 import type { ChartData } from '../../../../model/query/chartData.ts'
 import { runChart } from '../../../api/explore.ts'
@@ -40,26 +40,28 @@ export function useRun(datasource: ChartDatasource, onStart: (form: ExploreForm)
       const startedAt = Date.now()
       setRun((before) => ({ phase: 'loading', startedAt, endedAt: 0, answer: before.answer }))
       onStart(form)
-      const context = buildQueryContext({ formData: form, datasource, force })
-      if (context === null) {
-        setRun({ phase: 'idle', startedAt, endedAt: Date.now() })
-        return
-      }
-      runChart(context, controller.signal).then(
-        (data) => {
-          if (controller.signal.aborted) return
-          const failed = data.find((result) => result.error)
-          if (failed?.error) {
-            const error = new ApiError(failed.error, { status: 200 })
+      const asked = buildQueryContext({ formData: form, datasource, force })
+      asked
+        .then((context) => context && runChart(context, controller.signal))
+        .then(
+          (data) => {
+            if (controller.signal.aborted) return
+            if (data === null) {
+              setRun({ phase: 'idle', startedAt, endedAt: Date.now() })
+              return
+            }
+            const failed = data.find((result) => result.error)
+            if (failed?.error) {
+              const error = new ApiError(failed.error, { status: 200 })
+              setRun((before) => ({ ...before, phase: 'failed', endedAt: Date.now(), error }))
+            } else setRun({ phase: 'done', startedAt, endedAt: Date.now(), answer: { form, data } })
+          },
+          (cause: unknown) => {
+            if (controller.signal.aborted) return
+            const error = cause instanceof ApiError ? cause : new ApiError(messageOf(cause), { status: 0, cause })
             setRun((before) => ({ ...before, phase: 'failed', endedAt: Date.now(), error }))
-          } else setRun({ phase: 'done', startedAt, endedAt: Date.now(), answer: { form, data } })
-        },
-        (cause: unknown) => {
-          if (controller.signal.aborted) return
-          const error = cause instanceof ApiError ? cause : new ApiError(messageOf(cause), { status: 0, cause })
-          setRun((before) => ({ ...before, phase: 'failed', endedAt: Date.now(), error }))
-        },
-      )
+          },
+        )
     },
     [datasource, onStart],
   )

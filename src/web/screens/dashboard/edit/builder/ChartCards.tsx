@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Plus, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { findChart } from '../../../../../charts/index.ts'
+import { nameOf, pictureOf } from '../../../../../charts/index.ts'
 import { chartsIn } from '../../../../../model/dashboard/layout.ts'
 import { newComponent } from '../../../../../model/dashboardEdit/layoutEdit.ts'
 import { currentUser } from '../../../../api/bootstrap.ts'
@@ -156,12 +156,12 @@ function ChartOption({ chart, isAdded }: { chart: ChartSummary; isAdded: boolean
   return (
     <Card
       label={name}
-      icon={<ChartIcon vizType={chart.viz_type ?? ''} size={15} />}
+      icon={<ChartIcon picture={pictureOf(chart.viz_type)} size={15} />}
       isAdded={isAdded}
       make={() => newComponent('CHART', newId('CHART'), { chartId: chart.id, sliceName: name })}
       facts={
         <>
-          {findChart(chart.viz_type)?.name ?? chart.viz_type}
+          {nameOf(chart.viz_type)}
           {datasetLabel(chart) ? ` · ${datasetLabel(chart)}` : ''}
           {' · '}
           <RelativeTime time={parseUtc(chart.changed_on_utc)} />

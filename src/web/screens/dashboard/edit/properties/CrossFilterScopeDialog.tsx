@@ -1,6 +1,5 @@
 import { Globe, Plus, Target, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { findChart } from '../../../../../charts/index.ts'
 import { readCrossFilterScopes, withCrossFilterScopes } from '../../../../../model/dashboard/crossFilterScopes.ts'
 import { chartsIn } from '../../../../../model/dashboard/layout.ts'
 import type { Scope } from '../../../../../model/dashboard/scope.ts'
@@ -205,8 +204,7 @@ function ChartChoice({ chosen, custom, onChange }: ChartChoiceProps) {
   const t = useText()
   const { placed, charts, nameOf } = usePlacedCharts()
   const free = placed.filter((id) => {
-    const type = charts.get(id)?.form_data.viz_type
-    return !custom.has(id) && typeof type === 'string' && findChart(type)?.behaviors.includes('INTERACTIVE_CHART')
+    return !custom.has(id) && charts.get(id)?.type?.behaviors.includes('INTERACTIVE_CHART')
   })
   return (
     <>

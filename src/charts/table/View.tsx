@@ -4,7 +4,7 @@ import { type CSSProperties, useDeferredValue, useMemo, useRef, useState } from 
 import { TextField } from '../../web/ui/TextField.tsx'
 import { useText } from '../../web/ui/text.ts'
 import { useSize } from '../../web/ui/useSize.ts'
-import type { ChartComponentProps } from '../shared/defineChart.ts'
+import type { ChartComponentProps } from '../shared/contract.ts'
 import { arrangeRows, moveColumn, nextSort, type SortKey } from './arrange.ts'
 import type { TableOwnState } from './buildQuery.ts'
 import { Cell } from './Cell.tsx'

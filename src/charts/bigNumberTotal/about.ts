@@ -1,0 +1,14 @@
+import type { ChartAbout } from '../shared/contract.ts'
+
+export const about: ChartAbout = {
+  type: 'big_number_total',
+  name: 'Big Number',
+  category: 'KPI',
+  tags: ['Additive', 'Business', 'Formattable', 'Legacy', 'Percentages', 'Popular', 'Report', 'Description'],
+  description: 'One value in large type.',
+  behaviors: ['DRILL_TO_DETAIL'],
+  shows: 'figure',
+  picture: 'bigNumber',
+  drawnWith: 'react',
+  tile: 5,
+}

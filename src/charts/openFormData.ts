@@ -1,0 +1,55 @@
+import { findChart, shownType } from './index.ts'
+import { loadQuery } from './parts.ts'
+import type { ChartQuery, ChartType, ShownType } from './shared/contract.ts'
+
+export interface OpenedChart {
+  chart: ChartType
+  query: ChartQuery
+  /** Today's shape, with the defaults of every control; unknown keys are kept. */
+  formData: Record<string, unknown>
+}
+
+/** Reads saved form data: finds the type, brings older shapes up to date, fills in defaults. */
+export async function openFormData(saved: Record<string, unknown>): Promise<OpenedChart | undefined> {
+  const chart = findChart(String(saved.viz_type))
+  if (chart === undefined) return undefined
+  const query = await loadQuery(chart.folder)
+  return { chart, query, formData: readFormData(chart, query, saved) }
+}
+
+/** Saved form data of a type, whose way of asking is at hand -> today's shape. */
+export function readFormData(
+  { type }: ChartType,
+  query: ChartQuery,
+  saved: Record<string, unknown>,
+): Record<string, unknown> {
+  const current = query.replaces?.[String(saved.viz_type)]?.(saved) ?? saved
+  const formData = query.formData.parse(foldTimeBounds(query.migrate?.(current) ?? current))
+  return { ...formData, viz_type: type }
+}
+
+/** A chart as pages show it, without a schema at hand: its type, and form data in today's shape. */
+export interface ShownForm {
+  /** null where nothing draws the type; the form data are as they were saved then */
+  type: ShownType | null
+  form_data: Record<string, unknown>
+}
+
+export async function shownForm(saved: Record<string, unknown>): Promise<ShownForm> {
+  const chart = findChart(String(saved.viz_type))
+  if (chart === undefined) return { type: null, form_data: saved }
+  const query = await loadQuery(chart.folder)
+  try {
+    return { type: shownType(chart), form_data: readFormData(chart, query, saved) }
+  } catch {
+    // saved by a program, in a shape that an older version never had: its query fails too, and says so in its tile
+    return { type: shownType(chart), form_data: saved }
+  }
+}
+
+/** The oldest charts saved the ends of their time range apart. */
+function foldTimeBounds(saved: Record<string, unknown>): Record<string, unknown> {
+  const { since, until, ...rest } = saved
+  if (!since && !until) return saved
+  return { ...rest, time_range: `${String(since ?? '')} : ${String(until ?? '')}` }
+}

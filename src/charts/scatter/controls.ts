@@ -1,0 +1,7 @@
+import type { ControlSection } from '../shared/controls.ts'
+import { timeseriesControls } from '../shared/timeseries/controls.ts'
+
+export const controls: ControlSection[] = timeseriesControls({
+  stackStyles: [null, 'Stack', 'Stream'],
+  markers: { max: 100 },
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { shownForm } from '../../../charts/openFormData.ts'
+import { AppError } from '../../../model/errors/errors.ts'
+import { dashboardChartObject } from '../../entities/chartObject.ts'
+import { findDashboardCharts } from '../../entities/charts.ts'
+import { findDashboard } from '../../entities/dashboards.ts'
+import type { Resource } from '../../resource.ts'
+
+const Params = z.object({ idOrSlug: z.string() })
+
+/**
+ * GET /api/v1/dashboard/{id or slug}/shown_charts: the charts of a dashboard as its page shows them. As the contract's
+ * `/charts`, but with form data in today's shape, all defaults filled in, and with what the page has to know of each
+ * chart's type, so that it loads no schema and no list of types.
+ */
+export const shownCharts: Resource = (app, services) => {
+  app.get(
+    '/api/v1/dashboard/:idOrSlug/shown_charts',
+    { config: { requires: 'can_read:Dashboard' }, schema: { params: Params } },
+    async ({ subject, params }) => {
+      const { idOrSlug } = params as z.output<typeof Params>
+      const dashboard = await findDashboard(services.db, idOrSlug)
+      if (!dashboard) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
+      await services.can(subject, 'read', { kind: 'Dashboard', id: dashboard.id })
+      const charts = (await findDashboardCharts(services.db, dashboard.id)).map(dashboardChartObject)
+      return {
+        result: await Promise.all(charts.map(async (chart) => ({ ...chart, ...(await shownForm(chart.form_data)) }))),
+      }
+    },
+  )
+}
