@@ -13,7 +13,7 @@ import { installRouteTable } from './routeTable.ts'
 import { limitSending } from './sending.ts'
 import type { Services } from './services.ts'
 
-/** Keys that a query string or a form may not set: nothing here revives objects, and nothing may touch prototypes. */
+/** Keys that a query string or a form may not set: nothing may reach prototypes. */
 const fields = (text: string): Record<string, string> =>
   Object.assign(Object.create(null), Object.fromEntries(new URLSearchParams(text)))
 
@@ -29,8 +29,8 @@ interface ValidatedRoute {
 }
 
 /**
- * What an address with a malformed id is told. The contract changes and deletes objects by any text, which then names
- * none; everywhere else an id is digits, so that such an address is no route's, or only that of other methods.
+ * The response for an address with a malformed id. For changing and deleting, the contract accepts any text, which then
+ * matches no object. Everywhere else an id is digits, so such an address has no route, or only one for other methods.
  */
 function malformedId({ method = '', url = '' }: ValidatedRoute): AppError {
   const isItem = /^\/api\/v1\/(chart|dashboard|dataset)\/:id$/.test(url)
@@ -52,15 +52,15 @@ const compileValidator = (route: ValidatedRoute) => (data: unknown) => parsePart
 type CompilersFactory = NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']
 
 /**
- * Every schema of this app is zod's. Given to the constructor, so that Fastify does not load its own compilers (140
- * files); its types know only those, hence the cast.
+ * Every schema of this app is a zod schema. Passed to the constructor, so that Fastify does not load its own compilers
+ * (140 files); its types know only those, hence the cast.
  */
 const compilersFactory = {
   buildValidator: () => compileValidator,
   buildSerializer: () => () => (data: unknown) => JSON.stringify(data),
 } as unknown as CompilersFactory
 
-/** How long a request may take to come: as long as the largest file on a slow line, not for ever. */
+/** Maximum time for a request to arrive: long enough for the largest file on a slow connection. */
 const arrivalMs = (uploadBytes: number) => SHORTEST_ARRIVAL_MS + Math.ceil(uploadBytes / SLOWEST_BYTES_PER_MS)
 const SHORTEST_ARRIVAL_MS = 120_000
 const SLOWEST_BYTES_PER_MS = 100
@@ -76,7 +76,7 @@ export function buildApp(services: Services, resources: readonly Resource[] = al
     return503OnClosing: true,
     schemaController: { compilersFactory },
     requestTimeout: arrivalMs(config.limits.uploadBytes),
-    // an address that cannot be read reaches no hook
+    // a malformed address reaches no hook
     frameworkErrors: (_error, _request, reply: FastifyReply) => {
       setHeaders(reply, services)
       const missing = new AddressError(404)
@@ -106,7 +106,7 @@ export function buildApp(services: Services, resources: readonly Resource[] = al
     if (request.routeOptions.schema?.body ? !isJson : type !== undefined && request.body != null && !isJson)
       throw notJson()
   })
-  // before it: what is refused is not compressed first
+  // before compression: a rejected response is not compressed first
   limitSending(app, { perUser: config.limits.resultBytes * 2, all: config.limits.resultBytes * 4 })
   installCompression(app)
   installRouteTable(app, services)

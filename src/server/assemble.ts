@@ -32,11 +32,11 @@ export const root = resolve(import.meta.dirname, '../..')
 export interface Assembled {
   services: Services
   alone: Store['alone']
-  /** Told once the port is bound; links then use it where no public address is configured. */
+  /** Called when the port is bound; links then use it if no public address is configured. */
   boundTo(port: number): void
-  /** From now on not ready; then `close`. */
+  /** Not ready from now on; then call `close`. */
   stop(): void
-  /** Frees everything in the right order; queries that still run are cancelled. */
+  /** Frees everything in the right order; running queries are cancelled. */
   close(): Promise<void>
 }
 
@@ -63,7 +63,7 @@ async function openCacheStore(config: Config, now: () => number, said: (line: st
   })
 }
 
-/** Makes the services of one process from its configuration: home, store, key, roles, engine. */
+/** Creates the services of one process from its configuration: home folder, store, key, roles, engine. */
 export async function assemble(
   config: Config,
   options: {

@@ -2,10 +2,10 @@ import { createReadStream, existsSync, readdirSync, readFileSync, statSync } fro
 import { extname, join, relative, sep } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** The built browser bundle, `dist/web`. Only files that were there at start are served. */
+/** The built browser bundle, `dist/web`. Only files that existed at start are served. */
 export interface Assets {
   send(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply | undefined
-  /** Files of the page's entry and, where the build names them, of a kind of page (`dashboard`, `home`). */
+  /** Files of the page's entry and, if the build lists them, of a kind of page (`dashboard`, `home`). */
   entry(pageKind: string | undefined): { script: string; styles: string[]; preload: string[] } | undefined
 }
 
@@ -50,7 +50,7 @@ interface ManifestEntry {
   imports?: string[]
 }
 
-/** Opens the folder, or answers undefined where nothing was built (the pages then have no script). */
+/** Opens the folder, or returns undefined if nothing was built (pages then have no script). */
 export function openAssets(folder: string): Assets | undefined {
   const manifestFile = join(folder, '.vite/manifest.json')
   if (!existsSync(manifestFile)) return undefined
@@ -97,7 +97,7 @@ export function openAssets(folder: string): Assets | undefined {
       const plain = files.get(path)
       if (!plain) return undefined
       reply.header('content-type', types[extname(path)] ?? 'application/octet-stream')
-      // names under assets/ carry a hash of their content
+      // names under assets/ contain a hash of their content
       reply.header('cache-control', path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
       reply.header('etag', plain.etag)
       reply.header('vary', 'Accept-Encoding')
@@ -110,7 +110,7 @@ export function openAssets(folder: string): Assets | undefined {
           return reply.send(createReadStream(packed.path))
         }
       }
-      // not compressed on the way: what compresses was compressed by the build
+      // not compressed here: the build has compressed everything compressible
       reply.header('content-encoding', 'identity').header('content-length', plain.bytes)
       return reply.send(createReadStream(plain.path))
     },

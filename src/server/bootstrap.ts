@@ -12,7 +12,7 @@ import type { Db } from './storage/schema.ts'
 interface NamedGrant {
   roleId: number
   permission: 'datasource_access' | 'database_access' | 'schema_access'
-  /** In the contract's spelling: `[db].[table](id:5)`, `[db].(id:1)`, `[db].[schema]`. */
+  /** In the contract's notation: `[db].[table](id:5)`, `[db].(id:1)`, `[db].[schema]`. */
   view: string
 }
 
@@ -89,7 +89,7 @@ export async function userBootstrap(db: Db, subject: Subject): Promise<Record<st
   }
 }
 
-/** What the front end of the original reads at start; the values that have a setting come from it. */
+/** The configuration that the front end of the original reads at start. Values with a setting are taken from it. */
 const conf = (services: Services) => ({
   SUPERSET_WEBSERVER_TIMEOUT: services.config.limits.queryTimeoutMs / 1000,
   SUPERSET_DASHBOARD_POSITION_DATA_LIMIT: 65_535,
@@ -148,14 +148,14 @@ const flashCookie = 'flash'
 
 export type Flash = [category: 'info' | 'success' | 'warning' | 'danger', text: string]
 
-/** Shows a message on the next page. It travels in a signed cookie, so it needs no session. */
+/** Shows a message on the next page. It is stored in a signed cookie, so it needs no session. */
 export function flash(services: Services, reply: FastifyReply, ...messages: Flash[]): void {
   const body = Buffer.from(JSON.stringify(messages)).toString('base64url')
   const mac = createHmac('sha256', services.keys.for('flash')).update(body).digest('base64url')
   setCookie(reply, flashCookie, `${body}.${mac}`, { secure: services.secureCookies, maxAgeS: 300 })
 }
 
-/** The waiting messages; reading them removes them. */
+/** The pending messages; reading them removes them. */
 function takeFlashes(services: Services, request: FastifyRequest, reply: FastifyReply): Flash[] {
   const cookie = readCookie(request, flashCookie)
   if (!cookie) return []
@@ -209,7 +209,7 @@ function commonBootstrap(services: Services, subject: Subject, flashes: Flash[])
   }
 }
 
-/** The whole JSON of the attribute `data-bootstrap`. */
+/** The complete JSON of the attribute `data-bootstrap`. */
 export async function bootstrapData(
   services: Services,
   request: FastifyRequest,

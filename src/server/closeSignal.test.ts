@@ -8,7 +8,7 @@ import { closeSignal } from './closeSignal.ts'
 describe('the signal of a caller who leaves', () => {
   let app: FastifyInstance
   let port: number
-  /** What the handler does before it asks for the signal. */
+  /** Called by the handler before it requests the signal. */
   let before: () => Promise<unknown>
   let asked: PromiseWithResolvers<void>
   let signalled: PromiseWithResolvers<AbortSignal>

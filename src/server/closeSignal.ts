@@ -1,9 +1,11 @@
 import type { FastifyReply } from 'fastify'
 
-/** One for each answer, however many questions it takes. */
+/** One per response, for any number of queries. */
 const signals = new WeakMap<FastifyReply['raw'], AbortSignal>()
 
-/** Aborted when the caller leaves before the answer is out; from the start where he has left already. */
+/**
+ * Aborted when the client disconnects before the response is complete; aborted at once if it has already disconnected.
+ */
 export function closeSignal({ raw }: FastifyReply): AbortSignal {
   const known = signals.get(raw)
   if (known) return known

@@ -14,7 +14,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** One row of the table in docs/configuration.md: what the variable is for, and how its text is read. */
+/** One row of the table in docs/configuration.md: the meaning of the variable, and its parser. */
 const settings = {
   PORT: { about: 'Port to listen on.', read: port.default(8088) },
   HOST: {
@@ -155,7 +155,7 @@ export interface Config {
   /** Absolute. */
   home: string
   keyFile: string
-  /** Origin under which browsers reach this server, without a slash at the end; undefined: from host and bound port. */
+  /** Origin at which browsers reach this server, without a trailing slash; undefined: from host and bound port. */
   baseUrl: string | undefined
   admin: { username: string; password: string | undefined }
   databaseUrl: string | undefined
@@ -180,13 +180,13 @@ export interface Config {
   }
   cache: { bytes: number; diskBytes: number; timeoutS: number }
   session: { idleMs: number; absoluteMs: number }
-  /** What connections to databases may reach beyond public addresses. */
+  /** Hosts and folders that database connections may reach, in addition to public addresses. */
   databases: { hosts: string[]; folders: string[] }
   trustProxy: string[] | undefined
   log: { level: string; format: 'json' | 'pretty' | undefined }
 }
 
-/** A setting that cannot be read; the message names it and says what it should be. */
+/** An invalid setting. The message names it and says what is expected. */
 export class ConfigError extends Error {}
 
 function read(env: NodeJS.ProcessEnv): Values {

@@ -10,7 +10,7 @@ let lines: string[]
 
 afterEach(() => app.close())
 
-/** A server whose only answer is a stream that the test holds; what it logs is kept as `level message`. */
+/** A server whose only response is a stream controlled by the test; its log is collected as `level message`. */
 async function start(body: PassThrough): Promise<number> {
   lines = []
   const write = (level: string) => (about: unknown, message?: string) =>
@@ -32,7 +32,7 @@ it('tells nobody of a caller who leaves before his answer begins', async () => {
   const body = new PassThrough()
   const socket = connect(await start(body), '127.0.0.1')
   socket.on('error', () => undefined)
-  // with a body that was read to its end the request itself does not count as broken off
+  // if the body was read completely, the request itself does not count as aborted
   socket.write('POST /slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}')
   await vi.waitFor(() => expect(body.listenerCount('close')).toBeGreaterThan(0))
   socket.destroy()

@@ -5,12 +5,12 @@ import { pythonText } from '../model/query/queryContext.ts'
 import type { FieldErrors } from '../model/wire/fields.ts'
 
 /**
- * The contract's three shapes of an error body: A `{message}`, B `{errors: [...]}`, C `{error}`. A few routes of shape A
- * print a field map into the message.
+ * The contract's three formats of an error body: A `{message}`, B `{errors: [...]}`, C `{error}`. A few routes of
+ * format A print a field map into the message.
  */
 export type ErrorStyle = 'A' | 'A, fields as text' | 'B' | 'C'
 
-/** A token that does not convince; the body says `msg`. */
+/** An invalid token; the body has the key `msg`. */
 export class TokenError extends AppError {
   constructor(status: 401 | 422, message: string) {
     super('GENERIC_BACKEND_ERROR', status, message)
@@ -23,7 +23,7 @@ const refusedAddress = {
   405: '405 Method Not Allowed: The method is not allowed for the requested URL.',
 }
 
-/** An address that no route has, or none with this method; the body has style B wherever it happens. */
+/** An address without a route, or not for this method; the body has format B everywhere. */
 export class AddressError extends AppError {
   constructor(status: keyof typeof refusedAddress) {
     super('GENERIC_BACKEND_ERROR', status, refusedAddress[status])
@@ -31,7 +31,7 @@ export class AddressError extends AppError {
   }
 }
 
-/** A change without proof that it comes from our own pages. Programs get style B, forms the sign-in page. */
+/** A change without proof that it comes from our own pages. API clients get format B, forms the sign-in page. */
 export class CsrfError extends AppError {
   constructor(message: string) {
     super('GENERIC_BACKEND_ERROR', 400, `400 Bad Request: ${message}`)
@@ -39,7 +39,7 @@ export class CsrfError extends AppError {
   }
 }
 
-/** A legacy route that the caller may not use; the body has its own shape. */
+/** A legacy route that the user may not use; the body has its own format. */
 export class DeniedError extends AppError {
   constructor(status: 401 | 403) {
     super('GENERIC_BACKEND_ERROR', status, 'Access is Denied')
@@ -47,7 +47,7 @@ export class DeniedError extends AppError {
   }
 }
 
-/** A route of the REST API that the caller has no right to; the body is the same on every kind of route. */
+/** A REST API route that the user has no permission for; the body is the same on every kind of route. */
 export class ForbiddenError extends AppError {
   constructor() {
     super('GENERIC_COMMAND_ERROR', 403, 'Forbidden')
@@ -55,7 +55,7 @@ export class ForbiddenError extends AppError {
   }
 }
 
-/** A body that is no JSON, though it says so. */
+/** A body that is not JSON, although its content type says so. */
 export class BrokenBodyError extends AppError {
   constructor() {
     super(
@@ -67,7 +67,7 @@ export class BrokenBodyError extends AppError {
   }
 }
 
-/** The body of an error in the style of its route. */
+/** The body of an error in the format of its route. */
 export function errorBody(error: AppError, style: ErrorStyle): unknown {
   if (error instanceof TokenError) return { msg: error.message }
   if (error instanceof DeniedError) return { message: error.message, severity: 'danger' }
@@ -89,12 +89,12 @@ export function errorBody(error: AppError, style: ErrorStyle): unknown {
   }
 }
 
-/** Several faults of one request, in the list style. */
+/** Several errors of one request, in the list format. */
 export const errorList = (faults: readonly AppError[]) => ({
   errors: faults.flatMap((fault) => (errorBody(fault, 'B') as { errors: unknown[] }).errors),
 })
 
-/** What Fastify refuses itself, in the contract's words. */
+/** Errors that Fastify raises itself, in the contract's words. */
 const refusals: Record<string, (error: FastifyError) => AppError> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is not JSON'),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new AppError('INVALID_PAYLOAD_FORMAT_ERROR', 400, 'Request is not JSON'),
@@ -103,7 +103,9 @@ const refusals: Record<string, (error: FastifyError) => AppError> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new BrokenBodyError(),
 }
 
-/** Every failure as an AppError: our own, what Fastify refused, and bugs (which are logged, and told as such). */
+/**
+ * Converts every failure to an AppError: our own, those of Fastify, and bugs (which are logged, and reported as such).
+ */
 export function asAppError(error: unknown, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error
   const { code, statusCode } = error as FastifyError
@@ -121,7 +123,7 @@ export function asAppError(error: unknown, request: FastifyRequest): AppError {
     return new AppError('GENERIC_BACKEND_ERROR', statusCode, (error as Error).message)
   }
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' && request.raw.socket.destroyed) {
-    // the caller left before the answer was whole: nothing of ours failed, and nobody reads what is told
+    // the client disconnected before the response was complete: nothing of ours failed, and nobody reads an error
     request.log.debug('the client disconnected while the response was sent')
     return new AppError('GENERIC_BACKEND_ERROR', 499, 'The client disconnected.')
   }
@@ -132,8 +134,8 @@ export function asAppError(error: unknown, request: FastifyRequest): AppError {
 const SQLITE_CONSTRAINT = 19
 
 /**
- * Whether a store refused what its constraints forbid (SQLSTATE class 23): what is there was checked, so somebody else
- * saved the same name, or deleted what is named, in the meantime.
+ * Whether a store rejected a violation of its constraints (SQLSTATE class 23): the request was checked before, so
+ * another user has saved the same name, or deleted a referenced object, in the meantime.
  */
 function breaksConstraint(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown }
@@ -141,13 +143,13 @@ function breaksConstraint(error: unknown): boolean {
   return typeof code === 'string' && /^23[0-9A-Z]{3}$/.test(code)
 }
 
-/** A complaint about the body, with the status that its route has for it. */
+/** An error about the body, with the status that its route uses. */
 function withStatus(error: AppError, status: number | undefined): AppError {
   if (status === undefined || error.code !== 'INVALID_PAYLOAD_SCHEMA_ERROR') return error
   return new AppError(error.code, status, error.message, { fields: error.fields, cause: error })
 }
 
-/** Answers with an error in the style of its route. */
+/** Responds with an error in the format of its route. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const failure = withStatus(asAppError(error, request), request.routeOptions.config.invalid)
   if (failure instanceof CsrfError) {
@@ -155,7 +157,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     return isJson ? reply.code(failure.status).send(errorBody(failure, 'B')) : reply.redirect('/login/', 302)
   }
   if (failure.retryAfterS !== undefined) reply.header('retry-after', String(failure.retryAfterS))
-  // refusals of data have the contract's list form on every kind of route
+  // rejected data requests have the contract's list format on every kind of route
   const isAboutData = failure.code.endsWith('_SECURITY_ACCESS_ERROR')
   const style = isAboutData || failure instanceof AddressError ? 'B' : (request.routeOptions.config.errors ?? 'A')
   return reply.code(failure.status).send(errorBody(failure, style))

@@ -3,20 +3,20 @@ import { join } from 'node:path'
 import { ensureExamplesDatabase } from './embedded/tables.ts'
 import type { Services } from './services.ts'
 
-/** One entry of examples/tables.json: a table, and the file of the vega-datasets package that it is made of. */
+/** One entry of examples/tables.json: a table, and the file of the vega-datasets package that it is loaded from. */
 interface ExampleTable {
   table: string
   file: string
 }
 
-/** What was loaded so far; what a user deletes later is not loaded again. */
+/** The objects loaded so far. Objects that a user deletes are not loaded again. */
 interface Loaded {
   tables: string[]
   bundles: string[]
 }
 
 const settingName = 'examples'
-/** Each load is a process that uses all cores while it sorts. */
+/** Each load is a process that uses all cores for sorting. */
 const atOnce = 2
 
 async function readLoaded({ db }: Services): Promise<Loaded> {
@@ -42,8 +42,8 @@ function exampleBundles(folder: string): string[] {
 }
 
 /**
- * Loads the example tables and dashboards that are not there yet, owned by `ownerId`. An interrupted run goes on at the
- * next start. `said` hears of each step.
+ * Loads missing example tables and dashboards, owned by `ownerId`. An interrupted run continues at the next start.
+ * Calls `said` for each step.
  */
 export async function loadExamples(
   services: Services,

@@ -9,11 +9,13 @@ import { passwordOf } from './testing/app.ts'
 import { type ServerProcess, startProcess } from './testing/process.ts'
 
 const ROWS = 600_000
-/** As CSV about 44 MB, and some 25 MB when packed: every row has digests of its own. */
+/** About 44 MB as CSV, and 25 MB when compressed: every row contains its own digests. */
 const WIDE = `SELECT range AS n, md5(range::VARCHAR) AS a, md5((range + 1)::VARCHAR) AS b FROM range(${ROWS})`
-/** What one export may add to the web process, which only passes pieces on, while nobody reads. */
+/**
+ * Maximum memory growth of the web process for one export, while nobody reads; the web process only forwards chunks.
+ */
 const WAITING_MB = 20
-/** And while it is read: what has been sent lies about until it is worth collecting. */
+/** And while it is being read: sent data stays in memory until the next garbage collection. */
 const READING_MB = 100
 
 describe.runIf(process.platform === 'linux')('exports of a server of its own', () => {
@@ -39,7 +41,7 @@ describe.runIf(process.platform === 'linux')('exports of a server of its own', (
     const tables = join(home, 'tables-to-load')
     mkdirSync(tables)
     writeFileSync(join(tables, 'small.csv'), 'n\n1\n')
-    // a first table makes the database
+    // the first table creates the database
     execFileSync(process.execPath, ['src/server/tables.ts', tables], {
       cwd: resolve(import.meta.dirname, '../..'),
       env: { ...process.env, SEXTANT_HOME: home },
@@ -64,7 +66,7 @@ describe.runIf(process.platform === 'linux')('exports of a server of its own', (
     const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.child.pid}/status`, 'utf8'))
     return Number(line?.[1]) / 1024
   }
-  /** Files of downloads, drafts included, that are on the disk. */
+  /** Files of downloads on disk, including incomplete ones. */
   const files = () =>
     readdirSync(join(home, 'scratch'), { recursive: true, encoding: 'utf8' }).filter((name) =>
       /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22,}/.test(name),
@@ -84,7 +86,7 @@ describe.runIf(process.platform === 'linux')('exports of a server of its own', (
     sent.end(JSON.stringify({ datasource: { id: datasetId, type: 'table' }, queries, result_format: format }))
     return { sent, answered }
   }
-  /** Reads to the end, a little at a time; the bytes, and the memory of the server at its highest. */
+  /** Reads slowly to the end; returns the bytes, and the maximum memory of the server. */
   async function readSlowly(answer: IncomingMessage) {
     let [bytes, highest, sincePause] = [0, 0, 0]
     for await (const piece of answer) {
@@ -105,7 +107,7 @@ describe.runIf(process.platform === 'linux')('exports of a server of its own', (
   ])(
     'a slow reader of %s does not grow the server',
     async (format, queries) => {
-      // what the first call of a kind loads is no growth
+      // code loaded by the first call of a kind does not count as growth
       await readSlowly(
         await ask(
           format,
@@ -115,7 +117,7 @@ describe.runIf(process.platform === 'linux')('exports of a server of its own', (
       const before = residentMb()
       const answer = await ask(format, queries).answered
       expect(answer.statusCode).toBe(200)
-      // nobody reads for a while: whatever would gather in memory has the time to
+      // nobody reads for a while: data that accumulates in memory has the time to do so
       await pause(500)
       const waiting = residentMb()
       const { bytes, highest } = await readSlowly(answer)
@@ -157,7 +159,7 @@ describe.runIf(process.platform === 'linux')('exports of a server of its own', (
         await pause(ms)
         sent.destroy()
       }
-      // an answer after that shows that the server goes on, and that what was left had its turn
+      // a response after that shows that the server continues, and that the rest was processed
       const small = await ask('csv', [{ ...query, row_limit: 1 }]).answered
       expect(small.resume().statusCode).toBe(200)
       await none()

@@ -1,4 +1,6 @@
-/** The contract's feature flags. On by default; off stay those that would hide something or that are not built. */
+/**
+ * The contract's feature flags. On by default; those that would hide something, or that are not implemented, are off.
+ */
 export const featureFlags: Readonly<Record<string, boolean>> = {
   ALERT_REPORTS: false,
   ALERTS_ATTACH_REPORTS: true,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startApp, type TestApp } from './testing/app.ts'
 
-/** No request that a client can send is an internal error, on any route, for administrators and Gamma alike. */
+/** No request from a client causes an internal error, on any route, for administrators and Gamma users. */
 
 let server: TestApp
 const tokens = new Map<string, string>()

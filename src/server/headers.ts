@@ -9,7 +9,7 @@ const policy = (nonce: string) =>
     `script-src 'self'${nonce}`,
     `style-src 'self'${nonce}`,
     `style-src-elem 'self'${nonce}`,
-    // chart tooltips place themselves by style attributes
+    // chart tooltips position themselves with style attributes
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",
@@ -22,14 +22,14 @@ const policy = (nonce: string) =>
 
 const withoutScripts = policy('')
 
-/** Lets a page run scripts and styles that carry the returned nonce. */
+/** Allows scripts and styles with the returned nonce on a page. */
 export function allowNonce(reply: FastifyReply): string {
   const nonce = randomBytes(16).toString('base64')
   reply.header('content-security-policy', policy(` 'nonce-${nonce}'`))
   return nonce
 }
 
-/** Security headers of an answer. What may be kept by caches says so later. */
+/** Security headers of a response. Cacheable responses override the cache header later. */
 export function setHeaders(reply: FastifyReply, { secureCookies }: Services): void {
   reply.header('content-security-policy', withoutScripts)
   reply.header('x-content-type-options', 'nosniff')
@@ -41,7 +41,7 @@ export function setHeaders(reply: FastifyReply, { secureCookies }: Services): vo
   if (secureCookies) reply.header('strict-transport-security', 'max-age=31536000')
 }
 
-/** Security headers on every answer, also on errors. */
+/** Security headers on every response, including errors. */
 export function installHeaders(app: App, services: Services): void {
   app.addHook('onRequest', async (_request, reply) => setHeaders(reply, services))
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run import -- [--overwrite] PATH...`: imports bundles (ZIP files or folders) as the first administrator. What
- * exists already is left as it is, or replaced with `--overwrite`. Works while the server runs.
+ * `npm run import -- [--overwrite] PATH...`: imports bundles (ZIP files or folders) as the first administrator.
+ * Existing objects are not changed, or replaced with `--overwrite`. Works while the server runs.
  */
 import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'

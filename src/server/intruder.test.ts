@@ -10,8 +10,8 @@ import { startApp, type TestApp } from './testing/app.ts'
 import { multipartForm } from './testing/multipart.ts'
 
 /**
- * Ways by which somebody with the right to one dataset could come to the rows of another table of the same database.
- * The other table holds `canary`; no answer to the intruder may contain it.
+ * Attempts of a user with access to one dataset to read the rows of another table of the same database. The other table
+ * contains `canary`; no response to this user may contain it.
  */
 
 const canary = 'canary-7f3a'
@@ -62,7 +62,7 @@ beforeAll(async () => {
       .executeTakeFirstOrThrow()
     uuids[name] = row.uuid
   }
-  // the right to change datasets, without any right to data
+  // the permission to change datasets, without any data access
   const { id: editors } = await db
     .insertInto('roles')
     .values({ name: 'editors' })
@@ -83,7 +83,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Everything by which the rows of the secret dataset could be asked for, through a dashboard or not. */
+/** All requests that could return rows of the secret dataset, through a dashboard or not. */
 async function reads(user: string, through: { dashboardId?: number; chartId?: number; filterId?: string } = {}) {
   const { dashboardId, chartId, filterId } = through
   const asFilter = { dashboardId, type: 'NATIVE_FILTER', native_filter_id: filterId }
@@ -327,7 +327,7 @@ describe('SQL in a request', () => {
     await refused({ extras: { where: `${text} = 'x'` } })
     await refused({ metrics: ['count'], extras: { having: `${text} = 'x'` } })
     await refused({ metrics: ['count'], orderby: [[{ expressionType: 'SQL', sqlExpression: text, label: 'x' }, true]] })
-    // a filter on a column that cannot be read is left out and said so
+    // a filter on a column that may not be read is ignored and reported
     const filters = [{ col: { expressionType: 'SQL', sqlExpression: text, label: 'x' }, op: '==', val: 'x' }]
     const base = query(datasets.open)
     const answer = await post('viewer', '/api/v1/chart/data', { ...base, queries: [{ ...base.queries[0], filters }] })

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Rejects with the system's error when nothing can listen there; known before long work begins. */
+/** Rejects with the system's error if the port cannot be bound; checked before long work begins. */
 export async function checkAddress(host: string, port: number): Promise<void> {
   if (port === 0) return
   await new Promise<void>((done, fail) => {

@@ -13,14 +13,14 @@ const drainMs = 10_000
 const sweepMs = 3_600_000
 const againMs = 1_000
 
-/** Progress is for who waits; the one line on standard output is the answer. */
+/** Progress is written to standard error; standard output has one line, the address. */
 const tellProgress = (line: string) => process.stderr.write(`${line}\n`)
 
-/** Ends after the drain: not ready at once, running requests get their time, then everything is cancelled. */
+/** Ends gracefully: not ready at once, running requests get their time, then everything is cancelled. */
 function stopOnSignal(assembled: Assembled, closeApp: () => Promise<void>): void {
   let stoppingSince: number | undefined
   const stop = async () => {
-    // a terminal and the launcher may both send the first; one that comes later means now
+    // a terminal and the launcher may both send the first signal; a later one means at once
     if (stoppingSince !== undefined) {
       if (performance.now() - stoppingSince > againMs) process.exit(1)
       return
@@ -39,7 +39,7 @@ function stopOnSignal(assembled: Assembled, closeApp: () => Promise<void>): void
   process.on('SIGINT', () => void stop())
 }
 
-/** Removes what is out of date: sessions, keys of unsaved state, replaced table files. */
+/** Deletes expired data: sessions, keys of unsaved state, replaced table files. */
 function sweepRegularly({ db, config, tables, now, log }: Services): void {
   const sweep = async () => {
     await sweepSessions(db, config.session, now())
@@ -51,7 +51,8 @@ function sweepRegularly({ db, config, tables, now, log }: Services): void {
 }
 
 async function main(): Promise<void> {
-  // the store, tables and answers are for nobody else's eyes, whatever the mode of the folder they are in
+  // store, tables and cached results are readable only by their owner, regardless of the permissions of the parent
+  // folder
   process.umask(0o077)
   const config = readConfig(process.env)
   await checkAddress(config.host, config.port)
@@ -62,7 +63,7 @@ async function main(): Promise<void> {
   stopOnSignal(assembled, () => app.close())
   const admin = await assembled.alone(async () => {
     const first = await ensureAdmin(db, config.admin, now())
-    // before listening: who finds the server healthy finds the examples
+    // before listening: when the server is healthy, the examples are loaded
     if (config.examples) await loadExamples(services, root, first.userId, tellProgress)
     return first
   })
@@ -70,7 +71,7 @@ async function main(): Promise<void> {
   const bound = app.server.address()
   if (bound && typeof bound === 'object') assembled.boundTo(bound.port)
 
-  // the launcher held the young space small while everything loaded (20 MB); from here on it follows the load
+  // the launcher limited the young generation while everything loaded (20 MB); from here on it may grow with the load
   setFlagsFromString('--semi-space-growth-factor=2')
 
   const address = services.baseUrl()

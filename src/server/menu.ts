@@ -8,13 +8,13 @@ export interface MenuItem {
   childs?: (MenuItem | '-')[]
 }
 
-/** Where a resource stands in the navigation: at the end of a group, or of the bar. */
+/** The position of a resource in the navigation: at the end of a group, or of the bar. */
 export interface MenuEntry extends Omit<MenuItem, 'childs'> {
   /** Name of the group: `Manage`. */
   under?: string
 }
 
-/** An entry shows to who holds `menu_access` on its name, a group when one of its children does. */
+/** An entry is visible to users with `menu_access` on its name; a group is visible if one of its children is. */
 const contractMenu: MenuItem[] = [
   {
     name: 'Security',
@@ -64,7 +64,7 @@ const contractMenu: MenuItem[] = [
   },
 ]
 
-/** The navigation of the contract with the entries that resources add. */
+/** The navigation of the contract with the entries of our resources. */
 export function menuWith(added: readonly MenuEntry[]): readonly MenuItem[] {
   const entries = (group: string | undefined) =>
     added.filter(({ under }) => under === group).map(({ under: _under, ...item }): MenuItem => item)
@@ -76,7 +76,7 @@ export function menuWith(added: readonly MenuEntry[]): readonly MenuItem[] {
   return [...groups, ...entries(undefined)]
 }
 
-/** The entries that the subject may open. A line stands only between two of them. */
+/** The entries that the subject may open. A separator is shown only between two of them. */
 export function menuFor(menu: readonly MenuItem[], subject: Subject): MenuItem[] {
   const shown = (item: MenuItem | '-') => item === '-' || has(subject, `menu_access:${item.name}`)
   return menu.filter(shown).flatMap((item): MenuItem[] => {

@@ -55,7 +55,7 @@ const bodyTypes = {
   any: 'application/json',
 } as const
 
-/** What the route answers with where it succeeds. */
+/** The successful response of the route. */
 function answersOf({ config: { answer, lines } }: KnownRoute): Operation['responses'] {
   const [type, schema] = lines ? ['application/x-ndjson', lines] : ['application/json', answer]
   const content = schema ? { content: { [type]: { schema: jsonSchema(schema) } } } : {}
@@ -90,7 +90,7 @@ function operationOf(route: KnownRoute): Operation {
   }
 }
 
-/** The OpenAPI 3.1 description of all `/api/v1` routes, from the schemas by which they are checked. */
+/** The OpenAPI 3.1 description of all `/api/v1` routes, from the schemas that validate them. */
 export function describeApi(routes: readonly KnownRoute[], version: string): ApiDescription {
   const paths: ApiDescription['paths'] = {}
   for (const route of routes.filter(({ url }) => url.startsWith('/api/v1/'))) {

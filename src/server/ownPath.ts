@@ -1,4 +1,4 @@
-/** The path an address leads to where that is on our own site; an absolute address counts when its origin is ours. */
+/** The path of an address if it is on our own site; an absolute address must have our origin. */
 export function ownPath(address: string, ownOrigin: string): string | undefined {
   if (address === '' || /[\\\s]/.test(address) || !URL.canParse(address, ownOrigin)) return undefined
   const target = new URL(address, ownOrigin)

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startApp, type TestApp } from './testing/app.ts'
 
 /**
- * Who may do what with an object of whom. `own`: the caller made it; `granted`: somebody else's on data that the caller
- * may see; `foreign`: on data that he may not see; `missing`: no such id. Foreign must answer exactly like missing.
+ * What each user may do with objects of others. `own`: created by the user; `granted`: of another user, on data that
+ * the user may see; `foreign`: on data that the user may not see; `missing`: no such id. Foreign objects must respond
+ * exactly like missing ones.
  */
 
 type Place = 'own' | 'granted' | 'foreign' | 'missing'
@@ -90,7 +91,7 @@ interface Case {
   name: string
   kind: keyof typeof ids
   request: (id: number) => InjectOptions
-  /** Status for the caller, by place. Undefined: not asked. */
+  /** Status for the user, by object. Undefined: not tested. */
   expected: Partial<Record<Place, number>>
 }
 
@@ -340,7 +341,7 @@ it('a chart does not tell of dashboards that are hidden, and keeps its place on 
   expect(await listedOn('admin', draft)).toEqual([chart])
   expect(await listedOn('caller', draft)).toEqual([])
   expect(await listedOn('caller', own)).toEqual([chart])
-  // who saves what he was told takes the chart from nobody's dashboard
+  // saving what the user received removes the chart from no other user's dashboard
   const save = (dashboards: number[]) => call('caller', { method: 'PUT', url, payload: { dashboards } })
   expect((await save([own])).statusCode).toBe(200)
   expect(await holding()).toEqual([own, draft])
@@ -374,7 +375,7 @@ it('what a chart asks is not rewritten by those who only see it', async () => {
   expect(await after('caller', await make('pie'))).toEqual([null, 0])
   expect(await after('caller', await make('pie', saved))).toEqual([saved, 0])
   expect(await after('caller', await make('world_map', saved))).toEqual([saved, 0])
-  // nothing here knows what such a chart asks
+  // nothing here knows the query of such a chart
   expect(await after('caller', await make('world_map'))).toEqual([note.query_context, 1])
   for (const type of ['pie', 'world_map']) {
     expect(await after('other', await make(type, saved))).toEqual([note.query_context, 1])

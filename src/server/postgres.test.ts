@@ -5,7 +5,7 @@ import { freePort } from './testing/freePort.ts'
 import { postgresPrograms, startPostgres, type TestPostgres } from './testing/postgres.ts'
 import { exampleBundles, hasShared } from './testing/shared.ts'
 
-/** The same calls as on the file store, on PostgreSQL. */
+/** The same calls as on SQLite, on PostgreSQL. */
 describe.skipIf(!hasShared || !postgresPrograms())('resources on PostgreSQL', () => {
   let postgres: TestPostgres
   let server: TestApp

@@ -8,7 +8,7 @@ import type { ErrorStyle } from './errors.ts'
 import type { MenuEntry } from './menu.ts'
 import type { Services } from './services.ts'
 
-/** Routes take their types from zod schemas in `schema: { params, querystring, body }`. */
+/** Routes get their types from zod schemas in `schema: { params, querystring, body }`. */
 export interface ZodTypes extends FastifyTypeProvider {
   validator: this['schema'] extends z.ZodType ? z.output<this['schema']> : unknown
   serializer: this['schema'] extends z.ZodType ? z.input<this['schema']> : unknown
@@ -16,45 +16,50 @@ export interface ZodTypes extends FastifyTypeProvider {
 
 export type App = FastifyInstance<RawServerDefault, IncomingMessage, ServerResponse, FastifyBaseLogger, ZodTypes>
 
-/** A permission pair (`can_read:Chart`), anyone who is signed in, or everybody (only routes of `access/publicRoutes.ts`). */
+/** A permission pair (`can_read:Chart`), any signed-in user, or everybody (only routes of `access/publicRoutes.ts`). */
 export type Policy = `${string}:${string}` | 'signed_in' | 'public'
 
 /**
- * What a folder of `resources/` exports: it adds its routes to the app. Every route names its policy in
- * `config.requires`; the app refuses to start with a route that has none.
+ * What a folder of `resources/` exports: it adds its routes to the app. Every route declares its policy in
+ * `config.requires`; the app does not start with a route that has none.
  */
 export interface Resource {
   (app: App, services: Services): void
-  /** Permission pairs that its routes and its menu entry need and the contract does not know. */
+  /** Permission pairs of its routes and its menu entry that the contract does not have. */
   permissions?: readonly ViewPermissions[]
-  /** Its entry in the navigation, where the contract's menu has none. */
+  /** Its entry in the navigation, if the contract's menu has none. */
   menu?: MenuEntry
 }
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     requires?: Policy
-    /** What the route answers with: described in the API description, and checked by every test that calls it. */
+    /** The response of the route: part of the API description, and checked by every test that calls it. */
     answer?: z.ZodType
-    /** The same of a stream: what each of its lines is. */
+    /** For a stream: the schema of each of its lines. */
     lines?: z.ZodType
-    /** Status of a complaint about the body; 400 unless said. */
+    /** Status of an error about the body; 400 by default. */
     invalid?: 422
-    /** Shape of this route's error bodies; A unless said. */
+    /** Format of this route's error bodies; A by default. */
     errors?: ErrorStyle
-    /** An HTML page: who may not see it is sent to the sign-in page (`plain`: without the way back). */
+    /**
+     * An HTML page: users without permission are redirected to the sign-in page (`plain`: without a return address).
+     */
     page?: boolean | 'plain'
-    /** What a caller who is not signed in is told, where it is not the usual. */
+    /** The message for a user who is not signed in, if it is not the default. */
     refusal?: () => AppError
-    /** What the body must be; json unless said. `any`: the route looks itself. */
+    /** The content type of the body; json by default. `any`: the route checks it. */
     accepts?: 'json' | 'form' | 'multipart' | 'any'
-    /** A multipart form may carry its CSRF token among its fields: the route calls `checkFormField` once it has them. */
+    /**
+     * A multipart form may contain its CSRF token among its fields: the route calls `checkFormField` after parsing
+     * them.
+     */
     tokenInParts?: true
-    /** Reads only, though by POST (or signs in): no CSRF token is asked for. */
+    /** Only reads, although by POST (or signs in): no CSRF token is required. */
     safe?: boolean
     /**
-     * Changes state though it is a GET: refused when it comes from another site, or does not say from where. `minor`:
-     * a caller that says nothing is believed.
+     * Changes state although it is a GET: rejected if it comes from another site or has no origin. `minor`: requests
+     * without an origin are accepted.
      */
     changesState?: true | 'minor'
   }

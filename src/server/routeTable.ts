@@ -14,7 +14,7 @@ export interface KnownRoute {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every registered route, HEAD aside: for the API description and for tests. */
+    /** Every registered route except HEAD: for the API description and for tests. */
     routeTable: KnownRoute[]
   }
 }
@@ -29,10 +29,10 @@ const patternOf = (url: string) =>
       .join('')}$`,
   )
 
-/** Whether an error should be a page: the caller names HTML or anything. */
+/** Whether an error should be an HTML page: the client accepts HTML or anything. */
 export const wantsPage = (request: FastifyRequest) => /text\/html|\*\/\*/.test(request.headers.accept ?? '')
 
-/** The page for an address that leads nowhere, with the navigation of who asks. */
+/** The page for an address without a route, with the navigation of the user. */
 export async function sendMissingPage(services: Services, request: FastifyRequest, reply: FastifyReply) {
   return sendPage(services, request, reply, {
     status: 404,
@@ -42,7 +42,10 @@ export async function sendMissingPage(services: Services, request: FastifyReques
   })
 }
 
-/** Answers what no route does: a slash forgotten at the end (308), OPTIONS, a wrong method (405), unknown (404). */
+/**
+ * Responds to requests without a route: a missing trailing slash (308), OPTIONS, a wrong method (405), an unknown
+ * address (404).
+ */
 export function installRouteTable(app: App, services: Services): void {
   const table: KnownRoute[] = []
   app.decorate('routeTable', table)

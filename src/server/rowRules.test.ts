@@ -8,7 +8,7 @@ import { EXAMPLES_DATABASE_UUID, ensureExamplesDatabase } from './embedded/table
 import { startApp, type TestApp } from './testing/app.ts'
 import { multipartForm } from './testing/multipart.ts'
 
-/** Row rules: rows that a rule hides hold `canary`; no answer to the reader may contain it. */
+/** Row rules: rows hidden by a rule contain `canary`; no response to the reader may contain it. */
 
 const canary = 'canary-51d8'
 
@@ -282,7 +282,7 @@ describe('no row that a rule hides comes out', () => {
   let dashboardId: number
   beforeAll(async () => {
     ruleId = idOf(await rule('north only', "region = 'north'"))
-    // somebody with more rights has asked before
+    // a user with more permissions has run it before
     for (const dataset of Object.keys(datasets)) await ask('admin', dataset)
     const form = { datasource: `${datasets.sales}__table`, viz_type: 'table', query_mode: 'raw', all_columns: ['word'] }
     chartId = idOf(
@@ -412,7 +412,7 @@ describe('a rule on a table stays on it', () => {
     await call('admin', { method: 'DELETE', url: `/api/v1/rowlevelsecurity/${ruleId}` })
   })
 
-  /** The dataset as a bundle that lets it read something else. */
+  /** The dataset as a bundle that gives it another source. */
   async function imported(): Promise<InjectOptions> {
     const version = '1.0.0'
     const { uuid } = await server.services.db

@@ -6,7 +6,7 @@ import type { App } from './resource.ts'
 import { limitSending } from './sending.ts'
 
 const MB = 1024 * 1024
-/** More than the system takes for a reader who reads nothing. */
+/** More than the system buffers for a client that reads nothing. */
 const BIG = 30 * MB
 
 let app: App
@@ -24,7 +24,7 @@ async function start(limits: Parameters<typeof limitSending>[1]): Promise<void> 
   port = (app.server.address() as { port: number }).port
 }
 
-/** The first bytes of an answer whose reader takes no more. */
+/** The first bytes of a response whose client stops reading. */
 async function stall(path: string, address = '10.0.0.1'): Promise<{ status: number; head: string; socket: Socket }> {
   const socket = connect(port, '127.0.0.1')
   sockets.push(socket)
@@ -52,10 +52,10 @@ describe('answers whose readers are slow', () => {
     const refused = await stall('/big')
     expect(refused.status).toBe(429)
     expect(refused.head).toMatch(/retry-after: 2/i)
-    // others are not concerned, nor is what is small
+    // other users are not affected, nor are small responses
     expect((await stall('/big', '10.0.0.2')).status).toBe(200)
     expect((await stall('/small')).status).toBe(200)
-    // a reader who leaves makes room
+    // a client that disconnects frees memory
     first.socket.destroy()
     await vi.waitFor(async () => expect((await stall('/big')).status).toBe(200), 5000)
   })
@@ -66,7 +66,7 @@ describe('answers whose readers are slow', () => {
     const second = await stall('/big', '10.0.0.2')
     expect(second.status).toBe(200)
     expect((await stall('/big', '10.0.0.3')).status).toBe(503)
-    // one who reads to the end makes room as well
+    // one that reads to the end frees memory as well
     second.socket.resume()
     await vi.waitFor(async () => expect((await stall('/big', '10.0.0.4')).status).toBe(200), 5000)
   })

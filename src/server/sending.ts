@@ -3,15 +3,15 @@ import { AppError } from '../model/errors/errors.ts'
 import { networkOf } from './access/network.ts'
 import type { App } from './resource.ts'
 
-/** Smaller answers are not counted: so many do not wait at a time. */
+/** Smaller responses are not counted: not enough of them wait at the same time. */
 const LEAST_BYTES = 64 * 1024
-/** A connection that takes nothing of an answer for so long is cut. */
+/** A connection that receives nothing of a response for this time is cut. */
 const STALLED_MS = 60_000
 
 export interface SendingLimits {
-  /** Bytes that answers to one user, or one address without a user, may hold while they are sent. */
+  /** Maximum bytes of responses to one user (or to one address without a user) while they are being sent. */
   perUser: number
-  /** The same of all together. */
+  /** The same for all users together. */
   all: number
   stalledMs?: number
 }
@@ -23,9 +23,9 @@ const whoOf = ({ subject, ip }: FastifyRequest) =>
   subject?.user ? `user ${subject.user.id}` : `address ${networkOf(ip)}`
 
 /**
- * An answer is in memory until its reader has taken it. So that slow readers, or many of them, cannot fill the memory,
- * what is being sent is counted: beyond the limit an answer is given up and its caller told to come again. One answer
- * is always let through, whatever its size.
+ * A response is in memory until its client has received it. To prevent slow clients, or many of them, from filling the
+ * memory, responses being sent are counted: above the limit a response is discarded and the client is asked to try
+ * again. One response is always allowed, regardless of its size.
  */
 export function limitSending(app: App, { perUser, all, stalledMs = STALLED_MS }: SendingLimits): void {
   const held = new Map<string, number>()

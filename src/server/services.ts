@@ -16,25 +16,25 @@ import type { EmbeddedTables } from './embedded/tables.ts'
 import type { MenuItem } from './menu.ts'
 import type { Db } from './storage/schema.ts'
 
-/** What routes work with; made once in `assemble.ts`, handed to every resource. */
+/** The services that routes use; created once in `assemble.ts` and passed to every resource. */
 export interface Services {
   /** Of the product, as in package.json. */
   version: string
   config: Config
   log: FastifyBaseLogger
   db: Db
-  /** Aborted once the server stops: not ready, and background work ends. */
+  /** Aborted when the server stops: it is not ready any more, and background work ends. */
   stopping: AbortSignal
   /** UTC epoch milliseconds. */
   now: () => number
-  /** Origin of links: SEXTANT_BASE_URL, else the bound address. No slash at the end. */
+  /** Origin of links: SEXTANT_BASE_URL, else the bound address. No trailing slash. */
   baseUrl: () => string
-  /** The public address is https: cookies are Secure and carry the `__Host-` prefix. */
+  /** The public address is https: cookies are Secure and have the `__Host-` prefix. */
   secureCookies: boolean
   keys: Keys
-  /** All permission pairs, and what the built-in roles hold of them. */
+  /** All permission pairs, and those of the built-in roles. */
   permissions: Permissions
-  /** The whole navigation; `menuFor` cuts it to what somebody may open. */
+  /** The complete navigation; `menuFor` reduces it to what a user may open. */
   menu: readonly MenuItem[]
   subjects: Subjects
   signIns: SignInThrottle
@@ -42,18 +42,18 @@ export interface Services {
   /** `await can(subject, 'write', { kind: 'Chart', id })`: throws not found or forbidden. */
   can: Access['can']
   engine: EnginePool
-  /** Judges every text of SQL that a person wrote. */
+  /** The gate for user SQL. */
   gate: Gate
-  /** Finished answers of the engine; equal questions that come together are asked once. */
+  /** Finished results of the engine; equal queries at the same time run once. */
   cache: Cache
-  /** Answers query contexts: plans, asks the cache, runs. */
+  /** Runs query contexts: plans, reads the cache, queries. */
   chartData: ChartDataService
   /** Tables of embedded databases: current generations, catalog, loading. */
   tables: EmbeddedTables
-  /** Stored connections, as the engine takes them. */
+  /** Stored connections in the format of the engine. */
   connections: Connections
-  /** Looks at connections before they are stored. */
+  /** Checks connections before they are stored. */
   connectionChecks: ConnectionChecks
-  /** The built browser bundle; undefined where none was built. */
+  /** The built browser bundle; undefined if it was not built. */
   assets: Assets | undefined
 }

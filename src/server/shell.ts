@@ -10,9 +10,9 @@ import type { Services } from './services.ts'
 export interface PageOptions {
   title?: string
   status?: number
-  /** Names the files to load early: `dashboard`, `home`, `list`, `login`. */
+  /** The group of files to preload: `dashboard`, `home`, `list`, `login`. */
   kind?: string
-  /** More keys of `data-bootstrap`. */
+  /** Additional keys of `data-bootstrap`. */
   extras?: Record<string, unknown>
 }
 
@@ -56,7 +56,7 @@ ${files.join('\n')}
 `
 }
 
-/** The cookie of this browser, made where it has none: the CSRF token of the sign-in page is bound to it. */
+/** The session cookie of this browser, created if it has none: the CSRF token of the sign-in page is bound to it. */
 export function browserCookie(services: Services, request: FastifyRequest, reply: FastifyReply): string {
   if (request.sessionCookie) return request.sessionCookie
   const value = newSessionId()
@@ -65,7 +65,7 @@ export function browserCookie(services: Services, request: FastifyRequest, reply
   return value
 }
 
-/** Answers with the one HTML page of the product; what it shows is in `data-bootstrap` and the address. */
+/** Responds with the HTML page of the product; its content is in `data-bootstrap` and the address. */
 export async function sendPage(
   services: Services,
   request: FastifyRequest,

@@ -8,7 +8,7 @@ interface SystemError extends Error {
   port?: number
   address?: string
   syscall?: string
-  /** What SQLite calls it: the last byte is its kind. */
+  /** SQLite's extended error code: the last byte is its kind. */
   errcode?: number
 }
 
@@ -17,7 +17,7 @@ const homeIsReadOnly = (what: string) =>
 const diskIsFull =
   'The disk of the home folder is full. Free space on it, or set SEXTANT_HOME to a folder on another disk.'
 
-/** Kinds of SQLite's own error codes (sqlite.org/rescode.html), of those that a start meets. */
+/** Kinds of SQLite's error codes (sqlite.org/rescode.html) that can occur at start. */
 function storeFailure(kind: number, message: string): string | undefined {
   switch (kind) {
     case 5: // SQLITE_BUSY
@@ -37,7 +37,7 @@ function storeFailure(kind: number, message: string): string | undefined {
   }
 }
 
-/** What the engine's readers say while they load the example data. */
+/** Error messages of the engine's readers while they load the example data. */
 function readerFailure(message: string): string | undefined {
   if (/No space left on device/.test(message)) return diskIsFull
   if (/the reader ended with SIGKILL|Out of Memory/i.test(message)) {
@@ -69,7 +69,7 @@ export function startFailure(error: unknown): string {
     case 'ENOSPC':
       return diskIsFull
     case 'ENOENT':
-      // so fails making folders in a read-only file system
+      // creating folders in a read-only file system fails like this
       return syscall === 'mkdir' ? homeIsReadOnly(path ?? message) : unforeseen(error)
     case 'ECONNREFUSED':
     case 'ENOTFOUND':
@@ -83,6 +83,6 @@ export function startFailure(error: unknown): string {
   }
 }
 
-/** A defect, which shows where it is. */
+/** A bug, with the stack that shows where it is. */
 const unforeseen = (error: unknown) =>
   `Sextant could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`

@@ -1,6 +1,7 @@
 /**
  * `npm run tables -- DIR`: loads every Parquet, CSV and JSON file of a folder as a table of the embedded database
- * `examples`, called as the file. Repeatable, also while the server runs: it goes on with the new generation.
+ * `examples`, with the name of the file. Can be repeated, also while the server runs, which then uses the new
+ * generation.
  */
 import { mkdirSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'

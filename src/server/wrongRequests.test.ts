@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Asks for the words of the table, with more or otherwise. */
+/** Sends the request of the table with changes. */
 const ask = (more: object) =>
   post('viewer', '/api/v1/chart/data', {
     datasource: { id: dataset, type: 'table' },

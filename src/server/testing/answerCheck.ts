@@ -5,7 +5,7 @@ import { Bootstrap } from '../../model/wire/bootstrap.ts'
 import { isRecord } from '../../model/wire/json.ts'
 import type { App } from '../resource.ts'
 
-/** Every answer that an app gives to `inject` must fit the schema that its route declares, or the call fails. */
+/** Every response to `inject` must match the schema of its route, otherwise the call fails. */
 export function checkAnswers(app: App): void {
   const routes = new WeakMap<IncomingMessage, FastifyContextConfig>()
   app.addHook('onRequest', async (request) => {
@@ -26,7 +26,7 @@ export function checkAnswers(app: App): void {
   app.inject = checked as unknown as App['inject']
 }
 
-/** What of an answer its route does not declare; undefined where all is well, or nothing is declared. */
+/** How a response differs from the schema of its route; undefined if it matches, or if there is no schema. */
 export function misfit(
   { statusCode, headers, body }: Pick<LightMyRequestResponse, 'statusCode' | 'headers' | 'body'>,
   { answer, lines }: Pick<FastifyContextConfig, 'answer' | 'lines'>,
@@ -45,7 +45,7 @@ export function misfit(
   return answer && type.startsWith('application/json') ? complaintOf(answer, JSON.parse(body)) : undefined
 }
 
-/** The page carries what the browser starts from in an attribute. */
+/** The page contains the bootstrap data in an attribute. */
 function pageMisfit(html: string): string | undefined {
   const [, text] = /data-bootstrap="([^"]*)"/.exec(html) ?? []
   if (text === undefined) return undefined

@@ -21,9 +21,9 @@ export interface TestApp {
   app: App
   services: Services
   home: string
-  /** Moves the clock of the server; the engine and the store have their own. */
+  /** Advances the clock of the server; the engine and the store have their own. */
   advance(ms: number): void
-  /** Makes a user; the password is `password-of-NAME`. */
+  /** Creates a user; the password is `password-of-NAME`. */
   addUser(username: string, roles: string[]): Promise<number>
   /** Gives a new role to a user, with the grants. */
   grant(userId: number, grants: { databaseId?: number; schema?: string; datasetId?: number }[]): Promise<void>
@@ -36,10 +36,10 @@ export interface TestApp {
 
 export const passwordOf = (username: string) => `password-of-${username}`
 
-/** The token in a page of ours. */
+/** The CSRF token in one of our pages. */
 export const csrfOf = (html: string) => /id="csrf_token" value="([^"]*)"/.exec(html)?.[1] ?? ''
 
-/** A whole server in this process on a temporary home, reached by `app.inject`; nothing listens. */
+/** A complete server in this process with a temporary home folder, called through `app.inject`; it does not listen. */
 export async function startApp(
   env: NodeJS.ProcessEnv = {},
   options: { assetsFolder?: string; resources?: readonly Resource[] } = {},

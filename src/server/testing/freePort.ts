@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto'
 import { createServer } from 'node:net'
 
-/** Ports below those that the system gives to connections: what is started again later still finds its own free. */
+/** Ports below the range for outgoing connections: a server that is restarted later finds its port still free. */
 const ports = { from: 20_000, until: 30_000 }
 
-/** The first of so many ports of 127.0.0.1, one after another, on which nothing listens right now. */
+/** The first of this many consecutive ports of 127.0.0.1 on which nothing is listening now. */
 export async function freePort(count = 1): Promise<number> {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const first = randomInt(ports.from, ports.until)

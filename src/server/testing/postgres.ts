@@ -10,7 +10,7 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** Folder with PostgreSQL's programs, or undefined where it is not installed. */
+/** Folder with PostgreSQL's programs, or undefined if it is not installed. */
 export function postgresPrograms(): string | undefined {
   const root = '/usr/lib/postgresql'
   if (!existsSync(root)) return undefined

@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '../../..')
 export interface ServerProcess {
   child: ChildProcess
   address: string
-  /** Sends the signal and resolves with the exit code, null when the signal ended it. */
+  /** Sends the signal and resolves with the exit code, or null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 

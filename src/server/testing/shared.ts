@@ -1,10 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Reference material beside the checkout; absent on most machines, always there in CI. */
+/** Reference material next to the checkout; missing on most machines, always present in CI. */
 export const sharedFolder = resolve(import.meta.dirname, '../../../../shared')
 
-/** Whether tests that need the reference run: they do where it exists, and must in CI. */
+/** Whether tests that need the reference material run: they do if it exists, and must in CI. */
 export const hasShared = existsSync(sharedFolder) || process.env['CI'] === 'true'
 
 /** Folders of the original's example bundles, in name order. */

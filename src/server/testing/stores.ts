@@ -9,12 +9,14 @@ export interface TestStore {
   kind: StoreKind
   /** Whether it can run here; in CI a missing engine fails the test instead. */
   isAvailable: boolean
-  /** A fresh home, and a fresh database beside it. */
+  /** A new home folder, and a new database. */
   fresh(): Promise<{ home: string; databaseUrl: string | undefined }>
   close(): Promise<void>
 }
 
-/** The metadata stores that every test of storage runs on. Call it once for a test file, and close each at its end. */
+/**
+ * The metadata stores that every test of storage runs on. Call it once per test file, and close each store at its end.
+ */
 export function testStores(): TestStore[] {
   const homes: string[] = []
   const freshHome = () => {

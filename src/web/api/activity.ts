@@ -12,7 +12,7 @@ export interface Activity {
   time: number
 }
 
-/** What the reader opened last, newest first. */
+/** Recently opened objects of the user, newest first. */
 export function recentlyViewedQuery(pageSize: number) {
   return queryOptions({
     queryKey: ['activity', pageSize],
@@ -27,7 +27,7 @@ export function recentlyViewedQuery(pageSize: number) {
 
 const viewEvents = { dashboard: 'mount_dashboard', chart: 'mount_explorer' } as const
 
-/** Tells the log that the reader opened it, so that it shows among the recents. Nobody waits for the answer. */
+/** Logs that the user opened an object, so that it appears in the recents. Nobody waits for the response. */
 export function logView(kind: 'dashboard' | 'chart', id: number): void {
   const source = kind === 'chart' ? 'slice' : kind
   const events = [{ event_name: viewEvents[kind], source, source_id: id, ts: Date.now() }]

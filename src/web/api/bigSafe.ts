@@ -1,12 +1,12 @@
-/** An integer too long for a double stands somewhere in the text (perhaps inside a string: then nothing changes). */
+/** The text contains an integer too long for a double (possibly inside a string: then nothing changes). */
 const longInteger = /(?:^|[:[,\s])-?\d{16,}\s*(?:$|[,}\]])/
 
-/** Where a string begins or ends, what is escaped in it, and a long integer: no part of a fraction or of an exponent. */
+/** The start or end of a string, an escape in it, and a long integer that is not part of a fraction or exponent. */
 const marks = /\\.|"|(?<![-+.\deE])-?\d{16,}(?![.\deE])/g
 
 /**
- * Parses JSON; whole numbers beyond 2^53 become text with all their digits, since a double would show other digits.
- * They are put in quotes before parsing: not every browser tells a number's source.
+ * Parses JSON. Whole numbers beyond 2^53 become text with all their digits, because a double would show other digits.
+ * They are quoted before parsing, because not every browser exposes the source text of a number.
  */
 export function parseBigSafe(text: string): unknown {
   if (!longInteger.test(text)) return JSON.parse(text)

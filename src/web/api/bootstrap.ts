@@ -1,4 +1,4 @@
-/** What the page carries in `data-bootstrap` (the contract's fields, as far as they are read). */
+/** The fields of `data-bootstrap` that are used here (as defined by the contract). */
 export interface Bootstrap {
   user: BootstrapUser
   common: {
@@ -8,7 +8,7 @@ export interface Bootstrap {
     flash_messages: [category: string, text: string][]
     menu_data?: MenuData
   }
-  /** only on the page behind the one-time link */
+  /** only on the page of the one-time link */
   setup?: { token: string; username: string; valid: boolean }
 }
 
@@ -44,19 +44,22 @@ function read(): Bootstrap {
   return { ...sent, user: sent.user ?? anonymous.user, common: { ...anonymous.common, ...sent.common } }
 }
 
-/** Read once: it does not change while the page lives. */
+/** Read once: it does not change while the page is open. */
 export const bootstrap = read()
 
 export const currentUser = bootstrap.user
 
 export const isSignedIn = currentUser.userId !== undefined
 
-/** The reader's name as it is shown. */
+/** The display name of the user. */
 export function displayName({ firstName, lastName, username }: BootstrapUser): string {
   return [firstName, lastName].filter(Boolean).join(' ') || (username ?? '')
 }
 
-/** Whether one of the reader's roles grants it: `can('can_write', 'Dashboard')`. The server decides; this only hides. */
+/**
+ * Whether one of the user's roles has a permission: `can('can_write', 'Dashboard')`. The server decides; this only
+ * hides actions.
+ */
 export function can(permission: string, view: string): boolean {
   return Object.values(currentUser.roles).some((grants) =>
     grants.some(([granted, on]) => granted === permission && on === view),

@@ -11,7 +11,7 @@ export interface ImportSecrets {
 
 export const noSecrets: ImportSecrets = { passwords: {}, tunnelPasswords: {}, tunnelKeys: {}, tunnelKeyPasswords: {} }
 
-/** Sends a bundle. Throws ApiError; `importNeeds` (importNeeds.ts) tells whether it only lacks something. */
+/** Sends a bundle. Throws ApiError; `importNeeds` (importNeeds.ts) tells whether something is only missing. */
 export function importBundle(resource: Resource, file: File, secrets: ImportSecrets, overwrite: boolean) {
   const form = new FormData()
   form.append('formData', file)
@@ -23,7 +23,7 @@ export function importBundle(resource: Resource, file: File, secrets: ImportSecr
   return postForm<{ message: string }>(`/api/v1/${resource}/import/`, form)
 }
 
-/** Fetches the bundle of these objects and hands it to the browser as a download. */
+/** Fetches the bundle of these objects and saves it as a download. */
 export async function downloadBundle(resource: Resource, ids: readonly number[]): Promise<void> {
   const response = await getResponse(`/api/v1/${resource}/export/`, {
     query: { q: formatRison(ids) },

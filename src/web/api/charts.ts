@@ -43,7 +43,7 @@ const columns = [
   'is_managed_externally',
 ] as const
 
-/** The dataset of a chart as it is called on the page: the one schema of the embedded database says nothing. */
+/** The display name of a chart's dataset: the only schema of the embedded database is omitted. */
 export function datasetLabel({ datasource_name_text: name }: Pick<ChartSummary, 'datasource_name_text'>): string {
   return name?.replace(/^main\./, '') ?? ''
 }
@@ -55,7 +55,7 @@ export function chartListQuery(request: ListRequest): ListQuery<ChartSummary> {
   }
 }
 
-/** The same list, one page after the other. */
+/** The same list, page by page. */
 export function chartPagesQuery(request: Omit<ListRequest, 'page'> & { pageSize: number }) {
   return infiniteQueryOptions({
     queryKey: ['charts', 'pages', request],
@@ -71,7 +71,7 @@ export function deleteCharts(ids: readonly number[]): Promise<{ message: string 
   return deleteJson('/api/v1/chart/', { query: { q: formatRison(ids) } })
 }
 
-/** Chart id -> type, for the pictures on dashboard covers. As many as one page of the list holds. */
+/** Chart id -> type, for the thumbnails on dashboard covers. As many as one page of the list has. */
 export function vizTypesQuery() {
   return queryOptions({
     queryKey: ['charts', 'vizTypes'],

@@ -10,13 +10,13 @@ export interface RequestOptions {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** Asks the reader to sign in again over the page; resolves when that is done. Set by the shell. */
+/** Asks the user to sign in again over the page; resolves when that is done. Set by the shell. */
 let signInAgain: (() => Promise<void>) | undefined
-/** How often that was done: what was sent before it may be refused after it, and needs no other. */
+/** How often the user signed in again: calls sent before it may be rejected after it, and need no other. */
 let timesSignedIn = 0
 let csrfToken = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
 
-/** One question for all calls that were refused meanwhile. */
+/** One dialog for all calls that were rejected in the meantime. */
 export function onSignedOut(handler: () => Promise<void>): void {
   let asking: Promise<void> | undefined
   signInAgain = () => {
@@ -28,7 +28,7 @@ export function onSignedOut(handler: () => Promise<void>): void {
   }
 }
 
-/** The token that every change carries: bound to the session, so a new session needs a new one. */
+/** The CSRF token of every change: bound to the session, so a new session needs a new one. */
 export async function refreshCsrfToken(): Promise<void> {
   const response = await fetch('/api/v1/security/csrf_token/', { headers: { accept: 'application/json' } })
   if (response.ok) csrfToken = ((await response.json()) as { result: string }).result
@@ -43,7 +43,7 @@ export const postJson = <T>(path: string, body: unknown, options?: RequestOption
 export const putJson = <T>(path: string, body: unknown, options?: RequestOptions) => json<T>('PUT', path, body, options)
 export const deleteJson = <T>(path: string, options?: RequestOptions) => json<T>('DELETE', path, undefined, options)
 
-/** Puts JSON and gives the version (ETag) of what is stored now. */
+/** Puts JSON and returns the version (ETag) that is stored now. */
 export async function putForVersion(path: string, body: unknown, options: RequestOptions): Promise<string | undefined> {
   const headers = { ...options.headers, 'content-type': 'application/json' }
   const response = await send('PUT', path, JSON.stringify(body), { ...options, headers })
@@ -55,12 +55,12 @@ export async function postForm<T>(path: string, form: FormData, options?: Reques
   return readJson<T>(await send('POST', path, form, options))
 }
 
-/** Posts fields as a form and reads the answer: the calls of older clients. */
+/** Posts fields as a form and reads the response: the calls of older clients. */
 export async function sendFormForJson<T>(path: string, fields: Record<string, string>): Promise<T> {
   return readJson<T>(await send('POST', path, new URLSearchParams(fields)))
 }
 
-/** Sends fields as a form; also when the page is being left. */
+/** Sends fields as a form; also works while the page is being left. */
 export async function sendForm(path: string, fields: Record<string, string>): Promise<void> {
   await fetch(path, {
     method: 'POST',
@@ -70,12 +70,12 @@ export async function sendForm(path: string, fields: Record<string, string>): Pr
   })
 }
 
-/** The answer itself, for downloads. */
+/** The response itself, for downloads. */
 export function getResponse(path: string, options?: RequestOptions): Promise<Response> {
   return send('GET', path, undefined, options)
 }
 
-/** Posts JSON and gives the answer itself: files made on demand. */
+/** Posts JSON and returns the response itself, for files. */
 export function postResponse(path: string, body: unknown, options: RequestOptions = {}): Promise<Response> {
   const headers = { ...options.headers, 'content-type': 'application/json', accept: '*/*' }
   return send('POST', path, JSON.stringify(body), { ...options, headers })
@@ -89,13 +89,13 @@ async function json<T>(method: Method, path: string, body: unknown, options: Req
 
 async function readJson<T>(response: Response): Promise<T> {
   const text = await response.text()
-  // The contract's empty answers (log events) have no body at all.
+  // Empty responses of the contract (log events) have no body.
   return (text === '' ? undefined : parseBigSafe(text)) as T
 }
 
 /**
- * Posts JSON and gives the lines of the answer (NDJSON) as they come in. Ends when the answer ends; an abort or a cut
- * connection throws.
+ * Posts JSON and yields the lines of the response (NDJSON) as they arrive. Ends when the response ends; an abort or a
+ * lost connection throws.
  */
 export async function* postLines<T>(path: string, body: unknown, options: RequestOptions = {}): AsyncGenerator<T> {
   const headers = { ...options.headers, 'content-type': 'application/json', accept: 'application/x-ndjson' }
@@ -103,7 +103,10 @@ export async function* postLines<T>(path: string, body: unknown, options: Reques
   if (response.body) for await (const line of readLines(response.body)) yield parseBigSafe(line) as T
 }
 
-/** Sends; signs in again on 401 and fetches a new CSRF token on its refusal, then sends once more. */
+/**
+ * Sends a request. Signs in again on 401, and fetches a new CSRF token if the old one is rejected, then repeats the
+ * request once.
+ */
 async function send(
   method: Method,
   path: string,

@@ -5,21 +5,21 @@ import { getJson, getResponse, putForVersion, sendFormForJson } from './client.t
 import type { DashboardChart, DashboardItem } from './dashboardView.ts'
 import type { ExploreDataset, ExploreStart } from './explore.ts'
 
-/** A dashboard as it is stored now, with the version that a save has to name. */
+/** A dashboard as it is stored now, with the version that a save must send. */
 export interface VersionedDashboard {
   item: DashboardItem
   /** its ETag */
   version: string | undefined
 }
 
-/** Reads a dashboard anew, past every cache. */
+/** Loads a dashboard without caches. */
 export async function loadDashboardToEdit(id: number, signal?: AbortSignal): Promise<VersionedDashboard> {
   const response = await getResponse(`/api/v1/dashboard/${id}`, { signal })
   const { result } = (await response.json()) as { result: DashboardItem }
   return { item: result, version: response.headers.get('etag') ?? undefined }
 }
 
-/** Saves and gives the new version; refused with 412 when somebody else saved since `version`. */
+/** Saves and returns the new version; rejected with 412 if another save happened since `version`. */
 export function saveDashboard(
   id: number,
   body: Record<string, unknown>,
@@ -37,12 +37,12 @@ export interface CopyRequest {
   [metadata: string]: unknown
 }
 
-/** Saves what is on the screen as a new dashboard and gives its id. */
+/** Saves the current state as a new dashboard and returns its id. */
 export async function copyDashboard(id: number, request: CopyRequest): Promise<number> {
   return (await sendFormForJson<{ id: number }>(`/superset/copy_dash/${id}/`, { data: JSON.stringify(request) })).id
 }
 
-/** A chart with its dataset, to be shown on a dashboard that does not have it yet. */
+/** A chart with its dataset, to show it on a dashboard that does not contain it yet. */
 export async function loadChartToAdd(
   id: number,
 ): Promise<{ chart: DashboardChart; datasetId: number | null; dataset: ExploreStart['dataset'] }> {
@@ -83,7 +83,7 @@ export function filterDatasetQuery(id: number) {
   })
 }
 
-/** A dataset with all that controls of explore ask of one. */
+/** A dataset with everything that the explore controls need. */
 export function datasetToExploreQuery(id: number) {
   return queryOptions({
     queryKey: ['datasets', 'toExplore', id],
@@ -95,6 +95,6 @@ export function datasetToExploreQuery(id: number) {
   })
 }
 
-/** What a column of a filter's dataset holds. */
+/** Kind of a column of a filter's dataset. */
 export const columnKind = (column: FilterDataset['columns'][number]): GenericType =>
   column.is_dttm ? GenericType.temporal : (column.type_generic ?? GenericType.string)

@@ -37,7 +37,7 @@ export interface DashboardChart extends ShownForm {
   certification_details: string | null
 }
 
-/** A dataset, cut by the server to what the dashboard's charts use. */
+/** A dataset, reduced by the server to what the dashboard's charts use. */
 export interface DashboardDataset {
   id: number
   uid: string
@@ -74,7 +74,10 @@ export function dashboardDatasetsQuery(idOrSlug: string) {
   })
 }
 
-/** The dashboard's one streaming request: a line per chart as it is answered, and a last line that says it is whole. */
+/**
+ * The single streaming request of a dashboard: one line per chart when it is ready, and a final line that marks the
+ * end.
+ */
 export function streamDashboardData(
   id: number,
   request: DashboardDataRequest,
@@ -84,8 +87,8 @@ export function streamDashboardData(
 }
 
 /**
- * Changes some keys of a dashboard's metadata. The server replaces the whole text, so the newest one is read first: the
- * page's own may be old by now.
+ * Changes some keys of a dashboard's metadata. The server replaces the whole text, so the current one is loaded first:
+ * the page's own may be outdated.
  */
 export async function saveDashboardMetadata(id: number, patch: Record<string, unknown>): Promise<void> {
   const { result } = await getJson<{ result: DashboardItem }>(path(String(id)))

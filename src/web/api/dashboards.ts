@@ -17,7 +17,7 @@ export interface DashboardSummary {
   owners: Person[]
   tags?: { id: number; name: string }[]
   is_managed_externally: boolean
-  /** only asked for where covers are drawn */
+  /** only requested if covers are shown */
   position_json?: string | null
 }
 
@@ -38,7 +38,7 @@ const columns = [
   'is_managed_externally',
 ] as const
 
-/** A page of dashboards; `covers` asks for the layouts as well. */
+/** A page of dashboards; `covers` also requests the layouts. */
 export function dashboardListQuery(request: ListRequest, covers = false): ListQuery<DashboardSummary> {
   return {
     queryKey: ['dashboards', 'list', request, covers],
@@ -51,7 +51,7 @@ export function dashboardListQuery(request: ListRequest, covers = false): ListQu
   }
 }
 
-/** Creates an empty dashboard and gives its id. */
+/** Creates an empty dashboard and returns its id. */
 export async function createDashboard(title: string): Promise<number> {
   return (await postJson<{ id: number }>('/api/v1/dashboard/', { dashboard_title: title })).id
 }
@@ -60,7 +60,7 @@ export function publishDashboard(id: number, published: boolean): Promise<unknow
   return putJson(`/api/v1/dashboard/${id}`, { published })
 }
 
-/** All or none. The answer's message says how many. */
+/** All or none. The response's message says how many. */
 export function deleteDashboards(ids: readonly number[]): Promise<{ message: string }> {
   return deleteJson('/api/v1/dashboard/', { query: { q: formatRison(ids) } })
 }

@@ -62,7 +62,7 @@ export interface EditedDataset {
   metrics: EditedMetric[]
 }
 
-/** A dataset with everything that can be changed about it, and the version that a save has to name. */
+/** A dataset with everything that can be changed, and the version that a save must send. */
 export interface VersionedDataset {
   dataset: EditedDataset
   version: string | undefined
@@ -90,7 +90,10 @@ export function editedDatasetQuery(id: number) {
   })
 }
 
-/** Saves; refused with 412 when somebody else saved since `version`. `sync`: the columns follow the new source. */
+/**
+ * Saves; rejected with 412 if another save happened since `version`. `sync`: the columns are updated from the new
+ * source.
+ */
 export async function saveDataset(
   id: number,
   body: Record<string, unknown>,
@@ -109,18 +112,21 @@ export interface SourceColumn {
   is_dttm: boolean
 }
 
-/** The columns that the table or query of a saved dataset has now. */
+/** The current columns of the table or query of a saved dataset. */
 export function loadSourceColumns(id: number): Promise<SourceColumn[]> {
   return getJson<SourceColumn[]>(`/datasource/external_metadata/table/${id}/`)
 }
 
-/** The names of the columns that a dataset would have after a change of its source. */
+/** The column names that a dataset would have after a change of its source. */
 export async function loadColumnsAfter(id: number, source: Record<string, unknown>): Promise<string[]> {
   const { result } = await postJson<{ result: { name: string }[] }>(`/api/v1/dataset/${id}/source_columns`, source)
   return result.map(({ name }) => name)
 }
 
-/** Has the database read expressions over a dataset's columns, without any rows. Rejects where it does not accept one. */
+/**
+ * Has the database validate expressions on a dataset's columns, without reading rows. Rejects if it does not accept
+ * one.
+ */
 export async function checkExpressions(
   id: number,
   { columns, metrics }: { columns: QueryColumn[]; metrics: QueryMetric[] },

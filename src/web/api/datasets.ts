@@ -60,7 +60,7 @@ export function deleteDatasets(ids: readonly number[]): Promise<{ message: strin
   return deleteJson('/api/v1/dataset/', { query: { q: formatRison(ids) } })
 }
 
-/** Certification and warning, from the JSON text of `extra`; text that is no JSON holds neither. */
+/** Certification and warning, from the JSON text of `extra`; invalid JSON has neither. */
 export function datasetMarks(extra: string | null): {
   certifiedBy?: string
   certificationDetails?: string

@@ -40,7 +40,7 @@ export interface ExploreDataset {
   table_name?: string
   schema?: string | null
   kind?: string
-  /** of a dataset that is a query */
+  /** of a virtual dataset */
   sql?: string | null
   database: { id: number; name?: string; backend: string }
   main_dttm_col: string | null
@@ -91,7 +91,7 @@ export async function loadExplore(search: string, signal?: AbortSignal): Promise
   return { ...result, version, dataset: { ...noDataset, ...result.dataset } }
 }
 
-/** What the chart builder starts from; `search` is its address's. */
+/** The initial state of the chart builder; `search` is its address's query string. */
 export function exploreQuery(search: string) {
   return queryOptions({
     queryKey: ['explore', search],
@@ -101,18 +101,18 @@ export function exploreQuery(search: string) {
   })
 }
 
-/** Every answer of `exploreQuery` that is at hand; not the sample rows beside them. */
+/** Every cached response of `exploreQuery`, without the sample rows. */
 export const openedCharts: QueryFilters = {
   queryKey: ['explore'],
   predicate: ({ queryKey }) => queryKey[1] !== 'samples',
 }
 
-/** What the answer leaves out of a dataset that is gone. */
+/** Fields that the response omits if the dataset is deleted. */
 const noDataset = { id: null, main_dttm_col: null, verbose_map: {}, column_formats: {} }
 
 type RowAnswer = Omit<ChartData, 'columns'> & { data: Record<string, ChartData['columns'][number][number]>[] }
 
-/** Runs a query context; an aborted call ends it on the server as well. */
+/** Runs a query context; aborting the call cancels it on the server as well. */
 export async function runChart(context: QueryContext, signal: AbortSignal): Promise<ChartData[]> {
   return (await postJson<{ result: ChartData[] }>('/api/v1/explore/data', context, { signal })).result
 }
@@ -122,7 +122,7 @@ function toColumns({ data, ...answer }: RowAnswer): ChartData {
   return { ...answer, colnames: names, columns: names.map((name) => (data ?? []).map((row) => row[name] ?? null)) }
 }
 
-/** Rows of the dataset as they are, under the given filters. */
+/** Raw rows of the dataset, with the given filters. */
 export async function loadSamples(datasetId: number, signal: AbortSignal): Promise<ChartData> {
   const query = { datasource_type: 'table', datasource_id: datasetId, force: false, per_page: 1000, page: 1 }
   const { result } = await postJson<{ result: RowAnswer }>('/datasource/samples', {}, { signal, query })
@@ -135,7 +135,7 @@ export interface UnsavedChart {
   form: Record<string, unknown>
 }
 
-/** Keeps unsaved controls on the server and gives the key under which they are found again. */
+/** Stores unsaved controls on the server and returns their key. */
 export async function keepForm({ datasourceId, chartId, form }: UnsavedChart): Promise<string> {
   const body = {
     datasource_id: datasourceId,
@@ -146,7 +146,7 @@ export async function keepForm({ datasourceId, chartId, form }: UnsavedChart): P
   return (await postJson<{ key: string }>('/api/v1/explore/form_data', body)).key
 }
 
-/** A lasting link to a state of the builder. */
+/** A permanent link to a state of the builder. */
 export async function createExplorePermalink(form: Record<string, unknown>): Promise<string> {
   return (await postJson<{ url: string }>('/api/v1/explore/permalink', { formData: form, urlParams: [] })).url
 }
@@ -166,17 +166,17 @@ export interface ChartFields {
   cache_timeout?: number | null
 }
 
-/** Creates a chart and gives its id. */
+/** Creates a chart and returns its id. */
 export async function createChart(fields: ChartFields): Promise<number> {
   return (await postJson<{ id: number }>('/api/v1/chart/', fields)).id
 }
 
-/** Changes a chart; a missing field stays as it is. */
+/** Changes a chart; missing fields are not changed. */
 export function updateChart(id: number, fields: ChartFields, version: string | undefined): Promise<string | undefined> {
   return putForVersion(`/api/v1/chart/${id}`, fields, { headers: version === undefined ? {} : { 'if-match': version } })
 }
 
-/** The different values of a column, to choose from. */
+/** The distinct values of a column, to choose from. */
 export function columnValuesQuery(datasetId: number, column: string) {
   return queryOptions({
     queryKey: ['columnValues', datasetId, column],

@@ -1,12 +1,12 @@
 import { isRecord, parseObject } from '../../model/wire/json.ts'
 
-/** A refused or failed call. `message` is shown as it stands. */
+/** A rejected or failed call. `message` is shown as it is. */
 export class ApiError extends Error {
-  /** 0 when the server was not reached */
+  /** 0 if the server was not reached */
   readonly status: number
   /** the contract's `error_type` */
   readonly code: string | undefined
-  /** field -> its complaints */
+  /** field -> its errors */
   readonly fields: Record<string, unknown> | undefined
   readonly extra: Record<string, unknown> | undefined
 
@@ -29,15 +29,15 @@ export class ApiError extends Error {
   }
 }
 
-/** What a failure of the network means to who is at work. */
+/** What a network error means for the user. */
 export const unreachable = 'The server cannot be reached. Nothing on this page is lost. Try again later.'
 
-/** The words of whatever was thrown. */
+/** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }
 
-/** A failed answer in any of the contract's three styles -> one error. */
+/** An error response in any of the contract's three formats -> one error. */
 export async function failureOf(response: Response): Promise<ApiError> {
   return failureFrom(response.status, await response.text().catch(() => ''))
 }
@@ -77,7 +77,7 @@ function fieldSentence(fields: Record<string, unknown>): string {
     .join('\n')
 }
 
-/** Fields that a form calls otherwise than their names read. */
+/** Fields whose label in forms differs from their name. */
 const fieldLabels: Record<string, string> = {
   allow_dml: 'Allow DML',
   css: 'CSS',

@@ -2,10 +2,10 @@ import { type Query, type QueryClient, queryOptions, useMutation, useQueryClient
 import { formatRison } from '../../model/wire/rison.ts'
 import { deleteJson, getJson, postJson } from './client.ts'
 
-/** What can carry a star. */
+/** Objects that can be starred. */
 export type Starred = 'dashboard' | 'chart'
 
-/** Which of these carry the reader's star. */
+/** Which of these the user has starred. */
 export function favouriteStatusQuery(kind: Starred, ids: readonly number[]) {
   return queryOptions({
     queryKey: ['favourites', kind, ids],
@@ -20,7 +20,7 @@ export function favouriteStatusQuery(kind: Starred, ids: readonly number[]) {
   })
 }
 
-/** Gives or takes the star; it shows at once and is put back when the server refuses. */
+/** Sets or removes a star; it is shown at once and reverted if the server rejects it. */
 export function useFavourite(kind: Starred) {
   const queryClient = useQueryClient()
   return useMutation({
@@ -29,13 +29,13 @@ export function useFavourite(kind: Starred) {
       return isStarred ? postJson(path, {}) : deleteJson(path)
     },
     onMutate: async ({ id, isStarred }) => {
-      // an answer from before the press must not take the star back
+      // a response from before the click must not revert the star
       await queryClient.cancelQueries({ queryKey: ['favourites', kind] })
       setStar(queryClient, kind, id, isStarred)
     },
     onError: (_error, { id, isStarred }) => setStar(queryClient, kind, id, !isStarred),
     onSettled: () => {
-      // stars that were not known yet are asked for again
+      // stars that were not known yet are requested again
       const unknown = { queryKey: ['favourites', kind], predicate: ({ state }: Query) => state.data === undefined }
       return Promise.all([
         queryClient.refetchQueries({ ...unknown, type: 'active' }),

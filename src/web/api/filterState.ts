@@ -2,12 +2,12 @@ import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import { getJson, postJson } from './client.ts'
 
 /**
- * Tells open pages apart, so that each keeps its own filters under one key. Made anew with each page: whoever duplicates
- * a tab has two, and what the browser keeps for a tab it would copy.
+ * Identifies an open page, so that each page stores its own filters under one key. Created anew with each page, because
+ * session storage would be copied when a tab is duplicated.
  */
 const pageId = Math.random().toString(36).slice(2)
 
-/** Keeps the applied masks under the page's key and gives the key. */
+/** Stores the applied masks under the page's key and returns the key. */
 export async function saveFilterState(dashboardId: number, masks: Record<string, DataMask>): Promise<string> {
   const { key } = await postJson<{ key: string }>(
     `/api/v1/dashboard/${dashboardId}/filter_state`,
@@ -17,7 +17,7 @@ export async function saveFilterState(dashboardId: number, masks: Record<string,
   return key
 }
 
-/** The masks kept under a key; undefined where the key is unknown, expired or unreadable. */
+/** The masks stored under a key; undefined if the key is unknown, expired or invalid. */
 export async function loadFilterState(
   dashboardId: number,
   key: string,

@@ -1,6 +1,6 @@
 import type { ApiError } from './failure.ts'
 
-/** What an import still needs before it can go through (the contract's recognised messages). */
+/** What an import still needs in order to succeed (from the messages that the contract defines). */
 export interface ImportNeeds {
   /** files of databases without a stored password */
   passwords: string[]
@@ -19,7 +19,7 @@ const recognised: [text: string, need: Exclude<keyof ImportNeeds, 'existing'>][]
 ]
 const existingText = 'already exists and `overwrite=true` was not passed'
 
-/** The needs of a refused import; undefined unless every item of the refusal is one of the recognised messages. */
+/** The needs of a rejected import; undefined unless every error is one of the known messages. */
 export function importNeeds(error: ApiError): ImportNeeds | undefined {
   const items = Object.entries(error.extra ?? {}).filter(([file]) => file !== 'issue_codes')
   if (items.length === 0) return undefined

@@ -39,7 +39,7 @@ export function getList<T>(resource: Resource, request: ListRequest, signal?: Ab
   return getJson<ListAnswer<T>>(`/api/v1/${resource}/`, { signal, query: { q: formatRison(q) } })
 }
 
-/** The query options of a list: same key, same answer. */
+/** The query options of a list: same key, same result. */
 export interface ListQuery<T> {
   queryKey: readonly unknown[]
   queryFn: (context: { signal: AbortSignal }) => Promise<ListAnswer<T>>

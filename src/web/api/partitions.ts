@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { getJson } from './client.ts'
 import type { ExploreDataset } from './explore.ts'
 
-/** The column that a dataset's table is divided by, where its database tells of exactly one. */
+/** The partition column of a dataset's table, if its database reports exactly one. */
 export function partitionColumnQuery({ database, schema, table_name: table, sql }: ExploreDataset) {
   return queryOptions({
     queryKey: ['partitionColumn', database.id, schema, table],
@@ -16,7 +16,7 @@ export function partitionColumnQuery({ database, schema, table_name: table, sql 
       return columns.length === 1 ? (columns[0] as string) : null
     },
     enabled: !sql && Boolean(table),
-    // a database that is away only takes one choice from the list
+    // if a database is unavailable, only one option is missing in the list
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -8,7 +8,7 @@ export interface DashboardPermalinkState {
   urlParams?: [string, string][] | null
 }
 
-/** A link that shows a dashboard as it is now. */
+/** A link that shows a dashboard in its current state. */
 export async function createDashboardPermalink(id: number, state: DashboardPermalinkState): Promise<string> {
   return (await postJson<{ url: string }>(`/api/v1/dashboard/${id}/permalink`, state)).url
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readLines } from './readLines.ts'
 
-/** A stream as WebKit gives it: it cannot be iterated. */
+/** A stream as in WebKit: it is not iterable. */
 function streamOf(chunks: Uint8Array[], onCancel?: () => void): ReadableStream<Uint8Array> {
   const left = [...chunks]
   const stream = new ReadableStream<Uint8Array>({

@@ -1,6 +1,6 @@
 /**
- * The lines of a stream of UTF-8 text as they come in, without the empty ones. Cancels the stream when the caller ends
- * early. A reader, because streams of WebKit cannot be iterated.
+ * The lines of a stream of UTF-8 text as they arrive, without empty ones. Cancels the stream if the caller ends early.
+ * Uses a reader, because streams of WebKit are not iterable.
  */
 export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
   const reader = body.getReader()
@@ -15,7 +15,7 @@ export async function* readLines(body: ReadableStream<Uint8Array>): AsyncGenerat
       if (done) return
     }
   } finally {
-    // does nothing to a stream that has ended
+    // has no effect on a stream that has ended
     void reader.cancel().catch(() => undefined)
   }
 }

@@ -14,13 +14,13 @@ export interface RelatedPage<V> {
 
 const pageSize = 100
 
-/** Pages of what a filter of a list offers: `related('dashboard', 'owners')`. */
+/** Pages of options of a list filter: `related('dashboard', 'owners')`. */
 export function related(resource: Resource, column: string) {
   return (search: string, page: number, signal: AbortSignal) =>
     getPage<number>(`/api/v1/${resource}/related/${column}`, search, page, signal)
 }
 
-/** The values that a column of a resource has: `distinct('dataset', 'schema')`. */
+/** The values of a column of a resource: `distinct('dataset', 'schema')`. */
 export function distinct(resource: Resource, column: string) {
   return (search: string, page: number, signal: AbortSignal) =>
     getPage<string>(`/api/v1/${resource}/distinct/${column}`, search, page, signal)

@@ -4,12 +4,12 @@ import { getJson } from './client.ts'
 import { getList } from './list.ts'
 import type { RelatedPage } from './related.ts'
 
-/** A dashboard that exists, or the title of one that is to be made. */
+/** An existing dashboard, or the title of a new one. */
 export type DashboardChoice = { id: number; title: string } | string
 
 const ofMine = () => (isAdmin() ? [] : [{ col: 'owners', opr: 'rel_m_m', value: currentUser.userId ?? 0 }])
 
-/** A dashboard, if the reader may put a chart on it. */
+/** A dashboard, if the user may add a chart to it. */
 export async function myDashboard(id: number, signal: AbortSignal): Promise<DashboardChoice | null> {
   const { result } = await getList<{ id: number; dashboard_title: string | null }>(
     'dashboard',
@@ -25,7 +25,7 @@ export async function myDashboard(id: number, signal: AbortSignal): Promise<Dash
   return found ? { id, title: found.dashboard_title ?? String(id) } : null
 }
 
-/** Whether it was the reader who saved a chart last. */
+/** Whether the user was the last to save a chart. */
 export async function isSavedByMe(chartId: number): Promise<boolean> {
   const filters = [
     { col: 'id', opr: 'eq', value: chartId },
@@ -35,7 +35,7 @@ export async function isSavedByMe(chartId: number): Promise<boolean> {
   return count > 0
 }
 
-/** Pages of the dashboards that the reader may put a chart on. */
+/** Pages of dashboards to which the user may add a chart. */
 export async function myDashboards(search: string, page: number, signal: AbortSignal): Promise<RelatedPage<number>> {
   const { count, result } = await getList<{ id: number; dashboard_title: string | null }>(
     'dashboard',
@@ -55,7 +55,7 @@ export async function myDashboards(search: string, page: number, signal: AbortSi
   }
 }
 
-/** The dashboards that hold a chart now. */
+/** The dashboards that contain a chart now. */
 export async function dashboardsOfChart(id: number): Promise<number[]> {
   const q = formatRison({ columns: ['dashboards.id'] })
   const { result } = await getJson<{ result: { dashboards?: { id: number }[] } }>(`/api/v1/chart/${id}`, {

@@ -1,11 +1,11 @@
 import { failureFrom } from './failure.ts'
 
-/** Signs in with name and password; gives the address to go to. A refusal throws its message. */
+/** Signs in with name and password; returns the address to open. Throws the error message if rejected. */
 export function signIn(username: string, password: string, next: string): Promise<string> {
   return postLogin(username, password, next, pageToken())
 }
 
-/** Signs in from a page whose session is gone: the token it carries belongs to that session, so a new one is fetched. */
+/** Signs in from a page whose session has ended: its token belongs to that session, so a new one is fetched. */
 export async function signInAnew(username: string, password: string): Promise<void> {
   const page = await (await fetch('/login/', { headers: { accept: 'text/html' } })).text()
   const token = new DOMParser().parseFromString(page, 'text/html').querySelector<HTMLInputElement>('#csrf_token')?.value
@@ -22,7 +22,7 @@ async function postLogin(username: string, password: string, next: string, token
   return nextAddress(response)
 }
 
-/** Sets name and password behind a one-time link; signed in afterwards. */
+/** Sets name and password with a one-time link; the user is signed in afterwards. */
 export async function setPassword(token: string, username: string, password: string): Promise<string> {
   const response = await fetch(`/setup/${encodeURIComponent(token)}`, {
     method: 'POST',

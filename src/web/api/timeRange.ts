@@ -3,12 +3,12 @@ import { formatRison } from '../../model/wire/rison.ts'
 import { getJson } from './client.ts'
 
 export interface ActualTimeRange {
-  /** ISO text without zone; null is open */
+  /** ISO text without time zone; null is unbounded */
   since: string | null
   until: string | null
 }
 
-/** What a time range text means now, as the server resolves it. */
+/** The current meaning of a time range text, as resolved by the server. */
 export function timeRangeQuery(text: string) {
   return queryOptions({
     queryKey: ['timeRange', text],

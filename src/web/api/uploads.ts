@@ -7,16 +7,16 @@ export interface UploadPreview {
   file_name: string
   table_name: string
   format: 'csv' | 'json' | 'parquet' | 'xlsx'
-  /** `source`: under which it is read, where that is not its name */
+  /** `source`: the name under which it is read, if it differs from its name */
   columns: { name: string; source?: string; type: string; type_generic: number }[]
   rows: (string | null)[][]
-  /** null: known when it is read */
+  /** null: known after loading */
   row_count: number | null
   is_estimate: boolean
-  /** the line that holds the names, where one does */
+  /** the line of the header, if there is one */
   names_line?: number
   warnings: string[]
-  /** columns of numbers and days, but for single values */
+  /** columns of numbers and dates, except for single values */
   texts: TextColumn[]
   sheets: string[]
   reading: Reading
@@ -28,13 +28,13 @@ export interface Uploaded {
 }
 
 export interface UploadOptions {
-  /** 0 to 1, of what was sent */
+  /** 0 to 1, fraction that was sent */
   onProgress: (share: number) => void
   signal: AbortSignal
   reading?: Reading
 }
 
-/** Sends a file to be looked at. Throws ApiError with what is wrong with it. */
+/** Sends a file for a preview. Throws ApiError with the error of the file. */
 export async function uploadFile(file: File, options: UploadOptions): Promise<Uploaded> {
   try {
     return await send(file, options)
@@ -45,7 +45,7 @@ export async function uploadFile(file: File, options: UploadOptions): Promise<Up
   }
 }
 
-/** fetch tells nothing of what was sent so far. */
+/** fetch does not report upload progress. */
 function send(file: File, { onProgress, signal, reading }: UploadOptions): Promise<Uploaded> {
   const form = new FormData()
   if (reading) form.append('reading', JSON.stringify(reading))
@@ -68,24 +68,24 @@ function send(file: File, { onProgress, signal, reading }: UploadOptions): Promi
   })
 }
 
-/** Looks at it again, read otherwise. */
+/** Previews it again with other settings. */
 export const previewAgain = (id: string, reading: Reading) =>
   postJson<Uploaded>(`/api/v1/upload/${id}/preview`, { reading })
 
 export interface Created {
   id: number
-  /** `columns` as they were read in the end; `missing` and `retyped` tell of those that the table had before */
+  /** `columns` as finally loaded; `missing` and `retyped` are differences from the previous table */
   result: { url: string; rows: number; columns: { name: string; type: string }[]; missing: string[]; retyped: string[] }
 }
 
-/** Nothing was made: these columns are text, and were seen as something else. */
+/** Nothing was created: these columns are text, but were shown with another type. */
 export interface HeldBack {
   result: { texts: TextColumn[] }
 }
 
 export const isHeldBack = (answer: Created | HeldBack): answer is HeldBack => 'texts' in answer.result
 
-/** Makes a table and a dataset of it; gives the address where it opens. */
+/** Creates a table and a dataset; returns the address where it opens. */
 export const createFromUpload = (
   id: string,
   body: { table_name: string; already_exists: IfExists; reading: Reading; columns: ColumnChoice[] },
@@ -94,15 +94,15 @@ export const createFromUpload = (
 export interface UploadTarget {
   exists: boolean
   may_change: boolean
-  /** a name like it that is not taken */
+  /** a similar name that is not used */
   free_name?: string
-  /** of the table, where it may be changed */
+  /** of the table, if the user may change it */
   columns?: string[]
-  /** how many are made of it, where it may be changed */
+  /** number of its charts, if the user may change it */
   charts?: number
 }
 
-/** What there is under a table's name already. */
+/** What exists under a table's name. */
 export const uploadTargetQuery = (name: string) =>
   queryOptions({
     queryKey: ['uploadTarget', name],
@@ -115,5 +115,5 @@ export const uploadTargetQuery = (name: string) =>
     staleTime: 0,
   })
 
-/** Gives it up. What stays is deleted by the server after an hour. */
+/** Discards it. If this fails, the server deletes it after an hour. */
 export const discardUpload = (id: string) => deleteJson(`/api/v1/upload/${id}`).catch(() => undefined)

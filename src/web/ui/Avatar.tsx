@@ -5,7 +5,7 @@ import { defineTexts, useText } from './text.ts'
 
 const texts = defineTexts('ui.avatar', { more: '+{count, number}' })
 
-/** More faces than this become "+n". */
+/** More users than this become "+n". */
 const maxFaces = 4
 
 /** First letters of the first and the last word. */
@@ -24,7 +24,7 @@ export function Avatar({ name, size = 'md' }: { name: string; size?: 'sm' | 'md'
   )
 }
 
-/** The people of something, four at most; names in the tooltip and for screen readers. */
+/** The avatars of users, four at most; names in the tooltip and for screen readers. */
 export function FacePile({ names }: { names: readonly string[] }) {
   const t = useText()
   if (names.length === 0) return null

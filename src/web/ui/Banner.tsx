@@ -7,13 +7,13 @@ import tones from './Tone.module.css'
 export interface BannerProps {
   tone: 'info' | 'success' | 'warning' | 'danger'
   children: ReactNode
-  /** at the right: the way out */
+  /** actions on the right */
   action?: ReactNode
 }
 
 const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, danger: CircleAlert }
 
-/** One line about the region it stands in. */
+/** A one-line message about the region that contains it. */
 export function Banner({ tone, children, action }: BannerProps) {
   const Icon = icons[tone]
   return (

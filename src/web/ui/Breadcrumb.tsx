@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import css from './Breadcrumb.module.css'
 
-/** The way back, before the page's title. */
+/** Links to parent pages, before the page's title. */
 export function Breadcrumb({ items, label }: { items: { label: string; href: string }[]; label: string }) {
   return (
     <nav aria-label={label} className={css.crumbs}>

@@ -9,15 +9,15 @@ export type ControlSize = 'xs' | 'sm' | 'md' | 'lg'
 
 export interface ButtonLook {
   variant?: ButtonVariant
-  /** 24 in rows, 28 the usual (default), 32 in dialogs and forms, 40 at sign-in */
+  /** 24 in rows, 28 by default, 32 in dialogs and forms, 40 at sign-in */
   size?: ControlSize
   icon?: ReactNode
   iconAfter?: ReactNode
-  /** keeps its width and words, with a spinner for the icon; clicks do nothing */
+  /** keeps its width and text, with a spinner instead of the icon; clicks do nothing */
   busy?: boolean
-  /** switched off, and the reason as a tooltip; stays focusable so that everybody can read it */
+  /** disabled, with the reason as a tooltip; stays focusable so that everybody can read it */
   disabledReason?: string | false
-  /** pressed in, as the owner of an open popover */
+  /** looks pressed, as the trigger of an open popover */
   active?: boolean
   /** square, for one icon */
   square?: boolean
@@ -25,7 +25,7 @@ export interface ButtonLook {
 
 export interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {}
 
-/** The one button. `type="button"` unless said otherwise. */
+/** The only button component. `type="button"` by default. */
 export function Button({
   variant = 'default',
   size = 'sm',

@@ -3,18 +3,18 @@ import css from './Checkbox.module.css'
 
 export interface CheckboxProps {
   label: ReactNode
-  /** only spoken */
+  /** only for screen readers */
   hideLabel?: boolean
   checked: boolean
-  /** some but not all of what it stands for */
+  /** some but not all of the items are selected */
   mixed?: boolean
   disabled?: boolean
   onChange: (checked: boolean) => void
 }
 
 /**
- * A box with its label; a click on the label counts. Not Base UI's: that is a span with a hidden checkbox, which adds
- * 6.7 KB (Brotli) to the first script and nothing to what the browser's own does by key, voice and touch.
+ * A checkbox with its clickable label. Not Base UI's: that is a span with a hidden checkbox, which adds 6.7 KB (Brotli)
+ * to the first script and no behavior beyond that of the native element by keyboard, voice and touch.
  */
 export function Checkbox({ label, hideLabel = false, checked, mixed = false, disabled, onChange }: CheckboxProps) {
   const box = (
@@ -25,7 +25,7 @@ export function Checkbox({ label, hideLabel = false, checked, mixed = false, dis
       disabled={disabled}
       aria-label={hideLabel && typeof label === 'string' ? label : undefined}
       ref={(element) => {
-        // The mixed look has no attribute.
+        // The indeterminate state has no attribute.
         if (element) element.indeterminate = mixed
       }}
       onChange={(event) => onChange(event.target.checked)}

@@ -38,7 +38,7 @@ export interface CommandDialogProps {
   onOpen: (href: string) => void
 }
 
-/** One field that finds things and does things; arrows move, Enter does. */
+/** A search field for commands and pages; arrow keys move, Enter runs. */
 export function CommandDialog(props: CommandDialogProps) {
   const { label, query, onQuery, groups, onClose, onOpen } = props
   const inputRef = useRef<HTMLInputElement>(null)
@@ -57,7 +57,7 @@ export function CommandDialog(props: CommandDialogProps) {
     if (command.href !== undefined) onOpen(command.href)
   }
 
-  /** The list would press the command itself, and lose that a new tab is wanted. */
+  /** The list would click the command itself, and lose the modifier for a new tab. */
   function onKeyDown(event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>) {
     if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey) || !highlighted.current) return
     event.preventDefault()
@@ -83,7 +83,7 @@ export function CommandDialog(props: CommandDialogProps) {
             keepHighlight
             itemToStringValue={(command: Command) => command.label}
             value={query}
-            // a chosen command does not become what is searched
+            // selecting a command does not change the search text
             onValueChange={(next, { reason }) => reason === 'item-press' || onQuery(next)}
             onItemHighlighted={(command) => {
               highlighted.current = command
@@ -156,7 +156,7 @@ function CommandRow({ command, query, onChoose }: CommandRowProps) {
   )
 }
 
-/** The text with the searched part in bold. */
+/** The text with the search text in bold. */
 function Marked({ text, query }: { text: string; query: string }) {
   const needle = query.trim()
   const at = needle === '' ? -1 : text.toLowerCase().indexOf(needle.toLowerCase())

@@ -21,14 +21,14 @@ export interface ConfirmDialogProps {
   title?: string
   confirmLabel?: string
   danger?: boolean
-  /** the word that must be typed first, in any case */
+  /** the word that must be typed first, case-insensitive */
   typedWord?: string
   children: ReactNode
 }
 
-/** Asks before something that cannot be taken back. */
+/** Asks for confirmation of something irreversible. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  // The form is mounted with each opening, so that a typed word never waits for the next question.
+  // The form is mounted with each opening, so that a typed word is never reused for the next confirmation.
   return props.open ? <ConfirmForm {...props} /> : null
 }
 

@@ -4,9 +4,9 @@ import { lazyOverlay } from './overlay/lazyOverlay.tsx'
 
 const DialogPopup = lazyOverlay('DialogPopup')
 
-/** A modal: focus is kept inside and returned, Esc and x close it, what lies behind is inert. */
+/** A modal dialog: the focus is trapped and returned, Esc and × close it, the page behind is inert. */
 export function Dialog(props: DialogProps) {
-  // Once opened it stays mounted, so that it can fade when it closes.
+  // Once opened it stays mounted, so that closing can be animated.
   const [wasOpen, setWasOpen] = useState(props.open)
   if (props.open && !wasOpen) setWasOpen(true)
   return wasOpen ? <DialogPopup {...props} /> : null

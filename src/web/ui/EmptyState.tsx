@@ -8,14 +8,14 @@ export interface EmptyStateProps {
   text?: ReactNode
   /** one primary step, then others */
   actions?: ReactNode
-  /** the picture of the kind of thing; a curve over an empty grid unless said otherwise */
+  /** the drawing for the kind of object; a curve over an empty grid by default */
   picture?: ReactNode | false
   size?: 'small' | 'medium' | 'big'
-  /** below a line: real next objects */
+  /** below a line: existing objects to continue with */
   children?: ReactNode
 }
 
-/** An empty place that says what belongs here and teaches the next step. */
+/** An empty state that says what belongs here and explains the next step. */
 export function EmptyState({ title, text, actions, picture, size = 'medium', children }: EmptyStateProps) {
   return (
     <div className={classes(css.empty, css[size])}>

@@ -16,16 +16,16 @@ const texts = defineTexts('ui.error', {
 })
 
 export interface ErrorPanelProps {
-  /** "Error" unless said otherwise */
+  /** "Error" by default */
   title?: string
-  /** amber for "took too long" (`timeout`), red for "broken" */
+  /** amber for timeouts (`timeout`), red for errors */
   kind?: 'error' | 'timeout' | 'warning'
-  /** what happened, in plain words */
+  /** the message in plain words */
   message: ReactNode
   /** codes, SQL, stack traces: behind "See more" */
   details?: string
   onRetry?: () => void
-  /** further ways out */
+  /** further actions */
   actions?: ReactNode
   /** inside a tile: smaller, at the top left */
   compact?: boolean
@@ -33,7 +33,7 @@ export interface ErrorPanelProps {
 
 const icons = { error: CircleAlert, timeout: Clock, warning: TriangleAlert }
 
-/** What went wrong and the way out. */
+/** An error message with actions. */
 export function ErrorPanel({ kind = 'error', title, message, details, onRetry, actions, compact }: ErrorPanelProps) {
   const t = useText()
   const copy = useCopy()

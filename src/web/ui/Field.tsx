@@ -3,17 +3,17 @@ import css from './Field.module.css'
 
 export interface FieldProps {
   label: ReactNode
-  /** id of the control, for the label; absent for controls that name themselves */
+  /** id of the control, for the label; absent for controls with their own label */
   htmlFor?: string
   required?: boolean
   help?: ReactNode
-  /** the complaint; carries the id that the control names in aria-describedby */
+  /** the error message; its id is in the control's aria-describedby */
   error?: string
   messageId?: string
   children: ReactNode
 }
 
-/** A control with its label above and its complaint below. */
+/** A control with its label above and its error message below. */
 export function Field({ label, htmlFor, required = false, help, error, messageId, children }: FieldProps) {
   return (
     <div className={css.field}>

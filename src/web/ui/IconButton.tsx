@@ -6,14 +6,14 @@ export interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' |
   /** its name, and its tooltip */
   label: string
   icon: ReactNode
-  /** no tooltip where the name stands beside it anyway */
+  /** no tooltip if the name is shown next to it */
   tooltip?: false
 }
 
-/** A square button of one icon; quiet unless said otherwise. */
+/** A square button with an icon; quiet by default. */
 export function IconButton({ label, icon, tooltip, variant = 'quiet', ...rest }: IconButtonProps) {
   const button = <Button {...rest} variant={variant} square icon={icon} aria-label={label} />
-  // A refused button already carries a tooltip with the reason.
+  // A disabled button already has a tooltip with the reason.
   if (tooltip === false || rest.disabledReason) return button
   return <Tooltip text={label}>{button}</Tooltip>
 }

@@ -15,7 +15,7 @@ export interface MenuProps extends MenuPosition {
   onOpenChange?: (open: boolean) => void
 }
 
-/** A button's menu. Entries are data; falsy ones are left out. */
+/** A button with a menu. Entries are data; falsy ones are omitted. */
 export function Menu({ trigger, items, open, onOpenChange, side = 'bottom', align = 'start' }: MenuProps) {
   const anchor = useRef<Element>(null)
   const [ownOpen, setOwnOpen] = useState(false)
@@ -35,7 +35,7 @@ export function Menu({ trigger, items, open, onOpenChange, side = 'bottom', alig
         isOpen={isOpen}
         popup="menu"
         onToggle={(event) => {
-          // A click that no pointer made came from Enter or Space.
+          // A click without a pointer came from Enter or Space.
           setByKeyboard(event.detail === 0)
           setOpen(!isOpen)
         }}
@@ -56,18 +56,18 @@ export function Menu({ trigger, items, open, onOpenChange, side = 'bottom', alig
 
 export interface PointMenuProps {
   items: MenuEntry[]
-  /** where it opens, in px of the window; closed without */
+  /** where it opens, in px of the window; closed if absent */
   at: { x: number; y: number } | undefined
   onClose: () => void
 }
 
-/** A menu at a point: of a mark on a canvas, which is no element that could open one. */
+/** A menu at a position: for a mark on a canvas, which is not an element. */
 export function PointMenu({ items, at, onClose }: PointMenuProps) {
   return at ? <OpenPointMenu items={items} at={at} onClose={onClose} /> : null
 }
 
 function OpenPointMenu({ items, at, onClose }: PointMenuProps & { at: { x: number; y: number } }) {
-  // no button opened it: the focus goes back to where it was
+  // no button opened it: the focus returns to where it was
   const [before] = useState(() => document.activeElement)
   const anchor = { getBoundingClientRect: () => new DOMRect(at.x, at.y, 0, 0) }
   return (

@@ -9,8 +9,8 @@ interface NativeSelectProps extends Omit<ComponentProps<'select'>, 'size'> {
 }
 
 /**
- * The browser's own list behind our face: for a handful of fixed choices, and where hundreds of selects stand, each of
- * which would be a component tree with Base UI's.
+ * The browser's own select with our style: for a few fixed choices, and where hundreds of selects are shown, each of
+ * which would be a component tree with Base UI.
  */
 export function NativeSelect({ size = 'sm', className, ...props }: NativeSelectProps) {
   return (

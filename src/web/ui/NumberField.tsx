@@ -12,7 +12,7 @@ export interface NumberFieldProps {
   label: string
   hideLabel?: boolean
   value: number | null
-  /** null when the field was emptied */
+  /** null if the field was cleared */
   onChange: (value: number | null) => void
   min?: number
   max?: number
@@ -24,8 +24,9 @@ export interface NumberFieldProps {
 }
 
 /**
- * A number: typed (it counts on Enter and on leaving), by arrow keys, or by its two small buttons. Not Base UI's: under
- * the English locale that one reads 1,5 as 15, it does not commit on Enter, and it knows no Page keys.
+ * A number field: typed (committed on Enter and on blur), changed with arrow keys, or with its two small buttons. Not
+ * Base UI's: in the English locale that one reads 1,5 as 15, it does not commit on Enter, and it does not handle Page
+ * keys.
  */
 export function NumberField(props: NumberFieldProps) {
   const { label, hideLabel = false, value, onChange, min = -Infinity, max = Infinity, step = 1, size = 'sm' } = props
@@ -43,7 +44,7 @@ export function NumberField(props: NumberFieldProps) {
   function commitDraft() {
     if (draft === undefined) return
     const number = Number(draft.trim().replace(',', '.'))
-    // What is no number leaves the old one.
+    // Invalid text restores the old number.
     if (draft.trim() === '') commit(null)
     else if (Number.isFinite(number)) commit(number)
     else setDraft(undefined)

@@ -13,17 +13,17 @@ export interface PopoverProps {
   align?: 'start' | 'center' | 'end'
   /** px between the trigger and the panel */
   offset?: number
-  /** px; as wide as its content otherwise */
+  /** px; as wide as its content by default */
   width?: number
-  /** says what it is to those who do not see it */
+  /** its name for screen readers */
   label?: string
-  /** no padding: the content brings its own */
+  /** no padding: the content has its own */
   flush?: boolean
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** A floating panel at a control; focus moves in and returns, Esc and a click outside close it. */
+/** A floating panel next to a control; the focus moves into it and returns, Esc and a click outside close it. */
 export function Popover({
   trigger,
   open,

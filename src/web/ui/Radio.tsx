@@ -9,8 +9,8 @@ export interface RadioGroupProps<V extends string> {
 }
 
 /**
- * One of a few, each with its words. Not Base UI's: the browser's own radios have the same keys and roles, without
- * another 10.1 KB (Brotli).
+ * Radio buttons with labels. Not Base UI's: the native radios have the same keys and roles, without another 10.1 KB
+ * (Brotli).
  */
 export function RadioGroup<V extends string>({ label, value, onChange, options }: RadioGroupProps<V>) {
   const name = useId()

@@ -6,7 +6,7 @@ interface Props {
   resetKey?: unknown
   /** inside a tile */
   compact?: boolean
-  /** takes the place of the message: for regions that the page can do without; it is told once instead */
+  /** replaces the message: for regions that the page can do without; the error is then shown once as a toast */
   onError?: () => void
   children: ReactNode
 }
@@ -16,7 +16,7 @@ interface State {
   resetKey: unknown
 }
 
-/** A crash inside shows 'Unexpected error' with its text in place of the region, not a blank page. */
+/** A crash inside shows 'Unexpected error' with its message in place of the region, not a blank page. */
 export class RegionBoundary extends Component<Props, State> {
   override state: State = { error: undefined, resetKey: this.props.resetKey }
 

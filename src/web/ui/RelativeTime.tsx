@@ -10,7 +10,7 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60],
 ]
 
-/** Seconds from now (negative is past) -> the largest fitting unit, as "2 hours ago", "yesterday", "now". */
+/** Seconds from now (negative is past) -> the largest suitable unit, as "2 hours ago", "yesterday", "now". */
 export function relativeUnit(seconds: number): { value: number; unit: Intl.RelativeTimeFormatUnit } {
   for (const [unit, size] of steps) {
     if (Math.abs(seconds) >= size) return { value: Math.trunc(seconds / size), unit }
@@ -18,7 +18,7 @@ export function relativeUnit(seconds: number): { value: number; unit: Intl.Relat
   return { value: 0, unit: 'second' }
 }
 
-/** How long ago, with the exact time in the title. Text without a zone is UTC, as the server sends it. */
+/** A relative time, with the exact time in the title. Text without a time zone is UTC, as the server sends it. */
 export function RelativeTime({ time }: { time: string | number | Date }) {
   const intl = useIntl()
   const now = useNow()

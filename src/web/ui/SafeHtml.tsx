@@ -4,7 +4,9 @@ import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize'
 import { mayShowImage } from './imageSource.ts'
 import { safeStyle } from './safeStyle.ts'
 
-/** What saved tables use to dress their cells; everything that runs, loads forms or frames stays out. */
+/**
+ * Tags that saved tables use to format their cells; everything that runs scripts or loads forms or frames is removed.
+ */
 const schema: Schema = {
   tagNames: 'a abbr b br code del div em hr i img ins li mark ol p pre s small span strong sub sup u ul'.split(' '),
   attributes: {
@@ -23,10 +25,10 @@ interface Node {
   children?: Node[]
 }
 
-/** The text as markup in place of what Markdown made of it. */
+/** The text as elements, replacing the nodes that Markdown created from it. */
 const asMarkup = (html: string) => () => (): Node => ({ type: 'root', children: [{ type: 'raw', value: html }] })
 
-/** Styles may colour and align, not lay themselves over the page or load anything. */
+/** Styles may set colors and alignment, but not positions over the page or anything that loads. */
 const tameStyles = () => (tree: Node) => {
   const { properties, children = [] } = tree
   if (typeof properties?.['style'] === 'string') properties['style'] = safeStyle(properties['style'])
@@ -46,9 +48,9 @@ const components: Components = {
 }
 
 /**
- * Markup from data, cut down to an allow-list. It is read by a parser of our own and built as elements: handed to the
- * browser's parser, even in a document that nobody sees, each event handler in it would be reported against the content
- * policy.
+ * HTML from data, reduced to an allow-list. It is parsed by our own parser and built as elements: if it were passed to
+ * the browser's parser, even in an invisible document, each event handler in it would be reported as a violation of the
+ * content security policy.
  */
 export default function SafeHtml({ html }: { html: string }) {
   return (

@@ -6,16 +6,16 @@ export interface SegmentedControlProps<V extends string> {
   label: string
   value: V
   onChange: (value: V) => void
-  /** two to five short choices of one kind; one with an icon is named by its label */
+  /** two to five short choices of one kind; one with an icon uses its label as its name */
   options: { value: V; label: string; icon?: ReactNode }[]
   /** fills its container */
   full?: boolean
 }
 
 /**
- * Two to five short choices of one kind; never for navigation. Radios underneath: arrow keys choose. Not Base UI's toggle
- * group: its buttons are pressed or not, which does not say that exactly one is chosen, and it adds 6.7 KB (Brotli) to
- * the first script.
+ * Two to five short choices of one kind; never for navigation. Based on radio buttons: arrow keys select. Not Base UI's
+ * toggle group: its buttons are pressed or not, which does not express that exactly one is selected, and it adds 6.7 KB
+ * (Brotli) to the first script.
  */
 export function SegmentedControl<V extends string>({
   label,

@@ -7,7 +7,7 @@ export interface SkeletonProps {
   className?: string
 }
 
-/** The quiet place of something that is on its way. The region around it says `aria-busy`. */
+/** A placeholder for content that is loading. The surrounding region has `aria-busy`. */
 export function Skeleton({ width = '100%', height = 12, className }: SkeletonProps) {
   return (
     <span

@@ -12,11 +12,11 @@ export interface SliderProps {
   format?: Intl.NumberFormatOptions
   /** while it moves */
   onChange: (value: number[]) => void
-  /** when it is let go */
+  /** when it is released */
   onCommit?: (value: number[]) => void
 }
 
-/** One value or a range on a line. */
+/** A slider for one value or a range. */
 export function Slider({ labels, value, min, max, step = 1, disabled, format, onChange, onCommit }: SliderProps) {
   return (
     <Base.Root

@@ -4,10 +4,10 @@ import { defineTexts, useText } from './text.ts'
 
 const texts = defineTexts('ui.spinner', { loading: 'Loading...' })
 
-/** Nothing spins before this (LOOK: `--wait`). */
+/** Nothing spins before this time (the value of `--wait`). */
 const waitMs = 250
 
-/** Shows its children only when the wait lasts longer than 250 ms. */
+/** Shows its children only if the wait is longer than 250 ms. */
 export function AfterWait({ children }: { children: ReactNode }) {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
@@ -17,12 +17,12 @@ export function AfterWait({ children }: { children: ReactNode }) {
   return isLate ? children : null
 }
 
-/** A turning ring, 14 px. Decorative where something beside it says what is busy. */
+/** A spinning ring, 14 px. Decorative if adjacent text says what is loading. */
 export function SpinnerRing() {
   return <span className={css.ring} aria-hidden="true" />
 }
 
-/** A ring with its words, after 250 ms. */
+/** A ring with text, after 250 ms. */
 export function Spinner({ label }: { label?: string }) {
   const t = useText()
   return (

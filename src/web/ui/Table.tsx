@@ -7,7 +7,7 @@ export interface TableProps extends ComponentProps<'table'> {
   label: string
 }
 
-/** A list of things: rows of 40, hairlines between, actions at the end on hover and focus. */
+/** A table of objects: rows of 40 px, hairlines between them, actions at the end on hover and focus. */
 export function Table({ label, className, ...rest }: TableProps) {
   return <table {...rest} aria-label={label} className={classes(css.table, className)} />
 }
@@ -20,14 +20,14 @@ export interface HeadCellProps {
   align?: 'start' | 'end'
   /** set on the sorted column */
   sorted?: SortOrder
-  /** present where the column can be sorted */
+  /** present if the column is sortable */
   onSort?: () => void
-  /** for heads without words */
+  /** for headers without text */
   label?: string
   className?: string
 }
 
-/** A column's head; sortable ones are buttons, and only the sorted one shows an arrow. */
+/** The header of a column; sortable ones are buttons, and only the sorted one shows an arrow. */
 export function HeadCell({ children, width, align = 'start', sorted, onSort, label, className }: HeadCellProps) {
   const order = sorted === 'asc' ? 'ascending' : sorted === 'desc' ? 'descending' : 'none'
   return (

@@ -32,8 +32,8 @@ export interface TabsProps {
 }
 
 /**
- * Holds a TabList and its TabPanels. Not Base UI's tabs: the behaviour is the same, and they add 11.1 KB (Brotli) to the
- * first script of every dashboard.
+ * Contains a TabList and its TabPanels. Not Base UI's tabs: the behavior is the same, and they add 11.1 KB (Brotli) to
+ * the first script of every dashboard.
  */
 export function Tabs({ value, onChange, className, children }: TabsProps) {
   const baseId = useId()
@@ -47,13 +47,13 @@ export function Tabs({ value, onChange, className, children }: TabsProps) {
 
 export interface TabListProps {
   label: string
-  /** quiet: the small words beside a section's heading, without the line */
+  /** quiet: small tabs next to a section's heading, without the line */
   look?: 'line' | 'quiet'
   className?: string
   children: ReactNode
 }
 
-/** The row of tabs; arrow keys, Home and End move to a tab and open it. It scrolls when it is too narrow. */
+/** The row of tabs; arrow keys, Home and End move to a tab and open it. It scrolls if it is too narrow. */
 export function TabList({ label, look = 'line', className, children }: TabListProps) {
   return (
     <div
@@ -118,12 +118,12 @@ export function Tab({ value, icon, count, children, className, onClick, ...rest 
 export interface TabPanelProps {
   value: string
   className?: string
-  /** stays in the page while it is closed */
+  /** stays mounted while it is closed */
   keepMounted?: boolean
   children: ReactNode
 }
 
-/** What a tab opens. */
+/** The content of a tab. */
 export function TabPanel({ value, className, children, keepMounted = false }: TabPanelProps) {
   const tabs = useTabs()
   const isOpen = tabs.value === value

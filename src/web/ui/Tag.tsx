@@ -10,7 +10,7 @@ export interface TagProps {
   children: ReactNode
 }
 
-/** A small word about something: a status, a kind, a label. Not pressable. */
+/** A small label: a status, a kind. Not clickable. */
 export function Tag({ tone = 'neutral', icon, title, children }: TagProps) {
   return (
     <span className={classes(css.tag, css[tone], tones[tone])} title={title}>
@@ -20,7 +20,7 @@ export function Tag({ tone = 'neutral', icon, title, children }: TagProps) {
   )
 }
 
-/** A coloured dot before a word that says the same. */
+/** A colored dot before text with the same meaning. */
 export function StatusDot({ tone }: { tone: 'success' | 'warning' | 'danger' | 'info' | 'neutral' }) {
   return <span className={classes(css.dot, css[`dot-${tone}`])} aria-hidden="true" />
 }

@@ -10,7 +10,7 @@ interface TextAreaProps extends Pick<ComponentProps<'textarea'>, 'placeholder' |
   rows?: number
 }
 
-/** Some lines of text under a label. */
+/** A multi-line text field with a label. */
 export function TextArea({ label, value, onChange, help, rows = 2, ...rest }: TextAreaProps) {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import { Field } from './Field.tsx'
 import css from './TextField.module.css'
 
 export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'onChange' | 'size' | 'value'> {
-  /** shown above; with `hideLabel` only spoken */
+  /** shown above; with `hideLabel` only for screen readers */
   label: string
   hideLabel?: boolean
   value: string
@@ -18,7 +18,7 @@ export interface TextFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'on
   end?: ReactNode
 }
 
-/** One line of text. */
+/** A single-line text field. */
 export function TextField({
   label,
   hideLabel = false,

@@ -17,13 +17,14 @@ const icons: Record<ToastKind, typeof Info> = {
 
 /**
  * The stack of messages, top right. Mounted once by the shell. Not Base UI's toasts: they add 22.1 KB (Brotli) to the
- * first script, and loaded later they could not say that a part of the page did not load.
+ * first script, and if loaded later they could not report that a part of the page failed to load.
  */
 export function Toasts() {
   const t = useText()
   const { toasts } = useToasts()
   return (
-    // there before the first message: screen readers announce what is added to a live region, not what comes with one
+    // exists before the first message: screen readers announce what is added to a live region, not one that appears
+    // with its content
     <section className={css.region} aria-label={t(texts.region)} aria-live="polite">
       {toasts.map((message) => (
         <ToastCard key={message.id} message={message} />
@@ -38,7 +39,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
   const leftMs = useRef(message.durationMs)
   const Icon = icons[message.kind]
 
-  // The time runs only while nobody points at it or has the focus in it: long texts need reading.
+  // The timer pauses while the toast is hovered or focused: long texts need time to read.
   useEffect(() => {
     if (isHeld || message.durationMs < 0) return
     const startedAt = performance.now()

@@ -28,11 +28,11 @@ interface OpenTooltip {
   side: Side
 }
 
-/** The one tooltip of the page: there is never a second. */
+/** The only tooltip of the page: there is never a second one. */
 const useOpenTooltip = create<{ open: OpenTooltip | undefined }>(() => ({ open: undefined }))
 
 const delayMs = 400
-/** After one has closed, a neighbour opens at once for this long. */
+/** For this time after one has closed, an adjacent tooltip opens without delay. */
 const warmMs = 300
 
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -53,8 +53,9 @@ function close(id?: string): void {
 }
 
 /**
- * A short explanation on hover and keyboard focus. What is only here is lost on touch: never the only carrier. Not Base
- * UI's: the code that places it would add 28.1 KB (Brotli) to the first script, for elements that are all there at once.
+ * A short explanation on hover and keyboard focus. Not available on touch, so never the only place of information. Not
+ * Base UI's: the code that positions it would add 28.1 KB (Brotli) to the first script, for elements that are all
+ * present at load.
  */
 export function Tooltip({ text, children, side = 'top' }: TooltipProps) {
   const id = useId()
@@ -90,7 +91,7 @@ const tooltipId = 'tooltip'
 const gap = 6
 const edge = 8
 
-/** Draws the open tooltip. Mounted once, by the kit's provider. */
+/** Renders the open tooltip. Mounted once, by the kit's provider. */
 export function TooltipLayer() {
   const { open } = useOpenTooltip()
   useEffect(() => {
@@ -130,7 +131,7 @@ function Bubble({ anchor, text, side }: OpenTooltip) {
 
 type Rect = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>
 
-/** Beside the anchor on the side asked for, on the opposite one where there is no room; never outside the window. */
+/** On the requested side of the anchor, or on the opposite side if there is no room; never outside the window. */
 function place(anchor: Rect, width: number, height: number, side: Side): { left: number; top: number } {
   const { innerWidth, innerHeight } = window
   const middleX = (anchor.left + anchor.right - width) / 2

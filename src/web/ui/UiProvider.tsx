@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { usePreloadedOverlays } from './overlay/lazyOverlay.tsx'
 import { TooltipLayer } from './Tooltip.tsx'
 
-/** The page's nonce for style elements. The attribute reads empty in scripts; the property does not. */
+/** The page's nonce for style elements. Scripts can read it only from the property, not from the attribute. */
 function styleNonce(): string | undefined {
   return document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce || undefined
 }
 
-/** What the kit's parts need around them. */
+/** The context that the kit's components need. */
 export function UiProvider({ children }: { children: ReactNode }) {
   usePreloadedOverlays()
   return (

@@ -7,16 +7,19 @@ const texts = defineTexts('ui.unexpected', {
   lostReason: 'The server did not respond, or it was updated.',
 })
 
-/** What browsers say of a script or style that did not arrive. */
+/** Browser messages for a script or style that failed to load. */
 const notLoaded = /dynamically imported module|module script failed|unable to preload/i
 
-/** What did not arrive is not asked for again in the life of a page; leaving it while the server is away would lose it. */
+/**
+ * A failed import is not retried during the lifetime of a page; leaving the page while the server is down would lose
+ * it.
+ */
 async function reloadOnceReachable() {
   const answer = await fetch('/health', { cache: 'no-store' }).catch(() => undefined)
   if (answer?.ok) location.reload()
 }
 
-/** What a boundary shows of a crash. */
+/** The content of an error boundary after a crash. */
 export function UnexpectedError({
   error,
   onRetry,

@@ -1,7 +1,6 @@
 /**
- * Copies to the clipboard. False where the browser refuses (no secure context, no permission). A text that is still to
- * come is handed over as such: WebKit copies only what it is given while it answers a press. Rejects when that text
- * does.
+ * Copies to the clipboard. Returns false if the browser refuses (no secure context, no permission). A pending text is
+ * passed as a promise: WebKit copies only during a click. Rejects if the promise does.
  */
 export async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
@@ -13,7 +12,7 @@ export async function copyText(text: string | Promise<string>): Promise<boolean>
   }
 }
 
-/** As bytes: older browsers take no bare text in an item. */
+/** As a blob: older browsers do not accept plain text in an item. */
 const plainText = (text: string) => new Blob([text], { type: 'text/plain' })
 
 /** The clipboard API is missing on plain HTTP beyond loopback, where the old command still works. */

@@ -1,7 +1,7 @@
 /**
- * Whether an image of a text or a cell is shown: those that carry their picture with them. Not those of other sites,
- * which the content policy refuses and which would tell who reads; nor paths of this server: texts imported from
- * elsewhere name files of their old home, and a GET of ours must not be had by reading a page.
+ * Whether an image in a text or a cell is shown: only data URLs. Images of other sites would be blocked by the content
+ * security policy and would reveal the reader; paths on this server in imported texts refer to files of another
+ * installation, and reading a page must not send GET requests to us.
  */
 export function mayShowImage(source: string): boolean {
   return /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/i.test(source)

@@ -1,7 +1,7 @@
 const allowed =
   /^(color|background-color|font-weight|font-style|text-align|text-decoration|padding|border-radius)\s*:\s*(?!.*url\s*\()[\w\s#%.,()-]+$/i
 
-/** The declarations of a style that colour and align; those that lay out, cover or load are left out. */
+/** The declarations of a style for colors and alignment; those that change layout, cover or load are removed. */
 export function safeStyle(style: string): string {
   return style
     .split(';')

@@ -1,4 +1,4 @@
-/** Gives the reader a file, named after what it holds. */
+/** Saves a file in the browser. */
 export function saveFile(blob: Blob, name: string, extension: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)

@@ -15,13 +15,13 @@ export function defineTexts<const T extends Record<string, string>>(area: string
 
 export type TextValues = Record<string, string | number | Date | boolean | null | undefined>
 
-/** Formats a text in the reader's language. */
+/** Formats a text in the user's language. */
 export function useText(): (text: MessageDescriptor, values?: TextValues) => string {
   const { formatMessage } = useIntl()
   return formatMessage as (text: MessageDescriptor, values?: TextValues) => string
 }
 
-/** Like `useText`, for texts with marks such as `<b>{name}</b>`: a value may be a function of the marked part. */
+/** Like `useText`, for texts with tags such as `<b>{name}</b>`: a value may be a function of the tagged part. */
 export function useRichText(): (
   text: MessageDescriptor,
   values: Record<string, ReactNode | ((parts: ReactNode) => ReactNode)>,

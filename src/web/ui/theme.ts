@@ -28,15 +28,15 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Puts the theme on the document and follows the system's. Called once at start. */
+/** Sets the theme on the document and follows the system's theme. Called once at start. */
 export function startTheme(): void {
   apply()
   systemDark.addEventListener('change', apply)
 }
 
 /**
- * Keeps the choice for this browser. The cookie lets the server answer pages that are already dark, so that nothing
- * flashes before the script runs.
+ * Stores the choice in this browser. The cookie lets the server render pages in the dark theme, so that nothing flashes
+ * before the script runs.
  */
 export function chooseTheme(next: ThemeChoice): void {
   choice = next
@@ -50,12 +50,12 @@ export function chooseTheme(next: ThemeChoice): void {
   apply()
 }
 
-/** The theme that is drawn now. Charts redraw when it changes. */
+/** The current theme. Charts redraw when it changes. */
 export function useTheme(): ThemeMode {
   return useSyncExternalStore(subscribe, mode)
 }
 
-/** What the reader chose: a theme or the system's. */
+/** The user's choice: a theme or the system's. */
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, () => choice)
 }

@@ -13,12 +13,12 @@ export interface ToastMessage {
 
 export interface ToastOptions {
   durationMs?: number
-  /** a toast with the same text that is still on screen is enough */
+  /** not shown again if a toast with the same text is still visible */
   noDuplicate?: boolean
   action?: ToastMessage['action']
 }
 
-/** How long each kind stays (the spec's numbers). */
+/** How long each kind is shown, as in the contract. */
 export const toastDurationsMs: Record<ToastKind, number> = { info: 4000, success: 4000, warning: 6000, danger: 8000 }
 
 const limit = 5

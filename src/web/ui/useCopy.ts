@@ -7,7 +7,7 @@ const texts = defineTexts('ui.copy', {
   unsupported: 'Sorry, your browser does not support copying.',
 })
 
-/** Copies a text, which may be still to come, and says so; `doneText` replaces the usual words. */
+/** Copies a text, which may be a promise, and shows a message; `doneText` replaces the default message. */
 export function useCopy(): (text: string | Promise<string>, doneText?: string) => Promise<void> {
   const t = useText()
   return async (text, doneText) => {

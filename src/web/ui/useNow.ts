@@ -11,7 +11,7 @@ function tick(): void {
 }
 
 function subscribe(listener: () => void): () => void {
-  // nobody has looked for a while: the clock has stood still
+  // nobody has used it for a while: the clock was stopped
   if (listeners.size === 0) {
     now = Date.now()
     timer = setInterval(tick, tickMs)
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** The time, epoch ms, a few times a minute: for words such as "2 minutes ago" that grow old by themselves. */
+/** The time, epoch ms, updated a few times a minute: for texts such as "2 minutes ago". */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }

@@ -5,7 +5,7 @@ export interface Size {
   height: number
 }
 
-/** Inner size of an element in whole px; undefined until it is laid out or while it is hidden. */
+/** Inner size of an element in whole px; undefined before layout and while it is hidden. */
 export function useSize(ref: RefObject<HTMLElement | null>): Size | undefined {
   const [size, setSize] = useState<Size>()
   useLayoutEffect(() => {

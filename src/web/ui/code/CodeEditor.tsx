@@ -11,7 +11,7 @@ import { createEchoes } from './echoes.ts'
 import { languages } from './languages.ts'
 import { taken } from './PlainCode.tsx'
 
-/** A text with coloured words, its own undo and matching brackets. */
+/** A text editor with syntax highlighting, its own undo and matching brackets. */
 export default function CodeEditor(props: CodeEditorProps) {
   const { label, language, value, invalid = false } = props
   const host = useRef<HTMLDivElement>(null)
@@ -28,7 +28,7 @@ export default function CodeEditor(props: CodeEditorProps) {
   })
   const start = useEffectEvent(() => props)
 
-  // before anything is drawn or heard: keys go on where the plain field was left
+  // before anything is drawn or any key arrives: typing continues where it was in the plain field
   useLayoutEffect(() => {
     if (!host.current) return
     const opened = start()
@@ -71,7 +71,7 @@ export default function CodeEditor(props: CodeEditorProps) {
     return () => editor.destroy()
   }, [label, language, given])
 
-  // text that came from elsewhere
+  // text from outside
   useEffect(() => {
     const editor = view.current
     if (!editor || !isNews(value, editor.state.doc.toString())) return

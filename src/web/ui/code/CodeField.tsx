@@ -6,7 +6,7 @@ import { type Caret, PlainCode } from './PlainCode.tsx'
 
 const CodeEditor = lazy(() => import('./CodeEditor.tsx'))
 
-/** A field for code; the editor's code loads with the first one, and a plain field stands in for it. */
+/** A field for code. The editor's code loads with the first one; until then a plain field replaces it. */
 export function CodeField(props: CodeFieldProps) {
   const { label, value, onChange, onBlur, invalid, fill, autoFocus } = props
   const caret = useRef<Caret>(undefined)

@@ -1,12 +1,12 @@
 import { type ComponentProps, type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Where one writes in a plain field at the moment its editor takes over: offsets in its text. */
+/** The selection in a plain field when its editor replaces it: offsets in its text. */
 export interface Caret {
   anchor: number
   head: number
 }
 
-/** The caret that a plain field left, once. */
+/** Returns the selection of a plain field that was replaced, once. */
 export function taken(caret: RefObject<Caret | undefined>): Caret | undefined {
   const { current } = caret
   caret.current = undefined
@@ -17,14 +17,14 @@ export interface PlainCodeProps extends Omit<ComponentProps<'textarea'>, 'value'
   label: string
   value: string
   onChange: (value: string) => void
-  /** set when the field goes while somebody writes in it, so that its editor goes on from there */
+  /** set when the field is removed while the user is typing, so that its editor continues there */
   caret?: RefObject<Caret | undefined>
 }
 
 /** Code in a plain field, while its editor loads. */
 export function PlainCode({ label, value, onChange, caret, ...rest }: PlainCodeProps) {
   const field = useRef<HTMLTextAreaElement>(null)
-  // a layout effect is undone before its element leaves the page
+  // a layout effect is cleaned up before its element is removed
   useLayoutEffect(() => {
     const area = field.current
     return () => {

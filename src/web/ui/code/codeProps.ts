@@ -10,11 +10,11 @@ export interface CodeFieldProps {
   onEscape?: () => void
   autoFocus?: boolean
   invalid?: boolean
-  /** as high as its place, without a border of its own */
+  /** fills its container, without its own border */
   fill?: boolean
 }
 
 export interface CodeEditorProps extends CodeFieldProps {
-  /** where one was writing in the plain field that stood in for it */
+  /** the selection of the plain field that was replaced */
   caret: RefObject<Caret | undefined>
 }

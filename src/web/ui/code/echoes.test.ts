@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEchoes } from './echoes.ts'
 
-/** Types `typed` letter by letter, while the values that come back are always `behind` letters late. */
+/** Types `typed` letter by letter, while the returned values are always `behind` letters late. */
 function typeWith(behind: number, typed: string): string {
   const { given, isNews } = createEchoes()
   let text = ''

@@ -1,13 +1,13 @@
-/** What an editor gave out comes back to it as its value, later than the next keys on a slow machine. */
+/** An editor receives its own changes back as its value, on a slow machine later than the next keys. */
 export interface Echoes {
-  /** The editor's text has become this. */
+  /** Records the new text of the editor. */
   given: (text: string) => void
-  /** Whether a value is not of the editor's own making: then it takes the place of its text. */
+  /** Whether a value did not originate from the editor: then it replaces its text. */
   isNews: (value: string, text: string) => boolean
 }
 
 export function createEchoes(): Echoes {
-  /** Those that have not come back yet, and the last one that has. */
+  /** Texts that have not been received back yet, and the last one that has. */
   let awaited: string[] = []
   return {
     given(text) {

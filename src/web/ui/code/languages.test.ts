@@ -2,7 +2,7 @@ import { type StreamParser, StringStream } from '@codemirror/language'
 import { describe, expect, it } from 'vitest'
 import { cssParser, jsonParser, markdownParser } from './languages.ts'
 
-/** The coloured words of a text, line by line. */
+/** The highlighted tokens of a text, line by line. */
 function colours<S>(parser: StreamParser<S>, text: string): [string, string][] {
   const state = (parser.startState?.(2) ?? null) as S
   return text.split('\n').flatMap((line) => {

@@ -1,6 +1,6 @@
 import { StreamLanguage, type StreamParser, type StringStream } from '@codemirror/language'
 
-/** Small readers of a line at a time: enough for colours, without the grammars of whole languages. */
+/** Small line tokenizers: enough for highlighting, without complete grammars. */
 
 interface CssState {
   isComment: boolean
@@ -37,7 +37,7 @@ export const cssParser: StreamParser<CssState> = {
 }
 
 interface MarkdownState {
-  /** what closes the fence that is open */
+  /** the end marker of the open code fence */
   fence: string
 }
 

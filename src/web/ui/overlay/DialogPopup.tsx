@@ -15,19 +15,19 @@ export interface DialogProps {
   title: ReactNode
   /** px; forms 520 (the default), datasets 1080, gallery 1090 */
   width?: number
-  /** the row of buttons, primary last */
+  /** the buttons at the bottom, primary last */
   footer?: ReactNode
-  /** false: only its own buttons close it, as while a save runs */
+  /** false: only its own buttons close it, for example during a save */
   dismissible?: boolean
-  /** no padding: the content brings its own */
+  /** no padding: the content has its own */
   flush?: boolean
-  /** from the bottom on narrow screens */
+  /** a bottom sheet on narrow screens */
   sheet?: boolean
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** A modal: focus is kept inside and returned, Esc and x close it, what lies behind is inert. */
+/** A modal dialog: the focus is trapped and returned, Esc and × close it, the page behind is inert. */
 export function DialogPopup({
   open,
   onClose,
@@ -52,7 +52,7 @@ export function DialogPopup({
       disablePointerDismissal={!dismissible}
     >
       <Base.Portal>
-        {/* also over another dialog, which is behind this one then */}
+        {/* also above another dialog, which is then behind it */}
         <Base.Backdrop forceRender className={css.scrim} />
         <Base.Popup
           ref={popupRef}
@@ -79,7 +79,7 @@ export function DialogPopup({
   )
 }
 
-/** Where typing starts: the first field of the body; without one the dialog decides. */
+/** The initial focus: the first field of the body; without one the dialog decides. */
 const firstField = (body: HTMLElement | null) =>
   body?.querySelector<HTMLElement>(
     'input:not([tabindex="-1"], [readonly], :disabled), textarea, [contenteditable="true"]',

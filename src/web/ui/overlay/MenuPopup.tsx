@@ -8,18 +8,18 @@ import css from './MenuPopup.module.css'
 export interface MenuItem {
   label: string
   icon?: ReactNode
-  /** at the right, such as `E` or `⌘ K`; the menu only shows it */
+  /** on the right, such as `E` or `⌘ K`; display only */
   shortcut?: string
   hint?: string
   danger?: boolean
-  /** greyed; the text says why and stands below the label */
+  /** disabled; the text is the reason and is shown below the label */
   disabledReason?: string | false
-  /** leads to a page instead of doing something */
+  /** opens a page instead of running a function */
   href?: string
-  /** set: the entry is a switch and shows a tick when true */
+  /** if set, the entry is a switch and shows a check mark when true */
   checked?: boolean
   onSelect?: () => void
-  /** set: the entry opens a menu of its own */
+  /** if set, the entry opens a submenu */
   items?: MenuEntry[]
 }
 
@@ -32,11 +32,11 @@ export interface MenuPosition {
 
 export interface MenuPopupProps extends MenuPosition {
   items: MenuEntry[]
-  /** an element, or a place in the window */
+  /** an element, or a position in the window */
   anchor: RefObject<Element | null> | { getBoundingClientRect: () => DOMRect }
-  /** opened by a key: the first entry takes the focus */
+  /** opened by a key: the first entry gets the focus */
   byKeyboard?: boolean
-  /** what has the focus afterwards, where no trigger of its own has */
+  /** the element that gets the focus afterwards, if there is no trigger */
   returnTo?: HTMLElement | undefined
   onClose: () => void
 }
@@ -49,7 +49,7 @@ export function MenuPopup({ items, anchor, byKeyboard = false, returnTo, onClose
     // After the menu has taken the focus itself.
     const timer = setTimeout(() => {
       const panel = popup.current
-      // the arrows may have been quicker
+      // arrow keys may have been faster
       const isInside = panel !== document.activeElement && panel?.contains(document.activeElement)
       if (!isInside) panel?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
     }, 32)
@@ -59,7 +59,7 @@ export function MenuPopup({ items, anchor, byKeyboard = false, returnTo, onClose
     if (!returnTo) return
     const panel = popup.current
     return () => {
-      // what an entry opened, or a press elsewhere, may have taken it meanwhile
+      // what an entry opened, or a click elsewhere, may have taken it in the meantime
       const now = document.activeElement
       if (returnTo.isConnected && (!now || now === document.body || panel?.contains(now))) returnTo.focus()
     }

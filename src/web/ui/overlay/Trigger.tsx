@@ -4,7 +4,7 @@ export type TriggerElement = ReactElement<Record<string, unknown>>
 
 export interface TriggerProps {
   element: TriggerElement
-  /** becomes the element, for what opens beside it */
+  /** receives the element, for what opens next to it */
   anchor: RefObject<Element | null>
   isOpen: boolean
   popup: 'menu' | 'dialog' | 'listbox'
@@ -13,7 +13,9 @@ export interface TriggerProps {
   attributes?: Record<string, unknown>
 }
 
-/** The element that opens a floating part: it keeps its own props and learns to open, to say so, and to be the anchor. */
+/**
+ * The element that opens a floating part: it keeps its own props and gets those for opening, ARIA state and anchoring.
+ */
 export function Trigger({ element, anchor, isOpen, popup, onToggle, attributes }: TriggerProps) {
   const { ref: ownRef, onClick: ownClick } = element.props
   return cloneElement(element, {
@@ -37,7 +39,7 @@ function setRef(ref: Ref<Element> | undefined, node: Element | null): void {
   else if (ref) ref.current = node
 }
 
-/** Whether a floating part was closed by a press on its own trigger, which then closes it itself. */
+/** Whether a floating part was closed by a click on its own trigger, which then closes it itself. */
 export function isPressOn(anchor: RefObject<Element | null>, event: Event): boolean {
   return event.target instanceof Node && anchor.current?.contains(event.target) === true
 }

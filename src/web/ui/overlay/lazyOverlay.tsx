@@ -5,7 +5,7 @@ type Overlays = typeof overlays
 
 const loadOverlays = (): Promise<Overlays> => import('./overlays.tsx')
 
-/** A floating part that is fetched apart from the page; nothing shows until it is here. */
+/** A floating part whose code is loaded separately; nothing is shown until it has loaded. */
 export function lazyOverlay<K extends keyof Overlays>(name: K) {
   const Part = lazy(async () => ({ default: (await loadOverlays())[name] as ComponentType<object> }))
   return function Overlay(props: ComponentProps<Overlays[K]>) {
@@ -19,11 +19,11 @@ export function lazyOverlay<K extends keyof Overlays>(name: K) {
 
 const idleMs = 1500
 
-/** Fetches the floating parts once the page has come to rest, so that the first menu opens at once. */
+/** Loads the code of floating parts when the page is idle, so that the first menu opens at once. */
 export function usePreloadedOverlays(): void {
   useEffect(() => {
     const timer = setTimeout(() => {
-      // A failure here is met again, and shown, when something opens.
+      // An error here occurs again, and is shown, when something opens.
       loadOverlays().catch(() => undefined)
     }, idleMs)
     return () => clearTimeout(timer)

@@ -1,6 +1,6 @@
 /**
- * The parts that float over the page, with the library that places them and keeps the focus. Fetched when the page
- * stands, or at the first opening if that comes earlier (see lazyOverlay.ts).
+ * The parts that float over the page, with the library that positions them and traps the focus. Loaded when the page is
+ * idle, or at the first opening if that is earlier (see lazyOverlay.ts).
  */
 export { DialogPopup } from './DialogPopup.tsx'
 export { DrawerPopup } from './DrawerPopup.tsx'

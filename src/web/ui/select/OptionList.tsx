@@ -7,7 +7,7 @@ import { visibleWindow } from './options.ts'
 
 const rowHeightOf = { mouse: 28, finger: 40 }
 const maxHeight = 280
-/** Longer lists draw only the rows in view. */
+/** Longer lists render only the visible rows. */
 const windowAbove = 100
 
 export interface OptionListProps {
@@ -21,16 +21,16 @@ export interface OptionListProps {
   onActive: (index: number) => void
   onChoose: (option: SelectOption) => void
   onEndReached?: () => void
-  /** how many there are, when more than are here */
+  /** total number, if not all are loaded */
   count: number
-  /** without a search field the list itself holds the focus */
+  /** without a search field the list itself has the focus */
   focusable: boolean
 }
 
 /**
- * The listbox of a select. The focus stays in the search field; the active row is named by aria-activedescendant. Not
- * Base UI's combobox, which does not let us say which row is active: Enter after a search would take "Select all", and
- * Page keys and letters typed in a list without a search field would not move. It also adds 13.2 KB (Brotli).
+ * The listbox of a select. The focus stays in the search field; the active row is set by aria-activedescendant. Not
+ * Base UI's combobox, which does not let us choose the active row: Enter after a search would select "Select all", and
+ * Page keys and typing in a list without a search field would not work. It also adds 13.2 KB (Brotli).
  */
 export function OptionList({
   ref,

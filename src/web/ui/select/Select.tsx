@@ -26,11 +26,11 @@ export interface SelectProps<V extends SelectValue> extends CommonProps<V> {
 export interface MultiSelectProps<V extends SelectValue> extends CommonProps<V> {
   value: readonly V[]
   onChange: (value: V[]) => void
-  /** all tags on as many lines as they need; one line with "+ n..." otherwise */
+  /** all tags on as many lines as needed; one line with "+ n..." by default */
   wrap?: boolean
 }
 
-/** Chooses one value. */
+/** Selects one value. */
 export function Select<V extends SelectValue>({ value, onChange, ...rest }: SelectProps<V>) {
   return (
     <SelectBase
@@ -42,7 +42,7 @@ export function Select<V extends SelectValue>({ value, onChange, ...rest }: Sele
   )
 }
 
-/** Chooses any number of values; pasted lists are split. */
+/** Selects any number of values; pasted lists are split. */
 export function MultiSelect<V extends SelectValue>({ value, onChange, ...rest }: MultiSelectProps<V>) {
   return <SelectBase {...rest} multiple chosen={value} onChosen={onChange} />
 }
@@ -62,7 +62,7 @@ function SelectBase<V extends SelectValue>(props: SelectBaseProps<V>) {
   const listId = useId()
   const list = useOpenList(props)
   const rows = useSelectRows(props, list)
-  // it goes on when the list is closed
+  // it continues when the list is closed
   const choosePasted = usePastedValues(props, rows.offered)
   const isSearchable =
     props.searchable ?? (load !== undefined || props.allowNew || list.openedEmpty || options.length > searchAbove)

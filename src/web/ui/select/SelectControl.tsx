@@ -20,7 +20,7 @@ const moreTagWidth = 44
 
 export interface SelectControlProps<V extends SelectValue> {
   ref: RefObject<HTMLDivElement | null>
-  /** the button that opens the list; it lies under everything and fills the box */
+  /** the button that opens the list; it is below everything and fills the box */
   trigger: Omit<TriggerProps, 'element'>
   tags: { key: string; label: string; value: V }[]
   text: string
@@ -37,7 +37,7 @@ export interface SelectControlProps<V extends SelectValue> {
   onClear: () => void
 }
 
-/** The closed select: what is chosen, a way to take it back, and the button that opens the list. */
+/** The closed select: the selected values, a clear button, and the button that opens the list. */
 export function SelectControl<V extends SelectValue>({ ref, ...props }: SelectControlProps<V>) {
   const { tags, multiple, disabled } = props
   const t = useText()

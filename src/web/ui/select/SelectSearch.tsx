@@ -22,7 +22,7 @@ interface SelectSearchProps<V extends SelectValue> extends SelectBaseProps<V> {
   onPasteList: (parts: string[]) => void
 }
 
-/** The search field over a list, which keeps the focus while one moves in the list. */
+/** The search field above a list, which keeps the focus while the active row moves. */
 export function SelectSearch<V extends SelectValue>({
   ref,
   listId,
@@ -56,7 +56,7 @@ export function SelectSearch<V extends SelectValue>({
         value={list.search}
         placeholder={t(props.newLabel ? texts.typeHere : texts.searchHere)}
         onChange={(event) => list.changeSearch(event.target.value)}
-        // behind what was typed before it had the focus
+        // after the text typed before it had the focus
         onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         onPaste={onPaste}
       />

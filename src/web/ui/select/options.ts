@@ -5,16 +5,16 @@ export type SelectValue = string | number | boolean | null
 export interface SelectOption<V extends SelectValue = SelectValue> {
   value: V
   label: string
-  /** at the right, quieter */
+  /** on the right, less prominent */
   hint?: string
   icon?: ReactNode
   disabled?: boolean
 }
 
-/** As long as browsers wait in a list of their own. */
+/** Creating a collator takes as long as sorting a list. */
 const typeAheadPauseMs = 1000
 
-/** Chosen entries first, in the order of the list; the rest keeps its order. */
+/** Selected entries first, in list order; the rest keeps its order. */
 export function chosenFirst<V extends SelectValue>(
   options: readonly SelectOption<V>[],
   chosen: readonly V[],
@@ -27,7 +27,7 @@ export function chosenFirst<V extends SelectValue>(
   ]
 }
 
-/** Entries whose label or hint contains the text, whatever its case and accents. */
+/** Entries whose label or hint contains the text, ignoring case and accents. */
 export function matching<V extends SelectValue>(
   options: readonly SelectOption<V>[],
   search: string,
@@ -41,13 +41,15 @@ function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** Pasted text -> its values: split on comma, newline, tab and semicolon; trimmed, without empties and repetitions. */
+/**
+ * Pasted text -> its values: split on comma, newline, tab and semicolon; trimmed, without empty and duplicate values.
+ */
 export function splitPaste(text: string): string[] {
   const parts = text.split(/[,\n\r\t;]/).map((part) => part.trim())
   return [...new Set(parts.filter((part) => part !== ''))]
 }
 
-/** The rows of a list with a fixed row height that a viewport shows, with some to spare on both sides. */
+/** The visible rows of a list with a fixed row height, with some extra on both sides. */
 export function visibleWindow(
   count: number,
   scrollTop: number,
@@ -59,7 +61,7 @@ export function visibleWindow(
   return { start, end: Math.min(count, Math.ceil((scrollTop + viewport) / rowHeight) + spare) }
 }
 
-/** The next choosable row from `index` in a direction; stays where there is none. */
+/** The next selectable row from `index` in a direction; the same if there is none. */
 export function nextEnabled(options: readonly { disabled?: boolean }[], index: number, step: number): number {
   const direction = Math.sign(step)
   let next = Math.min(Math.max(index + step, 0), options.length - 1)
@@ -67,12 +69,12 @@ export function nextEnabled(options: readonly { disabled?: boolean }[], index: n
   return options[next] === undefined ? index : next
 }
 
-/** The entry that Enter takes after a search: the first that can be chosen, from `start` on; -1 where none can. */
+/** The entry that Enter selects after a search: the first selectable one from `start` on; -1 if there is none. */
 export function firstMatch(options: readonly { disabled?: boolean }[], start: number): number {
   return options.findIndex((option, index) => index >= start && !option.disabled)
 }
 
-/** The text being typed towards an entry of a list without a search field; a pause starts a new one. */
+/** The text being typed to select an entry of a list without a search field; a pause starts a new text. */
 export function typedAhead(
   before: { text: string; atMs: number },
   key: string,
@@ -81,27 +83,27 @@ export function typedAhead(
   return { text: nowMs - before.atMs < typeAheadPauseMs ? before.text + key : key, atMs: nowMs }
 }
 
-/** The entry whose label starts with a text, whatever its case and accents; -1 where none does. */
+/** The entry whose label starts with a text, ignoring case and accents; -1 if there is none. */
 export function startingWith(options: readonly SelectOption[], text: string): number {
   return options.findIndex((option) => !option.disabled && fold(option.label).startsWith(fold(text)))
 }
 
-/** Stands for all the entries below it. */
+/** Represents all the entries below it. */
 export const selectAllValue = '\u0000select-all'
 
 export interface ListInput<V extends SelectValue> {
-  /** the entries that the search left, in their order */
+  /** the entries that match the search, in order */
   found: SelectOption<V>[]
-  /** a text that may become a new entry; empty where none may */
+  /** a text that may become a new entry; empty if that is not allowed */
   typed: string
-  /** how a new entry is offered; its bare text otherwise */
+  /** the label of a new entry; its text by default */
   newLabel: ((typed: string) => string) | undefined
-  /** all entries are here, and more than one can be chosen */
+  /** all entries are loaded, and more than one can be selected */
   selectAll: boolean
   selectAllLabel: (count: number) => string
 }
 
-/** The rows of a list: the typed text as a new entry, or the one that chooses all, above the entries that were found. */
+/** The rows of a list: the typed text as a new entry, or "Select all", above the matching entries. */
 export function listRows<V extends SelectValue>({ found, typed, newLabel, selectAll, selectAllLabel }: ListInput<V>) {
   const isNew = typed !== '' && !found.some(({ label }) => label === typed)
   const choosable = found.filter(({ disabled }) => !disabled)
@@ -116,17 +118,17 @@ export function listRows<V extends SelectValue>({ found, typed, newLabel, select
 
 export interface ChoiceInput<V extends SelectValue> {
   chosen: readonly V[]
-  /** what "select all" stands for */
+  /** the values of "Select all" */
   choosable: readonly SelectOption<V>[]
   multiple: boolean
 }
 
-/** What is chosen after a press on a row: that one alone, or with the others, where a second press takes it back. */
+/** The selection after a click on a row: that value alone, or toggled in a multi-select. */
 export function chosenAfter<V extends SelectValue>(
   { value }: SelectOption,
   { chosen, choosable, multiple }: ChoiceInput<V>,
 ): V[] {
-  // a row that is not the one for all carries a value of the list, or a typed one where those are allowed
+  // a row other than "Select all" has a value of the list, or a typed one if those are allowed
   const pressed = value as V
   if (value === selectAllValue) {
     const here = new Set(choosable.map((option) => option.value))

@@ -3,11 +3,11 @@ import type { SelectOption, SelectValue } from './options.ts'
 import type { LoadOptions } from './useOptionPages.ts'
 
 export interface CommonProps<V extends SelectValue> {
-  /** its name for those who do not see it; put a Field around it for a visible label */
+  /** its name for screen readers; use a Field around it for a visible label */
   label: string
   id?: string
   options?: readonly SelectOption<V>[]
-  /** instead of options: pages of entries from elsewhere; must be stable */
+  /** instead of options: pages of entries from the server; must be stable */
   load?: LoadOptions<V>
   /** labels of values that the list has not loaded yet */
   labelOf?: (value: V) => string | undefined
@@ -20,11 +20,11 @@ export interface CommonProps<V extends SelectValue> {
   size?: 'sm' | 'md'
   clearable?: boolean
   searchable?: boolean
-  /** values that are not offered may be typed */
+  /** other values may be typed */
   allowNew?: boolean
-  /** how a typed value is offered where it would make something; the bare text otherwise */
+  /** the label of a typed value that would create something; the text by default */
   newLabel?: (typed: string) => string
-  /** instead of the field: one element that opens the list */
+  /** instead of the field: an element that opens the list */
   trigger?: (text: string) => TriggerElement
 }
 

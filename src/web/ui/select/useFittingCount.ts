@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
 /**
- * How many of a row's children fit into its width, leaving `reserve` px for the "+ n" tag. The row renders all of them
- * (`data-fit` marks them) and hides the rest.
+ * How many children of a row fit its width, leaving `reserve` px for the "+ n" tag. The row renders all of them (marked
+ * by `data-fit`) and hides the rest.
  */
 export function useFittingCount(row: RefObject<HTMLElement | null>, count: number, reserve: number): number {
   const [fitting, setFitting] = useState(count)

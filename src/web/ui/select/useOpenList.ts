@@ -2,22 +2,22 @@ import { useRef, useState } from 'react'
 import type { SelectValue } from './options.ts'
 import type { SelectBaseProps } from './selectProps.ts'
 
-/** A list while it is open: what was typed to search it, and where one is in it. */
+/** The state of an open list: the search text and the active row. */
 export interface OpenList<V extends SelectValue> {
   isOpen: boolean
   setOpen: (isOpen: boolean) => void
   search: string
   changeSearch: (next: string | ((before: string) => string)) => void
-  /** the row that one went to; while there is none, a search points at its first match */
+  /** the active row; without one, the first match of a search is active */
   movedTo: number | undefined
   moveTo: (index: number) => void
-  /** Enter was pressed before the entries have come: it takes the first of them */
+  /** Enter was pressed before the entries have loaded: it selects the first of them */
   awaitFirst: () => void
-  /** whether Enter still waits for the first entry; it does not any more after this */
+  /** whether Enter still waits for the first entry; resets the flag */
   takesFirst: () => boolean
-  /** opened before its entries were here: it may grow long, and its search field does not wait for them */
+  /** opened before its entries were loaded: it may become long, and its search field does not wait for them */
   openedEmpty: boolean
-  /** chosen entries go first when the list opens and keep their places while one picks */
+  /** selected entries are first when the list opens, and keep their places while the user selects */
   chosenAtOpen: readonly V[]
 }
 

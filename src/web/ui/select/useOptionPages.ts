@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import type { SelectOption, SelectValue } from './options.ts'
 
-/** A page of entries and how many there are in all. Pages count from 0. */
+/** A page of entries and the total number. Pages count from 0. */
 export type LoadOptions<V extends SelectValue> = (
   search: string,
   page: number,
@@ -12,7 +12,7 @@ interface Pages<V extends SelectValue> {
   options: SelectOption<V>[]
   count: number
   nextPage: number
-  /** what the options were searched for */
+  /** the search text of the options */
   search: string
   isLoading: boolean
   error: string | undefined
@@ -49,7 +49,7 @@ function reduce<V extends SelectValue>(state: Pages<V>, action: Action<V>): Page
 
 /**
  * The entries of an asynchronous select: the first page when it opens, further ones on demand, a new first page 500 ms
- * after the last key of a search. `load` must be stable; a new one (the filter it depends on changed) starts again.
+ * after the last key of a search. `load` must be stable; a new function (a changed filter) starts again.
  */
 export function useOptionPages<V extends SelectValue>(
   load: LoadOptions<V> | undefined,

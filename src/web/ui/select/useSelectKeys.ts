@@ -35,7 +35,7 @@ export function useSelectKeys<V extends SelectValue>(
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // the keys of a word that is still being composed are the input method's
+    // the keys of a word that is being composed belong to the input method
     if (event.nativeEvent.isComposing) return
     const step = steps[event.key]
     if (step !== undefined) {
@@ -50,11 +50,11 @@ export function useSelectKeys<V extends SelectValue>(
     else if (!isSearchable && isLetter(event)) typeAhead(event)
   }
 
-  /** Keys between the press that opens the list and its taking the focus: they are the list's already. */
+  /** Keys between the click that opens the list and its taking the focus already belong to the list. */
   function onTriggerKeyDown(event: KeyboardEvent) {
     if (!isOpen || event.nativeEvent.isComposing) return
     if (event.key === 'Escape') {
-      // the dialog around it would close as well
+      // otherwise the surrounding dialog would close as well
       event.stopPropagation()
       setOpen(false)
     } else if (!isSearchable) onKeyDown(event)
@@ -68,6 +68,6 @@ export function useSelectKeys<V extends SelectValue>(
   return { onKeyDown, onTriggerKeyDown }
 }
 
-/** Whether a key writes, rather than commands. */
+/** Whether a key enters text. */
 const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   key.length === 1 && !ctrlKey && !metaKey && !altKey

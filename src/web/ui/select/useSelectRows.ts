@@ -10,7 +10,7 @@ const texts = defineTexts('ui.selectRows', {
   null: 'N/A',
 })
 
-/** The rows of a select's list, from its options or from pages of the server, as they are searched. */
+/** The rows of a select's list, from its options or from pages of the server, matching the search. */
 export function useSelectRows<V extends SelectValue>(props: SelectBaseProps<V>, list: OpenList<V>) {
   const { options, load, multiple, chosen } = props
   const { search, chosenAtOpen } = list
@@ -24,7 +24,7 @@ export function useSelectRows<V extends SelectValue>(props: SelectBaseProps<V>, 
   const unlisted = chosenAtOpen
     .filter((value) => !labels.has(value))
     .map((value): SelectOption<V> => ({ value, label: labelOf(value) }))
-  // until the answer to a search is here, what is listed is searched
+  // until the response to a search arrives, the loaded entries are searched
   const isAnswered = load !== undefined && search !== '' && pages.search === search
   const found = isAnswered ? [...offered] : matching(chosenFirst([...unlisted, ...offered], chosenAtOpen), search)
   const { rows, choosable, isNew, hasSelectAll } = listRows<V>({
@@ -38,7 +38,7 @@ export function useSelectRows<V extends SelectValue>(props: SelectBaseProps<V>, 
   const isLoading = props.loading === true || pages.isLoading
   return {
     rows,
-    /** how many there are, when more than are here */
+    /** total number, if not all are loaded */
     count: Math.max(rows.length, pages.count),
     choosable,
     offered,
