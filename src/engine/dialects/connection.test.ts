@@ -124,6 +124,7 @@ it.each([
   ['nothing', false],
 ])('addresses of %s name a file: %s', (backend, expected) => expect(isFileBackend(backend)).toBe(expected))
 
-it('are documented as they are', () => {
-  expect(readFileSync(join(import.meta.dirname, '../../../docs/databases.md'), 'utf8')).toContain(databasesTable())
+it('databases are documented as they are (scripts/databasesTable.ts)', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/databases.md'), 'utf8')
+  expect(/\| database \| address[\s\S]*?(?=\n\n)/.exec(page)?.[0]).toBe(databasesTable())
 })
