@@ -10,7 +10,7 @@ const chartBase =
 
 /** What pages with charts share, whatever the types: not the parts of single types, nor what is opened from a menu. */
 const sharedByCharts =
-  /src[\\/](charts[\\/](drawn|shared[\\/](color|echarts|format)[\\/]|shared[\\/]query[\\/](?!postProcessing)|shared[\\/](crossFilter|echartsTheme|evenStep|legend|metricFormat|textWidth|theme|tooltipHtml|trueMinus)\.)|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|imageHeading|ViewQuery|dataRows))/
+  /src[\\/](charts[\\/](drawn|shared[\\/](color|echarts|format)[\\/]|shared[\\/]query[\\/](buildQueryObject|filters|timeComparison|xAxis)|shared[\\/](crossFilter|echartsTheme|evenStep|legend|metricFormat|textWidth|theme|tooltipHtml|trueMinus)\.)|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|culpritText|imageHeading|ViewQuery|dataRows))/
 
 /** What reads form data and builds queries of them, and the list of types: no page that only shows charts needs it. */
 const chartQueries =
@@ -139,7 +139,15 @@ export default defineConfig({
             // What viewing a dashboard and editing it share; the icon would be a file of its own.
             {
               name: 'dashboard',
-              test: /src[\\/]model[\\/](dashboard[\\/]|query[\\/]labels)|query-core[\\/].*queriesObserver|react-query[\\/].*useQueries|lucide-react[\\/].*[\\/]sliders-horizontal\./,
+              test: /src[\\/](model[\\/](dashboard[\\/]|query[\\/]labels)|web[\\/](api[\\/]dashboardView|screens[\\/]dashboard[\\/](state[\\/](dashboardStore|session)|DashboardCss|scopeCss|header[\\/]refreshIntervals)\.))|zustand[\\/].*shallow|query-core[\\/].*queriesObserver|react-query[\\/].*useQueries|lucide-react[\\/].*[\\/]sliders-horizontal\./,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 1,
+            },
+            // What the page and its loading state share.
+            {
+              name: 'dashboardPage',
+              test: /src[\\/]web[\\/]screens[\\/]dashboard[\\/](state[\\/]actions|editMode|Load|chart[\\/](FilterBadge|ChartBody|Description|MissingChart|TileMessage|ChartHeader\.module|ChartCard\.module)|filterBar[\\/](filterBarState|useLocateFilter|FilterInput|useFilterOptions)|state[\\/]visibility|layout[\\/](MarkdownBlock|LayoutChildren\.module)|DashboardPage\.module)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
               priority: 1,
@@ -168,7 +176,7 @@ export default defineConfig({
             },
             {
               name: 'kit',
-              test: /node_modules[\\/]lucide-react|src[\\/]web[\\/]ui[\\/]/,
+              test: /node_modules[\\/]lucide-react|src[\\/]web[\\/]ui[\\/](?!TextArea)/,
               minShareCount: 3,
               priority: 1,
             },

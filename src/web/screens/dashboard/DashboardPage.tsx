@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { parseDashboardUrl, visibleParts } from '../../../model/dashboard/dashboardUrl.ts'
 import { chartNode, topLevelTabs } from '../../../model/dashboard/layout.ts'
 import { useListedKeys } from '../../shell/shortcuts.ts'
@@ -13,13 +13,15 @@ import { FirstValues } from './filterBar/FirstValues.tsx'
 import { HorizontalFilterBar } from './filterBar/HorizontalFilterBar.tsx'
 import { DashboardHeader } from './header/DashboardHeader.tsx'
 import { useAutoRefresh } from './header/useAutoRefresh.ts'
-import { EmptyDashboard } from './layout/EmptyDashboard.tsx'
 import { LayoutChildren } from './layout/LayoutChildren.tsx'
 import { TopTabs } from './layout/TopTabs.tsx'
 import { useDashboard, useSession } from './state/session.ts'
 import { useFollowHash } from './state/useFollowHash.ts'
 import { useKeepFilters } from './state/useKeepFilters.ts'
 import { useIsPhone } from './useIsPhone.ts'
+
+// most dashboards have charts
+const EmptyDashboard = lazy(() => import('./layout/EmptyDashboard.tsx'))
 
 const texts = defineTexts('dashboard.keys', {
   group: 'Focused chart',
@@ -67,7 +69,9 @@ export function DashboardPage() {
               {content && content.children.length > 0 ? (
                 <LayoutChildren nodes={content.children} columns={12} />
               ) : isFrame ? null : (
-                <EmptyDashboard isTab={openTab !== undefined} />
+                <Suspense>
+                  <EmptyDashboard isTab={openTab !== undefined} />
+                </Suspense>
               )}
             </div>
           </div>

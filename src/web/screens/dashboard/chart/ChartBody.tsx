@@ -15,7 +15,6 @@ import { datasetIdOf, showsOf } from '../state/dashboardStore.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import css from './ChartBody.module.css'
 import { Description } from './Description.tsx'
-import { EmptyResult } from './EmptyResult.tsx'
 
 const texts = defineTexts('dashboard.chartBody', {
   stopped: 'Updating chart was stopped',
@@ -33,6 +32,7 @@ const noDatasource: ChartDatasource = {
 
 // loaded only if something fails
 const ChartFailurePanel = lazy(() => import('./ChartFailurePanel.tsx'))
+const EmptyResult = lazy(() => import('./EmptyResult.tsx'))
 
 interface ChartBodyProps {
   chart: DashboardChart
@@ -121,7 +121,14 @@ function Picture({ chart, title, picture, isDim, onMarkContextMenu }: PicturePro
   const ownState = useDashboard((state) => state.ownStates[id])
   const datasources = useDashboard((state) => state.datasources)
   const datasetId = datasetIdOf(chart.form_data)
-  const empty = useMemo(() => <EmptyResult chartId={id} />, [id])
+  const empty = useMemo(
+    () => (
+      <Suspense>
+        <EmptyResult chartId={id} />
+      </Suspense>
+    ),
+    [id],
+  )
   const frame = <FirstFrame shows={showsOf(chart)} />
   // its dataset name arrives shortly after the charts were requested
   if (!datasources) return frame

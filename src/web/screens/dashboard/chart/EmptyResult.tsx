@@ -22,7 +22,7 @@ const texts = defineTexts('dashboard.emptyResult', {
 })
 
 /** Shown if there is nothing to draw: the reason, the filters if they caused it, and a button to clear them. */
-export function EmptyResult({ chartId }: { chartId: number }) {
+export default function EmptyResult({ chartId }: { chartId: number }) {
   const t = useText()
   const rich = useRichText()
   const { store } = useSession()

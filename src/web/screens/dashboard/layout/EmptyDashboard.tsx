@@ -11,7 +11,7 @@ const texts = defineTexts('dashboard.empty', {
   tabText: 'You can add the components in the edit mode.',
 })
 
-export function EmptyDashboard({ isTab }: { isTab: boolean }) {
+export default function EmptyDashboard({ isTab }: { isTab: boolean }) {
   const t = useText()
   const mode = useEditMode()
   return (
