@@ -1,44 +1,113 @@
-import type { GenericType } from '../dataset/dataset.ts'
+import { z } from 'zod'
+import { genericType } from '../dataset/genericType.ts'
 
 /** One value of an answer as JSON carries it. Times are epoch milliseconds (UTC). */
 export type JsonCell = null | number | string | boolean | JsonCell[]
+const cell = z.custom<JsonCell>((value) => value === null || typeof value !== 'object' || Array.isArray(value))
+
+/** What answers say of a query beside its rows, in both encodings. */
+const answerFields = {
+  colnames: z.array(z.string()),
+  coltypes: z.array(genericType),
+  rowcount: z.int(),
+  indexnames: z.array(z.unknown()).optional(),
+  /** Result column -> the metric and dimension values it was made of. */
+  label_map: z.record(z.string(), z.array(z.string())),
+  from_dttm: z.number().nullable(),
+  to_dttm: z.number().nullable(),
+  is_cached: z.boolean().nullable(),
+  cached_dttm: z.string().nullable(),
+  cache_key: z.string().nullable(),
+  applied_filters: z.array(z.object({ column: z.string() })),
+  rejected_filters: z.array(z.object({ column: z.string(), reason: z.string() })),
+  annotation_data: z.record(z.string(), z.unknown()).optional(),
+  query: z.string().optional(),
+  status: z.string(),
+  error: z.string().nullable(),
+}
 
 /**
  * One query's answer in our columnar encoding (dashboard stream, explore). `columns[i]` are the values of `colnames[i]`.
  * The row encoding of POST /api/v1/chart/data has the same fields but `data` (a list of records) for `columns`.
  */
-export interface ChartData {
-  colnames: string[]
-  coltypes: GenericType[]
-  columns: JsonCell[][]
-  rowcount: number
-  indexnames?: unknown[]
-  /** Result column -> the metric and dimension values it was made of. */
-  label_map: Record<string, string[]>
-  from_dttm: number | null
-  to_dttm: number | null
-  is_cached: boolean | null
-  cached_dttm: string | null
-  cache_key: string | null
-  applied_filters: { column: string }[]
-  rejected_filters: { column: string; reason: string }[]
-  annotation_data?: Record<string, unknown>
-  query?: string
-  status: string
-  error: string | null
-}
+export const ChartData = z.object({ ...answerFields, columns: z.array(z.array(cell)) })
+export type ChartData = z.infer<typeof ChartData>
+
+/** `POST /api/v1/explore/data` */
+export const ExploreDataAnswer = z.strictObject({ result: z.array(ChartData) })
+export type ExploreDataAnswer = z.infer<typeof ExploreDataAnswer>
+
+/** One query's answer in the contract's row encoding; how much of it comes depends on the result type. */
+const ChartDataRows = z.object({
+  ...z.object(answerFields).partial().shape,
+  data: z.array(z.record(z.string(), z.unknown())),
+})
+export type ChartDataRows = z.infer<typeof ChartDataRows>
+
+/** The text of a query, which is not run. */
+const QueryText = z.object({
+  language: z.string().nullable(),
+  query: z.string().optional(),
+  error: z.string().nullish(),
+})
+export type QueryText = z.infer<typeof QueryText>
+
+/** `POST /api/v1/chart/data` for JSON. */
+export const ChartDataAnswer = z.strictObject({ result: z.array(z.union([ChartDataRows, QueryText])) })
+
+/** `POST /datasource/samples` */
+const Samples = z.object({
+  ...answerFields,
+  data: z.array(z.record(z.string(), cell)),
+  page: z.int(),
+  per_page: z.int(),
+  total_count: z.int(),
+})
+export const SamplesAnswer = z.strictObject({ result: Samples })
+export type SamplesAnswer = z.infer<typeof SamplesAnswer>
+
+/** The different values of a column. */
+export const ColumnValuesAnswer = z.strictObject({
+  result: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])),
+})
+export type ColumnValuesAnswer = z.infer<typeof ColumnValuesAnswer>
+
+/** What a time range means now: ISO text without zone, empty where it is open. */
+export const TimeRangeAnswer = z.strictObject({
+  result: z.strictObject({ since: z.string(), until: z.string(), timeRange: z.string() }),
+})
+export type TimeRangeAnswer = z.infer<typeof TimeRangeAnswer>
 
 /**
  * Body of POST /api/v1/dashboard/{id or slug}/data. The order is the order of answering (viewport first). The data
  * masks in scope of each chart arrive already merged (model/dataMask, pure).
  */
-export interface DashboardDataRequest {
-  queries: { chartId: number; extraFormData?: Record<string, unknown>; ownState?: Record<string, unknown> }[]
-  force?: boolean
-}
+export const DashboardDataRequest = z.object({
+  queries: z
+    .array(
+      z.object({
+        chartId: z.int(),
+        extraFormData: z.record(z.string(), z.unknown()).optional(),
+        ownState: z.record(z.string(), z.unknown()).optional(),
+      }),
+    )
+    .max(1000),
+  force: z.boolean().optional(),
+})
+export type DashboardDataRequest = z.infer<typeof DashboardDataRequest>
 
 /** One line (NDJSON) of its answer; the last line is `{done: true}`. A stream that ends without it was cut off. */
-export type DashboardDataLine =
-  | { chartId: number; result: ChartData[] }
-  | { chartId: number; error: { status: number; message: string; error_type?: string; extra?: unknown } }
-  | { done: true }
+export const DashboardDataLine = z.union([
+  z.strictObject({ chartId: z.int(), result: z.array(ChartData) }),
+  z.strictObject({
+    chartId: z.int(),
+    error: z.strictObject({
+      status: z.int(),
+      message: z.string(),
+      error_type: z.string().optional(),
+      extra: z.unknown().optional(),
+    }),
+  }),
+  z.strictObject({ done: z.literal(true) }),
+])
+export type DashboardDataLine = z.infer<typeof DashboardDataLine>

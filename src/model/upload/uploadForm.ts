@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { text } from '../wire/fields.ts'
 import { columnTypes, encodings, ifExistsChoices } from './upload.ts'
 
-const Reading = z.strictObject({
+/** How a file is read: what its owner may say, and what answers give back. */
+export const readingFields = z.strictObject({
   delimiter: z.string().min(1).max(1).optional(),
   hasHeader: z.boolean().optional(),
   skipRows: z.int().min(0).max(1_000_000).optional(),
@@ -14,7 +15,7 @@ const Reading = z.strictObject({
 })
 
 /** Body of `POST /api/v1/upload/{id}/preview`: preview it again with other settings. */
-export const UploadAgain = z.strictObject({ reading: Reading })
+export const UploadAgain = z.strictObject({ reading: readingFields })
 
 const tableName = text(1, 250).regex(/^[^\p{Cc}.]+$/u, 'Table name cannot contain a schema')
 
@@ -25,7 +26,7 @@ export const UploadTarget = z.object({ name: tableName })
 export const UploadCreate = z.strictObject({
   table_name: tableName,
   already_exists: z.enum(ifExistsChoices).default('fail'),
-  reading: Reading,
+  reading: readingFields,
   columns: z
     .array(
       z.strictObject({

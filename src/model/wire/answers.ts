@@ -41,7 +41,12 @@ export const ListAnswer = (row: z.ZodType) =>
     list_title: z.string().optional(),
   })
 
+/** One page of a list, with the columns that were asked for. */
+export type ListAnswer<Row> = Pick<z.infer<ReturnType<typeof ListAnswer>>, 'count' | 'ids'> & { result: Row[] }
+
 /** `GET /api/v1/{resource}/{id}` in the generic envelope. */
+/** One item with its whole row. */
+export type ItemAnswer<Row> = Pick<z.infer<ReturnType<typeof ItemAnswer>>, 'id'> & { result: Row }
 export const ItemAnswer = (row: z.ZodType) =>
   z.strictObject({
     id: z.int(),

@@ -1,16 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Activity, ActivityAnswer } from '../../model/wire/activity.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { currentUser } from './bootstrap.ts'
 import { getJson, sendForm } from './client.ts'
 
-export interface Activity {
-  action: string
-  item_type: 'dashboard' | 'slice'
-  item_url: string
-  item_title: string
-  /** epoch ms */
-  time: number
-}
+export type { Activity }
 
 /** Recently opened objects of the user, newest first. */
 export function recentlyViewedQuery(pageSize: number) {
@@ -20,7 +14,7 @@ export function recentlyViewedQuery(pageSize: number) {
     queryFn: async ({ signal }) => {
       const q = { actions: ['mount_explorer', 'mount_dashboard'], distinct: true, page: 0, page_size: pageSize }
       const path = `/api/v1/log/recent_activity/${currentUser.userId ?? 0}/`
-      return (await getJson<{ result: Activity[] }>(path, { signal, query: { q: formatRison(q) } })).result
+      return (await getJson<ActivityAnswer>(path, { signal, query: { q: formatRison(q) } })).result
     },
   })
 }

@@ -1,36 +1,4 @@
-/** The fields of `data-bootstrap` that are used here (as defined by the contract). */
-export interface Bootstrap {
-  user: BootstrapUser
-  common: {
-    conf: Record<string, unknown>
-    locale: string
-    feature_flags: Record<string, boolean>
-    flash_messages: [category: string, text: string][]
-    menu_data?: MenuData
-  }
-  /** only on the page of the one-time link */
-  setup?: { token: string; username: string; valid: boolean }
-}
-
-export interface BootstrapUser {
-  userId?: number
-  username?: string
-  firstName?: string
-  lastName?: string
-  email?: string
-  isAnonymous?: boolean
-  roles: Record<string, [permission: string, view: string][]>
-}
-
-interface MenuData {
-  menu?: { name: string; label: string; url?: string; childs?: unknown[] }[]
-  navbar_right?: {
-    version_string?: string
-    documentation_url?: string | null
-    bug_report_url?: string | null
-    user_logout_url?: string
-  }
-}
+import type { Bootstrap, BootstrapUser } from '../../model/wire/bootstrap.ts'
 
 const anonymous: Bootstrap = {
   user: { roles: {}, isAnonymous: true },

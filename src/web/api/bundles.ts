@@ -1,3 +1,4 @@
+import type { MessageAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { getResponse, postForm } from './client.ts'
 import type { Resource } from './list.ts'
@@ -20,7 +21,7 @@ export function importBundle(resource: Resource, file: File, secrets: ImportSecr
   form.append('ssh_tunnel_private_keys', JSON.stringify(secrets.tunnelKeys))
   form.append('ssh_tunnel_private_key_passwords', JSON.stringify(secrets.tunnelKeyPasswords))
   if (overwrite) form.append('overwrite', 'true')
-  return postForm<{ message: string }>(`/api/v1/${resource}/import/`, form)
+  return postForm<MessageAnswer>(`/api/v1/${resource}/import/`, form)
 }
 
 /** Fetches the bundle of these objects and saves it as a download. */

@@ -1,26 +1,8 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { MessageAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { deleteJson } from './client.ts'
-import { getList, type ListQuery, type ListRequest, type Person } from './list.ts'
-
-export interface ChartSummary {
-  id: number
-  slice_name: string | null
-  url: string
-  viz_type: string
-  description: string | null
-  datasource_id: number | null
-  datasource_name_text: string | null
-  datasource_url: string | null
-  certified_by: string | null
-  certification_details: string | null
-  changed_by_name: string
-  changed_on_utc: string
-  owners: Person[]
-  dashboards: { id: number; dashboard_title: string | null }[]
-  tags?: { id: number; name: string }[]
-  is_managed_externally: boolean
-}
+import { getList, type Listed, type ListQuery, type ListRequest } from './list.ts'
 
 const columns = [
   'id',
@@ -42,6 +24,7 @@ const columns = [
   'dashboards.dashboard_title',
   'is_managed_externally',
 ] as const
+export type ChartSummary = Listed<'chart', (typeof columns)[number]>
 
 /** The display name of a chart's dataset: the only schema of the embedded database is omitted. */
 export function datasetLabel({ datasource_name_text: name }: Pick<ChartSummary, 'datasource_name_text'>): string {
@@ -51,7 +34,7 @@ export function datasetLabel({ datasource_name_text: name }: Pick<ChartSummary, 
 export function chartListQuery(request: ListRequest): ListQuery<ChartSummary> {
   return {
     queryKey: ['charts', 'list', request],
-    queryFn: ({ signal }) => getList<ChartSummary>('chart', { ...request, columns }, signal),
+    queryFn: ({ signal }) => getList('chart', { ...request, columns }, signal),
   }
 }
 
@@ -60,14 +43,13 @@ export function chartPagesQuery(request: Omit<ListRequest, 'page'> & { pageSize:
   return infiniteQueryOptions({
     queryKey: ['charts', 'pages', request],
     initialPageParam: 0,
-    queryFn: ({ signal, pageParam }) =>
-      getList<ChartSummary>('chart', { ...request, columns, page: pageParam }, signal),
+    queryFn: ({ signal, pageParam }) => getList('chart', { ...request, columns, page: pageParam }, signal),
     getNextPageParam: ({ count }, pages) => (pages.length * request.pageSize < count ? pages.length : undefined),
   })
 }
 
 /** All or none. */
-export function deleteCharts(ids: readonly number[]): Promise<{ message: string }> {
+export function deleteCharts(ids: readonly number[]): Promise<MessageAnswer> {
   return deleteJson('/api/v1/chart/', { query: { q: formatRison(ids) } })
 }
 
@@ -77,8 +59,7 @@ export function vizTypesQuery() {
     queryKey: ['charts', 'vizTypes'],
     staleTime: 300_000,
     queryFn: async ({ signal }) => {
-      const request = { columns: ['id', 'viz_type'], pageSize: 100 }
-      const { result } = await getList<{ id: number; viz_type: string }>('chart', request, signal)
+      const { result } = await getList('chart', { columns: ['id', 'viz_type'], pageSize: 100 }, signal)
       return new Map(result.map((chart) => [chart.id, chart.viz_type]))
     },
   })

@@ -1,3 +1,4 @@
+import type { CsrfTokenAnswer } from '../../model/wire/session.ts'
 import { parseBigSafe } from './bigSafe.ts'
 import { ApiError, failureOf, unreachable } from './failure.ts'
 import { readLines } from './readLines.ts'
@@ -31,7 +32,7 @@ export function onSignedOut(handler: () => Promise<void>): void {
 /** The CSRF token of every change: bound to the session, so a new session needs a new one. */
 export async function refreshCsrfToken(): Promise<void> {
   const response = await fetch('/api/v1/security/csrf_token/', { headers: { accept: 'application/json' } })
-  if (response.ok) csrfToken = ((await response.json()) as { result: string }).result
+  if (response.ok) csrfToken = ((await response.json()) as CsrfTokenAnswer).result
 }
 
 /** For requests that are not made here (with progress). */

@@ -1,9 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { shownForm } from '../../charts/openFormData.ts'
+import type { DashboardCopyAnswer, DashboardItem, DashboardItemAnswer } from '../../model/dashboard/dashboardAnswers.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
+import type { DatasetItem } from '../../model/dataset/datasetAnswers.ts'
+import type { ExploreAnswer } from '../../model/explore/exploreAnswers.ts'
+import type { ItemAnswer } from '../../model/wire/answers.ts'
 import { getJson, getResponse, putForVersion, sendFormForJson } from './client.ts'
-import type { DashboardChart, DashboardItem } from './dashboardView.ts'
-import type { ExploreDataset, ExploreStart } from './explore.ts'
+import type { DashboardChart } from './dashboardView.ts'
+import { type ExploreDataset, type ExploreStart, exploreDataset } from './explore.ts'
 
 /** A dashboard as it is stored now, with the version that a save must send. */
 export interface VersionedDashboard {
@@ -15,7 +19,7 @@ export interface VersionedDashboard {
 /** Loads a dashboard without caches. */
 export async function loadDashboardToEdit(id: number, signal?: AbortSignal): Promise<VersionedDashboard> {
   const response = await getResponse(`/api/v1/dashboard/${id}`, { signal })
-  const { result } = (await response.json()) as { result: DashboardItem }
+  const { result } = (await response.json()) as DashboardItemAnswer
   return { item: result, version: response.headers.get('etag') ?? undefined }
 }
 
@@ -39,15 +43,17 @@ export interface CopyRequest {
 
 /** Saves the current state as a new dashboard and returns its id. */
 export async function copyDashboard(id: number, request: CopyRequest): Promise<number> {
-  return (await sendFormForJson<{ id: number }>(`/superset/copy_dash/${id}/`, { data: JSON.stringify(request) })).id
+  return (await sendFormForJson<DashboardCopyAnswer>(`/superset/copy_dash/${id}/`, { data: JSON.stringify(request) }))
+    .id
 }
 
 /** A chart with its dataset, to show it on a dashboard that does not contain it yet. */
 export async function loadChartToAdd(
   id: number,
 ): Promise<{ chart: DashboardChart; datasetId: number | null; dataset: ExploreStart['dataset'] }> {
-  const { result } = await getJson<{ result: ExploreStart }>('/api/v1/explore/', { query: { slice_id: id } })
-  const { slice, dataset, form_data } = result
+  const { result } = await getJson<ExploreAnswer>('/api/v1/explore/', { query: { slice_id: id } })
+  const { slice, form_data } = result
+  const dataset = exploreDataset(result)
   const shown = await shownForm(slice?.form_data ?? form_data)
   return {
     datasetId: dataset.id,
@@ -66,20 +72,14 @@ export async function loadChartToAdd(
 }
 
 /** A dataset's columns and metrics, for the filter editor. */
-export interface FilterDataset {
-  id: number
-  table_name: string
-  main_dttm_col: string | null
-  columns: { column_name: string; verbose_name: string | null; type_generic: GenericType | null; is_dttm: boolean }[]
-  metrics: { metric_name: string; verbose_name: string | null }[]
-}
+export type FilterDataset = DatasetItem
 
 export function filterDatasetQuery(id: number) {
   return queryOptions({
     queryKey: ['datasets', 'forFilter', id],
     staleTime: 60_000,
     queryFn: async ({ signal }) =>
-      (await getJson<{ result: FilterDataset }>(`/api/v1/dataset/${id}`, { signal })).result,
+      (await getJson<ItemAnswer<FilterDataset>>(`/api/v1/dataset/${id}`, { signal })).result,
   })
 }
 
@@ -90,7 +90,7 @@ export function datasetToExploreQuery(id: number) {
     staleTime: 60_000,
     queryFn: async ({ signal }): Promise<ExploreDataset> => {
       const query = { datasource_type: 'table', datasource_id: id }
-      return (await getJson<{ result: ExploreStart }>('/api/v1/explore/', { query, signal })).result.dataset
+      return exploreDataset((await getJson<ExploreAnswer>('/api/v1/explore/', { query, signal })).result)
     },
   })
 }

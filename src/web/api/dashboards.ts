@@ -1,25 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { DashboardItemAnswer } from '../../model/dashboard/dashboardAnswers.ts'
+import type { MessageAnswer, SavedAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { deleteJson, getJson, postJson, putJson } from './client.ts'
-import { getList, type ListQuery, type ListRequest, type Person } from './list.ts'
-
-export interface DashboardSummary {
-  id: number
-  dashboard_title: string | null
-  slug: string | null
-  url: string
-  published: boolean
-  status: 'published' | 'draft'
-  certified_by: string | null
-  certification_details: string | null
-  changed_by_name: string
-  changed_on_utc: string
-  owners: Person[]
-  tags?: { id: number; name: string }[]
-  is_managed_externally: boolean
-  /** only requested if covers are shown */
-  position_json?: string | null
-}
+import { getList, type Listed, type ListQuery, type ListRequest } from './list.ts'
 
 const columns = [
   'id',
@@ -37,23 +21,24 @@ const columns = [
   'owners.last_name',
   'is_managed_externally',
 ] as const
+/** The layout is only asked for where covers are drawn. */
+export type DashboardSummary = Listed<'dashboard', (typeof columns)[number]> &
+  Partial<Listed<'dashboard', 'position_json'>>
 
 /** A page of dashboards; `covers` also requests the layouts. */
 export function dashboardListQuery(request: ListRequest, covers = false): ListQuery<DashboardSummary> {
   return {
     queryKey: ['dashboards', 'list', request, covers],
     queryFn: ({ signal }) =>
-      getList<DashboardSummary>(
-        'dashboard',
-        { ...request, columns: covers ? [...columns, 'position_json'] : columns },
-        signal,
-      ),
+      covers
+        ? getList('dashboard', { ...request, columns: [...columns, 'position_json'] }, signal)
+        : getList('dashboard', { ...request, columns }, signal),
   }
 }
 
 /** Creates an empty dashboard and returns its id. */
 export async function createDashboard(title: string): Promise<number> {
-  return (await postJson<{ id: number }>('/api/v1/dashboard/', { dashboard_title: title })).id
+  return (await postJson<SavedAnswer>('/api/v1/dashboard/', { dashboard_title: title })).id
 }
 
 export function publishDashboard(id: number, published: boolean): Promise<unknown> {
@@ -61,7 +46,7 @@ export function publishDashboard(id: number, published: boolean): Promise<unknow
 }
 
 /** All or none. The response's message says how many. */
-export function deleteDashboards(ids: readonly number[]): Promise<{ message: string }> {
+export function deleteDashboards(ids: readonly number[]): Promise<MessageAnswer> {
   return deleteJson('/api/v1/dashboard/', { query: { q: formatRison(ids) } })
 }
 
@@ -73,7 +58,7 @@ export function layoutQuery(idOrSlug: string) {
     retry: false,
     queryFn: async ({ signal }) => {
       const path = `/api/v1/dashboard/${encodeURIComponent(idOrSlug)}`
-      return (await getJson<{ result: { position_json: string | null } }>(path, { signal })).result.position_json
+      return (await getJson<DashboardItemAnswer>(path, { signal })).result.position_json
     },
   })
 }

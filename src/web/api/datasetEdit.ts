@@ -1,66 +1,66 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { GenericType } from '../../model/dataset/dataset.ts'
+import type { SchemasAnswer, TablesAnswer } from '../../model/database/databaseAnswers.ts'
+import type {
+  ColumnsAfterAnswer,
+  DatasetItem,
+  DatasetItemColumn,
+  DatasetItemMetric,
+  DatasetObject,
+  SourceColumns,
+} from '../../model/dataset/datasetAnswers.ts'
 import type { QueryColumn, QueryMetric } from '../../model/query/queryObject.ts'
+import type { ItemAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { getJson, getResponse, postJson, putJson } from './client.ts'
 
-export interface EditedColumn {
-  /** absent: not saved yet */
-  id?: number
-  column_name: string
-  verbose_name: string | null
-  description: string | null
-  type: string | null
-  /** SQL of a calculated column, else null */
-  expression: string | null
-  is_dttm: boolean
-  filterable: boolean
-  groupby: boolean
-  python_date_format: string | null
-  /** JSON text with the certification */
-  extra: string | null
-}
+/** What is sent back of a part; without an id it is not saved yet. */
+type Part<Saved extends { id: number }, Field extends keyof Saved> = Pick<Saved, Field> & { id?: number }
 
-export interface EditedMetric {
-  /** absent: not saved yet */
-  id?: number
-  metric_name: string
-  verbose_name: string | null
-  description: string | null
-  expression: string
-  d3format: string | null
-  /** JSON text: `{"symbol": "USD", "symbolPosition": "prefix"}` */
-  currency: string | null
-  warning_text: string | null
-  /** JSON text with the certification and a warning */
-  extra: string | null
-}
+export type EditedColumn = Part<
+  DatasetItemColumn,
+  | 'column_name'
+  | 'verbose_name'
+  | 'description'
+  | 'type'
+  | 'expression'
+  | 'is_dttm'
+  | 'filterable'
+  | 'groupby'
+  | 'python_date_format'
+  | 'extra'
+>
 
-export interface EditedDataset {
-  id: number
-  database: { id: number; database_name: string }
-  table_name: string
-  schema: string | null
-  /** the query of a virtual dataset */
-  sql: string | null
-  description: string | null
-  default_endpoint: string | null
-  filter_select_enabled: boolean
-  fetch_values_predicate: string | null
-  main_dttm_col: string | null
-  cache_timeout: number | null
-  /** hours */
-  offset: number
-  template_params: string | null
-  normalize_columns: boolean
-  always_filter_main_dttm: boolean
-  /** JSON text with the certification and a warning */
-  extra: string | null
-  is_managed_externally: boolean
-  owners: { id: number; first_name: string; last_name: string }[]
-  columns: EditedColumn[]
-  metrics: EditedMetric[]
-}
+export type EditedMetric = Part<
+  DatasetItemMetric,
+  'metric_name' | 'verbose_name' | 'description' | 'expression' | 'd3format' | 'currency' | 'warning_text' | 'extra'
+>
+
+/** Switches that only the dataset object tells. */
+type Switches = Pick<DatasetObject, 'normalize_columns' | 'always_filter_main_dttm'>
+
+export type EditedDataset = Pick<
+  DatasetItem,
+  | 'id'
+  | 'table_name'
+  | 'schema'
+  | 'sql'
+  | 'description'
+  | 'default_endpoint'
+  | 'filter_select_enabled'
+  | 'fetch_values_predicate'
+  | 'main_dttm_col'
+  | 'cache_timeout'
+  | 'offset'
+  | 'template_params'
+  | 'extra'
+  | 'is_managed_externally'
+  | 'owners'
+> &
+  Switches & {
+    database: Pick<DatasetItem['database'], 'id' | 'database_name'>
+    columns: EditedColumn[]
+    metrics: EditedMetric[]
+  }
 
 /** A dataset with everything that can be changed, and the version that a save must send. */
 export interface VersionedDataset {
@@ -76,11 +76,11 @@ export function editedDatasetQuery(id: number) {
     queryFn: async ({ signal }): Promise<VersionedDataset> => {
       const [response, flags] = await Promise.all([
         getResponse(`/api/v1/dataset/${id}`, { signal }),
-        getJson<Pick<EditedDataset, 'normalize_columns' | 'always_filter_main_dttm'>>(`/datasource/get/table/${id}/`, {
+        getJson<Switches>(`/datasource/get/table/${id}/`, {
           signal,
         }),
       ])
-      const { result } = (await response.json()) as { result: EditedDataset }
+      const { result } = (await response.json()) as ItemAnswer<DatasetItem>
       const { normalize_columns, always_filter_main_dttm } = flags
       return {
         dataset: { ...result, normalize_columns, always_filter_main_dttm },
@@ -105,21 +105,16 @@ export async function saveDataset(
   })
 }
 
-export interface SourceColumn {
-  name: string
-  type: string | null
-  type_generic: GenericType | null
-  is_dttm: boolean
-}
+export type SourceColumn = SourceColumns[number]
 
 /** The current columns of the table or query of a saved dataset. */
 export function loadSourceColumns(id: number): Promise<SourceColumn[]> {
-  return getJson<SourceColumn[]>(`/datasource/external_metadata/table/${id}/`)
+  return getJson<SourceColumns>(`/datasource/external_metadata/table/${id}/`)
 }
 
 /** The column names that a dataset would have after a change of its source. */
 export async function loadColumnsAfter(id: number, source: Record<string, unknown>): Promise<string[]> {
-  const { result } = await postJson<{ result: { name: string }[] }>(`/api/v1/dataset/${id}/source_columns`, source)
+  const { result } = await postJson<ColumnsAfterAnswer>(`/api/v1/dataset/${id}/source_columns`, source)
   return result.map(({ name }) => name)
 }
 
@@ -143,7 +138,7 @@ export function schemasQuery(databaseId: number) {
   return queryOptions({
     queryKey: ['databases', databaseId, 'schemas'],
     queryFn: async ({ signal }) =>
-      (await getJson<{ result: string[] }>(`/api/v1/database/${databaseId}/schemas/`, { signal })).result,
+      (await getJson<SchemasAnswer>(`/api/v1/database/${databaseId}/schemas/`, { signal })).result,
   })
 }
 
@@ -152,7 +147,7 @@ export function tablesQuery(databaseId: number, schema: string) {
     queryKey: ['databases', databaseId, 'tables', schema],
     queryFn: async ({ signal }) => {
       const q = formatRison({ schema_name: schema, force: false })
-      const { result } = await getJson<{ result: { value: string }[] }>(`/api/v1/database/${databaseId}/tables/`, {
+      const { result } = await getJson<TablesAnswer>(`/api/v1/database/${databaseId}/tables/`, {
         signal,
         query: { q },
       })

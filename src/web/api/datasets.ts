@@ -1,22 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { RelatedObjectsAnswer } from '../../model/dataset/datasetAnswers.ts'
+import type { MessageAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { deleteJson, getJson } from './client.ts'
-import { getList, type ListQuery, type ListRequest, type Person } from './list.ts'
-
-export interface DatasetSummary {
-  id: number
-  table_name: string
-  database: { id: number; database_name: string } | null
-  schema: string | null
-  kind: 'physical' | 'virtual'
-  description: string | null
-  explore_url: string
-  /** JSON text with the certification and a warning */
-  extra: string | null
-  owners: Person[]
-  changed_by_name: string
-  changed_on_utc: string
-}
+import { getList, type Listed, type ListQuery, type ListRequest } from './list.ts'
 
 const columns = [
   'id',
@@ -34,29 +21,25 @@ const columns = [
   'changed_by_name',
   'changed_on_utc',
 ] as const
+export type DatasetSummary = Listed<'dataset', (typeof columns)[number]>
 
 export function datasetListQuery(request: ListRequest): ListQuery<DatasetSummary> {
   return {
     queryKey: ['datasets', 'list', request],
-    queryFn: ({ signal }) => getList<DatasetSummary>('dataset', { ...request, columns }, signal),
+    queryFn: ({ signal }) => getList('dataset', { ...request, columns }, signal),
   }
-}
-
-export interface DatasetUse {
-  charts: { count: number; result: { id: number; slice_name: string; viz_type: string }[] }
-  dashboards: { count: number; result: { id: number; title: string }[] }
 }
 
 /** What a deletion would break. */
 export function datasetUseQuery(id: number) {
   return queryOptions({
     queryKey: ['datasets', 'use', id],
-    queryFn: ({ signal }) => getJson<DatasetUse>(`/api/v1/dataset/${id}/related_objects`, { signal }),
+    queryFn: ({ signal }) => getJson<RelatedObjectsAnswer>(`/api/v1/dataset/${id}/related_objects`, { signal }),
   })
 }
 
 /** All or none. */
-export function deleteDatasets(ids: readonly number[]): Promise<{ message: string }> {
+export function deleteDatasets(ids: readonly number[]): Promise<MessageAnswer> {
   return deleteJson('/api/v1/dataset/', { query: { q: formatRison(ids) } })
 }
 

@@ -1,4 +1,5 @@
 import { type Query, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { FavouriteStatusAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { deleteJson, getJson, postJson } from './client.ts'
 
@@ -11,10 +12,10 @@ export function favouriteStatusQuery(kind: Starred, ids: readonly number[]) {
     queryKey: ['favourites', kind, ids],
     enabled: ids.length > 0,
     queryFn: async ({ signal }) => {
-      const { result } = await getJson<{ result: { id: number; value: boolean }[] }>(
-        `/api/v1/${kind}/favorite_status/`,
-        { signal, query: { q: formatRison(ids) } },
-      )
+      const { result } = await getJson<FavouriteStatusAnswer>(`/api/v1/${kind}/favorite_status/`, {
+        signal,
+        query: { q: formatRison(ids) },
+      })
       return new Set(result.filter(({ value }) => value).map(({ id }) => id))
     },
   })

@@ -1,4 +1,5 @@
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
+import type { FilterStateAnswer, KeyAnswer } from '../../model/wire/stateAnswers.ts'
 import { getJson, postJson } from './client.ts'
 
 /**
@@ -9,7 +10,7 @@ const pageId = Math.random().toString(36).slice(2)
 
 /** Stores the applied masks under the page's key and returns the key. */
 export async function saveFilterState(dashboardId: number, masks: Record<string, DataMask>): Promise<string> {
-  const { key } = await postJson<{ key: string }>(
+  const { key } = await postJson<KeyAnswer>(
     `/api/v1/dashboard/${dashboardId}/filter_state`,
     { value: JSON.stringify(masks) },
     { query: { tab_id: pageId } },
@@ -24,7 +25,7 @@ export async function loadFilterState(
   signal?: AbortSignal,
 ): Promise<Record<string, DataMask> | undefined> {
   try {
-    const { value } = await getJson<{ value: string }>(
+    const { value } = await getJson<FilterStateAnswer>(
       `/api/v1/dashboard/${dashboardId}/filter_state/${encodeURIComponent(key)}`,
       { signal },
     )

@@ -1,14 +1,26 @@
-import type { Person } from '../../model/wire/answers.ts'
+import type { ChartRow } from '../../model/chart/chartAnswers.ts'
+import type { DashboardRow } from '../../model/dashboard/dashboardAnswers.ts'
+import type { DatasetRow } from '../../model/dataset/datasetAnswers.ts'
+import type { ListAnswer, Person } from '../../model/wire/answers.ts'
 import type { ListFilter } from '../../model/wire/listQuery.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { getJson } from './client.ts'
 
-export type { ListFilter, Person }
+export type { ListAnswer, ListFilter, Person }
 
-export type Resource = 'dashboard' | 'chart' | 'dataset'
+interface Rows {
+  dashboard: DashboardRow
+  chart: ChartRow
+  dataset: DatasetRow
+}
+export type Resource = keyof Rows
+
+/** `owners.id` -> `owners` */
+type RootOf<Column extends string> = Column extends `${infer Root}.${string}` ? Root : Column
+/** A row of a list of which only these columns were asked for. */
+export type Listed<Of extends Resource, Column extends string> = Pick<Rows[Of], RootOf<Column> & keyof Rows[Of]>
 
 export interface ListRequest {
-  columns?: readonly string[]
   filters?: readonly ListFilter[]
   orderColumn?: string
   orderDirection?: 'asc' | 'desc'
@@ -17,17 +29,14 @@ export interface ListRequest {
   pageSize?: number
 }
 
-export interface ListAnswer<T> {
-  /** over all pages */
-  count: number
-  ids: number[]
-  result: T[]
-}
-
 /** One page of a resource. */
-export function getList<T>(resource: Resource, request: ListRequest, signal?: AbortSignal): Promise<ListAnswer<T>> {
+export function getList<Of extends Resource, const Column extends string>(
+  resource: Of,
+  request: ListRequest & { columns: readonly Column[] },
+  signal?: AbortSignal,
+): Promise<ListAnswer<Listed<Of, Column>>> {
   const q = {
-    ...(request.columns ? { columns: request.columns } : {}),
+    columns: request.columns,
     ...(request.filters?.length ? { filters: request.filters } : {}),
     keys: ['none'],
     ...(request.orderColumn === undefined
@@ -36,7 +45,7 @@ export function getList<T>(resource: Resource, request: ListRequest, signal?: Ab
     page: request.page ?? 0,
     page_size: request.pageSize ?? 25,
   }
-  return getJson<ListAnswer<T>>(`/api/v1/${resource}/`, { signal, query: { q: formatRison(q) } })
+  return getJson(`/api/v1/${resource}/`, { signal, query: { q: formatRison(q) } })
 }
 
 /** The query options of a list: same key, same result. */

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { TableExtraAnswer } from '../../model/database/databaseAnswers.ts'
 import { getJson } from './client.ts'
 import type { ExploreDataset } from './explore.ts'
 
@@ -8,10 +9,9 @@ export function partitionColumnQuery({ database, schema, table_name: table, sql 
     queryKey: ['partitionColumn', database.id, schema, table],
     queryFn: async ({ signal }) => {
       const place = `${encodeURIComponent(table ?? '')}/${encodeURIComponent(schema || 'null')}`
-      const { partitions } = await getJson<{ partitions?: { cols: string[] } }>(
-        `/api/v1/database/${database.id}/table_extra/${place}/`,
-        { signal },
-      )
+      const { partitions } = await getJson<TableExtraAnswer>(`/api/v1/database/${database.id}/table_extra/${place}/`, {
+        signal,
+      })
       const columns = partitions?.cols ?? []
       return columns.length === 1 ? (columns[0] as string) : null
     },

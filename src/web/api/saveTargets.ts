@@ -1,3 +1,5 @@
+import type { ChartItem } from '../../model/chart/chartAnswers.ts'
+import type { ItemAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { currentUser, isAdmin } from './bootstrap.ts'
 import { getJson } from './client.ts'
@@ -11,7 +13,7 @@ const ofMine = () => (isAdmin() ? [] : [{ col: 'owners', opr: 'rel_m_m', value: 
 
 /** A dashboard, if the user may add a chart to it. */
 export async function myDashboard(id: number, signal: AbortSignal): Promise<DashboardChoice | null> {
-  const { result } = await getList<{ id: number; dashboard_title: string | null }>(
+  const { result } = await getList(
     'dashboard',
     {
       columns: ['id', 'dashboard_title'],
@@ -37,7 +39,7 @@ export async function isSavedByMe(chartId: number): Promise<boolean> {
 
 /** Pages of dashboards to which the user may add a chart. */
 export async function myDashboards(search: string, page: number, signal: AbortSignal): Promise<RelatedPage<number>> {
-  const { count, result } = await getList<{ id: number; dashboard_title: string | null }>(
+  const { count, result } = await getList(
     'dashboard',
     {
       columns: ['id', 'dashboard_title'],
@@ -58,7 +60,7 @@ export async function myDashboards(search: string, page: number, signal: AbortSi
 /** The dashboards that contain a chart now. */
 export async function dashboardsOfChart(id: number): Promise<number[]> {
   const q = formatRison({ columns: ['dashboards.id'] })
-  const { result } = await getJson<{ result: { dashboards?: { id: number }[] } }>(`/api/v1/chart/${id}`, {
+  const { result } = await getJson<ItemAnswer<Partial<Pick<ChartItem, 'dashboards'>>>>(`/api/v1/chart/${id}`, {
     query: { q },
   })
   return (result.dashboards ?? []).map((dashboard) => dashboard.id)

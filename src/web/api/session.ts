@@ -1,3 +1,4 @@
+import type { SignedInAnswer } from '../../model/wire/session.ts'
 import { failureFrom } from './failure.ts'
 
 /** Signs in with name and password; returns the address to open. Throws the error message if rejected. */
@@ -35,7 +36,7 @@ export async function setPassword(token: string, username: string, password: str
 async function nextAddress(response: Response): Promise<string> {
   const text = await response.text()
   if (!response.ok) throw failureFrom(response.status, text)
-  return (JSON.parse(text) as { next: string }).next
+  return (JSON.parse(text) as SignedInAnswer).next
 }
 
 function pageToken(): string {

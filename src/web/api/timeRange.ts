@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { TimeRangeAnswer } from '../../model/query/chartData.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { getJson } from './client.ts'
 
@@ -13,7 +14,7 @@ export function timeRangeQuery(text: string) {
   return queryOptions({
     queryKey: ['timeRange', text],
     queryFn: async ({ signal }) => {
-      const { result } = await getJson<{ result: { since: string; until: string } }>('/api/v1/time_range/', {
+      const { result } = await getJson<TimeRangeAnswer>('/api/v1/time_range/', {
         signal,
         query: { q: formatRison(text) },
       })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import { lazy, Suspense, useId } from 'react'
 import type { QueryContext } from '../../model/query/queryObject.ts'
-import { postChartData } from '../api/chartData.ts'
+import { postQueryTexts } from '../api/chartData.ts'
 import { messageOf } from '../api/failure.ts'
 import { Button } from '../ui/Button.tsx'
 import { Dialog } from '../ui/Dialog.tsx'
@@ -33,7 +33,7 @@ export function ViewQuery({ contextOf, onClose }: ViewQueryProps) {
     gcTime: 0,
     queryFn: async ({ signal }) => {
       const context = await contextOf()
-      return context ? postChartData(context, signal) : []
+      return context ? postQueryTexts(context, signal) : []
     },
   })
   return (

@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import type { IfExists, Reading, TextColumn } from '../../model/upload/upload.ts'
 import { ApiError, messageOf } from '../api/failure.ts'
-import { createFromUpload, isHeldBack, type Uploaded, type UploadPreview, uploadTargetQuery } from '../api/uploads.ts'
+import {
+  createFromUpload,
+  isHeldBack,
+  type UploadedAnswer,
+  type UploadPreview,
+  uploadTargetQuery,
+} from '../api/uploads.ts'
 import { Banner } from '../ui/Banner.tsx'
 import { SpinnerRing } from '../ui/Spinner.tsx'
 import { TextField } from '../ui/TextField.tsx'
@@ -35,7 +41,7 @@ const texts = defineTexts('uploadForm', {
 
 export interface UploadFormProps {
   formId: string
-  uploaded: Uploaded
+  uploaded: UploadedAnswer
   isBusy: boolean
   /** the requested settings; they differ from those of the preview while it is being loaded, or if it failed */
   asked: Reading

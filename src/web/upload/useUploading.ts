@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Reading } from '../../model/upload/upload.ts'
 import { messageOf } from '../api/failure.ts'
-import { discardUpload, previewAgain, type Uploaded, uploadFile } from '../api/uploads.ts'
+import { discardUpload, previewAgain, type UploadedAnswer, uploadFile } from '../api/uploads.ts'
 
 export type Uploading =
   | { phase: 'choosing' }
@@ -9,7 +9,7 @@ export type Uploading =
   | { phase: 'sending'; file: File; share: number }
   | { phase: 'failed'; file: File; message: string; reading: Reading }
   /** `asked`: the requested settings; `complaint`: why they failed */
-  | { phase: 'ready'; file: File; uploaded: Uploaded; asked: Reading; isBusy: boolean; complaint?: string }
+  | { phase: 'ready'; file: File; uploaded: UploadedAnswer; asked: Reading; isBusy: boolean; complaint?: string }
 
 /** Sends a file and holds the server's preview; closing discards the upload. */
 export function useUploading(initialFile: File | undefined) {

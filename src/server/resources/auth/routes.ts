@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
+import { SignedInAnswer } from '../../../model/wire/session.ts'
 import { audit } from '../../access/audit.ts'
 import { sessionCookieName, setCookie } from '../../access/cookies.ts'
 import { checkCsrf } from '../../access/csrf.ts'
@@ -48,7 +49,7 @@ export const authRoutes: Resource = (app, services) => {
 
   app.post<{ Querystring: { next?: string } }>(
     '/login/',
-    { config: { requires: 'public', accepts: 'form', safe: true } },
+    { config: { requires: 'public', accepts: 'form', safe: true, answer: SignedInAnswer } },
     async (request, reply) => {
       const asJson = request.headers.accept?.includes('application/json') === true
       const form = LoginForm.safeParse(request.body)
@@ -104,7 +105,7 @@ export const authRoutes: Resource = (app, services) => {
 
   app.post<{ Params: { token: string }; Body: z.output<typeof Setup> }>(
     '/setup/:token',
-    { config: { requires: 'public', safe: true }, schema: { body: Setup } },
+    { config: { requires: 'public', safe: true, answer: SignedInAnswer }, schema: { body: Setup } },
     async (request, reply) => {
       const { password, username } = request.body
       checkCsrf(keys.for('csrf'), request.sessionCookie, request.headers['x-csrftoken']?.toString(), now())

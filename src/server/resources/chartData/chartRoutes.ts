@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
+import { ChartDataAnswer } from '../../../model/query/chartData.ts'
 import { parseQueryContext, QueryContextBody } from '../../../model/query/queryContext.ts'
 import type { QueryContext } from '../../../model/query/queryObject.ts'
 import { parseJson } from '../../../model/wire/json.ts'
@@ -24,7 +25,7 @@ export const chartDataOfCharts: Resource = (app, services) => {
   app.post(
     '/api/v1/chart/data',
     {
-      config: { requires: 'can_read:Chart', safe: true, accepts: 'any' },
+      config: { requires: 'can_read:Chart', safe: true, accepts: 'any', answer: ChartDataAnswer },
       // for the description of the API; faults are worded by `parseQueryContext`
       schema: { body: QueryContextBody },
       validatorCompiler: () => (value: unknown) => ({ value }),
@@ -40,7 +41,10 @@ export const chartDataOfCharts: Resource = (app, services) => {
 
   app.get(
     '/api/v1/chart/:id/data/',
-    { config: { requires: 'can_read:Chart' }, schema: { params: idParams, querystring: DataQuery } },
+    {
+      config: { requires: 'can_read:Chart', answer: ChartDataAnswer },
+      schema: { params: idParams, querystring: DataQuery },
+    },
     async (request, reply) => {
       const { id } = request.params
       const { format, type, force } = request.query
@@ -70,7 +74,7 @@ export const chartDataOfCharts: Resource = (app, services) => {
 export const keptChartData: Resource = (app, services) => {
   app.get(
     '/api/v1/chart/data/:cacheKey',
-    { config: { requires: 'can_read:Chart' }, schema: { params: KeyParam } },
+    { config: { requires: 'can_read:Chart', answer: ChartDataAnswer }, schema: { params: KeyParam } },
     async (request, reply) => {
       const context = await services.chartData.contextOf(request.params.cacheKey)
       if (!context) throw new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')

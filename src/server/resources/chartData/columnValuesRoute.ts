@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isDatasetType } from '../../../model/chart/chart.ts'
 import { AppError } from '../../../model/errors/errors.ts'
+import { ColumnValuesAnswer } from '../../../model/query/chartData.ts'
 import type { Subject } from '../../access/subject.ts'
 import { columnOf } from '../../chartData/answerText.ts'
 import { closeSignal } from '../../closeSignal.ts'
@@ -47,7 +48,10 @@ export const columnValues: Resource = (app, services) => {
 
   app.get(
     '/api/v1/datasource/:type/:id/column/:column/values/',
-    { config: { requires: 'can_get_column_values:Datasource' }, schema: { params: Params } },
+    {
+      config: { requires: 'can_get_column_values:Datasource', answer: ColumnValuesAnswer },
+      schema: { params: Params },
+    },
     async ({ subject, params }, reply) => {
       const values = await valuesOf(services, subject, params, closeSignal(reply))
       return reply.type(json).send(Buffer.concat([Buffer.from('{"result":'), values, Buffer.from('}')]))

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
-import type { DashboardDataRequest } from '../../../model/query/chartData.ts'
+import { DashboardDataLine, DashboardDataRequest } from '../../../model/query/chartData.ts'
 import { asReady } from '../../chartData/asReady.ts'
 import { contextOfFormData } from '../../chartData/chartContext.ts'
 import { closeSignal } from '../../closeSignal.ts'
@@ -13,18 +13,6 @@ import type { Resource } from '../../resource.ts'
 import type { Row } from '../../storage/schema.ts'
 
 const Params = z.object({ idOrSlug: z.string() })
-const Body = z.object({
-  queries: z
-    .array(
-      z.object({
-        chartId: z.int(),
-        extraFormData: z.record(z.string(), z.unknown()).optional(),
-        ownState: z.record(z.string(), z.unknown()).optional(),
-      }),
-    )
-    .max(1000),
-  force: z.boolean().optional(),
-})
 type Wanted = DashboardDataRequest['queries'][number]
 
 const notFound = () => new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
@@ -36,10 +24,13 @@ const notFound = () => new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
 export const dashboardData: Resource = (app, services) => {
   app.post(
     '/api/v1/dashboard/:idOrSlug/data',
-    { config: { requires: 'can_read:Dashboard', safe: true }, schema: { params: Params, body: Body } },
+    {
+      config: { requires: 'can_read:Dashboard', safe: true, lines: DashboardDataLine },
+      schema: { params: Params, body: DashboardDataRequest },
+    },
     async (request, reply) => {
       const { idOrSlug } = request.params as z.output<typeof Params>
-      const { queries, force } = request.body as z.output<typeof Body>
+      const { queries, force } = request.body as DashboardDataRequest
       const dashboard = await findDashboard(services.db, idOrSlug)
       if (!dashboard) throw notFound()
       await services.can(request.subject, 'read', { kind: 'Dashboard', id: dashboard.id })

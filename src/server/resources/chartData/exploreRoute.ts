@@ -1,4 +1,5 @@
 import { AppError } from '../../../model/errors/errors.ts'
+import { ExploreDataAnswer } from '../../../model/query/chartData.ts'
 import { parseQueryContext, QueryContextBody } from '../../../model/query/queryContext.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import type { Resource } from '../../resource.ts'
@@ -12,7 +13,7 @@ export const exploreData: Resource = (app, { chartData }) => {
   app.post(
     '/api/v1/explore/data',
     {
-      config: { requires: 'can_read:Chart', safe: true, errors: 'B' },
+      config: { requires: 'can_read:Chart', safe: true, errors: 'B', answer: ExploreDataAnswer },
       // for the description of the API; faults are worded by `parseQueryContext`
       schema: { body: QueryContextBody },
       validatorCompiler: () => (value: unknown) => ({ value }),

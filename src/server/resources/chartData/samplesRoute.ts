@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { datasourceTypes, isDatasetType } from '../../../model/chart/chart.ts'
 import { AppError } from '../../../model/errors/errors.ts'
+import { SamplesAnswer } from '../../../model/query/chartData.ts'
 import { parseQueryContext, pythonText, QueryFilters } from '../../../model/query/queryContext.ts'
 import type { QueryContext } from '../../../model/query/queryObject.ts'
 import { fieldErrors, integer } from '../../../model/wire/fields.ts'
@@ -37,7 +38,7 @@ const UNPROCESSABLE = 422
 export const samples: Resource = (app, { chartData, db }) => {
   app.post(
     '/datasource/samples',
-    { config: { requires: 'can_samples:Datasource', errors: 'C', safe: true, accepts: 'any' } },
+    { config: { requires: 'can_samples:Datasource', errors: 'C', safe: true, accepts: 'any', answer: SamplesAnswer } },
     async (request, reply) => {
       const { datasource_id: id, datasource_type, page, per_page, force } = read(Arguments, withoutEmpty(request.query))
       const payload = read(Payload, request.body ?? null)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { shownForm } from '../../../charts/openFormData.ts'
+import { ShownChartsAnswer } from '../../../model/dashboard/dashboardAnswers.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import { dashboardChartObject } from '../../entities/chartObject.ts'
 import { findDashboardCharts } from '../../entities/charts.ts'
@@ -16,7 +17,7 @@ const Params = z.object({ idOrSlug: z.string() })
 export const shownCharts: Resource = (app, services) => {
   app.get(
     '/api/v1/dashboard/:idOrSlug/shown_charts',
-    { config: { requires: 'can_read:Dashboard' }, schema: { params: Params } },
+    { config: { requires: 'can_read:Dashboard', answer: ShownChartsAnswer }, schema: { params: Params } },
     async ({ subject, params }) => {
       const { idOrSlug } = params as z.output<typeof Params>
       const dashboard = await findDashboard(services.db, idOrSlug)

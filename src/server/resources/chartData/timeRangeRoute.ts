@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
+import { TimeRangeAnswer } from '../../../model/query/chartData.ts'
 import { resolveTimeRange } from '../../../model/time/timeRange.ts'
 import { formatWall, wallClock } from '../../../model/time/wallClock.ts'
 import { parseQ, RisonError } from '../../../model/wire/rison.ts'
@@ -22,7 +23,7 @@ function textOf(q: string | undefined): unknown {
 export const timeRange: Resource = (app, { config, now }) => {
   app.get(
     '/api/v1/time_range/',
-    { config: { requires: 'can_time_range:Api' }, schema: { querystring: Query } },
+    { config: { requires: 'can_time_range:Api', answer: TimeRangeAnswer }, schema: { querystring: Query } },
     async (request) => {
       const text = textOf((request.query as z.output<typeof Query>).q)
       if (typeof text !== 'string') {

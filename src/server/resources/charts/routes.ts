@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { ChartCreate, ChartUpdate } from '../../../model/chart/chart.ts'
+import { ChartItemAnswer, ChartRow } from '../../../model/chart/chartAnswers.ts'
 import { AppError } from '../../../model/errors/errors.ts'
+import { MessageAnswer, SavedAnswer } from '../../../model/wire/answers.ts'
 import { maxId } from '../../../model/wire/fields.ts'
 import { parseIds } from '../../../model/wire/listQuery.ts'
 import { authorOf, versionTag } from '../../entities/changes.ts'
@@ -35,12 +37,13 @@ export const chartRoutes: Resource = (app, services) => {
     permissions: ['can_export', 'can_write', 'can_read'],
     forms: { add: sliceName, edit: { slice_name: { type: 'String', length: [0, 250] } } },
     related: ['owners', 'created_by', 'changed_by'],
+    row: ChartRow,
   })
   addFavouriteRoutes(app, services, { path, view: 'Chart', collection: chartCollection, className: 'slice' })
 
   app.get(
     `${path}/:id`,
-    { config: read, schema: { params: idParams, querystring: qParam } },
+    { config: { ...read, answer: ChartItemAnswer }, schema: { params: idParams, querystring: qParam } },
     async ({ subject, params: { id }, query }, reply) => {
       const q = readItemQuery(query.q)
       await can(subject, 'read', { kind: 'Chart', id })
@@ -70,32 +73,55 @@ export const chartRoutes: Resource = (app, services) => {
     },
   )
 
-  app.post(`${path}/`, { config: write, schema: { body: ChartCreate } }, async (request, reply) => {
-    const id = await createChart(services, request.subject, authorOf(request, now()), request.body)
-    reply.code(201)
-    return { id, result: request.body }
-  })
+  app.post(
+    `${path}/`,
+    { config: { ...write, answer: SavedAnswer }, schema: { body: ChartCreate } },
+    async (request, reply) => {
+      const id = await createChart(services, request.subject, authorOf(request, now()), request.body)
+      reply.code(201)
+      return { id, result: request.body }
+    },
+  )
 
-  app.put(`${path}/:id`, { config: write, schema: { params: idParams, body: ChartUpdate } }, async (request, reply) => {
-    const { id } = request.params
-    if (request.body.datasource_id != null && request.body.datasource_type == null) throw missingType()
-    const author = authorOf(request, now())
-    const version = await updateChart(services, request.subject, author, id, request.body, request.headers['if-match'])
-    reply.header('etag', versionTag(version))
-    return { id, result: request.body }
-  })
+  app.put(
+    `${path}/:id`,
+    { config: { ...write, answer: SavedAnswer }, schema: { params: idParams, body: ChartUpdate } },
+    async (request, reply) => {
+      const { id } = request.params
+      if (request.body.datasource_id != null && request.body.datasource_type == null) throw missingType()
+      const author = authorOf(request, now())
+      const version = await updateChart(
+        services,
+        request.subject,
+        author,
+        id,
+        request.body,
+        request.headers['if-match'],
+      )
+      reply.header('etag', versionTag(version))
+      return { id, result: request.body }
+    },
+  )
 
-  app.delete(`${path}/:id`, { config: write, schema: { params: idParams } }, async (request) => {
-    await deleteCharts(services, request.subject, authorOf(request, now()), [request.params.id])
-    return { message: 'OK' }
-  })
+  app.delete(
+    `${path}/:id`,
+    { config: { ...write, answer: MessageAnswer }, schema: { params: idParams } },
+    async (request) => {
+      await deleteCharts(services, request.subject, authorOf(request, now()), [request.params.id])
+      return { message: 'OK' }
+    },
+  )
 
-  app.delete(`${path}/`, { config: write, schema: { querystring: qParam } }, async (request) => {
-    const ids = [...new Set(readQ(request.query.q, parseIds))]
-    if (ids.length === 0) throw notFound()
-    await deleteCharts(services, request.subject, authorOf(request, now()), ids)
-    return { message: `Deleted ${ids.length} ${ids.length === 1 ? 'chart' : 'charts'}` }
-  })
+  app.delete(
+    `${path}/`,
+    { config: { ...write, answer: MessageAnswer }, schema: { querystring: qParam } },
+    async (request) => {
+      const ids = [...new Set(readQ(request.query.q, parseIds))]
+      if (ids.length === 0) throw notFound()
+      await deleteCharts(services, request.subject, authorOf(request, now()), ids)
+      return { message: `Deleted ${ids.length} ${ids.length === 1 ? 'chart' : 'charts'}` }
+    },
+  )
 }
 
 /** The original fails here without a word. */

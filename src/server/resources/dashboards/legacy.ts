@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DashboardCopyAnswer } from '../../../model/dashboard/dashboardAnswers.ts'
 import { parseObject } from '../../../model/wire/json.ts'
 import { elapsed, isoTime } from '../../../model/wire/wireTime.ts'
 import type { Subject } from '../../access/subject.ts'
@@ -77,7 +78,10 @@ export const legacyDashboardRoutes: Resource = (app, services) => {
 
   app.post(
     '/superset/copy_dash/:id/',
-    { config: { requires: 'can_copy_dash:Superset', errors: 'C', accepts: 'form' }, schema: { params: idParams } },
+    {
+      config: { requires: 'can_copy_dash:Superset', errors: 'C', accepts: 'form', answer: DashboardCopyAnswer },
+      schema: { params: idParams },
+    },
     async (request) => {
       const { subject, params, body } = request
       const form = readCopyForm((body as Record<string, unknown> | null)?.['data'])

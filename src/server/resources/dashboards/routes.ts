@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { DashboardCreate, DashboardUpdate } from '../../../model/dashboard/dashboard.ts'
+import {
+  DashboardChartsAnswer,
+  DashboardDatasetsAnswer,
+  DashboardItemAnswer,
+  DashboardRow,
+  DashboardSavedAnswer,
+} from '../../../model/dashboard/dashboardAnswers.ts'
 import { filterTargets } from '../../../model/dashboard/filterTargets.ts'
+import { MessageAnswer, SavedAnswer } from '../../../model/wire/answers.ts'
 import { parseObject } from '../../../model/wire/json.ts'
 import { parseIds } from '../../../model/wire/listQuery.ts'
 import type { Subject } from '../../access/subject.ts'
@@ -51,6 +59,7 @@ export const dashboardRoutes: Resource = (app, services) => {
     permissions: ['can_delete_embedded', 'can_get_embedded', 'can_write', 'can_set_embedded', 'can_export', 'can_read'],
     forms: { add: form, edit: form },
     related: ['owners', 'roles', 'created_by', 'changed_by'],
+    row: DashboardRow,
   })
   addFavouriteRoutes(app, services, {
     path,
@@ -59,24 +68,39 @@ export const dashboardRoutes: Resource = (app, services) => {
     className: 'Dashboard',
   })
 
-  app.get(`${path}/:idOrSlug`, { config: read, schema: { params: slugParams } }, async ({ subject, params }, reply) => {
-    const { id, version } = await readable(services, subject, params.idOrSlug)
-    const row = (await dashboardCollection.load([id], { db, subject, now: now(), wanted: itemColumns })).get(id)
-    if (!row) throw notFound()
-    const { uuid: _uuid, version: _version, status: _status, changed_on_utc: _utc, created_on: _made, ...result } = row
-    const charts = await findDashboardCharts(db, id)
-    reply.header('etag', versionTag(version))
-    return { result: { ...result, charts: charts.map((chart) => chart.slice_name) } }
-  })
+  app.get(
+    `${path}/:idOrSlug`,
+    { config: { ...read, answer: DashboardItemAnswer }, schema: { params: slugParams } },
+    async ({ subject, params }, reply) => {
+      const { id, version } = await readable(services, subject, params.idOrSlug)
+      const row = (await dashboardCollection.load([id], { db, subject, now: now(), wanted: itemColumns })).get(id)
+      if (!row) throw notFound()
+      const {
+        uuid: _uuid,
+        version: _version,
+        status: _status,
+        changed_on_utc: _utc,
+        created_on: _made,
+        ...result
+      } = row
+      const charts = await findDashboardCharts(db, id)
+      reply.header('etag', versionTag(version))
+      return { result: { ...result, charts: charts.map((chart) => chart.slice_name) } }
+    },
+  )
 
-  app.get(`${path}/:idOrSlug/charts`, { config: read, schema: { params: slugParams } }, async ({ subject, params }) => {
-    const { id } = await readable(services, subject, params.idOrSlug)
-    return { result: (await findDashboardCharts(db, id)).map(dashboardChartObject) }
-  })
+  app.get(
+    `${path}/:idOrSlug/charts`,
+    { config: { ...read, answer: DashboardChartsAnswer }, schema: { params: slugParams } },
+    async ({ subject, params }) => {
+      const { id } = await readable(services, subject, params.idOrSlug)
+      return { result: (await findDashboardCharts(db, id)).map(dashboardChartObject) }
+    },
+  )
 
   app.get(
     `${path}/:idOrSlug/datasets`,
-    { config: read, schema: { params: slugParams } },
+    { config: { ...read, answer: DashboardDatasetsAnswer }, schema: { params: slugParams } },
     async ({ subject, params }) => {
       const dashboard = await readable(services, subject, params.idOrSlug)
       return { result: await datasetsOf(services, subject, dashboard) }
@@ -93,16 +117,20 @@ export const dashboardRoutes: Resource = (app, services) => {
     },
   )
 
-  app.post(`${path}/`, { config: write, schema: { body: DashboardCreate } }, async (request, reply) => {
-    const { body, subject } = request
-    const { id, slug } = await createDashboard(services, subject, authorOf(request, now()), body)
-    reply.code(201)
-    return { id, result: body.slug == null ? body : { ...body, slug } }
-  })
+  app.post(
+    `${path}/`,
+    { config: { ...write, answer: SavedAnswer }, schema: { body: DashboardCreate } },
+    async (request, reply) => {
+      const { body, subject } = request
+      const { id, slug } = await createDashboard(services, subject, authorOf(request, now()), body)
+      reply.code(201)
+      return { id, result: body.slug == null ? body : { ...body, slug } }
+    },
+  )
 
   app.put(
     `${path}/:id`,
-    { config: write, schema: { params: idParams, body: DashboardUpdate } },
+    { config: { ...write, answer: DashboardSavedAnswer }, schema: { params: idParams, body: DashboardUpdate } },
     async (request, reply) => {
       const { body, subject, params, headers } = request
       const author = authorOf(request, now())
@@ -113,17 +141,25 @@ export const dashboardRoutes: Resource = (app, services) => {
     },
   )
 
-  app.delete(`${path}/:id`, { config: write, schema: { params: idParams } }, async (request) => {
-    await deleteDashboards(services, request.subject, authorOf(request, now()), [request.params.id])
-    return { message: 'OK' }
-  })
+  app.delete(
+    `${path}/:id`,
+    { config: { ...write, answer: MessageAnswer }, schema: { params: idParams } },
+    async (request) => {
+      await deleteDashboards(services, request.subject, authorOf(request, now()), [request.params.id])
+      return { message: 'OK' }
+    },
+  )
 
-  app.delete(`${path}/`, { config: write, schema: { querystring: qParam } }, async (request) => {
-    const ids = [...new Set(readQ(request.query.q, parseIds))]
-    if (ids.length === 0) throw notFound()
-    await deleteDashboards(services, request.subject, authorOf(request, now()), ids)
-    return { message: `Deleted ${ids.length} ${ids.length === 1 ? 'dashboard' : 'dashboards'}` }
-  })
+  app.delete(
+    `${path}/`,
+    { config: { ...write, answer: MessageAnswer }, schema: { querystring: qParam } },
+    async (request) => {
+      const ids = [...new Set(readQ(request.query.q, parseIds))]
+      if (ids.length === 0) throw notFound()
+      await deleteDashboards(services, request.subject, authorOf(request, now()), ids)
+      return { message: `Deleted ${ids.length} ${ids.length === 1 ? 'dashboard' : 'dashboards'}` }
+    },
+  )
 }
 
 /** The dashboard that an address names, if the caller may see it. */

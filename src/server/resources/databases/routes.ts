@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { SchemasAnswer, TableExtraAnswer, TablesAnswer } from '../../../model/database/databaseAnswers.ts'
+import { RelatedObjectsAnswer } from '../../../model/dataset/datasetAnswers.ts'
 import { flagOf, objectOf, QueryViolation, textOf } from '../../../model/wire/listQuery.ts'
 import type { Subject } from '../../access/subject.ts'
 import { notFound } from '../../entities/owners.ts'
@@ -54,7 +56,7 @@ export const databaseRoutes: Resource = (app, services) => {
 
   app.get(
     `${path}/:id/schemas/`,
-    { config, schema: { params: idParams, querystring: qParam } },
+    { config: { ...config, answer: SchemasAnswer }, schema: { params: idParams, querystring: qParam } },
     async ({ subject, params: { id }, query }) => {
       readQ(query.q, (q) => flagOf(objectOf(q), 'force'))
       await mayRead(subject, id)
@@ -67,7 +69,7 @@ export const databaseRoutes: Resource = (app, services) => {
 
   app.get(
     `${path}/:id/tables/`,
-    { config, schema: { params: idParams, querystring: qParam } },
+    { config: { ...config, answer: TablesAnswer }, schema: { params: idParams, querystring: qParam } },
     async ({ subject, params: { id }, query }) => {
       const schema = readQ(query.q, schemaName)
       await mayRead(subject, id)
@@ -88,7 +90,7 @@ export const databaseRoutes: Resource = (app, services) => {
 
   app.get(
     `${path}/:id/table_extra/:table/:schema/`,
-    { config, schema: { params: schemaParams } },
+    { config: { ...config, answer: TableExtraAnswer }, schema: { params: schemaParams } },
     async ({ subject, params: { id, table, schema } }) => {
       await mayRead(subject, id)
       const remote = await askRemote(services, subject, id)
@@ -125,7 +127,7 @@ export const databaseRoutes: Resource = (app, services) => {
 
   app.get(
     `${path}/:id/related_objects/`,
-    { config, schema: { params: idParams } },
+    { config: { ...config, answer: RelatedObjectsAnswer }, schema: { params: idParams } },
     async ({ subject, params: { id } }) => {
       await mayRead(subject, id)
       const ofDatabase = sql`charts.datasource_id in (select datasets.id from datasets where datasets.database_id = ${id})`

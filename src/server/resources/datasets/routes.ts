@@ -1,11 +1,18 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import {
+  ColumnsAfterAnswer,
+  DatasetItemAnswer,
+  DatasetRow,
+  RelatedObjectsAnswer,
+} from '../../../model/dataset/datasetAnswers.ts'
+import {
   DatasetCreate,
   DatasetDuplicate,
   DatasetGetOrCreate,
   DatasetUpdate,
 } from '../../../model/dataset/datasetForm.ts'
+import { MessageAnswer, SavedAnswer } from '../../../model/wire/answers.ts'
 import { parseIds } from '../../../model/wire/listQuery.ts'
 import { authorOf, versionTag } from '../../entities/changes.ts'
 import { createDataset } from '../../entities/newDataset.ts'
@@ -66,11 +73,12 @@ export const datasetRoutes: Resource = (app, services) => {
     forms: { add: addForm, edit: editForm },
     related: ['database', 'owners', 'created_by', 'changed_by'],
     distinct: { schema: sql<string | null>`datasets.schema` },
+    row: DatasetRow,
   })
 
   app.get(
     `${path}/:id`,
-    { config: read, schema: { params: idParams, querystring: qParam } },
+    { config: { ...read, answer: DatasetItemAnswer }, schema: { params: idParams, querystring: qParam } },
     async ({ subject, params: { id }, query }, reply) => {
       const q = readItemQuery(query.q)
       await can(subject, 'read', { kind: 'Dataset', id })
@@ -82,21 +90,29 @@ export const datasetRoutes: Resource = (app, services) => {
     },
   )
 
-  app.get(`${path}/:id/related_objects`, { config: read, schema: { params: idParams } }, async (request) => {
-    const { subject, params } = request
-    await can(subject, 'read', { kind: 'Dataset', id: params.id })
-    return relatedObjects(services, subject, sql`charts.datasource_id = ${params.id}`)
-  })
+  app.get(
+    `${path}/:id/related_objects`,
+    { config: { ...read, answer: RelatedObjectsAnswer }, schema: { params: idParams } },
+    async (request) => {
+      const { subject, params } = request
+      await can(subject, 'read', { kind: 'Dataset', id: params.id })
+      return relatedObjects(services, subject, sql`charts.datasource_id = ${params.id}`)
+    },
+  )
 
-  app.post(`${path}/`, { config: write, schema: { body: DatasetCreate } }, async (request, reply) => {
-    const id = await createDataset(services, request.subject, authorOf(request, now()), request.body)
-    reply.code(201)
-    return { id, result: request.body }
-  })
+  app.post(
+    `${path}/`,
+    { config: { ...write, answer: SavedAnswer }, schema: { body: DatasetCreate } },
+    async (request, reply) => {
+      const id = await createDataset(services, request.subject, authorOf(request, now()), request.body)
+      reply.code(201)
+      return { id, result: request.body }
+    },
+  )
 
   app.post(
     `${path}/duplicate`,
-    { config: { requires: 'can_duplicate:Dataset' }, schema: { body: DatasetDuplicate } },
+    { config: { requires: 'can_duplicate:Dataset', answer: SavedAnswer }, schema: { body: DatasetDuplicate } },
     async (request, reply) => {
       const id = await duplicateDataset(services, request.subject, authorOf(request, now()), request.body)
       reply.code(201)
@@ -115,7 +131,10 @@ export const datasetRoutes: Resource = (app, services) => {
 
   app.put(
     `${path}/:id`,
-    { config: write, schema: { params: idParams, body: DatasetUpdate, querystring: columnsQuery } },
+    {
+      config: { ...write, answer: SavedAnswer },
+      schema: { params: idParams, body: DatasetUpdate, querystring: columnsQuery },
+    },
     async (request, reply) => {
       const { subject, params, body, query, headers } = request
       const version = await updateDataset(services, subject, authorOf(request, now()), params.id, body, {
@@ -130,28 +149,40 @@ export const datasetRoutes: Resource = (app, services) => {
 
   app.post(
     `${path}/:id/source_columns`,
-    { config: write, schema: { params: idParams, body: DatasetUpdate } },
+    { config: { ...write, answer: ColumnsAfterAnswer }, schema: { params: idParams, body: DatasetUpdate } },
     async ({ subject, params, body }) => ({ result: await columnsAfter(services, subject, params.id, body) }),
   )
 
-  app.put(`${path}/:id/refresh`, { config: write, schema: { params: idParams } }, async (request) => {
-    const { subject, params } = request
-    await can(subject, 'write', { kind: 'Dataset', id: params.id })
-    await refreshDataset(services, subject, authorOf(request, now()), params.id)
-    return { message: 'OK' }
-  })
+  app.put(
+    `${path}/:id/refresh`,
+    { config: { ...write, answer: MessageAnswer }, schema: { params: idParams } },
+    async (request) => {
+      const { subject, params } = request
+      await can(subject, 'write', { kind: 'Dataset', id: params.id })
+      await refreshDataset(services, subject, authorOf(request, now()), params.id)
+      return { message: 'OK' }
+    },
+  )
 
-  app.delete(`${path}/:id`, { config: write, schema: { params: idParams } }, async (request) => {
-    await deleteDatasets(services, request.subject, authorOf(request, now()), [request.params.id])
-    return { message: 'OK' }
-  })
+  app.delete(
+    `${path}/:id`,
+    { config: { ...write, answer: MessageAnswer }, schema: { params: idParams } },
+    async (request) => {
+      await deleteDatasets(services, request.subject, authorOf(request, now()), [request.params.id])
+      return { message: 'OK' }
+    },
+  )
 
-  app.delete(`${path}/`, { config: write, schema: { querystring: qParam } }, async (request) => {
-    const ids = [...new Set(readQ(request.query.q, parseIds))]
-    if (ids.length === 0) throw notFound()
-    await deleteDatasets(services, request.subject, authorOf(request, now()), ids)
-    return { message: `Deleted ${ids.length} ${ids.length === 1 ? 'dataset' : 'datasets'}` }
-  })
+  app.delete(
+    `${path}/`,
+    { config: { ...write, answer: MessageAnswer }, schema: { querystring: qParam } },
+    async (request) => {
+      const ids = [...new Set(readQ(request.query.q, parseIds))]
+      if (ids.length === 0) throw notFound()
+      await deleteDatasets(services, request.subject, authorOf(request, now()), ids)
+      return { message: `Deleted ${ids.length} ${ids.length === 1 ? 'dataset' : 'datasets'}` }
+    },
+  )
 
   for (const [name, table] of [
     ['column', 'dataset_columns'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { datasourceTypes, isDatasetType } from '../../../model/chart/chart.ts'
+import { DatasetObject, SourceColumns } from '../../../model/dataset/datasetAnswers.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import type { Subject } from '../../access/subject.ts'
 import { datasetObject } from '../../entities/datasetObject.ts'
@@ -20,7 +21,7 @@ const noSuch = () => new AppError('GENERIC_BACKEND_ERROR', 404, 'Datasource does
 export const datasourceRoutes: Resource = (app, services) => {
   app.get(
     '/datasource/get/:type/:id/',
-    { config: { requires: 'can_get:Datasource', errors: 'C' }, schema: { params: getParams } },
+    { config: { requires: 'can_get:Datasource', errors: 'C', answer: DatasetObject }, schema: { params: getParams } },
     async ({ subject, params: { type, id } }) => {
       if (!datasourceTypes.some((known) => known === type))
         throw new AppError('GENERIC_BACKEND_ERROR', 400, `'${type}' is not a valid DatasourceType`)
@@ -31,7 +32,10 @@ export const datasourceRoutes: Resource = (app, services) => {
 
   app.get(
     '/datasource/external_metadata/:type/:id/',
-    { config: { requires: 'can_external_metadata:Datasource', errors: 'C' }, schema: { params: getParams } },
+    {
+      config: { requires: 'can_external_metadata:Datasource', errors: 'C', answer: SourceColumns },
+      schema: { params: getParams },
+    },
     async ({ subject, params: { type, id } }) => {
       if (!isDatasetType(type)) throw noSuch()
       const { database } = await visibleObject(services, subject, id)

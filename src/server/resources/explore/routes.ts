@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { datasourceTypes, isDatasetType } from '../../../model/chart/chart.ts'
 import { AppError } from '../../../model/errors/errors.ts'
+import { ExploreAnswer } from '../../../model/explore/exploreAnswers.ts'
 import { maxId } from '../../../model/wire/fields.ts'
 import { isRecord, parseJson, parseObject } from '../../../model/wire/json.ts'
 import { datasetIdOf } from '../../../model/wire/stateForm.ts'
@@ -34,7 +35,7 @@ export const exploreRoutes: Resource = (app, services) => {
 
   app.get(
     '/api/v1/explore/',
-    { config: { requires: 'can_read:Explore' }, schema: { querystring: exploreQuery } },
+    { config: { requires: 'can_read:Explore', answer: ExploreAnswer }, schema: { querystring: exploreQuery } },
     async ({ subject, query }, reply) => {
       const start = await startOf(services, subject, query)
       const chartId = start.chartId ?? query.slice_id

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { MessageAnswer } from '../../../model/wire/answers.ts'
+import { FilterStateAnswer, KeyAnswer } from '../../../model/wire/stateAnswers.ts'
 import { FilterState } from '../../../model/wire/stateForm.ts'
 import type { Subject } from '../../access/subject.ts'
 import {
@@ -36,7 +38,7 @@ export const filterStateRoutes: Resource = (app, services) => {
 
   app.post(
     path,
-    { config: write, schema: { params: idParams, body: FilterState, querystring: tabQuery } },
+    { config: { ...write, answer: KeyAnswer }, schema: { params: idParams, body: FilterState, querystring: tabQuery } },
     async (request, reply) => {
       const { subject, params, body } = request
       await mustSee(subject, params.id)
@@ -46,14 +48,21 @@ export const filterStateRoutes: Resource = (app, services) => {
     },
   )
 
-  app.get(`${path}/:key`, { config: read, schema: { params: keyParams } }, async ({ subject, params }) => {
-    const { value } = await find(subject, params.id, params.key)
-    return { value }
-  })
+  app.get(
+    `${path}/:key`,
+    { config: { ...read, answer: FilterStateAnswer }, schema: { params: keyParams } },
+    async ({ subject, params }) => {
+      const { value } = await find(subject, params.id, params.key)
+      return { value }
+    },
+  )
 
   app.put(
     `${path}/:key`,
-    { config: write, schema: { params: keyParams, body: FilterState, querystring: tabQuery } },
+    {
+      config: { ...write, answer: KeyAnswer },
+      schema: { params: keyParams, body: FilterState, querystring: tabQuery },
+    },
     async (request) => {
       const { subject, params, body } = request
       await mustSee(subject, params.id)
@@ -62,8 +71,12 @@ export const filterStateRoutes: Resource = (app, services) => {
     },
   )
 
-  app.delete(`${path}/:key`, { config: write, schema: { params: keyParams } }, async ({ subject, params }) => {
-    await deleteState(db, await find(subject, params.id, params.key), subject.user?.id)
-    return { message: 'Deleted successfully' }
-  })
+  app.delete(
+    `${path}/:key`,
+    { config: { ...write, answer: MessageAnswer }, schema: { params: keyParams } },
+    async ({ subject, params }) => {
+      await deleteState(db, await find(subject, params.id, params.key), subject.user?.id)
+      return { message: 'Deleted successfully' }
+    },
+  )
 }

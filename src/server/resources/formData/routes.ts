@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { isDatasetType } from '../../../model/chart/chart.ts'
+import { MessageAnswer } from '../../../model/wire/answers.ts'
 import { parseObject } from '../../../model/wire/json.ts'
+import { FormDataAnswer, KeyAnswer } from '../../../model/wire/stateAnswers.ts'
 import { FormDataState } from '../../../model/wire/stateForm.ts'
 import type { Subject } from '../../access/subject.ts'
 import {
@@ -47,20 +49,31 @@ export const formDataRoutes: Resource = (app, services) => {
     return { row, state }
   }
 
-  app.post(path, { config: write, schema: { body: FormDataState, querystring: tabQuery } }, async (request, reply) => {
-    await mustSee(request.subject, request.body)
-    reply.code(201)
-    return { key: await keepState(db, services, sentState(request)) }
-  })
+  app.post(
+    path,
+    { config: { ...write, answer: KeyAnswer }, schema: { body: FormDataState, querystring: tabQuery } },
+    async (request, reply) => {
+      await mustSee(request.subject, request.body)
+      reply.code(201)
+      return { key: await keepState(db, services, sentState(request)) }
+    },
+  )
 
-  app.get(`${path}/:key`, { config: read, schema: { params: keyParams } }, async ({ subject, params }) => {
-    const { state } = await find(subject, params.key)
-    return { form_data: state.form_data }
-  })
+  app.get(
+    `${path}/:key`,
+    { config: { ...read, answer: FormDataAnswer }, schema: { params: keyParams } },
+    async ({ subject, params }) => {
+      const { state } = await find(subject, params.key)
+      return { form_data: state.form_data }
+    },
+  )
 
   app.put(
     `${path}/:key`,
-    { config: write, schema: { params: keyParams, body: FormDataState, querystring: tabQuery } },
+    {
+      config: { ...write, answer: KeyAnswer },
+      schema: { params: keyParams, body: FormDataState, querystring: tabQuery },
+    },
     async (request) => {
       const { subject, params, body } = request
       await mustSee(subject, body)
@@ -68,9 +81,13 @@ export const formDataRoutes: Resource = (app, services) => {
     },
   )
 
-  app.delete(`${path}/:key`, { config: write, schema: { params: keyParams } }, async ({ subject, params }) => {
-    const { row } = await find(subject, params.key)
-    await deleteState(db, row, subject.user?.id)
-    return { message: 'Deleted successfully' }
-  })
+  app.delete(
+    `${path}/:key`,
+    { config: { ...write, answer: MessageAnswer }, schema: { params: keyParams } },
+    async ({ subject, params }) => {
+      const { row } = await find(subject, params.key)
+      await deleteState(db, row, subject.user?.id)
+      return { message: 'Deleted successfully' }
+    },
+  )
 }

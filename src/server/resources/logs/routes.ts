@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ActivityAnswer } from '../../../model/wire/activity.ts'
 import { notFound } from '../../entities/owners.ts'
 import { itemAnswer, listAnswer, readItemQuery, readQ } from '../../listing/list.ts'
 import { idParams, qParam } from '../../listing/readRoutes.ts'
@@ -9,7 +10,7 @@ import { logCollection, logColumns } from './collection.ts'
 
 const path = '/api/v1/log'
 const read = { requires: 'can_read:Log' } as const
-const activity = { requires: 'can_recent_activity:Log' } as const
+const activity = { requires: 'can_recent_activity:Log', answer: ActivityAnswer } as const
 const userParams = z.object({ userId: idParams.shape.id })
 const explodeQuery = z.object({ explode: z.string().max(64).optional() })
 const legacyQuery = z.object({

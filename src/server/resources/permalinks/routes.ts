@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
 import { parseObject } from '../../../model/wire/json.ts'
+import { DashboardPermalinkAnswer, PermalinkAnswer } from '../../../model/wire/stateAnswers.ts'
 import { DashboardPermalink, datasetIdOf, ExplorePermalink } from '../../../model/wire/stateForm.ts'
 import type { Subject } from '../../access/subject.ts'
 import { findDashboard } from '../../entities/dashboards.ts'
@@ -28,7 +29,11 @@ export const permalinkRoutes: Resource = (app, services) => {
   app.post(
     '/api/v1/dashboard/:idOrSlug/permalink',
     {
-      config: { requires: 'can_write:DashboardPermalinkRestApi', errors: 'A, fields as text' },
+      config: {
+        requires: 'can_write:DashboardPermalinkRestApi',
+        errors: 'A, fields as text',
+        answer: PermalinkAnswer,
+      },
       schema: { params: slugParams, body: DashboardPermalink },
     },
     async ({ subject, params, body }, reply) => {
@@ -45,7 +50,10 @@ export const permalinkRoutes: Resource = (app, services) => {
 
   app.get(
     '/api/v1/dashboard/permalink/:key',
-    { config: { requires: 'can_read:DashboardPermalinkRestApi' }, schema: { params: keyParams } },
+    {
+      config: { requires: 'can_read:DashboardPermalinkRestApi', answer: DashboardPermalinkAnswer },
+      schema: { params: keyParams },
+    },
     async ({ subject, params }) => {
       const row = await readState(db, services, 'dashboard_permalink', params.key)
       if (!row || row.object_id === null) throw notFound()
@@ -63,7 +71,10 @@ export const permalinkRoutes: Resource = (app, services) => {
 
   app.post(
     '/api/v1/explore/permalink',
-    { config: { requires: 'can_write:ExplorePermalinkRestApi' }, schema: { body: ExplorePermalink } },
+    {
+      config: { requires: 'can_write:ExplorePermalinkRestApi', answer: PermalinkAnswer },
+      schema: { body: ExplorePermalink },
+    },
     async ({ subject, body }, reply) => {
       const { formData } = body
       const datasourceId = datasetIdOf(formData)

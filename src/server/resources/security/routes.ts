@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { AppError } from '../../../model/errors/errors.ts'
 import { flag, parseFields } from '../../../model/wire/fields.ts'
+import { CsrfTokenAnswer } from '../../../model/wire/session.ts'
 import { csrfToken } from '../../access/csrf.ts'
 import { networkOf } from '../../access/network.ts'
 import { checkPassword } from '../../access/signIn.ts'
@@ -67,7 +68,7 @@ export const securityRoutes: Resource = (app, services) => {
 
   app.get(
     '/api/v1/security/csrf_token/',
-    { config: { requires: 'can_read:SecurityRestApi' } },
+    { config: { requires: 'can_read:SecurityRestApi', answer: CsrfTokenAnswer } },
     async (request, reply) => ({
       result: csrfToken(keys.for('csrf'), browserCookie(services, request, reply), now()),
     }),

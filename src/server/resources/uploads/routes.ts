@@ -5,7 +5,9 @@ import { z } from 'zod'
 import { UnseenTexts } from '../../../engine/ingest/ingest.ts'
 import { AppError } from '../../../model/errors/errors.ts'
 import type { FilePreview, Reading } from '../../../model/upload/upload.ts'
+import { UploadCreatedAnswer, UploadedAnswer, UploadTargetAnswer } from '../../../model/upload/uploadAnswers.ts'
 import { UploadAgain, UploadCreate, UploadTarget } from '../../../model/upload/uploadForm.ts'
+import { MessageAnswer } from '../../../model/wire/answers.ts'
 import { has, type Subject } from '../../access/subject.ts'
 import { closeSignal } from '../../closeSignal.ts'
 import { authorOf } from '../../entities/changes.ts'
@@ -53,7 +55,10 @@ export const uploadRoutes: Resource = (app, services) => {
   void app.register(async (child: App) => {
     await child.register(multipart)
     const { uploadBytes } = limits
-    const options = { config: { ...config, accepts: 'multipart' as const }, bodyLimit: uploadBytes + 65_536 }
+    const options = {
+      config: { ...config, accepts: 'multipart' as const, answer: UploadedAnswer },
+      bodyLimit: uploadBytes + 65_536,
+    }
     child.post(`${path}/`, options, async (request, reply) => {
       const userId = await mayUpload(services, request.subject)
       readers.checkFree()
@@ -69,54 +74,70 @@ export const uploadRoutes: Resource = (app, services) => {
     })
   })
 
-  app.get(`${path}/table/`, { config, schema: { querystring: UploadTarget } }, async ({ subject, query }) => {
-    await mayUpload(services, subject)
-    return { result: await lookAtTarget(services, subject, await uploadDatabase(services, subject), query.name) }
-  })
+  app.get(
+    `${path}/table/`,
+    { config: { ...config, answer: UploadTargetAnswer }, schema: { querystring: UploadTarget } },
+    async ({ subject, query }) => {
+      await mayUpload(services, subject)
+      return { result: await lookAtTarget(services, subject, await uploadDatabase(services, subject), query.name) }
+    },
+  )
 
-  app.post(`${path}/:id/preview`, { config, schema: { params, body: UploadAgain } }, async (request, reply) => {
-    const { subject, body } = request
-    const file = files.find(await mayUpload(services, subject), request.params.id)
-    return previewOf(subject, file, body.reading, closeSignal(reply))
-  })
+  app.post(
+    `${path}/:id/preview`,
+    { config: { ...config, answer: UploadedAnswer }, schema: { params, body: UploadAgain } },
+    async (request, reply) => {
+      const { subject, body } = request
+      const file = files.find(await mayUpload(services, subject), request.params.id)
+      return previewOf(subject, file, body.reading, closeSignal(reply))
+    },
+  )
 
-  app.post(`${path}/:id/`, { config, schema: { params, body: UploadCreate } }, async (request, reply) => {
-    const { subject, body } = request
-    const file = files.find(await mayUpload(services, subject), request.params.id)
-    const databaseId = await uploadDatabase(services, subject)
-    const signal = closeSignal(reply)
-    const { table_name: table, reading, columns } = body
-    staged.claim(file.id)
-    const ready = () => staged.take(file.id, reading, columns, signal)
-    const order = { databaseId, file, table, reading, columns, ifExists: body.already_exists, ready }
-    const created = await readers
-      .run(() => loadTable(services, subject, authorOf(request, services.now()), order, undefined, signal))
-      .catch((error: unknown) => {
-        if (error instanceof UnseenTexts) return error
-        throw error
+  app.post(
+    `${path}/:id/`,
+    { config: { ...config, answer: UploadCreatedAnswer }, schema: { params, body: UploadCreate } },
+    async (request, reply) => {
+      const { subject, body } = request
+      const file = files.find(await mayUpload(services, subject), request.params.id)
+      const databaseId = await uploadDatabase(services, subject)
+      const signal = closeSignal(reply)
+      const { table_name: table, reading, columns } = body
+      staged.claim(file.id)
+      const ready = () => staged.take(file.id, reading, columns, signal)
+      const order = { databaseId, file, table, reading, columns, ifExists: body.already_exists, ready }
+      const created = await readers
+        .run(() => loadTable(services, subject, authorOf(request, services.now()), order, undefined, signal))
+        .catch((error: unknown) => {
+          if (error instanceof UnseenTexts) return error
+          throw error
+        })
+      if (created instanceof UnseenTexts) return { result: { texts: created.texts } }
+      // whoever made it is about to look at it
+      services.engine.warm(await services.tables.connection(databaseId))
+      files.remove(file.id)
+      const explore = `/explore/?datasource_type=table&datasource_id=${created.id}`
+      return reply.code(201).send({
+        id: created.id,
+        result: {
+          table_name: body.table_name,
+          rows: created.rows,
+          columns: created.columns,
+          missing: created.missing,
+          retyped: created.retyped,
+          url: explore,
+        },
       })
-    if (created instanceof UnseenTexts) return { result: { texts: created.texts } }
-    // whoever made it is about to look at it
-    services.engine.warm(await services.tables.connection(databaseId))
-    files.remove(file.id)
-    const explore = `/explore/?datasource_type=table&datasource_id=${created.id}`
-    return reply.code(201).send({
-      id: created.id,
-      result: {
-        table_name: body.table_name,
-        rows: created.rows,
-        columns: created.columns,
-        missing: created.missing,
-        retyped: created.retyped,
-        url: explore,
-      },
-    })
-  })
+    },
+  )
 
-  app.delete(`${path}/:id`, { config, schema: { params } }, async ({ subject, params: { id } }) => {
-    files.remove(files.find(await mayUpload(services, subject), id).id)
-    return { message: 'OK' }
-  })
+  app.delete(
+    `${path}/:id`,
+    { config: { ...config, answer: MessageAnswer }, schema: { params } },
+    async ({ subject, params: { id } }) => {
+      files.remove(files.find(await mayUpload(services, subject), id).id)
+      return { message: 'OK' }
+    },
+  )
 }
 
 type Add = (name: string, content: MultipartFile['file'], reading: Reading) => Promise<WaitingFile>

@@ -49,7 +49,7 @@ export function SetPasswordScreen() {
       <PageTitle>{t(texts.title)}</PageTitle>
       <h1 className={css.title}>{t(texts.title)}</h1>
       <p className={css.lead}>{t(texts.lead)}</p>
-      <PasswordForm token={setup.token} initialName={setup.username} />
+      <PasswordForm token={setup.token} initialName={setup.username ?? ''} />
     </SignInPage>
   )
 }

@@ -10,7 +10,6 @@ import {
 } from '../../../../../model/dashboardEdit/dashboardEditFilters.ts'
 import { GenericType } from '../../../../../model/dataset/dataset.ts'
 import { columnKind, type FilterDataset } from '../../../../api/dashboardEdit.ts'
-import type { DatasetSummary } from '../../../../api/datasets.ts'
 import { getList } from '../../../../api/list.ts'
 import { Field } from '../../../../ui/Field.tsx'
 import { Select } from '../../../../ui/select/Select.tsx'
@@ -144,7 +143,7 @@ function useFault(faults: readonly FilterFault[], name: FilterFault): string | u
 }
 
 async function loadDatasets(search: string, page: number, signal: AbortSignal) {
-  const { count, result } = await getList<DatasetSummary>(
+  const { count, result } = await getList(
     'dataset',
     {
       columns: ['id', 'table_name', 'database.database_name', 'schema'],

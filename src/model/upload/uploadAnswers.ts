@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { columnTypes } from './upload.ts'
+import { readingFields } from './uploadForm.ts'
+
+const textColumn = z.strictObject({
+  source: z.string(),
+  type: z.enum(columnTypes).optional(),
+  line: z.int().optional(),
+  value: z.string().optional(),
+  count: z.int().optional(),
+})
+
+/** What is in a file that was sent. */
+const UploadPreview = z.strictObject({
+  file_name: z.string(),
+  table_name: z.string(),
+  format: z.enum(['csv', 'json', 'parquet', 'xlsx']),
+  /** `source`: under which it is read, where that is not its name. */
+  columns: z.array(
+    z.strictObject({ name: z.string(), source: z.string().optional(), type: z.string(), type_generic: z.int() }),
+  ),
+  rows: z.array(z.array(z.string().nullable())),
+  /** null: known when it is read. */
+  row_count: z.int().nullable(),
+  is_estimate: z.boolean(),
+  /** The line that holds the names, where one does. */
+  names_line: z.int().optional(),
+  warnings: z.array(z.string()),
+  /** Columns of numbers and days, but for single values. */
+  texts: z.array(textColumn),
+  sheets: z.array(z.string()),
+  reading: readingFields,
+})
+export type UploadPreview = z.infer<typeof UploadPreview>
+/** `POST /api/v1/upload/` and `POST /api/v1/upload/{id}/preview` */
+export const UploadedAnswer = z.strictObject({ id: z.string(), result: UploadPreview })
+export type UploadedAnswer = z.infer<typeof UploadedAnswer>
+
+const Created = z.strictObject({
+  id: z.int(),
+  /** `columns` as they were read in the end; `missing` and `retyped` name those that the table had before. */
+  result: z.strictObject({
+    table_name: z.string(),
+    url: z.string(),
+    rows: z.int(),
+    columns: z.array(z.strictObject({ name: z.string(), type: z.string() })),
+    missing: z.array(z.string()),
+    retyped: z.array(z.string()),
+  }),
+})
+export type Created = z.infer<typeof Created>
+
+/** Nothing was made: these columns are text, and were seen as something else. */
+const HeldBack = z.strictObject({ result: z.strictObject({ texts: z.array(textColumn) }) })
+export type HeldBack = z.infer<typeof HeldBack>
+/** `POST /api/v1/upload/{id}/` */
+export const UploadCreatedAnswer = z.union([Created, HeldBack])
+export type UploadCreatedAnswer = z.infer<typeof UploadCreatedAnswer>
+
+/** What there is under a table's name already. */
+const UploadTarget = z.strictObject({
+  exists: z.boolean(),
+  may_change: z.boolean(),
+  /** A name like it that is not taken. */
+  free_name: z.string().optional(),
+  /** Of the table, where it may be changed. */
+  columns: z.array(z.string()).optional(),
+  /** How many are made of it, where it may be changed. */
+  charts: z.int().optional(),
+})
+/** `GET /api/v1/upload/table/` */
+export const UploadTargetAnswer = z.strictObject({ result: UploadTarget })
+export type UploadTargetAnswer = z.infer<typeof UploadTargetAnswer>
