@@ -14,6 +14,7 @@ export interface BatchWriter {
 /** Chunks of about this size are passed on: large enough to be cheap, small enough not to be copied again. */
 const PIECE_BYTES = 1_048_576
 const COMMA = 44
+const OPENING_BRACE = 123
 const CLOSING_BRACE = 125
 
 /** The contract's records: `[{"name":value,…},…]`. */
@@ -38,6 +39,8 @@ export function recordsWriter(names: readonly string[]): BatchWriter {
       })
       for (let row = 0; row < batch.rowCount; row++) {
         if (handedOn + out.length > 1) out.byte(COMMA)
+        // the first key opens the record
+        if (columns.length === 0) out.byte(OPENING_BRACE)
         for (let i = 0; i < columns.length; i++) {
           const column = columns[i] as (typeof columns)[number]
           const end = column.ends[row] as number
