@@ -6,8 +6,8 @@ import type { Control } from './shared/controls.ts'
 import { everyChart } from './testing/parts.ts'
 
 /**
- * The examples show what the charts can do: for each control of each type there is an example chart that sets it to
- * something other than its default, where the control is in force.
+ * The examples cover the options of charts: for each control of each type, an example chart sets it to a value other
+ * than its default, in a configuration where the control has an effect.
  */
 
 interface ChartFile {

@@ -3,7 +3,7 @@ import { readFormData } from './openFormData.ts'
 import type { ChartDatasource, ChartQuery, ChartType } from './shared/contract.ts'
 import type { ControlSection } from './shared/controls.ts'
 
-/** Keys that belong to a chart whatever its type. */
+/** Keys that belong to a chart and not to its type. */
 const commonKeys = new Set([
   'datasource',
   'viz_type',

@@ -23,7 +23,7 @@ describe('chart list', () => {
     for (const { controls } of sections) {
       for (const control of controls) {
         if (control.default === undefined || control.default === null) continue
-        // colours and modes have no fixed default
+        // colors and modes have no fixed default
         if (control.name === 'annotation_layers') continue
         const value = defaults[control.name]
         if (value === undefined && control.name.startsWith('forecast')) continue

@@ -17,12 +17,12 @@ export const charts: readonly ChartType[] = Object.entries(byFolder).map(([folde
 const drawn = new Map(charts.flatMap((chart) => [chart.type, ...(chart.replaces ?? [])].map((key) => [key, chart])))
 const known = new Map<string, KnownChart>([...notDrawn.map((chart) => [chart.type, chart] as const), ...drawn])
 
-/** The chart type that draws a saved `viz_type`, which may be a retired key; undefined where none does. */
+/** The chart type of a saved `viz_type`, which may be a retired key; undefined if there is none. */
 export const findChart = (vizType: string): ChartType | undefined => drawn.get(vizType)
 
 export const isSupported = (vizType: string): boolean => drawn.has(vizType)
 
-/** What a saved `viz_type` shows; a plot where nothing is known of it. */
+/** What a saved `viz_type` shows; a plot if the type is unknown. */
 export const shownBy = (vizType: string): Shows => findChart(vizType)?.shows ?? 'plot'
 
 /** The picture for a saved `viz_type`; a line where nothing is known of it. */
@@ -37,7 +37,7 @@ export function nameOf(vizType: string): string {
 /** The table that exports make of a chart's rows; undefined where the rows are the table. */
 export const rowsTableOf = (vizType: string): RowsTable | undefined => known.get(vizType)?.rowsTable
 
-/** What a chart starts as where nobody has chosen its type. */
+/** The default type of a new chart. */
 export const startingType = table.type
 
 /** The part of a type that travels with its charts. */

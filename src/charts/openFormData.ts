@@ -5,11 +5,11 @@ import type { ChartQuery, ChartType, ShownType } from './shared/contract.ts'
 export interface OpenedChart {
   chart: ChartType
   query: ChartQuery
-  /** Today's shape, with the defaults of every control; unknown keys are kept. */
+  /** The current format, with the defaults of every control; unknown keys are kept. */
   formData: Record<string, unknown>
 }
 
-/** Reads saved form data: finds the type, brings older shapes up to date, fills in defaults. */
+/** Reads saved form data: finds the type, migrates older formats, fills in defaults. */
 export async function openFormData(saved: Record<string, unknown>): Promise<OpenedChart | undefined> {
   const chart = findChart(String(saved.viz_type))
   if (chart === undefined) return undefined
@@ -47,7 +47,7 @@ export async function shownForm(saved: Record<string, unknown>): Promise<ShownFo
   }
 }
 
-/** The oldest charts saved the ends of their time range apart. */
+/** The oldest charts saved both ends of their time range separately. */
 function foldTimeBounds(saved: Record<string, unknown>): Record<string, unknown> {
   const { since, until, ...rest } = saved
   if (!since && !until) return saved

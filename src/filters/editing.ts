@@ -3,7 +3,7 @@ import { filterTypes } from './index.ts'
 import type { FilterDefinition } from './shared/defineFilter.ts'
 import type { FilterSettings } from './shared/filterSettings.ts'
 
-/** A filter type with what its form needs. */
+/** A filter type with its form. */
 export interface EditedFilterType extends FilterSettings {
   definition: FilterDefinition
 }
@@ -30,10 +30,10 @@ async function load(): Promise<EditedFilterTypes> {
   return loaded
 }
 
-/** Every filter type with what its form needs; waits (Suspense) until it is there. */
+/** Every filter type with its form; suspends until they are loaded. */
 export const useEditedFilterTypes = (): EditedFilterTypes => loaded ?? use(loadEditedFilterTypes())
 
-/** The type of a saved filter; one that this release does not know is edited as the first of the list. */
+/** The type of a saved filter; an unknown one is edited as the first of the list. */
 export function editedTypeOf(types: EditedFilterTypes, entry: Readonly<Record<string, unknown>>): EditedFilterType {
   const [first] = types.values()
   const type = types.get(String(entry['filterType'])) ?? first

@@ -8,7 +8,7 @@ import { timeGrain } from './timeGrain/definition.ts'
 /** Every kind of native filter. */
 export const filterTypes: FilterDefinition[] = [select, range, time, timeColumn, timeGrain]
 
-/** The definition of a saved `filterType`; undefined for kinds that this release does not know. */
+/** The definition of a saved `filterType`; undefined for unknown types. */
 export function findFilterType(filterType: string): FilterDefinition | undefined {
   return filterTypes.find(({ type }) => type === filterType)
 }

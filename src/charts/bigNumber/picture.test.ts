@@ -26,7 +26,7 @@ function trend(
   theme = chartTheme('light'),
 ) {
   const form = openSaved({ viz_type: 'big_number', x_axis: 't', metric: 'm', ...saved })!.formData as BigNumberForm
-  // unordered rows, as a database may give them
+  // unordered rows, as a database may return them
   const order = [...values.keys()].toReversed()
   const data = answer({ t: [2, order.map((row) => row * day)], m: [0, order.map((row) => values[row] ?? null)] })
   return bigNumberPicture(drawInput(form, [data, answer({ m: [0, [99]] })], { size, theme }))
@@ -129,7 +129,7 @@ describe('big number with trend line', () => {
     expect(Number(/^M([\d.]+)/.exec(spark?.line ?? '')?.[1])).toBeGreaterThan(end)
   })
   it.each([
-    // what cannot be seen on dark ground is lighter there, as the colours of labels are
+    // a color with too little contrast on a dark background is lightened, as label colors are
     ['dark', { r: 0, g: 0, b: 60, a: 1 }, visibleOnDark('#00003c', chartTheme('dark').surface)],
     ['light', { r: 0, g: 0, b: 60, a: 1 }, 'rgba(0,0,60,1)'],
     ['dark', { r: 0, g: 122, b: 135, a: 1 }, 'rgba(0,122,135,1)'],

@@ -11,10 +11,10 @@ import type { ChartTheme } from '../shared/theme.ts'
 import { trueMinus } from '../shared/trueMinus.ts'
 import type { BigNumberForm } from './query.ts'
 
-/** A line with more points than this says nothing more in a tile. */
+/** More points than this are not distinguishable in a tile. */
 const maxPoints = 600
 
-/** The latest figure of a series, its change and its trend. Pure. */
+/** The latest value of a series, its change and its trend. Pure. */
 export function bigNumberPicture(input: DrawInput<BigNumberForm>): Picture {
   const { formData: form, datasource, theme, size } = input
   const points = readPoints(input)
@@ -42,7 +42,7 @@ export function bigNumberPicture(input: DrawInput<BigNumberForm>): Picture {
   return drawBigNumber(content, theme, size)
 }
 
-/** The chosen colour, lighter on dark ground where it could not be seen there, as the colours of labels are. */
+/** The selected color, lightened if its contrast on a dark background is too low, as label colors are. */
 function ownColor({ color_picker: chosen }: BigNumberForm, theme: ChartTheme): string | undefined {
   if (!chosen) return undefined
   const color = `rgba(${chosen.r},${chosen.g},${chosen.b},${chosen.a})`
@@ -108,7 +108,7 @@ function median(values: number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }
 
-/** (latest - n rows back) / |n rows back|; 0 where that is 0. None without an earlier value. */
+/** (latest - n rows back) / |n rows back|; 0 if the denominator is 0. None without an earlier value. */
 export function relativeChange(points: SparkPoint[], latest: number, lag: number): number | undefined {
   const now = points[latest]?.[1]
   const before = points[latest - lag]?.[1]
@@ -128,7 +128,7 @@ function changeOf(form: BigNumberForm, points: SparkPoint[], latest: number): Bi
   }
 }
 
-/** Which way is good is the chart's to say; of some figures neither is. */
+/** Whether an increase is good is a setting of the chart; it may be neutral. */
 function toneOf(form: BigNumberForm, change: number): NonNullable<BigNumberContent['change']>['tone'] {
   if (!form.comparison_color_enabled || change === 0) return 'neutral'
   return change > 0 === (form.comparison_color_scheme === 'Green') ? 'good' : 'bad'
@@ -138,7 +138,7 @@ function timestamp(form: BigNumberForm, time: number | null): string | undefined
   return form.show_timestamp && time !== null ? timeFormatter(form.time_format, form.time_grain_sqla)(time) : undefined
 }
 
-/** Fixed to the chosen range, the line leaves room where there are no data. */
+/** Fixed to the selected range, the line leaves gaps at its ends if there are no data. */
 function domainOf(
   { formData: form, data }: DrawInput<BigNumberForm>,
   points: SparkPoint[],

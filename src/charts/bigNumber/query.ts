@@ -47,7 +47,7 @@ export const query = defineQuery<BigNumberForm>({
       ],
     }
     if (form.aggregation !== 'raw') return [series]
-    // the overall value is the metric over all rows, not of the buckets
+    // the overall value is the metric over all rows, not over the buckets
     const { is_timeseries: _dropped, ...overall } = series
     return [series, { ...overall, columns: [], post_processing: [] }]
   },

@@ -5,7 +5,7 @@ import { rangeOf, ruleOpacity } from '../shared/conditionalFormat.ts'
 import type { DrawInput } from '../shared/contract.ts'
 import type { BigNumberTotalForm } from './query.ts'
 
-/** One figure and the line under it. Pure. */
+/** One value and the line below it. Pure. */
 export function bigNumberTotalPicture(input: DrawInput<BigNumberTotalForm>): Picture {
   const { formData: form, data, datasource, theme, size } = input
   const value = metricColumn(data[0], form.metric)[0] ?? null
@@ -25,7 +25,7 @@ export function bigNumberTotalPicture(input: DrawInput<BigNumberTotalForm>): Pic
   )
 }
 
-/** The last matching rule colours the figure, always at full strength. */
+/** The last matching rule colors the value, always with full opacity. */
 function ruleColor(form: BigNumberTotalForm, value: unknown): string | undefined {
   if (typeof value !== 'number') return undefined
   return form.conditional_formatting.findLast((rule) => ruleOpacity(rule, value, rangeOf([value])) !== undefined)

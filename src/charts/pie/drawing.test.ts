@@ -62,7 +62,7 @@ describe('option', () => {
       const given = answer({ g: [1, values.map((_, at) => `g${at}`)], m: [0, values] })
       return (option({}, given).series[0] as { itemStyle?: { borderWidth: number } }).itemStyle?.borderWidth
     }
-    // undefined is the usual one of the theme
+    // undefined is the default of the theme
     expect(gap([5, 3, 2])).toBeUndefined()
     expect(gap([99.2, 0.4, 0.4])).toBeGreaterThanOrEqual(0.5)
     expect(gap([99.2, 0.4, 0.4])).toBeLessThan(1)

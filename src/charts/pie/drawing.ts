@@ -18,13 +18,13 @@ interface Slice {
   groupValues: JsonCell[]
   value: number
   share: number
-  /** what was put together; it stands for no single value and so filters nothing */
+  /** a sum of small slices: it represents no single value and does not filter */
   isOther?: boolean
 }
 
 const otherLabel = 'Other'
 
-/** The slices in the order of the answer; small ones joined where the form data ask for it. */
+/** The slices in the order of the result; small ones are combined if the form data request it. */
 export function readSlices({ formData: form, data, datasource }: DrawInput<PieForm>): Slice[] {
   const answer = data[0]
   if (!answer || form.metric === undefined) return []
@@ -84,7 +84,7 @@ function option(input: DrawInput<PieForm>): EChartsOption {
   )
   const selected = input.filterState?.selectedValues
   const isMuted = (slice: Slice) => Boolean(selected?.length) && !selected?.includes(slice.label)
-  // every slice is asked for in its order, drawn or muted: colours are given out in order of first asking
+  // every slice requests its color in order, drawn or muted: colors are assigned in the order of first requests
   const colors = new Map(slices.map((slice) => [slice, slice.isOther ? theme.chartMuted : input.color(slice.label)]))
   const { radius, texts, gap } = shape(input, room, slices, write)
   const { x, y, width } = middleOf(room, size)
@@ -114,7 +114,7 @@ function option(input: DrawInput<PieForm>): EChartsOption {
         ...(form.roseType !== null && { roseType: form.roseType }),
         animation: false,
         ...(gap < fullGap && { itemStyle: { borderWidth: gap, borderRadius: 0 } }),
-        // the label of a lone slice beside it, not under it
+        // the label of a single slice is next to it, not below it
         ...(slices.length === 1 && { startAngle: 180 }),
         avoidLabelOverlap: true,
         minShowLabelAngle: form.show_labels_threshold * 3.6,
@@ -130,7 +130,7 @@ function option(input: DrawInput<PieForm>): EChartsOption {
           name: slice.label,
           value: slice.value,
           itemStyle: { color: isMuted(slice) ? theme.chartMuted : colors.get(slice) },
-          // no line to a label that is not there
+          // no line to a label that is not shown
           ...(texts[index] === undefined && { label: { show: false }, labelLine: { show: false } }),
         })),
       } as PieSeriesOption,
@@ -143,23 +143,25 @@ function valueFormat({ formData: form, datasource }: DrawInput<PieForm>) {
   return metricFormat({ format: form.number_format, currency: form.currency_format }, datasource, metric)
 }
 
-/** Where the pie stands: in the middle of what the legend leaves over. */
+/** The position of the pie: centered in the space that the legend leaves. */
 function middleOf(room: Edges, size: { width: number; height: number }) {
   const width = size.width - room.left - room.right
   const height = size.height - room.top - room.bottom
   return { x: room.left + width / 2, y: room.top + height / 2, width, height }
 }
 
-/** Up to this radius the pie takes the height that its labels leave, whatever share of it was asked for. */
+/** Up to this radius, the pie uses the height that its labels leave, ignoring the requested size. */
 const smallPie = 72
 
-/** px between the rim and its labels, fewer in a narrow picture. */
+/** px between the edge of the pie and its labels, fewer in a narrow chart. */
 function lead(form: PieForm, width: number): { along: number; on: number } {
   if (!form.label_line) return { along: 10, on: 0 }
   return width < 280 ? { along: 6, on: 4 } : { along: 10, on: 8 }
 }
 
-/** Radii are percentages of half the shorter side. Where the labels outside lack room the pie gives way a little. */
+/**
+ * Radii are percentages of half the shorter side. If the labels outside lack space, the pie becomes slightly smaller.
+ */
 function shape(
   { formData: form, size, legendSelected }: DrawInput<PieForm>,
   room: Edges,
@@ -208,9 +210,9 @@ function shape(
 const fullGap = 2
 
 /**
- * Slices would vanish in gaps wider than they are, and with many of them the circle would look full of holes: gaps take
- * no more than a quarter of the thinnest slice's rim and a tenth of the circle; where that leaves next to nothing, slices
- * touch.
+ * Slices would disappear in gaps wider than they are, and with many slices the circle would look full of holes: gaps
+ * take at most a quarter of the thinnest slice's edge and a tenth of the circle. If almost nothing remains, there are
+ * no gaps.
  */
 function gapOf(parts: number[], radius: number): number {
   const drawn = parts.filter((part) => part > 0)
@@ -228,13 +230,13 @@ function labelOption({ formData: form, theme }: DrawInput<PieForm>, texts: (stri
     alignTo: 'none' as const,
     bleedMargin: 4,
     lineHeight: 15,
-    // broken and cut already, between words
+    // already wrapped between words and truncated
     overflow: 'none' as const,
     formatter: (params: { dataIndex: number }) => texts[params.dataIndex] ?? '',
   }
 }
 
-/** What stands at a slice. Placeholders of a template: {name}, {value}, {percent}. */
+/** The text at a slice. Placeholders of a template: {name}, {value}, {percent}. */
 export function labelText(
   form: Pick<PieForm, 'label_type' | 'label_template'>,
   slice: Pick<Slice, 'label' | 'value' | 'share'>,
@@ -266,7 +268,7 @@ export function labelText(
   }
 }
 
-/** The total of the visible slices, in the ring (of this inner radius) or above a full pie. */
+/** The total of the visible slices, in the ring (with this inner radius) or above a full pie. */
 function totalTitle(input: DrawInput<PieForm>, room: Edges, inner: number): TitleComponentOption {
   const { formData: form, size } = input
   const visible = readSlices(input).filter((slice) => input.legendSelected?.[slice.label] !== false)
@@ -274,7 +276,7 @@ function totalTitle(input: DrawInput<PieForm>, room: Edges, inner: number): Titl
   const { x, y } = middleOf(room, size)
   const text = `Total: ${valueFormat(input)(total)}`
   const hole = inner * 2 * 0.86
-  // two lines where the ring is too tight for one, and smaller letters where it is too tight for two
+  // two lines if the ring is too narrow for one, and a smaller font if it is too narrow for two
   const isBroken = form.donut && widthOf(text) > hole
   const longest = Math.max(...(isBroken ? text.split(': ') : [text]).map(widthOf))
   const fontSize = form.donut ? Math.max(9, Math.min(13, Math.floor((13 * hole) / longest))) : 13

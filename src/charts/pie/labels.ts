@@ -1,37 +1,37 @@
 import { cutText, labelWidth } from '../shared/textWidth.ts'
 
-/** What the labels around a pie have to do with. */
+/** The available space and the texts of the labels around a pie. */
 export interface LabelRoom {
-  /** of the picture without its legend */
+  /** of the chart without its legend */
   width: number
   height: number
-  /** px from the rim to where a label begins: along the ray, then straight on */
+  /** px from the edge of the pie to the start of a label: along the radius, then horizontally */
   lead: { along: number; on: number }
-  /** figures can be neither broken nor cut */
+  /** numbers can be neither wrapped nor truncated */
   isFigure: boolean
-  /** a lone slice has its label beside it */
+  /** a single slice has its label next to it */
   isLone: boolean
 }
 
 export interface LabelSlice {
-  /** of the whole circle, in the order of drawing; 0 where the slice is switched off */
+  /** fraction of the whole circle, in drawing order; 0 if the slice is hidden */
   part: number
-  /** undefined where it is too small for a label */
+  /** undefined if it is too small for a label */
   text: string | undefined
 }
 
 const lineHeight = 15
-/** Lines of a label, fewer where a side has many. */
+/** Maximum lines of a label, fewer if a side has many labels. */
 const mostLines = { few: 3, many: 2 }
-/** A name of fewer letters says nothing. */
+/** A name with fewer letters is meaningless. */
 const leastLetters = 4
-/** How far the pie gives way to its labels, and how far only to spare them a second line. */
+/** How much smaller the pie may become to make room for its labels, and how much just to avoid a second line. */
 const least = 0.58
 const leastForLines = 0.85
 
 /**
- * The radius, up to the wanted one, at which the labels have room, and the labels on as many lines as they need. Names
- * are broken between words; what is still too long is cut, or left out where next to nothing would remain.
+ * The radius, at most the requested one, at which the labels have room, and the labels on as many lines as needed.
+ * Names are wrapped between words; if still too long, they are truncated, or omitted if almost nothing would remain.
  */
 export function placeLabels(
   slices: LabelSlice[],
@@ -58,7 +58,7 @@ function tryRadius(slices: LabelSlice[], radius: number, room: LabelRoom) {
     passed += part
     if (text === undefined) return undefined
     const ray = room.isLone ? 1 : Math.sin(2 * Math.PI * middle)
-    // labels that have to make room for each other move outwards
+    // labels that must make room for each other move outwards
     const across = many(middle) ? Math.sign(ray) : ray
     const { along, on } = room.lead
     const free = room.width / 2 - Math.abs((radius + along) * across) - on - 4
@@ -79,7 +79,7 @@ function tryRadius(slices: LabelSlice[], radius: number, room: LabelRoom) {
   return { radius, texts, cut, broken }
 }
 
-/** Whether a side has more labels than find their places at their slices. */
+/** Whether a side has more labels than fit next to their slices. */
 function manyAt(slices: LabelSlice[]): (middle: number) => boolean {
   const counts = [0, 0]
   let passed = 0
@@ -101,7 +101,7 @@ function brokenLines(text: string, width: number): string[] {
   return lines
 }
 
-/** The smallest slices of a side that has no room for all its labels one below the other. */
+/** The smallest slices of a side that has no room for all its labels. */
 function crowded(labels: { index: number; side: 1 | -1; lines: number; part: number }[], height: number): number[] {
   return [1, -1].flatMap((side) => {
     const own = labels.filter((label) => label.side === side).toSorted((one, other) => other.part - one.part)
@@ -110,7 +110,7 @@ function crowded(labels: { index: number; side: 1 | -1; lines: number; part: num
   })
 }
 
-/** Whether a figure inside a slice, at half of its depth, stays within it. */
+/** Whether a number inside a slice, at half of its radius, fits within the slice. */
 export function fitsInside(
   text: string,
   { from, to }: { from: number; to: number },
@@ -127,7 +127,7 @@ export function fitsInside(
       const [cornerX, cornerY] = [x + right * halfWidth, y + up * halfHeight]
       const radius = Math.hypot(cornerX, cornerY)
       const turn = Math.atan2(cornerX, cornerY) / (2 * Math.PI)
-      // a corner may lie a turn away from the slice's own numbers
+      // an angle may differ by a full turn from the slice's own angles
       const isWithin = [turn - 1, turn, turn + 1].some((each) => each >= from && each <= to)
       return isWithin && radius <= outer && radius >= inner
     }),

@@ -3,7 +3,7 @@ import { type Dataset, GenericType } from '../../model/dataset/dataset.ts'
 import { genericTypeOf } from '../../model/query/columnType.ts'
 import type { ChartDatasource } from './contract.ts'
 
-/** What chart definitions may know of a dataset. */
+/** The properties of a dataset that chart definitions can read. */
 export function chartDatasource(dataset: Dataset): ChartDatasource {
   const result: ChartDatasource = {
     verboseMap: bareRecord(),

@@ -1,6 +1,8 @@
 import type { ConditionalRule } from './fields.ts'
 
-/** Where a value stands between the rule's threshold and the column's extremes, as an opacity; undefined: no match. */
+/**
+ * The position of a value between the rule's threshold and the column's extreme, as an opacity; undefined: no match.
+ */
 export function ruleOpacity(
   rule: ConditionalRule,
   value: number,

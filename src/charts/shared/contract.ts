@@ -89,7 +89,7 @@ export interface ChartType extends ChartAbout {
 /** What a page has to know of a type to show a chart of it; small enough to travel with every chart. */
 export type ShownType = Pick<ChartType, 'type' | 'name' | 'folder' | 'drawnWith' | 'shows' | 'behaviors'>
 
-/** What a chart may know of its dataset when it draws or builds queries. */
+/** The properties of its dataset that a chart can read when it draws or builds queries. */
 export interface ChartDatasource {
   /** column or metric name -> label to show */
   verboseMap: Record<string, string>
@@ -103,11 +103,11 @@ export interface ChartDatasource {
 export interface BuildQueryInput<F> {
   formData: F
   datasource: ChartDatasource
-  /** page, sort and search of a table that pages on the server */
+  /** page, sort order and search of a table with server pagination */
   ownState?: Record<string, unknown>
 }
 
-/** Everything a picture is made of. Pure input: the same in the browser and in the report renderer. */
+/** All inputs of a drawing. Pure: the same in the browser and in the report renderer. */
 export interface DrawInput<F> {
   formData: F
   /** one entry per query of buildQuery */
@@ -115,31 +115,31 @@ export interface DrawInput<F> {
   datasource: ChartDatasource
   theme: ChartTheme
   size: { width: number; height: number }
-  /** colour of a series label under the form data's scheme and the dashboard's label colours */
+  /** color of a series label in the form data's scheme, with the dashboard's label colors */
   color: (label: string) => string
-  /** the chart's own cross-filter state, to keep the chosen mark and mute the others */
+  /** the chart's own cross-filter state, to highlight the selected mark and mute the others */
   filterState?: DataMask['filterState']
   locale: string
-  /** series that the reader switched off or on in the legend; a missing name is on */
+  /** series that the user switched off or on in the legend; a missing name is on */
   legendSelected?: Record<string, boolean>
-  /** the series under the pointer, read when a tooltip is written */
+  /** the series under the pointer, read when a tooltip is created */
   hovered?: { seriesName?: string }
 }
 
 export interface ChartComponentProps<F> extends DrawInput<F> {
-  /** absent where cross filters are off */
+  /** absent if cross-filters are disabled */
   onDataMask?: (mask: DataMask) => void
   ownState?: Record<string, unknown>
   onOwnState?: (state: Record<string, unknown>) => void
-  /** right click or menu key on a mark: the mask it would emit, and where */
+  /** right click or menu key on a mark: the mask it would emit, and its position */
   onMarkContextMenu?: (menu: MarkMenu) => void
   /** the chart's name, for labels that only screen readers see */
   title: string
-  /** is given what is drawn, to be saved as an image; tables give nothing */
+  /** receives the drawn element, to save it as an image; not called by tables */
   picture?: PictureRef
 }
 
-/** What a chart has drawn, while it is on the page. */
+/** The drawn chart, while it is mounted. */
 export type DrawnPicture = EChartsType | SVGSVGElement
 export type PictureRef = RefCallback<DrawnPicture>
 
@@ -149,7 +149,7 @@ export interface DrillContext {
   by?: string
 }
 
-/** What the context menu of a mark may offer. `mask` is null where the mark has no meaning as a filter. */
+/** The data of a mark's context menu. `mask` is null if the mark cannot be used as a filter. */
 export interface MarkMenu {
   mask: DataMask | null
   /** where it is not said by `mask` */
@@ -159,32 +159,32 @@ export interface MarkMenu {
   y: number
 }
 
-/** The datum that was clicked, as ECharts names it. */
+/** The clicked datum, as identified by ECharts. */
 export interface MarkEvent {
   seriesName?: string
   name?: string
   dataIndex?: number
 }
 
-/** A mark that can be reached by keyboard. */
+/** A mark that is reachable by keyboard. */
 export interface Mark extends MarkEvent {
   label: string
 }
 
 export interface EChartsDrawing<F> {
-  /** Pure: answer, form data, theme -> ECharts option. */
+  /** Pure: result, form data, theme -> ECharts option. */
   option(input: DrawInput<F>): EChartsOption
-  /** What a click on the datum emits; null where the mark has no meaning as a filter. */
+  /** The mask that a click on the datum emits; null if it cannot be used as a filter. */
   crossFilter?(input: DrawInput<F>, event: MarkEvent): DataMask | null
   /** The rows behind the datum, where they are not those of its cross filter. */
   drill?(input: DrawInput<F>, event: MarkEvent): DrillContext | null
   /** The rows that stand for the picture where a table takes its place; absent: those of the first query. */
   rowsOf?(input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>): ChartData
-  /** The marks that a cross filter can start from, in reading order. */
+  /** The marks that can emit a cross-filter, in reading order. */
   marks?(input: DrawInput<F>): Mark[]
-  /** A choice offered above the picture, where the form data ask for it: it overrides one field until the page is left. */
+  /** A select above the chart, if the form data request it: it overrides one field until the user leaves the page. */
   readerSwitch?(formData: F): { field: string; label: string; choices: { value: string; label: string }[] } | null
-  /** Registers the ECharts parts the option uses (modular build), once. */
+  /** Registers the ECharts modules of the option, once. */
   register(formData: F): Promise<void>
 }
 
@@ -194,7 +194,7 @@ export interface ChartQuery<F = Record<string, unknown>> {
   formData: z.ZodType<F>
   /** Form data -> one or several queries; their answers come in the same order. Pure. */
   buildQuery(input: BuildQueryInput<F>): QueryObject[]
-  /** Older saved shapes -> today's, when form data are read. */
+  /** Migrates older formats when form data are read. */
   migrate?(formData: Record<string, unknown>): Record<string, unknown>
   /** Retired `viz_type` -> what makes this type's form data of theirs. `about.replaces` has the same keys. */
   replaces?: Record<string, (formData: Record<string, unknown>) => Record<string, unknown>>

@@ -1,6 +1,8 @@
 import type { Control } from './controls.ts'
 
-/** Controls that several chart types share. Labels are the field's words; defaults repeat those of the form data. */
+/**
+ * Controls that several chart types share. Labels are those of the contract; defaults repeat those of the form data.
+ */
 
 type Form = Record<string, unknown>
 type More = Partial<Control>
@@ -140,7 +142,7 @@ export const resampling: Control[] = [
   ]),
 ]
 
-/** A switch of the form, true where it is missing. */
+/** A boolean of the form, true if it is missing. */
 export const shows = (form: Form, name: string) => form[name] === undefined || Boolean(form[name])
 
 const hasWindow = (form: Form) =>

@@ -1,15 +1,18 @@
 import type { GenericType } from '../../model/dataset/dataset.ts'
 
-/** A control of explore, as data. `kind` names a folder of web/controls; `query` false: changing it only redraws. */
+/**
+ * A control of explore, as data. `kind` is the name of a folder in web/controls; `query` false: changing it only
+ * redraws.
+ */
 export interface Control {
   name: string
   kind: string
   label: string
-  /** the label where it depends on the other controls */
+  /** the label, if it depends on other controls */
   labelIn?: (formData: Record<string, unknown>) => string
   description?: string
   default?: unknown
-  /** what a missing value comes down to, where that depends on the other controls */
+  /** the default, if it depends on other controls */
   valueIn?: (formData: Record<string, unknown>) => unknown
   required?: boolean
   query: boolean
@@ -17,9 +20,9 @@ export interface Control {
   min?: number
   max?: number
   step?: number
-  /** may the user type a value that is not offered */
+  /** whether users may type other values */
   freeForm?: boolean
-  /** `columnTypes`: the dataset's, where they are known */
+  /** `columnTypes`: those of the dataset, if known */
   visible?: (formData: Record<string, unknown>, columnTypes?: Record<string, GenericType>) => boolean
 }
 

@@ -2,13 +2,13 @@ import type { DataMask } from '../../model/dashboard/dataMask.ts'
 import { columnLabel } from '../../model/query/labels.ts'
 import type { QueryColumn } from '../../model/query/queryObject.ts'
 
-/** What a second click on the same mark emits: nothing is filtered any more. */
+/** The mask emitted by a second click on the same mark: it removes the filter. */
 export const clearedMask: DataMask = {
   extraFormData: {},
   filterState: { value: null, selectedValues: null },
 }
 
-/** The mask of one mark: a filter for each of its dimensions. A missing value is asked for as such. */
+/** The mask of one mark: a filter for each of its dimensions. A missing value becomes IS NULL. */
 export function filterMask(
   columns: QueryColumn[],
   values: (string | number | boolean | null)[],

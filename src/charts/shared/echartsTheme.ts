@@ -1,6 +1,6 @@
 import { type ChartTheme, fontSans } from './theme.ts'
 
-/** What ECharts draws where an option says nothing: handed to `echarts.init` in the browser and on the server. */
+/** The defaults for ECharts options: passed to `echarts.init` in the browser and on the server. */
 export function echartsTheme(theme: ChartTheme): object {
   const axis = {
     axisLine: { show: true, lineStyle: { color: theme.chartAxis, width: 1 } },
@@ -23,7 +23,7 @@ export function echartsTheme(theme: ChartTheme): object {
     darkMode: theme.mode === 'dark',
     backgroundColor: 'transparent',
     textStyle: { fontFamily: fontSans, fontSize: 11, color: theme.chartLabel },
-    // charts appear; only changes move
+    // charts appear without animation; only changes are animated
     animationDuration: 0,
     animationDurationUpdate: 320,
     animationEasingUpdate: 'cubicOut',
@@ -77,7 +77,7 @@ export function echartsTheme(theme: ChartTheme): object {
     line: { symbol: 'circle', lineStyle: { width: 1.75 }, emphasis: { lineStyle: { width: 2.25 } } },
     bar: { barMaxWidth: 48, barCategoryGap: '36%', itemStyle: { borderRadius: 2 } },
     pie: {
-      // slices are told apart by a gap as well as by colour
+      // slices are separated by a gap as well as by color
       itemStyle: { borderColor: theme.surface, borderWidth: 2, borderRadius: 3 },
       label: { color: theme.chartText, fontSize: 11 },
       labelLine: { lineStyle: { color: theme.chartAxis }, length: 8, length2: 8 },

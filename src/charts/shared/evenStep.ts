@@ -1,8 +1,8 @@
 const bases = [1, 2, 2.5, 5, 1.5, 3]
 
 /**
- * A step on which both ends of an axis lie, so that its marks are evenly spaced; as near as possible to the wanted
- * number of steps, at most eight. undefined where no round step fits.
+ * A step that divides an axis so that both ends are on a tick; as close as possible to the requested number of steps,
+ * at most eight. undefined if there is no round step.
  */
 export function evenStep(min: number, max: number, wanted: number): number | undefined {
   const span = max - min
@@ -22,7 +22,7 @@ function isMultiple(value: number, step: number): boolean {
   return Math.abs(times - Math.round(times)) < 1e-6
 }
 
-/** The ends of an axis that is divided into about so many round steps, as ECharts chooses them. */
+/** The ends of an axis with about this many round steps, as ECharts chooses them. */
 export function niceEnds(min: number, max: number, wanted: number): [low: number, high: number] {
   const raw = (max - min) / wanted
   if (!(raw > 0)) return [min, max]

@@ -7,8 +7,8 @@ import {
 } from '../../model/query/queryObject.ts'
 
 /**
- * Fields of a chart's form data. Form data outlive many versions of many programs, so a field never fails: a missing
- * key takes the control's default, numbers may be saved as text, and a value nobody can read counts as missing.
+ * Fields of a chart's form data. Form data were written by many versions of many programs, so a field never fails: a
+ * missing key gets the control's default, numbers may be saved as text, and an invalid value counts as missing.
  */
 
 export const flag = (fallback: boolean) =>
@@ -32,14 +32,14 @@ export const text = (fallback: string) =>
     .transform((saved) => (typeof saved === 'string' ? saved : saved == null ? fallback : String(saved)))
     .default(fallback)
 
-/** One of fixed values; anything else is the fallback. */
+/** One of fixed values; anything else becomes the fallback. */
 export const oneOf = <const V extends string | number | null, D extends V>(values: readonly V[], fallback: D) =>
   z
     .unknown()
     .transform((saved): V => values.find((value) => value === saved) ?? fallback)
     .default(fallback as never)
 
-/** A format text such as `,.2f`; undefined where none was chosen. */
+/** A format text such as `,.2f`; undefined if none was selected. */
 export const format = (fallback: string | undefined) =>
   z
     .unknown()
@@ -63,7 +63,7 @@ export const currency = () =>
 
 export type Bounds = [min: number | null, max: number | null]
 
-/** A pair of numbers, either of which may be open. */
+/** A pair of numbers, either of which may be unbounded. */
 export const bounds = () =>
   z
     .unknown()
@@ -90,7 +90,7 @@ export const rgba = () =>
 
 export const ruleOperators = ['None', '>', '<', '≥', '≤', '=', '≠', '< x <', '≤ x ≤', '≤ x <', '< x ≤'] as const
 
-/** Colours a column's cells where the rule holds. Targets that the operator does not need are undefined. */
+/** Colors a column's cells if the rule matches. Targets that the operator does not need are undefined. */
 export interface ConditionalRule {
   column: string
   colorScheme: string
@@ -120,7 +120,7 @@ function conditionalRule(saved: unknown): ConditionalRule | null {
   }
 }
 
-/** Row limits travel as saved: null means "none chosen", a number may be text. */
+/** Row limits are sent as saved: null means "not set", a number may be text. */
 export const rowLimit = (fallback: number) =>
   z.union([z.number(), z.string(), z.null()]).catch(fallback).default(fallback)
 
@@ -161,8 +161,8 @@ function toNumber(saved: unknown): number | null {
 }
 
 /**
- * A form data schema from its fields. Keys without a field are kept as they are. Saved names mix snake_case and
- * camelCase, so a missing key is also looked for in its other spelling.
+ * A form data schema from its fields. Keys without a field are kept. Saved names mix snake_case and camelCase, so a
+ * missing key is also looked up in the other spelling.
  */
 export function formDataSchema<S extends z.ZodRawShape>(shape: S) {
   const keys = Object.keys(shape)

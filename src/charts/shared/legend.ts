@@ -17,26 +17,29 @@ export interface Edges {
 
 const noEdges: Edges = { top: 0, right: 0, bottom: 0, left: 0 }
 
-/** From this many entries on, buttons for all and for the opposite save clicking through the list. */
+/** From this many entries on, two buttons (all, invert) replace clicking through the list. */
 const selectorFrom = 7
 const selectorLeast = 560
-/** Room of both buttons beside a legend of one line. */
+/** Width of both buttons next to a legend in one line. */
 const selectorWidth = 66
-/** In less width a legend at a side would leave the plot too little: it stands above instead. */
+/**
+ * In a narrower chart, a legend at a side would leave too little space for the plot: it is placed at the top instead.
+ */
 const sideLeast = 400
-/** A second line of names is worth more than paging through them, where the picture is at least this high. */
+/** At this height or more, a second line of names is better than paging. */
 const twoLinesFrom = 150
-/** px between entries, fewer where they stand on several lines, which take the same gap. */
+/** px between entries, fewer in several lines, which have the same gap. */
 const itemGaps = { line: 12, lines: 10 }
 const lineHeight = 25
-/** Above this height a margin given for the legend is kept. */
+/** Above this height, a configured legend margin is used. */
 const marginFrom = 260
-/** Height of an entry of an upright legend. */
+/** Height of an entry of a vertical legend. */
 const entryHeight = 20
 
 /**
- * The legend and the room it takes from the plot. Without a margin of its own it takes one line, two where one is too
- * short for its names (more in a picture higher than wide), or at a side the width of its longest name up to 170 px.
+ * The legend and the space it takes from the plot. Without a configured margin it takes one line, two if one is too
+ * short for its names (more in a chart that is taller than wide), or at a side the width of its longest name up to 170
+ * px.
  */
 export function legendOption(
   form: LegendForm,
@@ -45,7 +48,7 @@ export function legendOption(
   selected?: Record<string, boolean>,
   look: { icon?: 'box' | 'line'; roomAtEnd?: number; isSolid?: boolean } = {},
 ): { legend: LegendComponentOption; room: Edges } {
-  // an undefined `selected` would wipe out what the legend holds
+  // an undefined `selected` would clear the selection of the legend
   const state = selected === undefined ? {} : { selected }
   if (!form.show_legend || names.length === 0) return { legend: { show: false, data: names, ...state }, room: noEdges }
   const { side, isMoved } = sideOf(form, size)
@@ -55,13 +58,13 @@ export function legendOption(
   const hasButtons =
     names.length >= selectorFrom && !vertical && form.legendType === 'scroll' && size.width >= selectorLeast
   const line = size.width - (look.roomAtEnd ?? 0) - 8
-  // what may just fit wraps: pages of cells of one width would stand far apart and show less
+  // names that nearly fit are wrapped: pages with cells of equal width would waste space
   const isLine = vertical || lineWidth(names) <= line
   const wrapped = isLine ? 1 : wrappedLines(names, form.legendType === 'plain' ? size.width : line, itemGaps.lines)
   const type = kindOf(form.legendType, isLine ? undefined : wrapped, vertical, names.length, size)
   const lines = type === 'plain' ? wrapped : 1
   const least = vertical ? width : lines === 1 ? 26 : 2 + lines * lineHeight
-  // a margin is given for a legend of one line, at the side it was given for, in a picture that can spare it
+  // a margin is configured for a legend in one line, on the configured side, in a chart that is large enough
   const hasMargin = !isMoved && lines === 1 && (vertical || size.height >= marginFrom)
   const taken = hasMargin ? (form.legendMargin ?? least) : least
   const legend: LegendComponentOption = {
@@ -75,7 +78,7 @@ export function legendOption(
     ...(hasButtons && type === 'scroll' && { selector: ['all', 'inverse'] }),
     selectorLabel: { fontSize: 11 },
     ...(look.icon === 'line' && { itemHeight: 3 }),
-    // the marks of the picture may be there only to be pointed at
+    // the marks of the chart may exist only for hovering
     ...(look.isSolid && { itemStyle: { opacity: 1 } }),
     ...position(side, (vertical ? size.height : size.width) - (look.roomAtEnd ?? 0)),
     ...(!vertical && type === 'scroll' && fittingNames(names, line - (hasButtons ? selectorWidth : 0))),
@@ -91,7 +94,7 @@ export function legendOption(
   return { legend, room: { ...noEdges, [side]: taken } }
 }
 
-/** In a narrow picture a legend at a side moves above the plot. */
+/** In a narrow chart, a legend at a side moves to the top. */
 function sideOf(
   form: LegendForm,
   size: { width: number },
@@ -101,7 +104,7 @@ function sideOf(
   return { side: isMoved ? 'top' : form.legendOrientation, isMoved }
 }
 
-/** Pages only where the names do not fit as they are; an upright list that is too long would cover the plot. */
+/** Paged only if the names do not fit; a vertical list that is too long would cover the plot. */
 function kindOf(
   wanted: LegendForm['legendType'],
   wrapped: number | undefined,
@@ -112,25 +115,25 @@ function kindOf(
   if (vertical) return count * entryHeight > height ? 'scroll' : wanted
   if (wrapped === undefined) return wanted
   const most = wanted === 'plain' ? Math.max(1, Math.floor((height * 0.3) / lineHeight)) : height < twoLinesFrom ? 1 : 2
-  // a tall picture has lines to spare as long as its plot stays no wider than high
+  // a tall chart has lines to spare as long as its plot is not wider than high
   const spare = Math.floor((height - width) / lineHeight)
   return wrapped <= Math.max(most, spare) ? 'plain' : 'scroll'
 }
 
 /** Icon, the gap to its name, and the gap to the next entry. */
 const besideName = 12 + 5 + 12
-/** What ECharts keeps free for the arrows, the number between them and the gaps. */
+/** The space that ECharts reserves for the arrows, the number between them and the gaps. */
 const pagerWidth = 62.6
 
-/** Width of all entries on one line, their names cut at `limit`. */
+/** Width of all entries in one line, with names truncated at `limit`. */
 const lineWidth = (names: string[], limit = Number.POSITIVE_INFINITY) =>
   names.reduce((sum, name) => sum + Math.min(textWidth(name), limit) + besideName, -itemGaps.line)
 
 const shortestName = 84
 
 /**
- * Names of a legend of one line, so that none is cut off by its end: shortened where all have room then; else of one
- * width, so that each page holds whole entries.
+ * Names of a legend in one line, so that none is cut off at its end: shortened if all then fit; otherwise with equal
+ * widths, so that each page has whole entries.
  */
 function fittingNames(names: string[], room: number): Partial<LegendComponentOption> {
   const widths = names.map(textWidth)
@@ -145,12 +148,12 @@ function fittingNames(names: string[], room: number): Partial<LegendComponentOpt
   // the next page begins with the first entry that touches the end of this one
   const width = page / perPage - besideName
   const { formatter, tooltip } = shortened(names, width)
-  // braces and bars would end the style; they look alike
+  // braces and bars would end the style; these characters look similar
   const cell = (name: string) => `{name|${formatter(name).replace(/[{}|]/g, '¦')}}`
   return { formatter: cell, textStyle: { rich: { name: { width } } }, tooltip }
 }
 
-/** Names cut to a width, at the front where only their ends tell them apart. */
+/** Names truncated to a width; at the front if only their ends differ. */
 function shortened(names: string[], width: number) {
   const isTold = new Set(names.map((name) => cutText(name, width))).size === new Set(names).size
   const reversed = (name: string) => [...name].reverse().join('')
@@ -177,7 +180,7 @@ function wrappedLines(names: string[], width: number, gap: number): number {
   let lines = 1
   let used = 0
   for (const name of names) {
-    // the estimate is on the safe side; over several names that adds up
+    // the estimate is conservative; over several names that adds up
     const entry = textWidth(name) * 0.96 + besideName - itemGaps.line + gap
     if (used > 0 && used + entry - gap > width) {
       lines += 1

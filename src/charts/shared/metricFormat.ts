@@ -10,8 +10,8 @@ interface FormatForm {
 }
 
 /**
- * How a metric's values are written. The first that exists decides: the chart's own currency, the saved metric's
- * currency (with the chart's format), the saved metric's format, the chart's format.
+ * The format of a metric's values. The first that exists is used: the chart's own currency, the saved metric's currency
+ * (with the chart's format), the saved metric's format, the chart's format.
  */
 export function metricFormat(form: FormatForm, datasource: ChartDatasource, metric: string | undefined): NumberFormat {
   const savedCurrency = metric === undefined ? undefined : datasource.currencyFormats[metric]
@@ -20,7 +20,7 @@ export function metricFormat(form: FormatForm, datasource: ChartDatasource, metr
   return currency ? numberFormatter(form.format, currency) : numberFormatter(savedFormat ?? form.format)
 }
 
-/** The format of an axis that several metrics share: theirs where they agree, else the chart's. */
+/** The format of an axis that several metrics share: theirs if it is the same, else the chart's. */
 export function axisFormat(form: FormatForm, datasource: ChartDatasource, metrics: string[]): NumberFormat {
   const key = (metric: string) => JSON.stringify([datasource.currencyFormats[metric], datasource.columnFormats[metric]])
   const agree = new Set(metrics.map(key)).size === 1

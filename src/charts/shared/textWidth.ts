@@ -1,4 +1,4 @@
-/** Letters of about the same width at 12 px, by that width; capitals and all others have one each. */
+/** Letters grouped by their approximate width at 12 px; capitals and all other characters have one width each. */
 const widths: [letters: RegExp, width: number][] = [
   [/[.,:;'|ijlI! ]/, 3.8],
   [/[rtf()[\]/"_1-]/, 5.2],
@@ -8,7 +8,7 @@ const widths: [letters: RegExp, width: number][] = [
   [/[A-Z]/, 8.8],
 ]
 
-/** Widths of letters that were met: a chart may have ten thousand names. */
+/** Cache of letter widths: a chart may have ten thousand names. */
 const met = new Map<string, number>()
 
 function letterWidth(letter: string): number {
@@ -21,8 +21,8 @@ function letterWidth(letter: string): number {
 }
 
 /**
- * Rough width in px of a text of 12 px in Inter, a little on the safe side: good enough to reserve room where nothing
- * can be measured.
+ * Approximate width in px of a text of 12 px in Inter, slightly overestimated: sufficient to reserve space where text
+ * cannot be measured.
  */
 export function textWidth(text: string): number {
   let width = 0
@@ -30,10 +30,10 @@ export function textWidth(text: string): number {
   return width
 }
 
-/** The same of axis labels and of figures at marks, which have 11 px. */
+/** The same for axis labels and value labels, which have 11 px. */
 export const labelWidth = (text: string): number => textWidth(text) * (11 / 12)
 
-/** The text, cut with an ellipsis where it is wider than `room` px at `fontSize`. */
+/** The text, truncated with an ellipsis if it is wider than `room` px at `fontSize`. */
 export function cutText(text: string, room: number, fontSize = 12): string {
   const scale = fontSize / 12
   if (textWidth(text) * scale <= room) return text

@@ -5,7 +5,7 @@ import { chartTheme } from './theme.ts'
 
 const css = readFileSync(join(import.meta.dirname, '../../web/ui/tokens.css'), 'utf8')
 
-/** The custom properties of the first rule whose selector matches, comments taken out. */
+/** The custom properties of the first rule with a matching selector, without comments. */
 function tokens(selector: RegExp): Map<string, string> {
   const plain = css.replaceAll(/\/\*[\s\S]*?\*\//g, '')
   const rule = [...plain.matchAll(/([^{}]+)\{([^{}]*)\}/g)].find((match) => selector.test(match[1]!.trim()))

@@ -57,8 +57,8 @@ const dark: Palette = {
 }
 
 /**
- * The colours a chart is drawn in: one plain object for the browser and for pictures made on the server. The same
- * values as `web/ui/tokens.css`.
+ * The colors of charts: one plain object for the browser and for images created on the server. The same values as in
+ * `web/ui/tokens.css`.
  */
 export interface ChartTheme extends Palette {
   mode: ChartMode

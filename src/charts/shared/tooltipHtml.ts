@@ -9,10 +9,10 @@ export interface TooltipRow {
   strong?: boolean
 }
 
-/** Names and values come from data: nothing reaches the page as markup. */
+/** Names and values come from data: nothing is inserted as HTML. */
 export const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 
-/** A tooltip: title, one row a series with its figure at the right, a total. `title` is escaped already. */
+/** A tooltip: title, one row per series with its value on the right, a total. `title` is already escaped. */
 export function tooltipHtml(content: {
   title: string
   rows: TooltipRow[]

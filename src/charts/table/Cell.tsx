@@ -9,7 +9,7 @@ import { texts } from './texts.ts'
 
 const SafeHtml = lazy(() => import('../../web/ui/SafeHtml.tsx'))
 
-/** A tag with its end or an attribute: what people save to dress a cell, not "a < b". */
+/** A tag with its end or an attribute: what users save to format a cell, not "a < b". */
 const looksLikeHtml = /<([a-z][\w-]*)(\s[^<>]*)?\/?>/i
 
 interface Props {
@@ -18,14 +18,14 @@ interface Props {
   value: JsonCell
   bar: ((value: JsonCell) => CellBar | null) | null | undefined
   color: ((value: JsonCell) => CellColor | null) | null | undefined
-  /** negative bars are reddish */
+  /** negative bars are red */
   signColors: boolean
   rendersHtml: boolean
   isActive: boolean
   isChosen: boolean
   isClickable: boolean
   onClick: () => void
-  /** absent where there is no menu: the browser's own opens */
+  /** absent if there is no menu: then the browser's own menu opens */
   onMenu: ((x: number, y: number) => void) | undefined
 }
 
@@ -54,7 +54,7 @@ export function Cell(props: Props) {
       }}
       title={text !== null && !isHtml && text.length > 24 ? text : undefined}
       onClick={(event: MouseEvent) => {
-        // a link in the cell leads where it says
+        // a link in the cell works as a link
         if (!(event.target as Element).closest('a')) props.onClick()
       }}
       onContextMenu={(event: MouseEvent) => {

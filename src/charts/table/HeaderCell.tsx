@@ -10,11 +10,11 @@ import { texts } from './texts.ts'
 interface Props {
   column: TableColumn
   sort: SortKey | undefined
-  /** its place among several keys, from 1; 0 where it is alone */
+  /** its position among several sort keys, from 1; 0 if it is the only one */
   sortPlace: number
   movable: boolean
   onSort: (joins: boolean) => void
-  /** puts a column at this place, or moves this one by a number of places */
+  /** moves a column to this position, or this column by a number of positions */
   onMove: (column: string, by?: number) => void
 }
 

@@ -3,7 +3,7 @@ import type { TableColumn } from './columns.ts'
 import css from './Table.module.css'
 import { texts } from './texts.ts'
 
-/** The foot: the metrics over all rows, from a query of their own. */
+/** The footer: the metrics over all rows, from a separate query. */
 export function TotalsRow({ columns, totals }: { columns: TableColumn[]; totals: string[] }) {
   const t = useText()
   return (

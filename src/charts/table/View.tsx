@@ -26,7 +26,7 @@ import { useMoreBeside } from './useMoreBeside.ts'
 
 const rowHeight = 28
 
-/** A data grid: sorted, searched and paged in the browser, except where the form data leave paging to the server. */
+/** A data grid: sorted, searched and paged in the browser, except if the form data request server pagination. */
 export default function Table(props: ChartComponentProps<TableForm>) {
   const { formData: form, data, datasource, theme, size, filterState } = props
   const t = useText()
@@ -66,7 +66,7 @@ export default function Table(props: ChartComponentProps<TableForm>) {
     () => (form.show_totals ? totalTexts(columns, data[form.server_pagination ? 2 : 1]) : undefined),
     [form, columns, data],
   )
-  // a scroll bar may take its width from the rows
+  // a scroll bar may take width from the rows
   const available = useSize(scroller)?.width ?? size.width
   const { widths, pad } = useMemo(() => {
     const sorted = sort.map(({ column }) => column)

@@ -7,8 +7,8 @@ export interface SortKey {
 }
 
 /**
- * Row numbers in the order in which they are shown: those that hold the searched text in any shown column, sorted by
- * the keys in turn. Works on the answer's columns as they came, without a record for each row.
+ * Row numbers in display order: those with the search text in any visible column, sorted by the keys in turn. Works on
+ * the result's columns, without creating a record per row.
  */
 export function arrangeRows(columns: TableColumn[], rowCount: number, search: string, sort: SortKey[]): number[] {
   const rows = Array.from({ length: rowCount }, (_row, index) => index)
@@ -40,7 +40,7 @@ export function arrangeRows(columns: TableColumn[], rowCount: number, search: st
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' })
 
-/** Missing values come last in either direction. */
+/** Missing values are last in both directions. */
 function compareCells(one: JsonCell, other: JsonCell, descending: boolean): number {
   if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
   const order =
@@ -49,8 +49,8 @@ function compareCells(one: JsonCell, other: JsonCell, descending: boolean): numb
 }
 
 /**
- * A click on a head: figures start with the greatest, texts with the first; then the other way round; then unsorted.
- * With shift the column joins the others as a further key.
+ * A click on a header: numbers descending, texts ascending; then reversed; then unsorted. With shift the column is
+ * added as a further key.
  */
 export function nextSort(sort: SortKey[], column: TableColumn, joins: boolean): SortKey[] {
   const current = sort.find((key) => key.column === column.key)
@@ -64,7 +64,7 @@ export function nextSort(sort: SortKey[], column: TableColumn, joins: boolean): 
   return others
 }
 
-/** Moves a column beside another; positions of the rest stay as they are. */
+/** Moves a column next to another; positions of the others do not change. */
 export function moveColumn(order: string[], column: string, to: number): string[] {
   const rest = order.filter((key) => key !== column)
   const place = Math.max(0, Math.min(rest.length, to))

@@ -6,16 +6,13 @@ import { percentOfColumn } from '../shared/query/postProcessing.ts'
 import { baseAxis } from '../shared/query/xAxis.ts'
 import type { TableForm } from './formData.ts'
 
-/** What a reader of a table that pages on the server has chosen. `currentPage` counts from 0. */
+/** The user's choices in a table with server pagination. `currentPage` counts from 0. */
 export interface TableOwnState {
   currentPage?: number
   pageSize?: number
 }
 
-/**
- * The rows; then, where the server pages, their number; then, where asked for, the totals.
- * Page size 0 means all rows.
- */
+/** The rows; then, with server pagination, their number; then, if requested, the totals. Page size 0 means all rows. */
 export function buildTableQuery({ formData: form, ownState }: BuildQueryInput<TableForm>): QueryObject[] {
   const base = buildQueryObject(form)
   const query = form.query_mode === 'raw' ? { ...base, post_processing: [] } : aggregateQuery(form, base)
@@ -30,7 +27,7 @@ function aggregateQuery(form: TableForm, base: QueryObject): QueryObject {
   const sortMetric = form.timeseries_limit_metric
   const metrics = list<QueryMetric>(base.metrics)
   const percentMetrics = uniqueBy(form.percent_metrics, metricLabel)
-  // a chosen sort metric obeys the direction, the first metric always sorts downwards
+  // a selected sort metric uses the configured direction, the first metric always sorts descending
   const orderby: QueryObject['orderby'] =
     sortMetric !== undefined
       ? [[sortMetric, !form.order_desc]]

@@ -8,7 +8,7 @@ import { trueMinus } from '../shared/trueMinus.ts'
 import { evenWriter, rawDecimals } from './decimals.ts'
 import type { ColumnConfig, TableForm } from './formData.ts'
 
-/** What the columns are made of. */
+/** The inputs of the columns. */
 type TableInput = Pick<DrawInput<TableForm>, 'formData' | 'data' | 'datasource'>
 
 export interface TableColumn {
@@ -16,21 +16,21 @@ export interface TableColumn {
   key: string
   label: string
   kind: 'number' | 'time' | 'text'
-  /** a metric or a percentage of one: an answer, not something to filter by */
+  /** a metric or a percentage of one: a computed value, not something to filter by */
   isMetric: boolean
   align: 'left' | 'center' | 'right'
-  /** least width in px that was asked for */
+  /** configured minimum width in px */
   width: number | undefined
   truncate: boolean
   values: JsonCell[]
-  /** how a cell is written; null is a missing value */
+  /** the format of a cell; null is a missing value */
   write: (value: JsonCell) => string | null
   config: ColumnConfig
-  /** set where the values are buckets of a time grain */
+  /** set if the values are buckets of a time grain */
   grain: string | undefined
 }
 
-/** The columns in the order of the answer. A percent metric's plain twin is hidden unless it was chosen as well. */
+/** The columns in result order. The plain column of a percent metric is hidden unless it was selected as well. */
 export function tableColumns(input: TableInput): TableColumn[] {
   const { formData: form } = input
   const answer = input.data[0]
@@ -77,7 +77,7 @@ function columnTitle({ datasource, formData: form }: TableInput, key: string, is
     const name = key.slice(1)
     return `% ${datasource.verboseMap[name] ?? name}`
   }
-  // an adhoc column or metric carries its own label, which may be a saved one's name
+  // an adhoc column or metric has its own label, which may equal the name of a saved one
   const adhoc = [...form.metrics.map(named(metricLabel)), ...form.groupby.map(named(columnLabel))]
   if (adhoc.some((item) => item.isAdhoc && item.label === key)) return key
   return datasource.verboseMap[key] ?? key
@@ -98,7 +98,7 @@ function cellWriter(input: TableInput, column: Described): TableColumn['write'] 
   const { columnFormats, currencyFormats } = input.datasource
   const format = config.d3NumberFormat || columnFormats[key]
   const currency = config.currencyFormat?.symbol ? config.currencyFormat : currencyFormats[key]
-  // raw numbers may be years or ids: they stay as they are unless a format was chosen
+  // raw numbers may be years or ids: they are not formatted unless a format was selected
   if (!column.isMetric && !format && !currency) {
     const decimals = rawDecimals(column.values)
     return (value) => (value === null ? null : trueMinus(rawNumber(value, decimals)))
@@ -116,7 +116,7 @@ function cellWriter(input: TableInput, column: Described): TableColumn['write'] 
   }
 }
 
-/** Integers as they are; fractions without the noise of binary arithmetic, or with as many decimals as were given. */
+/** Integers unchanged; fractions without rounding noise, or with a given number of decimals. */
 function rawNumber(value: JsonCell, decimals: number | undefined): string {
   if (typeof value !== 'number') return String(value)
   if (decimals !== undefined) return value.toFixed(decimals)
@@ -146,13 +146,14 @@ export interface CellBar {
 }
 
 /**
- * The bar behind a column's cells, as a function of the value; null where the column has none. Aligned: all bars start
- * left, as long as the value without its sign. Else they start at zero, somewhere between least and greatest value.
+ * The bar behind a column's cells, as a function of the value; null if the column has none. Aligned: all bars start on
+ * the left, as long as the absolute value. Otherwise they start at zero, somewhere between the least and the greatest
+ * value.
  */
 export function cellBars(form: TableForm, column: TableColumn): ((value: JsonCell) => CellBar | null) | null {
   const shows = column.config.showCellBars ?? form.show_cell_bars
   const isBarred = column.kind === 'number' && (column.isMetric || form.query_mode === 'raw')
-  // rules colour cells: bars beside them only where a column asks for its own
+  // rules color cells: bars in addition to them only if a column has its own setting
   const hasRules = form.conditional_formatting.length > 0 && column.config.showCellBars !== true
   if (!shows || !isBarred || hasRules) return null
   const numbers = column.values.filter((value) => typeof value === 'number')

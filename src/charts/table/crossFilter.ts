@@ -7,13 +7,13 @@ import type { TableForm } from './formData.ts'
 
 type Chosen = Record<string, JsonCell[]>
 
-/** Whether this cell is what the table's own cross filter asks for. */
+/** Whether this cell is selected by the table's own cross-filter. */
 export function isChosen(filterState: DataMask['filterState'], key: string, value: JsonCell): boolean {
   const filters = filterState?.filters as Chosen | undefined
   return filters?.[key]?.some((chosen) => chosen === value) ?? false
 }
 
-/** What a click on a cell emits: its value, or nothing any more if it was chosen before. null for figures. */
+/** The mask that a click on a cell emits: its value, or none if it was already selected. null for numbers. */
 export function cellMask(
   { filterState }: Pick<DrawInput<TableForm>, 'filterState'>,
   column: TableColumn,

@@ -1,14 +1,14 @@
 import type { JsonCell } from '../../model/query/chartData.ts'
 import type { NumberFormat } from '../shared/metricFormat.ts'
 
-/** Adaptive formatting writes from here on with the prefixes of SI. */
+/** From this value on, adaptive formatting uses SI prefixes. */
 const prefixedFrom = 1000
-/** A column of larger values shows this many decimals, which is what adaptive formatting gives them. */
+/** A column of larger values has this many decimals, as in adaptive formatting. */
 const decimalsOfOnes = 2
 
 /**
- * Adaptive formatting with one number of decimals in a column, so that its figures can be compared by their places. It
- * stays as it is where values are long enough for a prefix, or where small ones would be written as 0.00.
+ * Adaptive formatting with the same number of decimals in a column, so that digits align. Not applied if values are
+ * large enough for a prefix, or if small ones would be written as 0.00.
  */
 export function evenWriter(values: readonly JsonCell[], make: (format: string) => NumberFormat): NumberFormat {
   const smart = make('SMART_NUMBER')
@@ -26,7 +26,7 @@ export function evenWriter(values: readonly JsonCell[], make: (format: string) =
   return (value) => (typeof value === 'number' && Math.abs(value) < prefixedFrom ? even(value) : smart(value))
 }
 
-/** As many decimals as the longest of these numbers has, where that is few; undefined where they are better left alone. */
+/** The maximum number of decimals of these numbers, if it is small; undefined if the format should not change. */
 export function rawDecimals(values: readonly JsonCell[]): number | undefined {
   const most = 4
   let decimals = 0
@@ -40,7 +40,7 @@ export function rawDecimals(values: readonly JsonCell[]): number | undefined {
   return decimals
 }
 
-/** Decimals without the zeros at the end, up to `most`. */
+/** Decimals without trailing zeros, up to `most`. */
 function decimalsOf(value: number, most: number): number {
   return (/\.(\d*?)0*$/.exec(value.toFixed(most))?.[1] ?? '').length
 }

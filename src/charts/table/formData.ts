@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as field from '../shared/fields.ts'
 
-/** How one column looks; every part is optional. */
+/** The format of one column; every part is optional. */
 export interface ColumnConfig {
   columnWidth?: number
   horizontalAlign?: 'left' | 'center' | 'right'
@@ -25,7 +25,7 @@ const columnConfig = z
   )
   .default({})
 
-/** Which dimensions are times and so take the time grain. */
+/** Which dimensions are temporal and so use the time grain. */
 const temporalColumns = z
   .unknown()
   .transform((saved) => (typeof saved === 'object' && saved !== null ? (saved as Record<string, boolean>) : {}))
@@ -58,7 +58,7 @@ const fields = field.formDataSchema({
   conditional_formatting: field.conditionalFormatting(),
 })
 
-/** Where no mode was saved, chosen raw columns mean raw records. */
+/** If no mode was saved, selected raw columns mean raw records. */
 export const tableFormData = fields.transform((form) => ({
   ...form,
   query_mode: form.query_mode ?? (form.all_columns.length > 0 ? ('raw' as const) : ('aggregate' as const)),

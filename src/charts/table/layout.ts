@@ -3,14 +3,14 @@ import type { TableColumn } from './columns.ts'
 const sampleRows = 200
 const least = 48
 const widest = 420
-/** A long head is cut sooner than long values are. */
+/** A long header is truncated before long values are. */
 const widestHead = 220
-/** What a head has beside its text for the arrow of a sorted column. */
+/** Space in a header next to its text for the sort arrow. */
 const arrow = 18
-/** What the first and the last column keep towards the edges of the table, in px. */
+/** px between the first and last column and the edges of the table. */
 const EDGE = 12
 
-/** How a table is set: px left and right of each text, and whether every head has room for an arrow. */
+/** The layout of a table: px left and right of each text, and whether every header has room for an arrow. */
 interface Setting {
   pad: number
   arrows: boolean
@@ -21,27 +21,27 @@ const tight: Setting = { pad: 8, arrows: false }
 export interface TableLayout {
   /** of the columns, in px */
   widths: number[]
-  /** px left and right of each text but at the edges of the table */
+  /** px left and right of each text, except at the edges of the table */
   pad: number
 }
 
 export interface LayoutInput {
   columns: TableColumn[]
-  /** px that the table has */
+  /** width of the table in px */
   available: number
   rowCount: number
   /** the width of a text in px */
   measure: (text: string) => number
-  /** the texts of the foot */
+  /** the texts of the footer */
   totals: string[]
-  /** keys of the columns whose heads have an arrow */
+  /** keys of the columns whose headers have an arrow */
   sorted: string[]
 }
 
 /**
- * Column widths: as wide as heads and a sample of the cells need, never less than what was asked for. Where room is left
- * the columns share it. Where it is short they come closer to each other, then long texts give way if that is enough; else
- * the table scrolls, and nothing is cut.
+ * Column widths: as wide as headers and a sample of the cells need, and at least the configured minimum. If there is
+ * extra space the columns share it. If space is short, columns move closer, then long texts are truncated if that is
+ * enough; otherwise the table scrolls, and nothing is truncated.
  */
 export function layOutColumns(input: LayoutInput): TableLayout {
   const texts = textWidths(input)
@@ -62,7 +62,7 @@ interface TextWidths {
 function textWidths({ columns, rowCount, measure, totals }: LayoutInput): TextWidths {
   const step = Math.max(1, Math.floor(rowCount / sampleRows))
   const cells = columns.map((column, index) => {
-    // totals are set in a heavier face
+    // totals have a heavier font
     let longest = measure(totals[index] ?? '') * 1.08
     for (let row = 0; row < rowCount; row += step) {
       const text = column.write(column.values[row] ?? null) ?? 'N/A'
@@ -73,7 +73,7 @@ function textWidths({ columns, rowCount, measure, totals }: LayoutInput): TextWi
   return { cells, heads: columns.map(({ label }) => Math.ceil(Math.min(widestHead, measure(label)))) }
 }
 
-/** What stands beside the text of a column. */
+/** The space next to the text of a column. */
 function margins({ columns }: LayoutInput, index: number, { pad }: Setting): number {
   return (index === 0 ? EDGE : pad) + (index === columns.length - 1 ? EDGE : pad)
 }
@@ -88,14 +88,14 @@ function columnsOf(input: LayoutInput, { cells, heads }: TextWidths, setting: Se
   })
 }
 
-/** Least width of a column of text that gives way. */
+/** Minimum width of a text column that may shrink. */
 const leastText = 120
-/** So much of a head always stays. */
+/** This much of a header always remains. */
 const leastHead = 110
 
 /**
- * Where it saves a scroll bar, columns of text become narrower, then long heads are cut as well; figures and short heads
- * never.
+ * If it avoids a scroll bar, text columns become narrower, then long headers are truncated as well; numbers and short
+ * headers never.
  */
 function fitted(input: LayoutInput, { cells, heads }: TextWidths, widths: number[]): number[] {
   const missing = sum(widths) - input.available
@@ -117,7 +117,7 @@ function fitted(input: LayoutInput, { cells, heads }: TextWidths, widths: number
   return widths
 }
 
-/** The columns share the room that is left, wide ones more of it. */
+/** The columns share the remaining space, wide ones get more of it. */
 function spread(widths: number[], spare: number): number[] {
   const total = sum(widths)
   const grown = widths.map((width) => Math.floor(width + (spare * width) / total))

@@ -2,7 +2,7 @@ import type { ChartData } from '../../model/query/chartData.ts'
 import type { TableOwnState } from './buildQuery.ts'
 import type { TableForm } from './formData.ts'
 
-/** Beyond this many cells a table pages itself, unless a page length was chosen. */
+/** With more cells than this a table is paged, unless a page length was selected. */
 const manyCells = 5000
 const automaticLength = 200
 
@@ -11,13 +11,13 @@ export interface Paging {
   pageSize: number
   /** counted from 0 */
   page: number
-  /** rows in all */
+  /** total number of rows */
   rowCount: number
-  /** a change of page asks the server again */
+  /** a change of page sends a request */
   onServer: boolean
 }
 
-/** How a table pages. `clientPage` and `clientSize` are what the reader chose here, where the browser pages. */
+/** How a table is paged. `clientPage` and `clientSize` are the user's choices, if the browser pages. */
 export function pagingOf(
   form: TableForm,
   data: ChartData[],
@@ -42,7 +42,7 @@ export function pagingOf(
 
 const lengths = [10, 20, 50, 100, 200]
 
-/** Page lengths worth offering: those up to twice the rows there are, the current one, and all (0). */
+/** Useful page lengths: those up to twice the number of rows, the current one, and all (0). */
 export function pageLengths({ rowCount, pageSize }: Paging): number[] {
   const useful = lengths.filter((length) => length <= rowCount * 2)
   const offered = pageSize > 0 && !useful.includes(pageSize) ? [...useful, pageSize].toSorted((a, b) => a - b) : useful

@@ -10,7 +10,7 @@ export interface CellColor {
   text: string
 }
 
-/** The colour that a column's rules give a value: the last matching rule wins. null where no rule names the column. */
+/** The color that a column's rules give a value: the last matching rule wins. null if no rule uses the column. */
 export function cellColors(
   rules: ConditionalRule[],
   column: TableColumn,
@@ -32,7 +32,7 @@ export function cellColors(
   }
 }
 
-/** A colour laid over a ground, as #rrggbb. */
+/** A color over a background, as #rrggbb. */
 function blended(color: string, ground: string, opacity: number): string {
   const channel = (hex: string, at: number) => Number.parseInt(hex.slice(1 + at * 2, 3 + at * 2), 16)
   const mixed = [0, 1, 2].map((at) => Math.round(channel(color, at) * opacity + channel(ground, at) * (1 - opacity)))

@@ -80,7 +80,7 @@ describe('columns', () => {
       [0.5, 0.1234],
       ['0.5000', '0.1234'],
     ],
-    // left alone: a prefix, and a value that would be written as 0.00
+    // not applied: a prefix, and a value that would be written as 0.00
     [
       [7.5, 1234],
       ['7.5', '1.23k'],

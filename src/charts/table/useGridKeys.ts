@@ -10,7 +10,7 @@ interface Options {
   onMenu: (row: number, column: number, x: number, y: number) => void
 }
 
-/** A grid is one tab stop; arrow keys move between its cells, Enter chooses, the menu key opens the cell's menu. */
+/** A grid has one tab stop; arrow keys move between its cells, Enter selects, the menu key opens the cell's menu. */
 export function useGridKeys({ rowCount, columnCount, pageRows, scrollTo, onChoose, onMenu }: Options) {
   const id = useId()
   const ref = useRef<HTMLTableElement>(null)
@@ -35,7 +35,7 @@ export function useGridKeys({ rowCount, columnCount, pageRows, scrollTo, onChoos
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLTableElement>) {
-    // buttons in the head keep their own keys
+    // buttons in the header keep their own keys
     if (event.target !== event.currentTarget || rowCount === 0) return
     const actions: Record<string, () => void> = {
       ArrowDown: () => moveTo(row + 1, column),
@@ -61,7 +61,7 @@ export function useGridKeys({ rowCount, columnCount, pageRows, scrollTo, onChoos
     ref,
     cellId,
     isActive: (atRow: number, atColumn: number) => isFocused && atRow === row && atColumn === column,
-    /** a click makes its cell the one that the keys start from */
+    /** a click makes its cell the starting point of the keys */
     activate: (atRow: number, atColumn: number) => setPosition({ row: atRow, column: atColumn }),
     gridProps: {
       role: 'grid',

@@ -13,7 +13,7 @@ export const noDatasource: ChartDatasource = {
   mainDttmCol: null,
 }
 
-/** An answer of named columns: name -> type and values, or label map entry, type and values. */
+/** A result with named columns: name -> type and values, or label map entry, type and values. */
 export function answer(
   columns: Record<string, [type: GenericType, values: JsonCell[], parts?: string[]]>,
   more: Partial<ChartData> = {},
@@ -38,7 +38,7 @@ export function answer(
   }
 }
 
-/** A recorded answer in columns. */
+/** A recorded result, by column. */
 export function columnar(result: RecordedResult): ChartData {
   return {
     ...answer({}),
@@ -52,7 +52,7 @@ export function columnar(result: RecordedResult): ChartData {
   }
 }
 
-/** What a drawing gets for this form data and these answers, in light colours. */
+/** The input of a drawing for this form data and these results, with the light theme. */
 export function drawInput<F>(formData: F, data: ChartData[], more: Partial<DrawInput<F>> = {}): DrawInput<F> {
   return {
     formData,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { QueryContext } from '../../model/query/queryObject.ts'
 
-/** A chart of the original product: its form data, what its front end sent, and the answer. */
+/** A chart of the original product: its form data, the request of its front end, and the response. */
 export interface Recording {
   name: string
   viz_type: string
@@ -25,7 +25,7 @@ export interface RecordedResult {
 
 const folder = join(import.meta.dirname, '../../../../shared/reference/recordings/charts')
 
-/** Tests on recordings are skipped where the folder is absent; in CI its absence is a failure. */
+/** Tests on recordings are skipped if the folder is missing; in CI that is a failure. */
 export const hasRecordings = existsSync(folder) || process.env.CI === 'true'
 
 export function readRecordings(): Recording[] {

@@ -17,7 +17,7 @@ const texts = defineTexts('filter.range', {
   any: 'Any value',
 })
 
-/** A slider over the data's own range, with its ends as numbers below. */
+/** A slider over the range of the data, with its ends as numbers below. */
 export default function RangeFilter({ filter, controls, mask, onValue, options, id, compact }: FilterProps) {
   const t = useText()
   const bounds = rangeBounds(options)
@@ -128,7 +128,7 @@ interface NumberInputProps {
   onCommit: (value: number) => void
 }
 
-/** Takes the number on Enter or when focus leaves; what is no number returns to the last one. */
+/** Takes the number on Enter or on blur; invalid text returns to the last number. */
 function NumberInput({ id, label, value, disabled, onCommit }: NumberInputProps) {
   const [draft, setDraft] = useState<string>()
   const commit = () => {

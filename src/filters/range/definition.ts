@@ -39,7 +39,7 @@ export const range: FilterDefinition = {
   settings: () => import('./settings.tsx'),
 }
 
-/** An end that lies at or beyond the data's own end says nothing, unless both ends meet. */
+/** An end at or beyond the end of the data does not filter, unless both ends are equal. */
 function withinBounds([low, high]: Range, bounds: { min: number; max: number } | null): Range {
   if (!bounds || (low !== null && low === high)) return [low, high]
   return [low !== null && low <= bounds.min ? null : low, high !== null && high >= bounds.max ? null : high]

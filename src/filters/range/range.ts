@@ -8,7 +8,7 @@ export function readRange(value: unknown): Range {
   return [number(low), number(high)]
 }
 
-/** Least and greatest value of the data; null while unknown or where the column is empty or not numeric. */
+/** Least and greatest value of the data; null while unknown or if the column is empty or not numeric. */
 export function rangeBounds(options: FilterOptions | undefined): { min: number; max: number } | null {
   const [row] = options?.rows ?? []
   const [min, max] = [row?.['min'], row?.['max']]
@@ -18,7 +18,7 @@ export function rangeBounds(options: FilterOptions | undefined): { min: number; 
 const numberFormat = new Intl.NumberFormat('en', { maximumFractionDigits: 12 })
 export const rangeNumber = (value: number) => numberFormat.format(value)
 
-/** `5 ≤ x ≤ 10`, `x ≥ 5`, `x ≤ 10`, `x = 5`; empty where nothing is set. */
+/** `5 ≤ x ≤ 10`, `x ≥ 5`, `x ≤ 10`, `x = 5`; empty if nothing is set. */
 export function rangeLabel(low: number | null, high: number | null): string {
   if (low !== null && high !== null) {
     return low === high ? `x = ${rangeNumber(low)}` : `${rangeNumber(low)} ≤ x ≤ ${rangeNumber(high)}`

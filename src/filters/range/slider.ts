@@ -9,7 +9,7 @@ export function rangeMode(controlValues: Record<string, unknown>): RangeMode {
   return (typeof single === 'number' ? singleModes[single] : undefined) ?? 'both'
 }
 
-/** A step that moves a slider through its range in 100 to 1000 round steps; 1 for small ranges of whole numbers. */
+/** A step that divides a range into 100 to 1000 round steps; 1 for small ranges of whole numbers. */
 export function rangeStep({ min, max }: { min: number; max: number }): number {
   const span = max - min
   if (span <= 0) return 1

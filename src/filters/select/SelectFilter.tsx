@@ -9,13 +9,13 @@ const texts = defineTexts('filter.select', {
   options: '{count, plural, =0 {No data} one {# option} other {# options}}',
 })
 
-/** The list of a value filter: one or several values, searched here or, where it says so, on the server. */
+/** The list of a value filter: one or several values, searched in the browser or, if configured, on the server. */
 export default function SelectFilter({ filter, controls, mask, onValue, options, search, id, compact }: FilterProps) {
   const t = useText()
   const entries = useMemo(() => toEntries(options), [options])
   const load = useCallback(
     async (text: string, page: number, signal: AbortSignal) => {
-      // one page of up to 1000 values; what is further down is found by typing
+      // one page of up to 1000 values; others are found by typing
       if (page > 0) return { options: [], count: 0 }
       const found = toEntries(await search(text, signal))
       return { options: found, count: found.length }

@@ -13,7 +13,7 @@ const controlDefaults = {
   inverseSelection: false,
 }
 
-/** Values of a column: the reader chooses some, or all but some. */
+/** Values of a column: the user selects some, or excludes some. */
 export const select: FilterDefinition = {
   type: 'filter_select',
   name: 'Value',
@@ -39,7 +39,7 @@ export const select: FilterDefinition = {
     const values = value === undefined || value === null ? [] : Array.isArray(value) ? (value as unknown[]) : [value]
     const isInverse = filter.controlValues['inverseSelection'] === true
     const column = filter.targets[0]?.column?.name ?? ''
-    // all but nothing is everything
+    // excluding nothing means everything
     if (values.length === 0) return isInverse ? { extraFormData: {}, filterState: { value: null } } : emptyMask(filter)
     const label = values.map(optionLabel(options)).join(', ')
     return {
@@ -57,7 +57,7 @@ export const select: FilterDefinition = {
   settings: () => import('./settings.tsx'),
 }
 
-/** Numbers are searched as text only where the text is one; other types not at all. */
+/** Numbers are searched as text only if the text is a number; other types not at all. */
 function searchFilter(column: string, search: string | undefined, type: GenericType | undefined): QueryFilter[] {
   const text = search?.trim()
   if (!text) return []

@@ -1,5 +1,5 @@
 /**
- * Writes times (epoch milliseconds, UTC) at the finest part that the set needs: 2024, 2024-03, 2024-03-05,
+ * Formats times (epoch milliseconds, UTC) with the smallest unit that the set needs: 2024, 2024-03, 2024-03-05,
  * 2024-03-05 14:30 or 2024-03-05 14:30:15.
  */
 export function timeLabels(times: number[]): (time: number) => string {
@@ -9,7 +9,7 @@ export function timeLabels(times: number[]): (time: number) => string {
 
 const isoText = (time: number) => new Date(time).toISOString().replace('T', ' ')
 
-/** Characters of the ISO text that say something: the rest is midnight, the first of a month, January. */
+/** Number of significant characters of the ISO text: the rest is midnight, the first of a month, January. */
 function neededLength(time: number): number {
   const text = isoText(time)
   if (text.slice(19, 23) !== '.000') return 23

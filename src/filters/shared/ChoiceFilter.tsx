@@ -7,7 +7,7 @@ const texts = defineTexts('filter.choice', {
   options: '{count, plural, =0 {No data} one {# option} other {# options}}',
 })
 
-/** One choice of a short list. */
+/** A single choice from a short list. */
 export function ChoiceFilter({
   filter,
   mask,

@@ -5,7 +5,7 @@ import type { GenericType } from '../../model/dataset/dataset.ts'
 import type { QueryContext } from '../../model/query/queryObject.ts'
 import type { FilterSettings } from './filterSettings.ts'
 
-/** Answer of a filter's option query. */
+/** Result of a filter's option query. */
 export interface FilterOptions {
   status: 'loading' | 'ready' | 'failed'
   rows: Record<string, unknown>[]
@@ -16,7 +16,7 @@ export interface FilterOptions {
 
 export interface OptionsInput {
   filter: NativeFilter
-  /** what the filters it depends on add */
+  /** form data from the filters it depends on */
   parents: ExtraFormData
   /** text typed into a filter that searches all values */
   search?: string
@@ -24,7 +24,7 @@ export interface OptionsInput {
   columnTypes?: Record<string, GenericType>
 }
 
-/** The picker for time ranges; handed in, because controls stand above filters. */
+/** The time range picker; passed as a prop, because controls are in a layer above filters. */
 export type TimeRangeControl = ComponentType<{
   value: string | undefined
   onChange: (value: string | undefined) => void
@@ -34,15 +34,15 @@ export type TimeRangeControl = ComponentType<{
 
 export interface FilterProps {
   filter: NativeFilter
-  /** its control values, with the type's own where the filter has none */
+  /** its control values, with the defaults of its type */
   controls: Record<string, unknown>
   mask: DataMask | undefined
-  /** a chosen value, as `dataMask` takes it */
+  /** a selected value, as `dataMask` takes it */
   onValue: (value: unknown) => void
   options: FilterOptions
-  /** rows for a typed text, for filters that search all values */
+  /** rows for a search text, for filters that search all values */
   search: (text: string, signal: AbortSignal) => Promise<FilterOptions>
-  /** id for the control that the visible label names */
+  /** id of the control for its visible label */
   id: string
   TimeRangeControl: TimeRangeControl
   /** one line high, for the horizontal bar */
@@ -53,15 +53,18 @@ export interface FilterDefinition {
   /** the saved `filterType` */
   type: string
   name: string
-  /** Control values where the saved filter has none. */
+  /** Default control values. */
   controlDefaults: Record<string, unknown>
-  /** The query of its options; null where it has none to ask for. */
+  /** The query of its options; null if it has none. */
   optionsQuery(input: OptionsInput): QueryContext | null
-  /** What a value means. `options` matter to kinds that compare with the data's own bounds or name their values. */
+  /**
+   * The data mask of a value. `options` are needed by types that compare with the bounds of the data or label their
+   * values.
+   */
   dataMask(filter: NativeFilter, value: unknown, options?: FilterOptions): DataMask
-  /** The value of "select first filter value by default"; undefined while unknown or for kinds without it. */
+  /** The value of "select first filter value by default"; undefined while unknown or for types without it. */
   firstValue?(options: FilterOptions): unknown
   component: () => Promise<{ default: ComponentType<FilterProps> }>
-  /** What its form needs; viewing a dashboard does not load it. */
+  /** Its form; viewing a dashboard does not load it. */
   settings: () => Promise<{ default: FilterSettings }>
 }

@@ -1,7 +1,7 @@
 import type { NativeFilter } from '../../model/dashboard/dashboardMetadata.ts'
 import type { DataMask } from '../../model/dashboard/dataMask.ts'
 
-/** What a filter means while nothing is chosen: everything, or nothing where a value is required. */
+/** The mask without a value: everything, or nothing if a value is required. */
 export const emptyMask = (filter: NativeFilter): DataMask => ({
   extraFormData:
     filter.controlValues['enableEmptyFilter'] === true

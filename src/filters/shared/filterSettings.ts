@@ -2,32 +2,32 @@ import type { ComponentType } from 'react'
 import type { MessageDescriptor } from 'react-intl'
 import type { FilterTraits } from '../../model/dashboardEdit/dashboardEditFilters.ts'
 
-/** What a part of a filter's form reads and changes: control values of the type's own. */
+/** The props of a part of a filter's form: control values of the type's own. */
 export interface FilterFieldsProps {
   controls: Readonly<Record<string, unknown>>
   onChange: (key: string, value: unknown) => void
 }
 
-/** How a control value reads where two versions of a filter are compared. */
+/** The text of a control value where two versions of a filter are compared. */
 export interface ControlFact {
   label: MessageDescriptor
-  /** by the stored value as text; without it the value itself is shown */
+  /** by the stored value as text; by default the value itself is shown */
   values?: Readonly<Record<string, MessageDescriptor>>
 }
 
-/** What the form of a filter type needs: the default export of `settings.ts` in the type's folder. */
+/** The form of a filter type: the default export of `settings.ts` in the type's folder. */
 export interface FilterSettings extends FilterTraits {
   icon: ComponentType<{ size?: number }>
-  /** It can only be chosen where a dataset of the dashboard has a temporal column. */
+  /** It can only be selected if a dataset of the dashboard has a temporal column. */
   needsTime?: true
-  /** A remark below the fields that say what it filters. */
+  /** A note below the fields that define what it filters. */
   note?: MessageDescriptor
-  /** Its values can be sorted; `metric`: by a saved metric too. */
+  /** Its values can be sorted; `metric`: also by a saved metric. */
   sort?: 'order' | 'metric'
-  /** Fields of its own below "Filter Configuration". */
+  /** Its own fields below "Filter Configuration". */
   Configuration?: ComponentType<FilterFieldsProps>
-  /** Fields of its own below "Filter Settings". */
+  /** Its own fields below "Filter Settings". */
   Settings?: ComponentType<FilterFieldsProps>
-  /** By the key of a control value of its own. */
+  /** By the key of one of its own control values. */
   facts?: Readonly<Record<string, ControlFact>>
 }

@@ -5,7 +5,7 @@ import type { QueryContext, QueryObject } from '../../model/query/queryObject.ts
 
 const OPTION_LIMIT = 1000
 
-/** A filter's own form data: what the contract's front end posts beside its option query. */
+/** A filter's own form data, which the contract's front end posts with its option query. */
 export function filterFormData(
   filter: NativeFilter,
   controlDefaults: Record<string, unknown>,
@@ -37,7 +37,7 @@ export function filterFormData(
   }
 }
 
-/** Wraps queries into a context on the filter's dataset; null where it names none. */
+/** Wraps queries into a query context on the filter's dataset; null if it has none. */
 export function filterContext(
   filter: NativeFilter,
   formData: Record<string, unknown>,
@@ -55,7 +55,7 @@ export function filterContext(
   }
 }
 
-/** The query object of the form data, without the metric that only stands in it for the old front end. */
+/** The query object of the form data, without the metric that only the old front end needs. */
 export function baseQuery(formData: Record<string, unknown>): QueryObject {
   return buildQueryObject({ ...formData, metrics: [], sortMetric: undefined })
 }

@@ -1,7 +1,7 @@
 import { ChoiceFilter } from '../shared/ChoiceFilter.tsx'
 import type { FilterProps } from '../shared/defineFilter.ts'
 
-/** One of the grains that the database knows. */
+/** One of the time grains that the database supports. */
 export default function TimeGrainFilter(props: FilterProps) {
   return (
     <ChoiceFilter

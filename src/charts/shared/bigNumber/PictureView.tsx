@@ -5,11 +5,11 @@ import type { Picture } from './picture.ts'
 
 interface PictureViewProps {
   picture: Picture
-  /** is given the element */
+  /** receives the element */
   drawn: PictureRef | undefined
 }
 
-/** A big number's picture as SVG. Its texts stay text: they can be read, selected and found. */
+/** A big number as SVG. Its texts stay text: they can be read, selected and searched. */
 export function PictureView({ picture, drawn }: PictureViewProps) {
   const fade = useId()
   return (
@@ -47,7 +47,7 @@ export function PictureView({ picture, drawn }: PictureViewProps) {
         >
           {line.runs.map((run, index) => (
             <tspan
-              // runs have no identity beyond their place
+              // runs are identified only by their position
               key={index}
               fontSize={run.fontSize}
               fontWeight={run.fontWeight}

@@ -16,14 +16,14 @@ interface FigureForm {
   force_timestamp_formatting: boolean
 }
 
-/** The values of the chart's metric, whatever else the answer holds. */
+/** The values of the chart's metric, ignoring other columns of the result. */
 export function metricColumn(data: ChartData | undefined, metric: QueryMetric | undefined): JsonCell[] {
   if (data === undefined) return []
   const index = metric === undefined ? -1 : data.colnames.indexOf(metricLabel(metric))
   return data.columns[index === -1 ? data.columns.length - 1 : index] ?? []
 }
 
-/** How a figure is written: times and texts that are times by the time format, all else by the number format. */
+/** The format of a value: times and texts that are times use the time format, everything else the number format. */
 export function figureText(
   value: JsonCell,
   form: FigureForm,

@@ -7,7 +7,7 @@ export interface TextRun {
   fontSize: number
   fontWeight: number
   color: string
-  /** px to the run before it */
+  /** px to the previous run */
   gap?: number
 }
 
@@ -15,14 +15,14 @@ export interface TextLine {
   x: number
   baseline: number
   runs: TextRun[]
-  /** `x` is its middle, not its start */
+  /** `x` is its center, not its start */
   isCentred?: boolean
-  /** what the line is, for readers of the page's structure */
+  /** the role of the line, for tools that read the page structure */
   role: 'timestamp' | 'figure' | 'change' | 'subheader'
 }
 
 /**
- * A big number as positions and paths: what the browser shows as SVG and a report can write as such. Pure, and so
+ * A big number as positions and paths: the browser shows it as SVG, and reports can draw it. Pure, and therefore
  * without measuring text; widths are estimated.
  */
 export interface Picture {
@@ -35,10 +35,10 @@ export interface Picture {
 
 export interface BigNumberContent {
   figure: string
-  /** the figure is a number, whose unit steps back behind it */
+  /** the value is a number, whose unit is less prominent */
   isNumber: boolean
   figureColor?: string
-  /** the figure is an older one: the newest value is missing */
+  /** the value is an older one: the newest value is missing */
   isStale?: boolean
   change?: { text: string; direction: 'up' | 'down' | 'level'; tone: 'good' | 'bad' | 'neutral'; suffix: string }
   subheader?: string
@@ -48,11 +48,11 @@ export interface BigNumberContent {
   subheaderFontSize: number
 }
 
-/** Fractions of the height are meant for tiles; in very tall ones the figure would shout. */
+/** Fractions of the height are meant for tiles; in very tall ones the number would be too large. */
 const tallest = 110
-/** A picture of this size is no tile but has a pane of its own: there the figure is large and in the middle. */
+/** A chart of this size is not in a tile but in its own pane: there the number is large and centered. */
 const pane = { width: 320, height: 400, tallest: 320 }
-/** The figure of a one-row tile with the usual fraction of 0.4. */
+/** The number in a one-row tile with the default fraction of 0.4. */
 const tileFigure = 28
 
 export function drawBigNumber(
@@ -66,7 +66,7 @@ export function drawBigNumber(
   const aside = spark !== undefined && !isPane && (height < 110 || width > height * 2.6) && width >= 180
   const scale = Math.min(height, isPane ? pane.tallest : tallest)
   const small = Math.round(clamp(content.subheaderFontSize * scale, 12, isPane ? 28 : 18))
-  // the words beside the line take what they need, and the line gives way down to a third
+  // the texts next to the line take the space they need, and the line shrinks to at least a third
   const wanting = Math.max(changeWidth(content, small), estimated(content.subheader ?? '', small))
   const textWidth = aside ? Math.round(clamp(wanting + 4, width * 0.48, width * 0.66)) : width
   const wanted = Math.max((tileFigure * content.headerFontSize) / 0.4, content.headerFontSize * scale)
@@ -97,13 +97,13 @@ export function drawBigNumber(
     })
   }
 
-  // what does not fit is left out from the end; the figure and its change stay longest
-  // in a tile too low for both, the change says more than the line
+  // parts that do not fit are omitted from the end; the number and its change are kept longest
+  // if a tile is too low for both, the change is more important than the line
   const lineBelow = spark !== undefined && !aside ? Math.round(height * (isPane ? 0.45 : 0.3)) : 0
   const least = sum(lines.filter(({ role }) => role === 'figure' || role === 'change'))
   const sparkBelow = content.change !== undefined && least > height - lineBelow - 8 ? 0 : lineBelow
   const room = height - sparkBelow - (sparkBelow > 0 ? 8 : 0)
-  // a figure larger than usual gives way to its words
+  // a number with more than the default size shrinks to make room for its texts
   const over = Math.max(0, sum(lines) - room)
   if (over > 0 && figureSize - over / 1.2 >= tileFigure) {
     figureSize = Math.floor(figureSize - over / 1.2)
@@ -113,13 +113,13 @@ export function drawBigNumber(
     const last = ['subheader', 'timestamp', 'change'].map((role) => lines.findIndex((line) => line.role === role))
     const dropped = lines.splice(last.find((index) => index !== -1) ?? lines.length - 1, 1)[0]
     const change = lines.find((line) => line.role === 'change')
-    // the time keeps its place beside the change where it lost its own line
+    // the time is placed next to the change if it has no line of its own
     if (dropped?.role === 'timestamp' && change && content.change?.suffix === '') {
       change.runs.push({ ...run(content.timestamp ?? '', small, 420, theme.text3), gap: 6 })
     }
   }
 
-  // a lone figure in a one-row tile stands where its neighbours have theirs, above their notes
+  // a single number in a one-row tile is aligned with those in adjacent tiles, above their notes
   const missingNote = lines.length === 1 && height < tallest ? Math.round(small * 1.5) : 0
   let top = Math.max(0, Math.round((room - sum(lines) - missingNote) / 2))
   const placed = lines.map((line): TextLine => {
@@ -155,7 +155,7 @@ export function drawBigNumber(
 
 function figureRuns(content: BigNumberContent, theme: ChartTheme): TextRun[] {
   const color = content.figureColor ?? (content.isStale ? theme.textDisabled : theme.text)
-  // "20.9%" and "USD 3.00M": the unit steps back behind the figure
+  // "20.9%" and "USD 3.00M": the unit is less prominent than the number
   if (!content.isNumber) return [run(content.figure, 1, 560, color)]
   const match = /^([^\d−-]{2,} )?(.*?)(\s?%|\s[^\d\s]{2,})?$/u.exec(content.figure)
   const [, before = '', number = content.figure, after = ''] = match ?? []
@@ -168,8 +168,8 @@ function figureRuns(content: BigNumberContent, theme: ChartTheme): TextRun[] {
   ]
 }
 
-/** Width of the whole change: arrow, figure and the words after it. */
-/** The line of the change; without words of its own it may have to take the time in. */
+/** Width of the complete change: arrow, value and the text after it. */
+/** The line of the change; if it has no text of its own, it may include the time. */
 function changeWidth({ change, timestamp = '' }: BigNumberContent, fontSize: number): number {
   return change === undefined ? 0 : estimated(`→ ${change.text} ${change.suffix || timestamp}`, fontSize) + 6
 }
@@ -196,7 +196,7 @@ const run = (text: string, fontSize: number, fontWeight: number, color: string):
   color,
 })
 
-/** The largest size up to `wanted` at which the runs (whose sizes are parts of it) stay inside the width. */
+/** The largest size up to `wanted` at which the runs (whose sizes are fractions of it) fit the width. */
 function fitted(runs: TextRun[], wanted: number, width: number): number {
   const perPx = runs.reduce((total, part) => total + estimated(part.text, part.fontSize) + (part.gap ?? 0) / wanted, 0)
   return Math.max(14, Math.min(wanted, width / Math.max(perPx, 0.01)))
@@ -205,7 +205,7 @@ function fitted(runs: TextRun[], wanted: number, width: number): number {
 const wide = /[mwMW%@]/
 const narrow = /[.,:;'|il1 ]/
 
-/** Rough width of a text in Inter. */
+/** Approximate width of a text in Inter. */
 function estimated(text: string, fontSize: number): number {
   let width = 0
   for (const char of text) {

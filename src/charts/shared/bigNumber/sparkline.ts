@@ -10,7 +10,7 @@ interface Box {
 interface Spark {
   points: SparkPoint[]
   fromZero: boolean
-  /** first and last time of the axis; that of the points where absent */
+  /** first and last time of the axis; by default those of the points */
   domain?: [number, number]
 }
 
@@ -50,8 +50,8 @@ function withoutGaps(points: SparkPoint[]): [number, number][][] {
 }
 
 /**
- * A curve through the points that never swings past them (Fritsch-Carlson: the slope at a point is limited by the
- * slopes on both sides, and 0 at a turn).
+ * A curve through the points that never overshoots them (Fritsch-Carlson: the slope at a point is limited by the slopes
+ * on both sides, and 0 at an extremum).
  */
 function monotone(points: [number, number][]): string {
   const slopes = points.map((_point, index) => slopeAt(points, index))

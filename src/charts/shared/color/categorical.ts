@@ -1,4 +1,4 @@
-/** Scheme id -> label and colours (hex). The ids are saved with charts and dashboards. */
+/** Scheme id -> label and colors (hex). The ids are saved with charts and dashboards. */
 const SCHEMES: Record<string, [label: string, colors: string]> = {
   sextant: ['Sextant', '446bda cd771b 865398 659a5a c01e69 836400 4294ca a4554b a57b9c 656874'],
   supersetColors: [
@@ -51,16 +51,16 @@ const SCHEMES: Record<string, [label: string, colors: string]> = {
   redToYellow: ['Red to yellow', '90042A D60039 D1353B E45233 F47028 FE8E17 FFAD00 FFCC00 FFE601 FFF46D'],
 }
 
-/** What saved charts without a scheme, or with one nobody knows, are drawn in. */
+/** The scheme of saved charts that have none, or an unknown one. */
 const FALLBACK = 'supersetColors'
 
-/** Colours of a scheme, as #hex. */
+/** Colors of a scheme, as #hex. */
 export function categoricalColors(scheme: string | null | undefined): string[] {
   const id = scheme && Object.hasOwn(SCHEMES, scheme) ? scheme : FALLBACK
   return (SCHEMES[id] as [string, string])[1].split(' ').map((hex) => `#${hex}`)
 }
 
-/** What a picker offers, in its order. */
+/** The options of a picker, in order. */
 export const categoricalChoices: [id: string, label: string][] = Object.entries(SCHEMES).map(([id, [label]]) => [
   id,
   label,

@@ -69,7 +69,7 @@ it('tells labels of one chart apart that other charts gave one colour', () => {
   expect([colors[0], colors[2]]).toEqual([amber, blue])
   expect(new Set(colors).size).toBe(3)
   expect(['a', 'b', 'c'].map(color)).toEqual(colors)
-  // elsewhere they keep what they had
+  // others keep their color
   expect(shared.get('b')).toBe(amber)
 })
 
@@ -112,7 +112,7 @@ describe('visibleOnDark', () => {
     for (const [id] of categoricalChoices) {
       const colors = [...new Set(categoricalColors(id))]
       const drawn = colors.map((color) => visibleOnDark(color, surface))
-      // drawn once, seen: nothing is left to lighten
+      // drawn once and visible: nothing is left to lighten
       expect(drawn.map((color) => visibleOnDark(color, surface))).toEqual(drawn)
       expect(new Set(drawn).size).toBe(colors.length)
     }

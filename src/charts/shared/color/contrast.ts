@@ -1,16 +1,16 @@
-/** Black or white, whichever reads on the colour. Formula: luma (Rec. 601), black above `threshold`. */
+/** Black or white, whichever has more contrast on the color. Formula: luma (Rec. 601), black above `threshold`. */
 export function contrastingText(background: string, threshold = 186): '#000' | '#FFF' {
   const [red, green, blue] = channels(background) ?? [0, 0, 0]
   return 0.299 * red + 0.587 * green + 0.114 * blue > threshold ? '#000' : '#FFF'
 }
 
-/** Below this a mark is lost on its ground. */
+/** With less contrast, a mark is hard to see on its background. */
 const leastContrast = 1.5
 const whiteStep = 0.04
 
 /**
- * A colour as it is drawn on a dark ground: mixed with white until it can be seen there, where it cannot. Darker colours
- * stay the darker ones: each is to have twice the contrast it had. What is no #hex or rgb() stays as it is.
+ * A color as drawn on a dark background: mixed with white until its contrast is sufficient. Darker colors remain darker
+ * than others: each gets twice the contrast it had. Values other than #hex and rgb() are not changed.
  */
 export function visibleOnDark(color: string, ground: string): string {
   const [from, under] = [channels(color), channels(ground)]

@@ -13,7 +13,7 @@ const arrived = charts.chain((all) =>
   ),
 )
 
-/** Charts draw in the order of `arrival`; what each ends up with, and how often it was painted anew. */
+/** Draws charts in the order of `arrival`; returns their final colors, and how often each was redrawn. */
 function draw(
   all: Charts,
   arrival: readonly number[],
@@ -102,7 +102,7 @@ describe('colours of the labels of a dashboard', () => {
         const later = draw(all, arrival.slice(0, 2), knowsNames, given)
         for (const chart of arrival.slice(0, 2)) {
           all[chart]?.forEach((name, at) => {
-            // a label that had to give way in this chart may give way to another colour
+            // a label that was recolored in this chart may be recolored again
             if (painted[chart]?.[at] === given[name]) expect(later.painted[chart]?.[at]).toBe(given[name])
           })
         }

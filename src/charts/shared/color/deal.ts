@@ -1,50 +1,53 @@
 import { categoricalColors } from './categorical.ts'
 import { colorScale, type LabelColors, type SharedColors } from './scale.ts'
 
-/** A chart's scheme, its saved colours and the labels it is known to have -> the colour of each label it asks for. */
+/** A chart's scheme, its saved colors and its known labels -> the color of each requested label. */
 export type ScaleOf = (
   scheme: string | null | undefined,
   saved: LabelColors,
   names: readonly string[],
 ) => (label: string) => string
 
-/** What one chart asked for, in its order, and was given. */
+/** The labels that one chart requested, in order, with the assigned colors. */
 interface Hand {
   key: string
   given: Map<string, string>
-  /** colours that stay, whatever is dealt later */
+  /** colors that do not change in later assignments */
   fixed: ReadonlyMap<string, string>
   from: (shared: SharedColors, kept: ReadonlyMap<string, string>) => (label: string) => string
   scale: (label: string) => string
 }
 
-/** The colours of labels on the charts of one dashboard, which agree whatever order the charts come in. */
+/**
+ * The colors of labels in the charts of one dashboard, which are consistent regardless of the order in which charts
+ * arrive.
+ */
 export interface ColorDeal {
-  /** Another function after the chart's colours were dealt anew, the same one until then. */
+  /** A new function after the chart's colors were reassigned; otherwise always the same. */
   scaleOf: (chart: number) => ScaleOf
   /**
-   * Deals again, in this order, to the charts before `awaited`, all of which are there; the others keep what they have
-   * for now. Calls those who listen if any changed.
+   * Assigns colors again, in this order, to the charts before `awaited`, all of which have arrived; the others keep
+   * their colors for now. Notifies listeners if any color changed.
    */
   deal: (order: readonly number[], awaited: number) => void
-  /** From here on nothing changes that was given: other rows of the same charts bring new labels only. */
+  /** From now on no assigned color changes: new rows of the same charts only add new labels. */
   fix: () => void
-  /** Begins anew, from colours that are agreed on: another scheme. */
+  /** Starts again with a new scheme, from the fixed colors. */
   clear: (agreed: Record<string, string>) => void
-  /** The colours of all labels so far. */
+  /** The current colors of all labels. */
   given: () => Record<string, string>
   subscribe: (listener: () => void) => () => void
 }
 
 /**
- * A chart is given colours at once, by what is known then: no chart waits for another. `deal` puts right what came out
- * of order. Labels keep the colours that are `agreed` on. `onAsked` is called whenever a chart asked for a label for the
- * first time.
+ * A chart gets its colors at once, based on the current state: no chart waits for another. `deal` corrects what was
+ * assigned out of order. Labels keep the colors that are `agreed`. `onAsked` is called whenever a chart requested a
+ * label for the first time.
  */
 export function createColorDeal(onAsked: () => void, agreed: Record<string, string> = {}): ColorDeal {
   let fixed: SharedColors = new Map(Object.entries(agreed))
   let shared: SharedColors = new Map(fixed)
-  // what charts that were not drawn yet find from the charts before them, where all of those are there
+  // the state for charts that were not drawn yet, from the charts before them, if all of those have arrived
   const first = new Map<number, SharedColors>()
   const hands = new Map<number, Hand>()
   const scales = new Map<number, ScaleOf>()

@@ -1,16 +1,16 @@
-/** A saved colour of a label: a CSS colour, or the number of a colour of the chart's scheme (wrapping round). */
+/** A saved color of a label: a CSS color, or an index into the chart's scheme (modulo its length). */
 export type LabelColors = Record<string, string | number>
 
-/** Colours of labels that several charts of one dashboard use together. Charts add theirs as they draw. */
+/** Colors of labels that several charts of one dashboard share. Charts add their colors as they draw. */
 export type SharedColors = Map<string, string>
 
-/** Labels are compared as trimmed text: 1 and '1', 'boy' and ' boy ' are one. */
+/** Labels are compared as trimmed text: 1 and '1', 'boy' and ' boy ' are the same. */
 const keyOf = (label: unknown): string => String(label).trim()
 
 /**
- * Gives every label a colour, the same one whenever it is asked: a saved one, else the one it has on other charts, else
- * the scheme's next in order of first appearance, starting over at its end. `names` are labels the chart will ask for,
- * as far as they are known; `kept` are labels with colours it shows already, which it asks for no more.
+ * Assigns a color to every label, always the same one: a saved color, else its color in other charts, else the scheme's
+ * next color in order of first appearance, starting over at its end. `names` are labels that the chart will request, if
+ * known; `kept` are labels whose colors it shows already and does not request again.
  */
 export function colorScale(
   colors: readonly string[],
@@ -22,9 +22,9 @@ export function colorScale(
   const saved = new Map(Object.entries(labelColors).map(([label, color]) => [keyOf(label), color]))
   const places = new Map<string, number>()
   const colorAt = (place: number) => colors[place % colors.length] as string
-  // colours that labels of this chart brought along from other charts: a second label does not take them
+  // colors that labels of this chart have from other charts: a second label does not get them
   const brought = new Set([...names.flatMap((name) => shared?.get(keyOf(name)) ?? []), ...kept.values()])
-  // within one chart a colour means one label, whatever other charts gave to both
+  // within one chart a color represents one label, even if other charts assigned it to both
   const takenBy = new Map([...kept].map(([label, color]) => [color, keyOf(label)]))
   const isFree = (color: string, key: string) => (takenBy.get(color) ?? key) === key
   const unusedFor = (key: string) =>

@@ -73,7 +73,7 @@ const stopsOf = (scheme: string | null | undefined): string[] => {
   return (SCHEMES[id] as string).split(' ').map((hex) => `#${hex}`)
 }
 
-/** Runs through the stops by hue, chroma and lightness; values outside the domain get the colour of its nearer end. */
+/** Interpolates the stops by hue, chroma and lightness; values outside the domain get the color of the nearer end. */
 export function sequentialScale(
   scheme: string | null | undefined,
   [low, high]: [low: number, high: number],
@@ -82,13 +82,13 @@ export function sequentialScale(
   return (value) => at(high === low ? 0.5 : Math.min(1, Math.max(0, (value - low) / (high - low))))
 }
 
-/** `count` evenly spaced colours of a scheme, both ends among them. */
+/** `count` evenly spaced colors of a scheme, including both ends. */
 export function sequentialColors(scheme: string | null | undefined, count: number): string[] {
   const at = sequentialScale(scheme, [0, Math.max(1, count - 1)])
   return Array.from({ length: count }, (_, place) => at(place))
 }
 
-/** What a picker offers, in its order. */
+/** The options of a picker, in order. */
 export const sequentialChoices: { id: string; isDiverging: boolean }[] = Object.keys(SCHEMES).map((id) => ({
   id,
   isDiverging: DIVERGING.has(id),

@@ -2,11 +2,11 @@ import { use as registerWith } from 'echarts/core'
 
 let generation = 0
 
-/** Makes parts of ECharts known to every instance that is made from now on. */
+/** Registers modules of ECharts for every instance that is created from now on. */
 export function registerParts(parts: Parameters<typeof registerWith>[0]): void {
   registerWith(parts)
   generation += 1
 }
 
-/** Changes whenever parts are registered: an instance made before does not know them. */
+/** Changes whenever modules are registered: instances created before cannot use them. */
 export const partsGeneration = () => generation

@@ -4,11 +4,11 @@ import { plainNumberFormatter } from './number.ts'
 export interface CurrencyFormat {
   /** ISO code, or any text */
   symbol: string
-  /** anything but `prefix` stands behind */
+  /** anything but `prefix` is a suffix */
   symbolPosition: string
 }
 
-/** `$ 1,234` or `1,234 $`; the sign is the currency's own, the text itself where that is no ISO code. */
+/** `$ 1,234` or `1,234 $`; uses the currency's symbol, or the text itself if it is not an ISO code. */
 export function currencyFormatter(format: string, { symbol, symbolPosition }: CurrencyFormat): NumberFormat {
   const number = plainNumberFormatter(format.replace(/[$%]/g, ''))
   const sign = currencySign(symbol)

@@ -1,11 +1,11 @@
 const YEAR_DAYS = 365
 
-/** How a duration in milliseconds is written. `parts` down to nanoseconds, `clock` as 1:02:03.4. */
+/** The format of a duration in milliseconds. `parts` down to nanoseconds, `clock` as 1:02:03.4. */
 export type DurationStyle = 'plain' | 'parts' | 'clock'
 
 /**
  * `1m 6s`, `1ms 400µs 80ns` (parts), `0:10.5` (clock). A year has 365 days. Below a second the plain style rounds to
- * whole milliseconds, above to tenths of a second, cut off.
+ * whole milliseconds, above it truncates to tenths of a second.
  */
 export function formatDuration(ms: number, style: DurationStyle): string {
   const days = Math.trunc(ms / 86_400_000)
@@ -46,7 +46,7 @@ function subSeconds(ms: number, inParts: boolean): [number, string][] {
 
 const tenths = (ms: number): [number, string] => [cutToTenths((ms / 1000) % 60), 's']
 
-/** The little extra keeps 0.3 from being cut to 0.2. */
+/** The small addition prevents 0.3 from being truncated to 0.2. */
 const cutToTenths = (seconds: number): number => Math.floor(seconds * 10 + 1e-7) / 10
 
 function clock(ms: number, large: number[], minutes: number): string {
@@ -58,5 +58,5 @@ function clock(ms: number, large: number[], minutes: number): string {
   return [...texts, whole.padStart(2, '0') + (decimals ? `.${decimals}` : '')].join(':')
 }
 
-/** Years of an absurd duration are still written out, not as 3.9e16. */
+/** Even an extremely large number of years is written with digits, not as 3.9e16. */
 const digits = (count: number): string => (Number.isInteger(count) ? BigInt(count).toString() : String(count))

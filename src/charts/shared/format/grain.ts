@@ -3,7 +3,10 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** What a time grain means for labels: how its buckets read, and where the one at a time begins and ends. */
+/**
+ * What a time grain means for labels: the format of its buckets, and where the bucket that contains a time begins and
+ * ends.
+ */
 interface Grain {
   format: string
   /** first and last millisecond */
@@ -18,7 +21,7 @@ const lasting =
   (length: number) =>
   (ms: number): [number, number] => [ms, ms + length - 1]
 
-/** Days count from the midnight before, whatever the time of day. */
+/** Days start at midnight, regardless of the time of day. */
 const wholeDays =
   (first: number, count: number) =>
   (ms: number): [number, number] => {

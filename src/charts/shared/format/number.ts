@@ -5,14 +5,14 @@ import { repairFormat } from './repair.ts'
 
 export type NumberFormat = (value: number | null | undefined) => string
 
-/** A hyphen as minus: what saved charts, exports and screen readers expect. */
+/** A hyphen as minus: expected by saved charts, exports and screen readers. */
 const d3 = formatLocale({ decimal: '.', thousands: ',', grouping: [3], currency: ['$', ''], minus: '-' }).format
 
 const thousands = d3('.3~s')
 const ones = d3('.2~f')
 const fractions = d3('.4~f')
 
-/** Few digits whatever the size: 0, 12.35, 1.23k, 1.5B, 0.1235, 990µ. */
+/** Few digits for any size: 0, 12.35, 1.23k, 1.5B, 0.1235, 990µ. */
 export function smartNumber(value: number): string {
   if (value === 0) return '0'
   const size = Math.abs(value)
@@ -22,7 +22,7 @@ export function smartNumber(value: number): string {
   return size > 0.000001 ? `${thousands(value * 1_000_000)}µ` : thousands(value)
 }
 
-/** SI prefixes with at most so many digits, small numbers without trailing zeros. */
+/** SI prefixes with a maximum number of digits, small numbers without trailing zeros. */
 export function siAtMost(digits: number): NumberFormat {
   const format = d3(`.${digits}s`)
   return guarded((value) => {
@@ -31,7 +31,7 @@ export function siAtMost(digits: number): NumberFormat {
   })
 }
 
-/** Formats that are not of d3. */
+/** Formats that d3 does not have. */
 const NAMED: Record<string, (value: number) => string> = {
   '': smartNumber,
   SMART_NUMBER: smartNumber,
@@ -47,7 +47,9 @@ const NAMED: Record<string, (value: number) => string> = {
 
 const made = new Map<string, NumberFormat>()
 
-/** The formatter of a saved format: one of the names above or a d3 format. A bad one prints itself beside the value. */
+/**
+ * The formatter of a saved format: one of the names above or a d3 format. An invalid one is printed next to the value.
+ */
 export function plainNumberFormatter(format: string): NumberFormat {
   const key = format.trim()
   const known = made.get(key)
@@ -62,7 +64,7 @@ function d3Formatter(format: string): (value: number) => string {
     const write = d3(repairFormat(format))
     const type = /[rp]$/.exec(repairFormat(format))?.[0]
     if (!type) return write
-    // d3-format leaves out the digits of a zero in these two types
+    // d3-format omits the digits of a zero in these two types
     const zero = write(type === 'p' ? 0.01 : 1).replace('1', '0')
     return (value) => (value === 0 ? zero : write(value))
   } catch {
@@ -70,7 +72,7 @@ function d3Formatter(format: string): (value: number) => string {
   }
 }
 
-/** What is no number is written as it is called; infinity as its sign. */
+/** Values that are not numbers are written with their name; infinity as its sign. */
 function guarded(format: (value: number) => string): NumberFormat {
   return (value) => {
     if (value === null || value === undefined || Number.isNaN(value)) return String(value)

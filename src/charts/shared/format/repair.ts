@@ -1,4 +1,4 @@
-/** Sloppy formats that people saved, and what they meant (contract, charts 7.1). */
+/** Invalid formats that occur in saved charts, and their corrections. */
 const MEANT: [meant: string, written: string][] = [
   [',.4~f', ',0 null ,# ,. ,0s ,2f ,g'],
   ['.4~f', '. .r'],

@@ -3,7 +3,7 @@ import { grainOf } from './grain.ts'
 
 export type TimeFormat = (time: number | Date | null | undefined) => string
 
-/** Formats from the finest part of a time that is not zero: ms, second, minute, hour, day, week start, month, year. */
+/** Formats by the smallest unit of a time that is not zero: ms, second, minute, hour, day, week start, month, year. */
 const SMART: Record<string, [string, string, string, string, string, string, string, string]> = {
   smart_date: ['.%Lms', ':%Ss', '%I:%M', '%I %p', '%a %d', '%b %d', '%B', '%Y'],
   smart_date_verbose: [
@@ -31,7 +31,7 @@ const LOCAL = 'local!'
 
 const made = new Map<string, TimeFormat>()
 
-/** The formatter of a saved format: a smart one or a d3 time format; UTC, or the reader's zone after `local!`. */
+/** The formatter of a saved format: a smart one or a d3 time format; UTC, or the user's time zone after `local!`. */
 export function plainTimeFormatter(format: string): TimeFormat {
   const known = made.get(format)
   if (known) return known
@@ -44,7 +44,10 @@ export function plainTimeFormatter(format: string): TimeFormat {
   return formatter
 }
 
-/** A bucket of a grain in that grain's own format (`Mar 2021`, `2021 Q1`), or in `format`; with its end where it shows. */
+/**
+ * A bucket of a grain in that grain's own format (`Mar 2021`, `2021 Q1`), or in `format`; with its end if the format is
+ * that precise.
+ */
 export function grainFormatter(grain: string, format?: string): TimeFormat {
   const known = grainOf(grain)
   const write = plainTimeFormatter(format ?? known?.format ?? 'smart_date')

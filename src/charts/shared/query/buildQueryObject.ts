@@ -14,8 +14,8 @@ const groupKeys = new Set(['groupby', 'series'])
 const orderKeys = new Set(['order_by_cols', 'orderby'])
 
 /**
- * The query object that every chart starts from, built of the form data's shared keys (metrics, columns, filters,
- * limits, time fields) with the dashboard's `extra_form_data` merged in. Chart definitions add to it.
+ * The query object that every chart starts from, built from the shared keys of the form data (metrics, columns,
+ * filters, limits, time fields) with the dashboard's `extra_form_data` merged in. Chart types add to it.
  */
 export function buildQueryObject(form: Record<string, unknown>): QueryObject {
   const extra = (form.extra_form_data ?? {}) as Record<string, unknown>
@@ -52,7 +52,7 @@ export function buildQueryObject(form: Record<string, unknown>): QueryObject {
   })
 }
 
-/** Walks the form data in key order, since that is the order of the columns on the wire. */
+/** Iterates the form data in key order, because that is the column order in requests. */
 function queryFields(form: Record<string, unknown>) {
   const metrics: QueryMetric[] = []
   const columns: QueryColumn[] = []
@@ -93,7 +93,7 @@ function seriesLimitMetric(form: Record<string, unknown>): QueryMetric | undefin
   return given.find((value) => value != null && value !== '') as QueryMetric | undefined
 }
 
-/** A list, a single value or nothing -> a list. */
+/** A list, a single value or nothing, as a list. */
 export function list<T>(value: unknown): T[] {
   if (value === undefined || value === null) return []
   return Array.isArray(value) ? (value as T[]) : [value as T]

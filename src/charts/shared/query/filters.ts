@@ -20,7 +20,7 @@ export interface LegacyExtras {
   applied: Record<string, string>
 }
 
-/** Splits a form's `extra_filters` into plain filters and time overrides, and says which overrides were applied. */
+/** Splits a form's `extra_filters` into plain filters and time overrides, and lists the applied overrides. */
 export function legacyExtras(saved: unknown): LegacyExtras {
   const result: LegacyExtras = { filters: [], overrides: {}, applied: {} }
   for (const filter of Array.isArray(saved) ? (saved as LegacyExtraFilter[]) : []) {
@@ -35,8 +35,8 @@ export function legacyExtras(saved: unknown): LegacyExtras {
 }
 
 /**
- * Adhoc filters -> what a query object carries: simple ones become `filters`, SQL ones join `where` and `having`, each
- * in parentheses. Simple HAVING filters have no meaning on the wire and are left out.
+ * Converts adhoc filters for a query object: simple ones become `filters`, SQL ones are joined to `where` and `having`,
+ * each in parentheses. Simple HAVING filters are not supported by the contract and are omitted.
  */
 export function splitAdhocFilters(
   adhoc: AdhocFilter[],
@@ -63,7 +63,7 @@ function simpleFilter(filter: AdhocFilter): QueryFilter {
 
 const isUnary = (operator: string) => operator === 'IS NULL' || operator === 'IS NOT NULL'
 
-/** A comment to the end of the line must not swallow the closing parenthesis. */
+/** A line comment must not hide the closing parenthesis. */
 const joinClauses = (clauses: string[]) =>
   clauses.map((clause) => `(${clause}${clause.includes('--') ? '\n' : ''})`).join(' AND ')
 
@@ -78,7 +78,7 @@ const overrides = {
 
 const extrasOverrides = ['relative_start', 'relative_end', 'time_grain_sqla'] as const
 
-/** Puts the overriding keys of dashboard filters into a query object; missing keys change nothing. */
+/** Applies the override keys of dashboard filters to a query object; missing keys change nothing. */
 export function overrideWithExtraFormData(query: QueryObject, extra: Record<string, unknown>): QueryObject {
   const result: Record<string, unknown> = { ...query }
   for (const [key, field] of Object.entries(overrides)) if (extra[key] !== undefined) result[field] = extra[key]

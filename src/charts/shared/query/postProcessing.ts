@@ -13,7 +13,7 @@ export function pivot(options: {
     options: {
       index: [options.index],
       columns: options.columns,
-      // every cell holds one value already: the mean of one leaves nulls alone, a sum would make them 0
+      // every cell has only one value: its mean keeps nulls, a sum would turn them into 0
       aggregates: Object.fromEntries(options.metrics.map((metric) => [metric, { operator: 'mean' }])),
       drop_missing_columns: !options.keepEmptyColumns,
     },
@@ -62,7 +62,7 @@ export function resample(form: ResampleForm): PostProcessingStep | undefined {
   }
 }
 
-/** Takes a lone metric's name out of the series names; shifted series keep their shift instead. */
+/** Removes the name of a single metric from the series names; shifted series get their shift instead. */
 export function dropMetricName(metric: QueryMetric, shifted: Map<string, string>): PostProcessingStep {
   const shifts = [...shifted.keys()].map((name) => [name, name.slice(metricLabel(metric).length + 2)])
   return {
@@ -73,7 +73,7 @@ export function dropMetricName(metric: QueryMetric, shifted: Map<string, string>
 
 export const flatten: PostProcessingStep = { operation: 'flatten' }
 
-/** Each column as a share of its own sum, in new columns `%name`. */
+/** Each column as a fraction of its own sum, in new columns `%name`. */
 export function percentOfColumn(metrics: string[]): PostProcessingStep {
   return {
     operation: 'contribution',

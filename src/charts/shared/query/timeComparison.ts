@@ -9,12 +9,12 @@ interface ComparisonForm {
   comparison_type: ComparisonType | null
 }
 
-/** The time shifts that a chart compares with; empty where it compares with none. */
+/** The time shifts that a chart compares with; empty if there are none. */
 export function timeOffsets(form: ComparisonForm): string[] {
   return form.comparison_type === null ? [] : form.time_compare
 }
 
-/** Result names of the shifted metrics -> the metric each was made of. */
+/** Result names of the shifted metrics -> their original metrics. */
 export function shiftedMetrics(metrics: QueryMetric[], offsets: string[]): Map<string, string> {
   const result = new Map<string, string>()
   for (const metric of metrics) {

@@ -7,13 +7,13 @@ interface AxisForm {
   [key: string]: unknown
 }
 
-/** Result name of the x axis; undefined where the chart has none. */
+/** Result name of the x axis; undefined if the chart has none. */
 export function xAxisLabel(form: AxisForm): string | undefined {
   if (form.x_axis != null && form.x_axis !== '') return columnLabel(form.x_axis)
   return form.granularity_sqla ? TIMESTAMP_LABEL : undefined
 }
 
-/** Turns the x axis among the columns into a base axis, which takes the time grain out of the extras. */
+/** Converts the x axis among the columns to a base axis, which moves the time grain out of the extras. */
 export function markBaseAxis(form: AxisForm, query: QueryObject): QueryObject {
   const axis = form.x_axis
   if (axis == null || axis === '') return query
@@ -24,7 +24,7 @@ export function markBaseAxis(form: AxisForm, query: QueryObject): QueryObject {
   return { ...rest, extras, columns: query.columns?.with(position, baseAxis(axis, time_grain_sqla)) }
 }
 
-/** A column cut into the buckets of a time grain. An adhoc column's own keys win. */
+/** A column truncated to a time grain. An adhoc column's own keys take precedence. */
 export function baseAxis(column: QueryColumn, timeGrain: string | undefined): QueryColumn {
   const axis = { ...(timeGrain && { timeGrain }), columnType: 'BASE_AXIS' as const }
   if (isAdhocColumn(column)) return { ...axis, ...column }

@@ -14,7 +14,7 @@ import { type Stacked, valueEnds } from './stack.ts'
 
 const day = 86_400_000
 
-/** Smallest step between two labels of a time axis, by the grain of its values (ISO 8601 duration). */
+/** Minimum step between two labels of a time axis, by the grain of its values (ISO 8601 duration). */
 const minStepByGrain: Record<string, number> = {
   PT1H: 3_600_000,
   P1D: day,
@@ -24,7 +24,7 @@ const minStepByGrain: Record<string, number> = {
   P1Y: 365 * day,
 }
 
-/** Short names, the coarser unit at its first label: 2001, Feb, Mar ... */
+/** Short labels, with the larger unit at its first label: 2001, Feb, Mar ... */
 const axisTimeLabels = {
   year: '{yyyy}',
   quarter: '{MMM}',
@@ -39,7 +39,7 @@ const axisTimeLabels = {
 const year = 365 * day
 const yearSteps = [2, 5, 10, 20, 25, 50, 100, 200, 500, 1000]
 
-/** Over many years labels stand at round steps (10, 20, 25), not where the room happens to end (17, 36). */
+/** Over many years, labels are at round steps (10, 20, 25), not at arbitrary steps that fit (17, 36). */
 function yearRhythm(x: readonly unknown[], wanted: number): { step: number; count: number } | undefined {
   const times = x.filter((value): value is number => typeof value === 'number')
   const years = times.length < 2 ? 0 : Math.round(((times.at(-1) ?? 0) - (times[0] ?? 0)) / (365.25 * day))
@@ -52,8 +52,9 @@ const leastPitch = 44
 const mostMonths = 13
 
 /**
- * Over months labels stand at the first of every month, or of every third or so, as many as have room; other days at the
- * start of the data have none. ECharts takes the step from the length of a part, the whole over a whole number of parts.
+ * Over months, labels are at the first of every month, or of every third or so, as many as fit; other days at the start
+ * of the data have no label. ECharts derives the step from the length of an interval: the total divided by a whole
+ * number of intervals.
  */
 function monthRhythm(x: readonly unknown[], width: number, label: number, grain: number) {
   const times = x.filter((value): value is number => typeof value === 'number')
@@ -66,19 +67,19 @@ function monthRhythm(x: readonly unknown[], width: number, label: number, grain:
   if (months < 2 || step === undefined || grain >= year) return undefined
   const isFirst = new Date(first).getUTCDate() === 1
   const days = (last - first) / day
-  // parts of up to 31 days are one month, from 60 on two, from 90 on three, from 180 on six
+  // intervals of up to 31 days are one month, from 60 on two, from 90 on three, from 180 on six
   const parts = { 1: Math.ceil(days / 31), 2: Math.round(days / 75), 3: Math.round(days / 125) }[step]
   return { splitNumber: Math.max(1, parts ?? Math.floor(days / 181)), showMinLabel: isFirst }
 }
 
-/** No two labels of an axis need to stand closer than what their format tells apart. */
+/** Minimum distance of labels that their format can distinguish. */
 function stepOfFormat(format: string): number {
   if (format === 'smart_date' || /%[HILMSXcfpsQ]/.test(format)) return 0
   if (/%[dejaAuUVWwx]/.test(format)) return day
   return /%[bBmq]/.test(format) ? 28 * day : year
 }
 
-/** The x axis, whichever way it lies. `extent` is what it has to stand on. */
+/** The x axis, horizontal or vertical. `extent` is its length. */
 export function baseAxis(
   form: TimeseriesForm,
   model: TimeseriesModel,
@@ -97,7 +98,7 @@ export function baseAxis(
     const grain = form.time_grain_sqla === undefined ? undefined : minStepByGrain[form.time_grain_sqla]
     const label = write === undefined ? 0 : labelWidth(write(Number(model.x[0])))
     const monthly = horizontal || rhythm ? undefined : monthRhythm(model.x, plotWidth, label, grain ?? 0)
-    // a reader who zooms in wants shorter steps than the whole has
+    // zooming in needs shorter steps than the whole axis
     const least = Math.max(grain ?? 0, stepOfFormat(format), form.zoomable ? 0 : (rhythm?.step ?? 0))
     return {
       type: 'time',
@@ -145,7 +146,7 @@ export function baseAxis(
   } as XAXisComponentOption
 }
 
-/** Bounds of numbers that stand as categories: the first and the last of them that lie inside. */
+/** Bounds of numbers that are categories: the first and the last of them inside the bounds. */
 function categoryBounds([min, max]: Bounds, x: readonly unknown[]): { min?: number; max?: number } {
   const numbers = x.map((value) => (String(value).trim() === '' ? Number.NaN : Number(value)))
   if ((min === null && max === null) || numbers.some(Number.isNaN)) return {}
@@ -154,27 +155,27 @@ function categoryBounds([min, max]: Bounds, x: readonly unknown[]): { min?: numb
   return first === -1 ? {} : { min: first, max: numbers.findLastIndex(isInside) }
 }
 
-/** Four digits may be a year and take no separator. */
+/** Four digits may be a year, so they get no separator. */
 const writePosition = (value: number) => (Math.abs(value) < 10_000 ? String(value) : numberFormatter(',~g')(value))
 
 const labelSize = 11
-/** Two lines of this many letters or more are read at a glance; narrower ones are turned. */
+/** Two lines with at least this many letters are easy to read; narrower labels are rotated. */
 const wrapFrom = 52
 const turnedFrom = 15
 
-/** Longest name that is written in full where names are turned. */
+/** Maximum length of a rotated label without truncation. */
 const turnedWidth = 96
 const lineBelow = 20
 
 interface CategoryLabels {
   look: Record<string, unknown>
-  /** what they take below upright marks, or beside lying ones */
+  /** their space below vertical marks, or next to horizontal ones */
   extent: number
 }
 
 /**
- * Names below upright marks. Long ones go on in a second line; where even that lacks room, names that are words are
- * turned, since none can be guessed from its neighbours, while numbers and dates are left out in even steps.
+ * Labels below vertical marks. Long ones are wrapped to a second line. If there is no room, words are rotated, because
+ * none can be inferred from adjacent ones, while numbers and dates are omitted in even steps.
  */
 function categoryLabels(
   form: TimeseriesForm,
@@ -185,7 +186,7 @@ function categoryLabels(
   const showsAll = form.xAxisLabelInterval !== 'auto'
   const everyNth = (size: number, each: number) =>
     showsAll ? { interval: Math.ceil(size / Math.max(1, each)) - 1 } : {}
-  // not Math.max of them all: there may be more names than a call takes arguments
+  // not Math.max of all of them: there may be more names than a call accepts arguments
   const widest = names.reduce((most, name) => Math.max(most, textWidth(name)), 0)
   if (form.orientation === 'horizontal') {
     const width = Math.min(170, Math.floor(extent.width * 0.36))
@@ -221,7 +222,7 @@ function categoryLabels(
   }
 }
 
-/** What the labels of the base axis take: height below upright marks, width beside lying ones. */
+/** The space for the labels of the base axis: height below vertical marks, width next to horizontal ones. */
 export function baseLabelExtent(
   form: TimeseriesForm,
   model: TimeseriesModel,
@@ -233,11 +234,11 @@ export function baseLabelExtent(
   return lineBelow + (form.xAxisLabelRotation === 0 ? 0 : 36)
 }
 
-/** A name on up to two lines of a width in px, broken between words. */
+/** A label on up to two lines with a width in px, wrapped between words. */
 function twoLines(name: string, width: number): string {
   const words = name.split(/\s+/)
   let first = words.shift() ?? ''
-  // the estimate of a width is on the safe side
+  // the width estimate is conservative
   const room = width * 1.05
   const fits = (text: string) => labelWidth(text) <= room
   while (words.length > 0 && fits(`${first} ${words[0]}`)) first += ` ${words.shift()}`
@@ -245,13 +246,13 @@ function twoLines(name: string, width: number): string {
   return lines.map((line) => cutText(line, room, labelSize)).join('\n')
 }
 
-/** Lying bars that carry their figures need no scale beside them: they take the whole width. */
+/** Horizontal bars with value labels need no value axis: they use the whole width. */
 function hasFiguresInstead(form: TimeseriesForm): boolean {
   const plain = form.y_axis_title === '' && form.y_axis_bounds.every((bound) => bound === null) && !form.logAxis
   return form.orientation === 'horizontal' && form.show_value && form.stack === null && !isShare(form) && plain
 }
 
-/** The axis of the values. `figures` is the width of the longest figure at the ends of lying bars. */
+/** The value axis. `figures` is the width of the longest value label at the ends of horizontal bars. */
 export function valueAxis(
   form: TimeseriesForm,
   stacked: Stacked,
@@ -264,7 +265,7 @@ export function valueAxis(
   const horizontal = form.orientation === 'horizontal'
   const near = nearMarks(form, stacked)
   const decades = form.logAxis ? decadesOf(stacked) : 0
-  // fewer steps than half the powers of ten would make the axis as long again
+  // with fewer steps than half the powers of ten, ECharts would make the axis as long again
   const wanted = Math.max(valueSteps(form, plot), Math.ceil(decades * 0.6))
   const marks = evenMarks(form.logAxis ? [null, null] : [min, max], wanted)
   const write = tickFormat(form, format)
@@ -281,31 +282,31 @@ export function valueAxis(
     minorSplitLine: { show: form.minorSplitLine, ...(form.logAxis && { lineStyle: { opacity: 0.5 } }) },
     minorTick: { splitNumber: !form.logAxis ? 2 : decade >= 60 ? 9 : 3 },
     axisLabel: { formatter: write, hideOverlap: true, ...marks.label, ...(near && { customValues: near.marks }) },
-    // lines stand at the ticks, shown or not
+    // grid lines are at the ticks, shown or not
     ...(near && { axisTick: { customValues: near.marks } }),
     splitLine: marks.line,
     splitNumber: wanted,
     interval: marks.interval,
     ...(least !== undefined && { minInterval: least }),
     ...(hasFiguresInstead(form) && { axisLabel: { show: false }, splitLine: { show: false }, max: 'dataMax' }),
-    // a stream has no zero to read from
+    // a stream has no zero line
     ...(form.stack === 'Stream' && { axisLabel: { show: false }, splitLine: { show: false } }),
   } as YAXisComponentOption
 }
 
-/** Ends and marks of a log axis whose values lie close together. Piles start at the power of ten below their parts. */
+/** Ends and ticks of a log axis with close values. Stacks start at the power of ten below their parts. */
 export const nearMarks = (form: TimeseriesForm, { series }: Pick<Stacked, 'series'>) =>
   form.logAxis && form.stack === null ? logMarks(series, form.y_axis_bounds) : undefined
 
-/** How the marks of the value axis are written. */
+/** The format of the ticks of the value axis. */
 export function tickFormat(form: TimeseriesForm, format: NumberFormat): (value: number) => string {
   const write = isShare(form) ? numberFormatter(',.0%') : format
   return (value) => trueMinus(write(value))
 }
 
 /**
- * The least power of ten that a format tells apart: closer marks would repeat a label (`,d`: 1, `.1f`: 0.1). Undefined
- * where it writes small values as exactly as large ones.
+ * The smallest power of ten that a format can distinguish: closer ticks would repeat a label (`,d`: 1, `.1f`: 0.1).
+ * Undefined if it writes small values as precisely as large ones.
  */
 export function leastStep(write: (value: number) => string): number | undefined {
   const isTold = (step: number) => write(0) !== write(step) && write(step) !== write(2 * step)
@@ -313,11 +314,11 @@ export function leastStep(write: (value: number) => string): number | undefined 
   return least === 1e-6 ? undefined : least
 }
 
-/** Steps of the value axis, before they are made round. */
+/** Steps of the value axis, before rounding. */
 export const valueSteps = (form: TimeseriesForm, plot: { width: number; height: number }) =>
   steps(form.orientation === 'horizontal' ? plot.width / 110 : plot.height / 70)
 
-/** Part of the axis to be kept free for figures at bars that point backwards; 0 where its round end leaves enough. */
+/** Part of the axis to keep free for value labels at negative bars; 0 if its round end leaves enough. */
 function figuresBefore(form: TimeseriesForm, stacked: Stacked, width: number, figures: number): number {
   const [min, max] = valueEnds(stacked)
   const [low, high] = niceEnds(min, max, valueSteps(form, { width, height: 0 }))
@@ -326,8 +327,8 @@ function figuresBefore(form: TimeseriesForm, stacked: Stacked, width: number, fi
 }
 
 /**
- * Given ends become marks of an axis even where they break its rhythm (0, 20, 40, 45). A step is chosen on which both
- * lie; where there is none, the odd ends carry no mark.
+ * Configured ends become ticks of an axis even if they break its rhythm (0, 20, 40, 45). A step is chosen that includes
+ * both; if there is none, the odd ends have no tick label.
  */
 function evenMarks([min, max]: Bounds, wanted: number) {
   const interval = min === null || max === null ? undefined : evenStep(min, max, wanted)
@@ -341,7 +342,7 @@ function evenMarks([min, max]: Bounds, wanted: number) {
 
 const steps = (wanted: number) => Math.max(2, Math.min(5, Math.round(wanted)))
 
-/** Whether values are shares of a whole and so written as percentages. */
+/** Whether values are fractions of a whole and so are written as percentages. */
 export const isShare = (form: TimeseriesForm) => form.contributionMode !== null || form.stack === 'Expand'
 
 /** Whether the series of a row add up to 1. */

@@ -8,7 +8,7 @@ import { xAxisLabel } from '../query/xAxis.ts'
 import type { TimeseriesForm } from './formData.ts'
 
 /**
- * The one query of a chart over a base axis: rows per x value and series, pivoted to one column per series. Without
+ * The single query of a chart with a base axis: rows per x value and series, pivoted to one column per series. Without
  * an x axis it is a time series on the legacy time column.
  */
 export function buildTimeseriesQuery({ formData: form }: BuildQueryInput<TimeseriesForm>): QueryObject[] {
@@ -29,7 +29,7 @@ export function buildTimeseriesQuery({ formData: form }: BuildQueryInput<Timeser
   ]
 }
 
-/** A sort metric that is not shown has to be fetched all the same. */
+/** A sort metric that is not shown must be queried as well. */
 function hiddenSortMetric(form: TimeseriesForm): QueryMetric[] {
   const metric = form.timeseries_limit_metric
   if (form.groupby.length > 0 || metric === undefined) return []
@@ -37,7 +37,7 @@ function hiddenSortMetric(form: TimeseriesForm): QueryMetric[] {
   return label === form.x_axis_sort && !form.metrics.some((shown) => metricLabel(shown) === label) ? [metric] : []
 }
 
-/** A given order stays; else by the sort metric, else by the first metric. */
+/** An explicit order is kept; else by the sort metric, else by the first metric. */
 function outerOrder(query: QueryObject): QueryObject['orderby'] {
   const [column, ascending] = query.orderby?.[0] ?? []
   if (column && typeof ascending === 'boolean') return query.orderby
@@ -45,7 +45,7 @@ function outerOrder(query: QueryObject): QueryObject['orderby'] {
   return metric === undefined ? undefined : [[metric, !query.order_desc]]
 }
 
-/** Rows -> one column a series. A forecast that the form data ask for is left out: the chart does not draw one. */
+/** Rows -> one column per series. A forecast in the form data is ignored: the chart does not draw it. */
 function postProcessing(
   form: TimeseriesForm,
   metrics: QueryMetric[],
@@ -89,7 +89,7 @@ function compare(form: TimeseriesForm, shifted: Map<string, string>): PostProces
   }
 }
 
-/** Sorts the categories on the server; with dimensions the browser does it, since a series has no one value. */
+/** Sorts the categories on the server; with dimensions the browser does it, because a category has several values. */
 function sort(form: TimeseriesForm, index: string, metrics: QueryMetric[]): PostProcessingStep | undefined {
   const by = form.x_axis_sort
   if (by === undefined || form.groupby.length > 0) return undefined

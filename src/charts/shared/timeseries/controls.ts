@@ -30,10 +30,10 @@ type Form = Record<string, unknown>
 
 const count = (value: unknown) => (Array.isArray(value) ? value.length : 0)
 type Types = Record<string, GenericType> | undefined
-/** Times stand in their own order. */
+/** Times are in chronological order. */
 const isOrdered = (form: Form, types: Types) =>
   typeof form.x_axis === 'string' && types?.[form.x_axis] === GenericType.temporal
-/** Only numbers can be read either way. */
+/** Only numbers can be either continuous or categories. */
 const isNumeric = (form: Form, types: Types) =>
   types === undefined || typeof form.x_axis !== 'string' || types[form.x_axis] === GenericType.numeric
 const oneSeries = (form: Form, types: Types) =>
@@ -41,11 +41,11 @@ const oneSeries = (form: Form, types: Types) =>
 const manySeries = (form: Form, types: Types) =>
   !isOrdered(form, types) && (count(form.groupby) > 0 || count(form.metrics) > 1)
 
-/** A bar chart that lies has its base axis upright; the names under which its axes are saved stay. */
+/** A horizontal bar chart has a vertical base axis; the names under which its axes are saved do not change. */
 const axisLabel = (upright: string, lying: string) => (form: Form) =>
   form.orientation === 'horizontal' ? lying : upright
 
-/** The same label with the axes named as they stand. */
+/** The same label with the axes named as displayed. */
 const swapped = (label: string): Partial<Control> => ({
   labelIn: axisLabel(
     label,
@@ -153,7 +153,7 @@ const querySections: ControlSection[] = [
 
 const margins = plain(15, 30, 50, 75, 100, 125, 150, 200)
 
-/** Where a title stands is asked for once there is one. */
+/** The position of a title is offered only if there is a title. */
 const hasTitle = (name: string) => (form: Form) => Boolean(form[name])
 
 const titles: ControlSection = {
@@ -173,7 +173,7 @@ const titles: ControlSection = {
       ...swapped('Y axis title margin'),
     }),
     select('y_axis_title_position', 'Y axis title position', 'Left', plain('Left', 'Top'), {
-      // the title of an axis that lies is below it; a place that was chosen when it stood can be taken back
+      // the title of a horizontal axis is below it; a position that was selected for a vertical axis can be reset
       visible: (form) =>
         Boolean(form.y_axis_title) && (form.orientation !== 'horizontal' || form.y_axis_title_position === 'Top'),
       ...swapped('Y axis title position'),
@@ -272,7 +272,7 @@ export function timeseriesControls(own: {
 }): ControlSection[] {
   return [
     ...querySections,
-    // what turns the whole picture is found without opening anything
+    // the orientation is visible without opening a section
     ...(own.orientation
       ? [{ label: 'Chart Orientation', tab: 'customize' as const, expanded: true, controls: [own.orientation] }]
       : []),

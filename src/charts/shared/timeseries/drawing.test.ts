@@ -192,7 +192,7 @@ describe('option', () => {
       const color = (more: Partial<DrawInput<TimeseriesForm>>) =>
         (option(form, data, more).series[0]!['itemStyle'] as { color: unknown }).color
       expect(color({ filterState: { selectedValues: ['x'] } })).toBeTypeOf('function')
-      // a picture is merged into the one before: what is not said stays as it was
+      // an option is merged into the previous one: missing keys keep their value
       expect(color({})).toBeTypeOf('string')
     },
   )

@@ -24,7 +24,7 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
   const stacked = stackSeries(logSafe(form, model.series), form.stack, isVisible)
   const formatForm = { format: form.y_axis_format, currency: form.currency_format }
   const format = (series: Series) => metricFormat(formatForm, datasource, series.metric)
-  // every series is asked for in its order, drawn or muted: colours are given out in order of first asking
+  // every series requests its color in order, drawn or muted: colors are assigned in the order of first requests
   const colors = new Map(model.series.map((series) => [series.name, input.color(series.original)]))
   const color = (series: Series) => colors.get(series.name) ?? input.color(series.original)
   const { legend, room } = legendOption(
@@ -35,7 +35,7 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
     {
       icon: form.seriesType !== 'bar' && form.seriesType !== 'scatter' && !form.area ? 'line' : 'box',
       isSolid: !form.rich_tooltip,
-      // the zoom buttons stand in the legend's row
+      // the zoom buttons are in the legend's row
       roomAtEnd: form.zoomable && form.legendOrientation === 'top' ? 56 : 0,
     },
   )
@@ -81,7 +81,7 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
   }
 }
 
-/** A logarithm has no zero and no negatives: such values are gaps. */
+/** Zero and negative values have no logarithm: they are gaps. */
 function logSafe(form: TimeseriesForm, series: Series[]): Series[] {
   if (!form.logAxis) return series
   return series.map((one) => ({
@@ -90,7 +90,7 @@ function logSafe(form: TimeseriesForm, series: Series[]): Series[] {
   }))
 }
 
-/** One typed column for the x axis and one for each series: large answers stay as they came. */
+/** One typed column for the x axis and one per series: large results are not copied. */
 function sourceColumns(model: TimeseriesModel, series: Series[], base: (number | null)[] | undefined) {
   const columns: Record<string, (number | string | null)[]> = { x: model.x }
   for (const [index, one] of series.entries()) columns[dimensionOf(index)] = one.values
@@ -98,22 +98,22 @@ function sourceColumns(model: TimeseriesModel, series: Series[], base: (number |
   return columns
 }
 
-/** Room for the longest figure at the end of a lying bar. */
+/** Space for the longest value label at the end of a horizontal bar. */
 function figureWidth(form: TimeseriesForm, stacked: Stacked, format: LabelContext['format']): number {
   if (!form.show_value || form.orientation === 'vertical') return 0
   const figures = stacked.series.flatMap((series) => series.values.slice(0, 200).map((value) => format(series)(value)))
   return Math.min(90, Math.max(0, ...figures.map(textWidth)) + 4)
 }
 
-/** Rough width of the longest mark of an upright value axis. */
+/** Approximate width of the longest tick label of a vertical value axis. */
 function tickWidth(stacked: Stacked, write: (value: number) => string): number {
   const [min, max] = valueEnds(stacked)
   return Math.max(...[min, max, (min + max) / 2].map((value) => labelWidth(write(value))))
 }
 
-/** A slider along the base axis, where there is room for one, and buttons to zoom into a box. */
+/** A slider along the base axis, if there is room for one, and buttons for box zoom. */
 function zoom(form: TimeseriesForm, slider: number, accent: string): EChartsOption {
-  // points have no line to show in small, and a thin slider has no room for one
+  // points have no line to show in the slider, and a thin slider has no room for one
   const hasMiniature = form.seriesType !== 'scatter' && slider > 12
   const horizontal = form.orientation === 'horizontal'
   const along = horizontal
@@ -148,7 +148,7 @@ function zoom(form: TimeseriesForm, slider: number, accent: string): EChartsOpti
   } as EChartsOption
 }
 
-/** Marks outside the chart's own cross filter. Without dimensions the filter is on categories, else on series. */
+/** Marks outside the chart's own cross-filter. Without dimensions the filter is on categories, else on series. */
 function mutedMarks(input: DrawInput<TimeseriesForm>, model: TimeseriesModel): SeriesContext['isMuted'] {
   const selected = input.filterState?.selectedValues
   if (!selected || selected.length === 0) return () => false
@@ -158,8 +158,8 @@ function mutedMarks(input: DrawInput<TimeseriesForm>, model: TimeseriesModel): S
 }
 
 /**
- * With dimensions a click filters by the series' values; without any, a category of the x axis is the filter. A time
- * axis without dimensions has nothing to filter by.
+ * With dimensions, a click filters by the series' values; without, by the category of the x axis. A time axis without
+ * dimensions emits no filter.
  */
 function crossFilter(input: DrawInput<TimeseriesForm>, event: MarkEvent): DataMask | null {
   const { formData: form } = input
@@ -208,7 +208,7 @@ async function register(form: TimeseriesForm): Promise<void> {
       : type === 'scatter'
         ? import('../echarts/scatter.ts')
         : import('../echarts/line.ts'),
-    // a stream of bars or points floats on a hidden line
+    // a stream of bars or points is stacked on a hidden line
     form.stack === 'Stream' ? import('../echarts/line.ts') : undefined,
     form.zoomable ? import('../echarts/zoom.ts') : undefined,
   ])

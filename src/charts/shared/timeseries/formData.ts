@@ -37,13 +37,13 @@ export const rollingFields = {
 const sortMeasures = ['name', 'sum', 'min', 'max', 'avg'] as const
 export type SortMeasure = (typeof sortMeasures)[number]
 
-/** Where nothing was chosen, values sort the tooltip, unless a stack has an order of its own. */
+/** By default, the tooltip is sorted by value, unless a stack has its own order. */
 const tooltipSort = z
   .unknown()
   .transform((saved) => (typeof saved === 'boolean' ? saved : undefined))
   .optional()
 
-/** Where nothing was chosen, a stack has a total; values beside each other (averages, shares) may have none. */
+/** By default, a stack has a total; values side by side (averages, shares) may have none. */
 const tooltipTotal = z
   .unknown()
   .transform((saved) => (typeof saved === 'boolean' ? saved : undefined))
@@ -115,7 +115,7 @@ const always = <const T>(value: T) =>
     .transform((): T => value)
     .default(value as never)
 
-/** The family's form data; what a chart's key fixes (series type, area) cannot be saved otherwise. */
+/** The family's form data; properties fixed by a chart's key (series type, area) are not saved. */
 export const timeseriesFormData = (type: { fixed: SeriesType } | { choices: readonly SeriesType[]; area?: true }) =>
   field.formDataSchema({
     ...timeseriesFields,

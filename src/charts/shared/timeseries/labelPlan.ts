@@ -5,13 +5,13 @@ import type { TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
 
-/** Where a figure stands relative to where it would stand by itself. */
+/** The position of a value label relative to its default. */
 export interface Shift {
   dx: number
   dy: number
 }
 
-/** The figures that are written, by series name and row. */
+/** The value labels to draw, by series name and row. */
 export type LabelPlan = Map<string, Map<number, Shift>>
 
 export interface PlanInput {
@@ -19,7 +19,7 @@ export interface PlanInput {
   model: TimeseriesModel
   stacked: Stacked
   isVisible: (series: Series) => boolean
-  /** what stands at a mark; empty where nothing does */
+  /** the text at a mark; empty for none */
   text: (series: Series, row: number) => string
   plot: { width: number; height: number }
 }
@@ -38,21 +38,21 @@ interface Candidate {
   /** the mark in px from the plot's upper left corner */
   x: number
   y: number
-  /** px from the mark to the foot of its bar or band, along the values */
+  /** px from the mark to the base of its bar or band, along the value axis */
   size: number
   priority: number
 }
 
 const lineHeight = 13
-/** Part of a category's room that its bars take. */
+/** Fraction of a category's width that its bars take. */
 const groupShare = 0.64
-/** From here on only the extremes are considered. */
+/** From this many points on, only extremes get value labels. */
 const manyLabels = 3000
 
 /**
- * Which figures are written, and where, so that none stands on another or on a line. The highest and the lowest of each
- * series come first, then the ends, then the others in even steps. Positions are estimated from the data: nothing can be
- * measured before the picture is drawn.
+ * Which value labels are drawn, and where, so that none overlaps another or a line. The highest and the lowest of each
+ * series come first, then the ends, then the others in even steps. Positions are estimated from the data, because
+ * nothing can be measured before the chart is drawn.
  */
 export function planLabels(input: PlanInput): LabelPlan {
   const candidates = candidatesOf(input).toSorted((one, other) => one.priority - other.priority)
@@ -78,13 +78,13 @@ export function planLabels(input: PlanInput): LabelPlan {
 const isBar = (form: TimeseriesForm) => form.seriesType === 'bar'
 const isLine = (form: TimeseriesForm) => !isBar(form) && form.seriesType !== 'scatter'
 
-/** Figures of the parts of a stack stand inside them. */
+/** Value labels of stacked parts are inside them. */
 export const isInside = (form: TimeseriesForm) =>
   form.stack !== null && !form.only_total && form.seriesType !== 'scatter'
 
 const markRadius = (form: TimeseriesForm) => (isBar(form) ? 0 : form.markerSize / 2)
 
-/** Places for a figure, the best first. */
+/** Positions for a value label, the best first. */
 function places({ form, plot }: PlanInput, { x, y, width, size, priority }: Candidate): { box: Box; shift: Shift }[] {
   const boxAt = (centre: number, middle: number): Box => ({
     left: centre - width / 2 - 2,
@@ -99,11 +99,11 @@ function places({ form, plot }: PlanInput, { x, y, width, size, priority }: Cand
     const side = size < 0 && form.stack === null ? -1 : 1
     return [{ box: boxAt(x + side * (width / 2 + 5), y), shift: { dx: 0, dy: 0 } }]
   }
-  // a figure at the edge of the plot stands inside it, unless bars keep it there anyway
+  // a value label at the edge of the plot is moved inside, unless bars keep it there anyway
   const dx = isBar(form) ? 0 : Math.max(width / 2 - x, 0) - Math.max(x + width / 2 - plot.width, 0)
   if (isInside(form)) {
     const within = { box: boxAt(x + dx, y + size / 2), shift: { dx, dy: isBar(form) ? 0 : size / 2 } }
-    // a peak may be too narrow for its figure
+    // a peak may be too narrow for its value label
     const over = lineHeight / 2 + 2 + markRadius(form)
     const onTop = { box: boxAt(x + dx, y - over), shift: { dx, dy: -over } }
     return [...(Math.abs(size) < lineHeight + 2 ? [] : [within]), ...(priority === 0 && !isBar(form) ? [onTop] : [])]
@@ -142,7 +142,7 @@ function candidatesOf(input: PlanInput): Candidate[] {
       const head = foot + value
       if (form.stack !== null) pile[row] = head
       const special = ends.indexOf(row)
-      // even steps from the last mark backwards; what lies between them is not written
+      // even steps backwards from the last mark; marks between them get no value label
       if (special === -1 && (!few || (rows - 1 - row) % step !== 0)) continue
       const text = input.text(series, row)
       if (text === '') continue
@@ -161,7 +161,7 @@ function candidatesOf(input: PlanInput): Candidate[] {
   return found
 }
 
-/** Every how manyth row has room for a figure, judged by the extremes and a few others. */
+/** The step n such that every n-th row has room for a value label, based on the extremes and a few others. */
 function stepOf(input: PlanInput, shown: Series[], endsOf: (series: Series) => number[], along: number): number {
   const rows = input.model.x.length
   const pitch = along / Math.max(1, rows)
@@ -188,19 +188,19 @@ function extremeRows(values: readonly (number | null)[]): number[] {
   return [highest, lowest, last, first]
 }
 
-/** Where each row stands along the base axis. */
+/** The position of each row along the base axis. */
 function basePositions({ form, model }: PlanInput, along: number): number[] {
   const count = Math.max(1, model.x.length)
   if (model.xType === 'category') return model.x.map((_x, row) => ((row + 0.5) / count) * along)
   const numbers = model.x.map(Number)
   const min = numbers.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY)
   const max = numbers.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY)
-  // bars keep half of their pitch free at both ends
+  // bars keep half of their spacing free at both ends
   const pad = isBar(form) ? along / count / 2 : 0
   return numbers.map((value) => (max === min ? along / 2 : pad + ((value - min) / (max - min)) * (along - 2 * pad)))
 }
 
-/** px from the foot of the value axis. */
+/** px from the start of the value axis. */
 function valueScale({ form, stacked, isVisible, plot }: PlanInput, across: number): (value: number) => number {
   let [min, max] =
     form.stack === null ? ends(stacked.series.filter(isVisible).map((one) => one.values)) : pileEnds(stacked, isVisible)
@@ -240,7 +240,7 @@ function pileEnds({ series }: Stacked, isVisible: (series: Series) => boolean): 
   return ends([all.map((row) => sumOf(row, 1)), all.map((row) => sumOf(row, -1))])
 }
 
-/** The lines of the picture, which no figure may stand on, in px. */
+/** The lines of the chart, which no value label may cross, in px. */
 function polylines(input: PlanInput): Point[][] {
   const { form, stacked, isVisible, plot } = input
   if (stacked.series.length * input.model.x.length > manyLabels) return []
@@ -262,7 +262,7 @@ function polylines(input: PlanInput): Point[][] {
 
 type Point = [x: number, y: number]
 
-/** The corners of a stair line between its points. */
+/** The corners of a step line between its points. */
 function withSteps({ seriesType }: TimeseriesForm, line: Point[]): Point[] {
   const part = { start: 0, middle: 0.5, end: 1 }[seriesType as string]
   if (part === undefined) return line
@@ -278,7 +278,7 @@ function withSteps({ seriesType }: TimeseriesForm, line: Point[]): Point[] {
   })
 }
 
-/** Bars side by side: a figure wider than its own may not stand on a higher one beside it. */
+/** Grouped bars: a value label wider than its own bar may not overlap a higher adjacent bar. */
 function barBoxes(input: PlanInput): Box[] {
   const { form, model, stacked, isVisible, plot } = input
   const shown = stacked.series.filter(isVisible)
@@ -303,7 +303,7 @@ function barBoxes(input: PlanInput): Box[] {
   )
 }
 
-/** The points of a scatter plot, which no figure may stand on either. */
+/** The points of a scatter plot, which no value label may cover either. */
 function points(input: PlanInput): Box[] {
   const radius = markRadius(input.form) - 1
   const box = ([x, y]: Point): Box => ({
@@ -315,7 +315,7 @@ function points(input: PlanInput): Box[] {
   return polylines(input).flatMap((line) => line.map(box))
 }
 
-/** Where points stand as dense as this, an estimate that is a few px off meets another peak. */
+/** If points are this dense, a position estimate that is a few px off hits another peak. */
 const densePitch = 4
 
 function slackOf({ form, model, plot }: PlanInput): { x: number; y: number } {
@@ -323,7 +323,7 @@ function slackOf({ form, model, plot }: PlanInput): { x: number; y: number } {
   return isDense ? { x: 8, y: markRadius(form) } : { x: 0, y: 0 }
 }
 
-/** Whether a line runs through the box; its edge may be touched. */
+/** Whether a line crosses the box; touching its edge is allowed. */
 function crosses(line: Point[], inner: Box, slack: { x: number; y: number }): boolean {
   const box = { ...inner, left: inner.left - slack.x, right: inner.right + slack.x }
   const [top, bottom] = [box.top + 2 - slack.y, box.bottom - 2 + slack.y]
@@ -338,7 +338,7 @@ function crosses(line: Point[], inner: Box, slack: { x: number; y: number }): bo
   return false
 }
 
-/** The first point that lies right of a position; lines run from left to right. */
+/** The first point to the right of a position; lines run from left to right. */
 function firstFrom(line: Point[], left: number): number {
   let [low, high] = [0, line.length]
   while (low < high) {
@@ -349,7 +349,7 @@ function firstFrom(line: Point[], left: number): number {
   return low
 }
 
-/** What is taken, by cells, so that many figures do not each ask all others. */
+/** Occupied areas by cells, so that each value label is not compared with all others. */
 class Grid {
   private readonly cells = new Map<string, Box[]>()
 

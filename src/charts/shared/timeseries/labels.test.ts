@@ -91,7 +91,7 @@ describe('a legend of one line', () => {
     expect(lines(7, 180, 400, { legendType }).legend).toMatchObject({ type: 'plain' })
     // one more would leave a plot that is wider than high
     expect(lines(9, 180, 400, { legendType }).legend).toMatchObject({ type: 'scroll' })
-    // a line is too short for one name: each is cut so that it can be told from the others
+    // a line is too short for one name: each is truncated so that it differs from the others
     expect(lines(5, 150, 400, { legendType }).legend.formatter?.('A rather long name, number 2')).toMatch(
       /^….*number 2$/,
     )

@@ -2,7 +2,7 @@ import type { Edges } from '../legend.ts'
 import { labelWidth, textWidth } from '../textWidth.ts'
 import type { TimeseriesForm } from './formData.ts'
 
-/** How a title stands at its axis; absent where there is no room for it. */
+/** The position of a title on its axis; absent if there is no room for it. */
 export interface AxisTitle {
   name: string
   nameLocation: 'middle' | 'end'
@@ -13,21 +13,21 @@ export interface AxisTitle {
 
 export interface Layout {
   edges: Edges
-  /** what the marks have, axis labels and titles taken off; estimated */
+  /** the space of the marks, without axis labels and titles; estimated */
   plot: { width: number; height: number }
   baseTitle?: AxisTitle
   valueTitle?: AxisTitle
-  /** height, or width where bars lie, of the slider under the base axis; 0 without one */
+  /** height (width for horizontal bars) of the slider below the base axis; 0 without one */
   slider: number
 }
 
 interface Wanted {
   size: { width: number; height: number }
-  /** what the legend takes */
+  /** the space of the legend */
   legend: Edges
-  /** px at the right for the names at the ends of lines and the figures of lying bars */
+  /** px on the right for the names at the ends of lines and the value labels of horizontal bars */
   aside: number
-  /** size of the labels across the axis: height below the plot, width beside it */
+  /** size of the labels across the axis: height below the plot, width next to it */
   labels: { below: number; beside: number }
 }
 
@@ -35,14 +35,14 @@ const titleHeight = 13
 const sliderSizes = { full: 20, thin: 10 }
 const leastTitle = 48
 
-/** What gives way, one after the other, until the plot has half of the height. */
+/** The parts that shrink, one after the other, until the plot has half of the height. */
 const concessions = ['thin', 'tight', 'untitled', 'unzoomed'] as const
 type Concession = (typeof concessions)[number]
 
 /**
- * Shares the picture out. The plot keeps half of its height: before it gets less, the slider loses its miniature, the
- * title below comes close and then goes, and last the slider goes. A title beside the plot that is longer than the plot
- * is high stands above it.
+ * Divides the space of the chart. The plot keeps half of its height: before it gets less, the slider loses its preview,
+ * the title at the bottom moves closer and is then removed, and finally the slider is removed. A title next to the plot
+ * that is longer than the height of the plot is placed above it.
  */
 export function layOut(form: TimeseriesForm, wanted: Wanted): Layout {
   const given: Concession[] = []
@@ -75,7 +75,7 @@ function tryOut(form: TimeseriesForm, { size, legend, aside, labels }: Wanted, g
   const heightOf = (top: number) =>
     size.height - top - labelsAbove - bottom - labels.below - (hasBelow ? belowGap + titleHeight - labels.below : 0)
   const titleRow = titleHeight + 12
-  // the title above shares its row with the zoom buttons
+  // the title at the top shares its row with the zoom buttons
   const rowsWithTitle = 8 + Math.max(legend.top, 0) + titleRow
   const rows = 8 + Math.max(legend.top, buttons)
   const isLong = labelWidth(beside) > heightOf(rows)
@@ -107,7 +107,7 @@ function tryOut(form: TimeseriesForm, { size, legend, aside, labels }: Wanted, g
     nameGap,
     nameTruncate: { maxWidth: Math.max(leastTitle, room), ellipsis: '…' },
   })
-  // it is centred below the plot, and may be as wide as the picture
+  // it is centered below the plot, and may be as wide as the chart
   const centre = size.width - edges.right - width / 2
   const belowTitle = hasBelow ? middle(below, belowGap, 2 * Math.min(centre, size.width - centre) - 8) : undefined
   const besideTitle = hasBeside

@@ -7,19 +7,19 @@ export interface LogMarks {
   marks: number[]
 }
 
-/** Figures that marks begin with, coarser ones first. */
+/** First digits of ticks, coarser ones first. */
 const rhythms = [[1, 2, 5], multiples(1), multiples(0.5), multiples(0.2), multiples(0.1)]
 
 function multiples(step: number): number[] {
   return Array.from({ length: Math.round(9 / step) }, (_none, index) => 1 + index * step)
 }
 
-/** Values further apart than this are told by the powers of ten alone. */
+/** For values further apart than this, powers of ten are sufficient ticks. */
 const closest = 30
 
 /**
- * Ends and marks of a log axis whose values lie within about one power of ten: there the powers would leave most of the
- * plot empty and unlabelled. undefined where they do well. Ends that were given stay.
+ * Ends and ticks of a log axis whose values are within about one power of ten: there, powers of ten would leave most of
+ * the plot empty and unlabelled. undefined if they are sufficient. Configured ends are kept.
  */
 export function logMarks(series: Pick<Series, 'values'>[], bounds: Bounds): LogMarks | undefined {
   const [smallest, largest] = positiveEnds(series)
@@ -52,7 +52,7 @@ export function positiveEnds(series: Pick<Series, 'values'>[]): [smallest: numbe
 }
 
 function stepsAround(rhythm: number[], from: number, to: number): number[] {
-  // a power more at both sides: logarithms are rounded
+  // one more power on both sides: logarithms are rounded
   const first = Math.floor(Math.log10(from)) - 1
   const last = Math.ceil(Math.log10(to)) + 1
   return Array.from({ length: last - first + 1 }, (_none, index) => first + index).flatMap((power) =>

@@ -69,7 +69,7 @@ function legacyTimeSeries(form: Form): Form {
   }
 }
 
-/** The legacy time column and range become a filter; without a range, one that lets everything through. */
+/** The legacy time column and range become a filter; without a range, one that matches everything. */
 function withTimeFilter(form: Form): Form {
   const { granularity_sqla, time_range, ...rest } = form
   if (!granularity_sqla) return rest

@@ -10,15 +10,15 @@ import type { SortMeasure, TimeseriesForm } from './formData.ts'
 export interface Series {
   /** result column */
   name: string
-  /** what legend, tooltip and labels show */
+  /** text in legend, tooltip and labels */
   label: string
-  /** the metric whose format and currency the values take */
+  /** the metric whose format and currency the values have */
   metric: string | undefined
   /** one value per dimension of the chart */
   groupValues: string[]
   /** the time shift of a comparison series */
   offset: string | undefined
-  /** name of the series that a comparison series repeats or stands for: they share a colour */
+  /** name of the series that a comparison series repeats or replaces: they share a color */
   original: string
   values: (number | null)[]
 }
@@ -34,7 +34,7 @@ export interface TimeseriesModel {
 
 const forecastPart = /__yhat(_lower|_upper)?$/
 
-/** The answer of a chart over a base axis, in the order in which it is drawn. */
+/** The result of a chart with a base axis, in drawing order. */
 export function readTimeseries(input: DrawInput<TimeseriesForm>): TimeseriesModel {
   const { formData: form } = input
   const data = input.data[0]
@@ -66,7 +66,7 @@ function axisType(form: TimeseriesForm, type: GenericType | undefined, xName: st
   return type === GenericType.numeric && isPosition ? 'number' : 'category'
 }
 
-/** A metric fetched only to sort by is not drawn. */
+/** A metric that is queried only for sorting is not drawn. */
 function hiddenColumns(form: TimeseriesForm): Set<string> {
   const metric = form.timeseries_limit_metric
   if (metric === undefined || form.groupby.length > 0 || metricLabel(metric) !== form.x_axis_sort) return new Set()
@@ -95,15 +95,15 @@ function readSeries(input: DrawInput<TimeseriesForm>, data: ChartData, name: str
 }
 
 /**
- * The series that a compared one takes its colour from. A difference or ratio of one metric stands in the place of its
- * original: the colour is that of its dimensions' values, which other charts show by the same name.
+ * The series whose color a comparison series uses. A difference or ratio of one metric replaces its original: it has
+ * the color of its dimension values, which have the same name in other charts.
  */
 function originalName(form: TimeseriesForm, name: string, offset: string, groupValues: string[]): string {
   if (replacesOriginals(form) && form.metrics.length === 1 && groupValues.length > 0) return groupValues.join(', ')
   return name.replace(`__${offset}`, '').replace(`${offset}, `, '')
 }
 
-/** Saved metrics show their verbose name; compared ones (`m__1 year ago`, `ratio__m__m__1 year ago`) their shift. */
+/** Saved metrics show their verbose name; comparisons (`m__1 year ago`, `ratio__m__m__1 year ago`) show their shift. */
 function seriesLabel(parts: string[], verboseMap: Record<string, string>, offset: string | undefined): string {
   const [first = '', ...rest] = parts
   const compared = offset !== undefined && first.endsWith(`__${offset}`)
@@ -134,7 +134,7 @@ function sortSeries(series: Series[], by: SortMeasure, ascending: boolean): Seri
   return series.toSorted((one, other) => direction * compareNumbers(keys.get(one)!, keys.get(other)!))
 }
 
-/** With several series the browser sorts the categories, by name or by a measure over the row. */
+/** With several series the browser sorts the categories, by name or by an aggregate of the row. */
 function sortCategories(model: TimeseriesModel, form: TimeseriesForm): TimeseriesModel {
   if (model.xType === 'number')
     return reordered(
@@ -162,7 +162,7 @@ function sortCategories(model: TimeseriesModel, form: TimeseriesForm): Timeserie
   )
 }
 
-/** Row numbers in the order of their keys. */
+/** Row numbers sorted by their keys. */
 function rowsBy<T>(keys: T[], compare: (one: T, other: T) => number): number[] {
   return [...keys.keys()].sort((one, other) => compare(keys[one]!, keys[other]!) || one - other)
 }
@@ -176,9 +176,9 @@ function reordered(model: TimeseriesModel, rows: number[]): TimeseriesModel {
 }
 
 const collator = new Intl.Collator('en', { numeric: true })
-/** Names that are numbers go by their value, signs included. */
+/** Numeric names are sorted by value, including the sign. */
 const compareText = (one: string, other: string) => Number(one) - Number(other) || collator.compare(one, other)
-/** Infinities occur where a series has no value at all. */
+/** Infinities occur if a series has no values. */
 const compareNumbers = (one: number, other: number) => (one === other ? 0 : one < other ? -1 : 1)
 
 function timeValue(value: JsonCell): number | null {
@@ -187,14 +187,14 @@ function timeValue(value: JsonCell): number | null {
   return Number.isNaN(parsed) ? null : parsed
 }
 
-/** How a missing category is written, here and in the names of pivoted series. */
+/** The label of a missing category, here and in the names of pivoted series. */
 export const NULL_NAME = '<NULL>'
 
 function categoryName(value: JsonCell): string {
   return value === null ? NULL_NAME : String(value)
 }
 
-/** Databases hand over decimals of high precision as text. */
+/** Databases return decimals of high precision as text. */
 function numeric(value: JsonCell): number | null {
   if (typeof value === 'number') return value
   if (typeof value === 'string' && value !== '') {

@@ -9,9 +9,9 @@ import { type LabelContext, labelLayout, valueLabel } from './valueLabels.ts'
 
 type SeriesOption = LineSeriesOption | BarSeriesOption | ScatterSeriesOption
 
-/** From here on a line is thinned to what the pixels can show, and bars and points are drawn in bulk. */
+/** With more points, a line is thinned to the available pixels, and bars and points are drawn in bulk. */
 const manyRows = 2000
-/** Above this many points in all, nothing is drawn beside the lines themselves. */
+/** With more points in total, nothing is drawn besides the lines themselves. */
 const manyPoints = 20_000
 
 export interface SeriesContext {
@@ -23,10 +23,10 @@ export interface SeriesContext {
   labels: LabelContext
 }
 
-/** Dataset dimension of a series' values; names may hold anything, positions cannot clash. */
+/** Dataset dimension of a series' values; names may be any text, positions are unique. */
 export const dimensionOf = (index: number) => `s${index}`
 
-/** One ECharts series for each series of the chart, and the hidden one that lifts a stream. */
+/** One ECharts series per series of the chart, and the hidden one that raises a stream. */
 export function seriesOptions(context: SeriesContext): SeriesOption[] {
   const { stacked } = context
   const options = stacked.series.map((one, index) => seriesOption(context, one, index))
@@ -46,7 +46,7 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
     name: series.label,
     encode: horizontal ? { y: 'x', x: dimensionOf(index) } : { x: 'x', y: dimensionOf(index) },
     color: paint,
-    // positive parts go up, negative ones down; a stream floats on its base whatever the signs
+    // positive parts go up, negative ones down; a stream is stacked on its base regardless of signs
     ...(form.stack !== null && { stack: 'stack', stackStrategy: form.stack === 'Stack' ? 'samesign' : 'all' }),
     emphasis: { focus: context.stacked.series.length > 1 ? ('series' as const) : ('none' as const) },
     label,
@@ -86,15 +86,15 @@ function seriesOption(context: SeriesContext, series: Series, index: number): Se
   }
 }
 
-/** Bars that stand side by side. */
+/** Grouped bars. */
 const barsOf = ({ input, model, stacked }: SeriesContext) =>
   model.x.length * (input.formData.stack === null ? stacked.series.length : 1)
 
 const kindOf = (type: SeriesType): 'bar' | 'scatter' | 'line' => (type === 'bar' || type === 'scatter' ? type : 'line')
 
 /**
- * Where single categories are chosen, the others of the same series fade. The colour is always said: a picture is merged
- * into the last one, whose colours would stay where nothing takes their place.
+ * If single categories are selected, the others of the same series fade. The color is always set, because an option is
+ * merged into the previous one, whose colors would otherwise remain.
  */
 function perDatum(context: SeriesContext, series: Series, paint: string) {
   const { input, isMuted } = context
@@ -102,7 +102,7 @@ function perDatum(context: SeriesContext, series: Series, paint: string) {
   return (params: { dataIndex: number }) => (isMuted(series, params.dataIndex) ? input.theme.chartMuted : paint)
 }
 
-/** A shifted series drawn beside its original. */
+/** A shifted series drawn next to its original. */
 const isRepeat = (form: TimeseriesForm, series: Series) =>
   series.offset !== undefined && form.comparison_type === 'values'
 
@@ -136,8 +136,8 @@ function lineParts(context: SeriesContext, series: Series, paint: string, muted:
 }
 
 /**
- * No points on lines, except where asked for, where a label needs one, and where a value stands alone between gaps and
- * would otherwise not be seen at all.
+ * No points on lines, except if configured, if a label needs one, and if a value between gaps would otherwise be
+ * invisible.
  */
 function symbols(context: SeriesContext, series: Series, many: boolean): Partial<LineSeriesOption> {
   const { formData: form } = context.input
@@ -157,7 +157,7 @@ function lonePoints(values: (number | null)[]): number[] {
   return [...values.keys()].filter((row) => !isGap(row) && isGap(row - 1) && isGap(row + 1))
 }
 
-/** Up to six lines are named at their ends, where there is room. */
+/** Up to six lines are named at their ends, if there is room. */
 function endLabel(context: SeriesContext, series: Series, color: string, muted: boolean): Partial<LineSeriesOption> {
   if (endLabelRoom(context) === 0 || muted) return { endLabel: { show: false } }
   return {
@@ -166,7 +166,7 @@ function endLabel(context: SeriesContext, series: Series, color: string, muted: 
       formatter: () => series.label,
       color,
       fontSize: 11,
-      // labels that had to move apart keep this much
+      // labels that had to move apart keep this distance
       lineHeight: 14,
       distance: 6,
       width: endLabelRoom(context) - 8,
@@ -176,7 +176,7 @@ function endLabel(context: SeriesContext, series: Series, color: string, muted: 
   }
 }
 
-/** Width kept free at the right of the plot for the names at the ends of lines; 0 where there are none. */
+/** Width reserved on the right of the plot for the names at the ends of lines; 0 if there are none. */
 export function endLabelRoom(context: Pick<SeriesContext, 'input' | 'stacked'>): number {
   const { input, stacked } = context
   const { formData: form, size } = input
@@ -184,7 +184,7 @@ export function endLabelRoom(context: Pick<SeriesContext, 'input' | 'stacked'>):
   const fits = size.width >= 480 && size.height >= 160
   if (!fits || count < 2 || count > 6 || kindOf(form.seriesType) !== 'line') return 0
   if (form.stack !== null || form.show_value || form.zoomable) return 0
-  // a legend at the side names the lines already
+  // a legend at the side already names the lines
   if (form.show_legend && (form.legendOrientation === 'left' || form.legendOrientation === 'right')) return 0
   const longest = Math.max(...stacked.series.map((one) => textWidth(one.label)))
   return Math.min(170, Math.max(120, Math.floor(size.width * 0.26)), Math.ceil(longest * 0.93) + 12)

@@ -1,16 +1,16 @@
 import type { Series } from './model.ts'
 import type { StackStyle } from './styles.ts'
 
-/** What is drawn for the series under a stack style, and what each row adds up to. */
+/** The drawn values of the series in a stack style, and the totals of each row. */
 export interface Stacked {
   series: Series[]
-  /** of the visible series, per row, before any sharing out */
+  /** of the visible series, per row, before conversion to fractions */
   totals: number[]
-  /** lifts a stream so that it flows around a middle line; absent for other styles */
+  /** raises a stream so that it is centered; absent for other styles */
   base?: (number | null)[]
 }
 
-/** Applies a stack style. `visible` says which series the reader left switched on. Rows align by index. */
+/** Applies a stack style. `visible` lists the series that the user has not switched off. Rows align by index. */
 export function stackSeries(series: Series[], style: StackStyle | null, visible: (series: Series) => boolean): Stacked {
   const rows = Math.max(0, ...series.map((one) => one.values.length))
   const shown = series.filter(visible)
@@ -43,13 +43,13 @@ function fillGaps(values: (number | null)[]): (number | null)[] {
   })
 }
 
-/** Centres every row on the middle of the widest one. */
+/** Centers every row on the middle of the widest one. */
 function streamBase(totals: number[]): number[] {
   const widest = Math.max(0, ...totals)
   return totals.map((total) => (widest - total) / 2)
 }
 
-/** The smallest and the largest value; an axis that starts at zero reaches from the one to the other. */
+/** The smallest and the largest value; an axis that starts at zero spans the range between them and zero. */
 export function valueEnds({ series }: Pick<Stacked, 'series'>): [min: number, max: number] {
   let [min, max] = [0, 0]
   for (const { values } of series) {

@@ -1,4 +1,4 @@
-/** How a series is drawn; `start`, `middle` and `end` are the corners of a stair line. */
+/** How a series is drawn; `start`, `middle` and `end` are the positions of steps. */
 export const seriesTypes = ['line', 'scatter', 'smooth', 'bar', 'start', 'middle', 'end'] as const
 export type SeriesType = (typeof seriesTypes)[number]
 

@@ -7,7 +7,7 @@ import type { TimeseriesForm } from './formData.ts'
 import type { Series, TimeseriesModel } from './model.ts'
 import type { Stacked } from './stack.ts'
 
-/** More rows than this would not fit a screen; the reader is told how many are left out. */
+/** More rows would not fit on a screen; the number of omitted rows is shown. */
 const maxRows = 20
 
 interface Param {
@@ -19,12 +19,12 @@ export interface TooltipContext {
   input: DrawInput<TimeseriesForm>
   model: TimeseriesModel
   stacked: Stacked
-  /** how a series' values are written */
+  /** the format of a series' values */
   format: (series: Series) => (value: number | null | undefined) => string
   color: (series: Series) => string
 }
 
-/** Rich: every series at that x. Else: the hovered mark alone. */
+/** Rich: every series at that x. Otherwise: only the hovered mark. */
 export function tooltipOption(context: TooltipContext): TooltipComponentOption {
   const { formData: form } = context.input
   return {
@@ -93,7 +93,7 @@ function titleAt({ input, model }: TooltipContext, row: number): string {
   const { formData: form } = input
   if (model.xType !== 'time') return escapeHtml(String(value))
   const format = form.tooltipTimeFormat ?? 'smart_date'
-  // the axis abbreviates, the tooltip says the whole date
+  // the axis abbreviates dates, the tooltip shows them completely
   const write =
     format === 'smart_date' ? timeFormatter('smart_date_detailed', form.time_grain_sqla) : timeFormatter(format)
   return escapeHtml(write(value as number | null))

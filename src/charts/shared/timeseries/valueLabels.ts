@@ -15,21 +15,21 @@ export interface LabelContext {
   stacked: Stacked
   isVisible: (series: Series) => boolean
   color: (series: Series) => string
-  /** px that a figure inside an upright bar has */
+  /** px available to a value label inside a vertical bar */
   barWidth: number
   format: (series: Series) => (value: number | null | undefined) => string
-  /** which figures are written, and where */
+  /** which value labels are drawn, and where */
   plan: LabelPlan
 }
 
 /**
- * The figures at the marks. Without a stack every mark has its own; a stack shows its total on its topmost part, or
- * each part that is large enough.
+ * The value labels of the marks. Without a stack every mark has its own; a stack shows its total on its topmost part,
+ * or each part that is large enough.
  */
 export function valueLabel(context: LabelContext, series: Series): LineSeriesOption['label'] {
   const { formData: form, theme } = context.input
   if (!form.show_value) return { show: false }
-  // outside a bar is at its end, whichever way it points; in a stack all totals stand on the same side
+  // outside of a bar it is at its end, whichever its direction; in a stack all totals are on the same side
   const side = form.orientation === 'horizontal' ? 'right' : 'top'
   const end = form.seriesType === 'bar' && form.stack === null ? 'outside' : side
   const inside = isInside(form)
@@ -43,21 +43,21 @@ export function valueLabel(context: LabelContext, series: Series): LineSeriesOpt
     distance: 4,
     fontSize: 11,
     color: fits ? contrastingText(context.color(series)) : theme.chartText,
-    // wider than its bar, a figure stands on bar and ground alike
+    // a value label wider than its bar is on both bar and background
     ...(inBar && !fits && { textBorderColor: theme.surface, textBorderWidth: 3 }),
     formatter: ({ dataIndex }: { dataIndex: number }) =>
       planned?.has(dataIndex) ? labelText(context, series, dataIndex) : '',
   } as LineSeriesOption['label']
 }
 
-/** Figures stand where the plan has them; what it misjudged is hidden. */
+/** Value labels are placed as planned; those that overlap because of wrong estimates are hidden. */
 export function labelLayout({ plan }: LabelContext, series: Series): LineSeriesOption['labelLayout'] {
   const planned = plan.get(series.name)
   if (planned === undefined) return { hideOverlap: true }
   return ({ dataIndex = -1 }) => ({ hideOverlap: true, ...planned.get(dataIndex) })
 }
 
-/** What stands at a mark; empty where nothing does. */
+/** The text at a mark; empty for none. */
 export function labelText(context: Omit<LabelContext, 'plan' | 'barWidth'>, series: Series, row: number): string {
   return trueMinus(figureOf(context, series, row))
 }
@@ -77,8 +77,8 @@ function figureOf(context: Omit<LabelContext, 'plan' | 'barWidth'>, series: Seri
 }
 
 /**
- * A point has no body that would show how much it adds: a figure beside one that stands on others would be read as the
- * height at which it stands. A plus says that it is not.
+ * A point does not show its own amount in a stack: a value label next to it would be read as its height. A plus sign
+ * shows that it is not.
  */
 function isRaised({ input, stacked, isVisible }: Omit<LabelContext, 'plan' | 'barWidth'>, series: Series, row: number) {
   const { seriesType, stack } = input.formData
