@@ -21,7 +21,7 @@ it.runIf(process.env.CI)('runs on every engine in CI', () => {
   expect(enginesUnderTest.filter(({ isRunning }) => !isRunning).map(({ name }) => name)).toEqual([])
 })
 
-/** A Sunday: the day on which kinds of weeks differ most. */
+/** A Sunday: the day on which the kinds of weeks differ most. */
 const SUNDAY = '2021-08-15 13:14:15.678'
 const grainCases: [grain: string, input: string, monday: string, sunday?: string][] = [
   ['PT1S', SUNDAY, '2021-08-15T13:14:15'],

@@ -1,9 +1,6 @@
-/** How a connection to a database is written down: as typed options, and as the address that the contract stores. */
+/** The two forms of a database connection: typed options, and the address that the contract stores. */
 
-/**
- * The parts of `backend+driver://username:password@host:port/database?key=value`, decoded. Parts that are not there are
- * null.
- */
+/** The parts of `backend+driver://username:password@host:port/database?key=value`, decoded. Missing parts are null. */
 export interface DatabaseUri {
   backend: string
   driver: string | null
@@ -22,15 +19,15 @@ export interface ConnectionField {
   name: string
   type: 'text' | 'integer' | 'boolean' | 'query'
   isRequired: boolean
-  /** Never leaves the server; shown masked. */
+  /** Never sent to browsers; shown masked. */
   isSecret: boolean
   description: string
 }
 
 export interface ConnectionKind {
-  /** What an address may start with; the first is what is written. */
+  /** Allowed schemes of an address; the first one is written. */
   backends: readonly string[]
-  /** Names of drivers that addresses carry after `+`; the first stands for none. Which one is said makes no difference. */
+  /** Driver names that addresses may contain after `+`; the first is the default. They have no effect. */
   drivers: readonly string[]
   fields: readonly ConnectionField[]
   /** An example of an address. */
@@ -45,7 +42,7 @@ export interface ConnectionKind {
 const ADDRESS =
   /^(?<backend>[a-z][\w]*)(?:\+(?<driver>\w+))?:\/\/(?:(?<username>[^:/]*)(?::(?<password>[^@]*))?@)?(?:\[(?<ipv6>[^/?]+)\]|(?<host>[^/:?]*))?(?::(?<port>\d*))?(?:\/(?<database>[^?]*))?(?:\?(?<query>.*))?$/i
 
-/** Reads an address; null where the text is none. The user's part ends at the last `@`, as people forget to escape it. */
+/** Parses an address; null if it is invalid. The user part ends at the last `@`, because users forget to escape it. */
 export function parseDatabaseUri(text: string): DatabaseUri | null {
   const trimmed = text.trim()
   const scheme = trimmed.indexOf('://') + 3
@@ -64,7 +61,7 @@ export function parseDatabaseUri(text: string): DatabaseUri | null {
       password: part(parts.password),
       host: part(parts.ipv6 ?? parts.host) || null,
       port: parts.port ? Number(parts.port) : null,
-      // file names are written as they are, percent signs included
+      // file names are not decoded, including percent signs
       database: parts.database ?? null,
       query: Object.fromEntries(new URLSearchParams(parts.query ?? '')),
     }
@@ -95,7 +92,7 @@ export type CheckedOptions =
   | { ok: true; options: ConnectionOptions }
   | { ok: false; missing: string[]; invalid: string[] }
 
-/** Options of only known names with values of the right kind; what is absent stays absent. */
+/** Options with only known names and valid values; absent ones stay absent. */
 export function checkOptions(kind: ConnectionKind, options: ConnectionOptions): CheckedOptions {
   const given = Object.entries(options).filter(([, value]) => value !== null && value !== undefined && value !== '')
   const fields = new Map(kind.fields.map((field) => [field.name, field]))
@@ -154,9 +151,7 @@ export const defineServerFields = (required: readonly (keyof ServerOptions)[]): 
     field('query', 'Additional parameters', { type: 'query' }),
   ].map((each) => ({ ...each, isRequired: required.includes(each.name as keyof ServerOptions) }))
 
-/**
- * Addresses of a database server. `encryptedBy` are the parameters of an address that ask for an encrypted connection.
- */
+/** Addresses of a database server. `encryptedBy` lists the address parameters that request encryption. */
 export function serverConnection(kind: {
   backends: readonly string[]
   drivers: readonly string[]
@@ -189,7 +184,9 @@ export function serverConnection(kind: {
   }
 }
 
-/** A database in one file: `backend:///path`, four slashes for an absolute path on systems where paths start with one. */
+/**
+ * A database in one file: `backend:///path`, four slashes for an absolute path on systems whose paths start with one.
+ */
 export function fileConnection(kind: { backends: readonly string[]; drivers: readonly string[] }): ConnectionKind {
   const [backend = ''] = kind.backends
   return {

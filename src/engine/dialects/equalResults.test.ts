@@ -16,7 +16,7 @@ import { postgresqlUnderTest } from './testing/postgresql.ts'
 import { anyQuery } from './testing/queries.ts'
 import { salesColumns, salesDataset, salesRows, salesStatements } from './testing/sales.ts'
 
-/** Acceptance asks for two thousand; by hand a few hundred answer the same question sooner. */
+/** CI runs two thousand; by hand a few hundred give the same answer sooner. */
 const RUNS = process.env.CI ? 2000 : 300
 const SEED = process.env.SEED ? Number(process.env.SEED) : Date.now() % 2 ** 31
 const ROWS = 300
@@ -105,7 +105,7 @@ async function answerOf(query: object, { dialect, connection }: (typeof engines)
 
 const TIME_TEXT = /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/
 
-/** Engines without booleans and times have numbers and texts for them: the contract leaves those as they are. */
+/** Engines without booleans and times use numbers and texts: the contract does not convert them. */
 function plain(value: unknown): unknown {
   if (typeof value === 'boolean') return Number(value)
   if (typeof value === 'number') return Number(value.toPrecision(12))
@@ -144,7 +144,7 @@ describe('generated queries', () => {
       }),
       { numRuns: RUNS / 10, seed: SEED, endOnFailure: true },
     )
-    // queries that find nothing would prove little
+    // queries without results would prove little
     expect(withRows).toBeGreaterThan(RUNS / 2)
   })
 })

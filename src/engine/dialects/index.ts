@@ -13,7 +13,7 @@ import { snowflake } from './snowflake/index.ts'
 import { sqlite } from './sqlite/index.ts'
 import { trino } from './trino/index.ts'
 
-/** Every database that queries can be planned for, by the name that a connection gives. */
+/** Every supported database, by the name in a connection. */
 export const dialects: Readonly<Record<string, Dialect>> = {
   duckdb,
   sqlite,

@@ -9,8 +9,8 @@ import type { Dialect, Driver, LiteralValue } from './dialect.ts'
 import { dialectOf } from './index.ts'
 
 /**
- * Databases whose packages come with no installation and whose servers cannot run in tests: their SQL is compared with
- * tables of texts, and read by a parser of their grammar.
+ * Databases whose packages are not included and whose servers cannot run in tests: their SQL is compared with expected
+ * texts, and parsed with their grammar.
  */
 const names = ['bigquery', 'snowflake', 'mssql', 'redshift', 'databricks', 'oracle']
 const all = names.map((name) => [name, dialectOf(name)] as const)

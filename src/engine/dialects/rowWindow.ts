@@ -1,9 +1,9 @@
 import type { Dialect } from './dialect.ts'
 
-/** The ways in which databases say how many rows a query gives, one function each: values of `Dialect.rowWindow`. */
+/** The SQL for row limits and offsets in different databases, one function each: values of `Dialect.rowWindow`. */
 type Place = Dialect['rowWindow']
 
-/** `LIMIT n OFFSET m`. `unlimited` stands where there is an offset but no limit and the database wants one. */
+/** `LIMIT n OFFSET m`. `unlimited` is used if there is an offset without a limit and the database requires one. */
 export const limitOffset =
   (unlimited?: string): Place =>
   ({ limit, offset }) => ({

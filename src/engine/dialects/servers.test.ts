@@ -11,15 +11,15 @@ import type { EngineUnderTest, TestDatabase } from './testing/engineUnderTest.ts
 import { evaluate, evaluateRows } from './testing/evaluate.ts'
 import { clickhouseUnderTest, mariadbUnderTest, trinoUnderTest } from './testing/otherServers.ts'
 
-/** What the drivers of MySQL, ClickHouse and Trino do beyond running a query: catalogue, types, errors, limits. */
+/** What the drivers of MySQL, ClickHouse and Trino do besides running a query: catalog, types, errors, limits. */
 interface ServerCase {
   engine: EngineUnderTest
   tables: string[]
-  /** `orders` as the catalogue must tell it. */
+  /** `orders` as the catalog must report it. */
   details: Record<string, unknown>
-  /** One row with a value of every kind: expression -> value in the answer, by the declared type that it has. */
+  /** One row with a value of every type: expression -> value in the result, by its declared type. */
   values: [expression: string, type: string, value: unknown][]
-  /** Statement -> the contract's type, or the words of the refusal. */
+  /** Statement -> the contract's error type, or the error message. */
   refusals: [sql: string, expected: string | RegExp][]
   /** `count` numbers called `n`. */
   numbers: (count: number) => string
@@ -279,7 +279,7 @@ for (const { engine, tables, details, values, refusals, numbers, hasPasswords } 
       }
     })
 
-    /** The same server under other options. */
+    /** The same server with other options. */
     const elsewhere = (options: Record<string, unknown>): ConnectionSpec => {
       if ('tables' in connection) throw new Error('no server')
       return {
@@ -299,7 +299,7 @@ for (const { engine, tables, details, values, refusals, numbers, hasPasswords } 
       expect(error).toMatchObject({ code: 'CONNECTION_PORT_CLOSED_ERROR', extra: { invalid: ['host', 'port'] } })
     })
 
-    // a Trino without encryption asks for none
+    // Trino without encryption requests no password
     if (hasPasswords) {
       it('says that a password is wrong, and tells none', async () => {
         const error = await failureOf(pool.ping(elsewhere({ password: 'canary' }), 10_000))

@@ -11,17 +11,17 @@ import { plainJob } from '../run/testing/job.ts'
 import { ESCAPES } from './testing/escapes.ts'
 import { openSales } from './testing/salesTable.ts'
 
-/** Every escape once more without the gate, straight on the read-only session of each engine: nothing may change. */
+/** Runs every escape text without the gate, directly on the read-only session of each engine: nothing may change. */
 
 const CANARY = 'canary-51c2'
-/** Long enough for anything that works; what waits is stopped. */
+/** Long enough for anything that works; blocked statements are stopped. */
 const LIMITS = { timeoutMs: 3000, maxRows: 10_000, maxBytes: 2 ** 20 }
 
 let pool: Pool
 let folder: string
 beforeAll(() => {
   pool = createEnginePool({ children: 1, fileFolders: [fileFolder] })
-  // a server may run as somebody else
+  // a server may run as another user
   folder = mkdtempSync(join(tmpdir(), 'beneath-'))
   writeFileSync(join(folder, 'secret.csv'), CANARY)
 })
@@ -37,9 +37,7 @@ async function answerTo(sql: string, connection: ConnectionSpec): Promise<string
   )
 }
 
-/**
- * What no read-only session of MySQL forbids is a matter of rights: the third barrier is a user who may only read.
- */
+/** MySQL's read-only sessions do not forbid everything: the third barrier is an account that may only read. */
 async function reader({ connection, execute }: TestDatabase): Promise<ConnectionSpec> {
   if (connection.dialect !== 'mysql' || !('options' in connection)) return connection
   const options = connection.options as Record<string, unknown>
@@ -49,7 +47,7 @@ async function reader({ connection, execute }: TestDatabase): Promise<Connection
   return { ...connection, options: { ...options, username: name, password: 'reads' }, dataVersion: name }
 }
 
-/** The engine of tests is its own client, and writing files is a client's affair: a server refuses it. */
+/** The test engine is its own client, and writing files is a feature of clients: a server rejects it. */
 const isOfClient = (dialect: string, sql: string) => dialect === 'clickhouse' && /INTO OUTFILE/.test(sql)
 
 const running = enginesUnderTest.filter(({ name }) => name !== 'duckdb')
@@ -86,7 +84,7 @@ describe.each(running)('$name', (engine) => {
       expect(await read()).toBe(before)
       expect(readdirSync(folder)).toEqual(['secret.csv'])
       expect(readFileSync(join(folder, 'secret.csv'), 'utf8')).toBe(CANARY)
-      // what a server's superuser may read is for its rights to say; a file database has no such user
+      // what a server's superuser may read depends on its privileges; a file database has no such user
       if (dialect.name === 'sqlite') expect(seen).toEqual([])
     }, 600_000)
   })

@@ -1,4 +1,4 @@
-/** A piece of SQL text: what the lexer of every supported database agrees on. */
+/** A token of SQL text, on which the lexers of all supported databases agree. */
 type Token =
   | { kind: 'word'; text: string }
   | { kind: 'open' | 'close' | 'semicolon' | 'quoted' | 'other' }
@@ -7,7 +7,7 @@ type Token =
 const PATTERN =
   /(?<quoted>'(?:[^']|'')*'?|"(?:[^"]|"")*"?)|(?<line>--[^\n]*)|(?<open>\/\*)|(?<unopened>\*\/)|(?<word>[\p{L}_][\p{L}\p{N}_$]*)|(?<symbol>[^\s])/gu
 
-/** Splits SQL into tokens; comments are left out. Only for wording complaints: what is allowed, a real parse decides. */
+/** Splits SQL into tokens without comments. Only for error messages: a real parse decides what is allowed. */
 function tokens(sql: string): Token[] {
   const found: Token[] = []
   const pattern = new RegExp(PATTERN)
@@ -25,7 +25,7 @@ function tokens(sql: string): Token[] {
   return found
 }
 
-/** Where the comment that was just opened ends: comments nest. -1 when they do not all close. */
+/** The end of the comment that was just opened: comments may be nested. -1 if not all of them are closed. */
 function commentEnd(sql: string, from: number): number {
   const marks = /\/\*|\*\//g
   marks.lastIndex = from
@@ -42,7 +42,7 @@ function symbol(text: string): Token {
   return text === ';' ? { kind: 'semicolon' } : { kind: 'other' }
 }
 
-/** What is plainly wrong with a clause, in the contract's words; null where nothing is. */
+/** Obvious errors of a clause, in the contract's words; null if there are none. */
 export function clauseFault(sql: string): string | null {
   let depth = 0
   for (const token of tokens(sql)) {
@@ -58,24 +58,24 @@ export function clauseFault(sql: string): string | null {
   return depth > 0 ? 'Unclosed parenthesis in filter clause' : null
 }
 
-/** Block comments of one text: a parser may look back over all of them at each. What people write has a dozen. */
+/** Maximum block comments of one text: a parser may search all previous ones at each. Real texts have a dozen. */
 export const MOST_COMMENTS = 500
 
 /**
- * Complaint about more comments than anybody reads; null where there are fewer. What looks like the beginning of one
- * counts wherever it stands: where texts end, databases do not agree.
+ * Error for too many comments; null if there are fewer. Everything that looks like the start of a comment counts,
+ * because databases do not agree where texts end.
  */
 export const commentFault = (sql: string): string | null =>
   sql.split('/*', MOST_COMMENTS + 2).length > MOST_COMMENTS + 1
     ? `The SQL cannot have more than ${MOST_COMMENTS} comments`
     : null
 
-/** Whether there is nothing but blanks and comments. */
+/** Whether there are only spaces and comments. */
 export const isBlank = (sql: string): boolean => tokens(sql).length === 0
 
 /**
- * FROM or JOIN followed by a name: the contract takes it for a sub-query, also in `EXTRACT(year FROM ds)`
- * (`date_part('year', ds)` says the same).
+ * FROM or JOIN followed by a name: the contract treats it as a subquery, also in `EXTRACT(year FROM ds)`
+ * (`date_part('year', ds)` means the same).
  */
 export function readsFromSomewhere(sql: string): boolean {
   const found = tokens(sql)

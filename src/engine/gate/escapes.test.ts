@@ -42,11 +42,11 @@ describe.each(Object.entries(ESCAPES))('%s', (dialect, statements) => {
   it.each(statements)('refuses %s', async (sql) => {
     const connection = connectionOf(dialect)
     expect(await gate.query(connection, sql, dialect === 'duckdb' ? ['sales'] : null)).toMatchObject({ ok: false })
-    // BEGIN alone is the name of a column, LOAD 'x' a literal of a type
+    // BEGIN alone is a column name, LOAD 'x' a typed literal
     if (/^\w+$|^LOAD '/.test(sql)) return
     expect(await gate.expression(connection, sql, true)).toMatchObject({ ok: false })
     expect(await gate.expression(connection, sql.replace(/^SELECT /, ''), false)).toMatchObject(
-      // what is read from the tables of the query itself is no escape
+      // reading from the tables of the query itself is not an escape
       /^SELECT (1|\*|region)\b[^(]*$/.test(sql) ? {} : { ok: false },
     )
   })

@@ -18,8 +18,8 @@ import { createGate, type Gate } from './gate.ts'
 import { openSales, type SalesRow } from './testing/salesTable.ts'
 
 /**
- * An expression that fails for one value only tells by failing that this value is there. So whatever people write is
- * evaluated for the rows that their rules leave: on the real engines, against a copy that holds only these.
+ * An expression that fails for only one value reveals by failing that this value exists. So user SQL is evaluated only
+ * for the rows that the rules allow: tested on the real engines, against a copy with only these rows.
  */
 
 const HIDDEN: SalesRow = ['no number', 6, 2]
@@ -27,7 +27,7 @@ const ALLOWED = Array.from({ length: 60 }, (_, at): SalesRow => [String(at), at 
 
 /** Conditions that fail for the hidden row and for no other. */
 const FAILING: Record<string, string[]> = {
-  // the engine knows of casts of single values that they may fail, and not of these
+  // the engine knows that casts of single values can fail, but not these
   duckdb: [
     'CAST(region AS INTEGER) >= 0',
     "parse_formatted_bytes(region || ' kB') >= 0",
@@ -41,7 +41,7 @@ const FAILING: Record<string, string[]> = {
   trino: ['1 / (amount - 6) > -1000', 'amount < 50 AND CAST(region AS INTEGER) <> 7'],
 }
 
-/** All hide the one row; engines move conditions before some of them and not before others. */
+/** All hide the same row; engines move conditions before some of them and not before others. */
 const RULES = [
   'tenant = 1',
   'tenant IN (1, 3)',
@@ -72,7 +72,7 @@ const datasetWith = (condition: string) =>
     metrics: [{ ...salesDataset.metrics[0], metric_name: 'n', expression: 'COUNT(*)' }],
   }) as Dataset
 
-/** Query objects with a failing condition in every place that takes SQL, and in a column that the dataset computes. */
+/** Query objects with a failing condition in every place that takes SQL, and in a calculated column of the dataset. */
 const queriesWith = (condition: string): Record<string, Partial<QueryObject>> => {
   const written = {
     label: 'w',
@@ -139,7 +139,7 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
       await Promise.all([whole.close(), copy.close()])
     })
 
-    /** Rows as texts in no order, or why there are none. */
+    /** Rows as unordered texts, or the error. */
     const outcome = (sql: string, { connection }: TestDatabase) =>
       evaluateRows(pool, sql, connection).then(
         (rows) => rows.map((row) => Object.values(row).join(' ')).sort(),
@@ -189,7 +189,7 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
 
     it.each(['LIKE', 'ILIKE'] as const)('tells nothing by a pattern that ends in a lone escape (%s)', async (op) => {
       const query = { metrics: ['n'], columns: [], filters: [{ col: 'region', op, val: 'no\\' }] }
-      // some refuse such a pattern whatever the rows are, and DuckDB takes a column of the copy's texts for one of numbers
+      // some reject such a pattern for any rows, and DuckDB detects a column of the copy's texts as numbers
       const told = async (sql: string, database: TestDatabase) => {
         const found = await outcome(sql, database)
         return typeof found === 'string' ? 'failed' : found
@@ -207,7 +207,7 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
         const dataset = { ...datasetWith(condition), sql: 'SELECT * FROM sales' }
         const around = (rules: string[]) => {
           const tree = planDatasetSelect({ dataset, dialect: engine.dialect, includeMetrics: false, columns, rules })
-          // some databases carry other names than the labels
+          // some databases return other names than the labels
           const written = condition.replaceAll(/\b(?:region|amount|tenant)\b/g, (name) => engine.dialect.alias(name))
           return `SELECT count(*) AS n FROM (${renderSelect(tree, engine.dialect)}) q WHERE ${written}`
         }
@@ -247,10 +247,10 @@ it.each(['duckdb', 'sqlite', 'postgresql', 'mysql', 'clickhouse', 'trino'])(
     const pattern = { ...plain, filters: [{ col: 'region', op: 'LIKE' as const, val: 'no%' }] }
     expect(holds(written, ['tenant = 1'])).toBe(true)
     expect(holds(pattern, ['tenant = 1'])).toBe(true)
-    // no rules, no fence; nothing that could fail, no fence
+    // no rules, no fence; nothing that can fail, no fence
     expect(holds(written, [])).toBe(false)
     expect(holds(plain, ['tenant = 1'])).toBe(false)
-    // around what a template names people write more
+    // user SQL surrounds the datasets that a template uses
     const named = (rules: string[]) =>
       planDatasetSelect({ dataset: datasetWith('amount > 2'), dialect, includeMetrics: false, columns: null, rules })
     expect(renderSelect(named(['tenant = 1']), dialect)).toContain(fence)

@@ -69,7 +69,7 @@ describe('how much SQL is judged', () => {
     await expect(counted.statement(connection, 'SELECT 3', { kinds: ['select'], tables: null })).rejects.toThrow(
       refused,
     )
-    // another request begins anew
+    // another request starts again
     expect(await gateForRequest(gate, Error, 40).expression(connection, texts[2] as string, true)).toEqual({ ok: true })
     expect(REQUEST_LENGTH).toBeGreaterThan(EXPRESSION_LENGTH + QUERY_LENGTH)
   })
@@ -124,7 +124,7 @@ describe('expressions', () => {
   })
 
   it.each([
-    // other statements, and what ends the expression early
+    // other statements, and text that ends the expression early
     ['amount; DROP TABLE sales', STATEMENTS],
     ['amount;', STATEMENTS],
     ["1; ATTACH '/etc/passwd' AS x", STATEMENTS],
@@ -141,7 +141,7 @@ describe('expressions', () => {
     ['-- nothing', 'Custom SQL fields cannot be empty'],
     [`${'CASE WHEN 1 = 1 THEN '.repeat(900)}1${' END'.repeat(900)}`, /nested too deeply/],
     [`amount${' + 1'.repeat(20_000)}`, /longer than/],
-    // the engine's tree is no JSON then
+    // the engine's tree is not JSON then
     ['amount > 1e999', /out of range/],
     ['amount AS alias', NOT_SCALAR],
     ['alias: amount', NOT_SCALAR],
@@ -170,7 +170,7 @@ describe('expressions', () => {
     ['#1', NOT_SCALAR],
     ['DEFAULT', NOT_SCALAR],
     ['amount\0 FROM sales', /NUL/],
-    // sub-queries, hidden or not
+    // subqueries, hidden or not
     ['(SELECT 1)', SUB_QUERY],
     ['(SELECT max(amount) FROM sales)', SUB_QUERY],
     ['amount IN (SELECT amount FROM sales)', SUB_QUERY],
@@ -194,7 +194,7 @@ describe('expressions', () => {
     ['(DESCRIBE sales)', /Custom SQL|syntax/i],
     ['(SHOW TABLES)', /Custom SQL|syntax/i],
     ['EXTRACT(year FROM day)', SUB_QUERY],
-    // functions that reach out of the row
+    // functions that access something outside of the row
     ["read_text('/etc/passwd')", 'Function not allowed: read_text'],
     ["read_csv('/etc/passwd')", 'Function not allowed: read_csv'],
     ["READ_BLOB('/etc/passwd')", 'Function not allowed: read_blob'],
@@ -226,7 +226,7 @@ describe('expressions', () => {
     ["memory.main.lower('A')", /not allowed|syntax/],
     ['pg_catalog.pg_typeof(1)', 'Function not allowed: pg_typeof'],
     ['no_such_function(1)', 'Function not allowed: no_such_function'],
-    // no expression at all
+    // not an expression at all
     ['DROP TABLE sales', /syntax error/],
     ["COPY sales TO '/tmp/x'", /syntax error/],
     ["SET memory_limit = '1GB'", /syntax error/],
@@ -297,7 +297,7 @@ describe('expressions', () => {
       },
     })
     for (let round = 0; round < 3; round += 1) await counting.expression(connection, 'SUM(amount)', true)
-    expect(parses).toBe(2) // as it stands, and in parentheses
+    expect(parses).toBe(2) // as it is, and in parentheses
   })
 })
 
@@ -333,7 +333,7 @@ describe('conditions', () => {
 
 describe('many comments', () => {
   const TOO_MANY = `The SQL cannot have more than ${MOST_COMMENTS} comments`
-  /** A gate whose parsers count how often they are asked. */
+  /** A gate whose parsers count their calls. */
   function countingGate() {
     const asked = { count: 0 }
     const count = () => {

@@ -9,15 +9,17 @@ import type { Conditions, Rewritten, StatementKind, StatementVerdict, TableName 
 import { type SqlReader, sharedSqlReader } from './sql/reader.ts'
 import { openingOf, shownTable } from './sql/statement.ts'
 
-/** How many texts of SQL are remembered; a dashboard has some dozens. */
+/** Maximum number of cached SQL texts; a dashboard has some dozens. */
 const REMEMBERED_VERDICTS = 5_000
-/** How many characters of SQL are remembered in all. */
+/** Maximum total characters of cached SQL. */
 const REMEMBERED_CHARACTERS = 8_000_000
-/** Longest expression; what people write is some hundred characters, and parsers take up to 50 ms for a thousand. */
+/**
+ * Maximum length of an expression; real ones have some hundred characters, and parsers take up to 50 ms for a thousand.
+ */
 export const EXPRESSION_LENGTH = 32_768
-/** Longest query that is looked at. */
+/** Maximum length of a query. */
 export const QUERY_LENGTH = 100_000
-/** Characters of SQL that one request may have judged: each text once, as templates have rendered it. */
+/** Maximum characters of SQL checked for one request: each text counts once, as rendered from its template. */
 export const REQUEST_LENGTH = 200_000
 
 export type { StatementKind, StatementVerdict, TableName } from './sql/protocol.ts'
@@ -28,32 +30,30 @@ export type QueryVerdict = { ok: true; tables: TableName[] } | { ok: false; mess
 export type RuledQuery = { ok: true; sql: string; tables: TableName[] } | { ok: false; message: string }
 
 export interface StatementOptions {
-  /** What may run. Changes of rows are run for nobody who does not ask for them. */
+  /** The statement that may run. Statements that change rows are allowed only if the caller requests it. */
   kinds: readonly StatementKind[]
   /** As for `query`. */
   tables: readonly string[] | null
 }
 
 export interface Gate {
-  /** Judges one statement that a person wrote to be run as it is. The embedded engine only reads. */
+  /** Checks one user-written statement that runs as it is. The embedded engine only reads. */
   statement(connection: ConnectionSpec, sql: string, options: StatementOptions): Promise<StatementVerdict>
   /**
-   * Judges a text that is to be one scalar expression. In an adhoc column the contract refuses FROM and JOIN altogether.
+   * Checks a text that must be one scalar expression. In an adhoc column the contract forbids FROM and JOIN altogether.
    */
   expression(connection: ConnectionSpec, text: string, isAdhocColumn: boolean): Promise<SqlVerdict>
-  /**
-   * Judges the SQL of a virtual dataset: one SELECT over these tables. null: over any but those of the system itself.
-   */
+  /** Checks the SQL of a virtual dataset: one SELECT on these tables. null: on any tables except system tables. */
   query(connection: ConnectionSpec, sql: string, tables: readonly string[] | null): Promise<QueryVerdict>
   /**
-   * Judges a text that is to be one whole condition, as a row rule is: nothing of it may end up beside the parentheses
-   * that it gets. Unlike an expression it may hold sub-queries, over these tables as for `query`.
+   * Checks a text that must be one complete condition, such as a row rule: no part of it may end up outside of the
+   * parentheses that are added. Unlike an expression it may contain subqueries, on these tables as for `query`.
    */
   condition(connection: ConnectionSpec, text: string, tables: readonly string[] | null): Promise<SqlVerdict>
   /**
-   * Wraps the row rules of tables around them wherever the query reads them, names of WITH apart: each becomes
-   * `(SELECT * FROM t WHERE (…) AND (…)) AS t`. `rulesFor` gives the conditions of a table, as the query names it; what
-   * is not written (schema, catalog) is null and may mean any. Refuses where that cannot be done with certainty.
+   * Applies row rules to tables wherever the query reads them, except for names defined by WITH: each becomes `(SELECT
+   * * FROM t WHERE (…) AND (…)) AS t`. `rulesFor` returns the conditions of a table as the query names it; missing
+   * parts (schema, catalog) are null and may mean any. Rejects if this is not possible with certainty.
    */
   applyRules(
     connection: ConnectionSpec,
@@ -68,24 +68,24 @@ const refused = (message: string): { ok: false; message: string } => ({ ok: fals
 
 const NOT_APPLICABLE = 'The row rules of this query cannot be applied'
 
-/** Judges in the parser of the embedded engine. */
+/** Uses the parser of the embedded engine. */
 const isEmbedded = (connection: ConnectionSpec) => gateOf(connection.dialect) === 'engine'
 
-/** What people wrote stands around every ruled table of a query, so that each is fenced. */
+/** User SQL surrounds every table with rules, so each is fenced. */
 const fenceOf = ({ dialect }: ConnectionSpec) => dialectOf(dialect).fence ?? ''
 
 const lengthFault = (text: string) =>
   text.length > EXPRESSION_LENGTH ? `Custom SQL fields cannot be longer than ${EXPRESSION_LENGTH}` : null
 
 export interface GateDependencies extends Pick<EnginePool, 'parse'> {
-  /** Reads the SQL of other databases. */
+  /** Uses the parser for other databases. */
   reader?: SqlReader
 }
 
 /**
- * The gate that every text of SQL written by a person passes before it becomes part of a query. It decides on a real
- * parse: the engine's own where that is the embedded one, else a parser of many grammars in a process of its own.
- * Verdicts are remembered by text. Engine faults (a child that dies) pass through as rejections.
+ * The gate that every user-written SQL text passes before it becomes part of a query. It decides based on a real parse:
+ * with the engine's own parser for the embedded engine, else with a parser for many grammars in a separate process.
+ * Verdicts are cached by text. Engine errors (a child that dies) are passed on as rejections.
  */
 export function createGate(pool: GateDependencies): Gate {
   const reader = () => pool.reader ?? sharedSqlReader()
@@ -118,7 +118,7 @@ export function createGate(pool: GateDependencies): Gate {
       const { complaint } = await reader().ask({ kind: 'expression', dialect: connection.dialect, text })
       return verdict(complaint)
     }
-    // once as it stands and once in the parentheses that it will get: neither may change what it is
+    // once as it is and once in the parentheses that are added: neither may change its meaning
     for (const sql of [`SELECT ${text}\n`, `SELECT (${text}\n)`]) {
       const parsed = await pool.parse(connection, sql)
       if ('error' in parsed) return verdict(parsed.error)
@@ -152,7 +152,7 @@ export function createGate(pool: GateDependencies): Gate {
     return verdict(complaint ?? (foreign ? unreadable(foreign) : null))
   }
 
-  /** The tree that the embedded engine reads, judged. */
+  /** The checked tree from the embedded engine's parser. */
   async function judgeEmbedded(
     connection: ConnectionSpec,
     sql: string,
@@ -278,8 +278,8 @@ export function createGate(pool: GateDependencies): Gate {
 }
 
 /**
- * The gate for the queries of one request, which throws the refusal of the first text that is too much for one request:
- * the time of the parsers is everybody's.
+ * The gate for the queries of one request, which rejects the first text that exceeds the limit of one request, because
+ * all users share the parsers.
  */
 export function gateForRequest(gate: Gate, refusal: (message: string) => Error, most = REQUEST_LENGTH): Gate {
   const seen = new Set<string>()
@@ -308,8 +308,8 @@ export function gateForRequest(gate: Gate, refusal: (message: string) => Error, 
 const unreadable = ({ name }: TableName) => `Table "${name}" does not exist or may not be read`
 
 /**
- * Embedded tables are all in one schema, and the engine has its system tables among the others, so that only a list
- * tells them apart. Of other databases a list says no more than names.
+ * Embedded tables are all in one schema, together with the engine's system tables, so that only a list can distinguish
+ * them. For other databases a list contains only names.
  */
 function isReadable(
   connection: ConnectionSpec,

@@ -10,8 +10,8 @@ import { createGate, type Gate } from './gate.ts'
 import { openSales } from './testing/salesTable.ts'
 
 /**
- * Where the parser of the gate and the engine read a text differently, a rule could be lost. Queries are mangled at
- * random; whatever the gate still lets through must not show a row that the rule hides.
+ * If the gate's parser and the engine read a text differently, a rule could be lost. Queries are mutated randomly;
+ * whatever the gate still accepts must not show a row that the rule hides.
  */
 const SEED = Number(process.env.GATE_SEED ?? Date.now() % 2 ** 31)
 const CANARY = 'canary-77d0'
@@ -31,7 +31,7 @@ const BASES = [
   'SELECT region FROM sales WHERE region IN ( SELECT region FROM sales )',
   'SELECT upper ( region ) FROM sales GROUP BY region HAVING count ( * ) > 0 ORDER BY 1 LIMIT 9',
 ]
-/** What lexers and parsers disagree about. */
+/** Constructs on which lexers and parsers disagree. */
 const NASTY = [
   'sales',
   'SALES',
@@ -186,7 +186,7 @@ describe.each(enginesUnderTest)('$name', (engine) => {
           `${sql}\n=> ${ruled.sql}\n=> ${text}`,
         ).toBe(false)
       }
-      // not everything is refused, and not everything that is let through fails
+      // not everything is rejected, and not everything that is accepted fails
       expect(allowed).toBeGreaterThan(runs / 50)
       expect(answered).toBeGreaterThan(runs / 100)
     }, 300_000)

@@ -40,7 +40,7 @@ afterAll(async () => {
 const connectionOf = (dialect: string): ConnectionSpec =>
   dialect === 'duckdb' ? embedded : { dialect, databaseId: 2, options: {}, dataVersion: '1' }
 
-/** Every table but `free` shows tenant 1 only. */
+/** Every table except `free` shows only tenant 1. */
 const rulesFor = ({ name }: TableName) => (name.toLowerCase() === 'free' ? [] : ['tenant = 1'])
 
 const QUERIES = [
@@ -76,10 +76,10 @@ const QUERIES = [
 
 type Row = Record<string, unknown>
 
-/** Runs a query over all rows and over the allowed rows only, on a real engine. */
+/** Runs a query on all rows and on the allowed rows only, on a real engine. */
 const engines: Record<string, (sql: string, isCopy: boolean) => Promise<Row[]> | Row[]> = {
   duckdb: async (sql, isCopy) => {
-    // the copy: a name of WITH cannot stand for main.sales, so the rows are in files of their own
+    // the copy: a name defined by WITH cannot replace main.sales, so the rows are in separate files
     const tables = isCopy ? await allowedCopy() : embedded
     return evaluateRows(pool, sql, tables)
   },
@@ -132,7 +132,7 @@ describe.each(enginesUnderTest.filter(({ name }) => name !== 'duckdb'))('row rul
       const rows = await run('sql' in ruled ? ruled.sql : '', whole)
       expect(JSON.stringify(rows)).not.toMatch(/canary|900,/)
       const expected = await run(sql, part)
-      // what the engine itself cannot read, it cannot read with rules either
+      // what the engine itself cannot parse, it cannot parse with rules either
       if (typeof expected === 'string') expect(typeof rows).toBe('string')
       else expect(rows).toEqual(expected)
     })

@@ -51,7 +51,7 @@ class Client implements PackageClient {
       jobTimeoutMs: timeoutMs,
       ...(this.dataset ? { defaultDataset: { datasetId: this.dataset } } : {}),
     }
-    // there is no session that only reads: the service itself says what a statement would do, at no cost
+    // there is no read-only session: the service itself reports what a statement would do, at no cost
     const [dry] = await this.client.createQueryJob({ ...query, dryRun: true })
     if (dry.metadata.statistics?.query?.statementType !== 'SELECT') {
       throw new EngineFailure('engine', 'Only SELECT statements are allowed.')
@@ -81,7 +81,7 @@ class Client implements PackageClient {
   }
 }
 
-/** Google BigQuery, over `@google-cloud/bigquery`. Without a key the machine's own identity counts. */
+/** Google BigQuery, with `@google-cloud/bigquery`. Without a key the machine's own credentials are used. */
 export const open: Driver['open'] = async (connection) => {
   const options = ('options' in connection ? connection.options : {}) as unknown as Options
   const { BigQuery } = await optionalPackage<BigQueryPackage>('Google BigQuery', '@google-cloud/bigquery')
@@ -92,7 +92,7 @@ export const open: Driver['open'] = async (connection) => {
     (rows) =>
       new InformationSchemaCatalog(rows, {
         literal: (text) => bigquery.literal({ text }),
-        // tables are described in the schema that they are in, schemas in the region
+        // tables are described in their schema, schemas in their region
         views: ({ schema }) =>
           (schema ?? options.database)
             ? `${bigquery.quote(schema ?? options.database ?? '')}.INFORMATION_SCHEMA`

@@ -1,6 +1,6 @@
 import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
-/** Functions of one row: no remote functions, models, keys, sessions or other tables. */
+/** Scalar functions: no remote functions, models, keys, sessions or other tables. */
 const FUNCTIONS = `
   any_value approx_count_distinct approx_quantiles approx_top_count array array_agg array_concat array_concat_agg
   array_length array_reverse array_to_string bit_and bit_count bit_or bit_xor byte_length chr contains_substr countif
@@ -22,7 +22,7 @@ export const gate: GateProfile = {
   functions: names(COMMON_FUNCTIONS, FUNCTIONS),
   tableFunctions: names(''),
   systemSchemas: names('information_schema'),
-  // the name may hold its schema, and all tables of a dataset end with a star
+  // the name may contain its schema, and all tables of a dataset end with a star
   systemTables: /information_schema|region-|\*|__TABLES/i,
   inReadsTables: false,
   aliasKeyword: 'AS ',

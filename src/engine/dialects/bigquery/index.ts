@@ -9,7 +9,7 @@ import type { TimeValue } from '../shared/storedTime.ts'
 import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
-/** Backslashes escape in names and texts alike; a NUL is in no name. */
+/** Backslashes are escapes in names and texts; no name contains a NUL. */
 const quote = (name: string) =>
   `\`${name.replaceAll('\0', '\uFFFD').replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('\n', '\\n')}\``
 
@@ -44,7 +44,7 @@ const literal = literalsOf({
 
 const LONGEST_NAME = 128
 
-/** Names of columns hold letters, digits and underscores only; what had to change gets a mark of its own. */
+/** Column names contain only letters, digits and underscores; changed names get a unique suffix. */
 function alias(label: string): string {
   const plain = label.replace(/^(?=\d)/, '_').replace(/[^\p{L}\p{N}_]+/gu, '_')
   const marked = plain === label && label ? label : `${plain}_${md5(label).slice(0, 5)}`
@@ -61,7 +61,7 @@ const types: [RegExp, GenericType][] = [
 const field = (name: string, description: string, more = {}) =>
   ({ name, type: 'text', isRequired: false, isSecret: false, description, ...more }) as const
 
-/** `bigquery://project/dataset`; the key of the service account stands beside the address, never in it. */
+/** `bigquery://project/dataset`; the key of the service account is stored separately, never in the address. */
 const connection: ConnectionKind = {
   backends: ['bigquery'],
   drivers: ['bigquery'],

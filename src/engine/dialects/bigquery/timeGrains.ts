@@ -2,7 +2,7 @@ import type { Dialect } from '../dialect.ts'
 
 type Grain = Dialect['timeGrains'][string]
 
-/** The family of functions that a column's type wants. */
+/** The family of functions for a column's type. */
 const familyOf = (columnType?: string | null): 'DATE' | 'DATETIME' | 'TIME' | 'TIMESTAMP' => {
   const type = columnType?.toUpperCase() ?? ''
   if (type.startsWith('DATETIME')) return 'DATETIME'
@@ -15,7 +15,7 @@ const trunc =
   (column, type) =>
     `${familyOf(type)}_TRUNC(${column}, ${unit})`
 
-/** Dates have no hours: they count as midnights. */
+/** Dates have no hours: they count as midnight. */
 const hours: Grain = (column, type) =>
   familyOf(type) === 'DATE' ? `DATETIME_TRUNC(CAST(${column} AS DATETIME), HOUR)` : trunc('HOUR')(column, type)
 

@@ -7,19 +7,19 @@ type Rows = (sql: string, options: RequestOptions) => Promise<unknown[][]>
 
 const text = (value: string) => clickhouse.literal({ text: value })
 const nothing = (value: unknown): string | null => (value === '' || value === null ? null : String(value))
-/** `a, b` or `(a, b)` or `tuple()` -> the parts at the top. */
+/** `a, b` or `(a, b)` or `tuple()` -> the top-level parts. */
 const parts = (list: string): string[] =>
   list
     .replace(/^(?:tuple)?\((.*)\)$/s, '$1')
     .split(/,\s*(?![^()]*\))/)
     .filter(Boolean)
 
-/** Tables that hold no rows of their own; those of `.inner` hold what a view has read. */
+/** Table engines without rows of their own; `.inner` tables contain what a materialized view has read. */
 const SHOWS_OTHERS = ['Distributed', 'Buffer', 'Merge', 'Dictionary']
 /** `Distributed('cluster', 'database', 'table', …)` and `Buffer('database', 'table', …)`. */
 const SOURCE = /^(?:Distributed\('[^'\\]*', |Buffer\()'(?<database>[^'\\]+)', '(?<table>[^'\\]+)'/
 
-/** The query that such a table stands for; null where that cannot be told. */
+/** The query that such a table is equivalent to; null if it cannot be determined. */
 function sourceQuery(engine: string): string | null {
   const { database, table } = SOURCE.exec(engine)?.groups ?? {}
   return database && table ? `SELECT * FROM ${clickhouse.quote(database)}.${clickhouse.quote(table)}` : null

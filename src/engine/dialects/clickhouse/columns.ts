@@ -1,17 +1,17 @@
 import type { Cell } from '../../frame.ts'
 import { integerOf, type RowColumn, wallMsOf } from '../shared/rows.ts'
 
-/** Type names as the server prints them; what they wrap is what counts. */
+/** Type names as printed by the server; only the wrapped type matters. */
 const unwrapped = (type: string): string => {
   const inner = /^(?:Nullable|LowCardinality|SimpleAggregateFunction)\((?:\w+, )?(.*)\)$/s.exec(type)
   return inner ? unwrapped(inner[1] ?? '') : type
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, bigAsNumber))
-/** A JSON text has no other way to carry a bigint exactly. */
+/** JSON text has no other way to represent a bigint exactly. */
 const bigAsNumber = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
-/** How the JSON values of a column become cells. Numbers may come quoted, by the server's settings. */
+/** How the JSON values of a column become cells. Numbers may be quoted, depending on server settings. */
 export function columnOf(name: string, declared: string, exactDecimals: boolean): RowColumn {
   const type = unwrapped(declared)
   const column = (cellType: RowColumn['type'], read: (value: unknown) => Cell): RowColumn => ({

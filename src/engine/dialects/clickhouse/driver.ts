@@ -19,30 +19,30 @@ import { ClickHouseCatalog } from './catalog.ts'
 import { columnOf } from './columns.ts'
 
 const PORTS = { plain: 8123, encrypted: 8443 }
-/** The kill of a cancelled query is waited for, but not so long that our own child is killed for it. */
+/** Time to wait for the kill of a cancelled query; shorter than the time after which our own child is killed. */
 const KILL_WITHIN_MS = 400
-/** Between one order to stop and the next. */
+/** Time between two kill requests. */
 const KILL_AFTER_MS = [0, 100, 200, 400, 800, 1600]
 const BATCH_ROWS = 2048
 const MOST_CONNECTIONS = 64
 
-/** How answers are written and numbers computed. */
+/** How results are written and numbers computed. */
 const SETTINGS: ClickHouseSettings = {
   output_format_json_quote_64bit_integers: 1,
   output_format_json_quote_decimals: 1,
-  // the wall clock of columns without a zone
+  // the wall clock of columns without a time zone
   session_timezone: 'UTC',
   // buckets of times before 1970
   enable_extended_results_for_datetime_functions: 1,
-  // a server that notices needs no order
+  // a server that detects it needs no kill request
   cancel_http_readonly_queries_on_client_close: 1,
-  // SUM over no rows is unknown, not zero
+  // SUM over no rows is NULL, not zero
   aggregate_functions_null_for_empty: 1,
 }
 
 interface Target extends ServerOptions {
   port: number
-  /** PEM of the authority that the server's certificate must come from. */
+  /** PEM of the authority that must have signed the server's certificate. */
   serverCertificate?: string
 }
 type Rows = (string | number | boolean | null | unknown[])[][]
@@ -63,7 +63,7 @@ class ClickHouseEngine implements Engine {
       ...(target.serverCertificate ? { tls: { ca_cert: Buffer.from(target.serverCertificate) } } : {}),
       application: 'sextant',
       max_open_connections: MOST_CONNECTIONS,
-      // each request has a limit of its own
+      // each request has its own limit
       request_timeout: 2 ** 31 - 1,
       log: { level: 127 },
     })
@@ -112,7 +112,7 @@ class ClickHouseEngine implements Engine {
     })
   }
 
-  /** Runs statements under the limits of one request. Aborting closes the connection and tells the server to stop. */
+  /** Runs statements with the limits of one request. Aborting closes the connection and asks the server to stop. */
   private async asking<T>(
     { signal, timeoutMs }: RequestOptions,
     work: (
@@ -150,8 +150,8 @@ class ClickHouseEngine implements Engine {
   }
 
   /**
-   * A user who is read-only by profile may set nothing, and needs no telling. Found out with a statement of our own: one
-   * of a user, who names settings in it, fails in the same words.
+   * A user who is read-only by profile may set nothing, which is not needed then. Tested with a statement of our own: a
+   * user's statement that names settings would fail with the same message.
    */
   private async mayChangeSettings(signal: AbortSignal): Promise<boolean> {
     this.maySet ??= this.client
@@ -171,7 +171,7 @@ class ClickHouseEngine implements Engine {
     return Promise.race([this.maySet, left])
   }
 
-  /** Tells the server to stop a query; what cannot be stopped ends by its own time limit. */
+  /** Asks the server to stop a query; one that cannot be stopped ends by its own time limit. */
   private async kill(queryId: string): Promise<void> {
     const late = new Promise<void>((resolve) => {
       setTimeout(resolve, KILL_WITHIN_MS).unref()
@@ -179,7 +179,7 @@ class ClickHouseEngine implements Engine {
     await Promise.race([this.killUntilFound(queryId), late])
   }
 
-  /** The order may overtake the query on its way into the server's list: then it is given again. */
+  /** The kill may arrive before the query is in the server's list: then it is repeated. */
   private async killUntilFound(queryId: string): Promise<void> {
     for (const waitMs of KILL_AFTER_MS) {
       await new Promise((done) => setTimeout(done, waitMs))
@@ -190,7 +190,7 @@ class ClickHouseEngine implements Engine {
         })
         if ((await answer.json<unknown[]>()).data.length > 0) return
       } catch {
-        // the server is busy, or the user may not kill
+        // the server is busy, or the user may not kill queries
       }
     }
   }

@@ -1,6 +1,6 @@
 import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
-/** Functions of one row: no files, dictionaries, other tables, settings, macros, waiting, or facts of the server. */
+/** Scalar functions: no files, dictionaries, other tables, settings, macros, waiting, or server information. */
 const SCALAR = `
   adddays addhours addminutes addmonths addquarters addseconds addweeks addyears age array arrayall arrayavg
   arrayconcat arraycount arraycumsum arraydifference arraydistinct arrayelement arrayenumerate arrayenumerateuniq
@@ -44,7 +44,7 @@ const AGGREGATE = `
   uniqcombined uniqcombined64 uniqhll12 uniqupto varpop varsamp stddevpop stddevsamp welchttest windowfunnel
   deltasum first_value last_value singlevalueornull
   `
-/** Aggregates of the rows for which a condition holds, or of arrays. */
+/** Aggregates with a condition, or over arrays. */
 const COMBINED = ['if', 'array', 'ornull', 'ordefault', 'merge']
 const aggregates = names(AGGREGATE, 'count sum avg min max')
 

@@ -9,7 +9,7 @@ import type { TimeValue } from '../shared/storedTime.ts'
 import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
-/** A backslash escapes in texts and in names alike. */
+/** A backslash is an escape in texts and in names. */
 const enclosed = (value: string, mark: string) =>
   mark + value.replaceAll('\\', '\\\\').replaceAll(mark, `\\${mark}`).replaceAll('\0', '\\0') + mark
 
@@ -27,11 +27,11 @@ function time(value: TimeValue): string | null {
   if (!/^(date|timestamp)/i.test(type)) return null
   const zone = /^DateTime(?:64)?\(.*?'([^']+)'\)$/i.exec(type)?.[1]
   const instant = text(formatWall(value.wallMs, { microseconds: true }))
-  // of a type wider than any column's, so that no bound is cut to a day or a second
+  // of a type wider than any column's, so that no bound is truncated to a day or a second
   return `toDateTime64(${instant}, 6${zone ? `, ${text(zone)}` : ''})`
 }
 
-/** Numbers of more digits than UInt64 holds would be read as doubles. */
+/** Numbers with more digits than UInt64 would be read as doubles. */
 const LARGEST = 2n ** 64n
 const WIDEST = 2n ** 255n
 
@@ -60,7 +60,7 @@ const types: [RegExp, GenericType][] = [
   [/^(date|time)/i, GenericType.temporal],
 ]
 
-/** ClickHouse 23 and later. NULLs come last in both directions. */
+/** ClickHouse 23 and later. NULLs are last in both directions. */
 export const clickhouse: Dialect = {
   name: 'clickhouse',
   title: 'ClickHouse',
@@ -76,7 +76,7 @@ export const clickhouse: Dialect = {
     s: (column) => `toDateTime64(${column}, 0)`,
     ms: (column) => `fromUnixTimestamp64Milli(toInt64(${column}))`,
   },
-  // an alias hides a column of its name in the whole query, so it is made one that no column has
+  // an alias hides a column of the same name in the whole query, so it is changed to one that no column has
   alias: (label) => `${label}_${md5(label).slice(0, 6)}`,
   ilike: (left, right) => `${left} ILIKE ${right}`,
   isBoolean: (expression, value) => `ifNull(${expression} = ${value}, false)`,

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts'
 
-/** Any kind of time as one with parts of a second, in the zone that its column names, from 1900 on. */
+/** Converts any time type to one with fractional seconds, in the time zone of its column, from 1900 on. */
 const moment = (column: string) => `toDateTime64(${column}, 6)`
 const start = (name: string) => (column: string) => `toStartOf${name}(${moment(column)})`
 const interval = (count: number, unit: string) => (column: string) =>

@@ -109,7 +109,7 @@ class Client implements PackageClient {
   }
 }
 
-/** Databricks, over `@databricks/sql`. That nothing is written the token's owner must say. */
+/** Databricks, with `@databricks/sql`. The owner of the token must ensure that it cannot write. */
 export const open: Driver['open'] = async (connection) => {
   const options = ('options' in connection ? connection.options : {}) as unknown as Options
   const { DBSQLClient } = await optionalPackage<DatabricksPackage>('Databricks', '@databricks/sql')

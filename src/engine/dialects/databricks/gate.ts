@@ -1,6 +1,6 @@
 import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
-/** Functions of one row: no files, secrets, reflection, remote queries, models or sessions. */
+/** Scalar functions: no files, secrets, reflection, remote queries, models or sessions. */
 const FUNCTIONS = `
   add_months aggregate any any_value approx_count_distinct approx_percentile array array_agg array_contains
   array_distinct array_except array_intersect array_join array_max array_min array_position array_remove array_size

@@ -8,7 +8,7 @@ import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
 const quote = (name: string) => `\`${name.replaceAll('\0', '\uFFFD').replaceAll('`', '``')}\``
-/** A quote doubled ends one text and begins another, so it is escaped. */
+/** A doubled quote ends one text and begins another, so it is escaped. */
 const text = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "\\'").replaceAll('\0', '\\u0000')}'`
 
 const LARGEST_BIGINT = 2n ** 63n
@@ -70,7 +70,7 @@ const connection: ConnectionKind = {
   }),
 }
 
-/** Databricks SQL. NULLs come first in ascending order, last in descending. */
+/** Databricks SQL. NULLs are first in ascending order, last in descending. */
 export const databricks: Dialect = {
   name: 'databricks',
   title: 'Databricks',

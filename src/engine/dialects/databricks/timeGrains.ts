@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect.ts'
 
 const trunc = (unit: string) => (column: string) => `date_trunc('${unit}', ${column})`
-/** The session's zone is UTC, so that hours of the epoch are hours of the day. */
+/** The time zone of the session is UTC, so hours since the epoch are hours of the day. */
 const seconds = (count: number) => (column: string) =>
   `timestamp_seconds(floor(unix_timestamp(CAST(${column} AS TIMESTAMP)) / ${count}) * ${count})`
 const sundayBefore = (column: string) => `date_trunc('week', ${column} + interval '1' day) - interval '1' day`

@@ -8,10 +8,10 @@ import { isTruth } from '../shared/phrases.ts'
 import type { TimeValue } from '../shared/storedTime.ts'
 import { timeGrains } from './timeGrains.ts'
 
-/** NUL ends the text for the parser, and no name can hold it: such a name becomes one that does not exist. */
+/** NUL ends the text for the parser, and no name can contain it: such a name is changed to one that does not exist. */
 const quote = (name: string) => `"${name.replaceAll('"', '""').replaceAll('\0', '\uFFFD')}"`
 
-/** The parser reads its input up to the first NUL, so that character is put together from its code. */
+/** The parser reads its input up to the first NUL, so that character is built from its code. */
 const text = (value: string) =>
   value
     .split('\0')
@@ -22,7 +22,7 @@ function time({ wallMs, columnType }: TimeValue): string | null {
   const type = columnType?.toLowerCase() ?? ''
   if (!/^(timestamp|datetime|date|time|string|(n?var)?char|text)/.test(type)) return null
   const instant = text(formatWall(wallMs, { microseconds: true }))
-  // typed, so that a DATE column is compared as a timestamp and not the bound cut to its day
+  // typed, so that a DATE column is compared as a timestamp and the bound is not truncated to its day
   return /^(timestamp|datetime|date)/.test(type) ? `TIMESTAMP ${instant}` : instant
 }
 
@@ -32,17 +32,18 @@ const literal = literalsOf({
   float: (value) => (Number.isFinite(value) ? finiteFloat(value) : `CAST('${value}' AS DOUBLE)`),
 })
 
-/** The embedded engine, version 1.5. NULLs come last in both directions unless asked otherwise. */
+/** The embedded engine, version 1.5. NULLs are last in both directions by default. */
 export const duckdb: Dialect = {
   name: 'duckdb',
   title: 'DuckDB',
   quote,
   literal,
-  // all embedded tables are in the schema main, whatever schema a dataset was given elsewhere
+  // all embedded tables are in the schema main, regardless of the dataset's schema
   table: (dataset) => quote(dataset.table_name),
   tableAlias: ' AS ',
   rowWindow: limitOffset(),
-  // casts and arithmetic are not moved before other conditions, but of many functions it does not know that they may fail
+  // casts and arithmetic are not moved before other conditions, but for many functions the engine does not know that
+  // they can fail
   fence: 'LIMIT 9223372036854775807',
   timeGrains,
   listedGrains: ['PT1S', 'PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],

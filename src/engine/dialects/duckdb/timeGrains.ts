@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect.ts'
 
 const trunc = (unit: string) => (column: string) => `DATE_TRUNC('${unit}', ${column})`
-// the cast makes dates usable; buckets of DATE input would lose the time of day
+// the cast accepts dates; buckets of DATE values would lose the time of day
 const bucket = (interval: string) => (column: string) =>
   `time_bucket(INTERVAL '${interval}', CAST(${column} AS TIMESTAMP))`
 const sundayBefore = (column: string) => `DATE_TRUNC('week', ${column} + INTERVAL 1 DAY)`

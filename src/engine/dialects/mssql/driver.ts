@@ -121,7 +121,7 @@ class Client implements PackageClient {
   }
 }
 
-/** SQL Server, over `mssql`. That nothing is written the login must say: there is no session that only reads. */
+/** SQL Server, with `mssql`. The login must be restricted to reading, because there is no read-only session. */
 export const open: Driver['open'] = async (connection) => {
   const options = ('options' in connection ? connection.options : {}) as unknown as ServerOptions
   const { ConnectionPool } = await optionalPackage<MsSqlPackage>('SQL Server', 'mssql')

@@ -1,6 +1,6 @@
 import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
-/** Functions of one row: no other servers, files, metadata, sessions or waiting. */
+/** Scalar functions: no other servers, files, metadata, sessions or waiting. */
 const FUNCTIONS = `
   approx_count_distinct ascii atn2 avg char charindex checksum_agg choose convert count_big datalength
   date_bucket datefromparts datename datepart datetime2fromparts datetimefromparts datetrunc day difference eomonth

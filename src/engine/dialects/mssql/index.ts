@@ -12,7 +12,7 @@ import { timeGrains } from './timeGrains.ts'
 const quote = (name: string) => `[${name.replaceAll('\0', '\uFFFD').replaceAll(']', ']]')}]`
 const text = (value: string) => `N'${value.replaceAll("'", "''")}'`
 
-/** The old type has steps of a third of ten milliseconds; more digits are an error. */
+/** The old type has steps of 3⅓ milliseconds; more digits are an error. */
 const MILLISECONDS = 23
 
 function time(value: TimeValue): string | null {
@@ -30,7 +30,7 @@ function time(value: TimeValue): string | null {
 const literal = literalsOf({
   text,
   time,
-  // there is no type for truth: columns of it hold 0 and 1
+  // there is no boolean type: columns contain 0 and 1
   truth: oneOrZero,
   float: (value) => {
     const digits = finiteFloat(boundedFloat(value))

@@ -1,13 +1,13 @@
 import type { Dialect } from '../dialect.ts'
 
-/** Units since a moment that fits: seconds overflow when they are counted from 1900. */
+/** Units since a suitable start: seconds overflow if they are counted from 1900. */
 const since = (unit: string, origin: string) => (column: string) =>
   `DATEADD(${unit}, DATEDIFF(${unit}, ${origin}, ${column}), ${origin})`
 const parts = (count: number, unit: string, origin: string) => (column: string) =>
   `DATEADD(${unit}, CAST(FLOOR(DATEDIFF(${unit}, ${origin}, ${column}) / ${count}.0) AS INT) * ${count}, ${origin})`
 const ORIGIN = "'2000-01-01'"
 const monday = (column: string) => `DATEADD(WEEK, DATEDIFF(WEEK, 0, DATEADD(DAY, -1, ${column})), 0)`
-// weeks are counted by the Sundays between, whatever the session says; day 0 was a Monday
+// weeks are counted by the Sundays in between, independent of session settings; day 0 was a Monday
 const sunday = (column: string) => `DATEADD(DAY, -1, DATEADD(WEEK, DATEDIFF(WEEK, 0, ${column}), 0))`
 
 /** Buckets are named by their start, "week ending" ones by their last day at midnight. */

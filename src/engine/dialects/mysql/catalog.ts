@@ -53,7 +53,7 @@ export class MySqlCatalog implements CatalogReader {
        WHERE LOWER(table_schema) = LOWER(${this.schemaOf(schema)}) AND LOWER(table_name) = LOWER(${text(name)})`,
       options,
     )
-    // empty where the account may not see it
+    // empty if the account may not see it
     return oneView(found.map(([sql]) => nothing(sql)))
   }
 
@@ -124,7 +124,7 @@ export class MySqlCatalog implements CatalogReader {
   }
 }
 
-/** Rows by their first value, in the order in which it first comes. */
+/** Rows grouped by their first value, in the order of first occurrence. */
 function groupBy(rows: (string | null)[][]): [string, (string | null)[][]][] {
   const groups = new Map<string, (string | null)[][]>()
   for (const row of rows) {

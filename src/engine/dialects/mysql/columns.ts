@@ -1,7 +1,7 @@
 import type { Cell } from '../../frame.ts'
 import { integerOf, type RowColumn, wallMsOf } from '../shared/rows.ts'
 
-/** What the protocol says of a result column. */
+/** The protocol's description of a result column. */
 export interface FieldFacts {
   name: string
   columnType: number
@@ -11,7 +11,7 @@ export interface FieldFacts {
   flags: number
 }
 
-/** Type codes of the wire protocol, and the names of what they hold. */
+/** Type codes of the wire protocol, and the names of the types. */
 const TYPES: Record<number, { name: string; kind: Kind }> = {
   0: { name: 'DECIMAL', kind: 'decimal' },
   1: { name: 'TINYINT', kind: 'integer' },
@@ -49,7 +49,7 @@ const BINARY = 63
 const UNKNOWN = { name: 'VARCHAR', kind: 'text' as const }
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The declared type of a result column, as one would write it. */
+/** The declared type of a result column in SQL notation. */
 export function typeName({ columnType, characterSet, columnLength, decimals }: FieldFacts): string {
   const { name, kind } = TYPES[columnType] ?? UNKNOWN
   if (kind === 'decimal') return `DECIMAL(${columnLength - 2},${decimals})`
@@ -57,7 +57,7 @@ export function typeName({ columnType, characterSet, columnLength, decimals }: F
   return name.replace('TEXT', 'BLOB').replace('VARCHAR', 'VARBINARY').replace(/^CHAR/, 'BINARY')
 }
 
-/** Text where it is UTF-8, else the contract's word for bytes. */
+/** Text if it is valid UTF-8, else the contract's text for bytes. */
 function textOf(value: Buffer): string {
   try {
     return utf8.decode(value)

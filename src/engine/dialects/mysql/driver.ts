@@ -14,9 +14,9 @@ import { type FieldFacts, typeName } from './columns.ts'
 import { RowSource } from './rowSource.ts'
 import { asFailure, Session, type Target, targetOf } from './session.ts'
 
-/** Connections that wait for the next query; more are closed after use. */
+/** Idle connections kept for the next query; more are closed after use. */
 const MOST_IDLE = 4
-/** The kill of a cancelled query is waited for, but not so long that our own child is killed for it. */
+/** Time to wait for the kill of a cancelled query; shorter than the time after which our own child is killed. */
 const KILL_WITHIN_MS = 400
 
 class MySqlEngine implements Engine {
@@ -40,13 +40,13 @@ class MySqlEngine implements Engine {
       try {
         return await read(source)
       } finally {
-        // what was not read would come before the next answer of this connection
+        // unread rows would precede the next result of this connection
         if (!source.isDone && !session.isBroken) await this.kill(session)
       }
     })
   }
 
-  /** Preparing a statement tells its columns and runs nothing. */
+  /** Preparing a statement returns its columns and runs nothing. */
   describe(sql: string, options: RequestOptions): Promise<{ name: string; type: string }[]> {
     assertReads(sql)
     return this.withSession(options, async ({ connection }) => {
@@ -65,7 +65,7 @@ class MySqlEngine implements Engine {
     await this.withSession(options, (session) => session.rows('SELECT 1'))
   }
 
-  /** The optimiser's numbers: MySQL tells a cost, MariaDB 10 only how many rows it expects to read. */
+  /** The optimizer's numbers: MySQL reports a cost, MariaDB 10 only the expected number of rows. */
   async estimate(sql: string, options: RequestOptions): Promise<Record<string, string>[]> {
     assertReads(sql)
     const rows = await this.withSession(options, (session) => session.rows(`EXPLAIN FORMAT=JSON ${sql}`))
@@ -87,7 +87,7 @@ class MySqlEngine implements Engine {
     try {
       return await this.onSession(waiting, options, work)
     } catch (error) {
-      // a server may have closed what waited, which only the next statement shows
+      // a server may have closed an idle connection, which only the next statement shows
       const wasClosed = waiting?.hasAnswered === false && error instanceof EngineFailure && error.kind === 'connection'
       if (!wasClosed || options.signal.aborted) throw error
       return await this.onSession(undefined, options, work)
@@ -140,12 +140,12 @@ class MySqlEngine implements Engine {
     const late = new Promise<void>((resolve) => {
       setTimeout(resolve, KILL_WITHIN_MS).unref()
     })
-    // what cannot be killed ends by its own time limit
+    // a query that cannot be killed ends by its own time limit
     await Promise.race([session.kill(this.target).catch(() => undefined), late])
   }
 }
 
-/** The server refused a statement: the connection is as good as before. */
+/** The server rejected a statement: the connection can still be used. */
 const isServerError = (error: unknown): boolean =>
   error instanceof Error && 'sqlMessage' in error && !('fatal' in error && error.fatal)
 
@@ -155,7 +155,7 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     signal.addEventListener('abort', fail, { once: true })
   })
 
-/** All numbers under keys of this name, at any depth of a plan. */
+/** All numbers under keys with this name, at any depth of a plan. */
 function numbersOf(node: unknown, key: RegExp): number[] {
   if (typeof node !== 'object' || node === null) return []
   return Object.entries(node).flatMap(([name, value]) =>
@@ -163,7 +163,7 @@ function numbersOf(node: unknown, key: RegExp): number[] {
   )
 }
 
-/** MySQL and MariaDB, over mysql2's text protocol, which carries every number as its digits. */
+/** MySQL and MariaDB, with mysql2's text protocol, which sends every number as digits. */
 export const open: Driver['open'] = async (connection: ConnectionSpec) => {
   if ('tables' in connection) throw new EngineFailure('connection', 'This is not the address of a database server.')
   return new MySqlEngine(targetOf(connection.options))

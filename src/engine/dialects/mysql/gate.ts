@@ -1,6 +1,6 @@
 import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
-/** Functions of one row: no files, no locks, no waiting, no settings, no sequences. */
+/** Scalar functions: no files, no locks, no waiting, no settings, no sequences. */
 const FUNCTIONS = `
   addtime adddate ascii bin bit_and bit_count bit_length bit_or bit_xor char conv convert convert_tz crc32 curdate
   current_timestamp curtime date date_format dayname dayofmonth dayofweek dayofyear elt export_set field find_in_set

@@ -7,16 +7,16 @@ import { isTruth, likeInLowerCase, schemaTable } from '../shared/phrases.ts'
 import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
-/** NUL ends a name for the parser, and no name can hold it: such a name becomes one that does not exist. */
+/** NUL ends a name for the parser, and no name can contain it: such a name is changed to one that does not exist. */
 const quote = (name: string) => `\`${name.replaceAll('`', '``').replaceAll('\0', '\uFFFD')}\``
 
-/** The driver fixes the session's SQL mode, so that a backslash always escapes. */
+/** The driver sets the session's SQL mode, so that a backslash is always an escape. */
 const text = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\0', '\\0')}'`
 
 const literal = literalsOf({ text, time: typedTimestamp, float: (value) => finiteFloat(boundedFloat(value)) })
 
 const LONGEST_NAME = 64
-/** Names hold printed characters of the basic plane only and neither start nor end with a space. */
+/** Names contain only printable characters of the basic plane and neither start nor end with a space. */
 const CARRIED = /^(?!\s)[\u0020-\u007E\u00A0-\uD7FF\uE000-\uFFFF]{1,64}(?<!\s)$/
 
 /** Declared types, without length and sign. */
@@ -37,7 +37,7 @@ export const mysql: Dialect = {
   literal,
   table: schemaTable(quote),
   tableAlias: ' AS ',
-  // an offset needs a limit, and this is what the manual gives for none
+  // an offset needs a limit, and the manual recommends this number for none
   rowWindow: limitOffset('18446744073709551615'),
   fence: 'LIMIT 18446744073709551615',
   timeGrains,

@@ -6,10 +6,10 @@ import { columnOf, type FieldFacts } from './columns.ts'
 
 const BATCH_ROWS = 2048
 
-/** The rows of one statement, taken off the wire as they are asked for. */
+/** The rows of one statement, read from the wire on request. */
 export class RowSource implements ResultSet {
   columns: RowColumn[] = []
-  /** Nothing of the result is left on the wire. */
+  /** The result was read completely. */
   isDone = false
   private readonly connection: Connection
   private waiting: unknown[][] = []

@@ -9,7 +9,9 @@ import { connectionFailure, connectionLost, networkFailure, untrusted } from '..
 const DEFAULT_PORT = 3306
 const CONNECT_WITHIN_MS = 10_000
 
-/** A backslash escapes, text is UTF-8, wall clocks show UTC, averages of integers have digits, nothing is written. */
+/**
+ * A backslash is an escape, text is UTF-8, wall clocks are UTC, averages of integers have decimals, nothing is written.
+ */
 const SETUP = [
   `SET SESSION sql_mode = 'STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`,
   `time_zone = '+00:00'`,
@@ -18,7 +20,7 @@ const SETUP = [
 ].join(', ')
 const READ_ONLY = 'SET SESSION TRANSACTION READ ONLY'
 
-/** What the server sends with an error. */
+/** The fields of an error from the server. */
 interface ServerError extends Error {
   code?: string
   errno?: number
@@ -27,7 +29,7 @@ interface ServerError extends Error {
 
 export interface Target extends ServerOptions {
   port: number
-  /** PEM of the authority that the server's certificate must come from. */
+  /** PEM of the authority that must have signed the server's certificate. */
   serverCertificate?: string
 }
 
@@ -47,7 +49,7 @@ function connectionOptions(target: Target): ConnectionOptions {
     connectTimeout: CONNECT_WITHIN_MS,
     charset: 'utf8mb4',
     multipleStatements: false,
-    // files of this machine are never sent, whatever a statement or the server asks for
+    // files of this machine are never sent, whatever a statement or the server requests
     flags: ['-LOCAL_FILES'],
     disableEval: true,
     rowsAsArray: true,
@@ -56,11 +58,14 @@ function connectionOptions(target: Target): ConnectionOptions {
   }
 }
 
-/** Encrypted alone looks at no certificate, as the server's own clients do; with an authority's it must fit. */
+/**
+ * Encryption alone does not check the certificate, as in the server's own clients; with an authority the certificate
+ * must match.
+ */
 const looksAtCertificate = ({ serverCertificate, query }: Target) =>
   serverCertificate !== undefined || query?.['ssl_verify_cert'] === 'true'
 
-/** A certificate must be that of the host, unless the address says that it has another name (`ssl_verify_identity`). */
+/** A certificate must be that of the host, unless the address allows another name (`ssl_verify_identity`). */
 const looksAtName = (target: Target) => looksAtCertificate(target) && target.query?.['ssl_verify_identity'] !== 'false'
 
 const tlsOptions = (target: Target): SslOptions => ({
@@ -69,7 +74,7 @@ const tlsOptions = (target: Target): SslOptions => ({
   ...(target.serverCertificate ? { ca: target.serverCertificate } : {}),
 })
 
-/** The driver checks names only: what it would compare with an address is "localhost". */
+/** The driver checks only names: it would compare an IP address with "localhost". */
 function checkAddress(connection: Connection, target: Target): void {
   if (!target.encryption || !looksAtName(target) || isIP(target.host) === 0) return
   const { stream } = connection as unknown as { stream: unknown }
@@ -77,7 +82,7 @@ function checkAddress(connection: Connection, target: Target): void {
   if (fault) throw fault
 }
 
-/** The failure that an error of the driver means, in the words of the contract where the connection is to blame. */
+/** Converts an error of the driver, in the words of the contract if the connection caused it. */
 export function asFailure(error: unknown, target: Target, signal?: AbortSignal): unknown {
   if (signal?.aborted) return new EngineFailure('cancelled', 'The query was cancelled.')
   if (error instanceof EngineFailure || !(error instanceof Error)) return error
@@ -88,7 +93,7 @@ export function asFailure(error: unknown, target: Target, signal?: AbortSignal):
       return connectionFailure('denied', target, error)
     case 'ER_DBACCESS_DENIED_ERROR':
     case 'ER_BAD_DB_ERROR':
-      // the same code tells of a schema in a query; then the text names another
+      // a missing schema in a query has the same code; then the message names another schema
       if (!sqlMessage || sqlMessage.includes(`'${target.database}'`)) {
         return connectionFailure('unknownDatabase', target, error)
       }
@@ -101,7 +106,7 @@ export function asFailure(error: unknown, target: Target, signal?: AbortSignal):
         cause: error,
       })
     case 'HANDSHAKE_SSL_ERROR':
-      // the driver puts its own code in the place of the reason's
+      // the driver replaces the original error code with its own
       return untrusted(target, error.message, error)
     case 'HANDSHAKE_NO_SSL_SUPPORT':
       return new EngineFailure(
@@ -123,11 +128,11 @@ export function asFailure(error: unknown, target: Target, signal?: AbortSignal):
 const timeoutCode = (errno: number | undefined) =>
   errno === 1969 || errno === 3024 ? { code: 'BACKEND_TIMEOUT_ERROR' as const } : {}
 
-/** One connection, set up for reading, with the limit that its next statement runs under. */
+/** One connection, set up for reading, with the time limit of its next statement. */
 export class Session {
   readonly connection: Connection
   isBroken = false
-  /** The query that has it now got an answer. */
+  /** The current query received a response. */
   hasAnswered = false
   private readonly isMariaDb: boolean
   private limitS: number | undefined
@@ -135,7 +140,7 @@ export class Session {
   private constructor(connection: Connection, version: string) {
     this.connection = connection
     this.isMariaDb = version.includes('MariaDB')
-    // a connection that the server closes while it is idle is no bug
+    // a connection that the server closes while it is idle is not a bug
     connection.on('error', () => {
       this.isBroken = true
     })
@@ -165,7 +170,7 @@ export class Session {
     }
   }
 
-  /** The server itself ends what takes longer, so that no query outlives its child. */
+  /** The server itself ends slow queries, so that no query outlives its child. */
   async limitTime({ timeoutMs }: Pick<RequestOptions, 'timeoutMs'>): Promise<void> {
     const limitS = Math.max(1, Math.ceil(timeoutMs / 1000))
     if (limitS === this.limitS) return
@@ -178,12 +183,12 @@ export class Session {
     this.limitS = limitS
   }
 
-  /** A few statements of our own need all rows at once, as bytes. */
+  /** Some statements of our own need all rows at once, as bytes. */
   rows(sql: string): Promise<(Buffer | null)[][]> {
     return run(this.connection, sql)
   }
 
-  /** Ends the connection and what it runs: the server notices a closed socket only when it writes to it. */
+  /** Closes the connection and its query: the server notices a closed socket only when it writes to it. */
   async kill(target: Target): Promise<void> {
     const id = this.connection.threadId
     this.connection.destroy()
@@ -192,7 +197,7 @@ export class Session {
     try {
       await run(other, `KILL ${Number(id)}`)
     } catch (error) {
-      // it had ended by itself
+      // it had already ended
       if ((error as ServerError).code !== 'ER_NO_SUCH_THREAD') throw error
     } finally {
       other.destroy()

@@ -11,7 +11,7 @@ const sundayBefore = (column: string) => `DATE(DATE_SUB(${column}, INTERVAL DAYO
 const mondayBefore = (column: string) =>
   `DATE(DATE_SUB(${column}, INTERVAL DAYOFWEEK(DATE_SUB(${column}, INTERVAL 1 DAY)) - 1 DAY))`
 
-/** The week starts on Sunday. Buckets are named by their start, "week ending" ones by their last day at midnight. */
+/** Weeks start on Sunday. Buckets are named by their start, "week ending" ones by their last day at midnight. */
 export const timeGrains: Dialect['timeGrains'] = {
   PT1S: (column) => `DATE_ADD(DATE(${column}), INTERVAL ${wholeSeconds(column)} SECOND)`,
   PT5S: seconds(5),

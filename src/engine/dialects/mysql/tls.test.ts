@@ -17,9 +17,9 @@ describe.skipIf(!mariadbUnderTest.isRunning || !hasOpenSsl)('an encrypted connec
   let database: TestDatabase
   let pool: Pool
   let folder: string
-  /** Of the server, which is its own authority and calls itself "localhost". */
+  /** The certificate of the server, which is self-signed for "localhost". */
   let own: string
-  /** Of somebody else under the same name. */
+  /** Another certificate for the same name. */
   let other: string
 
   beforeAll(async () => {
@@ -69,7 +69,7 @@ describe.skipIf(!mariadbUnderTest.isRunning || !hasOpenSsl)('an encrypted connec
     const wrong = await failureOf(cipher({ encryption: true, serverCertificate: other }))
     expect(wrong).toMatchObject({ status: 400, code: 'GENERIC_DB_ENGINE_ERROR' })
     expect(wrong.message).toMatch(/^The certificate of "localhost" cannot be trusted: /)
-    // no authority of this machine knows it
+    // no authority of this machine has signed it
     const unknown = await failureOf(cipher({ encryption: true, query: { ssl_verify_cert: 'true' } }))
     expect(unknown.message).toMatch(/^The certificate of "localhost" cannot be trusted: /)
   })

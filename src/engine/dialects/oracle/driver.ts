@@ -39,10 +39,10 @@ interface ColumnFacts {
 const PORT = 1521
 const BATCH_ROWS = 2048
 
-/** Numbers as their digits and large texts as texts; the rest as the package gives it. */
+/** Numbers as digits and large texts as strings; the rest as the package returns it. */
 const readsAsText = (facts: ColumnFacts) => /^(NUMBER|N?CLOB)/.test(facts.dbTypeName)
 
-/** A scale of -127 is that of numbers declared without one. */
+/** A scale of -127 means a number declared without a scale. */
 const kindOf = ({ dbTypeName, scale }: ColumnFacts): ColumnKind =>
   dbTypeName === 'NUMBER' && scale === 0 ? 'integer' : kindOfType(dbTypeName)
 
@@ -110,7 +110,7 @@ const literal = (name: string) => oracle.literal({ text: spelled(name) })
 const ownerOf = ({ schema }: CatalogPlace) =>
   schema === null ? "SYS_CONTEXT('USERENV', 'CURRENT_SCHEMA')" : literal(schema)
 
-/** What the data dictionary says to this user. */
+/** The parts of the data dictionary that this user may see. */
 class OracleCatalog implements CatalogReader {
   private readonly rows: ReadRows
 
@@ -165,7 +165,7 @@ class OracleCatalog implements CatalogReader {
   }
 }
 
-/** Oracle, over `oracledb` without Oracle's own client libraries. Every query runs in a read-only transaction. */
+/** Oracle, with `oracledb` without Oracle's own client libraries. Every query runs in a read-only transaction. */
 export const open: Driver['open'] = async (connection) => {
   const options = ('options' in connection ? connection.options : {}) as unknown as ServerOptions
   const oracledb = await optionalPackage<OraclePackage>('Oracle', 'oracledb')

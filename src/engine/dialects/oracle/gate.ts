@@ -1,6 +1,6 @@
 import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
-/** Functions of one row: no packages (their names have points), other servers, XML queries or sessions. */
+/** Scalar functions: no packages (their names contain dots), other servers, XML queries or sessions. */
 const FUNCTIONS = `
   add_months any_value approx_count_distinct ascii bitand chr convert cosh decode greatest instr json_query json_value
   last_day lengthb listagg median months_between nanvl new_time next_day nls_lower nls_upper numtodsinterval

@@ -10,16 +10,16 @@ import type { TimeValue } from '../shared/storedTime.ts'
 import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
-/** No name can hold a quote, so one in it makes a name that does not exist. */
+/** No name can contain a quote: a name with one is changed to a name that does not exist. */
 const quote = (name: string) => quoteFolded(name, '\uFFFD')
-/** An empty text is NULL there. */
+/** An empty text is NULL in Oracle. */
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`
 
 function time(value: TimeValue): string | null {
   const type = value.columnType?.toUpperCase() ?? ''
   const instant = formatWall(value.wallMs, { microseconds: true }).replace(' ', 'T')
   const whole = instant.slice(0, 19)
-  // a date has a time of day there
+  // a date has a time of day in Oracle
   if (type === 'DATE' && whole.endsWith('T00:00:00')) return `TO_DATE('${whole.slice(0, 10)}', 'YYYY-MM-DD')`
   if (type.startsWith('DATE')) return `TO_DATE('${whole}', 'YYYY-MM-DD"T"HH24:MI:SS')`
   if (type.startsWith('TIMESTAMP')) return `TO_TIMESTAMP('${instant}', 'YYYY-MM-DD"T"HH24:MI:SS.ff6')`
@@ -29,7 +29,7 @@ function time(value: TimeValue): string | null {
 const literal = literalsOf({
   text,
   time,
-  // no type for truth before release 23: columns of it hold 0 and 1
+  // no boolean type before release 23: columns contain 0 and 1
   truth: oneOrZero,
   float: (value) => {
     if (Number.isFinite(value)) return `TO_BINARY_DOUBLE('${finiteFloat(value)}')`
@@ -37,7 +37,7 @@ const literal = literalsOf({
   },
 })
 
-/** Of releases before 12.2. */
+/** Maximum of releases before 12.2. */
 const LONGEST_NAME = 30
 
 const types: [RegExp, GenericType][] = [
@@ -47,7 +47,7 @@ const types: [RegExp, GenericType][] = [
   [/^(n?varchar2?|n?char|n?clob|long|raw|blob|rowid|urowid|xmltype|json|interval)/i, GenericType.string],
 ]
 
-/** Oracle 12 and later. NULLs come last in ascending order, first in descending. */
+/** Oracle 12 and later. NULLs are last in ascending order, first in descending. */
 export const oracle: Dialect = {
   name: 'oracle',
   title: 'Oracle',

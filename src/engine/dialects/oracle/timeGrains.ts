@@ -2,14 +2,14 @@ import type { Dialect } from '../dialect.ts'
 
 const date = (column: string) => `CAST(${column} AS DATE)`
 const trunc = (unit: string) => (column: string) => `TRUNC(${date(column)}, '${unit}')`
-/** Dates are counted in days. */
+/** Differences of dates are in days. */
 const parts = (count: number, unit: string, within: string, perDay: number) => (column: string) =>
   `TRUNC(${date(column)}, '${within}') + FLOOR(TO_NUMBER(TO_CHAR(${date(column)}, '${unit}')) / ${count}) * ${count} / ${perDay}`
 const sundayBefore = (column: string) => `TRUNC(${date(column)} + 1, 'IW') - 1`
 
 /**
- * Buckets are named by their start, "week ending" ones by their last day at midnight. The plain week is counted from the
- * first of January, as the contract has it.
+ * Buckets are named by their start, "week ending" ones by their last day at midnight. Plain weeks are counted from the
+ * first of January, as in the contract.
  */
 export const timeGrains: Dialect['timeGrains'] = {
   PT1S: date,

@@ -18,14 +18,14 @@ const columnNames = (table: string, numbers: string) =>
   `(SELECT json_agg(a.attname ORDER BY n.i) FROM unnest(${numbers}) WITH ORDINALITY AS n(attnum, i)
     JOIN pg_attribute a ON a.attrelid = ${table} AND a.attnum = n.attnum)::text`
 
-/** Types as the contract spells them: in capitals, and the long names of texts and times short. */
+/** Types in the contract's spelling: upper case, with short names for text and time types. */
 const typeName = (type: string) =>
   type
     .replace(/^character varying/, 'varchar')
     .replace(/^character\b/, 'char')
     .toUpperCase()
 
-/** What a PostgreSQL database says of itself. A connection sees one database, so there are no catalogs to choose. */
+/** The catalog of a PostgreSQL database. A connection sees one database, so there are no catalogs to choose. */
 export class PostgresCatalog implements CatalogReader {
   private readonly rows: Rows
 
@@ -88,7 +88,7 @@ export class PostgresCatalog implements CatalogReader {
     }
   }
 
-  /** A partition, and a table that inherits, is a view of its parents: its rows are theirs. */
+  /** A partition, or a table that inherits, is treated as a view of its parents, because its rows belong to them. */
   async view({ schema }: CatalogPlace, name: string, options: RequestOptions): Promise<CatalogAnswers['view']> {
     const isThere = schema === null ? 'pg_table_is_visible(c.oid)' : `lower(n.nspname) = lower(${literal(schema)})`
     const isIt = `${isThere} AND lower(c.relname) = lower(${literal(name)})`

@@ -18,7 +18,7 @@ const OID = {
   numeric: 1700,
 } as const
 
-/** Array types that people meet, with the types of their elements; those of other arrays are read as text. */
+/** Common array types, with the types of their elements; other arrays are read as text. */
 const ELEMENTS: Record<number, number> = {
   1000: OID.bool,
   1001: OID.bytea,
@@ -40,10 +40,10 @@ const ELEMENTS: Record<number, number> = {
 const number = (text: string): number =>
   text === 'Infinity' ? Infinity : text === '-Infinity' ? -Infinity : Number(text)
 
-/** Year 1 BC is year 0 of a calendar that counts through. */
+/** Year 1 BC is year 0 of a continuous calendar. */
 const yearBefore = (text: string) => text.replace(/^\d+/, (year) => String(Number(year) - 1).padStart(6, '0'))
 
-/** `1 year 2 mons 3 days 04:05:06` as days and a time of day; months count 30 days, years 365 (query.md 7.2). */
+/** `1 year 2 mons 3 days 04:05:06` as days and a time of day; a month counts as 30 days, a year as 365. */
 function intervalText(text: string): string {
   const part = (unit: string) => Number(new RegExp(`(-?\\d+) ${unit}`).exec(text)?.[1] ?? 0)
   const clock = /(-?)(\d+):(\d\d):(\d\d)(?:\.(\d+))?$/.exec(text)
@@ -53,7 +53,7 @@ function intervalText(text: string): string {
   const dayMicros = 86_400_000_000n
   const days = BigInt(part('year') * 365 + part('mon') * 30 + part('day'))
   const total = days * dayMicros + (sign ? -micros : micros)
-  // days round towards minus infinity, so that the time of day is never negative
+  // days are rounded down, so that the time of day is never negative
   const whole = (total < 0n ? total - dayMicros + 1n : total) / dayMicros
   const rest = total - whole * dayMicros
   const second = Number(rest / 1_000_000n)
@@ -95,7 +95,7 @@ function arrayText(text: string, element: CellReader): string {
 
 export const isDecimal = (typeId: number): boolean => typeId === OID.numeric
 
-/** Reads the text form of a type. Types that are not known here are shown as the server writes them. */
+/** Reads the text form of a type. Unknown types are shown as the server writes them. */
 export function cellReader(typeId: number, exactDecimals: boolean): CellReader {
   const element = ELEMENTS[typeId]
   if (element !== undefined) {

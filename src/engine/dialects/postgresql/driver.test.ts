@@ -22,7 +22,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning)('the PostgreSQL driver', () => {
 
   beforeAll(async () => {
     database = await postgresqlUnderTest.open()
-    // the server trusts everybody on loopback, but not this one
+    // the server trusts every user on loopback, except this one
     const [hba] = await database.execute('SHOW hba_file')
     const file = String(hba?.[0])
     writeFileSync(file, `host all guarded 127.0.0.1/32 scram-sha-256\n${readFileSync(file, 'utf8')}`)

@@ -11,15 +11,15 @@ import { asFailure, isUnavailable } from './failures.ts'
 import { StreamedSelect } from './select.ts'
 import { Session, type SessionTarget } from './session.ts'
 
-/** The server stops what the caller no longer waits for, with time for the caller to be first. */
+/** The server's own time limit, slightly later than the caller's. */
 const SERVER_GRACE_MS = 1000
-/** Idle sessions that are kept; each is a process of the server. */
+/** Maximum number of idle sessions; each is a process of the server. */
 const IDLE_SESSIONS = 4
 const IDLE_MS = 60_000
 
 /**
- * For one transaction: times as ISO text in UTC, floats with all their digits, and an end to queries whose caller is
- * gone.
+ * Settings of one transaction: times as ISO text in UTC, floats with all digits, and a time limit for queries whose
+ * caller has gone.
  */
 const settings = (timeoutMs: number) =>
   `SELECT ${Object.entries({
@@ -82,7 +82,7 @@ class PostgresEngine implements Engine {
     await this.rows('SELECT 1', options)
   }
 
-  /** All rows of a query of ours. */
+  /** All rows of a query of our own. */
   private rows(sql: string, options: RequestOptions): Promise<Cell[][]> {
     return this.run(sql, { ...options, exactDecimals: false }, async (result) => {
       const rows: Cell[][] = []
@@ -96,7 +96,8 @@ class PostgresEngine implements Engine {
 
   private async run<T>(sql: string, options: QueryOptions, read: (result: ResultSet) => Promise<T>): Promise<T> {
     const { signal } = options
-    // a session that was idle may have died meanwhile, which shows only now: nothing has been read yet, so once more
+    // an idle session may have ended in the meantime, which shows only now: nothing has been read yet, so it is retried
+    // once
     for (let session = this.takeIdle(); session; session = this.takeIdle()) {
       const outcome = await this.runOn(session, sql, options, read)
       if (outcome !== 'dead') return outcome.value
@@ -144,7 +145,7 @@ class PostgresEngine implements Engine {
     return session?.isDead ? this.takeIdle() : session
   }
 
-  /** Keeps a session whose query came to its end; all others end, with their query. */
+  /** Keeps a session whose query completed; all others are closed, with their query. */
   private async release(session: Session, select: StreamedSelect, signal: AbortSignal): Promise<void> {
     if (signal.aborted || (!select.isComplete && select.failure === undefined)) {
       session.cancel(select)

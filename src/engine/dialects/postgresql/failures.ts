@@ -8,7 +8,7 @@ import {
   networkFailure,
 } from '../shared/connectionFailure.ts'
 
-/** Codes of the server (SQLSTATE) that have a type of their own in the contract. */
+/** Codes of the server (SQLSTATE) with their own type in the contract. */
 const CODES: Record<string, ErrorCode> = {
   '3F000': 'SCHEMA_DOES_NOT_EXIST_ERROR',
   '42601': 'SYNTAX_ERROR',
@@ -17,7 +17,7 @@ const CODES: Record<string, ErrorCode> = {
   '42501': 'CONNECTION_DATABASE_PERMISSIONS_ERROR',
 }
 
-/** Why the server lets nobody in. */
+/** The server accepts no connections. */
 const REFUSALS: Record<string, ConnectionFault> = {
   '28000': 'wrongUser',
   '28P01': 'wrongPassword',
@@ -28,17 +28,17 @@ const REFUSALS: Record<string, ConnectionFault> = {
 const UNAVAILABLE = /^(08...|57P0[1-3]|53300)$/
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
-/** An answer of the server itself, not of the network or of the driver. */
+/** A response of the server itself, not an error of the network or the driver. */
 const isAnswer = (error: unknown): error is Error => error instanceof Error && 'severity' in error
 
-/** The session ended by no fault of the query. */
+/** The session ended for a reason unrelated to the query. */
 export const isUnavailable = (error: unknown): boolean => isAnswer(error) && UNAVAILABLE.test(codeOf(error))
 
-/** What kept us from getting in. */
+/** Why the connection failed. */
 export function asConnectFailure(error: unknown, target: ConnectionTarget): EngineFailure {
   if (error instanceof EngineFailure) return error
   const refusal = REFUSALS[codeOf(error)]
-  // the driver itself fails where the server asks for a password and there is none
+  // the driver itself fails if the server requests a password and there is none
   const fault = refusal ?? (error instanceof Error && /password must be a/.test(error.message) ? 'wrongPassword' : null)
   if (fault) {
     const isNoRole = fault !== 'wrongUser' || (error instanceof Error && /role .* does not exist/.test(error.message))
@@ -57,7 +57,7 @@ export function asConnectFailure(error: unknown, target: ConnectionTarget): Engi
   return networkFailure(error, target) ?? connectionFailure('hostDown', target, error)
 }
 
-/** Why a query failed. Bugs of ours pass through. */
+/** Why a query failed. Our own bugs are passed on unchanged. */
 export function asFailure(error: unknown, signal: AbortSignal, target: ConnectionTarget): unknown {
   if (signal.aborted) return new EngineFailure('cancelled', 'The query was cancelled.')
   if (error instanceof EngineFailure) return error

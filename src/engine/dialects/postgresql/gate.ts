@@ -1,6 +1,6 @@
 import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
-/** Functions of one row: no files, no settings, no catalogue, no sequences, no large objects, no waiting, no other SQL. */
+/** Scalar functions: no files, no settings, no catalog, no sequences, no large objects, no waiting, no other SQL. */
 const SCALAR = `
   acosd acosh age array_append array_cat array_dims array_length array_lower array_ndims array_position
   array_positions array_prepend array_remove array_replace array_to_json array_to_string array_upper ascii asind asinh
@@ -24,7 +24,7 @@ const AGGREGATE = `
 
 export const gate: GateProfile = {
   grammar: 'postgresql',
-  // whether a backslash escapes is a setting there
+  // whether a backslash is an escape is a setting in PostgreSQL
   lexis: { ...STANDARD_LEXIS, backslash: true, symbols: '@#:' },
   functions: names(COMMON_FUNCTIONS, SCALAR, AGGREGATE),
   tableFunctions: names('generate_series unnest jsonb_array_elements jsonb_array_elements_text jsonb_each_text'),

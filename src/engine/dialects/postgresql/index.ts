@@ -8,15 +8,15 @@ import { isTruth, schemaTable } from '../shared/phrases.ts'
 import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
-/** The server cuts names at this many bytes, so that long labels could become the same. */
+/** The server truncates names to this many bytes, so that long labels could become equal. */
 const NAME_BYTES = 63
 
-/** No name and no text of this database can hold NUL: with the replacement character they match nothing. */
+/** No name or text of this database can contain NUL: with the replacement character they match nothing. */
 const withoutNul = (text: string) => text.replaceAll('\0', '\uFFFD')
 
 const quote = (name: string) => `"${withoutNul(name).replaceAll('"', '""')}"`
 
-/** Backslashes only in the E form, which means the same whatever the server's settings are. */
+/** Backslashes only in the E form, which means the same with all server settings. */
 function text(value: string): string {
   const quoted = withoutNul(value).replaceAll("'", "''")
   return quoted.includes('\\') ? `E'${quoted.replaceAll('\\', '\\\\')}'` : `'${quoted}'`
@@ -28,7 +28,7 @@ const literal = literalsOf({
   float: (value) => (Number.isFinite(value) ? String(value) : `CAST('${value}' AS float8)`),
 })
 
-/** PostgreSQL 10 and later. NULLs come last in ascending order, first in descending. */
+/** PostgreSQL 10 and later. NULLs are last in ascending order, first in descending. */
 export const postgresql: Dialect & { gate: GateProfile } = {
   name: 'postgresql',
   title: 'PostgreSQL',
@@ -42,14 +42,14 @@ export const postgresql: Dialect & { gate: GateProfile } = {
   listedGrains: ['PT1S', 'PT1M', 'PT1H', 'P1D', 'P1W', 'P1M', 'P3M', 'P1Y'],
   fromEpoch: {
     s: (column) => `(timestamp 'epoch' + ${column} * interval '1 second')`,
-    // whole seconds, cut towards zero: as the contract's numbers are
+    // whole seconds, truncated towards zero, as in the contract
     ms: (column) => `(timestamp 'epoch' + (${column}/1000) * interval '1 second')`,
   },
   alias: (label) => (Buffer.byteLength(label) > NAME_BYTES ? md5(label) : label || '_'),
   ilike: (left, right) => `${left} ILIKE ${right}`,
   isBoolean: isTruth,
   genericType: genericTypeOf,
-  // the driver knows the server's codes
+  // the driver knows the server's error codes
   errors: [],
   connection: serverConnection({
     backends: ['postgresql', 'postgres'],

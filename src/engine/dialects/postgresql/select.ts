@@ -4,21 +4,21 @@ import { type CellReader, RowBuffer } from '../shared/cells.ts'
 import { cellReader, isDecimal } from './decode.ts'
 import type { FieldDescription, Handlers, Wire } from './wire.ts'
 
-/** Rows and bytes that are put together before the reader is asked to take them. */
+/** Rows and bytes that are collected before the reader receives them. */
 const BATCH_ROWS = 4096
 const BATCH_BYTES = 1_048_576
 
 /**
- * One SELECT in a read-only transaction of its own, sent in one go: begin, settings, the query, rollback. The server is
- * asked for all rows, since only then it runs a query on several processors; while the reader is busy, the socket is
- * not read, and the server waits.
+ * One SELECT in its own read-only transaction, sent at once: begin, settings, the query, rollback. All rows are
+ * requested from the server, because only then does it run a query on several processors. While the reader is busy, the
+ * socket is not read, and the server waits.
  */
 export class StreamedSelect implements Handlers, ResultSet {
   columns: ResultSet['columns'] = []
   fields: FieldDescription[] = []
-  /** Settles when the columns are known. */
+  /** Resolves when the columns are known. */
   readonly described: Promise<void>
-  /** Settles when the server is ready for another query, errors included. */
+  /** Settles when the server is ready for another query, also after errors. */
   readonly done: Promise<void>
   private readonly statements: string[]
   private readonly sqlIndex: number
@@ -72,7 +72,7 @@ export class StreamedSelect implements Handlers, ResultSet {
   }
 
   handleDataRow({ length, fields }: { length: number; fields: (string | null)[] }): void {
-    // the settings before the query answer a row of their own
+    // the settings before the query return a row of their own
     if (!this.hasFields) return
     this.rows.add((i) => {
       const text = fields[i]
@@ -112,13 +112,13 @@ export class StreamedSelect implements Handlers, ResultSet {
     this.wake?.()
   }
 
-  /** Ends the wait for a server that is gone. */
+  /** Ends the wait for a server that has gone. */
   abandon(): void {
     this.handleError(new Error('the connection is gone'))
     this.onDone.resolve()
   }
 
-  /** Takes and drops what is still on its way, so that the connection can be used again. */
+  /** Reads and drops the remaining messages, so that the connection can be used again. */
   drain(): void {
     this.hasFields = false
     this.wire?.stream.resume()

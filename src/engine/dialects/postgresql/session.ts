@@ -11,19 +11,19 @@ import type { PgClient } from './wire.ts'
 
 export interface SessionTarget extends ServerOptions {
   port: number
-  /** PEM of the authority that the server's certificate must come from. */
+  /** PEM of the authority that must have signed the server's certificate. */
   serverCertificate?: string
 }
 
-/** A server that has not let us in by then counts as down. */
+/** A server that has not accepted the connection by then counts as down. */
 const CONNECT_TIMEOUT_MS = 10_000
-/** A cancelled query that has not ended by then takes its connection along. */
+/** If a cancelled query has not ended by then, its connection is closed. */
 const CANCEL_GRACE_MS = 250
 const CANCEL_REQUEST = 80_877_102
 /** Compiling a query takes longer than most queries, and cannot be interrupted. Older servers lack the setting. */
 const NO_JIT = `SELECT pg_catalog.set_config(name, 'off', false) FROM pg_catalog.pg_settings WHERE name = 'jit'`
 
-/** As libpq: `require` encrypts without looking at the certificate, `verify-…` looks. */
+/** As in libpq: `require` encrypts without checking the certificate, `verify-…` checks it. */
 function tlsOptions({ query, encryption, serverCertificate, host }: SessionTarget): TlsOptions | false {
   const mode = query?.sslmode ?? (encryption ? 'require' : 'disable')
   if (!/^(require|verify-ca|verify-full)$/.test(mode)) return false
@@ -38,7 +38,7 @@ function tlsOptions({ query, encryption, serverCertificate, host }: SessionTarge
 
 /** One connection to the server, which runs one query at a time. */
 export class Session {
-  /** Answered a query before. */
+  /** Has completed a query before. */
   wasUsed = false
   isDead = false
   private readonly client: PgClient
@@ -105,7 +105,7 @@ export class Session {
     this.wasUsed = true
     if (this.isDead) return false
     if (select.failure === undefined) return true
-    // the failure ended the pipeline before its own rollback
+    // the error ended the pipeline before its own rollback
     return this.client.query('ROLLBACK').then(
       () => true,
       () => false,
@@ -113,8 +113,8 @@ export class Session {
   }
 
   /**
-   * Asks the server to stop the query, by a connection of its own as the protocol wants it, and ends the session: a
-   * request that arrives late must not hit another query.
+   * Asks the server to stop the query, over a separate connection as the protocol requires, and closes the session: a
+   * late request must not hit another query.
    */
   cancel(select: StreamedSelect): void {
     const { stream } = this.client.connection
@@ -136,7 +136,7 @@ export class Session {
     })
   }
 
-  /** Waits for another query, and ends if none comes. */
+  /** Waits for another query, and closes the session if none arrives. */
   waitIdle(idleMs: number, onEnd: () => void): void {
     const end = () => {
       onEnd()

@@ -1,7 +1,7 @@
 import type { Dialect } from '../dialect.ts'
 
 const trunc = (unit: string) => (column: string) => `DATE_TRUNC('${unit}', ${column})`
-/** Buckets of `size` units inside the next larger one. The cast makes dates usable, which have no such parts. */
+/** Buckets of `size` units inside the next larger unit. The cast accepts dates, which have no such parts. */
 const parts = (whole: string, unit: string, size: number) => (column: string) =>
   `DATE_TRUNC('${whole}', ${column}) + INTERVAL '${size} ${unit}s' * FLOOR(EXTRACT(${unit.toUpperCase()} FROM CAST(${column} AS TIMESTAMP)) / ${size})`
 const sundayBefore = (column: string) => `DATE_TRUNC('week', ${column} + INTERVAL '1 day')`

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Client, Submittable } from 'pg'
 
-/** The part of pg's connection that sends messages of the protocol; its published types leave it out. */
+/** The part of pg's connection that sends protocol messages; its published types omit it. */
 export interface Wire {
   stream: Socket
   parse(message: { text: string; name?: string }): void
@@ -17,7 +17,7 @@ export interface FieldDescription {
   dataTypeModifier: number
 }
 
-/** What pg calls on a query while messages come in for it. */
+/** The methods that pg calls on a query when messages arrive for it. */
 export interface Handlers extends Submittable {
   handleRowDescription(message: { fields: FieldDescription[] }): void
   handleDataRow(message: { length: number; fields: (string | null)[] }): void
@@ -30,5 +30,5 @@ export interface Handlers extends Submittable {
   handleReadyForQuery(): void
 }
 
-/** A client and what its published types do not tell. */
+/** A client with the members that its published types omit. */
 export type PgClient = Client & { connection: Wire; processID: number | null; secretKey: number | null }

@@ -1,6 +1,6 @@
 import { type GateProfile, names } from '../../gate/sql/profile.ts'
 
-/** What it has beside PostgreSQL's functions. */
+/** Its functions in addition to PostgreSQL's. */
 const FUNCTIONS = `
   add_months approximate bpcharcmp charindex convert_timezone crc32 datediff dateadd dexp getdate last_day len listagg
   median months_between next_day nvl nvl2 ratio_to_report strtol sysdate timestamp_cmp to_timestamp decode

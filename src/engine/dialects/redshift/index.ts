@@ -4,7 +4,7 @@ import type { Dialect, LiteralValue } from '../dialect.ts'
 import { md5 } from '../shared/literals.ts'
 import { gateOver } from './gate.ts'
 
-/** Whether a backslash escapes is not the same for all clusters, so it is put together from its code. */
+/** Whether a backslash is an escape differs between clusters, so it is built from its code. */
 function text(value: string): string {
   const parts = value
     .replaceAll('\0', '\uFFFD')
@@ -15,7 +15,9 @@ function text(value: string): string {
 
 const LONGEST_NAME = 127
 
-/** Amazon Redshift: PostgreSQL's older relative, with its driver. Names lose their case, those of results too. */
+/**
+ * Amazon Redshift: based on an old PostgreSQL, with the same driver. Names lose their case, including those of results.
+ */
 export const redshiftOver = (postgresql: Dialect & { gate: GateProfile }): Dialect => ({
   ...postgresql,
   name: 'redshift',

@@ -1,4 +1,4 @@
-/** What drivers make of values that databases send as text. */
+/** Conversions by drivers of values that databases send as text. */
 
 import type { Cell, CellType } from '../../frame.ts'
 import { type Batch, cellBatch } from '../../run/encode/batch.ts'
@@ -6,7 +6,7 @@ import { integerOf } from './rows.ts'
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Bytes as UTF-8 text; `[bytes]` where they are none (query.md 7.2). */
+/** Bytes as UTF-8 text; `[bytes]` if they are not valid UTF-8. */
 export function bytesText(bytes: Uint8Array): string {
   try {
     return strictUtf8.decode(bytes)
@@ -15,19 +15,19 @@ export function bytesText(bytes: Uint8Array): string {
   }
 }
 
-/** Digits that a double holds for sure. */
+/** Digits that a double always holds. */
 const SAFE_DIGITS = 15
 
 /**
- * A decimal. As text where all its digits are wanted; else as a number, or a bigint where it is whole and a double
- * would lose digits: sums of integers are decimals in some databases.
+ * A decimal: as text if all digits are needed; else as a number, or as a bigint if it is a whole number that a double
+ * would not hold exactly (sums of integers are decimals in some databases).
  */
 export function decimalCell(digits: string, isExact: boolean): Cell {
   if (isExact) return digits
   return digits.length > SAFE_DIGITS && /^-?\d+$/.test(digits) ? integerOf(digits) : Number(digits)
 }
 
-/** Collects rows by columns until they are taken as one batch. */
+/** Collects rows by column until they are taken as one batch. */
 export class RowBuffer {
   private readonly width: number
   private columns: Cell[][]
@@ -43,7 +43,7 @@ export class RowBuffer {
     this.rowCount++
   }
 
-  /** The rows so far; the buffer starts anew. */
+  /** The rows so far; the buffer is reset. */
   take(): Batch {
     const batch = cellBatch(this.columns, this.rowCount)
     this.columns = this.empty()
@@ -56,7 +56,7 @@ export class RowBuffer {
   }
 }
 
-/** How the values of one result column are read. */
+/** The reader of the values of one result column. */
 export interface CellReader<Raw = string> {
   type: CellType
   read(raw: Raw): Cell

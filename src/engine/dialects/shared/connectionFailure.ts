@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../model/errors/errors.ts'
 import { EngineFailure } from '../../run/engine.ts'
 
-/** Failures to reach a database or to be let in, in the words of the contract. For drivers. */
+/** Errors when connecting to a database or signing in, in the words of the contract. For drivers. */
 
 export interface ConnectionTarget {
   host: string
@@ -56,7 +56,7 @@ export function connectionFailure(fault: ConnectionFault, target: ConnectionTarg
   return new EngineFailure('connection', message, { code, invalid, cause })
 }
 
-/** A connection that was there and went away in the middle of a query. */
+/** A connection that was lost during a query. */
 export const connectionLost = ({ host, port }: ConnectionTarget, cause?: unknown): EngineFailure =>
   new EngineFailure(
     'connection',
@@ -76,17 +76,17 @@ const BY_CODE: Record<string, ConnectionFault> = {
   EPIPE: 'hostDown',
 }
 
-/** Codes of TLS for a certificate that is not what it should be. */
+/** TLS error codes for an invalid certificate. */
 const CERTIFICATE = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|HOSTNAME_MISMATCH/
 
-/** A server whose certificate is not what it should be. */
+/** A server with an invalid certificate. */
 export const untrusted = ({ host }: ConnectionTarget, reason: string, cause: unknown): EngineFailure =>
   new EngineFailure('connection', `The certificate of "${host}" cannot be trusted: ${reason}.`, {
     invalid: ['encryption'],
     cause,
   })
 
-/** What an error of the network means; undefined where it is none. Hosts with several addresses fail with a list. */
+/** The meaning of a network error; undefined if it is not one. For hosts with several addresses the error is a list. */
 export function networkFailure(error: unknown, target: ConnectionTarget): EngineFailure | undefined {
   const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [error]
   const code = first instanceof Error && 'code' in first ? String(first.code) : ''

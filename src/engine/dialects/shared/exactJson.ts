@@ -1,9 +1,11 @@
-/** Whether a JSON text may hold an integer that a double cannot: sixteen digits in a row, text included. */
+/**
+ * Whether a JSON text may contain an integer that a double cannot hold: sixteen digits in a row, also inside strings.
+ */
 const LONG_NUMBER = /\d{16}/
 
 /**
- * JSON with integers beyond 2^53 as bigint. Almost no text has one, so most are read by the plain parser, which is many
- * times faster than one that looks at every number's digits.
+ * Parses JSON with integers beyond 2^53 as bigint. Almost no text has one, so most are parsed by the native parser,
+ * which is many times faster than one that checks the digits of every number.
  */
 export function parseExactJson(text: string): unknown {
   return LONG_NUMBER.test(text) ? JSON.parse(text, exactNumber) : JSON.parse(text)

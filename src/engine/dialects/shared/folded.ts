@@ -1,14 +1,15 @@
 /**
- * Names in databases that write plain names in capitals (Snowflake, Oracle). As others do, a name in lower case means
- * the plain one, so that datasets made elsewhere find their columns; names of mixed case are exactly that.
+ * Names in databases that store unquoted names in upper case (Snowflake, Oracle). As in other tools, a lower-case name
+ * means the unquoted one, so that datasets created elsewhere find their columns; names of mixed case are used as they
+ * are.
  */
 const PLAIN = /^[a-z_][a-z0-9_$]*$/
 
-/** A name in quotes. NUL and, where no escape exists, quotes in it make a name that does not exist. */
+/** A quoted name. NUL and, if there is no escape, quotes change it to a name that does not exist. */
 export const quoteFolded = (name: string, quoteInName = '""') => {
   const spelled = PLAIN.test(name) ? name.toUpperCase() : name
   return `"${spelled.replaceAll('\0', '\uFFFD').replaceAll('"', quoteInName)}"`
 }
 
-/** The name of a table or column as people see it: a plain one in lower case. */
+/** The display name of a table or column: an unquoted one in lower case. */
 export const unfolded = (name: string) => (/^[A-Z_][A-Z0-9_$]*$/.test(name) ? name.toLowerCase() : name)

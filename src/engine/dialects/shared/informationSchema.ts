@@ -2,21 +2,21 @@ import type { CatalogAnswers, CatalogPlace, TableDetails, TableEntry } from '../
 import type { CatalogReader, RequestOptions } from '../../run/engine.ts'
 import type { ReadRows } from './packageEngine.ts'
 
-/** What differs between databases that describe themselves by `information_schema`. */
+/** The differences between databases that provide `information_schema`. */
 export interface InformationSchema {
   literal(text: string): string
   /** `information_schema` of a catalog, quoted. */
   views(place: CatalogPlace): string
   /** Expression of the schema of the connection. */
   currentSchema: string
-  /** Names as people see them, and back. */
+  /** Converts names for display, and back. */
   seen(name: string): string
   spelled(name: string): string
-  /** Expressions of a column's type, and of whether it takes NULL. */
+  /** Expressions for a column's type, and for whether it is nullable. */
   columnType: string
 }
 
-/** Schemas, tables and columns from the standard's views; what those do not hold (keys, indexes) is left out. */
+/** Schemas, tables and columns from the standard views; what those lack (keys, indexes) is omitted. */
 export class InformationSchemaCatalog implements CatalogReader {
   private readonly rows: ReadRows
   private readonly kind: InformationSchema

@@ -6,16 +6,16 @@ import { storedTime, type TimeValue } from './storedTime.ts'
 /** How a database writes the values of each type. */
 export interface LiteralForms {
   text: (value: string) => string
-  /** null where a column of this type holds times in some other form (`storedTime`). */
+  /** null if a column of this type stores times in another form (`storedTime`). */
   time: (value: TimeValue) => string | null
   float: (value: number) => string
-  /** Digits as they are, unless the database reads so many of them as another number. */
+  /** Digits unchanged, unless the database reads so many digits as another number. */
   integer?: (digits: string) => string
-  /** TRUE and FALSE, unless the database has no such words. */
+  /** TRUE and FALSE, unless the database has no such literals. */
   truth?: (value: boolean) => string
 }
 
-/** The literals of a dialect: which form a value takes is the same for all of them. */
+/** The literals of a dialect: the form of each value is the same for all of them. */
 export function literalsOf({ text, time, float, integer, truth = trueOrFalse }: LiteralForms) {
   const literal = (value: LiteralValue): string => {
     if (value === null) return 'NULL'
@@ -31,17 +31,23 @@ export function literalsOf({ text, time, float, integer, truth = trueOrFalse }: 
 export const trueOrFalse = (value: boolean) => (value ? 'TRUE' : 'FALSE')
 export const oneOrZero = (value: boolean) => (value ? '1' : '0')
 
-/** Typed, so that a DATE column is compared as a timestamp and not the bound cut to its day. */
+/** Typed, so that a DATE column is compared as a timestamp and the bound is not truncated to its day. */
 export const typedTimestamp = ({ wallMs, columnType }: TimeValue): string | null =>
   /^(timestamp|date)/i.test(columnType ?? '') ? `TIMESTAMP '${formatWall(wallMs, { microseconds: true })}'` : null
 
-/** Where there is no infinity, nothing lies beyond the largest double. */
+/** If there is no infinity, no value exceeds the largest double. */
 export const boundedFloat = (value: number) => Math.min(Math.max(value, -Number.MAX_VALUE), Number.MAX_VALUE)
 
-/** Decimals of more digits lose their last one when an engine makes a double of them; with an exponent they are one. */
+/**
+ * Decimals with more digits lose the last one when an engine converts them to a double; with an exponent they are
+ * doubles.
+ */
 const EXACT_DIGITS = 15
 
-/** A finite double that an engine reads back as the same double: short ones as decimals, the others with an exponent. */
+/**
+ * A finite double in a form that an engine reads as the same double: short ones as decimals, the others with an
+ * exponent.
+ */
 export function finiteFloat(value: number): string {
   const text = String(value)
   if (text.includes('e') || text.replace(/^-?0?\.?0*/, '').length > EXACT_DIGITS) return value.toExponential()

@@ -1,8 +1,8 @@
 import { EngineFailure } from '../../run/engine.ts'
 
 /**
- * Loads the package that talks to a database. It comes with no installation: who uses the database installs it.
- * @throws EngineFailure that says which package is missing
+ * Loads the package of a database driver. It is not included: administrators install it if they use the database.
+ * @throws EngineFailure that names the missing package
  */
 export async function optionalPackage<T>(database: string, name: string): Promise<T> {
   try {

@@ -7,39 +7,39 @@ import { type ConnectionTarget, networkFailure } from './connectionFailure.ts'
 import { integerOf, type RowColumn, rowBatch, wallMsOf } from './rows.ts'
 import { assertReads } from './statement.ts'
 
-/** What a column of a result holds, for reading. */
+/** A result column, for reading. */
 export type ColumnKind = 'integer' | 'decimal' | 'float' | 'boolean' | 'time' | 'text'
 
 export interface PackageColumn {
   name: string
-  /** As the database declares it. */
+  /** As declared in the database. */
   type: string
   kind: ColumnKind
 }
 
-/** A statement that runs. */
+/** A running statement. */
 export interface PackageStatement {
   columns: PackageColumn[]
   /** The next rows, undefined after the last. */
   next(): Promise<unknown[][] | undefined>
-  /** Ends it and frees what it holds. */
+  /** Stops it and frees its resources. */
   close(): Promise<void>
 }
 
-/** What a thin driver makes of its package. */
+/** The interface that a thin driver implements for its package. */
 export interface PackageClient {
   target: ConnectionTarget
   /** Starts a statement; aborting the signal must stop it in the database. */
   start(sql: string, options: RequestOptions): Promise<PackageStatement>
-  /** A statement that answers as soon as one is let in. */
+  /** A statement that succeeds if the login is accepted. */
   hello: string
   /** The same query without its rows. */
   columnsOnly(sql: string): string
-  /** What an error of the package means, where that is known. */
+  /** The meaning of an error of the package, if known. */
   meaningOf?(error: unknown): ErrorCode | undefined
 }
 
-/** An engine over the client package of a database that is installed on demand. */
+/** An engine based on the client package of a database, which is installed on demand. */
 export class PackageEngine implements Engine {
   readonly catalog: CatalogReader | undefined
   private readonly client: PackageClient
@@ -129,7 +129,7 @@ const CELL_TYPES: Record<ColumnKind, CellType> = {
   text: 'text',
 }
 
-/** Packages wrap values in objects of their own: the text is what counts. */
+/** Packages wrap values in their own objects: only the text is used. */
 function textOf(value: unknown): string {
   if (value instanceof Uint8Array) return bytesText(value)
   if (value instanceof Date) return value.toISOString()
@@ -150,7 +150,7 @@ function reader({ name, kind }: PackageColumn, exactDecimals: boolean): RowColum
   return { name, type: CELL_TYPES[kind], read: read[kind] }
 }
 
-/** How a declared type is read. */
+/** The reader of a declared type. */
 export function kindOfType(type: string): ColumnKind {
   if (/^(bool|bit$)/i.test(type)) return 'boolean'
   if (/^((tiny|small|medium|big)?int|integer|byteint|long|short|byte$)/i.test(type)) return 'integer'

@@ -2,7 +2,7 @@ import type { GenericType } from '../../../model/dataset/dataset.ts'
 import type { Dialect } from '../dialect.ts'
 import { trueOrFalse } from './literals.ts'
 
-/** Pieces of SQL that several databases write alike. */
+/** SQL fragments that several databases share. */
 
 type Quote = (name: string) => string
 
@@ -12,7 +12,7 @@ export const schemaTable =
   ({ schema, table_name }) =>
     (schema ? [schema, table_name] : [table_name]).map((name) => quote(name)).join('.')
 
-/** `catalog.schema.table`; a catalog says nothing without a schema. */
+/** `catalog.schema.table`; a catalog without a schema is ignored. */
 export const catalogTable =
   (quote: Quote): Dialect['table'] =>
   ({ catalog, schema, table_name }) =>
@@ -25,7 +25,7 @@ export const likeInLowerCase: Dialect['ilike'] = (left, right) => `LOWER(${left}
 
 export const isTruth: Dialect['isBoolean'] = (expression, value) => `${expression} IS ${trueOrFalse(value)}`
 
-/** For databases whose IS takes NULL only. */
+/** For databases whose IS accepts only NULL. */
 export const isSameTruth: Dialect['isBoolean'] = (expression, value) =>
   `${expression} IS NOT DISTINCT FROM ${trueOrFalse(value)}`
 

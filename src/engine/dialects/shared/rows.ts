@@ -1,14 +1,14 @@
 import type { Cell, CellType } from '../../frame.ts'
 import { type Batch, cellBatch } from '../../run/encode/batch.ts'
 
-/** How a driver reads one column of its rows. `read` never sees null. */
+/** How a driver reads one column of its rows. `read` never receives null. */
 export interface RowColumn {
   name: string
   type: CellType
   read: (value: unknown) => Cell
 }
 
-/** Rows as a driver hands them out, as a batch of typed columns. */
+/** The rows of a driver as a batch of typed columns. */
 export function rowBatch(columns: readonly RowColumn[], rows: readonly (readonly unknown[])[]): Batch {
   const cells = columns.map(({ read }, at) =>
     rows.map((row): Cell => {
@@ -19,7 +19,7 @@ export function rowBatch(columns: readonly RowColumn[], rows: readonly (readonly
   return cellBatch(cells, rows.length)
 }
 
-/** An integer of any size from its digits: a number where that is exact. */
+/** An integer of any size from its digits: a number if that is exact. */
 export function integerOf(digits: string): number | bigint {
   const value = Number(digits)
   return Number.isSafeInteger(value) ? value : BigInt(digits)
@@ -28,8 +28,8 @@ export function integerOf(digits: string): number | bigint {
 const WALL = /^([+-]?\d{4,6})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d)(?:\.(\d+))?)?/
 
 /**
- * Epoch milliseconds of `YYYY-MM-DD[ hh:mm:ss[.fraction]]`, a zone behind it dropped; parts below a millisecond stay as
- * a fraction. null for what is no date, such as MySQL's `0000-00-00`.
+ * Epoch milliseconds of `YYYY-MM-DD[ hh:mm:ss[.fraction]]`, ignoring a time zone after it; smaller units are kept as a
+ * fraction. null for an invalid date, such as MySQL's `0000-00-00`.
  */
 export function wallMsOf(text: string): number | null {
   const match = WALL.exec(text)

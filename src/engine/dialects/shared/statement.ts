@@ -3,7 +3,7 @@ import { EngineFailure } from '../../run/engine.ts'
 const SKIPPED = /^(?:[\s(;]|--[^\n]*)/
 const READS = new Set(['select', 'with', 'values', 'table', 'from'])
 
-/** Position after a block comment at the start of the text; comments may nest. */
+/** Position after a block comment at the start of the text; comments may be nested. */
 function afterComment(sql: string): number {
   let depth = 0
   for (let i = 0; i < sql.length; i++) {
@@ -16,10 +16,7 @@ function afterComment(sql: string): number {
   return sql.length
 }
 
-/**
- * The word that a statement starts with, which says what kind of statement it is. In lower case; empty where it starts
- * with something else.
- */
+/** The first word of a statement, which determines its kind. Lower case; empty if it starts with something else. */
 export function firstWord(sql: string): string {
   let rest = sql
   for (;;) {
@@ -31,8 +28,8 @@ export function firstWord(sql: string): string {
 }
 
 /**
- * The second of two looks at a statement, for drivers of databases that run one statement at a time in a read-only
- * session: whatever let it through before, nothing but a query is sent.
+ * A second check of a statement, for drivers of databases that run one statement at a time in a read-only session:
+ * whatever passed before, nothing but a query is sent.
  */
 export function assertReads(sql: string): void {
   if (!READS.has(firstWord(sql))) throw new EngineFailure('engine', 'Only SELECT statements are allowed.')

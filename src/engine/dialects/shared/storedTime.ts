@@ -44,21 +44,21 @@ const LETTERS: Record<string, (date: Date, wallMs: number) => string> = {
   D: (date) => `${padded(date.getUTCMonth() + 1)}/${padded(date.getUTCDate())}/${padded(date.getUTCFullYear() % 100)}`,
   F: (date) => date.toISOString().slice(0, 10),
   R: (date) => date.toISOString().slice(11, 16),
-  // times have no zone here
+  // times have no time zone here
   z: () => '',
   Z: () => '',
   '%': () => '%',
 }
 
-/** A wall-clock time by a strftime pattern; letters that are not known stay as they are. */
+/** Formats a wall-clock time with a strftime pattern; unknown letters are copied. */
 export function formatByPattern(wallMs: number, pattern: string): string {
   const date = new Date(Math.floor(wallMs))
   return pattern.replace(/%(.)/g, (whole, letter: string) => LETTERS[letter]?.(date, wallMs) ?? whole)
 }
 
 /**
- * How a time is stored in a column whose type the database has no time literal for (query.md 2.3): a number for epoch
- * columns, text by the dataset's pattern, else ISO text with microseconds.
+ * How a time is stored in a column whose type has no time literal in the database: a number for epoch columns, text by
+ * the dataset's pattern, else ISO text with microseconds.
  */
 export function storedTime({ wallMs, format }: TimeValue): { integer: string } | { text: string } {
   if (format === 'epoch_s') return { integer: String(Math.floor(wallMs / 1000)) }

@@ -69,7 +69,7 @@ class Client implements PackageClient {
         sqlText: sql,
         streamResult: true,
         rowMode: 'array',
-        // numbers as their digits, times as text: nothing is lost on the way
+        // numbers as digits, times as text: no precision is lost
         fetchAsString: ['Number', 'Date', 'JSON'],
         parameters: { STATEMENT_TIMEOUT_IN_SECONDS: Math.max(1, Math.ceil(timeoutMs / SECONDS)) },
         complete: (error: Error | undefined, done: Statement) => (error ? reject(error) : resolve(done)),
@@ -112,7 +112,7 @@ class Client implements PackageClient {
   }
 }
 
-/** Snowflake, over `snowflake-sdk`. That nothing is written the role must say: there is no session that only reads. */
+/** Snowflake, with `snowflake-sdk`. The role must be restricted to reading, because there is no read-only session. */
 export const open: Driver['open'] = async (connection) => {
   const options = ('options' in connection ? connection.options : {}) as unknown as Options
   const sdk = await optionalPackage<SnowflakePackage>('Snowflake', 'snowflake-sdk')

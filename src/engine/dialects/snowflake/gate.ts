@@ -1,6 +1,6 @@
 import { COMMON_FUNCTIONS, type GateProfile, names, STANDARD_LEXIS } from '../../gate/sql/profile.ts'
 
-/** Functions of one row: no system functions, stages, files, sessions, sequences or language models. */
+/** Scalar functions: no system functions, stages, files, sessions, sequences or language models. */
 const FUNCTIONS = `
   add_months any_value approx_count_distinct approx_percentile array_agg array_append array_cat array_construct
   array_contains array_distinct array_size array_slice array_to_string base64_decode_string base64_encode bitand bitor

@@ -10,7 +10,7 @@ import type { TimeValue } from '../shared/storedTime.ts'
 import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
-/** Backslashes escape within quotes of texts. */
+/** Backslashes are escapes in quoted texts. */
 const text = (value: string) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''").replaceAll('\0', '\\0')}'`
 
 function time(value: TimeValue): string | null {
@@ -81,7 +81,7 @@ const connection: ConnectionKind = {
   }),
 }
 
-/** Snowflake. NULLs come last in ascending order, first in descending. */
+/** Snowflake. NULLs are last in ascending order, first in descending. */
 export const snowflake: Dialect = {
   name: 'snowflake',
   title: 'Snowflake',

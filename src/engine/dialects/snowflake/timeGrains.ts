@@ -6,8 +6,8 @@ const parts = (count: number, unit: string, within: string) => (column: string) 
 const sundayBefore = (column: string) => `DATEADD(DAY, -1, DATE_TRUNC('WEEK', DATEADD(DAY, 1, ${column})))`
 
 /**
- * Buckets are named by their start, "week ending" ones by their last day at midnight. Weeks start as the session says;
- * the driver leaves the default, Monday.
+ * Buckets are named by their start, "week ending" ones by their last day at midnight. The start of weeks is a session
+ * setting; the driver uses the default, Monday.
  */
 export const timeGrains: Dialect['timeGrains'] = {
   PT1S: trunc('SECOND'),

@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite'
 import type { CatalogAnswers, CatalogPlace, TableDetails, TableEntry } from '../../contracts.ts'
 import type { CatalogReader } from '../../run/engine.ts'
 
-/** `CREATE VIEW name (columns) AS query`, as the file keeps it. */
+/** `CREATE VIEW name (columns) AS query`, as stored in the file. */
 const VIEW_QUERY =
   /^CREATE\s+VIEW\s+(?:IF\s+NOT\s+EXISTS\s+)?(?:"(?:[^"]|"")*"|`[^`]*`|\[[^\]]*\]|[\w$]+)\s*(?:\([^()]*\)\s*)?AS\s+(?<query>.*)$/is
 
 type Row = Record<string, string | number | null>
 
-/** What a SQLite file says of itself. It has one schema, and no comments. */
+/** The catalog of a SQLite file. It has one schema, and no comments. */
 export class SqliteCatalog implements CatalogReader {
   private readonly openFile: () => DatabaseSync
   private file: DatabaseSync | undefined

@@ -9,7 +9,7 @@ import type { TestDatabase } from '../testing/engineUnderTest.ts'
 import { evaluate, evaluateRows } from '../testing/evaluate.ts'
 import { failureOf } from '../testing/failure.ts'
 
-/** Runs for minutes without giving a row. */
+/** Runs for minutes without returning a row. */
 const SLOW = `WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c LIMIT 1000000000) SELECT max(x) FROM c`
 
 describe('the SQLite driver', () => {
@@ -150,7 +150,7 @@ describe('the SQLite driver', () => {
     expect(await failureOf(pool.run(job(sql, { limits })))).toMatchObject({ code: 'RESULT_TOO_LARGE_ERROR' })
   })
 
-  // the limit holds where the machine has time: beside other test files it gets a second try
+  // the time limit holds only if the machine has time: next to other test files it gets a second try
   it('stops within a second, and other queries go on', { retry: 2 }, async () => {
     const abort = new AbortController()
     const work = failureOf(pool.run(job(SLOW), abort.signal))

@@ -11,7 +11,7 @@ import { assertReads } from '../shared/statement.ts'
 import { SqliteCatalog } from './catalog.ts'
 import { allowedFile } from './file.ts'
 
-/** Rows between two looks at what the web process wants. */
+/** Rows between two checks for messages from the web process. */
 const BATCH_ROWS = 1000
 const BATCH_BYTES = 1_048_576
 
@@ -27,11 +27,11 @@ function openFile(connection: ConnectionSpec, folders: readonly string[]): Datab
       allowExtension: false,
       enableDoubleQuotedStringLiterals: false,
       defensive: true,
-      // another program that writes holds readers up for a moment only
+      // another program that writes blocks readers only for a moment
       timeout: 5000,
     })
     file.exec('PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY')
-    // opening alone does not look into the file
+    // opening alone does not read the file
     file.prepare('SELECT 1 FROM sqlite_schema').get()
     return file
   } catch (error) {
@@ -43,14 +43,14 @@ function openFile(connection: ConnectionSpec, folders: readonly string[]): Datab
   }
 }
 
-/** Reading and calling functions is all that a statement may do: no ATTACH, no PRAGMA, no temporary tables. */
+/** A statement may only read and call functions: no ATTACH, no PRAGMA, no temporary tables. */
 const ALLOWED = new Set<number>([
   constants.SQLITE_SELECT,
   constants.SQLITE_READ,
   constants.SQLITE_FUNCTION,
   constants.SQLITE_RECURSIVE,
 ])
-/** Functions that reach out of the database, or into the engine. */
+/** Functions that access something outside of the database, or the engine itself. */
 const FORBIDDEN_FUNCTIONS = new Set(['load_extension', 'fts3_tokenizer', 'readfile', 'writefile', 'edit', 'zeroblob'])
 
 class SqliteEngine implements Engine {
@@ -60,7 +60,7 @@ class SqliteEngine implements Engine {
 
   constructor(openFile: () => DatabaseSync) {
     this.openFile = openFile
-    // its pragmas would be refused on the connection of the queries
+    // its pragmas would be rejected on the connection of the queries
     this.catalog = new SqliteCatalog(openFile)
   }
 
@@ -81,7 +81,7 @@ class SqliteEngine implements Engine {
       if (columns.every(({ type }) => type !== null)) {
         return columns.map(({ name, type }) => ({ name, type: type ?? '' }))
       }
-      // an expression has no declared type: its first value tells
+      // an expression has no declared type: its first value determines it
       const probe = this.prepare(`SELECT * FROM (\n${sql}\n) LIMIT 1`)
       probe.setReturnArrays(true)
       const row = (probe.get() ?? []) as unknown[]
@@ -124,7 +124,7 @@ function storageClass(value: unknown): string {
   }
 }
 
-/** The type of a column by the values at its start: declarations bind nobody here. */
+/** The type of a column by its first values: declarations are not binding in SQLite. */
 function typeOf(cells: readonly Cell[]): CellType {
   let found: CellType | undefined
   for (const cell of cells) {
@@ -167,7 +167,7 @@ class SqliteResult implements ResultSet {
     const { first } = this
     this.first = undefined
     if (first) return first
-    // the only moments in which a cancel can be heard
+    // the only moments at which a cancel can be received
     await setImmediate()
     this.signal.throwIfAborted()
     return this.fill()
@@ -192,7 +192,7 @@ class SqliteResult implements ResultSet {
 function asFailure(error: unknown, signal: AbortSignal): unknown {
   if (signal.aborted) return new EngineFailure('cancelled', 'The query was cancelled.')
   if (error instanceof EngineFailure) return error
-  // the advice on quotes belongs to an SQL that people typed themselves
+  // the advice about quotes does not apply to generated SQL
   const isAnswer = error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR'
   return isAnswer ? new EngineFailure('engine', error.message.replace(/ - should this be a string.*$/, '')) : error
 }

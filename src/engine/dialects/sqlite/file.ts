@@ -11,8 +11,8 @@ function isInside(path: string, folder: string): boolean {
 }
 
 /**
- * The real path of a file database, links resolved, if it lies in one of the folders that the configuration lists.
- * Files elsewhere and files that are not there get the same answer.
+ * The real path of a file database, with links resolved, if it is in one of the configured folders. Files elsewhere and
+ * missing files get the same error.
  */
 export function allowedFile(path: string, folders: readonly string[]): string {
   if (!folders.length) throw refused('File databases are disabled: the configuration lists no folder for them.')

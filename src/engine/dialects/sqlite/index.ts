@@ -9,7 +9,7 @@ import type { TimeValue } from '../shared/storedTime.ts'
 import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
-/** NUL ends the text for the parser, and no name can hold it: such a name becomes one that does not exist. */
+/** NUL ends the text for the parser, and no name can contain it: such a name is changed to one that does not exist. */
 const quote = (name: string) => `"${name.replaceAll('"', '""').replaceAll('\0', '\uFFFD')}"`
 
 const SMALLEST = -9223372036854775808n
@@ -19,7 +19,7 @@ function text(value: string): string {
   return parts.length > 1 ? `(${parts.join(' || CHAR(0) || ')})` : (parts[0] ?? '')
 }
 
-/** Times are stored as text and compared as text, so a bound must look like what it is compared with. */
+/** Times are stored and compared as text, so a bound must have the same format as the column. */
 function time(value: TimeValue): string | null {
   const type = value.columnType?.toLowerCase() ?? ''
   if (/^date(?!time)/.test(type) && !value.format) {
@@ -33,7 +33,7 @@ function time(value: TimeValue): string | null {
 const literal = literalsOf({
   text,
   time,
-  // the parser itself makes a float of what is wider, but not of the smallest integer, whose minus is an operator
+  // the parser itself converts wider numbers to floats, but not the smallest integer, whose minus is an operator
   integer: (digits) => (BigInt(digits) === SMALLEST ? '(-9223372036854775807 - 1)' : digits),
   float: (value) => {
     if (Number.isNaN(value)) return 'NULL'
@@ -41,7 +41,7 @@ const literal = literalsOf({
   },
 })
 
-/** SQLite as Node carries it. NULLs are lower than everything else. Values have types, columns hardly have. */
+/** SQLite as included in Node. NULLs are smaller than everything else. Types belong to values, hardly to columns. */
 export const sqlite: Dialect = {
   name: 'sqlite',
   title: 'SQLite',
@@ -68,7 +68,7 @@ export const sqlite: Dialect = {
   ],
   fromEpoch: {
     s: (column) => `DATETIME(${column}, 'unixepoch')`,
-    // whole seconds, cut towards zero: as the contract's numbers are
+    // whole seconds, truncated towards zero, as in the contract
     ms: (column) => `DATETIME((${column}/1000), 'unixepoch')`,
   },
   alias: (label) => label || '_',
@@ -82,7 +82,7 @@ export const sqlite: Dialect = {
     [/syntax error|^unrecognized token|^incomplete input/, 'SYNTAX_ERROR'],
   ],
   connection: fileConnection({ backends: ['sqlite'], drivers: ['pysqlite'] }),
-  // the engine blocks its process, so one query at a time, and stopping it takes the child along
+  // the engine blocks its process, so it runs one query at a time, and cancelling kills the child
   runs: { in: 'child', jobsPerChild: 1 },
   gate,
   documentation: {

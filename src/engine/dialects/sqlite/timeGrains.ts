@@ -2,15 +2,15 @@ import type { Dialect } from '../dialect.ts'
 
 const format = (pattern: string) => (column: string) => `DATETIME(STRFTIME('${pattern}', ${column}))`
 const modified = (modifiers: string) => (column: string) => `DATETIME(${column}, ${modifiers})`
-/** Buckets of `size` units: the pattern up to the unit, the unit's letter, what follows it. */
+/** Buckets of `size` units: the pattern before the unit, the unit's letter, and the text after it. */
 const parts = (before: string, letter: string, size: number, after: string) => (column: string) =>
   `DATETIME(STRFTIME('${before}', ${column}) || PRINTF('%02d', STRFTIME('%${letter}', ${column}) / ${size} * ${size}) || '${after}')`
 const minutes = (size: number) => parts('%Y-%m-%dT%H:', 'M', size, ':00')
 const seconds = (size: number) => parts('%Y-%m-%dT%H:%M:', 'S', size, '')
 
 /**
- * Buckets are named by their start, "week ending" ones by their last day at midnight. Plain weeks start on Sunday. A
- * day on which a "week starting" bucket begins counts to the week before it: so are the contract's numbers.
+ * Buckets are named by their start, "week ending" ones by their last day at midnight. Plain weeks start on Sunday. The
+ * first day of a "week starting" bucket belongs to the previous week, as in the contract.
  */
 export const timeGrains: Dialect['timeGrains'] = {
   PT1S: format('%Y-%m-%dT%H:%M:%S'),

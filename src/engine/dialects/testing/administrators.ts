@@ -3,9 +3,12 @@ import pg from 'pg'
 import { type DatabaseUri, parseDatabaseUri } from '../connection.ts'
 import type { EngineName } from './engines.ts'
 
-/** Runs any statement on a test engine, with all rights and past our own drivers: to make tables, and to look at them. */
+/**
+ * Runs any statement on a test engine, with all privileges and without our own drivers: to create tables, and to
+ * inspect them.
+ */
 export interface Administrator {
-  /** Rows as texts where the engine's client allows; statements without a result give none. */
+  /** Rows as texts where the engine's client supports it; statements without a result return none. */
   execute(sql: string): Promise<unknown[][]>
   close(): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { Dialect, LiteralValue } from '../dialect.ts'
 import type { Administrator } from './administrators.ts'
 import type { EngineName } from './engines.ts'
 
-/** What a column holds, and what each engine calls that. */
+/** The kind of a column, and its type in each engine. */
 type Kind = 'text' | 'integer' | 'float' | 'timestamp' | 'date' | 'boolean'
 const TYPES: Record<EngineName, Record<Kind, string>> = {
   postgresql: {
@@ -15,7 +15,7 @@ const TYPES: Record<EngineName, Record<Kind, string>> = {
     boolean: 'BOOLEAN',
   },
   mariadb: {
-    // compared byte by byte, as the others do
+    // compared byte by byte, as in the others
     text: 'TEXT CHARACTER SET utf8mb4 COLLATE utf8mb4_nopad_bin',
     integer: 'BIGINT',
     float: 'DOUBLE',
@@ -74,7 +74,7 @@ function literalOf(value: SourceTable['rows'][number][number], kind: Kind): Lite
 
 type Row = SourceTable['rows'][number]
 
-/** `VALUES`, each cell as the dialect's literal. */
+/** `VALUES`, with each cell as the dialect's literal. */
 function values(rows: Row[], { columns }: SourceTable, { literal }: Dialect): string {
   const tuples = rows.map((row) => {
     const cells = row.map((value, at) => {
@@ -90,7 +90,10 @@ function values(rows: Row[], { columns }: SourceTable, { literal }: Dialect): st
 const BETWEEN = '\u001f'
 const NOTHING = '\u001e'
 
-/** Trino plans every literal of a statement, which takes minutes for many: one text a column, split there, takes none. */
+/**
+ * Trino plans every literal of a statement, which takes minutes for many: one text per column, split in SQL, avoids
+ * that.
+ */
 function columnsInTexts(rows: Row[], { columns }: SourceTable, { literal }: Dialect): string {
   const cellText = (value: Row[number], kind: Kind) => {
     if (value === null) return NOTHING
@@ -107,7 +110,7 @@ function columnsInTexts(rows: Row[], { columns }: SourceTable, { literal }: Dial
   return `SELECT ${cells.join(', ')} FROM UNNEST(${lists.join(', ')}) AS given(${names.join(', ')})`
 }
 
-/** Makes a table with the same name, columns and rows on another engine. */
+/** Creates a table with the same name, columns and rows on another engine. */
 export async function copyTable(
   table: SourceTable,
   { name, dialect, admin }: { name: EngineName; dialect: Dialect; admin: Administrator },

@@ -49,7 +49,7 @@ export const sqliteUnderTest: EngineUnderTest = {
     const folder = mkdtempSync(join(fileFolder, 'sqlite-'))
     const database = join(folder, 'test.db')
     const file = new DatabaseSync(database)
-    // an empty file is no database yet
+    // an empty file is not a database yet
     file.exec('PRAGMA user_version = 1')
     return {
       connection: { dialect: 'sqlite', databaseId: 2, options: { database }, dataVersion: folder },

@@ -1,20 +1,20 @@
 import type { ConnectionSpec } from '../../contracts.ts'
 import type { Dialect } from '../dialect.ts'
 
-/** A database of its own on a real engine, made for one test file. */
+/** A separate database on a real engine, created for one test file. */
 export interface TestDatabase {
   /** As the product connects: read-only. */
   connection: ConnectionSpec
-  /** Runs a statement with all rights, beside the product; its rows, where it has some. */
+  /** Runs a statement with all privileges, not through the product; returns its rows, if any. */
   execute(sql: string): Promise<unknown[][]>
   close(): Promise<void>
 }
 
-/** A real engine that the conformance suite runs on, and what is known to be particular about it. */
+/** A real engine for the conformance suite, with its known peculiarities. */
 export interface EngineUnderTest {
   name: string
   dialect: Dialect
-  /** False where it was not started: its tests are skipped by name, which in CI is a failure. */
+  /** False if it was not started: its tests are skipped by name, which in CI is a failure. */
   isRunning: boolean
   open(): Promise<TestDatabase>
   /** How the engine spells typed values of `YYYY-MM-DD` and `YYYY-MM-DD hh:mm:ss[.ffffff]`. */
@@ -24,24 +24,24 @@ export interface EngineUnderTest {
   double: string
   /** Its type for text in CAST. */
   text: string
-  /** Time columns that it can have: declared type, and the expression of such a column's value. */
+  /** Its time types: declared type, and an expression for a value of such a column. */
   timeColumns: { declared: string; stored(text: string): string; micros: boolean }[]
-  /** What `true` and `false` are in an answer. */
+  /** The values of `true` and `false` in a result. */
   booleans: { true: unknown; false: unknown }
-  /** First and last year that its times reach. */
+  /** First and last year of its time types. */
   years: [number, number]
   holdsNul: boolean
   /** Whether a table or column may have this name; absent: any name. */
   canName?: (name: string) => boolean
-  /** Lower case knows letters beyond ASCII. */
+  /** Lower-casing works for letters beyond ASCII. */
   lowersUnicode: boolean
-  /** On which day its plain weeks begin. */
+  /** The first day of its plain weeks. */
   weekStart: 'monday' | 'sunday'
-  /** Grains whose buckets the contract defines differently here, with the reason. */
+  /** Grains whose buckets differ from the contract here, with the reason. */
   otherGrains: Readonly<Record<string, string>>
-  /** What -322 ms are as a timestamp. */
+  /** The timestamp of -322 ms. */
   negativeEpochMs: number | null
   largestInteger: string
-  /** How often properties are tried: some engines answer slowly. */
+  /** Number of runs of property tests: some engines are slow. */
   runs: number
 }

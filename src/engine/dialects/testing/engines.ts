@@ -3,24 +3,26 @@ import { checkOptions, parseDatabaseUri } from '../connection.ts'
 import type { Dialect } from '../dialect.ts'
 import { dialects } from '../index.ts'
 
-/** Engines that tests know beside the embedded ones, in the names that they are started by. */
+/** Engines that tests know in addition to the embedded ones, by the names with which they are started. */
 export const ENGINE_NAMES = ['postgresql', 'mariadb', 'clickhouse', 'trino'] as const
 
 export type EngineName = (typeof ENGINE_NAMES)[number]
 
-/** Environment variable by which `scripts/engines/run.ts` says where its engines listen: JSON, name -> address. */
+/**
+ * Environment variable with which `scripts/engines/run.ts` passes the addresses of its engines: JSON, name -> address.
+ */
 export const ENGINES_VARIABLE = 'SEXTANT_TEST_ENGINES'
 
 /**
- * SQLAlchemy URI of a real engine with rights to make tables, or undefined where none was started: tests are then
- * skipped by name (`describe.skipIf`), which `npm test` lists, and in CI counts as a failure.
+ * SQLAlchemy URI of a real engine with the privilege to create tables, or undefined if none was started: tests are then
+ * skipped by name (`describe.skipIf`), which `npm test` lists, and which counts as a failure in CI.
  */
 export function engineUri(name: EngineName): string | undefined {
   const addresses = JSON.parse(process.env[ENGINES_VARIABLE] ?? '{}') as Partial<Record<EngineName, string>>
   return addresses[name]
 }
 
-/** The connection of a test engine, as the server would make it from the address that a person typed. */
+/** The connection of a test engine, as the server would create it from an address typed by a user. */
 export function engineConnection(
   address: string,
   databaseId: number,

@@ -6,7 +6,7 @@ export const EMPTY_CONNECTION: ConnectionSpec = { dialect: 'duckdb', databaseId:
 
 type Row = Record<string, unknown>
 
-/** Runs one SELECT on the real engine; rows as the answer carries them (times are epoch milliseconds). */
+/** Runs one SELECT on the real engine; rows as in results (times are epoch milliseconds). */
 export async function evaluateRows(
   pool: EnginePool,
   sql: string,
@@ -14,7 +14,7 @@ export async function evaluateRows(
   output: EngineJob['output'] = [],
 ): Promise<Row[]> {
   const answer = await pool.run(plainJob(connection, sql, { output }))
-  // integers beyond 2^53 come whole
+  // integers beyond 2^53 are exact
   return (JSON.parse(`{${answer.body}}`, exactInteger) as { data: Row[] }).data
 }
 
@@ -29,7 +29,7 @@ export async function evaluate(pool: EnginePool, expression: string, connection?
   return row?.value
 }
 
-/** The value of an expression that is a time, as charts get it: epoch milliseconds. */
+/** The value of an expression that is a time, as charts receive it: epoch milliseconds. */
 export async function evaluateTime(
   pool: EnginePool,
   expression: string,

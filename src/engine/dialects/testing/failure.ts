@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { AppError } from '../../../model/errors/errors.ts'
 
-/** What a piece of work is expected to fail with. */
+/** The error with which a call is expected to fail. */
 export const failureOf = (work: Promise<unknown>): Promise<AppError> =>
   work.then(
     () => expect.fail('it should have failed'),

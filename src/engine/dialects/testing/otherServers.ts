@@ -7,7 +7,7 @@ import type { EngineUnderTest, TestDatabase } from './engineUnderTest.ts'
 
 let count = 0
 
-/** A schema of its own, dropped in the end. `pathOf`: what stands for it in the address. */
+/** A separate schema, dropped at the end. `pathOf`: its path in the address. */
 async function ownSchema(
   engine: EngineName,
   databaseId: number,
@@ -27,7 +27,7 @@ async function ownSchema(
     execute: (sql) => admin.execute(sql),
     close: async () => {
       await admin.close()
-      // Trino drops no schema that holds tables; its memory goes with it
+      // Trino does not drop a schema that contains tables; its memory connector forgets them anyway
       await server.execute(`DROP ${drop} ${name}`).catch(() => undefined)
       await server.close()
     },
@@ -52,7 +52,7 @@ export const mariadbUnderTest: EngineUnderTest = {
   booleans: { true: 1, false: 0 },
   years: [1000, 9999],
   holdsNul: true,
-  // names hold characters of the basic plane, and end with no space
+  // names contain characters of the basic plane, and do not end with a space
   canName: (name) => mysql.alias(name) === name,
   lowersUnicode: true,
   weekStart: 'sunday',

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 
 /**
- * Query objects over the table of `sales.ts`, as a client sends them. They mean the same on every engine: no plain week
- * (its first day differs), no order among NULLs where a limit cuts, no LIKE that depends on case.
+ * Query objects on the table of `sales.ts`, as a client sends them. They mean the same on every engine: no plain week
+ * (its first day differs), no order among NULLs with a limit, no LIKE that depends on case.
  */
 
 const GRAINS = [
@@ -164,7 +164,7 @@ const series = fc.record({
   extras: grain.map((time_grain_sqla) => ({ time_grain_sqla })),
 })
 
-/** The largest groups only: amounts are all different, so that no two sums are the same. */
+/** Only the largest groups: amounts are all different, so that no two sums are equal. */
 const limited = fc.record({
   columns: fc.constantFrom(['Kind of sale'], ['Kind of sale', 'n'], ['city', 'Kind of sale']),
   metrics: fc.constant(['turnover', 'count']),

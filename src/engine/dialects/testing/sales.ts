@@ -4,7 +4,7 @@ import { type Dataset, type DatasetColumn, GenericType } from '../../../model/da
 
 type Value = string | number | boolean | null
 
-/** Bare letters in one case only: not every engine's LIKE looks at case. */
+/** Plain letters in one case only: LIKE is not case-sensitive in every engine. */
 const CITIES = ["o'brien", 'zürich', 'são paulo', 'back\\slash', '100%', 'new york', 'a_b', '東京', '', 'null']
 const KINDS = ['web', 'shop', 'fair', 'phone']
 const FIRST_DAY = Date.parse('2019-12-20T00:00:00Z')
@@ -38,7 +38,7 @@ export const salesColumns: readonly SalesColumn[] = [
   { name: 'at', type: 'TIMESTAMP' },
 ]
 
-/** Amounts are fractions of a power of two, so that their sums are exact in any order. Times are text. */
+/** Amounts are multiples of a power of two, so that their sums are exact in any order. Times are text. */
 export function salesRows(count: number, seed = 7): Value[][] {
   const random = numbers(seed)
   const pick = <T>(items: readonly T[]) => items[Math.floor(random() * items.length)] as T
@@ -122,7 +122,7 @@ export const salesDataset: Dataset = {
   })),
 }
 
-/** Statements that make the table, with the type names and literals of an engine. */
+/** Statements that create the table, with the type names and literals of an engine. */
 export function salesStatements(
   types: Record<SalesColumn['type'], string>,
   quote: (name: string) => string,

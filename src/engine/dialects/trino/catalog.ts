@@ -9,12 +9,12 @@ const text = (value: string) => trino.literal({ text: value })
 const nothing = (value: unknown): string | null =>
   value === '' || value === null || value === undefined ? null : String(value)
 
-/** The server answered, with a refusal. */
+/** The server responded with an error. */
 const isRefused = (error: unknown) => error instanceof EngineFailure && error.kind === 'engine'
 
 interface PartitionColumn {
   name: string
-  /** It in the table of partitions. */
+  /** The same column in the partitions table. */
   expression: string
 }
 
@@ -36,14 +36,14 @@ export function fieldsOfRow(type: string): string[] {
   return names
 }
 
-/** Reads the information_schema of each catalog. Keys and indexes are unknown to Trino. */
+/** Reads the information_schema of each catalog. Trino has no keys and indexes. */
 export class TrinoCatalog implements CatalogReader {
   private readonly catalog: string | null
   private readonly schema: string | null
   private readonly rows: Rows
   private readonly read: Rows
 
-  /** `read` runs what others wrote a part of: in a transaction that may only read. */
+  /** `read` runs SQL that is partly user-written: in a read-only transaction. */
   constructor(catalog: string | null, schema: string | null, rows: Rows, read: Rows) {
     this.catalog = catalog
     this.schema = schema
@@ -119,8 +119,8 @@ export class TrinoCatalog implements CatalogReader {
   }
 
   /**
-   * Read from the table of partitions; where only rows that meet conditions count, from those rows. NULL is older than
-   * any value.
+   * Read from the partitions table; if only rows that match conditions count, from those rows. NULL is older than any
+   * value.
    */
   async newestPartition(
     { table, fixed, conditions, ...place }: PartitionQuestion,
@@ -165,7 +165,10 @@ export class TrinoCatalog implements CatalogReader {
     }
   }
 
-  /** Connectors with partitions have a table of them beside each table: of its columns (Hive), or of one row (Iceberg). */
+  /**
+   * Connectors with partitions provide a partitions table for each table: with its columns (Hive), or with one row
+   * column (Iceberg).
+   */
   private async partitionColumns(
     place: CatalogPlace,
     table: string,
@@ -180,13 +183,13 @@ export class TrinoCatalog implements CatalogReader {
       listed = await shown(`${table}$partitions`)
     } catch (error) {
       if (!isRefused(error)) throw error
-      // this connector, or this table, has none
+      // this connector, or this table, has no partitions
       return []
     }
     if (!listed.some(([name]) => name === 'file_count')) {
       return listed.map(([name]) => ({ name, expression: trino.quote(name) }))
     }
-    // years or buckets of a column are parts as well, but none of their values is one of the column
+    // years or buckets of a column are partitions as well, but their values are not values of the column
     const own = new Set((await shown(table)).map(([name]) => name))
     const row = listed.find(([name]) => name === 'partition')?.[1] ?? ''
     return fieldsOfRow(row)

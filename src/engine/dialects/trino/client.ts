@@ -5,13 +5,13 @@ import { parseExactJson } from '../shared/exactJson.ts'
 
 export interface Target extends ServerOptions {
   port: number
-  /** PEM of the authority that the server's certificate must come from. */
+  /** PEM of the authority that must have signed the server's certificate. */
   serverCertificate?: string
 }
 
-/** An error that Trino tells of a statement. */
+/** An error of a statement reported by Trino. */
 export class TrinoError extends Error {
-  /** As in `COLUMN_NOT_FOUND`. */
+  /** Such as `COLUMN_NOT_FOUND`. */
   readonly errorName: string
 
   constructor(message: string, errorName: string) {
@@ -21,7 +21,7 @@ export class TrinoError extends Error {
   }
 }
 
-/** The server answered, but not as Trino does: wrong password, a proxy, no Trino. */
+/** The server responded, but not like Trino: wrong password, a proxy, another server. */
 export class HttpError extends Error {
   readonly status: number
 
@@ -32,7 +32,7 @@ export class HttpError extends Error {
   }
 }
 
-/** One answer of the protocol: a piece of a result, and where the next is. */
+/** One response of the protocol: a part of a result, and the address of the next. */
 interface Page {
   nextUri?: string
   columns?: { name: string; type: string }[]
@@ -43,7 +43,7 @@ interface Page {
 export interface StatementOptions {
   signal: AbortSignal
   timeoutMs: number
-  /** `NONE`: outside of any; else the id of an open one. */
+  /** `NONE`: outside of a transaction; else the id of an open one. */
   transaction?: string
 }
 
@@ -53,9 +53,9 @@ const WAIT_MS = 50
 const STOP_WITHIN_MS = 400
 
 /**
- * Trino's statement protocol: a POST, then a chain of GETs, and a DELETE to stop. Own code and not `trino-client`: that
- * reads integers beyond 2^53 as doubles unless its parser is replaced, cannot abort a request that is on its way, sends
- * nobody's time limit, and brings a second HTTP library.
+ * Trino's statement protocol: a POST, then a chain of GETs, and a DELETE to stop. Our own code instead of
+ * `trino-client`, which reads integers beyond 2^53 as doubles unless its parser is replaced, cannot abort a running
+ * request, sends no time limit, and adds a second HTTP library.
  */
 export class TrinoClient {
   private readonly base: string
@@ -84,7 +84,7 @@ export class TrinoClient {
     }
   }
 
-  /** The pieces of one statement's result. Leaving early, and aborting, stop it in the server. */
+  /** The parts of one statement's result. Ending early, and aborting, stop it in the server. */
   async *run(
     sql: string,
     { signal, timeoutMs, transaction }: StatementOptions,
@@ -113,14 +113,17 @@ export class TrinoClient {
     }
   }
 
-  /** Tells the server to end a statement; what does not hear ends by its own time limit. */
+  /** Asks the server to end a statement; if the request is lost, the statement ends by its own time limit. */
   private async stop(next: string | undefined): Promise<void> {
     if (!next) return
     const signal = AbortSignal.timeout(STOP_WITHIN_MS)
     await this.send(this.pathOf(next), { method: 'DELETE', headers: this.headers, signal }).catch(() => undefined)
   }
 
-  /** Only the server that the connection names is ever asked, whatever address an answer gives (a proxy's inner one). */
+  /**
+   * Requests go only to the server in the connection, whatever address a response contains (such as the inner one of a
+   * proxy).
+   */
   private pathOf(address: string): string {
     const { pathname, search } = new URL(address)
     return pathname + search
@@ -130,7 +133,7 @@ export class TrinoClient {
     for (let attempt = 1; ; attempt++) {
       const { status, started, text } = await this.send(path, request)
       if (status === 200) return { page: parseExactJson(text) as Page, ...(started ? { started } : {}) }
-      // the protocol asks to try again while the server is busy
+      // the protocol says to try again while the server is busy
       if (!BUSY.has(status) || attempt === TRIES) throw new HttpError(status, text)
       await new Promise((again) => setTimeout(again, WAIT_MS * attempt))
     }

@@ -2,10 +2,10 @@ import type { Cell } from '../../frame.ts'
 import { integerOf, type RowColumn, wallMsOf } from '../shared/rows.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
-/** A JSON text has no other way to carry a bigint exactly. */
+/** JSON text has no other way to represent a bigint exactly. */
 const bigAsText = (_key: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
-/** Bytes come as base64: text where they are UTF-8, else the contract's word for bytes. */
+/** Bytes arrive as base64: text if they are valid UTF-8, else the contract's text for bytes. */
 function bytesAsText(value: unknown): string {
   try {
     return utf8.decode(Buffer.from(String(value), 'base64'))
@@ -34,7 +34,7 @@ export function columnOf(name: string, declared: string, exactDecimals: boolean)
       return column('float', exactDecimals ? String : Number)
     case 'real':
     case 'double':
-      // NaN and infinities come as words
+      // NaN and infinities arrive as words
       return column('float', Number)
     case 'boolean':
       return column('bool', Boolean)

@@ -65,7 +65,7 @@ class TrinoEngine implements Engine {
   describe(sql: string, options: RequestOptions): Promise<{ name: string; type: string }[]> {
     assertReads(sql)
     return this.reading(options, async (transaction) => {
-      // the columns of a result are told before it is computed
+      // the columns of a result are known before it is computed
       const pages = this.client.run(withoutEnd(sql), { ...options, transaction })
       try {
         for await (const { columns } of pages) if (columns) return columns.map(({ name, type }) => ({ name, type }))
@@ -102,7 +102,7 @@ class TrinoEngine implements Engine {
     })
   }
 
-  /** A transaction that may only read: the server itself refuses every write in it. */
+  /** A read-only transaction: the server itself rejects every write in it. */
   private reading<T>(options: RequestOptions, work: (transaction: string) => Promise<T>): Promise<T> {
     return this.failing(options.signal, async () => {
       const transaction = await this.begin(options)
@@ -124,7 +124,7 @@ class TrinoEngine implements Engine {
     return id
   }
 
-  /** What is not heard is ended by the server's own limit for idle transactions. */
+  /** If the request is lost, the server's own limit for idle transactions ends it. */
   private async finish(options: StatementOptions): Promise<void> {
     try {
       for await (const _ of this.client.run('ROLLBACK', options));
@@ -158,7 +158,7 @@ class TrinoEngine implements Engine {
   }
 }
 
-/** Numbers of a plan, by the names under which people read them. */
+/** Numbers of a plan, with their display names. */
 const ESTIMATES = {
   outputRowCount: 'Output count',
   outputSizeInBytes: 'Output size',

@@ -34,7 +34,7 @@ export const gate: GateProfile = {
   functions: names(COMMON_FUNCTIONS, SCALAR, AGGREGATE),
   tableFunctions: names('sequence'),
   systemSchemas: names('information_schema system jdbc runtime metadata'),
-  // "sales$partitions" shows what the rows of "sales" hold
+  // "sales$partitions" shows data from the rows of "sales"
   systemTables: /\$/,
   inReadsTables: false,
   aliasKeyword: 'AS ',

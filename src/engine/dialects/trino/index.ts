@@ -8,11 +8,11 @@ import { gate } from './gate.ts'
 import { timeGrains } from './timeGrains.ts'
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
-/** Nothing but a quote means anything within quotes. */
+/** Only a quote has a meaning within quotes. */
 const text = (value: string) => `'${value.replaceAll("'", "''")}'`
 
 const LARGEST_BIGINT = 2n ** 63n
-/** Digits that DECIMAL holds. */
+/** Maximum digits of DECIMAL. */
 const MOST_DIGITS = 38
 
 function integer(digits: string): string {
@@ -29,7 +29,7 @@ const literal = literalsOf({
   float: (value) => (Number.isFinite(value) ? finiteFloat(value) : value > 0 ? 'infinity()' : '-infinity()'),
 })
 
-/** Names have at least one character, and are found by their lower case, which must be one a character. */
+/** Names have at least one character, and are compared in lower case, which must have one character per character. */
 const CARRIED = /./s
 
 const types: [RegExp, GenericType][] = [
@@ -39,7 +39,7 @@ const types: [RegExp, GenericType][] = [
   [/^(date|time)/i, GenericType.temporal],
 ]
 
-/** Trino 400 and later. NULLs come last in both directions. */
+/** Trino 400 and later. NULLs are last in both directions. */
 export const trino: Dialect = {
   name: 'trino',
   title: 'Trino',
@@ -73,7 +73,7 @@ export const trino: Dialect = {
   isBoolean: isSameTruth,
   genericType: typeByPattern(types),
   partitionMacros: ['presto', 'trino', 'hive'],
-  // the driver knows the server's codes
+  // the driver knows the server's error codes
   errors: [],
   connection: serverConnection({
     backends: ['trino'],

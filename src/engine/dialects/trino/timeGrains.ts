@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts'
 
-// six digits of a second: a cast to fewer would round up into the next bucket
+// six fractional digits: a cast to fewer would round up into the next bucket
 const moment = (column: string) => `CAST(${column} AS TIMESTAMP(6))`
 const trunc = (unit: string) => (column: string) => `date_trunc('${unit}', ${moment(column)})`
 const parts = (count: number, unit: string, within: string) => (column: string) =>

@@ -9,7 +9,7 @@ const OPERATORS = String.raw`
   !__postfix !~~ !~~* % & && * ** + - ->> / // <-> << <=> <@ >> @ @> ^ ^@ | || ~ ~~ ~~* ~~~
 `
 
-/** Functions of one row: no files, no settings, no catalogue, no sequences, no other statement, no waiting. */
+/** Scalar functions: no files, no settings, no catalog, no sequences, no other statements, no waiting. */
 const SCALAR = `
   abs acos acosh add age aggregate apply array_aggr array_aggregate array_apply array_cat array_concat
   array_contains array_cosine_distance array_cosine_similarity array_cross_product array_distance array_distinct
@@ -76,10 +76,10 @@ const MACRO = `
 `
 
 /**
- * What expressions may call. Deny by default: a function that a new engine version brings is refused until it is
- * looked at and listed here.
+ * Functions that expressions may call. Deny by default: a function that a new engine version adds is rejected until it
+ * has been reviewed and listed here.
  */
 export const FUNCTIONS: ReadonlySet<string> = new Set([OPERATORS, SCALAR, AGGREGATE, MACRO].flatMap(words))
 
-/** What may stand in the FROM of a virtual dataset beside tables. */
+/** Functions allowed in the FROM of a virtual dataset, in addition to tables. */
 export const TABLE_FUNCTIONS: ReadonlySet<string> = new Set(['generate_series', 'range', 'unnest'])

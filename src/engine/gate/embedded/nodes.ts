@@ -1,4 +1,4 @@
-/** A node of the parse tree that the embedded engine gives. */
+/** A node of the embedded engine's syntax tree. */
 export type Node = Record<string, unknown>
 
 export const isNode = (value: unknown): value is Node =>

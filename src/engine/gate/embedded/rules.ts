@@ -6,10 +6,10 @@ import { type Rules, replaceAt, wrapped } from '../sql/rewrite.ts'
 import { isNode, type Node } from './nodes.ts'
 import type { QueryFindings, TableNode } from './tree.ts'
 
-/** Where names stand and statements end, no more. */
+/** Only the positions of names and the ends of statements. */
 export const EMBEDDED_LEXIS: Lexis = { ...STANDARD_LEXIS, symbols: '{}:$@#?' }
 
-/** Where the name of a table stands: `main.sales`, quoted or not. null where the text says something else. */
+/** The position of a table name: `main.sales`, quoted or not. null if the text differs. */
 function placeOf(sql: string, bytes: Buffer, table: TableNode): { start: number; end: number; last: string } | null {
   const start = bytes.toString('utf8', 0, table.location).length
   const parts = [table.catalog, table.schema, table.name].filter((part) => part !== null)
@@ -24,7 +24,7 @@ function placeOf(sql: string, bytes: Buffer, table: TableNode): { start: number;
   return { start, end: start + last.end, last: sql.slice(start + last.start, start + last.end) }
 }
 
-/** The text with `(SELECT * FROM t WHERE …)` for every table that has conditions; null where that cannot be done. */
+/** The text with `(SELECT * FROM t WHERE …)` for every table that has conditions; null if that is not possible. */
 export function spliceConditions(
   sql: string,
   tables: readonly TableNode[],
@@ -43,7 +43,7 @@ export function spliceConditions(
   return replaceAt(sql, changes)
 }
 
-/** Whether the second tree is the first but for the tables with conditions, which are queries now. */
+/** Whether the second tree equals the first, except for the tables with conditions, which are subqueries now. */
 export function isSameButFor(
   before: { tree: unknown; found: QueryFindings },
   after: { tree: unknown; found: QueryFindings },

@@ -1,14 +1,14 @@
 import { isNode, type Node } from './nodes.ts'
 
 /**
- * How much an expression could build out of nothing: `repeat('x', 4000000000)` is one short text of SQL. What comes
- * from the rows counts as one, whatever its size; functions that multiply need a bound that stands in the text.
+ * How much an expression could produce without input: `repeat('x', 4000000000)` is a short SQL text. A value from a row
+ * counts as one, whatever its size; functions that multiply need a bound in the text.
  */
 
-/** Characters of a text, or elements of a list, that one expression may build for a row. */
+/** Maximum characters of a text, or elements of a list, that one expression may produce per row. */
 export const MOST_BUILT = 10_000_000
 
-/** Functions whose result is as long as a number says, and where that number stands. */
+/** Functions whose result length is given by a number, and the position of that number. */
 const LENGTH_AT: Readonly<Record<string, number>> = {
   repeat: 1,
   lpad: 1,
@@ -21,9 +21,9 @@ const LENGTH_AT: Readonly<Record<string, number>> = {
 }
 const RANGES = new Set(['range', 'generate_series'])
 const FORMATS = new Set(['printf', 'format'])
-/** Lengths of what is there. */
+/** Functions that return the length of existing values. */
 const LENGTHS = new Set(['len', 'length', 'array_length', 'strlen', 'list_count'])
-/** Replacing can make a text as many times longer as the replacement is long. */
+/** Replacing can multiply the length of a text by the length of the replacement. */
 const REPLACES = new Set([
   'replace',
   'regexp_replace',
@@ -35,7 +35,7 @@ const REPLACES = new Set([
 ])
 
 const REDUCES = new Set(['reduce', 'list_reduce', 'array_reduce'])
-/** What makes more of what it gets: again and again over a list, it doubles. */
+/** Functions that enlarge their input: applied repeatedly over a list, the size doubles each time. */
 const JOINS = new Set(
   '|| concat concat_ws list_concat array_concat list_cat array_cat list_append array_append list_prepend array_prepend array_push_back array_push_front list_value list_pack replace regexp_replace struct_pack map'.split(
     ' ',
@@ -44,7 +44,7 @@ const JOINS = new Set(
 
 class TooMuch extends Error {}
 
-/** Complaint about an expression or a query that could build too much; null where it cannot. */
+/** Error for an expression or a query that could produce too much; null if it cannot. */
 export function sizeComplaint(tree: unknown): string | null {
   try {
     measure(tree)
@@ -55,13 +55,13 @@ export function sizeComplaint(tree: unknown): string | null {
   }
 }
 
-/** Upper bound of what a part of the tree builds. @throws TooMuch */
+/** Upper bound of what a part of the tree produces. @throws TooMuch */
 function measure(value: unknown): number {
   if (Array.isArray(value)) return value.reduce((sum: number, item) => within(sum + measure(item)), 0)
   if (!isNode(value)) return 0
   if (value.class === 'CONSTANT') return Math.max(1, textOf(value)?.length ?? 1)
   if (value.class === 'FUNCTION') return within(measureCall(value))
-  // rows of a function in FROM are made as they are read
+  // rows of a function in FROM are produced on demand
   if (value.type === 'TABLE_FUNCTION' && isNode(value.function)) return within(measure(value.function.children))
   return within(Object.values(value).reduce((sum: number, part) => sum + measure(part), 0) || 1)
 }
@@ -87,7 +87,7 @@ function measureCall(node: Node): number {
   return Math.max(1, sum)
 }
 
-/** Whether a function that joins stands in a lambda. */
+/** Whether a lambda contains a concatenating function. */
 function makesMore(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(makesMore)
   if (!isNode(value)) return false
@@ -95,7 +95,7 @@ function makesMore(value: unknown): boolean {
   return isCall || Object.values(value).some(makesMore)
 }
 
-/** The number of a length: one that is written, the least of several, or the length of something that is there. */
+/** The number in a length: a literal, the least of several, or the length of an existing value. */
 function lengthOf(node: unknown, name: string): number {
   const bound = boundOf(node)
   if (bound === null) {
@@ -117,7 +117,7 @@ function boundOf(node: unknown): number | null {
   return bounds.length ? Math.min(...bounds) : null
 }
 
-/** Elements from one number to another; the step makes them no more. */
+/** Elements from one number to another; the step cannot increase them. */
 function rangeLength(parts: unknown[], name: string): number {
   const [first = 0, second] = parts.slice(0, 2).map((part) => lengthOrNegative(part, name))
   return second === undefined ? Math.abs(first) : Math.abs(second - first)
@@ -130,7 +130,7 @@ function lengthOrNegative(node: unknown, name: string): number {
 
 const isNumber = (node: unknown) => isNode(node) && numberOf(node) !== null
 
-/** A width in a format is a number of at most four digits; one that comes from elsewhere has no bound. */
+/** A width in a format is a number of at most four digits; a width from elsewhere has no bound. */
 function formatLength(node: unknown, name: string): number {
   const text = isNode(node) ? textOf(node) : null
   if (text === null || /\d{5}|\*|\{[^}]*\{/.test(text)) {
@@ -144,7 +144,7 @@ function textOf(node: Node): string | null {
   return typeof constant === 'string' ? constant : null
 }
 
-/** The value of a constant number; decimals come as their digits without the point, which is no less. */
+/** The value of a constant number; decimals are their digits without the point, which is never less. */
 function numberOf(node: Node): number | null {
   if (node.class === 'FUNCTION' && node.function_name === '-' && Array.isArray(node.children)) {
     const [only] = node.children

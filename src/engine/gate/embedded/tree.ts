@@ -3,8 +3,8 @@ import { isNode, type Node } from './nodes.ts'
 import { sizeComplaint } from './size.ts'
 
 /**
- * Judges the parse tree that the embedded engine gives of a SQL text (`json_serialize_sql`). The whole tree is walked;
- * what is not known is refused.
+ * Checks the embedded engine's syntax tree of a SQL text (`json_serialize_sql`). The whole tree is visited; everything
+ * unknown is rejected.
  */
 
 const isEmpty = (value: unknown): boolean =>
@@ -24,7 +24,7 @@ const SCALAR_CLASSES = new Set([
   'OPERATOR',
   'WINDOW',
 ])
-/** Nodes that are no expressions but belong to one. */
+/** Nodes that are not expressions but belong to one. */
 const SCALAR_PARTS = /^(ORDER_MODIFIER|ORDER_DEFAULT|ASCENDING|DESCENDING|[A-Z_]+_TYPE_INFO)$/
 
 const QUERY_CLASSES = new Set([...SCALAR_CLASSES, 'STAR', 'SUBQUERY', 'POSITIONAL_REFERENCE'])
@@ -47,14 +47,14 @@ const QUERY_PARTS = new Set([
 
 interface Rules {
   allows(node: Node): string | null
-  /** What is below this node, with the rules for each part; absent where they are the same for all. */
+  /** The parts of a node, with the rules for each part; absent if they are the same for all. */
   parts?(node: Node): [part: unknown, rules: Rules][] | undefined
 }
 
-/** Levels of the tree; an operator is three of them, and the engine itself gives up at a thousand operators. */
+/** Maximum levels of the tree; an operator takes three, and the engine itself stops at a thousand operators. */
 const MAX_LEVELS = 2500
 
-/** Walks everything below `value`; the first complaint wins. */
+/** Visits everything below `value`; the first error wins. */
 function complaintAbout(value: unknown, rules: Rules, depth = 0): string | null {
   if (depth > MAX_LEVELS) return 'The SQL is nested too deeply'
   if (Array.isArray(value)) {
@@ -76,7 +76,7 @@ function complaintAbout(value: unknown, rules: Rules, depth = 0): string | null 
   return null
 }
 
-/** Where the parser itself looks for its operators and literals; in a child nobody can define others there. */
+/** Where the parser itself looks up its operators and literals; in a child nobody can define others there. */
 const BUILTIN_SCHEMAS = new Set(['', 'main', 'pg_catalog'])
 
 function functionComplaint(node: Node, known: ReadonlySet<string>): string | null {
@@ -97,7 +97,7 @@ const scalarRules: Rules = {
 
 const NOT_SCALAR = 'Custom SQL fields must be one scalar expression'
 
-/** What a SELECT node holds when it is nothing but its one expression. */
+/** The content of a SELECT node with nothing but its one expression. */
 const BARE_SELECT: Record<string, (value: unknown) => boolean> = {
   type: (value) => value === 'SELECT_NODE',
   select_list: () => true,
@@ -113,7 +113,7 @@ const BARE_SELECT: Record<string, (value: unknown) => boolean> = {
   qualify: isEmpty,
 }
 
-/** The only statement of a parse, or what is wrong with there being none or more. */
+/** The only statement of a parse, or the error if there are none or several. */
 function statementOf(tree: unknown): { node: Node } | { complaint: string } {
   const statements = isNode(tree) && Array.isArray(tree.statements) ? tree.statements : []
   if (statements.length > 1) return { complaint: 'Clause contains multiple statements' }
@@ -121,7 +121,7 @@ function statementOf(tree: unknown): { node: Node } | { complaint: string } {
   return isNode(node) ? { node } : { complaint: NOT_SCALAR }
 }
 
-/** Complaint about the tree of `SELECT <expression>`; null where it is one scalar expression of allowed parts. */
+/** Error in the tree of `SELECT <expression>`; null if it is one scalar expression of allowed parts. */
 export function expressionComplaint(tree: unknown): string | null {
   const statement = statementOf(tree)
   if ('complaint' in statement) return statement.complaint
@@ -137,7 +137,9 @@ export function expressionComplaint(tree: unknown): string | null {
   return complaintAbout(expression, scalarRules) ?? sizeComplaint(expression)
 }
 
-/** Complaint about the tree of `SELECT 1 WHERE (<condition>)`: a condition may hold sub-queries, and nothing after it. */
+/**
+ * Error in the tree of `SELECT 1 WHERE (<condition>)`: a condition may contain subqueries, and nothing may follow it.
+ */
 export function conditionComplaint(tree: unknown): string | null {
   const statement = statementOf(tree)
   if ('complaint' in statement) return statement.complaint
@@ -151,21 +153,21 @@ export interface TableNode {
   catalog: string | null
   schema: string | null
   name: string
-  /** Byte of the text where the name begins. */
+  /** Byte offset of the name in the text. */
   location: number
   hasAlias: boolean
-  /** No sample, no version of the past. */
+  /** No sample, no old version. */
   isPlain: boolean
   node: Node
 }
 
 export interface QueryFindings {
   complaint: string | null
-  /** Every table that is read, in the order of the tree; names of WITH are none. */
+  /** Every table that is read, in tree order; names defined by WITH are not tables. */
   tables: TableNode[]
 }
 
-/** Judges the tree of a query that is to stand in FROM: only reading. Which tables it may read, the caller decides. */
+/** Checks the tree of a query for FROM: it may only read. The caller decides which tables it may read. */
 export function judgeTree(tree: unknown): QueryFindings {
   const tables: TableNode[] = []
   const statement = statementOf(tree)
@@ -174,7 +176,7 @@ export function judgeTree(tree: unknown): QueryFindings {
   return { complaint, tables }
 }
 
-/** `names` are those of WITH that are in scope, in lower case. */
+/** `names` are those defined by WITH that are in scope, in lower case. */
 function queryRules(names: ReadonlySet<string>, tables: TableNode[]): Rules {
   return {
     allows(node) {
@@ -211,12 +213,12 @@ const tableOf = (node: Node): TableNode => ({
   node,
 })
 
-/** The field of a node that does not see the name which the node itself gives. */
+/** The field of a node that cannot see the name that the node itself defines. */
 const BEFORE_NAME: Record<string, string> = { RECURSIVE_CTE_NODE: 'left', CTE_NODE: 'query' }
 
 /**
- * The parts of a node that defines names, each with the names that it sees: a query in WITH sees those before it, not
- * its own. So `WITH x AS (SELECT * FROM x)` reads an `x` that is no name of WITH.
+ * The parts of a node that defines names, each with the names that it can see: a query in WITH sees those before it,
+ * not its own. So `WITH x AS (SELECT * FROM x)` reads an `x` that is not defined by WITH.
  */
 function scopes(
   node: Node,

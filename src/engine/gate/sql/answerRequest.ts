@@ -4,7 +4,7 @@ import type { ReaderAnswer, ReaderAnswers, ReaderRequest } from './protocol.ts'
 import { rewrite } from './rewrite.ts'
 import { judgeStatement } from './statement.ts'
 
-/** Answers one request; pure but for the parser. */
+/** Handles one request; pure except for the parser. */
 export function answerRequest(request: ReaderRequest, parse: Parse): ReaderAnswer {
   const profile = gateOf(request.dialect)
   if (profile === undefined || profile === 'engine') {
@@ -30,6 +30,6 @@ const found = ({ complaint, tables }: Judged): ReaderAnswers['query'] => ({
   tables: tables.map(({ catalog, schema, name }) => ({ catalog, schema, name })),
 })
 
-/** A refusal in the shape of the answer. */
+/** A rejection in the form of the response. */
 export const refusalOf = ({ kind }: ReaderRequest, message: string): ReaderAnswer =>
   kind === 'rewrite' || kind === 'statement' ? { ok: false, message } : { complaint: message, tables: [] }

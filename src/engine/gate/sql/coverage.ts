@@ -4,9 +4,9 @@ import type { GateProfile } from './profile.ts'
 import { isNode, type Judging, type Walked } from './walk.ts'
 
 /**
- * Whether the tree accounts for the whole text. A parser may skip what it does not know; here every name, text and
- * number of the source must be found in the tree, as often as it was written. Only words of the grammar, types and
- * allowed functions need no counterpart.
+ * Whether the tree accounts for the whole text. A parser may skip what it does not know; here every name, string and
+ * number of the source must occur in the tree, as often as in the text. Only keywords, types and allowed functions need
+ * no counterpart.
  */
 export function coverageComplaint(
   tokens: readonly Token[],
@@ -34,7 +34,7 @@ export function coverageComplaint(
         continue
       }
       if (take(leaves, word)) continue
-      // CURRENT_DATE and its like are calls without parentheses
+      // CURRENT_DATE and similar functions are calls without parentheses
       if (/^(current|local)/.test(word) && profile.functions.has(word)) continue
       if (profile.lexis.prefixes.includes(token.text.toUpperCase()) && next?.kind === 'text') continue
       return `Not understood near: ${token.text}`
@@ -52,12 +52,12 @@ export function coverageComplaint(
 const isExempt = (word: string, profile: GateProfile) =>
   profile.functions.has(word) || profile.tableFunctions.has(word) || GRAMMAR.has(word) || TYPES.has(word)
 
-/** A word before a parenthesis is a call, unless the grammar has it there. */
+/** A word before a parenthesis is a call, unless the grammar allows it there. */
 function callComplaint(word: string, walked: Walked, profile: GateProfile): string | null {
   return isExempt(word, profile) || walked.namesWithColumns.has(word) ? null : `Function not allowed: ${word}`
 }
 
-/** A text as the parser may give it back: as written, or with its escapes resolved. */
+/** The forms in which the parser may return a string: as written, or with its escapes resolved. */
 function spellings(text: string, profile: GateProfile): string[] {
   if (!profile.lexis.backslash || !text.includes('\\')) return [text]
   const letters: Record<string, string> = {
@@ -83,7 +83,7 @@ function take(leaves: Map<string, number>, leaf: string): boolean {
 
 const add = (leaves: Map<string, number>, leaf: string) => leaves.set(leaf, (leaves.get(leaf) ?? 0) + 1)
 
-/** Every text and number below `value`, in lower case; remarks and positions are none. */
+/** Every string and number below `value`, in lower case, without comments and positions. */
 function collect(value: unknown, leaves: Map<string, number>): void {
   if (typeof value === 'string') {
     const text = value.toLowerCase()

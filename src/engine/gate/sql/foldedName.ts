@@ -1,6 +1,6 @@
 /**
- * A name as the most generous collation would compare it: without case, accents, width, and with the letters that some
- * databases take for others (a long s, an i without its dot). Two names that a database could take for one are equal.
+ * A name as the most tolerant collation would compare it: without case, accents, width, and with letters that some
+ * databases treat as equal (a long s, a dotless i). Two names that a database could treat as the same are equal.
  */
 export const foldedName = (name: string): string =>
   name.normalize('NFKD').replace(/\p{M}/gu, '').replaceAll('\u0131', 'i').toUpperCase().toLowerCase().trimEnd()

@@ -6,7 +6,7 @@ import type { GateProfile } from './profile.ts'
 import type { TableName } from './protocol.ts'
 import { isNode, type Judging, kindOf, NOT_SCALAR, SUB_QUERY, type TableUse, type Walked, walk } from './walk.ts'
 
-/** The parser: the trees of the statements of a text, or what is wrong with it. */
+/** The parser: the trees of the statements of a text, or the error. */
 export type Parse = (sql: string, grammar: string) => { trees: unknown[] } | { error: string }
 
 export interface Judged {
@@ -19,13 +19,13 @@ export interface Judged {
 const refused = (complaint: string): Judged => ({ complaint, tables: [], tokens: [], tree: null })
 
 export const SEVERAL = 'Clause contains multiple statements'
-/** Longest text that is parsed at all. */
+/** Maximum length of a text that is parsed. */
 const MAX_LENGTH = 200_000
 
-/** What of a tree is to be walked, or what is wrong with the tree as a whole. */
+/** The part of a tree to visit, or an error in the tree as a whole. */
 type Shape = (tree: unknown) => { part: unknown; judging: Judging } | { complaint: string }
 
-/** Tokens, tables and verdict of one statement; `shape` looks at the tree before it is walked. */
+/** Tokens, tables and verdict of one statement; `shape` checks the tree before it is visited. */
 function judge(sql: string, profile: GateProfile, parse: Parse, shape: Shape): Judged {
   if (sql.length > MAX_LENGTH) return refused(`The SQL cannot be longer than ${MAX_LENGTH} characters`)
   const lexed = lex(sql, profile.lexis)
@@ -45,7 +45,7 @@ function judge(sql: string, profile: GateProfile, parse: Parse, shape: Shape): J
   return { complaint: final, tables: walked.tables, tokens: lexed.tokens, tree }
 }
 
-/** Whether every parenthesis that opens closes, and none closes more: one too many would end what stands around. */
+/** Whether all parentheses are balanced: an additional closing one would end the surrounding text. */
 function isBalanced(tokens: readonly Token[]): boolean {
   let depth = 0
   for (const { kind, text } of tokens) {
@@ -57,9 +57,9 @@ function isBalanced(tokens: readonly Token[]): boolean {
   return depth === 0
 }
 
-/** Complaint about a text that is to be one scalar expression; null where there is none. */
+/** Error in a text that must be one scalar expression; null if there is none. */
 export function judgeExpression(text: string, profile: GateProfile, parse: Parse): string | null {
-  // once as it stands and once in the parentheses that it will get: neither may change what it is
+  // once as it is and once in the parentheses that are added: neither may change its meaning
   for (const sql of [`SELECT ${text}\n`, `SELECT (${text}\n)`]) {
     const { complaint } = judge(sql, profile, parse, bareSelect)
     if (complaint) return complaint
@@ -67,7 +67,7 @@ export function judgeExpression(text: string, profile: GateProfile, parse: Parse
   return null
 }
 
-/** The SELECT around an expression is itself no part of it: it must hold nothing else. */
+/** The SELECT around an expression must contain nothing else. */
 const bareSelect: Shape = (tree) => {
   const tagged = isNode(tree) ? kindOf(tree) : undefined
   if (tagged?.[0] !== 'select' || !isNode(tagged[1])) return { complaint: NOT_SCALAR }
@@ -78,10 +78,10 @@ const bareSelect: Shape = (tree) => {
   return isBare && isOne ? { part: expressions[0], judging: 'expression' } : { complaint: NOT_SCALAR }
 }
 
-/** A condition where it will stand. */
+/** A condition in its place. */
 export const conditionProbe = (condition: string) => `SELECT 1 WHERE (${condition}\n)`
 
-/** Verdict on a text that is to be a condition; unlike an expression it may hold sub-queries. */
+/** Verdict on a text that must be a condition; unlike an expression it may contain subqueries. */
 export const judgeCondition = (condition: string, profile: GateProfile, parse: Parse): Judged =>
   refuseSystem(
     judge(conditionProbe(condition), profile, parse, (tree) => {
@@ -109,7 +109,7 @@ export const judgeQuery = (sql: string, profile: GateProfile, parse: Parse): Jud
     profile,
   )
 
-/** Verdict on a statement that changes rows of one table; `kind` is what it does. */
+/** Verdict on a statement that changes rows of one table; `kind` is its kind. */
 export function judgeChange(sql: string, profile: GateProfile, parse: Parse): Judged & { kind: string } {
   let kind = ''
   const judged = judge(sql, profile, parse, (tree) => {
@@ -132,7 +132,7 @@ const READING_STATEMENTS = new Set(['select', 'union', 'intersect', 'except', 's
 
 const unreadable = (name: string) => `Table "${name}" does not exist or may not be read`
 
-/** Whether a table belongs to the system itself. */
+/** Whether a table is a system table. */
 export function isSystemTable({ catalog, schema, name }: TableName, profile: GateProfile): boolean {
   const isSystem = (part: string | null) => part !== null && profile.systemSchemas.has(foldedName(part))
   return isSystem(catalog) || isSystem(schema) || (profile.systemTables?.test(foldedName(name)) ?? false)

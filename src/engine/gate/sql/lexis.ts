@@ -1,17 +1,17 @@
 /**
- * The tokens of a text of SQL, read by rules on which the databases agree. A construct that two of them read
- * differently (and so perhaps the parser and the engine) is refused rather than guessed.
+ * The tokens of a SQL text, read by rules on which the databases agree. A construct that two of them read differently
+ * (and so possibly the parser and the engine) is rejected.
  */
 
 export type Token = { start: number; end: number } & (
   | { kind: 'word'; text: string }
-  /** `text` is what stands between the quotes, doubled quotes undone. */
+  /** `text` is the content of the quotes, with doubled quotes resolved. */
   | { kind: 'text' | 'name'; text: string }
   | { kind: 'number'; text: string }
   | { kind: 'symbol'; text: string }
 )
 
-/** What differs between databases. */
+/** The differences between databases. */
 export interface Lexis {
   /** Quotes of texts. */
   textQuotes: string
@@ -19,13 +19,13 @@ export interface Lexis {
   nameQuotes: string
   /** A quote within quotes is written twice. */
   doublesQuotes: boolean
-  /** A backslash may escape what follows it in a text. */
+  /** A backslash may be an escape in a text. */
   backslash: boolean
-  /** Words that may stand right before a text: `X'41'`. */
+  /** Words that may precede a string directly: `X'41'`. */
   prefixes: readonly string[]
   /** Characters beyond the common ones that are symbols. */
   symbols: string
-  /** `--` is a comment only before a blank. */
+  /** `--` is a comment only before a space. */
   dashesNeedBlank: boolean
 }
 
@@ -43,7 +43,7 @@ const refuse = (message: string): never => {
   throw new LexFault(message)
 }
 
-/** Reads the whole text; comments and blanks are left out. */
+/** Reads the whole text without comments and spaces. */
 export function lex(sql: string, lexis: Lexis): Lexed {
   try {
     return { ok: true, tokens: [...new Reader(sql, lexis).tokens()] }
@@ -53,7 +53,7 @@ export function lex(sql: string, lexis: Lexis): Lexed {
   }
 }
 
-/** At most `count` tokens from the start, whatever follows them; fewer where the text ends or is not understood. */
+/** At most `count` tokens from the start, whatever follows them; fewer if the text ends or cannot be read. */
 export function firstTokens(sql: string, lexis: Lexis, count: number): Token[] {
   const found: Token[] = []
   try {
@@ -99,11 +99,11 @@ class Reader {
   private lineComment(): void {
     const next = this.sql.charAt(this.at + 2)
     if (next === '+') refuse('Optimizer hints are not allowed')
-    // MySQL reads 1--1 as a sum, others as a remark
+    // MySQL reads 1--1 as a sum, others as a comment
     if (this.lexis.dashesNeedBlank && next && !BLANK.test(next)) refuse('Two dashes must be followed by a space')
     const end = this.sql.indexOf('\n', this.at)
     const comment = this.sql.slice(this.at, end < 0 ? undefined : end)
-    // some end a line here and some do not
+    // some databases end a line here and some do not
     if (/\r(?!$)|[\u0085\u2028\u2029\f\v]/.test(comment)) refuse('Comments cannot contain unusual line breaks')
     this.at = end < 0 ? this.sql.length : end + 1
   }
@@ -139,7 +139,7 @@ class Reader {
     const start = this.at
     this.at += text.length
     const next = this.sql.charAt(this.at)
-    // 1e, 1x, 1union: read as one word here and as two there
+    // 1e, 1x, 1union: one word in some databases and two in others
     if (WORD_PART.test(next)) refuse(`Invalid number: ${text}${next}`)
     return { kind: 'number', text, start, end: this.at }
   }
@@ -167,7 +167,7 @@ class Reader {
     for (;;) {
       const end = this.sql.indexOf(close, from)
       if (end < 0) refuse('unterminated quoted text')
-      // whether the backslash or the quote wins depends on the settings of the server
+      // whether the backslash or the quote has precedence depends on the settings of the server
       if (backslash && this.backslashesBefore(end) % 2 === 1)
         refuse('A backslash cannot stand before a quote; write the quote twice')
       if (this.sql.charAt(end + 1) !== close) {

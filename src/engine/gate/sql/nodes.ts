@@ -1,6 +1,6 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
-/** Nodes of a scalar expression that are no functions. */
+/** Nodes of a scalar expression that are not functions. */
 export const SCALAR_NODES = words(`
   literal boolean null column cast try_cast safe_cast cast_to_str_type collation case and or add sub mul div mod
   int_div eq neq lt lte gt gte like i_like bitwise_not bitwise_and bitwise_or bitwise_xor bitwise_left_shift
@@ -12,7 +12,7 @@ export const SCALAR_NODES = words(`
   Preceding Following order_by
 `)
 
-/** Functions that the parser has a node of its own for; what is written in the text is checked by its name as well. */
+/** Functions with their own node type in the parser; their written name is checked as well. */
 export const FUNCTION_NODES = words(`
   concat_ws substring upper lower length trim l_trim r_trim replace reverse left right repeat lpad rpad split
   regexp_like regexp_replace regexp_extract overlay abs round floor ceil power sqrt cbrt ln log exp sign greatest
@@ -51,42 +51,42 @@ export const FUNCTION_NODES = words(`
   corr width_bucket covar_samp covar_pop week ts_match match_against variadic to_decfloat from_base
 `)
 
-/** Calls that the parser knows by their name only. */
+/** Calls that the parser knows only by name. */
 export const NAMED_CALLS = words(`
   function aggregate_function anonymous anonymous_agg_func combined_agg_func combined_parameterized_agg
   parameterized_agg
 `)
 
-/** What a query may hold beside scalar expressions. */
+/** Allowed nodes of a query in addition to scalar expressions. */
 export const QUERY_NODES = words(`
   select union intersect except subquery exists table star alias values unnest joined_table lateral table_alias
   column_def group_by cube rollup grouping_sets limit offset fetch with cte table_sample
 `)
 
-/** What may stand in FROM; an `alias` is looked through. */
+/** Allowed nodes in FROM; an `alias` is looked through. */
 export const SOURCES = words('table subquery alias unnest function values joined_table lateral paren select union')
 
-/** Fields of a SELECT that may hold something. */
+/** Fields of a SELECT that may have a value. */
 export const SELECT_FIELDS = words(`
   expressions from joins prewhere where_clause group_by having qualify order_by limit offset limit_by fetch distinct
   distinct_on top with sample windows qualify_after_window exclude
 `)
-/** Fields of a table in FROM that may hold something. */
+/** Fields of a table in FROM that may have a value. */
 export const TABLE_FIELDS = words(
   'name schema catalog alias alias_explicit_as column_aliases span final_ table_sample only',
 )
 /** Those of them that a table with row rules may have. */
 export const PLAIN_TABLE_FIELDS = words('name schema catalog alias alias_explicit_as column_aliases span')
 
-/** Statements that change rows, and their fields that may hold something. */
+/** Statements that change rows, and their allowed fields. */
 export const CHANGES = words('insert update delete')
 export const CHANGE_FIELDS = words(
   'table columns values query default_values with alias alias_explicit_as set from_clause where_clause returning no_from',
 )
-/** Their words of the grammar. */
+/** Keywords of these statements. */
 export const CHANGE_GRAMMAR = words('insert into update delete set values default returning')
 
-/** Words that are never a name unless in quotes: read as one, the parser has lost its way. */
+/** Words that are never a name unless quoted: if one is read as a name, the parser has misread the text. */
 export const RESERVED = words(`
   select from where group having order union intersect except values table with into join case when then else on
   and or not in exists distinct insert update delete merge create drop alter grant revoke call execute exec copy
@@ -94,7 +94,7 @@ export const RESERVED = words(`
   current_role current_user session_user system_user
 `)
 
-/** Words of the grammar, which no name in the tree stands for. */
+/** Keywords, which no name in the tree represents. */
 export const GRAMMAR = words(`
   select from where group by having order asc desc limit offset fetch first next row rows only percent ties and or not
   in is null true false unknown between symmetric like ilike rlike regexp glob similar to escape exists isnull notnull
@@ -110,7 +110,7 @@ export const GRAMMAR = words(`
   isoweek dayofweek dayofyear day_hour day_minute day_second hour_minute hour_second minute_second year_month
 `)
 
-/** Names of types: the tree has them in a spelling of its own. */
+/** Type names: the tree has its own spelling of them. */
 export const TYPES = words(`
   int int2 int4 int8 int16 int32 int64 int128 int256 uint8 uint16 uint32 uint64 uint128 uint256 tinyint smallint
   mediumint integer bigint hugeint serial decimal numeric number dec fixed bignumeric bigdecimal decimal32 decimal64

@@ -1,17 +1,17 @@
 import type { Lexis } from './lexis.ts'
 
-/** What the gate must know of a database beside its grammar. */
+/** What the gate must know about a database in addition to its grammar. */
 export interface GateProfile {
   /** The parser's name of the grammar. */
   grammar: string
   lexis: Lexis
-  /** Functions of one row, and aggregates, in lower case. Deny by default. */
+  /** Scalar and aggregate functions, in lower case. Deny by default. */
   functions: ReadonlySet<string>
-  /** What may stand in FROM beside tables and queries. */
+  /** Functions allowed in FROM in addition to tables and queries. */
   tableFunctions: ReadonlySet<string>
-  /** Schemas (or databases, or catalogs) of the system itself, in lower case. */
+  /** System schemas (or databases, or catalogs), in lower case. */
   systemSchemas: ReadonlySet<string>
-  /** Names that lead to the system's own tables even without a schema. */
+  /** Names of system tables that work without a schema. */
   systemTables: RegExp | null
   /** `x IN name` reads the table of that name. */
   inReadsTables: boolean
@@ -21,11 +21,11 @@ export interface GateProfile {
 
 const split = (text: string) => text.trim().split(/\s+/)
 
-/** One list of names from several texts. */
+/** Merges several texts into one list of names. */
 export const names = (...texts: string[]): ReadonlySet<string> =>
   new Set([...texts.flatMap(split).map((name) => name.toLowerCase()), 'grouping sets'])
 
-/** Quotes as the standard has them. */
+/** Standard quotes. */
 export const STANDARD_LEXIS: Lexis = {
   textQuotes: "'",
   nameQuotes: '"',
@@ -36,7 +36,7 @@ export const STANDARD_LEXIS: Lexis = {
   dashesNeedBlank: false,
 }
 
-/** Functions that nearly every database has, with the meaning that the standard or custom gives them. */
+/** Functions that nearly every database has, with their standard or common meaning. */
 export const COMMON_FUNCTIONS = `
   abs acos asin atan atan2 avg cast ceil ceiling char_length character_length coalesce concat concat_ws corr cos cot
   count covar_pop covar_samp cume_dist current_date current_time current_timestamp dateadd date_add date_diff datediff

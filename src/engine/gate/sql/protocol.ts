@@ -1,24 +1,24 @@
-/** A table as a query names it; parts that are not written are null. */
+/** A table as a query names it; missing parts are null. */
 export interface TableName {
   catalog: string | null
   schema: string | null
   name: string
 }
 
-/** What a statement does. A query with WITH is a `select`. */
+/** The kind of a statement. A query with WITH is a `select`. */
 export type StatementKind = 'select' | 'explain' | 'show' | 'insert' | 'update' | 'delete'
 
-/** `sql` is the statement without what follows it. */
+/** `sql` is the statement without trailing text. */
 export type StatementVerdict =
   | { ok: true; kind: StatementKind; sql: string; tables: TableName[] }
   | { ok: false; message: string }
 
-/** Conditions for the tables that `judgeQuery` found, in its order; none where a table has no rule. */
+/** Conditions for the tables that `judgeQuery` found, in its order; none if a table has no rule. */
 export type Conditions = readonly (readonly string[])[]
 
 export type Rewritten = { ok: true; sql: string } | { ok: false; message: string }
 
-/** What the web process asks the reader of SQL. */
+/** The requests of the web process to the SQL reader. */
 export type ReaderRequest =
   | { kind: 'expression'; dialect: string; text: string }
   | { kind: 'condition'; dialect: string; text: string }
@@ -38,6 +38,6 @@ export type ReaderAnswer = ReaderAnswers[ReaderRequest['kind']]
 
 export interface ReaderReply {
   answer: ReaderAnswer
-  /** The process must not be asked again. */
+  /** The process must not be used again. */
   isSpent: boolean
 }

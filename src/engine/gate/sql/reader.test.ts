@@ -26,7 +26,7 @@ it('refuses a text that takes too long, and goes on with the next', async () => 
 
 const longText = (number: number) => `a IN (${`${number},`.repeat(5000)}1)`
 
-/** Asks for all texts at once. @returns their places in the order of the answers */
+/** Sends all texts at once. @returns their indexes in the order of the responses */
 async function answered(texts: string[]): Promise<number[]> {
   const order: number[] = []
   await Promise.all(

@@ -5,25 +5,25 @@ import { refusalOf } from './answerRequest.ts'
 import type { ReaderAnswer, ReaderAnswers, ReaderReply, ReaderRequest } from './protocol.ts'
 
 export interface SqlReader {
-  /** Rejects with AppError 503 where too many texts wait. A text that the parser fails on is one that is refused. */
+  /** Rejects with AppError 503 if too many texts wait. A text that crashes the parser is rejected. */
   ask<K extends ReaderRequest['kind']>(request: Extract<ReaderRequest, { kind: K }>): Promise<ReaderAnswers[K]>
   close(): void
 }
 
-/** Longest time for one text; what people write takes a millisecond. */
+/** Maximum time for one text; real texts take a millisecond. */
 const TIMEOUT_MS = 5000
-/** The first text waits for the process to start as well. */
+/** The first text also waits for the process to start. */
 const START_TIMEOUT_MS = 20_000
-/** The process goes when nothing was asked for so long. */
+/** The process ends when it has not been used for this time. */
 const IDLE_MS = 300_000
 const QUEUE_LIMIT = 500
 
-/** Texts up to this length are read beside the longer ones, so that they wait for none of them. */
+/** Texts up to this length are parsed in a separate process, so that they do not wait for longer ones. */
 const SHORT = 4000
 
 interface Asked {
   request: ReaderRequest
-  /** A millisecond for each character after it was asked: short ones go first, and long ones have their turn. */
+  /** A millisecond per character after the request: short texts go first, and long ones get their turn. */
   due: number
   resolve: (answer: ReaderAnswer) => void
 }
@@ -31,8 +31,8 @@ interface Asked {
 const lengthOf = (request: ReaderRequest) => ('sql' in request ? request.sql : request.text).length
 
 /**
- * Reads SQL in a process of its own, one text at a time, the shortest of those that came together first. The process
- * starts with the first text; one that hangs or dies is replaced, and the text that it died of is refused.
+ * Parses SQL in a separate process, one text at a time, the shortest of simultaneous requests first. The process starts
+ * with the first text. A process that hangs or dies is replaced, and its current text is rejected.
  */
 export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
   const queue: Asked[] = []
@@ -64,7 +64,7 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
 
   function start(): ChildProcess {
     const started = fork(join(import.meta.dirname, 'readerChild.ts'), {
-      // nothing of ours is of use to it
+      // it needs none of our environment
       env: { TZ: 'UTC', NODE_NO_WARNINGS: '1' },
       execArgv: ['--max-old-space-size=512'],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
@@ -79,7 +79,7 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
     return started
   }
 
-  /** Takes what is due first out of the queue. */
+  /** Removes the next text from the queue. */
   function takeNext(): Asked | undefined {
     const first = queue.reduce((found, { due }, at) => (due < (queue[found]?.due ?? due) ? at : found), 0)
     return queue.splice(first, 1)[0]
@@ -88,7 +88,7 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
   function next(): void {
     current = takeNext()
     if (!current) {
-      // neither the process nor the timer keeps ours alive
+      // neither the process nor the timer keeps our process alive
       child?.unref()
       child?.channel?.unref()
       timer = setTimeout(drop, IDLE_MS)
@@ -118,7 +118,7 @@ export function createSqlReader({ timeoutMs = TIMEOUT_MS } = {}): SqlReader {
   }
 }
 
-/** Two readers, each in a process of its own: one for short texts, one for those that would hold them up. */
+/** Two readers, each in a separate process: one for short texts, one for long texts that would delay them. */
 export function createSqlReaders(options: { timeoutMs?: number } = {}): SqlReader {
   const short = createSqlReader(options)
   const long = createSqlReader(options)

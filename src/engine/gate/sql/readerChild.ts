@@ -1,6 +1,6 @@
 /**
- * Entry of the process that parses SQL of databases other than the embedded one: texts that people wrote, so they are
- * read where a parser that hangs or fails harms nobody. It ends with the process that started it.
+ * Entry point of the process that parses SQL of databases other than the embedded one. The texts are written by users,
+ * so a parser that hangs or crashes must not affect the web process. It ends with the process that started it.
  */
 import { parse as parseSql } from '@polyglot-sql/sdk'
 import { answerRequest } from './answerRequest.ts'
@@ -11,7 +11,7 @@ type Grammar = Parameters<typeof parseSql>[1]
 
 /** The parser's own limits on nesting. */
 const TOO_DEEP = /E_GUARD_\w*DEPTH|Maximum call stack/
-/** It gave up in the middle: what it left in its memory is not to be built on. */
+/** It aborted in the middle: the state of its memory is not reliable. */
 const GAVE_UP = /^WASM /
 
 let isSpent = false

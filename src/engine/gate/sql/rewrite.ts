@@ -8,13 +8,13 @@ const refuse = (message = NOT_APPLICABLE): Rewritten => ({ ok: false, message })
 
 export interface Rules {
   conditions: Conditions
-  /** Keeps the database from moving other conditions before these: the last words of each query; may be empty. */
+  /** Prevents the database from moving other conditions before these: the last words of each subquery; may be empty. */
   fence: string
 }
 
 /**
- * Puts `(SELECT * FROM t WHERE …)` in the place of every table that has conditions. What comes out is parsed again and
- * must be the same query but for these places; else it is refused.
+ * Replaces every table that has conditions with `(SELECT * FROM t WHERE …)`. The result is parsed again and must be the
+ * same query except for these places; otherwise it is rejected.
  */
 export function rewrite(sql: string, rules: Rules, profile: GateProfile, parse: Parse): Rewritten {
   const { conditions } = rules
@@ -60,7 +60,7 @@ export function replaceAt(sql: string, changes: readonly { start: number; end: n
   return text + sql.slice(from)
 }
 
-/** Positions of code points as positions of UTF-16 units. */
+/** Converts code point positions to UTF-16 positions. */
 function positions(sql: string): (codePoint: number) => number {
   const units: number[] = []
   let unit = 0
@@ -73,7 +73,7 @@ function positions(sql: string): (codePoint: number) => number {
 
 const IGNORED = /comments$|^span$|^inferred_type$/
 
-/** Whether two trees are equal but for the places, where the second has the query that stands for a table. */
+/** Whether two trees are equal except for the replaced tables. */
 function isSame(before: unknown, after: unknown, places: ReadonlyMap<Node, TableUse>): boolean {
   if (Array.isArray(before)) {
     return (

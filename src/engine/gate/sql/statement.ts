@@ -14,7 +14,7 @@ const EXPLAIN_WORDS = new Set(['analyze', 'verbose', 'query', 'plan', 'extended'
 const CHANGE_WORDS = new Set(['insert', 'update', 'delete'])
 const SHOW_WORDS = new Set(['show', 'describe', 'desc'])
 
-/** What a statement begins with: decides by which rules the rest is judged. */
+/** The first keyword of a statement: determines the rules for the rest. */
 export function openingOf(text: string, lexis: Lexis): Opening {
   const lexed = lex(text, lexis)
   if (!lexed.ok) return lexed
@@ -39,7 +39,7 @@ const wordAt = (tokens: readonly Token[], at: number): string => {
   return token?.kind === 'word' ? token.text.toLowerCase() : ''
 }
 
-/** What SHOW may show. Rights, sessions, settings and other people's queries are not among it. */
+/** What SHOW may show. Privileges, sessions, settings and queries of other users are excluded. */
 const SHOWN = new Set(
   'tables views schemas databases catalogs columns fields index indexes indices keys create functions partitions'.split(
     ' ',
@@ -47,7 +47,7 @@ const SHOWN = new Set(
 )
 const SHOW_GRAMMAR = new Set(['full', 'extended', 'table', 'view', 'from', 'in', 'like', 'all'])
 
-/** The table or place that SHOW or DESCRIBE names, or a complaint. */
+/** The table or schema of SHOW or DESCRIBE, or an error. */
 export function shownTable(tokens: readonly Token[]): { table: TableName | null } | { complaint: string } {
   const complaint = 'This kind of statement is not allowed'
   const isShow = wordAt(tokens, 0) === 'show'
@@ -69,7 +69,7 @@ export function shownTable(tokens: readonly Token[]): { table: TableName | null 
   return { table: name === undefined ? null : { name, schema: schema ?? null, catalog: catalog ?? null } }
 }
 
-/** Judges one statement of any kind; which kinds may run, the caller says. */
+/** Checks one statement of any kind; the caller decides which kinds may run. */
 export function judgeStatement(text: string, profile: GateProfile, parse: Parse): StatementVerdict {
   const opening = openingOf(text, profile.lexis)
   if (!opening.ok) return opening

@@ -15,7 +15,7 @@ import {
 import type { GateProfile } from './profile.ts'
 
 /**
- * Judges the tree that the parser gives of a text of SQL. The whole tree is walked; what is not known is refused.
+ * Checks the parser's tree of a SQL text. The whole tree is visited; everything unknown is rejected.
  * A node is an object with one key, its kind: `{ column: { name: … } }`. Other objects are parts of nodes.
  */
 
@@ -27,7 +27,7 @@ export const isNode = (value: unknown): value is Node =>
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || value === false || (Array.isArray(value) && !value.length)
 
-/** A table as it is written in FROM. Positions count code points. */
+/** A table as written in FROM. Positions count code points. */
 export interface TableUse {
   catalog: string | null
   schema: string | null
@@ -35,28 +35,28 @@ export interface TableUse {
   start: number
   end: number
   hasAlias: boolean
-  /** Nothing but a name: no sample, no version of the past. */
+  /** Only a name: no sample, no old version. */
   isPlain: boolean
-  /** The part of the tree that says it. */
+  /** The corresponding part of the tree. */
   node: Node
 }
 
 export interface Walked {
   complaint: string | null
   tables: TableUse[]
-  /** Names after which a list of column names may stand in parentheses. */
+  /** Names that may be followed by a list of column names in parentheses. */
   namesWithColumns: Set<string>
-  /** How many SELECTs there are. */
+  /** Number of SELECTs. */
   selects: number
 }
 
 export const SUB_QUERY = 'Custom SQL fields cannot contain sub-queries.'
 export const NOT_SCALAR = 'Custom SQL fields must be one scalar expression'
-/** Nodes that read rows of their own. */
+/** Nodes with their own rows. */
 export const READING = new Set(['select', 'union', 'intersect', 'except', 'subquery', 'values', 'exists', 'table'])
 const NOT_UNDERSTOOD = 'The SQL is not understood'
 
-/** Parts that have one field only, so that they look like nodes. */
+/** Parts with only one field, so that they look like nodes. */
 const ONE_FIELD_PARTS = new Set(['this', 'expressions', 'query', 'spec', 'literal_type'])
 const IGNORED_FIELDS = /comments$|^span$|^inferred_type$/
 const MAX_LEVELS = 2500
@@ -66,14 +66,14 @@ const complain = (message: string): never => {
   throw new Complaint(message)
 }
 
-/** The kind and the inside of a node; undefined for parts of nodes. */
+/** The kind and the content of a node; undefined for parts of nodes. */
 export function kindOf(value: Node): [kind: string, body: unknown] | undefined {
   const keys = Object.keys(value)
   const [key] = keys
   return keys.length === 1 && key !== undefined && !ONE_FIELD_PARTS.has(key) ? [key, value[key]] : undefined
 }
 
-/** What the tree is to be: one scalar expression, a query, or a query or a change of rows. */
+/** What the tree must be: one scalar expression, a query, or a query or a change of rows. */
 export type Judging = 'expression' | 'query' | 'change'
 
 export function walk(tree: unknown, judging: Judging, profile: GateProfile): Walked {
@@ -87,7 +87,7 @@ export function walk(tree: unknown, judging: Judging, profile: GateProfile): Wal
   return walker.found
 }
 
-/** A name of WITH, exactly as written: engines differ in whether case and quotes matter. */
+/** A name defined by WITH, exactly as written: engines differ in whether case and quotes matter. */
 type Scope = ReadonlySet<string>
 const scopeKey = ({ name, quoted }: { name: string; quoted: boolean }) => `${quoted} ${name}`
 
@@ -99,7 +99,7 @@ class Walker {
   private readonly isQuery: boolean
   private readonly mayChange: boolean
   private readonly profile: GateProfile
-  /** Calls in FROM: what may stand there is another list. */
+  /** Calls in FROM have a separate list. */
   private readonly sourceCalls = new WeakSet<object>()
 
   constructor(judging: Judging, profile: GateProfile) {
@@ -142,7 +142,7 @@ class Walker {
   /** The fields of a node or of a part of one. */
   private part(body: Node, scope: Scope, depth: number): void {
     const named = typeof body.quoted === 'boolean' && !('args' in body) ? identifier(body) : null
-    // where a reserved word is read as a name, the parser has lost its way
+    // if a reserved word is read as a name, the parser has misread the text
     if (named && !named.quoted && RESERVED.has(named.name.toLowerCase())) complain(`${NOT_UNDERSTOOD}: ${named.name}`)
     if (body.data_type === 'custom') this.type(body)
     this.noteColumns(body)
@@ -153,14 +153,14 @@ class Walker {
     }
   }
 
-  /** The queries of WITH, each with the names before it; gives the names that hold after it. */
+  /** The queries of WITH, each with the names before it; returns the names that are in scope after it. */
   private names(clause: Node, scope: Scope, depth: number): Scope {
     this.only(clause, new Set(['ctes', 'recursive']), 'WITH')
     let names = scope
     for (const cte of Array.isArray(clause.ctes) ? clause.ctes : []) {
       if (!isNode(cte)) continue
       const name = identifier(cte.alias)
-      // WITH can name values as well, and such a name is no table
+      // WITH can also name values, and such a name is not a table
       const isTable = cte.alias_first === true && isQuery(cte.this)
       const own = name && isTable ? new Set([...names, scopeKey(name)]) : names
       if (name && !isEmpty(cte.columns)) this.found.namesWithColumns.add(name.name.toLowerCase())
@@ -172,7 +172,7 @@ class Walker {
     return names
   }
 
-  /** The second half of a recursive query reads its own name; what stands first reads a table of that name. */
+  /** The second half of a recursive query reads its own name; the first half reads a table with that name. */
   private cteQuery(query: unknown, before: Scope, own: Scope, depth: number): void {
     const tagged = isNode(query) ? kindOf(query) : undefined
     if (tagged?.[0] !== 'union' || !isNode(tagged[1])) return this.visit(query, before, depth)
@@ -204,7 +204,7 @@ class Walker {
     })
   }
 
-  /** The table that is changed is named outright, and nothing but a table can be. */
+  /** The changed table is named directly, and must be a table. */
   private change(body: Node): void {
     this.only(body, CHANGE_FIELDS, 'statement')
     if (!isNode(body.table)) return complain(NOT_UNDERSTOOD)
@@ -219,7 +219,7 @@ class Walker {
     if (!allowed.has(name.toLowerCase())) complain(`Function not allowed: ${name.toLowerCase()}`)
   }
 
-  /** In FROM only tables, queries and the functions for tables may stand. */
+  /** In FROM only tables, queries and table functions are allowed. */
   private sources(body: Node): void {
     const list = isNode(body.from) && Array.isArray(body.from.expressions) ? body.from.expressions : []
     const joined = Array.isArray(body.joins) ? body.joins.map((join) => (isNode(join) ? join.this : join)) : []

@@ -1,7 +1,7 @@
 /**
- * Statements that must never run for a reader: other kinds of statements, ways to files, to other servers, to the
- * system's own tables, to settings, and tricks to hide them. `{file}` is a file with a secret, `{out}` one that must
- * not come into being. Each is refused both as the SQL of a virtual dataset and as an expression.
+ * Statements that must never run for a reader: other kinds of statements, access to files, other servers, system tables
+ * and settings, and tricks to hide them. `{file}` is a file with a secret, `{out}` one that must not be created. Each
+ * is rejected both as the SQL of a virtual dataset and as an expression.
  */
 
 /** In nearly every grammar. */

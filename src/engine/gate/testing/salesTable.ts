@@ -20,7 +20,7 @@ export async function openSales(engine: EngineUnderTest, rows: readonly SalesRow
     columns: `region ${text}, amount INTEGER, tenant INTEGER`,
   }
   const { connection } = database
-  // its administrator stands in another database
+  // its administrator connects to another database
   const place = dialect.name === 'clickhouse' && 'options' in connection ? connection.options : {}
   const table = 'database' in place ? `${String(place.database)}.sales` : 'sales'
   const values = rows.map(([region, amount, tenant]) => `('${region}', ${amount}, ${tenant})`)
@@ -29,7 +29,7 @@ export async function openSales(engine: EngineUnderTest, rows: readonly SalesRow
   return database
 }
 
-/** The embedded engine's table is a file that was brought in. */
+/** The embedded engine's table is an uploaded file. */
 async function openEmbedded(rows: readonly SalesRow[]): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'sales-'))
   const [source, target] = [join(folder, 'sales.csv'), join(folder, 'sales.duckdb')]
