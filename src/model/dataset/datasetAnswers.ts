@@ -212,7 +212,7 @@ export const MissingDataset = z.strictObject({
   database: z.object({ id: z.int(), backend: z.string() }),
 })
 
-/** A dataset, cut by the server to what the dashboard's charts use. */
+/** A dataset, reduced by the server to what the dashboard's charts use. */
 export const DashboardDataset = DatasetObject.pick({
   id: true,
   uid: true,

@@ -50,7 +50,7 @@ const Created = z.strictObject({
 })
 export type Created = z.infer<typeof Created>
 
-/** Nothing was made: these columns are text, and were seen as something else. */
+/** Nothing was created: these columns are text, but were shown with another type. */
 const HeldBack = z.strictObject({ result: z.strictObject({ texts: z.array(textColumn) }) })
 export type HeldBack = z.infer<typeof HeldBack>
 /** `POST /api/v1/upload/{id}/` */
