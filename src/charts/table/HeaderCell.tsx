@@ -64,6 +64,7 @@ export function HeaderCell({ column, sort, sortPlace, movable, onSort, onMove }:
           justifyContent: column.align === 'center' ? 'center' : 'flex-start',
         }}
         title={column.label}
+        // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 allows a description everywhere
         aria-description={movable ? t(texts.move) : undefined}
         onClick={(event) => onSort(event.shiftKey)}
         onKeyDown={onKeyDown}

@@ -157,6 +157,7 @@ export function EChartsCanvas(props: Props) {
       <div
         ref={host}
         className={css.canvas}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the picture is drawn inside, in a canvas
         role="img"
         aria-label={t(texts.picture, { title: props.title, kind: props.kind, rows: props.data[0]?.rowcount ?? 0 })}
       />

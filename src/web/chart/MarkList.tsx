@@ -49,6 +49,7 @@ export function MarkList({ label, marks, selected, onFocusMark, onChoose, onMenu
 
   return (
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it lists marks of a picture and is no form field
       role="listbox"
       aria-label={label}
       aria-activedescendant={mark && `${id}-${index}`}
@@ -70,6 +71,7 @@ export function MarkList({ label, marks, selected, onFocusMark, onChoose, onMenu
           <div
             key={position}
             id={`${id}-${position}`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see the list
             role="option"
             aria-selected={chosen.has(each.label)}
             aria-setsize={marks.length}

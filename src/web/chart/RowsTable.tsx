@@ -2,6 +2,7 @@ import type { ChartDatasource } from '../../charts/shared/contract.ts'
 import { timeFormatter } from '../../charts/shared/format/index.ts'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import type { ChartData, JsonCell } from '../../model/query/chartData.ts'
+import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { useText } from '../ui/text.ts'
 import css from './RowsTable.module.css'
 import { texts } from './texts.ts'
@@ -27,7 +28,7 @@ export default function RowsTable({ data, datasource, title }: Props) {
     return typeof value === 'number' ? value.toLocaleString('en-US', { maximumFractionDigits: 6 }) : String(value)
   }
   return (
-    <div className={css.rows} tabIndex={0} role="region" aria-label={t(texts.rowsOf, { title })}>
+    <ScrollRegion className={css.rows} label={t(texts.rowsOf, { title })}>
       <table>
         {data.rowcount > maxRows && <caption>{t(texts.moreRows, { shown: maxRows, rows: data.rowcount })}</caption>}
         <thead>
@@ -51,6 +52,6 @@ export default function RowsTable({ data, datasource, title }: Props) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

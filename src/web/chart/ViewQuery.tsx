@@ -58,7 +58,7 @@ export function ViewQuery({ contextOf, onClose }: ViewQueryProps) {
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: a query is known by its place
             <div key={index} className={css.query}>
-              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without focus, no key scrolls it */}
               <pre className={css.sql} tabIndex={0}>
                 <RegionBoundary>
                   <Suspense fallback={query}>

@@ -1,6 +1,6 @@
 import { CircleAlert, Info } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { Tooltip } from '../ui/Tooltip.tsx'
+import { LabelledIcon } from '../ui/LabelledIcon.tsx'
 import css from './ControlField.module.css'
 import type { ControlProps } from './source.ts'
 
@@ -30,11 +30,9 @@ export function ControlField({
           </span>
         ) : null}
         {control.description === undefined ? null : (
-          <Tooltip text={control.description}>
-            <span className={css.info} role="img" aria-label={control.description}>
-              <Info size={12} />
-            </span>
-          </Tooltip>
+          <LabelledIcon label={control.description} tooltip={control.description} className={css.info}>
+            <Info size={12} />
+          </LabelledIcon>
         )}
         {isWrong ? <CircleAlert size={12} className={css.error} aria-hidden="true" /> : null}
       </label>

@@ -1,5 +1,6 @@
 import { CalendarDays, CaseSensitive, Hash, Sigma, SquareFunction, ToggleLeft } from 'lucide-react'
 import { GenericType } from '../../model/dataset/dataset.ts'
+import { LabelledIcon } from '../ui/LabelledIcon.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './TypeIcon.module.css'
 
@@ -19,9 +20,9 @@ export function TypeIcon({ kind }: { kind: IconKind }) {
   const t = useText()
   const { icon: Icon, text } = icons[kind]
   return (
-    <span className={css.icon} role="img" aria-label={t(text)}>
+    <LabelledIcon label={t(text)} className={css.icon}>
       <Icon size={14} />
-    </span>
+    </LabelledIcon>
   )
 }
 

@@ -26,9 +26,7 @@ export function BulkBar({ count, isExporting, onDeselect, onDelete, onExport, on
   const t = useText()
   return (
     <div className={css.bar} role="toolbar" aria-label={t(texts.selected, { count })}>
-      <span className={css.count} role="status">
-        {t(texts.selected, { count })}
-      </span>
+      <output className={css.count}>{t(texts.selected, { count })}</output>
       {count > 0 ? (
         <>
           <Button variant="quiet" onClick={onDeselect}>

@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react'
-import { Tooltip } from '../ui/Tooltip.tsx'
+import { LabelledIcon } from '../ui/LabelledIcon.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './Certified.module.css'
 
@@ -11,17 +11,17 @@ export function Certified({ by, details }: { by: string | null | undefined; deta
   if (!by) return null
   const words = t(texts.by, { name: by })
   return (
-    <Tooltip
-      text={
+    <LabelledIcon
+      label={words}
+      tooltip={
         <>
           {words}
           {details ? <div>{details}</div> : null}
         </>
       }
+      className={css.badge}
     >
-      <span className={css.badge} role="img" aria-label={words}>
-        <BadgeCheck size={15} />
-      </span>
-    </Tooltip>
+      <BadgeCheck size={15} />
+    </LabelledIcon>
   )
 }

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { classes } from '../ui/classes.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import { ErrorPanel } from '../ui/ErrorPanel.tsx'
+import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import { openImport } from '../upload/uploadState.ts'
 import { ListCards } from './ListCards.tsx'
@@ -36,13 +37,10 @@ export interface ListContentProps<T extends { id: number }> {
 export function ListContent<T extends { id: number }>(props: ListContentProps<T>) {
   const { definition, list, viewMode } = props
   return (
-    <div
+    <ScrollRegion
       className={classes(css.content, list.isPlaceholderData && css.stale)}
       aria-busy={list.isFetching}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-      tabIndex={0}
-      role="region"
-      aria-label={definition.title}
+      label={definition.title}
     >
       {list.isError || list.data?.result.length === 0 ? (
         <div className={css.middle}>{list.isError ? <LoadFailure {...props} /> : <NoItems {...props} />}</div>
@@ -55,7 +53,7 @@ export function ListContent<T extends { id: number }>(props: ListContentProps<T>
           onSort={(column) => props.onChange({ sortColumn: column, sortOrder: nextOrder(props.state, column) })}
         />
       )}
-    </div>
+    </ScrollRegion>
   )
 }
 

@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '../ui/Button.tsx'
+import { LabelledIcon } from '../ui/LabelledIcon.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './Pager.module.css'
 
@@ -35,9 +36,9 @@ export function Pager({ page, pageSize, count, onPage }: PagerProps) {
           disabled={page === 0}
           onClick={() => onPage(page - 1)}
         />
-        <span className={css.page} aria-label={t(texts.page, { page: page + 1, pages })} role="img">
+        <LabelledIcon label={t(texts.page, { page: page + 1, pages })} className={css.page}>
           {page + 1}
-        </span>
+        </LabelledIcon>
         <Button
           size="xs"
           square

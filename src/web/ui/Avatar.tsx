@@ -1,6 +1,6 @@
 import css from './Avatar.module.css'
 import { classes } from './classes.ts'
-import { Tooltip } from './Tooltip.tsx'
+import { LabelledIcon } from './LabelledIcon.tsx'
 import { defineTexts, useText } from './text.ts'
 
 const texts = defineTexts('ui.avatar', { more: '+{count, number}' })
@@ -30,15 +30,13 @@ export function FacePile({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null
   const all = names.join(', ')
   return (
-    <Tooltip text={all}>
-      <span className={css.pile} role="img" aria-label={all}>
-        {names.slice(0, maxFaces).map((name) => (
-          <Avatar key={name} name={name} size="sm" />
-        ))}
-        {names.length > maxFaces ? (
-          <span className={classes(css.avatar, css.small)}>{t(texts.more, { count: names.length - maxFaces })}</span>
-        ) : null}
-      </span>
-    </Tooltip>
+    <LabelledIcon label={all} tooltip={all} className={css.pile}>
+      {names.slice(0, maxFaces).map((name) => (
+        <Avatar key={name} name={name} size="sm" />
+      ))}
+      {names.length > maxFaces ? (
+        <span className={classes(css.avatar, css.small)}>{t(texts.more, { count: names.length - maxFaces })}</span>
+      ) : null}
+    </LabelledIcon>
   )
 }

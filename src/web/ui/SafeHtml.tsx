@@ -36,8 +36,10 @@ const tameStyles = () => (tree: Node) => {
 }
 
 const components: Components = {
-  a: ({ node: _node, href, ...props }) => (
-    <a {...props} href={href?.startsWith('//') ? undefined : href} target="_blank" rel="noopener noreferrer" />
+  a: ({ node: _node, href, children, ...props }) => (
+    <a {...props} href={href?.startsWith('//') ? undefined : href} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
   ),
   img: ({ node: _node, src, alt, ...props }) =>
     typeof src === 'string' && mayShowImage(src) ? (

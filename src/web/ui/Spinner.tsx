@@ -27,10 +27,10 @@ export function Spinner({ label }: { label?: string }) {
   const t = useText()
   return (
     <AfterWait>
-      <span className={css.spinner} role="status">
+      <output className={css.spinner}>
         <SpinnerRing />
         {label ?? t(texts.loading)}
-      </span>
+      </output>
     </AfterWait>
   )
 }

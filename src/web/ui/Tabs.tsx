@@ -56,6 +56,7 @@ export interface TabListProps {
 /** The row of tabs; arrow keys, Home and End move to a tab and open it. It scrolls if it is too narrow. */
 export function TabList({ label, look = 'line', className, children }: TabListProps) {
   return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the open tab has the focus
     <div
       role="tablist"
       aria-label={label}

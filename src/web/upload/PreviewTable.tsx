@@ -1,6 +1,7 @@
 import { type ColumnChoice, type ColumnType, columnTypeNames, columnTypes } from '../../model/upload/upload.ts'
 import { Checkbox } from '../ui/Checkbox.tsx'
 import { NativeSelect } from '../ui/NativeSelect.tsx'
+import { ScrollRegion } from '../ui/ScrollRegion.tsx'
 import { defineTexts, useText } from '../ui/text.ts'
 import css from './UploadDialog.module.css'
 
@@ -86,8 +87,7 @@ export function PreviewTable({ columns, rows, onChange }: PreviewTableProps) {
   const change = (source: string, part: Partial<ColumnDraft>) =>
     onChange(columns.map((column) => (column.source === source ? { ...column, ...part } : column)))
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-    <section className={css.scroll} aria-label={t(texts.preview)} tabIndex={0}>
+    <ScrollRegion className={css.scroll} label={t(texts.preview)}>
       <table className={css.table}>
         <thead>
           <tr>
@@ -151,7 +151,7 @@ export function PreviewTable({ columns, rows, onChange }: PreviewTableProps) {
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   )
 }
 

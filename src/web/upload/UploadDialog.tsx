@@ -141,7 +141,7 @@ type InPhase<P extends Uploading['phase']> = Extract<Uploading, { phase: P }>
 function Sending({ file, share }: InPhase<'sending'>) {
   const t = useText()
   return (
-    <div className={css.sending} role="status">
+    <output className={css.sending}>
       {share < 1 ? (
         <>
           {t(texts.sending, { file: file.name, percent: share })}
@@ -152,7 +152,7 @@ function Sending({ file, share }: InPhase<'sending'>) {
           <SpinnerRing /> {t(texts.looking, { file: file.name })}
         </span>
       )}
-    </div>
+    </output>
   )
 }
 

@@ -235,7 +235,7 @@ function Status({ result, name, isBusy, ifExists }: StatusProps) {
   const size = result.row_count === null ? texts.unknown : result.is_estimate ? texts.estimate : texts.rows
   const shown = result.rows.length
   return (
-    <p className={shared.hint} role="status">
+    <output className={shared.hint}>
       {isCreating || isBusy ? (
         <span className={css.looking}>
           <SpinnerRing /> {isCreating ? t(ifExists === 'fail' ? texts.creating : texts.writing, { name }) : null}
@@ -246,6 +246,6 @@ function Status({ result, name, isBusy, ifExists }: StatusProps) {
           {result.row_count === shown ? null : `; ${t(texts.first, { shown })}`}
         </>
       )}
-    </p>
+    </output>
   )
 }

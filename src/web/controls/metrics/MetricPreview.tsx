@@ -83,7 +83,7 @@ export function MetricPreview({ answer: { isCurrent, value, fault, write } }: { 
   const t = useText()
   const text = value === null ? t(texts.none) : typeof value === 'number' ? write(value) : String(value)
   return (
-    <span className={classes(css.preview, fault !== undefined && css.faulty)} role="status">
+    <output className={classes(css.preview, fault !== undefined && css.faulty)}>
       {isCurrent ? <StatusDot tone={fault === undefined ? 'success' : 'danger'} /> : <SpinnerRing />}
       <span className={css.label}>{t(texts.preview)}</span>
       {!isCurrent ? null : fault === undefined ? (
@@ -91,6 +91,6 @@ export function MetricPreview({ answer: { isCurrent, value, fault, write } }: { 
       ) : (
         <span className={css.problem}>{fault}</span>
       )}
-    </span>
+    </output>
   )
 }

@@ -3,8 +3,8 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/utils/combine'
 import { TriangleAlert, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { classes } from '../../ui/classes.ts'
+import { LabelledIcon } from '../../ui/LabelledIcon.tsx'
 import { Popover } from '../../ui/Popover.tsx'
-import { Tooltip } from '../../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../../ui/text.ts'
 import { type IconKind, TypeIcon } from '../TypeIcon.tsx'
 import css from './PillBox.module.css'
@@ -101,11 +101,9 @@ export function Pill({ pill, index, zone, isOpen, onMove, onRemove, ...props }: 
         {props.editor()}
       </Popover>
       {pill.warning === undefined ? null : (
-        <Tooltip text={pill.warning}>
-          <span className={css.warning} role="img" aria-label={pill.warning}>
-            <TriangleAlert size={13} />
-          </span>
-        </Tooltip>
+        <LabelledIcon label={pill.warning} tooltip={pill.warning} className={css.warning}>
+          <TriangleAlert size={13} />
+        </LabelledIcon>
       )}
       <button
         type="button"

@@ -15,9 +15,7 @@ export function CheckedSql({ use, value, ...rest }: CheckedSqlProps) {
   return (
     <div>
       <SqlField {...rest} value={value} fault={fault} />
-      <p className={css.fault} role="status">
-        {fault}
-      </p>
+      <output className={css.fault}>{fault}</output>
     </div>
   )
 }

@@ -78,6 +78,7 @@ export function MonthGrid({ label, day, onChange, from, to, opensAt }: MonthGrid
               {week.map((each, index) =>
                 each === undefined ? (
                   // biome-ignore lint/suspicious/noArrayIndexKey: a weekday's place is what it is
+                  // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- no day of this month, so no control
                   <td key={index} />
                 ) : (
                   <td key={each} aria-selected={each === day}>
@@ -129,7 +130,7 @@ function MonthHead({ label, month, onMonth }: MonthHeadProps) {
         icon={<ChevronLeft size={14} />}
         onClick={() => onMonth(addMonths(month, -1))}
       />
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps Enter in the year from sending the form around */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Enter in the field of the year does not submit the form around */}
       <div
         className={css.choice}
         onKeyDown={(event) => {

@@ -159,7 +159,7 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
         ) : null}
         {frame === 'No filter' ? <p className={css.all}>{t(texts.all)}</p> : null}
         {frame === 'Advanced' ? <AdvancedFields draft={draft} onChange={setDraft} /> : null}
-        <div className={css.actual} role="status" aria-label={t(texts.actual)}>
+        <output className={css.actual} aria-label={t(texts.actual)}>
           <span className={css.actualLabel}>{t(texts.actual)}</span>
           {!isReadable ? (
             <span className={css.error}>{t(texts.unreadable)}</span>
@@ -173,7 +173,7 @@ export function TimeRangeEditor({ value, column, onCancel, onApply }: TimeRangeE
           ) : (
             <SpinnerRing />
           )}
-        </div>
+        </output>
       </div>
       <footer className={css.footer}>
         <Button size="md" onClick={onCancel}>

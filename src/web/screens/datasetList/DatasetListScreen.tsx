@@ -17,8 +17,8 @@ import { NameCell } from '../../list/NameCell.tsx'
 import { useResourceList } from '../../list/useResourceList.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LabelledIcon } from '../../ui/LabelledIcon.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { Tooltip } from '../../ui/Tooltip.tsx'
 import { defineTexts, useRichText, useText } from '../../ui/text.ts'
 import { canUpload, openUpload } from '../../upload/uploadState.ts'
 import css from './DatasetListScreen.module.css'
@@ -167,11 +167,9 @@ function DatasetName({ dataset }: { dataset: DatasetSummary }) {
   const Icon = isVirtual ? TableProperties : Table2
   return (
     <span className={css.line}>
-      <Tooltip text={kind}>
-        <span className={css.kind} role="img" aria-label={kind}>
-          <Icon size={15} />
-        </span>
-      </Tooltip>
+      <LabelledIcon label={kind} tooltip={kind} className={css.kind}>
+        <Icon size={15} />
+      </LabelledIcon>
       <NameCell
         href={dataset.explore_url}
         title={dataset.table_name}
@@ -180,11 +178,9 @@ function DatasetName({ dataset }: { dataset: DatasetSummary }) {
           <>
             <Certified by={certifiedBy} details={certificationDetails} />
             {warning ? (
-              <Tooltip text={warning}>
-                <span className={css.warning} role="img" aria-label={warning}>
-                  <TriangleAlert size={15} />
-                </span>
-              </Tooltip>
+              <LabelledIcon label={warning} tooltip={warning} className={css.warning}>
+                <TriangleAlert size={15} />
+              </LabelledIcon>
             ) : null}
           </>
         }

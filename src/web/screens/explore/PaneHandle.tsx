@@ -52,8 +52,8 @@ export function PaneHandle({ label, pane }: { label: string; pane: PaneWidth }) 
   }
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: an hr cannot be moved
     <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it can be moved, which an hr element cannot
       role="separator"
       aria-orientation="vertical"
       aria-label={label}

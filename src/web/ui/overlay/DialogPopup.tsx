@@ -62,9 +62,7 @@ export function DialogPopup({
           data-dialog=""
         >
           <header className={css.header}>
-            <Base.Title className={css.title} render={<h2 />}>
-              {title}
-            </Base.Title>
+            <Base.Title className={css.title}>{title}</Base.Title>
             {dismissible ? (
               <IconButton label={t(texts.close)} icon={<X size={16} />} tooltip={false} onClick={onClose} />
             ) : null}

@@ -70,6 +70,7 @@ export function OptionList({
     <div
       ref={ref}
       id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no native list has a search field, or draws only the rows in view
       role="listbox"
       aria-label={label}
       aria-multiselectable={multiple || undefined}
@@ -84,10 +85,11 @@ export function OptionList({
         const index = start + offset
         const chosen = isChosen(option)
         return (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled where the focus is, in the search field
+          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the search field has the focus, and handles the keys
           <div
             key={`${typeof option.value}:${String(option.value)}`}
             id={`${id}-${index}`}
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- see the list
             role="option"
             tabIndex={-1}
             aria-selected={chosen}

@@ -104,6 +104,7 @@ function FoundChartCard({ chart, title, isBigNumber }: FoundChartCardProps) {
   }, [isFull, store])
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys and right clicks of what is inside; the menu button has the same entries
     <section
       ref={(element) => {
         card.current = element

@@ -5,6 +5,7 @@ import { matchingRows, namedData, rawText, readableText, rowsAsText } from '../.
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx'
 import { Tab, TabList, Tabs } from '../../../ui/Tabs.tsx'
 import { Tag } from '../../../ui/Tag.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
@@ -99,8 +100,7 @@ function Rows({ data }: { data: ChartData }) {
           />
         </span>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard */}
-      <div className={css.grid} tabIndex={0}>
+      <ScrollRegion className={css.grid} label={t(texts.results)}>
         <table>
           <thead>
             <tr>
@@ -133,7 +133,7 @@ function Rows({ data }: { data: ChartData }) {
           </tbody>
         </table>
         {found.length === 0 ? <p className={css.none}>{t(texts.noRows)}</p> : null}
-      </div>
+      </ScrollRegion>
       {pages > 1 ? (
         <nav className={css.pager} aria-label={t(texts.results)}>
           <IconButton

@@ -328,8 +328,7 @@ function Stage() {
   return (
     <div className={page.main}>
       {tabs ? <EditTabs tabs={tabs} look="top" /> : null}
-      {/* a click outside of all components clears the selection */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: see above */}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- a press outside of all components clears the selection, as Esc does */}
       <div ref={scroller} className={page.scroller} data-edit-scroller="" onMouseDown={() => editor.select(undefined)}>
         <div className={css.grid}>
           <div className={css.guides} data-shown={isMoving ? '' : undefined} aria-hidden="true">

@@ -1,6 +1,7 @@
 import { Funnel, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { isUnset } from '../../../../model/dashboard/dashboardState.ts'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import { ApplyButtons } from './ApplyButtons.tsx'
@@ -48,9 +49,9 @@ export function FilterBar() {
       <header className={css.head}>
         <h2>{t(texts.title)}</h2>
         {count > 0 ? (
-          <span className={css.count} role="img" aria-label={t(texts.applied, { count })}>
+          <LabelledIcon label={t(texts.applied, { count })} className={css.count}>
             {count}
-          </span>
+          </LabelledIcon>
         ) : null}
         <span className={css.tools}>
           <FilterSettings />

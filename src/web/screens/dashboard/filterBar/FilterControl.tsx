@@ -4,6 +4,7 @@ import type { FilterDefinition } from '../../../../filters/shared/defineFilter.t
 import type { NativeFilter } from '../../../../model/dashboard/dashboardMetadata.ts'
 import { dirtyFilters, isRequired } from '../../../../model/dashboard/dashboardState.ts'
 import { classes } from '../../../ui/classes.ts'
+import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { outlineCharts, setDraft } from '../state/actions.ts'
 import { useDashboard, useSession } from '../state/session.ts'
@@ -63,7 +64,7 @@ export function FilterControl({ filter, compact = false }: FilterControlProps) {
             <FilterInfo filter={filter} />
           </span>
         )}
-        {isDirty ? <span className={css.dot} role="img" aria-label={t(texts.changed)} /> : null}
+        {isDirty ? <LabelledIcon label={t(texts.changed)} className={css.dot} /> : null}
       </div>
       {definition ? (
         <LoadedControl filter={filter} definition={definition} id={id} compact={compact} />

@@ -4,9 +4,9 @@ import { personName } from '../../../api/list.ts'
 import { PageHeader } from '../../../shell/PageHeader.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { IconButton } from '../../../ui/IconButton.tsx'
+import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
 import { parseUtc, RelativeTime } from '../../../ui/RelativeTime.tsx'
-import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { defineTexts, useRichText, useText } from '../../../ui/text.ts'
 import { useDashboard, useSession } from '../state/session.ts'
 import { useIsPhone } from '../useIsPhone.ts'
@@ -55,19 +55,15 @@ export function DashboardHeader({ hideMenu }: { hideMenu: boolean }) {
           isPhone ? undefined : (
             <>
               {item.certified_by ? (
-                <Tooltip
-                  text={[t(texts.certified, { name: item.certified_by }), item.certification_details]
+                <LabelledIcon
+                  label={t(texts.certified, { name: item.certified_by })}
+                  tooltip={[t(texts.certified, { name: item.certified_by }), item.certification_details]
                     .filter(Boolean)
                     .join('\n')}
+                  className={css.certified}
                 >
-                  <span
-                    className={css.certified}
-                    role="img"
-                    aria-label={t(texts.certified, { name: item.certified_by })}
-                  >
-                    <BadgeCheck size={16} />
-                  </span>
-                </Tooltip>
+                  <BadgeCheck size={16} />
+                </LabelledIcon>
               ) : null}
               <FavouriteStar id={item.id} />
               <PublishedStatus />

@@ -14,7 +14,11 @@ const schema = {
 }
 
 const components: Components = {
-  a: ({ node: _node, ...props }) => <a {...props} rel="noreferrer noopener" />,
+  a: ({ node: _node, children, ...props }) => (
+    <a {...props} rel="noreferrer noopener">
+      {children}
+    </a>
+  ),
   img: ({ node: _node, src, alt, ...props }) =>
     typeof src === 'string' && mayShowImage(src) ? (
       <img {...props} src={src} alt={alt ?? ''} loading="lazy" referrerPolicy="no-referrer" />

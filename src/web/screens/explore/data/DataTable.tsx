@@ -5,6 +5,7 @@ import { GenericType } from '../../../../model/dataset/dataset.ts'
 import type { ChartData } from '../../../../model/query/chartData.ts'
 import { rawText } from '../../../chart/dataRows.ts'
 import { TypeIcon } from '../../../controls/TypeIcon.tsx'
+import { ScrollRegion } from '../../../ui/ScrollRegion.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import css from './DataPanel.module.css'
 
@@ -41,8 +42,7 @@ export function DataTable({ data, rows, sort, onSort }: DataTableProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <div ref={frame} className={css.grid} tabIndex={0} role="region" aria-label={t(texts.rows)}>
+    <ScrollRegion ref={frame} className={css.grid} label={t(texts.rows)}>
       <table aria-rowcount={rows.length + 1}>
         <thead>
           <tr>
@@ -84,6 +84,6 @@ export function DataTable({ data, rows, sort, onSort }: DataTableProps) {
           {after > 0 ? <tr style={{ height: after }} /> : null}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

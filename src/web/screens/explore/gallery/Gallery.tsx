@@ -149,14 +149,15 @@ interface TilesProps {
 function Tiles({ shown, chosen, onSelect, onTake }: TilesProps) {
   const t = useText()
   return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the chosen tile has the focus
     <div className={css.grid} role="radiogroup" aria-label={t(texts.charts)} onKeyDown={moveChoice}>
       {shown.map((chart, index) => {
         const isSelected = chart === chosen
         return (
-          // biome-ignore lint/a11y/useSemanticElements: a picture that is chosen like a radio
           <button
             key={chart.type}
             type="button"
+            // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it holds a picture and takes a double click
             role="radio"
             aria-checked={isSelected}
             tabIndex={isSelected || (chosen === undefined && index === 0) ? 0 : -1}

@@ -4,8 +4,8 @@ import type { ControlSection } from '../../../../charts/shared/controls.ts'
 import { ControlFormProvider, ControlSourceProvider } from '../../../controls/source.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Kbd, modKey } from '../../../ui/Kbd.tsx'
+import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
 import { Tab, TabList, TabPanel, Tabs } from '../../../ui/Tabs.tsx'
-import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import { useExplore, useExploreRun } from '../state/exploreContext.ts'
 import css from './ControlPanel.module.css'
@@ -118,11 +118,9 @@ function ErrorMark() {
     .map(([message, labels]) => t(texts.errors, { count: labels.length, labels: labels.join(', '), message }))
     .join('\n')
   return (
-    <Tooltip text={words}>
-      <span className={css.problem} data-fault={isNew ? 'new' : undefined} role="img" aria-label={words}>
-        <CircleAlert size={14} />
-      </span>
-    </Tooltip>
+    <LabelledIcon label={words} tooltip={words} className={css.problem} data-fault={isNew ? 'new' : undefined}>
+      <CircleAlert size={14} />
+    </LabelledIcon>
   )
 }
 
@@ -140,14 +138,9 @@ function Section({ section }: { section: ControlSection }) {
           {isOpen ? <ChevronDown size={14} /> : <ChevronRight size={14} />}
           {section.label}
           {isWrong && !isOpen ? (
-            <span
-              className={css.problem}
-              data-fault={isNew ? 'new' : undefined}
-              role="img"
-              aria-label={t(texts.sectionErrors)}
-            >
+            <LabelledIcon label={t(texts.sectionErrors)} className={css.problem} data-fault={isNew ? 'new' : undefined}>
               <CircleAlert size={13} />
-            </span>
+            </LabelledIcon>
           ) : null}
         </button>
       </h3>

@@ -24,6 +24,7 @@ export function VizTiles({ onAll }: { onAll: () => void }) {
   const { vizType, switchTo } = useExplore()
   const tiles = listed.includes(vizType) ? listed : [...listed, vizType]
   return (
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the chosen tile has the focus
     <div className={css.tiles} role="radiogroup" aria-label={t(texts.label)} onKeyDown={moveChoice}>
       {tiles.map((type) => {
         const chart = findChart(type)
@@ -32,9 +33,9 @@ export function VizTiles({ onAll }: { onAll: () => void }) {
         return (
           // the same element around every tile, so that the selected one keeps the focus
           <Tooltip key={type} text={isCurrent ? t(texts.current, { name }) : name}>
-            {/* biome-ignore lint/a11y/useSemanticElements: a tile with a picture, chosen by arrow keys like a radio */}
             <button
               type="button"
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it holds a picture, and the chosen one opens the gallery
               role="radio"
               aria-checked={isCurrent}
               aria-label={name}

@@ -6,8 +6,8 @@ import { dragData } from '../../../controls/dragItem.ts'
 import { TypeIcon } from '../../../controls/TypeIcon.tsx'
 import { Certified } from '../../../list/Certified.tsx'
 import { classes } from '../../../ui/classes.ts'
+import { LabelledIcon } from '../../../ui/LabelledIcon.tsx'
 import { Menu } from '../../../ui/Menu.tsx'
-import { Tooltip } from '../../../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../../../ui/text.ts'
 import type { Explore } from '../state/exploreContext.ts'
 import css from './SourcePanel.module.css'
@@ -71,18 +71,16 @@ export const SourceItem = memo(function SourceItem({ entry, targets, onSend }: S
       />
       <Certified by={entry.certifiedBy} details={entry.certificationDetails} />
       {entry.warning === null ? null : (
-        <Tooltip text={entry.warning}>
-          <span className={css.warning} role="img" aria-label={entry.warning}>
-            <TriangleAlert size={13} />
-          </span>
-        </Tooltip>
+        <LabelledIcon label={entry.warning} tooltip={entry.warning} className={css.warning}>
+          <TriangleAlert size={13} />
+        </LabelledIcon>
       )}
       <span className={css.end}>
         {entry.isMain ? <span className={css.main}>{t(texts.main)}</span> : null}
         {entry.isCalculated ? (
-          <span className={css.fx} role="img" aria-label={t(texts.calculated)}>
+          <LabelledIcon label={t(texts.calculated)} className={css.fx}>
             fx
-          </span>
+          </LabelledIcon>
         ) : null}
         <GripVertical size={14} className={css.grip} />
       </span>

@@ -39,6 +39,7 @@ export function Card({ make, label, icon, facts, isAdded = false }: CardProps) {
       type="button"
       className={css.card}
       aria-disabled={isAdded || undefined}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 allows a description everywhere
       aria-description={isAdded ? undefined : t(texts.keys)}
       data-added={isAdded ? '' : undefined}
       data-carried={isCarried ? '' : undefined}

@@ -4,8 +4,8 @@ import { chartsIn } from '../../../../../model/dashboard/layout.ts'
 import { chartsInScope, type Scope, wholeDashboard } from '../../../../../model/dashboard/scope.ts'
 import { type ScopeBranch, scopeFor, scopeTree } from '../../../../../model/dashboardEdit/dashboardEditFilters.ts'
 import { Checkbox } from '../../../../ui/Checkbox.tsx'
+import { LabelledIcon } from '../../../../ui/LabelledIcon.tsx'
 import { RadioGroup } from '../../../../ui/Radio.tsx'
-import { Tooltip } from '../../../../ui/Tooltip.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import { datasetIdOf } from '../../state/dashboardStore.ts'
 import { useDashboard } from '../../state/session.ts'
@@ -110,11 +110,9 @@ function Branch({ branch, chosen, isOdd, onToggle }: BranchProps) {
           onChange={(isOn) => onToggle(branch.charts, isOn)}
         />
         {branch.children.length === 0 && first !== undefined && isOdd(first) ? (
-          <Tooltip text={t(texts.incompatible)}>
-            <span className={css.odd} role="img" aria-label={t(texts.incompatible)}>
-              <Info size={13} />
-            </span>
-          </Tooltip>
+          <LabelledIcon label={t(texts.incompatible)} tooltip={t(texts.incompatible)} className={css.odd}>
+            <Info size={13} />
+          </LabelledIcon>
         ) : null}
       </span>
       {branch.children.length > 0 ? (

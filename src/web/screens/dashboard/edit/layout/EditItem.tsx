@@ -119,14 +119,16 @@ export function EditItem({
     ? t(texts.sized, { name, width: columnSpan(node, columns), height: node.meta.height ?? 50 })
     : name
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a part of the page that can be picked up, no form
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a part of the page that can be moved by mouse and keyboard
     <div
       ref={ref}
       id={node.id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it holds charts, not form fields
       role="group"
       aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/role-supports-aria-props -- ARIA 1.3 allows a description everywhere
       aria-description={t(texts.keys)}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it is picked up and resized by keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is moved and resized by keyboard
       tabIndex={0}
       data-edit={node.type}
       data-selected={isSelected ? '' : undefined}

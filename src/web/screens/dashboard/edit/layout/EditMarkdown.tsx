@@ -79,9 +79,7 @@ export function EditMarkdown({ node, columns, className, style, handles }: EditM
           </div>
         </div>
       ) : (
-        // keyboard users have the toolbar button
-        // biome-ignore lint/a11y/noStaticElementInteractions: see above
-        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the keyboard has the button of the toolbar
         <div
           className={css.text}
           onClick={(event) => {

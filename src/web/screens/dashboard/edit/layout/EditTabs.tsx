@@ -66,7 +66,7 @@ export function EditTabs({ tabs, look, children }: EditTabsProps) {
 
   return (
     <div className={css[look]}>
-      {/* biome-ignore lint/a11y/useSemanticElements: no form */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it holds tabs, not form fields */}
       <div role="group" aria-label={t(texts.tabs)} data-holds={tabs.id} className={css.list}>
         {tabs.children.map((tab) => (
           <EditTab
@@ -144,7 +144,6 @@ function EditTab({ tab, isOpen, isRenaming, onOpen, onRename, onRemove }: EditTa
           className={css.field}
           placeholder={t(texts.untitled)}
           value={tab.meta.text ?? ''}
-          // biome-ignore lint/a11y/noAutofocus: it was opened to be written in
           autoFocus
           onFocus={(event) => event.currentTarget.select()}
           onBlur={() => afterPress(() => onRename(false))}

@@ -78,9 +78,7 @@ export function LiftedKeys() {
 
   return (
     <>
-      <div className={css.spoken} role="status">
-        {say()}
-      </div>
+      <output className={css.spoken}>{say()}</output>
       {lifted && isByKeyboard ? <div className={css.pill}>{t(texts.lifted, { name: lifted.label })}</div> : null}
     </>
   )

@@ -62,6 +62,7 @@ export function ResizeHandles({ node, columns, sides }: { node: LayoutNode; colu
   return (
     <>
       {sides.map((side) => (
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- for the pointer; the part itself is resized by Shift and arrow keys
         <span
           key={side}
           data-handle={side}

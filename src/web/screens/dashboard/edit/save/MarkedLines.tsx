@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Line, markedLines } from '../../../../../model/dashboardEdit/lineDiff.ts'
+import { ScrollRegion } from '../../../../ui/ScrollRegion.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import css from './MarkedLines.module.css'
 
@@ -26,8 +27,7 @@ export function MarkedLines({ label, before, after, isProse = false }: MarkedLin
   const isShort = !before.includes('\n') && !after.includes('\n')
   const lines = markedLines(before, after).filter(({ mark }) => !isShort || mark !== 'removed')
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard
-    <section className={css.lines} data-prose={isProse ? '' : undefined} aria-label={label} tabIndex={0}>
+    <ScrollRegion className={css.lines} data-prose={isProse ? '' : undefined} label={label}>
       {lines.length === 0 ? <span className={css.nothing}>{t(texts.nothing)}</span> : null}
       {runsOf(lines).map(({ mark, from, texts: run }, index, all) => {
         if (mark !== 'same' || isProse || run.length < FOLDED_FROM)
@@ -43,7 +43,7 @@ export function MarkedLines({ label, before, after, isProse = false }: MarkedLin
           ...run.slice(end).map((text, at) => lineOf(mark, text, from + end + at)),
         ]
       })}
-    </section>
+    </ScrollRegion>
   )
 }
 

@@ -5,6 +5,7 @@ import { Banner } from '../../../../ui/Banner.tsx'
 import { Button } from '../../../../ui/Button.tsx'
 import { Dialog } from '../../../../ui/Dialog.tsx'
 import { parseUtc } from '../../../../ui/RelativeTime.tsx'
+import { ScrollRegion } from '../../../../ui/ScrollRegion.tsx'
 import { defineTexts, useText } from '../../../../ui/text.ts'
 import { useNow } from '../../../../ui/useNow.ts'
 import { useItemName } from '../layout/EditItem.tsx'
@@ -116,16 +117,14 @@ export function OverwriteDialog({ conflict, onClose, onOverwrite, onMerge, onSav
       </div>
       <p>{t(texts.question)}</p>
       {isRead ? null : <p className={css.hint}>{t(texts.scroll)}</p>}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls by keyboard */}
-      <section
+      <ScrollRegion
         ref={(element) => void (element && note(element))}
-        tabIndex={0}
-        aria-label={t(texts.title)}
+        label={t(texts.title)}
         className={css.list}
         onScroll={(event: UIEvent) => note(event.currentTarget)}
       >
         {isSame ? <p>{t(texts.same)}</p> : <OverwriteDifferences conflict={conflict} />}
-      </section>
+      </ScrollRegion>
     </Dialog>
   )
 }
