@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { ConnectionSpec, EnginePool, SqlVerdict } from '../contracts.ts'
 import { dialectOf, gateOf } from '../dialects/index.ts'
 import { clauseFault, commentFault, isBlank, readsFromSomewhere } from './clause.ts'
-import { EMBEDDED_LEXIS, isSameButFor, spliceConditions } from './embedded/rules.ts'
-import { conditionComplaint, expressionComplaint, judgeTree, type QueryFindings } from './embedded/tree.ts'
-import { conditionProbe, SEVERAL } from './sql/judge.ts'
-import type { Conditions, Rewritten, StatementKind, StatementVerdict, TableName } from './sql/protocol.ts'
+import { createEmbeddedJudge } from './embedded/judge.ts'
+import { SEVERAL } from './sql/judge.ts'
+import { NOT_APPLICABLE, type StatementKind, type StatementVerdict, type TableName } from './sql/protocol.ts'
 import { type SqlReader, sharedSqlReader } from './sql/reader.ts'
-import { openingOf, shownTable } from './sql/statement.ts'
+import { createReaderJudge } from './sql/readerJudge.ts'
+import type { SqlJudge } from './sqlJudge.ts'
 
 /** Maximum number of cached SQL texts; a dashboard has some dozens. */
 const REMEMBERED_VERDICTS = 5_000
@@ -66,8 +66,6 @@ const ALLOWED: SqlVerdict = { ok: true }
 const verdict = (message: string | null): SqlVerdict => (message === null ? ALLOWED : { ok: false, message })
 const refused = (message: string): { ok: false; message: string } => ({ ok: false, message })
 
-const NOT_APPLICABLE = 'The row rules of this query cannot be applied'
-
 /** Uses the parser of the embedded engine. */
 const isEmbedded = (connection: ConnectionSpec) => gateOf(connection.dialect) === 'engine'
 
@@ -82,196 +80,121 @@ export interface GateDependencies extends Pick<EnginePool, 'parse'> {
   reader?: SqlReader
 }
 
+/** Caches verdicts by text. A check that failed (a child that died) is not cached: it says nothing about the text. */
+function createMemory(): <T extends object>(key: string, decide: () => Promise<T>) => Promise<T> {
+  const verdicts = new LRUCache<string, Promise<object>>({
+    max: REMEMBERED_VERDICTS,
+    maxSize: REMEMBERED_CHARACTERS,
+    sizeCalculation: (_, key) => key.length,
+  })
+  return <T extends object>(key: string, decide: () => Promise<T>): Promise<T> => {
+    const known = verdicts.get(key)
+    if (known) return known as Promise<T>
+    const decision = decide()
+    verdicts.set(key, decision)
+    decision.catch(() => verdicts.delete(key))
+    return decision
+  }
+}
+
+async function judgeExpression(
+  judge: SqlJudge,
+  connection: ConnectionSpec,
+  text: string,
+  isAdhocColumn: boolean,
+): Promise<SqlVerdict> {
+  const fault = lengthFault(text) ?? clauseFault(text) ?? commentFault(text)
+  if (fault) return verdict(fault)
+  if (isBlank(text)) return verdict('Custom SQL fields cannot be empty')
+  if (text.includes('\0')) return verdict('Custom SQL fields cannot contain NUL characters')
+  if (isAdhocColumn && readsFromSomewhere(text)) return verdict('Custom SQL fields cannot contain sub-queries.')
+  return verdict(await judge.expression(connection, text))
+}
+
+async function judgeCondition(
+  judge: SqlJudge,
+  connection: ConnectionSpec,
+  text: string,
+  allowed: readonly string[] | null,
+): Promise<SqlVerdict> {
+  if ((await judgeExpression(judge, connection, text, false)).ok) return ALLOWED
+  const fault = lengthFault(text) ?? clauseFault(text) ?? commentFault(text)
+  if (fault) return refused(fault)
+  if (isBlank(text) || text.includes('\0')) return refused('A condition cannot be empty or contain NUL characters')
+  const { complaint, tables } = await judge.condition(connection, text)
+  const foreign = tables.find((table) => !isReadable(connection, table, allowed))
+  return verdict(complaint ?? (foreign ? unreadable(foreign) : null))
+}
+
+async function judgeQuery(
+  judge: SqlJudge,
+  connection: ConnectionSpec,
+  sql: string,
+  allowed: readonly string[] | null,
+): Promise<QueryVerdict> {
+  if (!sql.trim()) return refused('Virtual dataset query cannot be empty')
+  if (sql.includes('\0')) return refused('Virtual dataset query cannot contain NUL characters')
+  if (sql.length > QUERY_LENGTH) return refused(`Virtual dataset query cannot be longer than ${QUERY_LENGTH}`)
+  const tooMany = commentFault(sql)
+  if (tooMany) return refused(tooMany)
+  const { complaint, tables } = await judge.query(connection, sql)
+  if (complaint) {
+    return refused(complaint === SEVERAL ? 'Virtual dataset query cannot consist of multiple statements' : complaint)
+  }
+  const foreign = tables.find((table) => !isReadable(connection, table, allowed))
+  return foreign ? refused(unreadable(foreign)) : { ok: true, tables }
+}
+
+async function judgeStatement(
+  judge: SqlJudge,
+  connection: ConnectionSpec,
+  sql: string,
+  { kinds, tables }: StatementOptions,
+): Promise<StatementVerdict> {
+  if (sql.length > QUERY_LENGTH) return refused(`The SQL cannot be longer than ${QUERY_LENGTH} characters`)
+  const tooMany = commentFault(sql)
+  if (tooMany) return refused(tooMany)
+  const judged = await judge.statement(connection, sql)
+  if (!judged.ok) return judged
+  if (!kinds.includes(judged.kind)) return refused(`Statements of this kind are not allowed: ${judged.kind}`)
+  const foreign = judged.tables.find((table) => !isReadable(connection, table, tables))
+  return foreign ? refused(unreadable(foreign)) : judged
+}
+
 /**
  * The gate that every user-written SQL text passes before it becomes part of a query. It decides based on a real parse:
  * with the engine's own parser for the embedded engine, else with a parser for many grammars in a separate process.
  * Verdicts are cached by text. Engine errors (a child that dies) are passed on as rejections.
  */
 export function createGate(pool: GateDependencies): Gate {
-  const reader = () => pool.reader ?? sharedSqlReader()
-  const verdicts = new LRUCache<string, Promise<object>>({
-    max: REMEMBERED_VERDICTS,
-    maxSize: REMEMBERED_CHARACTERS,
-    sizeCalculation: (_, key) => key.length,
-  })
-  const remembered = <T extends object>(key: string, decide: () => Promise<T>): Promise<T> => {
-    const known = verdicts.get(key)
-    if (known) return known as Promise<T>
-    const decision = decide()
-    verdicts.set(key, decision)
-    // a child that failed says nothing about the text
-    decision.catch(() => verdicts.delete(key))
-    return decision
-  }
-
-  async function judgeExpression(
-    connection: ConnectionSpec,
-    text: string,
-    isAdhocColumn: boolean,
-  ): Promise<SqlVerdict> {
-    const fault = lengthFault(text) ?? clauseFault(text) ?? commentFault(text)
-    if (fault) return verdict(fault)
-    if (isBlank(text)) return verdict('Custom SQL fields cannot be empty')
-    if (text.includes('\0')) return verdict('Custom SQL fields cannot contain NUL characters')
-    if (isAdhocColumn && readsFromSomewhere(text)) return verdict('Custom SQL fields cannot contain sub-queries.')
-    if (!isEmbedded(connection)) {
-      const { complaint } = await reader().ask({ kind: 'expression', dialect: connection.dialect, text })
-      return verdict(complaint)
-    }
-    // once as it is and once in the parentheses that are added: neither may change its meaning
-    for (const sql of [`SELECT ${text}\n`, `SELECT (${text}\n)`]) {
-      const parsed = await pool.parse(connection, sql)
-      if ('error' in parsed) return verdict(parsed.error)
-      const complaint = expressionComplaint(parsed.tree)
-      if (complaint) return verdict(complaint)
-    }
-    return ALLOWED
-  }
-
-  async function findTablesOfCondition(
-    connection: ConnectionSpec,
-    text: string,
-  ): Promise<{ complaint: string | null; tables: TableName[] }> {
-    if (!isEmbedded(connection)) return reader().ask({ kind: 'condition', dialect: connection.dialect, text })
-    const parsed = await pool.parse(connection, conditionProbe(text))
-    if ('error' in parsed) return { complaint: parsed.error, tables: [] }
-    return { complaint: conditionComplaint(parsed.tree), tables: judgeTree(parsed.tree).tables }
-  }
-
-  async function judgeCondition(
-    connection: ConnectionSpec,
-    text: string,
-    allowed: readonly string[] | null,
-  ): Promise<SqlVerdict> {
-    if ((await judgeExpression(connection, text, false)).ok) return ALLOWED
-    const fault = lengthFault(text) ?? clauseFault(text) ?? commentFault(text)
-    if (fault) return refused(fault)
-    if (isBlank(text) || text.includes('\0')) return refused('A condition cannot be empty or contain NUL characters')
-    const { complaint, tables } = await findTablesOfCondition(connection, text)
-    const foreign = tables.find((table) => !isReadable(connection, table, allowed))
-    return verdict(complaint ?? (foreign ? unreadable(foreign) : null))
-  }
-
-  /** The checked tree from the embedded engine's parser. */
-  async function judgeEmbedded(
-    connection: ConnectionSpec,
-    sql: string,
-  ): Promise<{ tree: unknown; found: QueryFindings } | { error: string }> {
-    const parsed = await pool.parse(connection, sql)
-    if ('tree' in parsed) return { tree: parsed.tree, found: judgeTree(parsed.tree) }
-    const isOtherKind = parsed.error.includes('Only SELECT statements')
-    return { error: isOtherKind ? 'Virtual dataset query must be read-only' : parsed.error }
-  }
-
-  async function findTables(
-    connection: ConnectionSpec,
-    sql: string,
-  ): Promise<{ complaint: string | null; tables: TableName[] }> {
-    if (!isEmbedded(connection)) return reader().ask({ kind: 'query', dialect: connection.dialect, sql })
-    const judged = await judgeEmbedded(connection, sql)
-    if ('error' in judged) return { complaint: judged.error, tables: [] }
-    const tables = judged.found.tables.map(({ catalog, schema, name }) => ({ catalog, schema, name }))
-    return { complaint: judged.found.complaint, tables }
-  }
-
-  async function judgeQuery(
-    connection: ConnectionSpec,
-    sql: string,
-    allowed: readonly string[] | null,
-  ): Promise<QueryVerdict> {
-    if (!sql.trim()) return refused('Virtual dataset query cannot be empty')
-    if (sql.includes('\0')) return refused('Virtual dataset query cannot contain NUL characters')
-    if (sql.length > QUERY_LENGTH) return refused(`Virtual dataset query cannot be longer than ${QUERY_LENGTH}`)
-    const tooMany = commentFault(sql)
-    if (tooMany) return refused(tooMany)
-    const { complaint, tables } = await findTables(connection, sql)
-    if (complaint) {
-      return refused(complaint === SEVERAL ? 'Virtual dataset query cannot consist of multiple statements' : complaint)
-    }
-    const foreign = tables.find((table) => !isReadable(connection, table, allowed))
-    return foreign ? refused(unreadable(foreign)) : { ok: true, tables }
-  }
-
-  async function rewriteEmbedded(
-    connection: ConnectionSpec,
-    sql: string,
-    conditions: Conditions,
-  ): Promise<string | null> {
-    for (const condition of new Set(conditions.flat())) {
-      const parsed = await pool.parse(connection, conditionProbe(condition))
-      if ('error' in parsed || conditionComplaint(parsed.tree)) return null
-    }
-    const before = await judgeEmbedded(connection, sql)
-    if ('error' in before || before.found.complaint) return null
-    const rewritten = spliceConditions(sql, before.found.tables, { conditions, fence: fenceOf(connection) })
-    if (rewritten === null) return null
-    const after = await judgeEmbedded(connection, rewritten)
-    return 'tree' in after && isSameButFor(before, after, conditions) ? rewritten : null
-  }
-
-  async function rewrite(connection: ConnectionSpec, sql: string, conditions: Conditions): Promise<Rewritten> {
-    const { dialect } = connection
-    if (!isEmbedded(connection))
-      return reader().ask({ kind: 'rewrite', dialect, sql, conditions, fence: fenceOf(connection) })
-    const rewritten = await rewriteEmbedded(connection, sql, conditions)
-    return rewritten === null ? refused(NOT_APPLICABLE) : { ok: true, sql: rewritten }
-  }
-
-  async function judgeEmbeddedStatement(connection: ConnectionSpec, text: string): Promise<StatementVerdict> {
-    const opening = openingOf(text, EMBEDDED_LEXIS)
-    if (!opening.ok) return opening
-    const { kind, sql, inner, tokens } = opening
-    if (kind === 'change') return refused('The embedded database is read-only')
-    if (kind === 'show') {
-      const shown = shownTable(tokens)
-      if ('complaint' in shown) return refused(shown.complaint)
-      return { ok: true, kind, sql, tables: shown.table ? [shown.table] : [] }
-    }
-    const { complaint, tables } = await findTables(connection, inner)
-    return complaint ? refused(complaint) : { ok: true, kind: kind === 'explain' ? kind : 'select', sql, tables }
-  }
-
-  async function judgeStatement(
-    connection: ConnectionSpec,
-    sql: string,
-    { kinds, tables }: StatementOptions,
-  ): Promise<StatementVerdict> {
-    if (sql.length > QUERY_LENGTH) return refused(`The SQL cannot be longer than ${QUERY_LENGTH} characters`)
-    const tooMany = commentFault(sql)
-    if (tooMany) return refused(tooMany)
-    const { dialect } = connection
-    const judged = isEmbedded(connection)
-      ? await judgeEmbeddedStatement(connection, sql)
-      : await reader().ask({ kind: 'statement', dialect, sql })
-    if (!judged.ok) return judged
-    if (!kinds.includes(judged.kind)) return refused(`Statements of this kind are not allowed: ${judged.kind}`)
-    const foreign = judged.tables.find((table) => !isReadable(connection, table, tables))
-    return foreign ? refused(unreadable(foreign)) : judged
-  }
+  const [embedded, others] = [createEmbeddedJudge(pool), createReaderJudge(() => pool.reader ?? sharedSqlReader())]
+  const judgeOf = (connection: ConnectionSpec) => (isEmbedded(connection) ? embedded : others)
+  const remembered = createMemory()
 
   return {
-    statement: judgeStatement,
+    statement: (connection, sql, options) => judgeStatement(judgeOf(connection), connection, sql, options),
     expression(connection, text, isAdhocColumn) {
       const key = `${connection.dialect} ${isAdhocColumn} ${text}`
-      return remembered(key, () => judgeExpression(connection, text, isAdhocColumn))
+      return remembered(key, () => judgeExpression(judgeOf(connection), connection, text, isAdhocColumn))
     },
     condition(connection, text, tables) {
       const key = `condition ${connection.databaseId} ${connection.dataVersion} ${tables === null} ${text}`
-      return remembered(key, () => judgeCondition(connection, text, tables))
+      return remembered(key, () => judgeCondition(judgeOf(connection), connection, text, tables))
     },
     query(connection, sql, tables) {
       const key = `${connection.databaseId} ${connection.dataVersion} ${tables === null} ${sql}`
-      return remembered(key, () => judgeQuery(connection, sql, tables))
+      return remembered(key, () => judgeQuery(judgeOf(connection), connection, sql, tables))
     },
     async applyRules(connection, sql, rulesFor) {
+      const judge = judgeOf(connection)
       const { dialect, databaseId } = connection
-      const { complaint, tables } = await remembered(`tables ${dialect} ${sql}`, () => findTables(connection, sql))
+      const { complaint, tables } = await remembered(`tables ${dialect} ${sql}`, () => judge.query(connection, sql))
       if (complaint) return refused(complaint)
       const conditions = tables.map(rulesFor)
       if (!conditions.some(({ length }) => length)) return { ok: true, sql, tables }
       if (conditions.flat().some((text) => isBlank(text) || clauseFault(text))) return refused(NOT_APPLICABLE)
       const key = `rules ${dialect} ${databaseId} ${JSON.stringify(conditions)} ${sql}`
-      const rewritten = await remembered(key, () => rewrite(connection, sql, conditions))
+      const rewritten = await remembered(key, () => judge.rewrite(connection, sql, conditions, fenceOf(connection)))
       return rewritten.ok ? { ...rewritten, tables } : rewritten
     },
   }

@@ -16,6 +16,8 @@ export type StatementVerdict =
 /** Conditions for the tables that `judgeQuery` found, in its order; none if a table has no rule. */
 export type Conditions = readonly (readonly string[])[]
 
+export const NOT_APPLICABLE = 'The row rules of this query cannot be applied'
+
 export type Rewritten = { ok: true; sql: string } | { ok: false; message: string }
 
 /** The requests of the web process to the SQL reader. */

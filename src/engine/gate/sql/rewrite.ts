@@ -1,9 +1,8 @@
 import { type Judged, judgeCondition, judgeQuery, type Parse } from './judge.ts'
 import type { GateProfile } from './profile.ts'
-import type { Conditions, Rewritten } from './protocol.ts'
+import { type Conditions, NOT_APPLICABLE, type Rewritten } from './protocol.ts'
 import { isNode, kindOf, type Node, type TableUse } from './walk.ts'
 
-const NOT_APPLICABLE = 'The row rules of this query cannot be applied'
 const refuse = (message = NOT_APPLICABLE): Rewritten => ({ ok: false, message })
 
 export interface Rules {

@@ -1,0 +1,21 @@
+import type { ConnectionSpec } from '../contracts.ts'
+import type { Conditions, Rewritten, StatementVerdict, TableName } from './sql/protocol.ts'
+
+/** What is wrong with a text, as a sentence; null if nothing is. The tables as the text names them. */
+export interface Judgement {
+  complaint: string | null
+  tables: TableName[]
+}
+
+/** Parses SQL and judges the tree: one implementation per parser. */
+export interface SqlJudge {
+  /** A text that is to be one scalar expression. */
+  expression(connection: ConnectionSpec, text: string): Promise<string | null>
+  /** A text that is to be one whole condition. */
+  condition(connection: ConnectionSpec, text: string): Promise<Judgement>
+  /** A query that only reads. */
+  query(connection: ConnectionSpec, sql: string): Promise<Judgement>
+  statement(connection: ConnectionSpec, sql: string): Promise<StatementVerdict>
+  /** The query with the conditions around its tables, in the order of `query`. `fence`: see the dialect. */
+  rewrite(connection: ConnectionSpec, sql: string, conditions: Conditions, fence: string): Promise<Rewritten>
+}
