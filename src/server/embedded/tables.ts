@@ -1,24 +1,21 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CatalogTable, ConnectionSpec } from '../../engine/contracts.ts'
+import type { CatalogTable } from '../../engine/contracts.ts'
 import { moveDurably } from '../../engine/ingest/durable.ts'
 import { type IngestedTable, type IngestFormat, ingestFile } from '../../engine/ingest/ingest.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { Db } from '../storage/schema.ts'
+import { createRegistry, type EmbeddedConnection, embedded } from './registry.ts'
 
 /** The uuid of the examples database in bundles of the original. */
 export const EXAMPLES_DATABASE_UUID = 'a2dc77af-e654-49bb-b321-40f6b559a1ee'
 
 const DATA_FOLDER = 'data'
-/** Other processes see a new generation after this time; the process that loaded it, at once. */
-const POLL_MS = 250
 /** Grace period for queries that were planned on a replaced generation, on this and other nodes. */
 const KEEP_REPLACED_MS = 600_000
 /** Younger files without a row in the registry may belong to a running load. */
 const KEEP_UNNAMED_MS = 3_600_000
-
-type EmbeddedConnection = Extract<ConnectionSpec, { tables: Record<string, string> }>
 
 export interface LoadOrder {
   databaseId: number
@@ -63,119 +60,18 @@ export interface EmbeddedTables {
   removeOldGenerations(): Promise<void>
 }
 
-interface Snapshot {
-  newest: number
-  connections: Map<number, EmbeddedConnection>
-}
-
 export function createEmbeddedTables(db: Db, home: string, now: () => number): EmbeddedTables {
   const folder = join(home, DATA_FOLDER)
-  let snapshot: Snapshot | undefined
-  let checkedAt = Number.NEGATIVE_INFINITY
-  let reading: Promise<Snapshot> | undefined
-
-  /** The current registry. Concurrent callers share one read, and none gets a read that started before its call. */
-  function current(): Promise<Snapshot> {
-    if (reading) return reading
-    if (snapshot && now() - checkedAt < POLL_MS) return Promise.resolve(snapshot)
-    checkedAt = now()
-    const look = readRegistry().finally(() => {
-      if (reading === look) reading = undefined
-    })
-    reading = look
-    return look
-  }
-
-  /** Reads the registry again only if a row was added since the last read. */
-  async function readRegistry(): Promise<Snapshot> {
-    const { newest } = await db
-      .selectFrom('table_generations')
-      .select((eb) => eb.fn.max('id').as('newest'))
-      .executeTakeFirstOrThrow()
-    if (snapshot?.newest === (newest ?? 0)) return snapshot
-    snapshot = { newest: newest ?? 0, connections: await readConnections() }
-    return snapshot
-  }
-
-  async function readConnections(): Promise<Map<number, EmbeddedConnection>> {
-    const rows = await db
-      .selectFrom('table_generations')
-      .select(['id', 'database_id', 'table_name', 'file'])
-      .where('is_current', '=', true)
-      .orderBy('table_name')
-      .execute()
-    return new Map(
-      [...Map.groupBy(rows, (row) => row.database_id)].map(([databaseId, tables]) => [
-        databaseId,
-        embedded(
-          databaseId,
-          tables.map((table) => [table.table_name, join(home, table.file)]),
-          createHash('sha256')
-            .update(tables.map(({ id }) => id).join())
-            .digest('base64url')
-            .slice(0, 16),
-        ),
-      ]),
-    )
-  }
-
-  async function currentFile(order: LoadOrder): Promise<string | undefined> {
-    const row = await db
-      .selectFrom('table_generations')
-      .select('file')
-      .where('database_id', '=', order.databaseId)
-      .where('table_name', '=', order.table)
-      .where('is_current', '=', true)
-      .executeTakeFirst()
-    return row?.file
-  }
-
-  async function makeCurrent(order: LoadOrder, file: string, table: IngestedTable, base?: string): Promise<void> {
-    await db.transaction().execute(async (trx) => {
-      // the update comes first: it takes the write lock, so two loads of one table run one after the other
-      const replaced = await trx
-        .updateTable('table_generations')
-        .set({ is_current: false })
-        .where('database_id', '=', order.databaseId)
-        .where('table_name', '=', order.table)
-        .where('is_current', '=', true)
-        .returning('file')
-        .execute()
-      // rows that another process added while these were read would be lost
-      if (base !== undefined && replaced[0]?.file !== base) throw tableChanged(order.table)
-      const { last } = await trx
-        .selectFrom('table_generations')
-        .select((eb) => eb.fn.max('generation').as('last'))
-        .where('database_id', '=', order.databaseId)
-        .where('table_name', '=', order.table)
-        .executeTakeFirstOrThrow()
-      if (order.upload && !order.ifExists && last !== null) throw tableExists(order.table)
-      await trx
-        .insertInto('table_generations')
-        .values({
-          database_id: order.databaseId,
-          table_name: order.table,
-          generation: (last ?? 0) + 1,
-          file,
-          rows: table.rows,
-          bytes: table.bytes,
-          columns: JSON.stringify(table.columns),
-          is_current: true,
-          created_on: now(),
-          created_by: order.userId ?? null,
-        })
-        .execute()
-    })
-  }
+  const registry = createRegistry(db, home, now)
 
   return {
     async connection(databaseId) {
-      const { connections } = await current()
+      const { connections } = await registry.current()
       return connections.get(databaseId) ?? embedded(databaseId, [], 'empty')
     },
 
     async likelyConnection() {
-      const { connections } = await current()
+      const { connections } = await registry.current()
       const count = ({ tables }: EmbeddedConnection) => Object.keys(tables).length
       return [...connections.values()].sort((a, b) => count(b) - count(a))[0]
     },
@@ -199,7 +95,7 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
       mkdirSync(folder, { recursive: true, mode: 0o700 })
       const file = fileName(order.table)
       const path = join(folder, file)
-      const base = order.ifExists === 'append' ? await currentFile(order) : undefined
+      const base = order.ifExists === 'append' ? await currentFile(db, order) : undefined
       const ready = base === undefined ? await order.ready?.() : undefined
       if (ready) moveDurably(ready.path, path)
       const table =
@@ -211,13 +107,12 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
           upload: order.upload,
         }))
       try {
-        await makeCurrent(order, `${DATA_FOLDER}/${file}`, table, base)
+        await makeCurrent(db, order, { file: `${DATA_FOLDER}/${file}`, table, createdOn: now(), base })
       } catch (error) {
         rmSync(path, { force: true })
         throw error
       }
-      reading = undefined
-      checkedAt = Number.NEGATIVE_INFINITY
+      registry.refresh()
       return table
     },
 
@@ -229,7 +124,7 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
         .returning('file')
         .execute()
       for (const { file } of rows) deleteFile(join(home, file))
-      snapshot = undefined
+      registry.refresh()
     },
 
     async removeOldGenerations() {
@@ -253,6 +148,64 @@ export function createEmbeddedTables(db: Db, home: string, now: () => number): E
   }
 }
 
+/** The file of the current generation, relative to the home folder. */
+async function currentFile(db: Db, order: LoadOrder): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('table_generations')
+    .select('file')
+    .where('database_id', '=', order.databaseId)
+    .where('table_name', '=', order.table)
+    .where('is_current', '=', true)
+    .executeTakeFirst()
+  return row?.file
+}
+
+interface NewGeneration {
+  file: string
+  table: IngestedTable
+  createdOn: number
+  /** the file that the rows were appended to */
+  base?: string
+}
+
+async function makeCurrent(db: Db, order: LoadOrder, { file, table, createdOn, base }: NewGeneration): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    // the update comes first: it takes the write lock, so two loads of one table run one after the other
+    const replaced = await trx
+      .updateTable('table_generations')
+      .set({ is_current: false })
+      .where('database_id', '=', order.databaseId)
+      .where('table_name', '=', order.table)
+      .where('is_current', '=', true)
+      .returning('file')
+      .execute()
+    // rows that another process added while these were read would be lost
+    if (base !== undefined && replaced[0]?.file !== base) throw tableChanged(order.table)
+    const { last } = await trx
+      .selectFrom('table_generations')
+      .select((eb) => eb.fn.max('generation').as('last'))
+      .where('database_id', '=', order.databaseId)
+      .where('table_name', '=', order.table)
+      .executeTakeFirstOrThrow()
+    if (order.upload && !order.ifExists && last !== null) throw tableExists(order.table)
+    await trx
+      .insertInto('table_generations')
+      .values({
+        database_id: order.databaseId,
+        table_name: order.table,
+        generation: (last ?? 0) + 1,
+        file,
+        rows: table.rows,
+        bytes: table.bytes,
+        columns: JSON.stringify(table.columns),
+        is_current: true,
+        created_on: createdOn,
+        created_by: order.userId ?? null,
+      })
+      .execute()
+  })
+}
+
 /** The error for a name that is already used. */
 export const tableExists = (table: string) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, `The table ${table} already exists. Choose another name.`, {
@@ -267,10 +220,6 @@ const tableChanged = (table: string) =>
   )
 
 const tableKey = (row: { database_id: number; table_name: string }) => `${row.database_id} ${row.table_name}`
-
-function embedded(databaseId: number, tables: [string, string][], dataVersion: string): EmbeddedConnection {
-  return { dialect: 'duckdb', databaseId, tables: Object.fromEntries(tables), dataVersion }
-}
 
 /** Table names can be any text, file names cannot, and file names never consist of user text alone. */
 function fileName(table: string): string {
