@@ -13,9 +13,8 @@ import { importDatabases } from '../importExport/importDatabases.ts'
 import type { ImportRun } from '../importExport/order.ts'
 import type { Services } from '../services.ts'
 import type { Row, TableName } from '../storage/schema.ts'
-import type { BundleDeclaration } from './bundle.ts'
 import { everything } from './collection.ts'
-import type { Declaration } from './declaration.ts'
+import type { BundleDeclaration, Declaration } from './declaration.ts'
 
 /** A table of entities stands for all: the types of all tables together allow no query at all. */
 type AnyTable = 'annotation_layers'

@@ -13,7 +13,6 @@ import type { MenuEntry } from '../menu.ts'
 import type { Resource } from '../resource.ts'
 import type { Services } from '../services.ts'
 import type { Db, Row, TableName, Trx } from '../storage/schema.ts'
-import type { BundleDeclaration } from './bundle.ts'
 
 /** What computes the value of a field for many rows. */
 export interface ValueContext {
@@ -108,6 +107,27 @@ export interface Rules<R, Body> {
   remove?: (trx: Trx, ids: readonly number[]) => Promise<void>
   /** Ends every transaction that created, changed or deleted something. */
   changed?: (trx: Trx) => Promise<void>
+}
+
+/** How the rows of a resource are written to YAML files, and read from them. The table needs a uuid. */
+export interface BundleDeclaration<R> {
+  /** Of the ZIP: `saved_query_export_20240101T000000.zip`. */
+  name: string
+  /** In the complaint `Error importing saved_queries`. */
+  title: string
+  /** What the metadata of a bundle calls it: `SavedQuery`. */
+  type: string
+  folder: string
+  /** The column with the id of the database that goes along. */
+  database?: string & keyof R
+  /** What a file must hold, its uuid aside. */
+  file: z.ZodObject
+  /** Path of a row's file in the folder, without `.yaml`. */
+  path: (row: R, database: { database_name: string } | undefined) => string
+  /** What a file says, without uuid, version and database. */
+  write: (row: R) => Record<string, unknown>
+  /** The columns that a file sets, without the database. */
+  read: (file: Record<string, unknown>) => Partial<R>
 }
 
 type Call = 'list' | 'item' | 'info' | 'create' | 'update' | 'delete' | 'export' | 'import'
