@@ -45,7 +45,7 @@ export interface ToOneField {
   columns: readonly string[]
   /** The rows of the other table that the subject may see; all unless said. */
   visible?: (subject: Subject) => Predicate
-  /** The complaint about an id that does not exist. */
+  /** The error for an id that does not exist, or that the subject may not see. */
   missing?: string
   custom?: Record<string, CustomFilter>
 }

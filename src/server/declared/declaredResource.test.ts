@@ -230,12 +230,26 @@ describe('rules and policies', () => {
     [{ crontab: 'nonsense' }, 400, { crontab: ['Cron expression is not valid'] }],
     [{ unknown: 1 }, 400, { unknown: ['Unknown field.'] }],
     [{ name: 'Weekly' }, 422, { name: ['A report named "Weekly" already exists'] }],
+    [{ name: ' x' }, 422, { name: ['A name begins with a letter'] }],
     [{ dashboard: 99_999 }, 422, { dashboard: ['Dashboard does not exist'] }],
     [{ owners: [99_999] }, 422, { owners: ['Owners are invalid'] }],
   ])('refuse %j with %i', async (more, status, message) => {
     const body = { type: 'Report', name: 'Other', crontab: '0 9 * * 1', ...more }
     const answer = await call('admin', 'POST', 'report/', body)
     expect([answer.statusCode, answer.json()]).toEqual([status, { message }])
+  })
+
+  it('a row that the caller may not see cannot be named: it does not exist for him', async () => {
+    const made = await call('admin', 'POST', 'dashboard/', { dashboard_title: 'Hidden' })
+    const dashboard = made.json<{ id: number }>().id
+    const body = { type: 'Report', name: 'Of a dashboard', crontab: '0 9 * * 1', dashboard }
+    const refused = await call('keeper', 'POST', 'report/', body)
+    expect([refused.statusCode, refused.json()]).toEqual([
+      422,
+      { message: { dashboard: ['Dashboard does not exist'] } },
+    ])
+    expect((await call('keeper', 'PUT', 'report/1', { dashboard })).statusCode).toBe(422)
+    expect((await call('admin', 'POST', 'report/', body)).statusCode).toBe(201)
   })
 
   it('a change that somebody else was faster with is refused by its version', async () => {

@@ -6,7 +6,7 @@ import { forbidden, notFound, setRelated, unprocessable } from '../entities/owne
 import type { Services } from '../services.ts'
 import type { Db, Row, TableName, Trx } from '../storage/schema.ts'
 import { everything } from './collection.ts'
-import type { Change, Declaration, Faults, Written } from './declaration.ts'
+import type { Change, Declaration, Faults, ToOneField, Written } from './declaration.ts'
 
 type Writing = Pick<Services, 'db'> & Services
 /** Whoever asks, and the place of the row. */
@@ -171,22 +171,30 @@ async function judge<Table extends TableName, Body extends object>(
     if (given === undefined || given === null) continue
     if (field.type === 'toOne' || field.type === 'toMany') {
       const wanted = [...new Set([given as number | number[]].flat())]
-      if (field.missing && !(await areThere(trx, field.to, wanted))) faults[name] = [field.missing]
+      if (field.missing && !(await areThere(trx, field, wanted, change.subject))) faults[name] = [field.missing]
     } else if (field.type !== 'computed' && field.unique !== undefined) {
       if (await isTaken(trx, declared, field.column ?? name, next, change)) faults[name] = [field.unique]
     }
   }
-  Object.assign(faults, await declared.rules?.check?.(trx, next, change), before)
-  const known = Object.entries(faults).filter(([, complaint]) => complaint !== undefined)
-  if (known.length > 0) throw unprocessable(Object.fromEntries(known))
+  for (const more of [await declared.rules?.check?.(trx, next, change), before]) {
+    for (const [name, complaint] of Object.entries(more ?? {})) if (complaint) faults[name] = complaint
+  }
+  if (Object.keys(faults).length > 0) throw unprocessable(faults)
 }
 
-async function areThere(trx: Trx, table: TableName, ids: number[]): Promise<boolean> {
+/** Whether all these rows exist, as far as the subject may see them. */
+async function areThere(
+  trx: Trx,
+  { to, visible }: Pick<ToOneField, 'to' | 'visible'>,
+  ids: number[],
+  subject: Subject,
+): Promise<boolean> {
   if (ids.length === 0) return true
   const rows = await trx
-    .selectFrom(table as AnyTable)
+    .selectFrom(to as AnyTable)
     .select('id')
     .where('id', 'in', ids)
+    .where(visible?.(subject) ?? everything)
     .execute()
   return rows.length === ids.length
 }

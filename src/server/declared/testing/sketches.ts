@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isoText, person } from '../../../model/wire/answers.ts'
 import { id, text } from '../../../model/wire/fields.ts'
 import { parseObject } from '../../../model/wire/json.ts'
+import { visible } from '../../access/access.ts'
 import { hashPassword } from '../../access/passwords.ts'
 import { seesAllData } from '../../access/subject.ts'
 import { safeName } from '../../importExport/exportBundle.ts'
@@ -302,6 +303,7 @@ export const reports = declareResource({
       column: 'dashboard_id',
       to: 'dashboards',
       columns: ['id', 'dashboard_title'],
+      visible: visible.dashboards,
       missing: 'Dashboard does not exist',
     },
     extra: { type: 'computed', value: (row) => parseObject(stored(row)['extra'] as string | null) },
@@ -379,6 +381,9 @@ export const reports = declareResource({
   create: reportBody,
   update: reportBody.partial(),
   rules: {
+    judge: async (_services, { body }) => ({
+      name: body.name?.startsWith(' ') ? ['A name begins with a letter'] : undefined,
+    }),
     async check(db, next, { stored: before }) {
       const { name, type } = stored(next)
       const { rows } = await sql`select 1 from sketch_reports where name = ${name} and type = ${type}
