@@ -102,7 +102,7 @@ export const stories = [
       await area.getByText('The filter on “fruit” is ignored: the dataset has no such column.').waitFor()
       await area.getByRole('button', { name: 'Remove filter' }).click()
       await drawn(page)
-      expect(await area.getByText(/is left out/).count()).toEqual(0)
+      expect(await area.getByText(/is ignored/).count()).toEqual(0)
       await box(page, 'adhoc_filters').getByRole('button', { name: /fruit/ }).waitFor({ state: 'detached' })
 
       await go(`/superset/dashboard/${dashboard.id}/`)
