@@ -8,11 +8,11 @@ const base = '/static/'
 const chartBase =
   /node_modules[\\/](zrender[\\/](?!lib[\\/]svg)|tslib[\\/]|echarts[\\/](?!renderers|lib[\\/](export[\\/]renderers|renderer[\\/]installSVG|chart[\\/](?!line|helper)|component[\\/](dataZoom|toolbox|brush|title|helper[\\/](Brush|Roam|Map|slider)))))/
 
-/** What pages with charts share, whatever the types: not the parts of single types, nor what is opened from a menu. */
+/** Shared by pages with charts, for any types: not the parts of single types, nor what is opened from a menu. */
 const sharedByCharts =
   /src[\\/](charts[\\/](drawn|shared[\\/](color|echarts|format)[\\/]|shared[\\/]query[\\/](buildQueryObject|filters|timeComparison|xAxis)|shared[\\/](crossFilter|echartsTheme|evenStep|legend|metricFormat|textWidth|theme|tooltipHtml|trueMinus)\.)|filters[\\/](?!shared[\\/]ChoiceFilter|range[\\/]slider)|web[\\/]chart[\\/](?!chartImage|culpritText|imageHeading|ViewQuery|dataRows))/
 
-/** What reads form data and builds queries of them, and the list of types: no page that only shows charts needs it. */
+/** Reading form data and building queries, and the list of types: a page that only shows charts does not need it. */
 const chartQueries =
   /src[\\/]charts[\\/]([^\\/]+\.ts$|[^\\/]+[\\/]about\.ts$|shared[\\/](fields|controlGroups|.*[\\/](formData|buildQuery|migrate|controls)\.))/
 
@@ -136,7 +136,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 2,
             },
-            // What viewing a dashboard and editing it share; the icon would be a file of its own.
+            // Shared by viewing a dashboard and editing it; the icon would be a separate file.
             {
               name: 'dashboard',
               test: /src[\\/](model[\\/](dashboard[\\/]|query[\\/]labels)|web[\\/](api[\\/]dashboardView|screens[\\/]dashboard[\\/](state[\\/](dashboardStore|session)|DashboardCss|scopeCss|header[\\/]refreshIntervals)\.))|zustand[\\/].*shallow|query-core[\\/].*queriesObserver|react-query[\\/].*useQueries|lucide-react[\\/].*[\\/]sliders-horizontal\./,
@@ -144,7 +144,7 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 1,
             },
-            // What the page and its loading state share.
+            // Shared by the page and its loading state.
             {
               name: 'dashboardPage',
               test: /src[\\/]web[\\/]screens[\\/]dashboard[\\/](state[\\/]actions|editMode|Load|chart[\\/](FilterBadge|ChartBody|Description|MissingChart|TileMessage|ChartHeader\.module|ChartCard\.module)|filterBar[\\/](filterBarState|useLocateFilter|FilterInput|useFilterOptions)|state[\\/]visibility|layout[\\/](MarkdownBlock|LayoutChildren\.module)|DashboardPage\.module)/,

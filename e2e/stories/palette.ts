@@ -6,7 +6,7 @@ import { emptyList } from '../pictures/scene.ts'
 
 const field = (page: Page) => page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox')
 
-/** The words of the command that Enter would take. */
+/** The text of the command that Enter would run. */
 const active = (page: Page) =>
   field(page).evaluate((input) => {
     const id = input.getAttribute('aria-activedescendant') ?? ''
@@ -19,7 +19,7 @@ export const stories = [
   story('palette: its commands by keyboard and by mouse', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
-    // what the examples are called does not matter here
+    // the names of the examples do not matter here
     for (const kind of ['dashboard', 'chart', 'dataset']) await emptyList(page, `**/api/v1/${kind}/?q=*`)
     await go('/superset/welcome/')
     const open = async () => {
@@ -28,7 +28,7 @@ export const stories = [
     }
     await open()
     await page.keyboard.type('da')
-    // the first command is taken without a move, and the arrows go round
+    // the first command is active without a move, and the arrow keys wrap around
     await page.getByRole('option', { name: 'Upload data' }).waitFor()
     await eventually(async () => expect((await active(page)).length > 0).toEqual(true))
     await page.keyboard.press('Control+a')
@@ -45,11 +45,11 @@ export const stories = [
     await becomes(page, 'New chart')
     await page.keyboard.press('ArrowUp')
     await becomes(page, 'New dashboard')
-    // a mouse marks what it is over
+    // hovering makes a command active
     await page.getByRole('option', { name: 'New chart' }).hover()
     await becomes(page, 'New chart')
 
-    // a new tab leaves the palette as it is
+    // opening a new tab leaves the palette open
     const other = page.context().waitForEvent('page')
     await page.keyboard.press('Control+Enter')
     const tab = await other
@@ -60,7 +60,7 @@ export const stories = [
     await page.waitForURL('**/chart/add')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
-    // Esc gives the focus back
+    // Esc returns the focus
     const before = page.getByRole('link', { name: 'Home', exact: true }).first()
     await before.focus()
     await open()

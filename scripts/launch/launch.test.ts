@@ -28,8 +28,8 @@ const installed = (paths: readonly (keyof typeof locked)[]) =>
   JSON.stringify({ packages: Object.fromEntries(paths.map((path) => [path, locked[path]])) })
 
 /**
- * An npm that installs this Node and itself, installs the lock at once, and records each call: the program that ran it and
- * its arguments. FAKE_NPM is `command|words`: that command prints the words and fails.
+ * A fake npm that installs this Node and itself, creates the locked packages at once, and records each call: the
+ * program that ran it and its arguments. FAKE_NPM is `command|words`: that command prints the words and fails.
  */
 const npmText = `
 const { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } = require('node:fs')
@@ -75,7 +75,10 @@ interface Tree {
   calls: () => string[]
 }
 
-/** A tree of its own with the launcher and a small lock; building and the server are files that say so. */
+/**
+ * A separate tree with the launcher and a small lock file; building and the server are replaced by files that only
+ * print.
+ */
 function makeTree(): Tree {
   const path = mkdtempSync(join(tmpdir(), 'sextant launch '))
   folders.push(path)
@@ -105,7 +108,7 @@ interface Machine {
   npm?: string
 }
 
-/** Starts the launcher on a Node that says it is another. */
+/** Starts the launcher on a Node that reports another version. */
 function launch(tree: Tree, { version, platform, arch, npm }: Machine = {}, args: string[] = []) {
   const node = version ? `{ value: { ...process.versions, node: '${version}' } }` : undefined
   const pretend = Object.entries({
@@ -117,7 +120,7 @@ function launch(tree: Tree, { version, platform, arch, npm }: Machine = {}, args
   const env = { PATH: process.env['PATH'], npm_execpath: join(tree.path, 'npm-cli.cjs'), FAKE_NPM: npm }
   const command = ['--require', './pretend.cjs', 'scripts/launch.mjs', ...args]
   const { status, stderr, stdout } = spawnSync(process.execPath, command, { cwd: tree.path, encoding: 'utf8', env })
-  // without the lines of progress
+  // without progress lines
   const said = stderr.replace(/^[A-Z].* (\.\.\.|\.\.\. \d+ s|.*: \d+ s)\n/gm, '')
   return { status, stdout, stderr: said }
 }

@@ -10,8 +10,8 @@ const installedFile = (folder) => join(folder, 'node_modules/.package-lock.json'
 export const installedIn = (folder) => readJson(installedFile(folder))?.packages ?? {}
 
 /**
- * Runs npm to install into `folder`, as a step of the start; `failed` begins the message if it fails. User settings must
- * not reject an older Node, and without a network the start must not wait for minutes.
+ * Runs npm to install into `folder`, as a step of the start; `failed` begins the error message. User settings must not
+ * reject an older Node, and without a network the start must not wait for minutes.
  */
 export async function installStep({ title, failed, folder, npm, args }) {
   requireWritable(join(folder, 'node_modules'))

@@ -13,8 +13,8 @@ export const sha = (content) => createHash('sha256').update(content).digest('hex
 
 /**
  * Packages of the lock that are missing or have another version. Packages for other systems may be missing, and with
- * `forUse` also those for developers. An optional package for this system must be there: npm leaves it out silently if
- * the download fails or npm's own Node is too old for it.
+ * `forUse` also those for development. An optional package for this system must be present: npm omits it silently if
+ * the download fails or if npm's own Node is too old for it.
  */
 function missingPackages(lock, have, forUse) {
   const system = thisSystem()

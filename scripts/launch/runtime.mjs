@@ -42,8 +42,8 @@ const nodes = {
 }
 
 /**
- * An older npm leaves out optional packages whose `engines` excludes its Node, and Debian's npm finds its modules only
- * under Debian's Node. So the downloaded Node installs the packages, with this npm.
+ * An older npm omits optional packages whose `engines` excludes its Node, and Debian's npm finds its modules only with
+ * Debian's Node. So the downloaded Node installs the packages, with this npm.
  */
 const ownNpm = {
   name: 'npm',
@@ -57,7 +57,7 @@ const pathOf = ({ name }) => join(folder, 'node_modules', name)
 const ownMajor = Number(process.versions.node.split('.')[0])
 const advice = `Sextant needs Node ${nodeMajor} or later, but this is ${process.versions.node}. Install it from https://nodejs.org.`
 
-/** The package of Node for this machine, or undefined where none runs here: they are linked against glibc. */
+/** The package of Node for this machine, or undefined if none runs here: they are linked against glibc. */
 const nodeOfSystem = () => (isMusl() ? undefined : nodes[`${process.platform}-${process.arch}`])
 
 const isThere = ({ name, integrity }) => installedIn(folder)[`node_modules/${name}`]?.integrity === integrity

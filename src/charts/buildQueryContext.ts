@@ -15,13 +15,13 @@ export interface QueryContextInput {
   resultFormat?: ResultFormat
 }
 
-/** What a saved chart asks of the server. null where its type is not supported. */
+/** The query context of a saved chart; null if its type is not supported. */
 export async function buildQueryContext(input: QueryContextInput): Promise<QueryContext | null> {
   const opened = await openFormData(input.formData)
   return opened ? queryContextOf(opened.query, { ...input, formData: opened.formData }) : null
 }
 
-/** The same for form data in today's shape, of a type whose way of asking is at hand. Pure. */
+/** The same for form data in the current format, for a type whose query part is loaded. Pure. */
 export function queryContextOf(query: Pick<ChartQuery, 'buildQuery'>, input: QueryContextInput): QueryContext {
   const formData: Record<string, unknown> = {
     ...input.formData,

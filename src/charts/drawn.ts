@@ -1,8 +1,8 @@
 import type { DrawingModule, ViewModule } from './shared/contract.ts'
 
 /**
- * How types are drawn, by the name of their folder: all that a page with charts knows of them. Apart from their other
- * parts, whose addresses no dashboard needs.
+ * The drawing parts of chart types, by folder name: all that a page with charts needs of them. Separate from the other
+ * parts, whose addresses a dashboard does not need.
  */
 
 export const loadDrawing = (folder: string) => import(`./${folder}/drawing.ts`) as Promise<DrawingModule>

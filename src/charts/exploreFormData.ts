@@ -19,7 +19,7 @@ const commonKeys = new Set([
   'temporal_columns_lookup',
 ])
 
-/** A type with the parts that explore needs of it. */
+/** A type with the parts that explore needs. */
 export interface ChartParts {
   chart: ChartType
   query: ChartQuery
@@ -27,8 +27,8 @@ export interface ChartParts {
 }
 
 /**
- * Form data as explore opens them: only the controls of the chart's own panel stay, and the legacy time column and
- * range become an x axis (where the type has one) and a TEMPORAL_RANGE filter.
+ * Form data as explore opens them: only the controls of the chart's own panel are kept, and the legacy time column and
+ * range become an x axis (if the type has one) and a TEMPORAL_RANGE filter.
  */
 export function toExploreFormData(
   { chart, query, controls: sections }: ChartParts,

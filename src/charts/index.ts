@@ -9,7 +9,7 @@ import type { ChartAbout, ChartType, KnownChart, PictureKind, RowsTable, ShownTy
 import { about as table } from './table/about.ts'
 import { notDrawn } from './vocabulary.ts'
 
-/** Every chart type that can be drawn, by the name of its folder, in the order of the gallery. */
+/** Every supported chart type by its folder name, in the order of the gallery. */
 const byFolder: Record<string, ChartAbout> = { table, bigNumberTotal, bigNumber, line, bar, area, scatter, pie }
 
 export const charts: readonly ChartType[] = Object.entries(byFolder).map(([folder, about]) => ({ ...about, folder }))
@@ -25,22 +25,22 @@ export const isSupported = (vizType: string): boolean => drawn.has(vizType)
 /** What a saved `viz_type` shows; a plot if the type is unknown. */
 export const shownBy = (vizType: string): Shows => findChart(vizType)?.shows ?? 'plot'
 
-/** The picture for a saved `viz_type`; a line where nothing is known of it. */
+/** The thumbnail of a saved `viz_type`; a line if the type is unknown. */
 export const pictureOf = (vizType: string): PictureKind => known.get(vizType)?.picture ?? 'line'
 
-/** The name of a type; of one that nothing is known of, its key in words. */
+/** The display name of a type; for an unknown type, its key as words. */
 export function nameOf(vizType: string): string {
   const words = vizType.replace(/_v\d+$/, '').replaceAll('_', ' ')
   return known.get(vizType)?.name ?? words.replace(/^./, (first) => first.toUpperCase())
 }
 
-/** The table that exports make of a chart's rows; undefined where the rows are the table. */
+/** The table that exports build from a chart's rows; undefined if they export the rows. */
 export const rowsTableOf = (vizType: string): RowsTable | undefined => known.get(vizType)?.rowsTable
 
 /** The default type of a new chart. */
 export const startingType = table.type
 
-/** The part of a type that travels with its charts. */
+/** The properties of a type that are sent with its charts. */
 export function shownType({ type, name, folder, drawnWith, shows, behaviors }: ChartType): ShownType {
   return { type, name, folder, drawnWith, shows, behaviors }
 }

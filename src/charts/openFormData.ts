@@ -17,7 +17,7 @@ export async function openFormData(saved: Record<string, unknown>): Promise<Open
   return { chart, query, formData: readFormData(chart, query, saved) }
 }
 
-/** Saved form data of a type, whose way of asking is at hand -> today's shape. */
+/** Converts saved form data of a type, whose query part is loaded, to the current format. */
 export function readFormData(
   { type }: ChartType,
   query: ChartQuery,
@@ -28,9 +28,9 @@ export function readFormData(
   return { ...formData, viz_type: type }
 }
 
-/** A chart as pages show it, without a schema at hand: its type, and form data in today's shape. */
+/** A chart as pages show it, without loading a schema: its type, and form data in the current format. */
 export interface ShownForm {
-  /** null where nothing draws the type; the form data are as they were saved then */
+  /** null if the type is not supported; the form data are then as saved */
   type: ShownType | null
   form_data: Record<string, unknown>
 }
@@ -42,7 +42,7 @@ export async function shownForm(saved: Record<string, unknown>): Promise<ShownFo
   try {
     return { type: shownType(chart), form_data: readFormData(chart, query, saved) }
   } catch {
-    // saved by a program, in a shape that an older version never had: its query fails too, and says so in its tile
+    // saved by another program in a format that no older version had: its query fails too, and the tile shows the error
     return { type: shownType(chart), form_data: saved }
   }
 }

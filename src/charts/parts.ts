@@ -2,8 +2,8 @@ import type { ChartQuery } from './shared/contract.ts'
 import type { ControlSection } from './shared/controls.ts'
 
 /**
- * The parts of a type that only some of its users need, by the name of its folder. The addresses stay patterns, so that
- * the build makes a piece of each and a list of them needs no second line for a new type.
+ * The parts of a type that only some of its users need, by folder name. The import paths stay patterns, so that the
+ * build creates a chunk for each, and a new type needs no second list entry.
  */
 
 export async function loadQuery(folder: string): Promise<ChartQuery> {

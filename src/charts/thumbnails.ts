@@ -2,7 +2,7 @@ import type { ThumbnailModule } from './shared/contract.ts'
 
 const loading = new Map<string, Promise<ThumbnailModule>>()
 
-/** The thumbnail that a type brings along, by the name of its folder; the same promise every time. */
+/** The thumbnail of a type by its folder name; always the same promise. */
 export function loadThumbnail(folder: string): Promise<ThumbnailModule> {
   const known = loading.get(folder)
   if (known) return known

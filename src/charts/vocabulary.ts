@@ -2,7 +2,7 @@ import type { KnownChart, PictureKind, RowsTable } from './shared/contract.ts'
 
 type Entry = [type: string, name: string, category: string, picture: PictureKind, rowsTable?: RowsTable]
 
-/** Saved types that are known and not drawn yet. One that gets its folder leaves this list. */
+/** Saved types that are known but not supported yet. A type that gets a folder is removed from this list. */
 const entries: Entry[] = [
   ['echarts_timeseries_smooth', 'Smooth Line', 'Evolution', 'line'],
   ['echarts_timeseries_step', 'Stepped Line', 'Evolution', 'line'],

@@ -10,26 +10,26 @@ import type { ChartTheme } from './theme.ts'
 /**
  * The contract of a chart type. A type is a folder of parts, each loaded only where it is used:
  *
- * - `about.ts` exports `about`: what it is. Data alone; read by lists, the gallery and the server.
- * - `query.ts` exports `query`: how it asks. Read by the server, and by explore for the chosen type.
- * - `controls.ts` exports `controls`: how it is set. Read by explore for the chosen type.
+ * - `about.ts` exports `about`: what it is. Data only; read by lists, the gallery and the server.
+ * - `query.ts` exports `query`: how it builds queries. Read by the server, and by explore for the selected type.
+ * - `controls.ts` exports `controls`: its control panel. Read by explore for the selected type.
  * - `drawing.ts` exports `drawing`, or `View.tsx` exports a component as default: how it is drawn. Read by every page
- *   that shows a chart of the type. No part with a schema may be imported here but for its types.
- * - `thumbnail.tsx`, if `about` says so, exports `thumbnail`: a picture of its own for lists and covers.
+ * that shows a chart of the type. It may import only types from parts with a schema.
+ * - `thumbnail.tsx`, if `about` says so, exports `thumbnail`: its own thumbnail for lists and covers.
  */
 
-/** What a chart is to its reader, wherever it stands. */
+/** How a chart is presented. */
 export type Shows =
-  /** a picture that can be downloaded and read as a table */
+  /** a plot that can be downloaded as an image and read as a table */
   | 'plot'
-  /** one large figure, for which a small tile is enough */
+  /** one large number, which fits in a small tile */
   | 'figure'
-  /** the rows themselves, which reach the edges of their tile */
+  /** the rows themselves, which extend to the edges of their tile */
   | 'rows'
 
 export type Behavior = 'INTERACTIVE_CHART' | 'NATIVE_FILTER' | 'DRILL_TO_DETAIL' | 'DRILL_BY'
 
-/** The pictures that stand for a chart in lists, covers and the gallery. */
+/** The thumbnails of charts in lists, covers and the gallery. */
 export type PictureKind =
   | 'line'
   | 'area'
@@ -42,18 +42,18 @@ export type PictureKind =
   | 'heatmap'
   | 'treemap'
 
-/** A table that the server makes of a chart's rows for exports (`result_type: post_processed`). */
+/** A table that the server builds from a chart's rows for exports (`result_type: post_processed`). */
 export type RowsTable = 'table' | 'pivot'
 
-/** What is known of a `viz_type`, also of those that cannot be drawn yet. */
+/** Properties of a `viz_type`, including types that are not supported yet. */
 export interface KnownChart {
   /** the saved `viz_type` */
   type: string
   name: string
-  /** where the gallery lists it; `Other` where the vocabulary has none */
+  /** its category in the gallery; `Other` if unknown */
   category: string
   picture: PictureKind
-  /** absent: exports hold the rows as they are */
+  /** absent: exports contain the rows unchanged */
   rowsTable?: RowsTable
 }
 
@@ -63,17 +63,17 @@ export interface ChartAbout extends KnownChart {
   description: string
   behaviors: Behavior[]
   shows: Shows
-  /** `drawing.ts` makes an ECharts option, or `View.tsx` is a component */
+  /** `drawing.ts` returns an ECharts option, or `View.tsx` is a component */
   drawnWith: 'echarts' | 'react'
-  /** Retired keys that open as this type; `query.replaces` says how. */
+  /** Retired keys that open as this type; `query.replaces` has their migrations. */
   replaces?: string[]
-  /** The place among the tiles above the controls of explore; absent: in the gallery alone. */
+  /** Its position among the tiles above the controls of explore; absent: only in the gallery. */
   tile?: number
-  /** A word beside the name in the gallery, and what it means. */
+  /** A badge next to the name in the gallery, with its explanation. */
   badge?: { label: string; explanation: string }
-  /** Other looks of the type, shown with its description in the gallery. */
+  /** Further example images, shown with its description in the gallery. */
   examples?: { caption: string; picture: PictureKind }[]
-  /** The folder has a `thumbnail.tsx`, drawn in place of `picture` where there is room for it. */
+  /** The folder has a `thumbnail.tsx`, which is drawn instead of `picture` if there is enough room. */
   hasThumbnail?: boolean
   /** Annotation layers that the type can show. */
   annotations?: ('EVENT' | 'FORMULA' | 'INTERVAL' | 'TIME_SERIES')[]
@@ -81,12 +81,12 @@ export interface ChartAbout extends KnownChart {
   forecast?: boolean
 }
 
-/** A type of the list, with the folder of its parts. */
+/** A type in the list, with the folder of its parts. */
 export interface ChartType extends ChartAbout {
   folder: string
 }
 
-/** What a page has to know of a type to show a chart of it; small enough to travel with every chart. */
+/** The properties of a type that a page needs to show a chart of it; small enough to be sent with every chart. */
 export type ShownType = Pick<ChartType, 'type' | 'name' | 'folder' | 'drawnWith' | 'shows' | 'behaviors'>
 
 /** The properties of its dataset that a chart can read when it draws or builds queries. */
@@ -143,7 +143,7 @@ export interface ChartComponentProps<F> extends DrawInput<F> {
 export type DrawnPicture = EChartsType | SVGSVGElement
 export type PictureRef = RefCallback<DrawnPicture>
 
-/** What stands behind one mark, for drilling: the filters that name its rows, and the dimension to drill by. */
+/** The data behind one mark, for drilling: the filters that select its rows, and the dimension to drill by. */
 export interface DrillContext {
   filters: QueryFilter[]
   by?: string
@@ -152,7 +152,7 @@ export interface DrillContext {
 /** The data of a mark's context menu. `mask` is null if the mark cannot be used as a filter. */
 export interface MarkMenu {
   mask: DataMask | null
-  /** where it is not said by `mask` */
+  /** if it is not given by `mask` */
   drill?: DrillContext
   label: string
   x: number
@@ -176,9 +176,9 @@ export interface EChartsDrawing<F> {
   option(input: DrawInput<F>): EChartsOption
   /** The mask that a click on the datum emits; null if it cannot be used as a filter. */
   crossFilter?(input: DrawInput<F>, event: MarkEvent): DataMask | null
-  /** The rows behind the datum, where they are not those of its cross filter. */
+  /** The rows behind the datum, if they are not those of its cross-filter. */
   drill?(input: DrawInput<F>, event: MarkEvent): DrillContext | null
-  /** The rows that stand for the picture where a table takes its place; absent: those of the first query. */
+  /** The rows of "View as table"; absent: those of the first query. */
   rowsOf?(input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>): ChartData
   /** The marks that can emit a cross-filter, in reading order. */
   marks?(input: DrawInput<F>): Mark[]
@@ -188,44 +188,44 @@ export interface EChartsDrawing<F> {
   register(formData: F): Promise<void>
 }
 
-/** How a chart type asks. */
+/** How a chart type builds queries. */
 export interface ChartQuery<F = Record<string, unknown>> {
   /** Fills in the defaults of the controls; keeps unknown keys. */
   formData: z.ZodType<F>
-  /** Form data -> one or several queries; their answers come in the same order. Pure. */
+  /** Form data -> one or several queries; their results have the same order. Pure. */
   buildQuery(input: BuildQueryInput<F>): QueryObject[]
   /** Migrates older formats when form data are read. */
   migrate?(formData: Record<string, unknown>): Record<string, unknown>
-  /** Retired `viz_type` -> what makes this type's form data of theirs. `about.replaces` has the same keys. */
+  /** Retired `viz_type` -> a migration to this type's form data. `about.replaces` has the same keys. */
   replaces?: Record<string, (formData: Record<string, unknown>) => Record<string, unknown>>
 }
 
-/** Keeps the types of one `query.ts` together; erases them for who loads it by the name of its folder. */
+/** Keeps the types of one `query.ts` consistent; erases them for code that loads it by folder name. */
 export function defineQuery<F>(query: ChartQuery<F>): ChartQuery {
   return query as unknown as ChartQuery
 }
 
-/** What a folder's `drawing.ts` exports. */
+/** The export of a folder's `drawing.ts`. */
 export interface DrawingModule {
   drawing: EChartsDrawing<Record<string, unknown>>
 }
 
-/** What a folder's `View.tsx` exports. */
+/** The export of a folder's `View.tsx`. */
 export interface ViewModule extends Pick<EChartsDrawing<Record<string, unknown>>, 'rowsOf'> {
   default: FunctionComponent<ChartComponentProps<Record<string, unknown>>>
 }
 
-/** What a thumbnail gets: the box that it fills, its top left corner at (0, 0). */
+/** The props of a thumbnail: the box that it fills, with its top left corner at (0, 0). */
 export interface ThumbnailBox {
   width: number
   height: number
-  /** the same numbers for the same chart, each time */
+  /** always the same numbers for the same chart */
   random: () => number
-  /** the series colour of a place, turned by the chart so that neighbours differ */
+  /** a series color, rotated per chart so that adjacent thumbnails differ */
   color: (index: number) => string
 }
 
-/** What a folder's `thumbnail.tsx` exports. */
+/** The export of a folder's `thumbnail.tsx`. */
 export interface ThumbnailModule {
   thumbnail: (box: ThumbnailBox) => ReactNode
 }

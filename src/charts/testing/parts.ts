@@ -6,7 +6,7 @@ import { type OpenedChart, readFormData } from '../openFormData.ts'
 import { loadControls, loadQuery } from '../parts.ts'
 import type { ChartDatasource } from '../shared/contract.ts'
 
-/** Every type with its parts, loaded before a test starts, so that tests of pure functions stay without waiting. */
+/** Every type with its parts, loaded before a test starts, so that tests of pure functions need not wait. */
 export const everyChart: ChartParts[] = await Promise.all(
   charts.map(async (chart) => ({
     chart,
@@ -15,7 +15,7 @@ export const everyChart: ChartParts[] = await Promise.all(
   })),
 )
 
-/** The parts of what draws a saved `viz_type`. */
+/** The parts of the type of a saved `viz_type`. */
 export const partsOf = (vizType: unknown): ChartParts | undefined =>
   everyChart.find(({ chart }) => chart === findChart(String(vizType)))
 

@@ -42,7 +42,7 @@ const maybeInt = z.int().nullish()
 const managed = { is_managed_externally: flag, external_url: maybeText }
 const certified = { certified_by: maybeText, certification_details: maybeText }
 const exported = { uuid, version: z.unknown().optional() }
-/** What ties a file to others, whatever it holds. */
+/** The fields that link a file to others, whatever its kind. */
 export const fileUuid = { ...exported, database_uuid: uuid.nullish() }
 
 export const databaseFile = z.object({

@@ -29,7 +29,7 @@ const ids = {
   datasets: new Map([[sales, 7]]),
 }
 
-/** Every place that holds an old id, the rows of quirks 9 and 10. */
+/** Every place that contains an old id. */
 const cases: [string, unknown, unknown][] = [
   ['expanded_slices', { '101': true, '999': true }, { '1': true }],
   ['timed_refresh_immune_slices', [102, 999, 101], [2, 1]],

@@ -5,13 +5,13 @@ import { isRecord } from '../wire/json.ts'
 import { metaOf } from './bundle.ts'
 
 /**
- * Ids inside a dashboard's layout and metadata. They belong to the site that made a bundle; uuids tell what they mean
- * here. An id that nothing in the layout explains is dropped, and saved `chartsInScope` lists are computed again.
+ * Ids inside a dashboard's layout and metadata. They belong to the installation that exported the bundle; uuids map
+ * them to ids here. An id that the layout does not contain is dropped, and saved `chartsInScope` lists are recomputed.
  */
 
 type Json = Record<string, unknown>
 
-/** Uuids of the charts that a layout places, in the order of the map. */
+/** Uuids of the charts in a layout, in the order of the map. */
 export function placedUuids(position: Json): string[] {
   const uuids = Object.values(position).flatMap((node) => {
     const uuid = metaOf(node)?.['uuid']
@@ -32,7 +32,10 @@ function renumbering(position: Json, chartIds: ReadonlyMap<string, number>): Map
   return ids
 }
 
-/** The layout with `chartId` as this site numbers the charts. A chart that is not here keeps its place, without id. */
+/**
+ * The layout with the `chartId` values of this installation. A chart that does not exist here keeps its place, without
+ * id.
+ */
 function renumberPosition(position: Json, chartIds: ReadonlyMap<string, number>): Json {
   return Object.fromEntries(
     Object.entries(position).map(([key, node]) => {
@@ -46,8 +49,8 @@ function renumberPosition(position: Json, chartIds: ReadonlyMap<string, number>)
 }
 
 /**
- * A dashboard's layout and metadata as read from a bundle, for this site: chart ids by uuid wherever they occur, native
- * filter targets by `datasetId`.
+ * A dashboard's layout and metadata from a bundle, converted for this installation: chart ids by uuid wherever they
+ * occur, native filter targets by `datasetId`.
  */
 export function renumberDashboard(
   dashboard: { position: Json; metadata: Json },
@@ -65,7 +68,7 @@ export function renumberDashboard(
   return { position, metadata }
 }
 
-/** Metadata for the way out: filter targets by `datasetUuid`. A dataset that is gone leaves its id. */
+/** Metadata for export: filter targets by `datasetUuid`. A target with a deleted dataset keeps its id. */
 export const withDatasetUuids = (metadata: Json, uuids: ReadonlyMap<number, string>): Json =>
   changeTargets(metadata, (target) => {
     const { datasetId, ...rest } = target
@@ -154,8 +157,8 @@ function inJsonText(value: unknown, change: (value: Json) => Json): unknown {
 }
 
 /**
- * A chart's saved query context for this site: the dataset's id in all the places that name it. Undefined where the
- * text cannot be read, which means "none saved".
+ * A chart's saved query context for this installation: the dataset's id in all places that refer to it. Undefined if
+ * the text is invalid, which means "none saved".
  */
 export function renumberQueryContext(text: string, datasetId: number, chartId?: number): string | undefined {
   try {
@@ -170,7 +173,7 @@ export function renumberQueryContext(text: string, datasetId: number, chartId?: 
   }
 }
 
-/** Form data whose `datasource` (and `slice_id`, where it has one) are this site's. */
+/** Form data with `datasource` (and `slice_id`, if present) of this installation. */
 export function renumberFormData(form: Json, datasetId: number, chartId?: number): Json {
   const slice = 'slice_id' in form && chartId !== undefined ? { slice_id: chartId } : {}
   return { ...form, ...slice, datasource: `${datasetId}__table` }

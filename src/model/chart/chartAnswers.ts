@@ -48,10 +48,10 @@ const ChartItem = z.strictObject({
   dashboards: z.array(z.strictObject({ id: z.int(), dashboard_title: nullableText, json_metadata: nullableText })),
 })
 export type ChartItem = z.infer<typeof ChartItem>
-/** `GET /api/v1/chart/{id}`: the whole chart unless only some columns are asked for. */
+/** `GET /api/v1/chart/{id}`: the whole chart unless only some columns are requested. */
 export const ChartItemAnswer = ItemAnswer(ChartItem)
 
-/** What every shape of a chart with its form data says alike. */
+/** Fields of every format of a chart that includes its form data. */
 export const chartFields = {
   slice_name: z.string(),
   slice_url: z.string(),
@@ -62,7 +62,7 @@ export const chartFields = {
   ...certified,
 }
 
-/** The chart object ("slice data") of the contract, as far as it is read. */
+/** The chart object ("slice data") of the contract, as far as it is used. */
 export const ChartObject = z.object({
   ...chartFields,
   slice_id: z.int(),

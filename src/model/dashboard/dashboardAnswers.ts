@@ -53,7 +53,7 @@ const DashboardChart = z.strictObject({ ...chartFields, id: z.int(), changed_on:
 /** `GET /api/v1/dashboard/{id or slug}/charts` */
 export const DashboardChartsAnswer = z.strictObject({ result: z.array(DashboardChart) })
 
-/** What a page has to know of a chart's type to show it. */
+/** The properties of a chart's type that a page needs to show it. */
 const ShownType = z.strictObject({
   type: z.string(),
   name: z.string(),
@@ -62,7 +62,7 @@ const ShownType = z.strictObject({
   shows: z.string(),
   behaviors: z.array(z.string()),
 })
-/** `GET /api/v1/dashboard/{id or slug}/shown_charts`: with form data in today's shape. */
+/** `GET /api/v1/dashboard/{id or slug}/shown_charts`: with form data in the current format. */
 export const ShownChartsAnswer = z.strictObject({
   result: z.array(DashboardChart.extend({ type: ShownType.nullable() })),
 })
@@ -79,6 +79,6 @@ export const DashboardSavedAnswer = z.strictObject({
   last_modified_time: z.int(),
 })
 
-/** `POST /superset/copy_dash/{id}/`, as far as it is read. */
+/** `POST /superset/copy_dash/{id}/`, as far as it is used. */
 export const DashboardCopyAnswer = z.object({ id: z.int() })
 export type DashboardCopyAnswer = z.infer<typeof DashboardCopyAnswer>

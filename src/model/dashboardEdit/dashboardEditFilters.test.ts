@@ -24,7 +24,7 @@ import {
   targetOf,
 } from './dashboardEditFilters.ts'
 
-/** Types of filters as they may be: values of a column, a number, a time range, a grain. */
+/** Possible filter types: values of a column, a number, a time range, a grain. */
 const traits: Record<string, FilterTraits> = {
   choice: { hasDataset: true, takesColumn: () => true, hasParents: true, isParent: true, hasPreFilter: true },
   number: { hasDataset: true, takesColumn: () => true, hasParents: true, isParent: true, hasPreFilter: true },

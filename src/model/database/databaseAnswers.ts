@@ -11,7 +11,7 @@ export const TablesAnswer = z.strictObject({
 })
 export type TablesAnswer = z.infer<typeof TablesAnswer>
 
-/** What an engine tells of a table beyond its columns. */
+/** What an engine reports about a table in addition to its columns. */
 export const TableExtraAnswer = z.strictObject({
   partitions: z.strictObject({ cols: z.array(z.string()), latest: z.record(z.string(), z.unknown()) }).optional(),
 })

@@ -30,7 +30,7 @@ export type DatasetRow = z.infer<typeof DatasetRow>
 
 const times = { created_on: isoText, changed_on: isoText }
 
-/** A column of one dataset, as it is edited. */
+/** A column of one dataset, for editing. */
 const DatasetItemColumn = z.strictObject({
   id: z.int(),
   uuid: z.string(),
@@ -53,7 +53,7 @@ const DatasetItemColumn = z.strictObject({
 })
 export type DatasetItemColumn = z.infer<typeof DatasetItemColumn>
 
-/** A metric of one dataset, as it is edited. */
+/** A metric of one dataset, for editing. */
 const DatasetItemMetric = z.strictObject({
   id: z.int(),
   uuid: z.string(),
@@ -72,7 +72,7 @@ const DatasetItemMetric = z.strictObject({
 })
 export type DatasetItemMetric = z.infer<typeof DatasetItemMetric>
 
-/** One dataset with all that can be changed about it. */
+/** One dataset with everything that can be changed. */
 const DatasetItem = z.strictObject({
   id: z.int(),
   database: z.strictObject({ id: z.int(), database_name: z.string(), backend: z.string() }),
@@ -107,7 +107,7 @@ const DatasetItem = z.strictObject({
   ...times,
 })
 export type DatasetItem = z.infer<typeof DatasetItem>
-/** `GET /api/v1/dataset/{id}`: the whole dataset unless only some columns are asked for. */
+/** `GET /api/v1/dataset/{id}`: the whole dataset unless only some columns are requested. */
 export const DatasetItemAnswer = ItemAnswer(DatasetItem)
 
 /** What a deletion would break. */
@@ -177,7 +177,7 @@ const pairs = z.array(z.tuple([z.string(), z.string()]))
 const texts = z.record(z.string(), z.string())
 const currency = z.object({ symbol: z.string(), symbolPosition: z.enum(['prefix', 'suffix']) })
 
-/** The contract's dataset object, as far as it is read. */
+/** The contract's dataset object, as far as it is used. */
 export const DatasetObject = z.object({
   id: z.int(),
   uid: z.string(),
@@ -203,7 +203,7 @@ export const DatasetObject = z.object({
 })
 export type DatasetObject = z.infer<typeof DatasetObject>
 
-/** What stands for a dataset that is gone, or that the caller may not see. */
+/** Replaces a dataset that is deleted, or that the user may not see. */
 export const MissingDataset = z.strictObject({
   type: z.string(),
   name: z.string(),

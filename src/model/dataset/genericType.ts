@@ -1,4 +1,4 @@
 import { z } from 'zod'
 
-/** `GenericType` as answers carry it. */
+/** `GenericType` in responses. */
 export const genericType = z.literal([0, 1, 2, 3])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ChartObject } from '../chart/chartAnswers.ts'
 import { DatasetObject, MissingDataset } from '../dataset/datasetAnswers.ts'
 
-/** Who made a chart and where it stands. */
+/** The creator and the dashboards of a chart. */
 const ExploreMetadata = z.strictObject({
   changed_on_humanized: z.string(),
   created_on_humanized: z.string(),
@@ -12,7 +12,7 @@ const ExploreMetadata = z.strictObject({
   changed_by: z.string().optional(),
 })
 
-/** `GET /api/v1/explore/`: what the chart builder starts from. */
+/** `GET /api/v1/explore/`: the initial state of the chart builder. */
 export const ExploreAnswer = z.strictObject({
   result: z.strictObject({
     dataset: z.union([DatasetObject, MissingDataset]),

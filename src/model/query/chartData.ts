@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { genericType } from '../dataset/genericType.ts'
 
-/** One value of an answer as JSON carries it. Times are epoch milliseconds (UTC). */
+/** One value of a result as JSON. Times are epoch milliseconds (UTC). */
 export type JsonCell = null | number | string | boolean | JsonCell[]
 const cell = z.custom<JsonCell>((value) => value === null || typeof value !== 'object' || Array.isArray(value))
 
-/** What answers say of a query beside its rows, in both encodings. */
+/** Fields of a query's result besides its rows, in both encodings. */
 const answerFields = {
   colnames: z.array(z.string()),
   coltypes: z.array(genericType),
   rowcount: z.int(),
   indexnames: z.array(z.unknown()).optional(),
-  /** Result column -> the metric and dimension values it was made of. */
+  /** Result column -> its metric and dimension values. */
   label_map: z.record(z.string(), z.array(z.string())),
   from_dttm: z.number().nullable(),
   to_dttm: z.number().nullable(),
@@ -27,8 +27,9 @@ const answerFields = {
 }
 
 /**
- * One query's answer in our columnar encoding (dashboard stream, explore). `columns[i]` are the values of `colnames[i]`.
- * The row encoding of POST /api/v1/chart/data has the same fields but `data` (a list of records) for `columns`.
+ * The result of one query in our columnar encoding (dashboard stream, explore). `columns[i]` are the values of
+ * `colnames[i]`. The row encoding of POST /api/v1/chart/data has the same fields except `data` (a list of records)
+ * instead of `columns`.
  */
 export const ChartData = z.object({ ...answerFields, columns: z.array(z.array(cell)) })
 export type ChartData = z.infer<typeof ChartData>
@@ -37,7 +38,7 @@ export type ChartData = z.infer<typeof ChartData>
 export const ExploreDataAnswer = z.strictObject({ result: z.array(ChartData) })
 export type ExploreDataAnswer = z.infer<typeof ExploreDataAnswer>
 
-/** One query's answer in the contract's row encoding; how much of it comes depends on the result type. */
+/** The result of one query in the contract's row encoding; which fields are present depends on the result type. */
 const ChartDataRows = z.object({
   ...z.object(answerFields).partial().shape,
   data: z.array(z.record(z.string(), z.unknown())),
@@ -66,21 +67,21 @@ const Samples = z.object({
 export const SamplesAnswer = z.strictObject({ result: Samples })
 export type SamplesAnswer = z.infer<typeof SamplesAnswer>
 
-/** The different values of a column. */
+/** The distinct values of a column. */
 export const ColumnValuesAnswer = z.strictObject({
   result: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])),
 })
 export type ColumnValuesAnswer = z.infer<typeof ColumnValuesAnswer>
 
-/** What a time range means now: ISO text without zone, empty where it is open. */
+/** The current meaning of a time range: ISO text without time zone, empty if unbounded. */
 export const TimeRangeAnswer = z.strictObject({
   result: z.strictObject({ since: z.string(), until: z.string(), timeRange: z.string() }),
 })
 export type TimeRangeAnswer = z.infer<typeof TimeRangeAnswer>
 
 /**
- * Body of POST /api/v1/dashboard/{id or slug}/data. The order is the order of answering (viewport first). The data
- * masks in scope of each chart arrive already merged (model/dataMask, pure).
+ * Body of POST /api/v1/dashboard/{id or slug}/data. Queries start in this order (visible charts first). The data masks
+ * in scope of each chart are already merged (model/dataMask, pure).
  */
 export const DashboardDataRequest = z.object({
   queries: z
@@ -96,7 +97,7 @@ export const DashboardDataRequest = z.object({
 })
 export type DashboardDataRequest = z.infer<typeof DashboardDataRequest>
 
-/** One line (NDJSON) of its answer; the last line is `{done: true}`. A stream that ends without it was cut off. */
+/** One line (NDJSON) of its response; the last line is `{done: true}`. A stream without it was cut off. */
 export const DashboardDataLine = z.union([
   z.strictObject({ chartId: z.int(), result: z.array(ChartData) }),
   z.strictObject({

@@ -10,20 +10,20 @@ const textColumn = z.strictObject({
   count: z.int().optional(),
 })
 
-/** What is in a file that was sent. */
+/** The content of an uploaded file. */
 const UploadPreview = z.strictObject({
   file_name: z.string(),
   table_name: z.string(),
   format: z.enum(['csv', 'json', 'parquet', 'xlsx']),
-  /** `source`: under which it is read, where that is not its name. */
+  /** `source`: the name under which it is read, if it differs from its name. */
   columns: z.array(
     z.strictObject({ name: z.string(), source: z.string().optional(), type: z.string(), type_generic: z.int() }),
   ),
   rows: z.array(z.array(z.string().nullable())),
-  /** null: known when it is read. */
+  /** null: known after loading. */
   row_count: z.int().nullable(),
   is_estimate: z.boolean(),
-  /** The line that holds the names, where one does. */
+  /** The line of the header, if there is one. */
   names_line: z.int().optional(),
   warnings: z.array(z.string()),
   /** Columns of numbers and days, but for single values. */
@@ -38,7 +38,7 @@ export type UploadedAnswer = z.infer<typeof UploadedAnswer>
 
 const Created = z.strictObject({
   id: z.int(),
-  /** `columns` as they were read in the end; `missing` and `retyped` name those that the table had before. */
+  /** `columns` as finally loaded; `missing` and `retyped` are differences from the previous table. */
   result: z.strictObject({
     table_name: z.string(),
     url: z.string(),
@@ -61,11 +61,11 @@ export type UploadCreatedAnswer = z.infer<typeof UploadCreatedAnswer>
 const UploadTarget = z.strictObject({
   exists: z.boolean(),
   may_change: z.boolean(),
-  /** A name like it that is not taken. */
+  /** A similar name that is not used. */
   free_name: z.string().optional(),
-  /** Of the table, where it may be changed. */
+  /** Of the table, if the user may change it. */
   columns: z.array(z.string()).optional(),
-  /** How many are made of it, where it may be changed. */
+  /** Number of its charts, if the user may change it. */
   charts: z.int().optional(),
 })
 /** `GET /api/v1/upload/table/` */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { text } from '../wire/fields.ts'
 import { columnTypes, encodings, ifExistsChoices } from './upload.ts'
 
-/** How a file is read: what its owner may say, and what answers give back. */
+/** How a file is read: the user's settings, which responses repeat. */
 export const readingFields = z.strictObject({
   delimiter: z.string().min(1).max(1).optional(),
   hasHeader: z.boolean().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** One thing that a user opened. */
+/** An object that a user opened. */
 const Activity = z.strictObject({
   action: z.string(),
   item_type: z.enum(['dashboard', 'slice']),

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 
-/** The envelopes in which the API answers, by the contract's shapes. */
+/** The envelopes of API responses, in the contract's formats. */
 
-/**
- * A row of which only some columns were asked for: every column of a row, and of the rows inside it, may be missing.
- */
+/** A row with only the requested columns: every column of a row, and of the rows inside it, may be missing. */
 function someOf(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) {
     const shape = schema.shape as Record<string, z.ZodType>
@@ -21,14 +19,14 @@ function someOf(schema: z.ZodType): z.ZodType {
 /** `2024-01-02T03:04:05.678000` */
 export const isoText = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?$/)
 
-/** A user as answers show one. */
+/** A user in responses. */
 export const person = z.strictObject({ id: z.int(), first_name: z.string(), last_name: z.string() })
 export type Person = z.infer<typeof person>
 
 const columns = z.array(z.string())
 const labels = z.record(z.string(), z.string())
 
-/** `GET /api/v1/{resource}/`. The metadata comes as far as `keys` asked for it. */
+/** `GET /api/v1/{resource}/`. Contains the metadata requested by `keys`. */
 export const ListAnswer = (row: z.ZodType) =>
   z.strictObject({
     count: z.int(),
@@ -41,11 +39,11 @@ export const ListAnswer = (row: z.ZodType) =>
     list_title: z.string().optional(),
   })
 
-/** One page of a list, with the columns that were asked for. */
+/** One page of a list, with the requested columns. */
 export type ListAnswer<Row> = Pick<z.infer<ReturnType<typeof ListAnswer>>, 'count' | 'ids'> & { result: Row[] }
 
 /** `GET /api/v1/{resource}/{id}` in the generic envelope. */
-/** One item with its whole row. */
+/** One item with all columns. */
 export type ItemAnswer<Row> = Pick<z.infer<ReturnType<typeof ItemAnswer>>, 'id'> & { result: Row }
 export const ItemAnswer = (row: z.ZodType) =>
   z.strictObject({
@@ -96,7 +94,7 @@ export type DistinctAnswer = z.infer<typeof DistinctAnswer>
 export const MessageAnswer = z.strictObject({ message: z.string() })
 export type MessageAnswer = z.infer<typeof MessageAnswer>
 
-/** What was created or changed: its id, and what was taken of the body. */
+/** The created or changed object: its id, and the accepted fields of the body. */
 export const SavedAnswer = z.strictObject({ id: z.int(), result: z.record(z.string(), z.unknown()) })
 export type SavedAnswer = z.infer<typeof SavedAnswer>
 

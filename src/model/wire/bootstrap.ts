@@ -1,11 +1,11 @@
 import { z } from 'zod'
 
-/** What a page carries in `data-bootstrap`: the contract's fields, as far as pages of ours read them. */
+/** The content of `data-bootstrap`: the contract's fields, as far as our own pages use them. */
 
 /** Permission pairs by role: `{"Gamma": [["can_read", "Chart"]]}`. */
 const roles = z.record(z.string(), z.array(z.tuple([z.string(), z.string()])))
 
-/** Nobody is signed in where `userId` is missing. */
+/** If `userId` is missing, nobody is signed in. */
 const BootstrapUser = z.object({
   userId: z.int().optional(),
   username: z.string().optional(),
@@ -18,7 +18,7 @@ const BootstrapUser = z.object({
 export type BootstrapUser = z.infer<typeof BootstrapUser>
 
 const menuLink = { name: z.string(), label: z.string(), icon: z.string(), url: z.string().optional() }
-/** An entry of the navigation; `-` stands for a line. */
+/** An entry of the navigation; `-` is a separator. */
 export const MenuItem = z.object({
   ...menuLink,
   childs: z.array(z.union([z.object(menuLink), z.literal('-')])).optional(),
@@ -44,7 +44,7 @@ export const Bootstrap = z.object({
     flash_messages: z.array(z.tuple([z.string(), z.string()])),
     menu_data: MenuData.optional(),
   }),
-  /** Only on the page behind the one-time link. */
+  /** Only on the page of the one-time link. */
   setup: z.object({ token: z.string(), username: z.string().nullable(), valid: z.boolean() }).optional(),
 })
 export type Bootstrap = z.infer<typeof Bootstrap>

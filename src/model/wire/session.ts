@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** The token that every change by cookie carries. */
+/** The CSRF token of every change by cookie. */
 export const CsrfTokenAnswer = z.strictObject({ result: z.string() })
 export type CsrfTokenAnswer = z.infer<typeof CsrfTokenAnswer>
 
-/** Where to go after signing in. */
+/** The page to open after signing in. */
 export const SignedInAnswer = z.strictObject({ next: z.string() })
 export type SignedInAnswer = z.infer<typeof SignedInAnswer>

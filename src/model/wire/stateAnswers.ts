@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DashboardPermalink } from './stateForm.ts'
 
-/** What was stored is found again under a key. */
+/** The key under which a state was stored. */
 export const KeyAnswer = z.strictObject({ key: z.string() })
 export type KeyAnswer = z.infer<typeof KeyAnswer>
 
@@ -12,10 +12,10 @@ export type FilterStateAnswer = z.infer<typeof FilterStateAnswer>
 /** Unsaved controls of a chart, as they were sent. */
 export const FormDataAnswer = z.strictObject({ form_data: z.string() })
 
-/** A lasting link. */
+/** A permanent link. */
 export const PermalinkAnswer = z.strictObject({ key: z.string(), url: z.string() })
 export type PermalinkAnswer = z.infer<typeof PermalinkAnswer>
 
-/** What a link to a dashboard stands for. */
+/** The state of a link to a dashboard. */
 export const DashboardPermalinkAnswer = z.strictObject({ dashboardId: z.string(), state: DashboardPermalink })
 export type DashboardPermalinkAnswer = z.infer<typeof DashboardPermalinkAnswer>

@@ -139,12 +139,12 @@ const sqlLabAlso = words('can_csv:Superset can_read:Database')
 
 type Role = 'Admin' | 'Alpha' | 'Gamma' | 'sql_lab' | 'Public'
 
-/** Pairs of one view that the contract does not know. */
+/** Pairs of one view that the contract does not have. */
 export interface ViewPermissions {
   view: string
   /** `can_read can_write` */
   names: string
-  /** The built-in roles that hold them beside Admin. */
+  /** The built-in roles that have them in addition to Admin. */
   roles: readonly ('Alpha' | 'Gamma' | 'sql_lab')[]
 }
 

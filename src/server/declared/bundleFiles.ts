@@ -16,14 +16,16 @@ import type { Row, TableName } from '../storage/schema.ts'
 import { everything } from './collection.ts'
 import type { BundleDeclaration, Declaration } from './declaration.ts'
 
-/** A table of entities stands for all: the types of all tables together allow no query at all. */
+/** One table type represents all: the union of all table types allows no query. */
 type AnyTable = 'annotation_layers'
 type Declared<Table extends TableName, Body extends object> = Pick<
   Declaration<Table, Body>,
   'table' | 'policy' | 'view' | 'title' | 'kind'
 >
 
-/** The files of some rows, and of the databases that they need. An id that the caller does not see answers not found. */
+/**
+ * The files of some rows, and of the databases that they need. An id that the user may not see responds with not found.
+ */
 export async function exportDeclared<Table extends TableName, Body extends object>(
   { db, now }: Services,
   { table, policy }: Declared<Table, Body>,
@@ -113,7 +115,7 @@ interface Importing<Table extends TableName, Body extends object> {
   request: ImportRequest
 }
 
-/** Makes the row of a file, or writes it over the one that is there. */
+/** Creates the row of a file, or overwrites the existing one. */
 async function importRow<Table extends TableName, Body extends object>(
   { trx, errors }: ImportRun,
   { declared, request }: Importing<Table, Body>,

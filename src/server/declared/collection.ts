@@ -28,7 +28,7 @@ export function collectionOf<Table extends TableName>(declared: Declared<Table>)
   }
 }
 
-/** The field that a name of `list`, `order` or `search` means. Throws: a wrong declaration ends the start. */
+/** The field of a name in `list`, `order` or `search`. Throws: an invalid declaration stops the start. */
 export function fieldOf<Table extends TableName>({ title, fields }: Declared<Table>, name: string): Field<Row<Table>> {
   const [root = ''] = name.split('.')
   const field = Object.hasOwn(fields, root) ? fields[root] : undefined
@@ -36,7 +36,7 @@ export function fieldOf<Table extends TableName>({ title, fields }: Declared<Tab
   return field
 }
 
-/** The column of a field that has one. */
+/** The column of a field, if it has one. */
 export function columnOf(table: TableName, name: string, field: { type: string; column?: string }): RawBuilder<string> {
   return sql.ref<string>(`${table}.${field.column ?? name}`)
 }
@@ -128,7 +128,7 @@ function columnValue<R>(
   return field.type === 'time' && typeof value === 'number' ? isoTime(value) : value
 }
 
-/** The rows that to-one fields name, in one statement a table. */
+/** The rows that to-one fields refer to, in one query per table. */
 async function loadToOne<R>(rows: readonly Values[], { db, subject }: LoadContext, wanted: [string, Field<R>][]) {
   const found = new Map<Field<R>, Map<number, Values>>()
   const fields = wanted.flatMap(([, field]) => (field.type === 'toOne' ? [field] : []))
@@ -148,7 +148,7 @@ async function loadToOne<R>(rows: readonly Values[], { db, subject }: LoadContex
   return found
 }
 
-/** Rows of another table, with no other columns than those that may be shown. */
+/** Rows of another table, with only the columns that may be shown. */
 async function loadOthers(
   db: Db,
   { to, columns }: Pick<ToOneField, 'to' | 'columns'>,
@@ -168,7 +168,7 @@ async function loadOthers(
 
 async function loadToMany(db: Db, field: ToManyField, ids: number[], { subject }: LoadContext) {
   const { table, key, other } = field.through
-  // One shape, many tables: the types of all together allow no query at all.
+  // Many tables with the same columns: the union of all table types allows no query.
   const pairs = await db
     .selectFrom(table as 'chart_owners')
     .select([sql.ref<number>(key).as('id'), sql.ref<number>(other).as('other')])

@@ -17,18 +17,18 @@ import type { Declaration } from './declaration.ts'
 import { formOf } from './forms.ts'
 import { createRow, deleteRows, seen, updateRow, type Who } from './write.ts'
 
-/** A declaration with what its routes need of it. */
+/** A declaration with everything that its routes need. */
 interface Made<Table extends TableName, Body extends object> {
   declared: Declaration<Table, Body>
   collection: Collection
-  /** Permission that a call needs. */
+  /** The permission that a call needs. */
   requires: (call: 'list' | 'item' | 'info' | 'create' | 'update' | 'delete' | 'export' | 'import') => Policy
   /** Schema of the ids in the address of the list, and of one row. */
   listParams: z.ZodType
   itemParams: z.ZodType
 }
 
-/** The resource of a declaration: all its routes, its permissions and its menu entry. Throws where names do not fit. */
+/** The resource of a declaration: all its routes, its permissions and its menu entry. Throws if names do not match. */
 export function declareResource<Table extends TableName, Body extends object>(
   declared: Declaration<Table, Body>,
 ): Resource {
@@ -78,7 +78,7 @@ function makeOf<Table extends TableName, Body extends object>(declared: Declarat
   }
 }
 
-/** The names of all permissions of a resource, as `_info` gives those that the caller has. */
+/** The names of all permissions of a resource; `_info` returns those that the user has. */
 function permissionNames<Table extends TableName, Body extends object>({ declared, requires }: Made<Table, Body>) {
   const { bundle, create, update, isDeletable } = declared
   const calls = [
@@ -172,7 +172,7 @@ function addItem<Table extends TableName, Body extends object>(
   })
 }
 
-/** The list of the rows of one parent, where they have one. */
+/** The list of the rows of one parent, if rows have one. */
 function listedFor<Table extends TableName, Body extends object>(
   { declared, collection }: Made<Table, Body>,
   request: Place,
@@ -210,7 +210,7 @@ function addWriting<Table extends TableName, Body extends object>(
   if (create) {
     const config = { requires: requires('create'), invalid, ...(answers?.create ? {} : { answer: SavedAnswer }) }
     app.post(`${path}/`, { config, schema: { params: listParams, body: create } }, async (request, reply) => {
-      // its schema, which is generic here, made it
+      // created by its schema, whose type is generic here
       const body = request.body as Body
       const written = await createRow(services, declared, whoOf(services, declared, request), body)
       reply.code(201)

@@ -32,7 +32,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 const call = (who: string, method: Method, url: string, payload?: object): Promise<LightMyRequestResponse> =>
   server.app.inject({ method, url: `/api/v1/${url}`, payload, headers: { authorization: `Bearer ${tokens[who]}` } })
 
-/** Replays recorded calls in the order in which one builds on the other. */
+/** Replays recorded calls in an order in which each finds the objects that it needs. */
 async function expectAsRecorded(folder: string, table: string, names: readonly string[]): Promise<void> {
   const replay = replayer(server)
   for (const name of names) {
@@ -213,7 +213,7 @@ describe('rules and policies', () => {
       dashboard: null,
       extra: {},
     })
-    // an Alpha sees all data, and with it all reports
+    // an Alpha user sees all data, and therefore all reports
     expect((await call('alpha', 'PUT', 'report/1', { active: true })).statusCode).toBe(403)
     expect((await call('alpha', 'DELETE', 'report/?q=!(1)')).statusCode).toBe(403)
     expect((await call('keeper', 'PUT', 'report/1', { active: true })).json()).toEqual({

@@ -14,7 +14,7 @@ interface Changes {
   changed_on: number
 }
 
-/** Who created and changed a row and when, in the forms in which lists show it. */
+/** Who created and changed a row and when, in all formats of lists. */
 export const changeFields = {
   created_by: user('created_by'),
   changed_by: user('changed_by'),

@@ -9,7 +9,7 @@ interface Described {
   anyOf?: Described[]
 }
 
-/** The fields of a body, as `_info` describes them: from the schema by which it is checked. */
+/** The fields of a body in the format of `_info`, from the schema that validates it. */
 export function formOf(body: z.ZodType | undefined): Record<string, FormField> {
   if (!(body instanceof z.ZodObject)) return {}
   const described = z.toJSONSchema(body, { io: 'output', unrepresentable: 'any' }) as {

@@ -9,13 +9,13 @@ import { everything } from './collection.ts'
 import type { Change, Declaration, Faults, ToOneField, Written } from './declaration.ts'
 
 type Writing = Pick<Services, 'db'> & Services
-/** Whoever asks, and the place of the row. */
+/** The user, and the parent of the row. */
 export type Who<R, Body> = Omit<Change<R, Body>, 'body' | 'stored'>
 
-/** A table of entities stands for all: the types of all tables together allow no query at all. */
+/** One table type represents all: the union of all table types allows no query. */
 type AnyTable = 'annotation_layers'
 
-/** @throws AppError 422 with a field map where the rules of the resource forbid it */
+/** @throws AppError 422 with a field map if the rules of the resource reject it */
 export async function createRow<Table extends TableName, Body extends object>(
   services: Writing,
   declared: Declaration<Table, Body>,
@@ -40,7 +40,7 @@ export async function createRow<Table extends TableName, Body extends object>(
   })
 }
 
-/** Changes a row. Fields that the body does not have stay as they are. */
+/** Changes a row. Fields that are not in the body are not changed. */
 export async function updateRow<Table extends TableName, Body extends object>(
   services: Writing,
   declared: Declaration<Table, Body>,
@@ -89,7 +89,7 @@ export async function deleteRows<Table extends TableName, Body extends object>(
   })
 }
 
-/** Of rows that somebody asks for, those that are there for him. */
+/** Those of the requested rows that the user may see. */
 export const seen = <Table extends TableName>(
   { table, parent, policy }: Pick<Declaration<Table, object>, 'table' | 'parent' | 'policy'>,
   subject: Subject,
@@ -99,7 +99,7 @@ export const seen = <Table extends TableName>(
   return parent ? sql<SqlBool>`(${sql.ref(`${table}.${parent.column}`)} = ${parentId} and ${visible})` : visible
 }
 
-/** Throws not found for a row that is not seen, forbidden for one that may not be changed. */
+/** Throws not found for a row that the user may not see, forbidden for one that the user may not change. */
 async function permit<Table extends TableName, Body extends object>(
   db: Db,
   declared: Declaration<Table, Body>,
@@ -140,7 +140,7 @@ async function findParent<Table extends TableName, Body extends object>(
   if (!row) throw parent.missing?.() ?? new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
 }
 
-/** The columns that a body sets, and what is wrong with it before anything is written. */
+/** The columns that a body sets, and errors found before anything is written. */
 async function prepare<Table extends TableName, Body extends object>(
   services: Writing,
   { fields, rules }: Declaration<Table, Body>,
@@ -157,7 +157,7 @@ async function prepare<Table extends TableName, Body extends object>(
   return { values: values as Partial<Row<Table>>, faults: (await rules?.judge?.(services, change)) ?? {} }
 }
 
-/** @throws AppError 422 with all complaints by field */
+/** @throws AppError 422 with all errors by field */
 async function judge<Table extends TableName, Body extends object>(
   trx: Trx,
   declared: Declaration<Table, Body>,
@@ -218,7 +218,7 @@ async function isTaken<Table extends TableName, Body extends object>(
   return other !== undefined
 }
 
-/** What belongs to a change beside its row: related rows, the audit log. Gives the row as it is now. */
+/** The other effects of a change: related rows, the audit log. Returns the row as it is now. */
 async function finish<Table extends TableName, Body extends object>(
   trx: Trx,
   declared: Declaration<Table, Body>,

@@ -28,11 +28,11 @@ export function changed({ userId, now }: Author): {
   return { version: sql<number>`version + 1`, changed_on: now, changed_by: userId }
 }
 
-/** `RowRule` -> `row_rule`: how the actions of its changes begin. */
+/** `RowRule` -> `row_rule`: the prefix of its actions in the audit log. */
 const actionWord = (kind: string) => kind.replaceAll(/(?<=[a-z])(?=[A-Z])/g, '_').toLowerCase()
 
 /**
- * Writes a change down in the audit log; call it with the transaction of the change. `kind` is the object's name in the
+ * Records a change in the audit log. Call it with the transaction of the change. `kind` is the object's name in the
  * singular (`RowRule`). `details`: without secrets.
  */
 export function recordChange(

@@ -36,12 +36,12 @@ export function ownersOfNew(
   return checkOwners(db, subject, asked ?? (subject.user ? [subject.user.id] : []), fields)
 }
 
-/** A table of pairs of ids: which others belong to an object. */
+/** A table of id pairs: the objects that are related to an object. */
 export interface Relation {
   table: TableName
   /** Column with the object's id. */
   key: string
-  /** Column with the other's id. */
+  /** Column with the related id. */
   other: string
 }
 
@@ -56,7 +56,7 @@ export const relations = {
 
 /** Sets the related ids of one object to exactly these. */
 export async function setRelated(db: Db, relation: Relation, id: number, others: readonly number[]): Promise<void> {
-  // One shape, many tables: the types of all together allow no query at all.
+  // Many tables with the same columns: the union of all table types allows no query.
   const table = relation.table as 'chart_owners'
   const key = relation.key as 'chart_id'
   await db.deleteFrom(table).where(key, '=', id).execute()

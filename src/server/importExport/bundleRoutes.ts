@@ -15,7 +15,7 @@ import type { Services } from '../services.ts'
 import type { ExportFiles } from './exportBundle.ts'
 import { readUpload } from './upload.ts'
 
-/** What somebody imports. */
+/** The content of an import. */
 export interface ImportRequest {
   bundle: Buffer
   author: Author
@@ -24,16 +24,16 @@ export interface ImportRequest {
   passwords?: Record<string, string>
 }
 
-/** Bundles of one kind of object: what may be done with them, and what does it. */
+/** Bundles of one kind of object: what can be done with them, and the functions that do it. */
 export interface BundleRoutes {
   /** `chart`: names the ZIP `chart_export_...`. */
   name: string
   path: string
   mayImport: Policy
   mayExport: Policy
-  /** Field of the form that holds the file. */
+  /** Form field with the file. */
   fileField: string
-  /** Exports everything: no ids are asked for. */
+  /** Exports everything: no ids are requested. */
   isWhole?: boolean
   importFiles: (request: ImportRequest) => Promise<unknown>
   exportFiles: (subject: Subject, ids: readonly number[]) => Promise<ExportFiles>
@@ -43,13 +43,13 @@ const exportQuery = z.object({ q: z.string().optional(), token: z.string().optio
 const tokenAgeS = 600
 
 /**
- * `import/` and `export/` of some kinds of objects. What reads and writes bundles (ZIP, YAML) is loaded when the first
- * one comes: a start is a hundred files shorter.
+ * `import/` and `export/` of some kinds of objects. The code that reads and writes bundles (ZIP, YAML) is loaded with
+ * the first request: this avoids loading a hundred files at start.
  */
 export function addBundleRoutes(app: App, services: Services, kinds: readonly BundleRoutes[]): void {
   void app.register(async (child: App) => {
     await child.register(multipart)
-    // Any other body is not read: the answer says what it should have been.
+    // Any other body is not read: the response says what is expected.
     child.addContentTypeParser('*', (_request, payload, done) => {
       payload.resume()
       done(null)
@@ -70,7 +70,7 @@ function addImport(app: App, services: Services, { path, mayImport, fileField, i
       await importFiles({ bundle, overwrite, passwords, author, subject: request.subject })
       return { message: 'OK' }
     } catch (error) {
-      // Imports complain in the list style, though their gate does not.
+      // Import errors use the list format, although their permission check does not.
       if (!(error instanceof AppError)) throw error
       return reply.code(error.status).send(errorBody(error, 'B'))
     }
@@ -94,7 +94,7 @@ function addExport(app: App, services: Services, { name, path, mayExport, isWhol
   })
 }
 
-/** The page polls for a cookie of this name to learn that its download came. */
+/** The page polls for a cookie with this name to detect that its download has started. */
 function setToken(reply: FastifyReply, token: string | undefined): void {
   if (token !== undefined && isFreeCookieName(token))
     reply.header('set-cookie', `${token}=done; Max-Age=${tokenAgeS}; Path=/; SameSite=Lax`)

@@ -43,7 +43,7 @@ export async function exportBundle(
   return bundleOf(bundleTypes[kind], files, services.now())
 }
 
-/** The texts of a bundle's files. `type`: what its metadata calls the main objects. */
+/** The texts of a bundle's files. `type`: the name of the main objects in its metadata. */
 export function bundleOf(type: string, files: readonly [path: string, value: unknown][], now: number): ExportFiles {
   const metadata = { version: bundleVersion, type, timestamp: timestamp(now) }
   return new Map([['metadata.yaml', metadata] as const, ...files].map(([path, value]) => [path, formatYaml(value)]))

@@ -60,7 +60,7 @@ export async function importBundle(
   })
 }
 
-/** The parsed files of a bundle by path, and complaints about them. `type`: what its metadata must say. */
+/** The parsed files of a bundle by path, and their errors. `type`: the expected type in its metadata. */
 export async function openBundle(
   source: BundleSource,
   type: string | undefined,
@@ -110,7 +110,7 @@ function checkMetadata(values: Map<string, unknown>, errors: BundleErrors, expec
     errors['metadata.yaml'] = { type: [`Must be equal to ${expected}.`] }
 }
 
-/** All that is wrong with a bundle, by file. */
+/** All errors of a bundle, by file. */
 export const importError = (what: string, errors: BundleErrors) =>
   new AppError('GENERIC_COMMAND_ERROR', 422, `Error importing ${what}`, { extra: errors })
 

@@ -33,9 +33,9 @@ export interface ReadRoutes {
   forms: FormFields | (() => FormFields)
   related: readonly RelatedColumn[]
   distinct?: Record<string, RawBuilder<string | null>>
-  /** Names of the permissions that reading needs, where they are not `can_read`. */
+  /** Names of the permissions for reading, if they are not `can_read`. */
   requires?: { list?: string; info?: string }
-  /** Rows as the answers show them, with all their columns. */
+  /** Rows in the format of responses, with all their columns. */
   row?: z.ZodType
 }
 

@@ -93,7 +93,7 @@ export async function relatedAnswer(
   // an anonymous visitor of public dashboards must not see the list of users
   if (!subject.user && (source.from === 'users' || source.from === 'roles')) return { count: 0, result: [] }
   const limit = pageSize(query, config.limits.pageSize)
-  // All six tables have an id; users carry the columns that `extra` reads.
+  // All six tables have an id; users have the columns that `extra` reads.
   let matching = db.selectFrom(source.from as 'users')
   const visible = source.from === 'users' || source.from === 'roles' ? undefined : access.visible[source.from](subject)
   if (visible) matching = matching.where(visible as never)
@@ -126,7 +126,7 @@ export async function relatedAnswer(
   return { count: query.includeIds.length > 0 ? result.length : Number(count), result }
 }
 
-/** The answer of `distinct/{column}`: values of one column of the visible rows, ascending, without nulls. */
+/** The response of `distinct/{column}`: values of one column of the visible rows, ascending, without nulls. */
 export async function distinctAnswer(
   services: Services,
   collection: Pick<Collection, 'table' | 'visible'>,

@@ -11,10 +11,13 @@ import { getJson, postLines, putJson } from './client.ts'
 
 export type { DashboardItem }
 
-/** A chart as its dashboard shows it. A chart that was just added and is not saved lacks what only the server makes. */
+/**
+ * A chart as its dashboard shows it. A chart that was just added and is not saved lacks the fields that only the server
+ * creates.
+ */
 export type DashboardChart = Omit<SavedChart, 'slice_url' | 'description_markeddown'> &
   Partial<Pick<SavedChart, 'slice_url' | 'description_markeddown'>>
-/** What is said of its type is what `shownForm` made, in the browser's own words for it. */
+/** The properties of its type were computed by `shownForm`, with the browser's own names for them. */
 type SavedChart = Omit<ShownChartsAnswer['result'][number], keyof ShownForm> & ShownForm
 
 const path = (idOrSlug: string) => `/api/v1/dashboard/${encodeURIComponent(idOrSlug)}`

@@ -21,7 +21,7 @@ const columns = [
   'owners.last_name',
   'is_managed_externally',
 ] as const
-/** The layout is only asked for where covers are drawn. */
+/** The layout is only requested if covers are shown. */
 export type DashboardSummary = Listed<'dashboard', (typeof columns)[number]> &
   Partial<Listed<'dashboard', 'position_json'>>
 

@@ -13,7 +13,7 @@ import type { ItemAnswer } from '../../model/wire/answers.ts'
 import { formatRison } from '../../model/wire/rison.ts'
 import { getJson, getResponse, postJson, putJson } from './client.ts'
 
-/** What is sent back of a part; without an id it is not saved yet. */
+/** The fields of a column or metric that are sent back; without an id it is not saved yet. */
 type Part<Saved extends { id: number }, Field extends keyof Saved> = Pick<Saved, Field> & { id?: number }
 
 export type EditedColumn = Part<
@@ -35,7 +35,7 @@ export type EditedMetric = Part<
   'metric_name' | 'verbose_name' | 'description' | 'expression' | 'd3format' | 'currency' | 'warning_text' | 'extra'
 >
 
-/** Switches that only the dataset object tells. */
+/** Settings that only the dataset object contains. */
 type Switches = Pick<DatasetObject, 'normalize_columns' | 'always_filter_main_dttm'>
 
 export type EditedDataset = Pick<

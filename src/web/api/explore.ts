@@ -11,7 +11,7 @@ import { getJson, getResponse, postJson, putForVersion } from './client.ts'
 
 export type ExploreColumn = DatasetObject['columns'][number]
 
-/** A dataset as the chart builder reads it: one that is gone has no id, and little more than a name. */
+/** A dataset as the chart builder reads it: a deleted one has no id, and little more than a name. */
 export type ExploreDataset = Pick<
   DatasetObject,
   'name' | 'main_dttm_col' | 'verbose_map' | 'column_formats' | 'columns' | 'metrics'
@@ -59,7 +59,7 @@ export const openedCharts: QueryFilters = {
 /** Fields that the response omits if the dataset is deleted. */
 const noDataset = { id: null, main_dttm_col: null, verbose_map: {}, column_formats: {} }
 
-/** The dataset of an answer, or what stands for one that is gone. */
+/** The dataset of a response, or the placeholder of a deleted one. */
 export const exploreDataset = ({ dataset }: ExploreAnswer['result']): ExploreDataset => ({ ...noDataset, ...dataset })
 
 /** Runs a query context; aborting the call cancels it on the server as well. */

@@ -17,7 +17,7 @@ export type Resource = keyof Rows
 
 /** `owners.id` -> `owners` */
 type RootOf<Column extends string> = Column extends `${infer Root}.${string}` ? Root : Column
-/** A row of a list of which only these columns were asked for. */
+/** A row of a list with only the requested columns. */
 export type Listed<Of extends Resource, Column extends string> = Pick<Rows[Of], RootOf<Column> & keyof Rows[Of]>
 
 export interface ListRequest {

@@ -3,7 +3,7 @@ import type { DashboardPermalinkAnswer, PermalinkAnswer } from '../../model/wire
 import { getJson, postJson } from './client.ts'
 
 export type DashboardPermalinkState = Omit<DashboardPermalinkAnswer['state'], 'dataMask'> & {
-  /** As this page wrote it. */
+  /** As written by this page. */
   dataMask?: Record<string, DataMask> | null
 }
 

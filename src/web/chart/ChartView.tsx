@@ -21,9 +21,9 @@ const defaultScheme = 'sextant'
 const RowsTable = lazy(() => import('./RowsTable.tsx'))
 
 export interface ChartViewProps {
-  /** null where nothing draws the chart */
+  /** null if the type is not supported */
   type: ShownType | null
-  /** in today's shape, with all defaults */
+  /** in the current format, with all defaults */
   formData: Record<string, unknown>
   /** one entry per query */
   data: ChartData[]
@@ -107,7 +107,7 @@ function Unsupported({ type }: { type: string }) {
   )
 }
 
-/** The rows that stand for the picture. */
+/** The rows of "View as table". */
 function Rows(props: ChartViewProps & { type: ShownType }) {
   const { rowsOf } = use(loadDrawn(props.type))
   const data = rowsOf ? rowsOf(props) : props.data[0]

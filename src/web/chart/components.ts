@@ -3,7 +3,7 @@ import { loadDrawing, loadView } from '../../charts/drawn.ts'
 import type { ShownType, ViewModule } from '../../charts/shared/contract.ts'
 import type { DrawnProps } from './drawnProps.ts'
 
-/** How a type is drawn, and the rows that stand for its picture where it has its own. */
+/** How a type is drawn, and the rows of "View as table" if it has its own. */
 interface Drawn extends Pick<ViewModule, 'rowsOf'> {
   Component: ComponentType<DrawnProps>
 }

@@ -4,7 +4,7 @@ import type { ThumbnailBox as Box, PictureKind } from '../../charts/shared/contr
 import { loadThumbnail } from '../../charts/thumbnails.ts'
 import { seededRandom } from './random.ts'
 
-/** The box that a picture fills, and what tells it from its neighbours. */
+/** The box that a drawing fills, and what distinguishes it from adjacent ones. */
 interface Place {
   seed: number
   width: number
@@ -26,13 +26,13 @@ export function ChartPicture({ vizType, ...place }: Place & { vizType: string })
   )
 }
 
-/** The picture that a type brings along. */
+/** The thumbnail of the type itself. */
 function OwnPicture({ folder, ...place }: Place & { folder: string }) {
   const { thumbnail } = use(loadThumbnail(folder))
   return <g>{thumbnail(boxOf(place))}</g>
 }
 
-/** One of the pictures that types share. */
+/** One of the thumbnails that types share. */
 export function KindPicture({ picture, ...place }: Place & { picture: PictureKind }) {
   return <g>{pictures[picture](boxOf(place))}</g>
 }

@@ -39,7 +39,7 @@ export function recordsWriter(names: readonly string[]): BatchWriter {
       })
       for (let row = 0; row < batch.rowCount; row++) {
         if (handedOn + out.length > 1) out.byte(COMMA)
-        // the first key opens the record
+        // the first key starts with the brace of the record
         if (columns.length === 0) out.byte(OPENING_BRACE)
         for (let i = 0; i < columns.length; i++) {
           const column = columns[i] as (typeof columns)[number]

@@ -13,9 +13,7 @@ import type { Db } from '../../storage/schema.ts'
 import { declareResource } from '../declareResource.ts'
 import { changeFields, user } from '../fields.ts'
 
-/**
- * Resources that exist in tests only, on tables of their own: one of each kind that a declaration must be able to carry.
- */
+/** Resources that exist only in tests, on their own tables: one of each kind that a declaration must support. */
 
 const entity = `id integer primary key autoincrement, uuid text not null, version integer not null default 1,
   created_on bigint not null, changed_on bigint not null, created_by integer, changed_by integer`
@@ -30,16 +28,16 @@ const statements = [
   'create table sketch_recipients (id integer primary key, report_id integer, type text, config text)',
 ]
 
-/** Makes the tables; the store of a test is thrown away with it. */
+/** Creates the tables; the store of a test is deleted with them. */
 export async function createSketchTables(db: Db): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
-  // ids can be set from the first row on, as recorded calls need it
+  // ids can be set from the first row on, as recorded calls need
   for (const table of ['sketch_css', 'sketch_queries', 'sketch_reports']) {
     await sql`insert into sqlite_sequence (name, seq) values (${table}, 0)`.execute(db)
   }
 }
 
-/** The types know only the tables of the product; these have the columns of an entity too. */
+/** The types contain only the product's tables; these have the columns of an entity too. */
 const sketchTable = (name: string) => name as 'annotation_layers'
 const ref = (column: string): RawBuilder<unknown> => sql.ref(column)
 const allText = (...columns: string[]) => ({
@@ -48,12 +46,12 @@ const allText = (...columns: string[]) => ({
 })
 
 type Stored = Record<string, unknown> & { id: number }
-/** A row of a table that the types do not know. */
+/** A row of a table that the types do not contain. */
 const stored = (row: object) => row as Stored
 
 const cssFields = { template_name: text(0, 250).nullish(), css: z.string().nullish() }
 
-/** Created and changed by the contract's generic calls: 422 for what does not fit, all columns come back. */
+/** Created and changed by the contract's generic calls: 422 for invalid bodies, responses contain all columns. */
 export const cssTemplates = declareResource({
   path: '/api/v1/css_template',
   table: sketchTable('sketch_css'),
@@ -116,7 +114,7 @@ const queryBody = z.strictObject({
 })
 const queryOf = (row: object) => Object.fromEntries(queryColumns.map((name) => [name, stored(row)[name] ?? null]))
 
-/** Rows of their own for everybody, a computed column, a database beside it, stars, files. */
+/** Private rows for every user, a computed column, a related database, stars, files. */
 export const savedQueries = declareResource({
   path: '/api/v1/saved_query',
   table: sketchTable('sketch_queries'),
@@ -282,7 +280,7 @@ const reportBody = z.strictObject({
     .optional(),
 })
 
-/** Owners, rows of another table that belong to it, a name that is unique by type, no permission of its own to see all. */
+/** Owners, dependent rows in another table, a name that is unique per type, no separate permission to see all rows. */
 export const reports = declareResource({
   path: '/api/v1/report',
   table: sketchTable('sketch_reports'),
@@ -416,7 +414,7 @@ const userBody = z.strictObject({
   username: z.string(),
 })
 
-/** Names of permissions of its own on a view that the contract lacks, a password that is never shown, a menu entry. */
+/** Custom permission names on a view that the contract does not have, a password that is never shown, a menu entry. */
 export const users = declareResource({
   path: '/api/v1/security/users',
   table: 'users',

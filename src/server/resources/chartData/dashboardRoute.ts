@@ -18,8 +18,8 @@ type Wanted = DashboardDataRequest['queries'][number]
 const notFound = () => new AppError('GENERIC_COMMAND_ERROR', 404, 'Not found')
 
 /**
- * POST /api/v1/dashboard/{id or slug}/data: the data of many charts in one answer, a line of JSON each, written as each
- * is ready. Queries start in the order of the request. A closed connection cancels what still runs.
+ * POST /api/v1/dashboard/{id or slug}/data: the data of many charts in one response, one line of JSON per chart,
+ * written when it is ready. Queries start in the order of the request. Closing the connection cancels running queries.
  */
 export const dashboardData: Resource = (app, services) => {
   app.post(
@@ -50,7 +50,9 @@ export const dashboardData: Resource = (app, services) => {
         return answers.map(({ body }) => body)
       }
 
-      /** Edit mode shows charts before they are saved to the dashboard: those that the caller may see by himself. */
+      /**
+       * Edit mode shows charts before they are saved to the dashboard: those that the user may see independently of it.
+       */
       function addedChart(id: number): Promise<Row<'charts'> | undefined> {
         const seen = services.access.visible.charts(request.subject)
         return services.db.selectFrom('charts').selectAll().where('id', '=', id).where(seen).executeTakeFirst()

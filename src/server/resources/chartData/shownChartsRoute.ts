@@ -10,9 +10,9 @@ import type { Resource } from '../../resource.ts'
 const Params = z.object({ idOrSlug: z.string() })
 
 /**
- * GET /api/v1/dashboard/{id or slug}/shown_charts: the charts of a dashboard as its page shows them. As the contract's
- * `/charts`, but with form data in today's shape, all defaults filled in, and with what the page has to know of each
- * chart's type, so that it loads no schema and no list of types.
+ * GET /api/v1/dashboard/{id or slug}/shown_charts: the charts of a dashboard as its page shows them. Like the
+ * contract's `/charts`, but with form data in the current format with all defaults, and with the properties of each
+ * chart's type that the page needs, so that it loads no schema and no list of types.
  */
 export const shownCharts: Resource = (app, services) => {
   app.get(

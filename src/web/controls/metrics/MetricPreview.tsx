@@ -31,7 +31,7 @@ export interface MetricAnswer {
   write: (value: number) => string
 }
 
-/** One row: the metric over everything. */
+/** One row: the metric over all rows. */
 const onlyMetric: Pick<ChartQuery, 'buildQuery'> = { buildQuery: ({ formData }) => [buildQueryObject(formData)] }
 
 /** The value of a metric over all rows that pass the chart's filters. */

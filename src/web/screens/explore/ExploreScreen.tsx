@@ -48,7 +48,7 @@ function Opened({ search }: { search: string }) {
   const address = parseAddress(search)
   const start = useQuery({ ...exploreQuery(address.search), enabled: !address.isEmpty })
   const types = start.data ? openingTypes(start.data, address) : []
-  // how the chart's type asks and is set, before its controls can be shown
+  // the query and control parts of the chart's type, which its controls need
   const parts = useQuery({
     queryKey: ['explore', 'parts', types],
     enabled: start.data !== undefined,

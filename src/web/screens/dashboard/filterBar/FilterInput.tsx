@@ -21,7 +21,7 @@ interface FilterInputProps extends Omit<FilterProps, 'TimeRangeControl' | 'contr
   onChange: (mask: DataMask) => void
 }
 
-/** What a native filter is set with, after its type. */
+/** The input of a native filter, by its type. */
 export function FilterInput({ definition, onChange, ...props }: FilterInputProps) {
   const { filter, options } = props
   const Component = components[definition.type]

@@ -98,7 +98,7 @@ export function createDashboardStore(start: DashboardStart): DashboardStore {
   }))
 }
 
-/** What a chart shows; a plot where nothing draws its type. */
+/** What a chart shows; a plot if its type is not supported. */
 export const showsOf = ({ type }: DashboardChart): Shows => type?.shows ?? 'plot'
 
 /** Id of the dataset in a chart's saved form data; undefined if there is none. */

@@ -126,7 +126,7 @@ export function useBuilder(opened: ExploreStart, address: ExploreAddress): { exp
     }
   }, [opened, dataset, datasource, state, dashboardId, dashboardColors, sent, start])
 
-  // a type whose parts were not there yet is switched to once they have come
+  // a type whose parts were not loaded is selected once they are
   const onLoaded = useEffectEvent((type: string) => explore.switchTo(type))
   useEffect(() => {
     if (wanted === undefined) return
@@ -179,11 +179,11 @@ export function useDrawnForm(): ExploreForm | undefined {
   )
 }
 
-/** What a new chart starts as. */
+/** The initial state of a new chart. */
 const firstType = ({ vizType }: ExploreAddress): string =>
   vizType !== null && findChart(vizType) ? vizType : startingType
 
-/** The types whose parts have to be there before the builder can open. */
+/** The types whose parts must be loaded before the builder can open. */
 export const openingTypes = ({ slice, form_data }: ExploreStart, address: ExploreAddress): string[] =>
   [unsavedForm()?.['viz_type'], form_data.viz_type ?? firstType(address), slice?.form_data['viz_type']].flatMap(
     (type) => (typeof type === 'string' ? [type] : []),

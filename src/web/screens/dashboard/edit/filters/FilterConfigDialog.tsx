@@ -115,7 +115,7 @@ interface ChosenProps {
   onAddFilter: () => void
 }
 
-/** The form of the chosen filter, or what there is instead of one. */
+/** The form of the selected filter, or a message instead. */
 function Chosen({ draft, isChecked, onAddFilter }: ChosenProps) {
   const t = useText()
   const { selected } = draft

@@ -15,7 +15,7 @@ const texts = defineTexts('dashboard.filterConfigFooter', {
 })
 
 interface FilterConfigFooterProps {
-  /** the first thing that keeps the filters from being saved */
+  /** the first error that prevents saving the filters */
   fault: string | undefined
   isChanged: boolean
   isSaving: boolean
@@ -49,7 +49,7 @@ export function FilterConfigFooter({ fault, isChanged, isSaving, onCancel, onSav
   )
 }
 
-/** In place of the footer, where closing would lose changes. */
+/** Replaces the footer if closing would lose changes. */
 export function LeaveQuestion({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
   const t = useText()
   return (

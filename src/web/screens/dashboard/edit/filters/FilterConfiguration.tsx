@@ -32,7 +32,7 @@ interface FilterConfigurationProps extends FilterFormProps {
   metrics: FilterDataset['metrics']
 }
 
-/** What a filter's values depend on and how they are ordered, for the types that have such. */
+/** Dependencies and sorting of a filter's values, for filter types that have them. */
 export function FilterConfiguration(props: FilterConfigurationProps) {
   const { entry, type, onChange } = props
   const t = useText()

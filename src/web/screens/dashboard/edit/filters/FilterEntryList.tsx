@@ -24,7 +24,7 @@ const texts = defineTexts('dashboard.filterList', {
 interface FilterEntryListProps {
   draft: FilterDraft
   nameOf: (entry: FilterEntry) => string
-  /** faults are marked once somebody tried to save */
+  /** errors are marked after an attempt to save */
   isChecked: boolean
   onAddFilter: () => void
   onAddDivider: () => void

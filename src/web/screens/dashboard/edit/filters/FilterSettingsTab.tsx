@@ -16,7 +16,7 @@ const texts = defineTexts('dashboard.filterSettings', {
   preview: 'Preview',
 })
 
-/** What a filter filters and how its values are chosen, with its control as readers will have it. */
+/** The target of a filter and the settings of its values, with a preview of its control. */
 export function FilterSettingsTab(props: FilterFormProps) {
   const { entry } = props
   const t = useText()

@@ -38,7 +38,7 @@ interface FilterTargetProps extends FilterFormProps {
   isLoading: boolean
 }
 
-/** What a filter is, what it is called, and the dataset and column that it reads. */
+/** Type and name of a filter, and the dataset and column that it reads. */
 export function FilterTarget(props: FilterTargetProps) {
   const { entry, type, isAdded, faults, onChange } = props
   const t = useText()

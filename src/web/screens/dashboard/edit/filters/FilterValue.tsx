@@ -19,11 +19,11 @@ const texts = defineTexts('dashboard.filterValue', {
 
 interface FilterValueProps extends FilterFormProps {
   type: EditedFilterType
-  /** what it reads is known, so that its values can be */
+  /** its target is known, so its values can be loaded */
   isWhole: boolean
 }
 
-/** What a filter is set to at first, whether it must be set, and what a type asks beside that. */
+/** The default value of a filter, whether a value is required, and the settings of its type. */
 export function FilterValue(props: FilterValueProps) {
   const { entry, type, ticked, onTick, onChange } = props
   const t = useText()

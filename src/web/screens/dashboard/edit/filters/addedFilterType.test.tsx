@@ -22,7 +22,7 @@ import { createDashboardStore } from '../../state/dashboardStore.ts'
 import { type Session, SessionContext } from '../../state/session.ts'
 import type { FilterFormProps } from './filterFormProps.ts'
 
-/** A filter type as someone would add it: its folder's exports and one entry of the list, nothing else. */
+/** A filter type as a contributor would add it: its folder's exports and one entry of the list, nothing else. */
 const texts = defineTexts('filter.prefix', { length: 'Length of the prefix' })
 
 const settings: FilterSettings = {
@@ -77,7 +77,7 @@ const filter = metadata.native_filter_configuration[0] as NativeFilter
 
 async function drawn(node: ReactNode): Promise<string> {
   const store = createDashboardStore({ id: 1, layout, charts: new Map(), metadata, masks: {}, activeTabs: {} })
-  // of a session, these parts read the store alone
+  // of a session, these components use only the store
   const session = { store } as unknown as Session
   const { prelude } = await prerender(
     <IntlProvider locale="en" onError={() => undefined}>
@@ -91,7 +91,7 @@ async function drawn(node: ReactNode): Promise<string> {
 
 beforeAll(() => {
   filterTypes.push(prefix)
-  // the client of the API looks for its token in the page as soon as it is loaded
+  // the API client reads its token from the page when it is loaded
   vi.stubGlobal('document', { querySelector: () => null })
 })
 

@@ -1,6 +1,6 @@
 import { defineTexts } from '../../../../ui/text.ts'
 
-/** What keeps a filter from being saved, by `FilterFault`. */
+/** Errors that prevent saving a filter, by `FilterFault`. */
 export const faultTexts = defineTexts('dashboard.filterFault', {
   name: 'Name is required',
   title: 'Title is required',

@@ -11,5 +11,5 @@ export interface FilterFormProps {
   onChange: (entry: FilterEntry) => void
 }
 
-/** For the field that has the focus in a form that was just added. */
+/** For the field that has the focus in the form of a new filter. */
 export const focusedIf = (isAdded: boolean) => (isAdded ? { autoFocus: true, 'data-added': '' } : {})

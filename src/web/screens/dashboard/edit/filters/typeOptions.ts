@@ -5,7 +5,7 @@ interface TypeOptionsInput {
   chosen: EditedFilterType
   /** some dataset of the dashboard has a temporal column */
   withTimes: boolean
-  /** said where one would be needed */
+  /** shown if one would be needed */
   missing: string
 }
 

@@ -13,7 +13,7 @@ import {
 /** After this time, a removed filter is deleted permanently. */
 const UNDO_MS = 5000
 
-/** Ids with a box ticked in their form, before anything is said for it. */
+/** Ids of filters whose form has a checked box without a value yet. */
 function useTicks(start: readonly FilterEntry[]) {
   const [isChanged, setIsChanged] = useState(false)
   const [withDefault, setWithDefault] = useState<ReadonlySet<string>>(
@@ -33,7 +33,7 @@ function useTicks(start: readonly FilterEntry[]) {
   }
 }
 
-/** Entries that were removed and can still be restored; after a while they are gone. */
+/** Removed entries that can still be restored; after a while they are deleted. */
 function useRemoved(onGone: (id: string) => void) {
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set())
   const timers = useRef(new Map<string, number>())
@@ -59,7 +59,7 @@ function useRemoved(onGone: (id: string) => void) {
   }
 }
 
-/** The filters of a dashboard while they are edited: what is there, chosen, removed and wrong. */
+/** The edited filters of a dashboard: existing, selected, removed and invalid ones. */
 export function useFilterDraft(metadata: Readonly<Record<string, unknown>>) {
   const types = useEditedFilterTypes()
   const [start] = useState(() => readEntries(metadata))
@@ -98,12 +98,12 @@ export function useFilterDraft(metadata: Readonly<Record<string, unknown>>) {
       setSelectedId(entry.id)
       setAddedId(entry.id)
     },
-    /** Shows a filter that is there; it gets the focus of a new one no more. */
+    /** Shows an existing filter; it does not get the focus of a new one. */
     choose(id: string) {
       setSelectedId(id)
       setAddedId(undefined)
     },
-    /** Shows a filter because of what is wrong with it. */
+    /** Shows a filter because of its error. */
     show: setSelectedId,
   }
 }
