@@ -14,7 +14,7 @@ import type { ChartTheme } from './theme.ts'
  * - `query.ts` exports `query`: how it builds queries. Read by the server, and by explore for the selected type.
  * - `controls.ts` exports `controls`: its control panel. Read by explore for the selected type.
  * - `drawing.ts` exports `drawing`, or `View.tsx` exports a component as default: how it is drawn. Read by every page
- * that shows a chart of the type. It may import only types from parts with a schema.
+ *   that shows a chart of the type. It may import only types from parts with a schema.
  * - `thumbnail.tsx`, if `about` says so, exports `thumbnail`: its own thumbnail for lists and covers.
  */
 

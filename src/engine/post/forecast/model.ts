@@ -5,7 +5,7 @@ import { normalQuantile } from './normalQuantile.ts'
 /**
  * Forecasts with an additive model: a piecewise linear trend, seasons as Fourier sums, and noise:
  *
- * y(t) = m + k t + sum d_j max(0, t - s_j) + sum a_n cos(2 pi n t / P) + b_n sin(2 pi n t / P) + e
+ *   y(t) = m + k t + sum d_j max(0, t - s_j) + sum a_n cos(2 pi n t / P) + b_n sin(2 pi n t / P) + e
  *
  * t runs from 0 to 1 over the history, and y is divided by its largest absolute value. Up to 25 possible change points
  * s_j
