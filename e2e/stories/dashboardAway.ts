@@ -4,7 +4,7 @@ import { story } from '../harness/story.ts'
 const offline = [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED/]
 
 export const stories = [
-  story('dashboard: while the server is away the last pictures stay, also after going back', async ({ visit }) => {
+  story('dashboard: while the server is down the last rendering stays, also after going back', async ({ visit }) => {
     const { page, signIn, go } = await visit({ expects: offline })
     await signIn()
     await go('/superset/dashboard/shop/')
@@ -36,7 +36,7 @@ export const stories = [
     await page.context().setOffline(false)
   }),
 
-  story('dashboard: what could not be opened opens on the next try', async ({ visit }) => {
+  story('dashboard: a dashboard that failed to open opens on retry', async ({ visit }) => {
     const { page, signIn, go } = await visit({ expects: [/status of (404|503)/] })
     await signIn()
     const away = (url: URL) => url.pathname.startsWith('/api/v1/dashboard/shop')
@@ -50,7 +50,7 @@ export const stories = [
     await tile(page, 'Revenue by product').waitFor()
   }),
 
-  story('dashboard: refreshes itself at the chosen interval', async ({ visit }) => {
+  story('dashboard: refreshes at the selected interval', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     await go('/superset/dashboard/shop/')
@@ -72,7 +72,7 @@ export const stories = [
     await eventually(async () => expect(forced > 0).toEqual(true))
   }),
 
-  story('dashboard: a right-click menu gives the focus back', async ({ visit }) => {
+  story('dashboard: a right-click menu returns the focus', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     await go('/superset/dashboard/shop/')

@@ -12,7 +12,7 @@ const stage = (page: Page) =>
 
 export const stories = [
   story(
-    'dashboard building by keyboard alone: tabs, six charts, text, colours, filters, undo, save',
+    'dashboard building by keyboard only: tabs, six charts, text, colors, filters, undo, save',
     async ({ visit }) => {
       const { page, signIn } = await visit()
       await signIn()
@@ -121,7 +121,7 @@ export const stories = [
     },
   ),
 
-  story('dashboard building by finger: add, move and resize', async ({ visit }) => {
+  story('dashboard building by touch: add, move and resize', async ({ visit }) => {
     const { page, signIn } = await visit({ touch: true })
     await signIn()
     await openNew(page)

@@ -69,7 +69,7 @@ async function twoTabs(page: Page): Promise<{ path: string; chartIds: number[] }
 }
 
 export const stories = [
-  story('dashboard: labels keep the colours it was saved with, whichever tab is opened first', async ({ visit }) => {
+  story('dashboard: labels keep their saved colors, whichever tab is opened first', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     const { path, chartIds } = await twoTabs(page)

@@ -46,7 +46,7 @@ const region = {
 }
 
 export const stories = [
-  story("dashboard editing: 'Overwrite' inside 'Save as' tells of a newer version at once", async ({ visit }) => {
+  story("dashboard editing: 'Overwrite' inside 'Save as' shows a newer version at once", async ({ visit }) => {
     const { page, signIn, axeFindings } = await visit({ expects: [/412/] })
     await signIn()
     const path = await openNew(page)
@@ -76,7 +76,7 @@ export const stories = [
     await page.getByRole('heading', { name: 'Named here' }).waitFor()
   }),
 
-  story('dashboard editing: filters that differ are told in words', async ({ visit }) => {
+  story('dashboard editing: different filters are described as text', async ({ visit }) => {
     const { page, signIn, axeFindings } = await visit({ expects: [/412/] })
     await signIn()
     const path = await openNew(page)

@@ -6,7 +6,7 @@ const revenue = (where = 'true') => sqlNumber(`SELECT sum(amount) FROM shop_orde
 const orders = (where = 'true') => sqlNumber(`SELECT count(*) FROM shop_orders WHERE ${where}`)
 
 export const stories = [
-  story('dashboard: a cross-filter by keyboard, its chip, and back', async ({ visit }) => {
+  story('dashboard: a cross-filter is set by keyboard, shown as a chip, and removed', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     await go('/superset/dashboard/shop/')
@@ -31,7 +31,7 @@ export const stories = [
     await eventually(async () => expect(await bigNumber(page, 'Revenue')).toEqual(await revenue()))
   }),
 
-  story('dashboard: Clear all takes cross filters away as well, with one question', async ({ visit }) => {
+  story('dashboard: Clear all removes cross-filters as well, with one request', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     await go('/superset/dashboard/shop/')
@@ -56,7 +56,7 @@ export const stories = [
     expect(await clear.isDisabled()).toEqual(true)
   }),
 
-  story('dashboard: a shared link shows the same in another browser', async ({ visit }) => {
+  story('dashboard: a shared link shows the same state in another browser', async ({ visit }) => {
     const sender = await visit()
     await sender.signIn()
     await sender.go('/superset/dashboard/shop/')

@@ -123,7 +123,7 @@ export const stories = [
     await page.getByRole('combobox', { name: 'Product', exact: true }).waitFor()
   }),
 
-  story('dashboard editing: add, move, resize, remove and save by keyboard alone', async ({ visit }) => {
+  story('dashboard editing: add, move, resize, remove and save by keyboard only', async ({ visit }) => {
     const { page, signIn } = await visit()
     await signIn()
     const path = await openNew(page)
@@ -158,7 +158,7 @@ export const stories = [
   }),
 
   story(
-    'dashboard editing: the second of two windows is asked, a closed one is offered its work',
+    'dashboard editing: the second of two windows must confirm, and the draft of a closed one is offered',
     async ({ visit }) => {
       const { page, signIn } = await visit({ expects: [/412/] })
       await signIn()
@@ -198,7 +198,7 @@ export const stories = [
     },
   ),
 
-  story('dashboard editing: a click adds to the open tab, and leaves the name of another one', async ({ visit }) => {
+  story('dashboard editing: a click adds to the open tab, and ends the renaming of another tab', async ({ visit }) => {
     const { page, signIn } = await visit()
     await signIn()
     await openNew(page)
@@ -242,7 +242,7 @@ export const stories = [
     await page.getByText('This dashboard was saved successfully.').waitFor()
   }),
 
-  story('dashboard editing: two windows that changed other parts are saved together', async ({ visit }) => {
+  story('dashboard editing: changes of two windows to different parts are saved together', async ({ visit }) => {
     const { page, signIn } = await visit({ expects: [/412/] })
     await signIn()
     const path = await openNew(page)
@@ -265,7 +265,7 @@ export const stories = [
   }),
 
   ...(['light', 'dark'] as const).map((theme) =>
-    story(`dashboard editing: nothing serious for axe, ${theme}`, async ({ visit }) => {
+    story(`dashboard editing: no serious accessibility finding, ${theme}`, async ({ visit }) => {
       const { page, signIn, axeFindings } = await visit({ theme })
       await signIn()
       await page.goto('/superset/dashboard/shop/?edit=true')

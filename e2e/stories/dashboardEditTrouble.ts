@@ -45,7 +45,7 @@ const share = (page: Page, path: string, username: string) =>
   )
 
 export const stories = [
-  story('dashboard editing: two people add a chart each, and neither is lost', async ({ visit, product }) => {
+  story('dashboard editing: two users add one chart each, and neither is lost', async ({ visit, product }) => {
     await product.addUser('colleague', ['Alpha'], 'examples')
     const mine = await visit({ expects: [/412/] })
     await mine.signIn()
@@ -90,7 +90,7 @@ export const stories = [
     await mine.page.getByRole('heading', { name: 'Named by the colleague' }).waitFor()
   }),
 
-  story('dashboard editing: a text of one window and a header of the other are told and saved', async ({ visit }) => {
+  story('dashboard editing: a text of one window and a header of the other are shown and saved', async ({ visit }) => {
     const { page, signIn } = await visit({ expects: [/412/] })
     await signIn()
     const path = await openNew(page)
@@ -173,40 +173,45 @@ export const stories = [
     await page.getByText('Ends like that').waitFor()
   }),
 
-  story('dashboard editing: a chart saved to the dashboard in another tab joins what is edited', async ({ visit }) => {
-    const { page, signIn } = await visit()
-    await signIn()
-    const path = await openNew(page)
-    await addChart(page, 'Revenue by product')
-    await page.evaluate(
-      async (id) => {
-        const found = await fetch('/api/v1/chart/?q=(filters:!((col:slice_name,opr:eq,value:Revenue)))')
-        const [chart] = ((await found.json()) as { result: { id: number }[] }).result
-        const csrf = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
-        const shop = (await (await fetch(`/api/v1/chart/${chart?.id}`)).json()) as {
-          result: { dashboards: { id: number }[] }
-        }
-        const dashboards = [...shop.result.dashboards.map((each) => each.id), id]
-        await fetch(`/api/v1/chart/${chart?.id}`, {
-          method: 'PUT',
-          headers: { 'content-type': 'application/json', 'x-csrftoken': csrf },
-          body: JSON.stringify({ dashboards }),
-        })
-        document.dispatchEvent(new Event('visibilitychange'))
-      },
-      Number(/\d+/.exec(path)?.[0]),
-    )
-    await page.getByText('Charts that you added to this dashboard in another window were placed at its end.').waitFor()
-    expect((await charts(page)).map((label) => label.split(',')[0])).toEqual([
-      'Chart Revenue by product',
-      'Chart Revenue',
-    ])
-    await page.keyboard.press('Control+s')
-    await isSaved(page)
-    await page.locator('[data-chart-id][aria-label="Revenue"]').waitFor()
-  }),
+  story(
+    'dashboard editing: a chart saved to the dashboard in another tab is added to the edited layout',
+    async ({ visit }) => {
+      const { page, signIn } = await visit()
+      await signIn()
+      const path = await openNew(page)
+      await addChart(page, 'Revenue by product')
+      await page.evaluate(
+        async (id) => {
+          const found = await fetch('/api/v1/chart/?q=(filters:!((col:slice_name,opr:eq,value:Revenue)))')
+          const [chart] = ((await found.json()) as { result: { id: number }[] }).result
+          const csrf = document.querySelector<HTMLInputElement>('#csrf_token')?.value ?? ''
+          const shop = (await (await fetch(`/api/v1/chart/${chart?.id}`)).json()) as {
+            result: { dashboards: { id: number }[] }
+          }
+          const dashboards = [...shop.result.dashboards.map((each) => each.id), id]
+          await fetch(`/api/v1/chart/${chart?.id}`, {
+            method: 'PUT',
+            headers: { 'content-type': 'application/json', 'x-csrftoken': csrf },
+            body: JSON.stringify({ dashboards }),
+          })
+          document.dispatchEvent(new Event('visibilitychange'))
+        },
+        Number(/\d+/.exec(path)?.[0]),
+      )
+      await page
+        .getByText('Charts that you added to this dashboard in another window were placed at its end.')
+        .waitFor()
+      expect((await charts(page)).map((label) => label.split(',')[0])).toEqual([
+        'Chart Revenue by product',
+        'Chart Revenue',
+      ])
+      await page.keyboard.press('Control+s')
+      await isSaved(page)
+      await page.locator('[data-chart-id][aria-label="Revenue"]').waitFor()
+    },
+  ),
 
-  story('dashboard editing: a save without a network is told, and goes through later', async ({ visit }) => {
+  story('dashboard editing: a save without a network shows an error, and succeeds later', async ({ visit }) => {
     const { page, signIn } = await visit({ expects: [/Failed to load resource/, /ERR_INTERNET_DISCONNECTED/] })
     await signIn()
     const path = await openNew(page)
@@ -227,7 +232,7 @@ export const stories = [
     await page.locator('[data-chart-id][aria-label="Revenue by product"]').waitFor()
   }),
 
-  story('dashboard editing: what is changed while a save is on its way is kept', async ({ visit }) => {
+  story('dashboard editing: changes made during a save are kept', async ({ visit }) => {
     const { page, signIn } = await visit()
     await signIn()
     await openNew(page)
@@ -255,7 +260,7 @@ export const stories = [
     await page.getByRole('heading', { name: 'Meanwhile' }).waitFor()
   }),
 
-  story('dashboard editing: a session that ends in the middle asks for the password and saves', async ({ visit }) => {
+  story('dashboard editing: if the session ends, the user signs in again and the save succeeds', async ({ visit }) => {
     const { page, signIn } = await visit({ expects: [/401/] })
     await signIn()
     await openNew(page)
@@ -295,7 +300,7 @@ export const stories = [
     await isSaved(other)
   }),
 
-  story('dashboard editing: a new dashboard that is discarded at once is not left behind', async ({ visit }) => {
+  story('dashboard editing: a new dashboard that is discarded at once is deleted', async ({ visit }) => {
     const { page, signIn } = await visit({ expects: [/status of 404/] })
     await signIn()
     for (const isChanged of [false, true]) {

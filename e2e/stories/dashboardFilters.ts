@@ -10,7 +10,7 @@ const byProduct = async (where: string) =>
   ).map(([product = '', ...numbers]) => [product, ...numbers.map((value) => Number(value).toLocaleString('en-US'))])
 
 export const stories = [
-  story('dashboard: a chosen filter value changes exactly the charts in its scope', async ({ visit }) => {
+  story('dashboard: a selected filter value changes exactly the charts in its scope', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     await go('/superset/dashboard/shop/')
@@ -47,7 +47,7 @@ export const stories = [
   }),
 
   story(
-    'dashboard: a dependent filter offers what its parent leaves, a range and Clear all work',
+    'dashboard: a dependent filter offers the values that its parent allows, a range and Clear all work',
     async ({ visit }) => {
       const { page, signIn, go } = await visit()
       await signIn()
@@ -96,7 +96,7 @@ export const stories = [
     for (const count of ['4 options', '5 options']) await page.getByText(count, { exact: true }).waitFor()
   }),
 
-  story('dashboard: what is typed right after the press on a filter finds its values', async ({ visit }) => {
+  story('dashboard: text typed right after a click on a filter searches its values', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     await page.route('**/api/v1/dashboard/shop', async (route) => {

@@ -6,7 +6,7 @@ import { story } from '../harness/story.ts'
 const revenue = (where = 'true') => sqlNumber(`SELECT sum(amount) FROM shop_orders WHERE ${where}`)
 
 export const stories = [
-  story('dashboard: sign in, filter, full size and share by keyboard alone', async ({ visit, product }) => {
+  story('dashboard: sign in, filter, fullscreen and share by keyboard only', async ({ visit, product }) => {
     const { page, go } = await visit()
     await go('/login/?next=/superset/dashboard/shop/')
     await page.getByLabel('Username').and(page.locator(':focus')).waitFor()

@@ -5,7 +5,7 @@ import { story } from '../harness/story.ts'
 
 /** Forces events that arrive late on a slow machine. */
 export const stories = [
-  story('dashboard editing: with late frames, the next key is heard by what was dropped', async ({ visit }) => {
+  story('dashboard editing: with late frames, the next key reaches the dropped component', async ({ visit }) => {
     const { page, signIn } = await visit()
     await signIn()
     await lateFrames(page)
@@ -43,7 +43,7 @@ export const stories = [
     await dialog.waitFor({ state: 'detached' })
   }),
 
-  story('dashboard: a star that is pressed before it is known stays as it was pressed', async ({ visit }) => {
+  story('dashboard: a star that is clicked before its state has loaded keeps the clicked state', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     const isTold = Promise.withResolvers<void>()

@@ -53,7 +53,7 @@ async function lowDashboard(page: Page, heights: number[]): Promise<{ path: stri
 }
 
 export const stories = [
-  story('dashboard: the way out of an empty chart is reached in the lowest tiles', async ({ visit }) => {
+  story('dashboard: an empty chart can be cleared in the lowest tiles', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     // the lowest tile in the editor, and one with room for a line

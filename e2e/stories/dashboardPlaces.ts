@@ -40,7 +40,7 @@ async function carryTo(page: Page, from: Point, to: Point): Promise<string | nul
 }
 
 export const stories = [
-  story('dashboard editing: what is dropped in the free space of a row stands at its end', async ({ visit }) => {
+  story('dashboard editing: a component dropped in the free space of a row is placed at its end', async ({ visit }) => {
     const { page, signIn } = await visit()
     await signIn()
     await openNew(page)
@@ -82,7 +82,7 @@ export const stories = [
     await eventually(async () => expect(await rows(page)).toEqual([[second, first], ['Chart All orders']]))
   }),
 
-  story('dashboard editing: a chart that joins has the labels of its columns at once', async ({ visit }) => {
+  story('dashboard editing: an added chart shows the labels of its columns at once', async ({ visit }) => {
     const { page, signIn } = await visit()
     await signIn()
     const path = await openNew(page)
@@ -101,7 +101,7 @@ export const stories = [
     expect(await joined.getByText('channel', { exact: true }).count()).toEqual(0)
   }),
 
-  story('dashboard editing: a filter that is added has the focus where its name is typed', async ({ visit }) => {
+  story('dashboard editing: a new filter has the focus in its name field', async ({ visit }) => {
     const { page, signIn } = await visit()
     await signIn()
     await openNew(page)

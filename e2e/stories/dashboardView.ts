@@ -38,7 +38,7 @@ const answerBackwards = (page: Page) =>
 const examples = ['us-flights', 'bird-strikes', 'weather', 'jobs', 'world']
 
 export const stories = [
-  story('dashboard: every example draws all its charts, on every tab, without a complaint', async ({ visit }) => {
+  story('dashboard: every example draws all its charts, on every tab, without an error', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     for (const slug of examples) {
@@ -61,7 +61,7 @@ export const stories = [
   }),
 
   story(
-    'dashboard: labels have the same colours whichever chart answers first, and the same letters on any machine',
+    'dashboard: labels have the same colors whichever chart loads first, and the same truncation on any machine',
     async ({ visit }) => {
       const { page, signIn, go } = await visit()
       await signIn()
@@ -101,26 +101,29 @@ export const stories = [
     await page.waitForURL(/#TAB-in-2$/)
   }),
 
-  story('dashboard: Esc leaves full size wherever the focus is, after what is open over it', async ({ visit }) => {
-    const { page, signIn, go } = await visit()
-    await signIn()
-    await go('/superset/dashboard/shop/')
-    await settled(page)
-    const chart = tile(page, 'Revenue by product')
-    const isFull = async () => (await chart.boundingBox())?.width === 1440
-    await chart.getByRole('button', { name: 'Enter fullscreen' }).click()
-    await eventually(async () => expect(await isFull()).toEqual(true))
-    await chart.getByRole('button', { name: 'More about Revenue by product' }).click()
-    await page.getByRole('menuitem', { name: 'View query' }).click()
-    await page.getByRole('dialog', { name: 'View query' }).waitFor()
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await isFull()).toEqual(true)
-    // as in a browser that does not focus a clicked button
-    await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-    await page.keyboard.press('Escape')
-    await eventually(async () => expect(await isFull()).toEqual(false))
-  }),
+  story(
+    'dashboard: Esc leaves fullscreen wherever the focus is, after closing what is open above it',
+    async ({ visit }) => {
+      const { page, signIn, go } = await visit()
+      await signIn()
+      await go('/superset/dashboard/shop/')
+      await settled(page)
+      const chart = tile(page, 'Revenue by product')
+      const isFull = async () => (await chart.boundingBox())?.width === 1440
+      await chart.getByRole('button', { name: 'Enter fullscreen' }).click()
+      await eventually(async () => expect(await isFull()).toEqual(true))
+      await chart.getByRole('button', { name: 'More about Revenue by product' }).click()
+      await page.getByRole('menuitem', { name: 'View query' }).click()
+      await page.getByRole('dialog', { name: 'View query' }).waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      expect(await isFull()).toEqual(true)
+      // as in a browser that does not focus a clicked button
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+      await page.keyboard.press('Escape')
+      await eventually(async () => expect(await isFull()).toEqual(false))
+    },
+  ),
 
   story('dashboard: a link to a chart opens its tab and shows it', async ({ visit }) => {
     const { page, signIn, go } = await visit()
@@ -130,7 +133,7 @@ export const stories = [
     expect(await page.getByRole('tab', { name: 'Over time' }).getAttribute('aria-selected')).toEqual('true')
   }),
 
-  story('dashboard: standalone leaves out what it should', async ({ visit }) => {
+  story('dashboard: standalone hides the right parts', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     const seen = async (query: string) => {
@@ -173,7 +176,7 @@ export const stories = [
     await page.getByText('This dashboard is now published').waitFor()
   }),
 
-  story('dashboard: its frame stands before the charts are known, and nothing jumps', async ({ visit }) => {
+  story('dashboard: its frame is shown before the charts are known, and nothing moves', async ({ visit }) => {
     const { page, signIn } = await visit()
     await signIn()
     const gate = Promise.withResolvers<void>()

@@ -33,43 +33,46 @@ const knowsOthers = (page: Page, count: number) =>
   })
 
 export const stories = [
-  story('dashboard editing: each window keeps its own draft, and offers what closed ones left', async ({ visit }) => {
-    const { page, signIn } = await visit({ expects: [/412/] })
-    await signIn()
-    const path = await openNew(page)
-    const openAnother = async () => {
-      const window = await page.context().newPage()
-      await window.goto(`${path}?edit=true`)
-      await builder(window).waitFor()
-      return window
-    }
-    await rename(page, 'First window')
-    await eventually(async () => expect(await keptTitles(page)).toEqual(['First window']))
+  story(
+    'dashboard editing: each window has its own draft, and offers the drafts of closed windows',
+    async ({ visit }) => {
+      const { page, signIn } = await visit({ expects: [/412/] })
+      await signIn()
+      const path = await openNew(page)
+      const openAnother = async () => {
+        const window = await page.context().newPage()
+        await window.goto(`${path}?edit=true`)
+        await builder(window).waitFor()
+        return window
+      }
+      await rename(page, 'First window')
+      await eventually(async () => expect(await keptTitles(page)).toEqual(['First window']))
 
-    // the first window is still open: its draft is its own
-    const second = await openAnother()
-    await knowsOthers(second, 1)
-    expect(await offer(second).count()).toEqual(0)
-    await rename(second, 'Second window')
-    await eventually(async () => expect(await keptTitles(page)).toEqual(['First window', 'Second window']))
+      // the first window is still open: its draft is its own
+      const second = await openAnother()
+      await knowsOthers(second, 1)
+      expect(await offer(second).count()).toEqual(0)
+      await rename(second, 'Second window')
+      await eventually(async () => expect(await keptTitles(page)).toEqual(['First window', 'Second window']))
 
-    // closed without saving: offered to open windows and to new ones
-    await page.close({ runBeforeUnload: false })
-    await offer(second).waitFor()
-    const third = await openAnother()
-    await third.getByRole('button', { name: 'Restore' }).click()
-    expect(await title(third).inputValue()).toEqual('First window')
-    await offer(third).waitFor({ state: 'detached' })
-    // the third window has it now, and the second no longer offers it
-    await offer(second).waitFor({ state: 'detached' })
-    expect(await keptTitles(second)).toEqual(['First window', 'Second window'])
+      // closed without saving: offered to open windows and to new ones
+      await page.close({ runBeforeUnload: false })
+      await offer(second).waitFor()
+      const third = await openAnother()
+      await third.getByRole('button', { name: 'Restore' }).click()
+      expect(await title(third).inputValue()).toEqual('First window')
+      await offer(third).waitFor({ state: 'detached' })
+      // the third window has it now, and the second no longer offers it
+      await offer(second).waitFor({ state: 'detached' })
+      expect(await keptTitles(second)).toEqual(['First window', 'Second window'])
 
-    await third.keyboard.press('Control+s')
-    await third.getByRole('button', { name: 'Edit dashboard' }).waitFor()
-    await third.getByRole('heading', { name: 'First window' }).waitFor()
-    expect(await keptTitles(third)).toEqual(['Second window'])
-    expect(await title(second).inputValue()).toEqual('Second window')
-  }),
+      await third.keyboard.press('Control+s')
+      await third.getByRole('button', { name: 'Edit dashboard' }).waitFor()
+      await third.getByRole('heading', { name: 'First window' }).waitFor()
+      expect(await keptTitles(third)).toEqual(['Second window'])
+      expect(await title(second).inputValue()).toEqual('Second window')
+    },
+  ),
 
   story('dashboard editing: of several drafts the newest is offered first', async ({ visit }) => {
     const { page, signIn } = await visit()

@@ -23,7 +23,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
 }
 
 export const stories = [
-  story('dataset editor: what is written while the database is asked stays', async ({ visit }) => {
+  story('dataset editor: text typed during the validation stays', async ({ visit }) => {
     const { page, signIn } = await visit()
     await signIn()
     const editor = await openEditor(page)
@@ -71,7 +71,7 @@ export const stories = [
     await editor.waitFor({ state: 'detached' })
   }),
 
-  story('dataset editor: changes of somebody else are neither lost nor taken for ours', async ({ visit }) => {
+  story('dataset editor: changes by another user are neither lost nor treated as our own', async ({ visit }) => {
     const { page, signIn } = await visit({ expects: [/status of (412|500)/] })
     await signIn()
     const id = await datasetId(page, table)

@@ -36,7 +36,7 @@ function stop(dev: ChildProcess): Promise<void> {
 }
 
 const changesArrive = story(
-  'npm run dev: a changed page and a changed server arrive while one looks',
+  'npm run dev: changes of a page and of the server are loaded while the page is open',
   async ({ visit }) => {
     const tree = copyTree()
     const port = await freePort(2)

@@ -4,7 +4,7 @@ import { box, datasetId, drawn, openedAsSaved, queriesDuring, sourceItem, unsave
 import { story } from '../harness/story.ts'
 
 export const stories = [
-  story('explore: looks redraw without a query, and every step can be undone', async ({ visit }) => {
+  story('explore: style changes redraw without a query, and every step can be undone', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     await go(`/explore/?datasource_id=${await datasetId(page, 'flights_2001')}&datasource_type=table`)
@@ -38,7 +38,7 @@ export const stories = [
     }
   }),
 
-  story('explore: the header tells of an overwritten chart at once', async ({ visit }) => {
+  story('explore: the header shows an overwritten chart at once', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     const save = page.getByRole('button', { name: 'Save', exact: false }).first()
@@ -62,7 +62,7 @@ export const stories = [
   }),
 
   story(
-    'explore: an overwritten chart stays on the screen as it was saved, and Back leads to what was',
+    'explore: an overwritten chart is still shown as it was saved, and Back returns to the previous state',
     async ({ visit }) => {
       const { page, signIn, go } = await visit()
       await signIn()
@@ -103,7 +103,7 @@ export const stories = [
     },
   ),
 
-  story('explore: who saves over a newer version is told whose it is', async ({ visit }) => {
+  story('explore: overwriting a newer version shows who saved it', async ({ visit }) => {
     const { page, signIn, go } = await visit({ expects: [/status of 412/] })
     await signIn()
     const form = { viz_type: 'pie', groupby: ['origin'], metric: 'count', row_limit: 10 }
@@ -146,7 +146,7 @@ export const stories = [
     await dialog.waitFor({ state: 'detached' })
   }),
 
-  story('explore: keys that come before the first frame of what has just opened are not lost', async ({ visit }) => {
+  story('explore: keys pressed before the first frame of a dialog are not lost', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     const form = { viz_type: 'big_number_total', metric: 'count' }
@@ -184,7 +184,7 @@ export const stories = [
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   }),
 
-  story('explore: a press on a metric offers where it may go', async ({ visit }) => {
+  story('explore: a click on a metric offers the controls that accept it', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     await go(`/explore/?datasource_id=${await datasetId(page, 'flights_2001')}&datasource_type=table`)
@@ -195,7 +195,7 @@ export const stories = [
     await box(page, 'metrics').getByRole('button', { name: 'Edit Flights' }).waitFor()
   }),
 
-  story('explore: what is missing is said', async ({ visit }) => {
+  story('explore: missing objects are reported', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     await go('/explore/')
@@ -208,7 +208,7 @@ export const stories = [
   }),
 
   ...(['light', 'dark'] as const).map((theme) =>
-    story(`explore: axe finds nothing serious (${theme})`, async ({ visit }) => {
+    story(`explore: no serious accessibility finding (${theme})`, async ({ visit }) => {
       const { page, signIn, go, axeFindings } = await visit({ theme })
       await signIn()
       await go(`/explore/?datasource_id=${await datasetId(page, 'flights_2001')}&datasource_type=table`)

@@ -50,68 +50,65 @@ async function openEditor(page: Page, tab: RegExp) {
 }
 
 export const stories = [
-  story(
-    'dataset: a file that lost a column names it in its charts, and one click goes on without it',
-    async ({ visit }) => {
-      const { page, signIn, go } = await visit({ expects: [/status of 400/] })
-      await signIn()
-      await loadTable(page, 'harvest', 'farm,fruit,tons\nNorth,Plum,3\nSouth,Pear,4\nSouth,Plum,5\n')
-      const id = await datasetId(page, 'harvest')
-      const metric = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'tons' }, label: 'Tons' }
-      const fruits = { viz_type: 'table', query_mode: 'aggregate', groupby: ['farm', 'fruit'], metrics: [metric] }
-      const onlyPlum = {
-        expressionType: 'SIMPLE',
-        clause: 'WHERE',
-        subject: 'fruit',
-        operator: 'IN',
-        operatorId: 'IN',
-        comparator: ['Plum'],
-      }
-      const chart = (slice_name: string, form: object) =>
-        sendJson(page, '/api/v1/chart/', 'POST', {
-          slice_name,
-          viz_type: 'table',
-          datasource_id: id,
-          datasource_type: 'table',
-          params: JSON.stringify({ adhoc_filters: [], ...form, datasource: `${id}__table` }),
-        })
-      const grouped = await chart('Fruits of the farms', fruits)
-      const filtered = await chart('Plums of the farms', { ...fruits, groupby: ['farm'], adhoc_filters: [onlyPlum] })
-      const dashboard = await sendJson(page, '/api/v1/dashboard/', 'POST', { dashboard_title: 'Harvest' })
-      await sendJson(page, `/api/v1/chart/${grouped.id}`, 'PUT', { dashboards: [dashboard.id] })
-      await go(`/explore/?slice_id=${grouped.id}`)
-      await drawn(page)
+  story('dataset: if a new file lacks a column, its charts name it, and one click removes it', async ({ visit }) => {
+    const { page, signIn, go } = await visit({ expects: [/status of 400/] })
+    await signIn()
+    await loadTable(page, 'harvest', 'farm,fruit,tons\nNorth,Plum,3\nSouth,Pear,4\nSouth,Plum,5\n')
+    const id = await datasetId(page, 'harvest')
+    const metric = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'tons' }, label: 'Tons' }
+    const fruits = { viz_type: 'table', query_mode: 'aggregate', groupby: ['farm', 'fruit'], metrics: [metric] }
+    const onlyPlum = {
+      expressionType: 'SIMPLE',
+      clause: 'WHERE',
+      subject: 'fruit',
+      operator: 'IN',
+      operatorId: 'IN',
+      comparator: ['Plum'],
+    }
+    const chart = (slice_name: string, form: object) =>
+      sendJson(page, '/api/v1/chart/', 'POST', {
+        slice_name,
+        viz_type: 'table',
+        datasource_id: id,
+        datasource_type: 'table',
+        params: JSON.stringify({ adhoc_filters: [], ...form, datasource: `${id}__table` }),
+      })
+    const grouped = await chart('Fruits of the farms', fruits)
+    const filtered = await chart('Plums of the farms', { ...fruits, groupby: ['farm'], adhoc_filters: [onlyPlum] })
+    const dashboard = await sendJson(page, '/api/v1/dashboard/', 'POST', { dashboard_title: 'Harvest' })
+    await sendJson(page, `/api/v1/chart/${grouped.id}`, 'PUT', { dashboards: [dashboard.id] })
+    await go(`/explore/?slice_id=${grouped.id}`)
+    await drawn(page)
 
-      await loadTable(page, 'harvest', 'farm,tons\nNorth,3\nSouth,9\n')
-      await go(`/explore/?slice_id=${grouped.id}`)
-      const area = page.getByRole('region', { name: 'Chart', exact: true })
-      await area.getByRole('alert').getByText('The column “fruit” cannot be read').waitFor()
-      await area.getByRole('alert').getByText('This column no longer exists in the data.').waitFor()
-      await page
-        .getByRole('group', { name: /^Dimensions/ })
-        .getByText('“fruit” does not work')
-        .waitFor()
-      await area.getByRole('button', { name: 'Remove it from the chart' }).click()
-      await drawn(page)
-      await page.getByText('2 rows').first().waitFor()
-      expect(await page.getByText('does not work').count()).toEqual(0)
+    await loadTable(page, 'harvest', 'farm,tons\nNorth,3\nSouth,9\n')
+    await go(`/explore/?slice_id=${grouped.id}`)
+    const area = page.getByRole('region', { name: 'Chart', exact: true })
+    await area.getByRole('alert').getByText('The column “fruit” cannot be read').waitFor()
+    await area.getByRole('alert').getByText('This column no longer exists in the data.').waitFor()
+    await page
+      .getByRole('group', { name: /^Dimensions/ })
+      .getByText('“fruit” does not work')
+      .waitFor()
+    await area.getByRole('button', { name: 'Remove it from the chart' }).click()
+    await drawn(page)
+    await page.getByText('2 rows').first().waitFor()
+    expect(await page.getByText('does not work').count()).toEqual(0)
 
-      // a filter on it is ignored by the query, and the chart says so
-      await go(`/explore/?slice_id=${filtered.id}`)
-      await drawn(page)
-      await area.getByText('The filter on “fruit” is ignored: the dataset has no such column.').waitFor()
-      await area.getByRole('button', { name: 'Remove filter' }).click()
-      await drawn(page)
-      expect(await area.getByText(/is ignored/).count()).toEqual(0)
-      await box(page, 'adhoc_filters').getByRole('button', { name: /fruit/ }).waitFor({ state: 'detached' })
+    // a filter on it is ignored by the query, and the chart says so
+    await go(`/explore/?slice_id=${filtered.id}`)
+    await drawn(page)
+    await area.getByText('The filter on “fruit” is ignored: the dataset has no such column.').waitFor()
+    await area.getByRole('button', { name: 'Remove filter' }).click()
+    await drawn(page)
+    expect(await area.getByText(/is ignored/).count()).toEqual(0)
+    await box(page, 'adhoc_filters').getByRole('button', { name: /fruit/ }).waitFor({ state: 'detached' })
 
-      await go(`/superset/dashboard/${dashboard.id}/`)
-      const tile = page.getByRole('region', { name: 'Fruits of the farms' })
-      await tile.getByRole('alert').getByText('The column “fruit” cannot be read').waitFor()
-    },
-  ),
+    await go(`/superset/dashboard/${dashboard.id}/`)
+    const tile = page.getByRole('region', { name: 'Fruits of the farms' })
+    await tile.getByRole('alert').getByText('The column “fruit” cannot be read').waitFor()
+  }),
 
-  story('dataset: its metrics, columns, source and settings are edited, checked and kept', async ({ visit }) => {
+  story('dataset: its metrics, columns, source and settings are edited, validated and saved', async ({ visit }) => {
     const { page, signIn, go, axeFindings } = await visit({ expects: [/status of (400|422)/] })
     await signIn()
     await loadTable(page, 'orders', 'day,amount,note\n2026-01-02,3,a\n2026-01-03,4,b\n')

@@ -91,7 +91,7 @@ export const stories = [
     expect(await page.title()).toEqual('January')
   }),
 
-  story('first hour: the same by keyboard alone', async ({ visit }) => {
+  story('first hour: the same by keyboard only', async ({ visit }) => {
     // slow typing shows incomplete dates
     const { page, signIn, go } = await visit({ expects: [/status of 400 .*\/time_range\//] })
     await signIn()

@@ -42,7 +42,7 @@ const plotHeight = (page: Page, area: string) =>
 
 export const stories = [
   ...(['light', 'dark'] as const).map((theme) =>
-    story(`explore: a downloaded picture has its title and the theme’s colours (${theme})`, async ({ visit }) => {
+    story(`explore: a downloaded image has its title and the theme’s colors (${theme})`, async ({ visit }) => {
       const { page, signIn, go } = await visit({ theme })
       await signIn()
       await go('/superset/dashboard/shop/')
@@ -77,7 +77,7 @@ export const stories = [
     }),
   ),
 
-  story('explore: a new table of raw rows has days for dates and no bars behind numbers', async ({ visit }) => {
+  story('explore: a new table of raw rows shows dates as days and no bars behind numbers', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     const dataset = await datasetId(page, 'weather')
@@ -99,7 +99,7 @@ export const stories = [
     await bars.first().waitFor()
   }),
 
-  story('explore: the calendar of a time range opens where the data end', async ({ visit }) => {
+  story('explore: the calendar of a time range opens at the end of the data', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     const form = { viz_type: 'echarts_timeseries_line', x_axis: 'date', time_grain_sqla: 'P1D', metrics: ['count'] }

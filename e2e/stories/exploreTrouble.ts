@@ -7,57 +7,54 @@ const pie = { viz_type: 'pie', groupby: ['origin'], metric: 'count', row_limit: 
 const sql = (sqlExpression: string) => ({ expressionType: 'SQL', sqlExpression, label: 'mine', hasCustomLabel: true })
 
 export const stories = [
-  story(
-    'explore trouble: columns that are gone and SQL that is broken are said, and can be mended',
-    async ({ visit }) => {
-      const { page, signIn, go } = await visit({ expects: [/status of 400/] })
-      await signIn()
-      const id = await datasetId(page, 'flights_2001')
-      await go(await unsavedChart(page, id, { ...pie, groupby: ['gone_column'] }))
-      const area = page.getByRole('region', { name: 'Chart', exact: true })
-      await area
-        .getByRole('alert')
-        .getByText(/gone_column/)
-        .waitFor()
-      await box(page, 'groupby')
-        .getByRole('img', { name: 'This column might be incompatible with current dataset' })
-        .waitFor()
+  story('explore trouble: missing columns and invalid SQL are reported, and can be corrected', async ({ visit }) => {
+    const { page, signIn, go } = await visit({ expects: [/status of 400/] })
+    await signIn()
+    const id = await datasetId(page, 'flights_2001')
+    await go(await unsavedChart(page, id, { ...pie, groupby: ['gone_column'] }))
+    const area = page.getByRole('region', { name: 'Chart', exact: true })
+    await area
+      .getByRole('alert')
+      .getByText(/gone_column/)
+      .waitFor()
+    await box(page, 'groupby')
+      .getByRole('img', { name: 'This column might be incompatible with current dataset' })
+      .waitFor()
 
-      await box(page, 'groupby').getByRole('button', { name: 'Remove gone_column' }).click()
-      await box(page, 'metric').getByRole('button', { name: /^Edit/ }).click()
-      const editor = page.getByRole('dialog', { name: 'Metric' })
-      await editor.getByRole('tab', { name: 'Custom SQL' }).click()
-      await editor.getByRole('textbox', { name: 'Custom SQL' }).fill('SUM(delay) / ')
-      // the editor shows the error before anything is saved
-      await editor
-        .getByRole('status')
-        .getByText(/syntax|parse|error|incorrect|invalid/i)
-        .waitFor()
-      await editor.getByRole('textbox', { name: 'Custom SQL' }).fill('SUM(delay) / 60')
-      await editor.getByRole('status').locator('b').waitFor()
-      await editor.getByRole('button', { name: 'Save' }).click()
-      await page.keyboard.press('Control+Enter')
-      await drawn(page)
+    await box(page, 'groupby').getByRole('button', { name: 'Remove gone_column' }).click()
+    await box(page, 'metric').getByRole('button', { name: /^Edit/ }).click()
+    const editor = page.getByRole('dialog', { name: 'Metric' })
+    await editor.getByRole('tab', { name: 'Custom SQL' }).click()
+    await editor.getByRole('textbox', { name: 'Custom SQL' }).fill('SUM(delay) / ')
+    // the editor shows the error before anything is saved
+    await editor
+      .getByRole('status')
+      .getByText(/syntax|parse|error|incorrect|invalid/i)
+      .waitFor()
+    await editor.getByRole('textbox', { name: 'Custom SQL' }).fill('SUM(delay) / 60')
+    await editor.getByRole('status').locator('b').waitFor()
+    await editor.getByRole('button', { name: 'Save' }).click()
+    await page.keyboard.press('Control+Enter')
+    await drawn(page)
 
-      // a broken one is saved anyway: the last rendering stays below the message
-      await go(await unsavedChart(page, id, { ...pie, metric: sql('SUM(delay)') }))
-      await drawn(page)
-      await box(page, 'metric').getByRole('button', { name: 'Edit mine' }).click()
-      await editor.getByRole('textbox', { name: 'Custom SQL' }).fill('SUM(no_such_column)')
-      await editor.getByRole('button', { name: 'Save' }).click()
-      await page.keyboard.press('Control+Enter')
-      await area
-        .getByRole('alert')
-        .getByText(/no_such_column/)
-        .waitFor()
-      await area.getByRole('img').first().waitFor()
-      await page.getByRole('button', { name: 'Undo' }).click()
-      await page.keyboard.press('Control+Enter')
-      await drawn(page)
-    },
-  ),
+    // a broken one is saved anyway: the last rendering stays below the message
+    await go(await unsavedChart(page, id, { ...pie, metric: sql('SUM(delay)') }))
+    await drawn(page)
+    await box(page, 'metric').getByRole('button', { name: 'Edit mine' }).click()
+    await editor.getByRole('textbox', { name: 'Custom SQL' }).fill('SUM(no_such_column)')
+    await editor.getByRole('button', { name: 'Save' }).click()
+    await page.keyboard.press('Control+Enter')
+    await area
+      .getByRole('alert')
+      .getByText(/no_such_column/)
+      .waitFor()
+    await area.getByRole('img').first().waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.keyboard.press('Control+Enter')
+    await drawn(page)
+  }),
 
-  story('explore trouble: what is typed while the SQL editor loads goes on in it', async ({ visit }) => {
+  story('explore trouble: text typed while the SQL editor loads continues in it', async ({ visit }) => {
     const { page, signIn, go } = await visit({ expects: [/status of 400/] })
     await page.addInitScript(() => {
       // React's scheduler uses message channels: on an overloaded machine, effects run after the next keys
@@ -98,7 +95,7 @@ export const stories = [
     await drawn(page)
   }),
 
-  story('explore: a press anywhere in the box of an SQL expression writes there', async ({ visit }) => {
+  story('explore: a click anywhere in the box of an SQL expression focuses it', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), { ...pie, metric: sql('SUM(delay)') }))
@@ -193,7 +190,7 @@ export const stories = [
     await page.getByText('15 rows').first().waitFor()
   }),
 
-  story('explore trouble: a state that is kept late does not call back from the dashboard', async ({ visit }) => {
+  story('explore trouble: a state that is stored late does not navigate back from the dashboard', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), pie))
@@ -223,44 +220,47 @@ export const stories = [
     await tile(page, 'Saved at once').waitFor()
   }),
 
-  story('explore trouble: another dataset keeps what it has, a time axis asks for its filter', async ({ visit }) => {
-    const { page, signIn, go } = await visit()
-    await signIn()
-    const line = { viz_type: 'echarts_timeseries_line', x_axis: 'date', metrics: ['count'], groupby: ['origin'] }
-    await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), line))
-    await drawn(page)
-    await page.getByRole('button', { name: 'Dataset actions' }).click()
-    await page.getByRole('menuitem', { name: 'Swap dataset' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Swap dataset' })
-    await dialog.getByRole('textbox', { name: 'Search / Filter' }).fill('weather')
-    await eventually(async () => expect((await dialog.getByRole('row').count()) < 6).toEqual(true))
-    await dialog.getByRole('button', { name: 'weather', exact: true }).click()
-    await dialog.getByRole('button', { name: 'Proceed' }).click()
-    await page.getByText('Successfully changed dataset!').waitFor()
-    await page.getByRole('region', { name: 'Keep control settings?' }).waitFor()
-    expect(await box(page, 'groupby').getByRole('button', { name: /^Edit/ }).count()).toEqual(0)
-    await drawn(page)
-    await page.getByRole('button', { name: 'Clear form' }).click()
-    await page.getByRole('button', { name: 'Undo' }).click()
-    await box(page, 'metrics').getByRole('button', { name: /^Edit/ }).waitFor()
+  story(
+    'explore trouble: another dataset keeps matching controls, a time axis asks for a filter',
+    async ({ visit }) => {
+      const { page, signIn, go } = await visit()
+      await signIn()
+      const line = { viz_type: 'echarts_timeseries_line', x_axis: 'date', metrics: ['count'], groupby: ['origin'] }
+      await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), line))
+      await drawn(page)
+      await page.getByRole('button', { name: 'Dataset actions' }).click()
+      await page.getByRole('menuitem', { name: 'Swap dataset' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Swap dataset' })
+      await dialog.getByRole('textbox', { name: 'Search / Filter' }).fill('weather')
+      await eventually(async () => expect((await dialog.getByRole('row').count()) < 6).toEqual(true))
+      await dialog.getByRole('button', { name: 'weather', exact: true }).click()
+      await dialog.getByRole('button', { name: 'Proceed' }).click()
+      await page.getByText('Successfully changed dataset!').waitFor()
+      await page.getByRole('region', { name: 'Keep control settings?' }).waitFor()
+      expect(await box(page, 'groupby').getByRole('button', { name: /^Edit/ }).count()).toEqual(0)
+      await drawn(page)
+      await page.getByRole('button', { name: 'Clear form' }).click()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await box(page, 'metrics').getByRole('button', { name: /^Edit/ }).waitFor()
 
-    // removed and added again: the axis is new, and has no filter
-    await box(page, 'adhoc_filters').getByRole('button', { name: /^Edit/ }).click()
-    const filter = page.getByRole('dialog', { name: 'Filter' })
-    await filter.getByRole('tab', { name: 'Custom SQL' }).click()
-    await filter.getByRole('textbox', { name: 'Custom SQL' }).fill('1 = 1')
-    await filter.getByRole('button', { name: 'Save' }).click()
-    await box(page, 'x_axis')
-      .getByRole('button', { name: /^Remove/ })
-      .click()
-    await sourceItem(page, 'Date').getByRole('button').first().click()
-    await page.getByRole('menuitem', { name: 'Add to X-axis', exact: true }).click()
-    const question = page.getByRole('dialog', { name: 'The X-axis is not on the filters list' })
-    await question.getByRole('button', { name: 'Add' }).click()
-    await box(page, 'adhoc_filters').getByRole('button', { name: 'Edit Date (No filter)' }).waitFor()
-  }),
+      // removed and added again: the axis is new, and has no filter
+      await box(page, 'adhoc_filters').getByRole('button', { name: /^Edit/ }).click()
+      const filter = page.getByRole('dialog', { name: 'Filter' })
+      await filter.getByRole('tab', { name: 'Custom SQL' }).click()
+      await filter.getByRole('textbox', { name: 'Custom SQL' }).fill('1 = 1')
+      await filter.getByRole('button', { name: 'Save' }).click()
+      await box(page, 'x_axis')
+        .getByRole('button', { name: /^Remove/ })
+        .click()
+      await sourceItem(page, 'Date').getByRole('button').first().click()
+      await page.getByRole('menuitem', { name: 'Add to X-axis', exact: true }).click()
+      const question = page.getByRole('dialog', { name: 'The X-axis is not on the filters list' })
+      await question.getByRole('button', { name: 'Add' }).click()
+      await box(page, 'adhoc_filters').getByRole('button', { name: 'Edit Date (No filter)' }).waitFor()
+    },
+  ),
 
-  story('explore trouble: looks never query, a query control waits for Update', async ({ visit }) => {
+  story('explore trouble: style changes never query, a query control waits for Update', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), pie))

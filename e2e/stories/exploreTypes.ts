@@ -12,7 +12,7 @@ const lineByMonth = {
 }
 
 export const stories = [
-  story('explore: a type finds its dimensions again, and taking back a change of type draws', async ({ visit }) => {
+  story('explore: a chart type restores its dimensions, and undoing a change of type redraws', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), lineByMonth))
@@ -40,7 +40,7 @@ export const stories = [
   }),
 
   story(
-    'explore: a new line chart runs over the main time, and a new type lacks but removes nothing',
+    'explore: a new line chart uses the main time column, and a new type keeps the values that it cannot use',
     async (world) => {
       const { page, signIn, go } = await world.visit()
       await signIn()
@@ -56,7 +56,7 @@ export const stories = [
     },
   ),
 
-  story('explore: the name of a long type ends inside its panel', async ({ visit }) => {
+  story('explore: a long type name fits in its panel', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     const form = { viz_type: 'big_number', x_axis: 'date', time_grain_sqla: 'P1M', metric: 'count' }
@@ -75,7 +75,7 @@ export const stories = [
     expect(right <= row).toEqual(true)
   }),
 
-  story('explore: the kinds of a time range stay in their place', async ({ visit }) => {
+  story('explore: the range types of the time range picker do not move', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     const filter = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'date', operator: 'TEMPORAL_RANGE' }
@@ -139,7 +139,7 @@ export const stories = [
     }
   }),
 
-  story('explore: a new chart tells which dashboard it goes to, and can be kept from it', async ({ visit }) => {
+  story('explore: a new chart shows which dashboard it is added to, which can be prevented', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     const dialog = page.getByRole('dialog')

@@ -16,7 +16,7 @@ const active = (page: Page) =>
 const becomes = (page: Page, name: string) => eventually(async () => expect(await active(page)).toEqual(name))
 
 export const stories = [
-  story('palette: its commands by keyboard and by mouse', async ({ visit }) => {
+  story('palette: its commands by keyboard and mouse', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()
     // the names of the examples do not matter here

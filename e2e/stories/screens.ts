@@ -47,7 +47,7 @@ const parts = Object.entries(looked).flatMap(([what, names]) =>
 )
 
 const looks = parts.map(({ what, theme, scenes }) =>
-  story(`screens: nothing serious for axe in ${what}, ${theme}`, async ({ product, visit }) => {
+  story(`screens: no serious accessibility finding in ${what}, ${theme}`, async ({ product, visit }) => {
     const files = sceneFiles(mkdtempSync(join(tmpdir(), 'sextant-screens-')))
     const visitor = await visit({ theme, expects: scenes.flatMap(({ expects = [] }) => expects) })
     await visitor.signIn()
@@ -65,7 +65,7 @@ const looks = parts.map(({ what, theme, scenes }) =>
   }),
 )
 
-const onItsWay = story('screens: a page whose code is slow is announced by a line along the top', async ({ visit }) => {
+const onItsWay = story('screens: a progress line at the top shows that a page is loading', async ({ visit }) => {
   const visitor = await visit()
   await visitor.signIn()
   const { page } = visitor

@@ -37,7 +37,7 @@ async function hoverCharts(page: Page): Promise<void> {
 
 export const stories = [
   story(
-    'safety: scripts in every text of a bundle and of its data run nowhere and report nothing',
+    'safety: scripts in the texts of a bundle and of its data never run and cause no reports',
     async ({ product, visit }) => {
       await product.loadTable(hostileTable.name, hostileTable.csv)
       await product.importFiles(hostileBundle)

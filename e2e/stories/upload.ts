@@ -70,7 +70,7 @@ const say = (line: string) => process.stdout.write(`     ${line}\n`)
 
 export const stories = [
   story(
-    'upload: a million rows are dropped, looked at and drawn',
+    'upload: a million rows are dropped, previewed and drawn',
     async ({ visit }) => {
       await withFolder(async (folder) => {
         const path = join(folder, 'million.csv')
@@ -92,7 +92,7 @@ export const stories = [
     { alone: 'it tells how long a million rows take' },
   ),
 
-  story('upload: by keyboard alone, with a column put right', async ({ visit }) => {
+  story('upload: by keyboard only, with a corrected column', async ({ visit }) => {
     await withFolder(async (folder) => {
       const path = join(folder, 'towns.csv')
       writeFileSync(path, `zip,town\n${Array.from({ length: 60 }, (_, i) => `0${1000 + i},Berlin ${i}`).join('\n')}\n`)
@@ -119,7 +119,7 @@ export const stories = [
     })
   }),
 
-  story('upload: the next month takes the place of the rows of a table', async ({ visit }) => {
+  story('upload: the next month replaces the rows of a table', async ({ visit }) => {
     await withFolder(async (folder) => {
       const { page, signIn } = await visit()
       await signIn()
@@ -165,7 +165,7 @@ export const stories = [
     })
   }),
 
-  story('upload: a file that is dropped while another is written does not take its place', async ({ visit }) => {
+  story('upload: a file dropped while another is being loaded does not replace it', async ({ visit }) => {
     await withFolder(async (folder) => {
       const { page, signIn } = await visit()
       await signIn()
@@ -187,7 +187,7 @@ export const stories = [
     })
   }),
 
-  story('upload: a dialog that was left calls nobody away', async ({ visit }) => {
+  story('upload: a closed dialog does not navigate', async ({ visit }) => {
     await withFolder(async (folder) => {
       // the upload of a closed dialog is discarded, even if the table has just been created
       const { page, signIn } = await visit({ expects: [/404/] })
@@ -208,7 +208,7 @@ export const stories = [
     })
   }),
 
-  story('upload: a broken file says its line, and nothing is made of it', async ({ visit }) => {
+  story('upload: an invalid file is rejected with its line, and nothing is created', async ({ visit }) => {
     await withFolder(async (folder) => {
       const path = join(folder, 'broken.csv')
       const lines = Array.from({ length: 30_000 }, (_, i) => `${i},x`)
@@ -237,7 +237,7 @@ export const stories = [
     })
   }),
 
-  story('upload: a word far down makes text of numbers only where the reader wants that', async ({ visit }) => {
+  story('upload: a late word turns numbers into text only if the user agrees', async ({ visit }) => {
     await withFolder(async (folder) => {
       const path = join(folder, 'measured.csv')
       const lines = Array.from({ length: 60_000 }, (_, i) => `Berlin,${i}.5`)
@@ -275,31 +275,34 @@ export const stories = [
     })
   }),
 
-  story('upload: a torn table says its line, and a delimiter that is chosen stays chosen', async ({ visit }) => {
-    await withFolder(async (folder) => {
-      const path = join(folder, 'ragged.csv')
-      writeFileSync(path, 'city,amount\nBerlin,10\nRome,1,2,3\nBonn,7,8\nOslo\n')
-      const { page, signIn } = await visit({ expects: [/422/] })
-      await signIn()
-      const before = await tableCount(page)
-      await dropFile(page, path)
-      const dialog = page.getByRole('dialog', { name: 'Upload data' })
-      const delimiter = dialog.getByRole('combobox', { name: 'Delimiter' })
-      await dialog.getByText(/line 3: it has more values than the 2 expected/).waitFor()
-      const create = dialog.getByRole('button', { name: 'Create and explore' })
-      expect(await create.isDisabled()).toEqual(true)
-      // the user may keep the lines as they are
-      await delimiter.selectOption('|')
-      await dialog.getByText('4 rows, 1 column', { exact: true }).waitFor()
-      await delimiter.selectOption(',')
-      await dialog.getByText(/line 3: it has more values than the 2 expected/).waitFor()
-      expect([await delimiter.inputValue(), await create.isDisabled()]).toEqual([',', true])
-      await dialog.getByRole('button', { name: 'Cancel' }).click()
-      expect(await tableCount(page)).toEqual(before)
-    })
-  }),
+  story(
+    'upload: a malformed table is rejected with its line, and a selected delimiter stays selected',
+    async ({ visit }) => {
+      await withFolder(async (folder) => {
+        const path = join(folder, 'ragged.csv')
+        writeFileSync(path, 'city,amount\nBerlin,10\nRome,1,2,3\nBonn,7,8\nOslo\n')
+        const { page, signIn } = await visit({ expects: [/422/] })
+        await signIn()
+        const before = await tableCount(page)
+        await dropFile(page, path)
+        const dialog = page.getByRole('dialog', { name: 'Upload data' })
+        const delimiter = dialog.getByRole('combobox', { name: 'Delimiter' })
+        await dialog.getByText(/line 3: it has more values than the 2 expected/).waitFor()
+        const create = dialog.getByRole('button', { name: 'Create and explore' })
+        expect(await create.isDisabled()).toEqual(true)
+        // the user may keep the lines as they are
+        await delimiter.selectOption('|')
+        await dialog.getByText('4 rows, 1 column', { exact: true }).waitFor()
+        await delimiter.selectOption(',')
+        await dialog.getByText(/line 3: it has more values than the 2 expected/).waitFor()
+        expect([await delimiter.inputValue(), await create.isDisabled()]).toEqual([',', true])
+        await dialog.getByRole('button', { name: 'Cancel' }).click()
+        expect(await tableCount(page)).toEqual(before)
+      })
+    },
+  ),
 
-  story('upload: names below a title are taken from the row that the reader names', async ({ visit }) => {
+  story('upload: column names below a title are read from the row that the user enters', async ({ visit }) => {
     await withFolder(async (folder) => {
       const path = join(folder, 'regions.xlsx')
       const towns = ['Berlin', 'Bonn', 'Kiel', 'Köln'].map((town, i) => [town, i, i / 4])
@@ -385,7 +388,7 @@ export const stories = [
     })
   }),
 
-  story('upload: a bundle dropped on a dashboard is imported as what it holds', async ({ visit }) => {
+  story('upload: a bundle dropped on a dashboard is imported by its content', async ({ visit }) => {
     await withFolder(async (folder) => {
       const { page, signIn } = await visit()
       await signIn()
@@ -407,7 +410,7 @@ export const stories = [
   }),
 
   ...(['light', 'dark'] as const).map((theme) =>
-    story(`upload: nothing serious for axe, ${theme}`, async ({ visit }) => {
+    story(`upload: no serious accessibility finding, ${theme}`, async ({ visit }) => {
       await withFolder(async (folder) => {
         const path = join(folder, 'few.csv')
         writeFileSync(path, 'a,a,day\n1,x,2024-01-01\n2,y,2024-01-02\n')
