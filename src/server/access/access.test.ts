@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AppError } from '../../model/errors/errors.ts'
 import { startApp, type TestApp } from '../testing/app.ts'
 import { testStores } from '../testing/stores.ts'
-import type { Thing } from './access.ts'
 import type { Subject } from './subject.ts'
+import type { Thing } from './thing.ts'
 
 const stores = testStores()
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import type { Encoding, EngineJob } from '../../engine/contracts.ts'
-import type { DataRequest } from '../access/access.ts'
+import type { DataRequest } from '../access/thing.ts'
 
 export interface AnswerOptions {
   encoding: Encoding

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises'
-import type { Encoding, EngineAnswer, EngineJob, FileFormat } from '../../engine/contracts.ts'
 import { dialectOf } from '../../engine/dialects/index.ts'
 import { type Gate, gateForRequest } from '../../engine/gate/gate.ts'
 import { planFault } from '../../engine/plan/failure.ts'
@@ -10,35 +9,18 @@ import type { Dataset } from '../../model/dataset/dataset.ts'
 import { AppError } from '../../model/errors/errors.ts'
 import type { QueryContext, QueryObject, ResultType } from '../../model/query/queryObject.ts'
 import { wallClock } from '../../model/time/wallClock.ts'
-import type { DataRequest } from '../access/access.ts'
 import { has, type Subject } from '../access/subject.ts'
-import type { Cache } from '../cache/cache.ts'
+import type { DataRequest } from '../access/thing.ts'
 import { type AnnotationSources, annotationData } from './annotations.ts'
-import { answerKey } from './answerKey.ts'
 import { columnsAnswer, fullAnswer, queryTextAnswer, resultsAnswer, timeGrainsAnswer } from './answerText.ts'
-import { cacheTimeoutS } from './cacheTimeout.ts'
-import { chartTableOf } from './chartTable.ts'
 import { withCulprits } from './culprits.ts'
 import { createKeptContexts } from './keptContexts.ts'
 import { type AskedQuery, createQueryPreparer, type PreparedQuery, type PreparingDependencies } from './prepareQuery.ts'
 import type { AnswerOptions, QueryAnswer } from './queryAnswer.ts'
-import { withoutText } from './rowRules.ts'
-import { createUserSlots } from './userSlots.ts'
+import { createQueryRunner, isFileFormat, type RunningDependencies } from './runQuery.ts'
 
-export interface ChartDataDependencies extends PreparingDependencies, AnnotationSources {
-  cache: Cache
-  /** Cache timeout of a chart in seconds; null if it has none or does not exist. */
-  chartCacheTimeout(chartId: number): Promise<number | null>
+export interface ChartDataDependencies extends PreparingDependencies, AnnotationSources, RunningDependencies {
   rows: RowLimits
-  limits: EngineJob['limits']
-  /** Maximum size of a downloaded file. */
-  fileBytes: number
-  /** A new path for a file that an engine child writes. */
-  newFile(): string
-  /** Maximum number of queries of one user that run at the same time. */
-  queriesPerUser: number
-  /** Default cache timeout in seconds. */
-  cacheTimeoutS: number
 }
 
 export interface ChartDataService {
@@ -52,7 +34,7 @@ export interface ChartDataService {
 }
 
 export function createChartDataService(deps: ChartDataDependencies): ChartDataService {
-  const slots = createUserSlots(deps.queriesPerUser)
+  const run = createQueryRunner(deps)
   const prepare = createQueryPreparer(deps)
   const contexts = createKeptContexts(deps.cache, deps.now)
 
@@ -74,62 +56,6 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
     const isHidden = prepared.view.isRuled && !has(asked.subject, 'can_read:Row Level Security')
     const { sql, offsets } = isHidden ? await prepare(asked, false, true) : prepared
     return [sql, ...offsets.map((offset) => offset.sql)].join(';\n\n')
-  }
-
-  function jobFor(prepared: PreparedQuery, context: QueryContext, options: AnswerOptions): EngineJob {
-    const { query, dataset, connection, plan, sql, offsets } = prepared
-    const isFile = isFileFormat(options.encoding)
-    // our own screens request rows by column to draw tables
-    const chartTable =
-      context.result_type === 'post_processed' && options.encoding !== 'columns'
-        ? chartTableOf(context.form_data, verboseNames(dataset))
-        : undefined
-    return {
-      connection,
-      sql,
-      output: plan.output,
-      ...(offsets.length ? { offsets } : {}),
-      offsetHours: plan.offsetHours,
-      postProcessing: query.postProcessing,
-      encoding: options.encoding,
-      ...(options.shape ? { shape: options.shape } : {}),
-      ...(chartTable ? { chartTable } : {}),
-      limits: isFile ? { ...deps.limits, maxBytes: deps.fileBytes } : deps.limits,
-      ...(prepared.rowLimit === undefined ? {} : { rowLimit: prepared.rowLimit }),
-      ...(isFile ? { file: deps.newFile(), verboseNames: verboseNames(dataset) } : {}),
-    }
-  }
-
-  async function run(prepared: PreparedQuery, context: QueryContext, subject: Subject, options: AnswerOptions) {
-    const { dataset, view } = prepared
-    const job = jobFor(prepared, context, options)
-    const timeoutS = await cacheTimeoutS(context, dataset, deps)
-    const compute = async (signal?: AbortSignal) => {
-      const work = () => deps.engine.run(job, signal)
-      const answer: EngineAnswer = await slots
-        .run(subject.user?.id, signal, work)
-        .catch(view.isRuled ? withoutText : asContractError)
-      return { body: answer.body, rowcount: answer.rowcount, computedOn: deps.now() }
-    }
-    const key = answerKey(job, view.cacheKeys, dataset)
-    if (job.file !== undefined) {
-      const { file } = job
-      try {
-        return { answer: { ...(await compute(options.signal)), file }, isHit: false, key, timeoutS }
-      } catch (error) {
-        await rm(file, { force: true })
-        throw error
-      }
-    }
-    if (options.onlyKept) {
-      const kept = await deps.cache.get(key)
-      if (!kept) throw new AppError('GENERIC_COMMAND_ERROR', 422, 'Error loading data from cache')
-      return { answer: kept, isHit: true, key, timeoutS }
-    }
-    if (timeoutS < 0) return { answer: await compute(options.signal), isHit: false, key, timeoutS }
-    const wrapping = { ttlMs: timeoutS * 1000, force: context.force, signal: options.signal }
-    const kept = await deps.cache.wrap(key, wrapping, compute)
-    return { ...kept, key, timeoutS }
   }
 
   async function answerQuery(
@@ -212,18 +138,7 @@ export function createChartDataService(deps: ChartDataDependencies): ChartDataSe
   return { answer: answerContext, contextOf: (key) => contexts.find(key) }
 }
 
-const isFileFormat = (encoding: Encoding): encoding is FileFormat => encoding === 'csv' || encoding === 'xlsx'
-
 const deleteFile = async ({ file }: QueryAnswer) => file && rm(file, { force: true })
-
-/** Headers of files: display names of columns and metrics. */
-const verboseNames = (dataset: Dataset): Record<string, string> =>
-  Object.fromEntries(
-    [
-      ...dataset.columns.map((column) => [column.column_name, column.verbose_name]),
-      ...dataset.metrics.map((metric) => [metric.metric_name, metric.verbose_name]),
-    ].filter(([, name]) => name),
-  )
 
 /** The chart, dashboard or native filter that the data is for, from the form data. */
 function dataRequest(formData: unknown): DataRequest {
@@ -234,12 +149,4 @@ function dataRequest(formData: unknown): DataRequest {
     chartId: typeof slice_id === 'number' ? slice_id : null,
     nativeFilterId: type === 'NATIVE_FILTER' && typeof native_filter_id === 'string' ? native_filter_id : null,
   }
-}
-
-/** Errors of a query itself are reported as in the contract; outages keep their own messages. */
-function asContractError(error: unknown): never {
-  if (error instanceof AppError && error.status === 400 && !error.message.startsWith('Error: ')) {
-    throw new AppError(error.code, 400, `Error: ${error.message}`, { extra: error.extra, cause: error })
-  }
-  throw error
 }

@@ -113,24 +113,13 @@ export function addContractUploads(app: App, services: Services, files: WaitingF
         try {
           const { reading } = parsed(() => parseUpload(kind, { table_name: 'preview', ...sent.fields }))
           const file = sent.file ?? missingFile()
-          const { indexName: _index, rowLabels: _labels, maxRows: _rows, ...asked } = reading
-          const look = (sheet?: string) =>
-            previewFile(file.path, {
-              signal: closeSignal(reply),
-              scratchFolder: `${config.home}/scratch`,
-              upload: { reading: sheet === undefined ? asked : { ...asked, sheet }, uploadBytes },
-            })
-          const items = await readers.run(async () => {
-            const first = await look()
-            if (!formats[kind].includes(first.format)) throw wrongKind(kind)
-            const names = (preview: typeof first) => preview.columns.map(({ name }) => name)
-            if (kind !== 'excel') return [{ sheet_name: null, column_names: names(first) }]
-            const [firstSheet = '', ...others] = first.sheets
-            const found = [{ sheet_name: firstSheet, column_names: names(first) }]
-            for (const sheet of others) found.push({ sheet_name: sheet, column_names: names(await look(sheet)) })
-            return found
-          })
-          return { result: { items } }
+          const asked = {
+            reading,
+            uploadBytes,
+            signal: closeSignal(reply),
+            scratchFolder: `${config.home}/scratch`,
+          }
+          return { result: { items: await readers.run(() => columnNames(kind, file.path, asked)) } }
         } finally {
           if (sent.file) files.remove(sent.file.id)
         }
@@ -164,6 +153,28 @@ export function addContractUploads(app: App, services: Services, files: WaitingF
       })
     }
   })
+}
+
+interface NamesInput {
+  reading: ContractUpload['reading']
+  uploadBytes: number
+  signal: AbortSignal
+  scratchFolder: string
+}
+
+/** The column names of each sheet of a file; a file without sheets counts as one without a name. */
+async function columnNames(kind: UploadKind, path: string, { reading, uploadBytes, ...how }: NamesInput) {
+  const { indexName: _index, rowLabels: _labels, maxRows: _rows, ...asked } = reading
+  const look = (sheet?: string) =>
+    previewFile(path, { ...how, upload: { reading: sheet === undefined ? asked : { ...asked, sheet }, uploadBytes } })
+  const first = await look()
+  if (!formats[kind].includes(first.format)) throw wrongKind(kind)
+  const names = (preview: typeof first) => preview.columns.map(({ name }) => name)
+  if (kind !== 'excel') return [{ sheet_name: null, column_names: names(first) }]
+  const [firstSheet = '', ...others] = first.sheets
+  const found = [{ sheet_name: firstSheet, column_names: names(first) }]
+  for (const sheet of others) found.push({ sheet_name: sheet, column_names: names(await look(sheet)) })
+  return found
 }
 
 interface Sent {

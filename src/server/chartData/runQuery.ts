@@ -1,0 +1,109 @@
+import { rm } from 'node:fs/promises'
+import type { Encoding, EngineAnswer, EngineJob, FileFormat } from '../../engine/contracts.ts'
+import type { Dataset } from '../../model/dataset/dataset.ts'
+import { AppError } from '../../model/errors/errors.ts'
+import type { QueryContext } from '../../model/query/queryObject.ts'
+import type { Subject } from '../access/subject.ts'
+import type { Cache } from '../cache/cache.ts'
+import { answerKey } from './answerKey.ts'
+import { cacheTimeoutS } from './cacheTimeout.ts'
+import { chartTableOf } from './chartTable.ts'
+import type { PreparedQuery, PreparingDependencies } from './prepareQuery.ts'
+import type { AnswerOptions } from './queryAnswer.ts'
+import { withoutText } from './rowRules.ts'
+import { createUserSlots } from './userSlots.ts'
+
+export interface RunningDependencies extends Pick<PreparingDependencies, 'engine' | 'now'> {
+  cache: Cache
+  /** Cache timeout of a chart in seconds; null if it has none or does not exist. */
+  chartCacheTimeout(chartId: number): Promise<number | null>
+  limits: EngineJob['limits']
+  /** Maximum size of a downloaded file. */
+  fileBytes: number
+  /** A new path for a file that an engine child writes. */
+  newFile(): string
+  /** Maximum number of queries of one user that run at the same time. */
+  queriesPerUser: number
+  /** Default cache timeout in seconds. */
+  cacheTimeoutS: number
+}
+
+/** Runs prepared queries: from the cache if possible, else by the engine, a few per user at a time. */
+export function createQueryRunner(deps: RunningDependencies) {
+  const slots = createUserSlots(deps.queriesPerUser)
+
+  function jobFor(prepared: PreparedQuery, context: QueryContext, options: AnswerOptions): EngineJob {
+    const { query, dataset, connection, plan, sql, offsets } = prepared
+    const isFile = isFileFormat(options.encoding)
+    // our own screens request rows by column to draw tables
+    const chartTable =
+      context.result_type === 'post_processed' && options.encoding !== 'columns'
+        ? chartTableOf(context.form_data, verboseNames(dataset))
+        : undefined
+    return {
+      connection,
+      sql,
+      output: plan.output,
+      ...(offsets.length ? { offsets } : {}),
+      offsetHours: plan.offsetHours,
+      postProcessing: query.postProcessing,
+      encoding: options.encoding,
+      ...(options.shape ? { shape: options.shape } : {}),
+      ...(chartTable ? { chartTable } : {}),
+      limits: isFile ? { ...deps.limits, maxBytes: deps.fileBytes } : deps.limits,
+      ...(prepared.rowLimit === undefined ? {} : { rowLimit: prepared.rowLimit }),
+      ...(isFile ? { file: deps.newFile(), verboseNames: verboseNames(dataset) } : {}),
+    }
+  }
+
+  return async function run(prepared: PreparedQuery, context: QueryContext, subject: Subject, options: AnswerOptions) {
+    const { dataset, view } = prepared
+    const job = jobFor(prepared, context, options)
+    const timeoutS = await cacheTimeoutS(context, dataset, deps)
+    const compute = async (signal?: AbortSignal) => {
+      const work = () => deps.engine.run(job, signal)
+      const answer: EngineAnswer = await slots
+        .run(subject.user?.id, signal, work)
+        .catch(view.isRuled ? withoutText : asContractError)
+      return { body: answer.body, rowcount: answer.rowcount, computedOn: deps.now() }
+    }
+    const key = answerKey(job, view.cacheKeys, dataset)
+    if (job.file !== undefined) {
+      const { file } = job
+      try {
+        return { answer: { ...(await compute(options.signal)), file }, isHit: false, key, timeoutS }
+      } catch (error) {
+        await rm(file, { force: true })
+        throw error
+      }
+    }
+    if (options.onlyKept) {
+      const kept = await deps.cache.get(key)
+      if (!kept) throw new AppError('GENERIC_COMMAND_ERROR', 422, 'Error loading data from cache')
+      return { answer: kept, isHit: true, key, timeoutS }
+    }
+    if (timeoutS < 0) return { answer: await compute(options.signal), isHit: false, key, timeoutS }
+    const wrapping = { ttlMs: timeoutS * 1000, force: context.force, signal: options.signal }
+    const kept = await deps.cache.wrap(key, wrapping, compute)
+    return { ...kept, key, timeoutS }
+  }
+}
+
+export const isFileFormat = (encoding: Encoding): encoding is FileFormat => encoding === 'csv' || encoding === 'xlsx'
+
+/** Headers of files: display names of columns and metrics. */
+const verboseNames = (dataset: Dataset): Record<string, string> =>
+  Object.fromEntries(
+    [
+      ...dataset.columns.map((column) => [column.column_name, column.verbose_name]),
+      ...dataset.metrics.map((metric) => [metric.metric_name, metric.verbose_name]),
+    ].filter(([, name]) => name),
+  )
+
+/** Errors of a query itself are reported as in the contract; outages keep their own messages. */
+function asContractError(error: unknown): never {
+  if (error instanceof AppError && error.status === 400 && !error.message.startsWith('Error: ')) {
+    throw new AppError(error.code, 400, `Error: ${error.message}`, { extra: error.extra, cause: error })
+  }
+  throw error
+}
