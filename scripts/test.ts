@@ -23,6 +23,7 @@ const steps: Step[] = [
   tool('unused', 'knip', '--no-progress'),
   script('build', 'scripts/buildWeb.ts'),
   script('budget', 'scripts/byteBudget.ts'),
+  script('types100', 'scripts/manyChartTypes.ts'),
   tests('pure'),
   tests('isolated'),
   // one after another: they measure how soon a query ends

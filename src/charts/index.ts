@@ -1,16 +1,6 @@
-import { about as area } from './area/about.ts'
-import { about as bar } from './bar/about.ts'
-import { about as bigNumber } from './bigNumber/about.ts'
-import { about as bigNumberTotal } from './bigNumberTotal/about.ts'
-import { about as line } from './line/about.ts'
-import { about as pie } from './pie/about.ts'
-import { about as scatter } from './scatter/about.ts'
-import type { ChartAbout, ChartType, KnownChart, PictureKind, RowsTable, ShownType, Shows } from './shared/contract.ts'
-import { about as table } from './table/about.ts'
+import { byFolder } from './list.ts'
+import type { ChartType, KnownChart, PictureKind, RowsTable, ShownType, Shows } from './shared/contract.ts'
 import { notDrawn } from './vocabulary.ts'
-
-/** Every supported chart type by its folder name, in the order of the gallery. */
-const byFolder: Record<string, ChartAbout> = { table, bigNumberTotal, bigNumber, line, bar, area, scatter, pie }
 
 export const charts: readonly ChartType[] = Object.entries(byFolder).map(([folder, about]) => ({ ...about, folder }))
 
@@ -38,7 +28,7 @@ export function nameOf(vizType: string): string {
 export const rowsTableOf = (vizType: string): RowsTable | undefined => known.get(vizType)?.rowsTable
 
 /** The default type of a new chart. */
-export const startingType = table.type
+export const startingType: string = 'table'
 
 /** The properties of a type that are sent with its charts. */
 export function shownType({ type, name, folder, drawnWith, shows, behaviors }: ChartType): ShownType {

@@ -1,0 +1,12 @@
+import { about as area } from './area/about.ts'
+import { about as bar } from './bar/about.ts'
+import { about as bigNumber } from './bigNumber/about.ts'
+import { about as bigNumberTotal } from './bigNumberTotal/about.ts'
+import { about as line } from './line/about.ts'
+import { about as pie } from './pie/about.ts'
+import { about as scatter } from './scatter/about.ts'
+import type { ChartAbout } from './shared/contract.ts'
+import { about as table } from './table/about.ts'
+
+/** Every supported chart type by its folder name, in the order of the gallery. */
+export const byFolder: Record<string, ChartAbout> = { table, bigNumberTotal, bigNumber, line, bar, area, scatter, pie }
