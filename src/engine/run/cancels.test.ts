@@ -8,9 +8,8 @@ import { plainJob } from './testing/job.ts'
 
 /**
  * A cancelled query stops in every database within a second, and its slot is free again. The test checks when the
- * database
- * itself no longer runs the query. ClickHouse may take longer: a cancel request that arrives before its query is
- * repeated.
+ * database itself no longer runs the query. ClickHouse may take longer: a cancel request that arrives before its query
+ * is repeated.
  */
 const LATEST_MS = 1000
 const LATEST_ON_CLICKHOUSE_MS = 5000

@@ -11,7 +11,7 @@ export interface SelectOption<V extends SelectValue = SelectValue> {
   disabled?: boolean
 }
 
-/** Creating a collator takes as long as sorting a list. */
+/** The pause after which browsers start a new text in their own lists. */
 const typeAheadPauseMs = 1000
 
 /** Selected entries first, in list order; the rest keeps its order. */
