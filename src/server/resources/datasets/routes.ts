@@ -23,7 +23,8 @@ import { rootsOf } from '../../listing/envelope.ts'
 import type { FormField } from '../../listing/info.ts'
 import { itemAnswer, knownColumns, readItemQuery, readQ } from '../../listing/list.ts'
 import { addReadRoutes, idParams, qParam } from '../../listing/readRoutes.ts'
-import type { Resource } from '../../resource.ts'
+import type { App, Resource } from '../../resource.ts'
+import type { Services } from '../../services.ts'
 import { datasetCollection, datasetShowColumns } from './collection.ts'
 import { duplicateDataset, getOrCreateDataset } from './copy.ts'
 import { columnsAfter, deleteDatasets, deletePart, updateDataset } from './write.ts'
@@ -100,35 +101,7 @@ export const datasetRoutes: Resource = (app, services) => {
     },
   )
 
-  app.post(
-    `${path}/`,
-    { config: { ...write, answer: SavedAnswer }, schema: { body: DatasetCreate } },
-    async (request, reply) => {
-      const id = await createDataset(services, request.subject, authorOf(request, now()), request.body)
-      reply.code(201)
-      return { id, result: request.body }
-    },
-  )
-
-  app.post(
-    `${path}/duplicate`,
-    { config: { requires: 'can_duplicate:Dataset', answer: SavedAnswer }, schema: { body: DatasetDuplicate } },
-    async (request, reply) => {
-      const id = await duplicateDataset(services, request.subject, authorOf(request, now()), request.body)
-      reply.code(201)
-      return { id, result: request.body }
-    },
-  )
-
-  app.post(
-    `${path}/get_or_create/`,
-    { config: { requires: 'can_get_or_create_dataset:Dataset' }, schema: { body: DatasetGetOrCreate } },
-    async (request) => {
-      const author = authorOf(request, now())
-      return { result: { table_id: await getOrCreateDataset(services, request.subject, author, request.body) } }
-    },
-  )
-
+  addCreation(app, services)
   app.put(
     `${path}/:id`,
     {
@@ -164,6 +137,45 @@ export const datasetRoutes: Resource = (app, services) => {
     },
   )
 
+  addDeletion(app, services)
+}
+
+/** Creating datasets: as given, as a copy, or of a table that may have one. */
+function addCreation(app: App, services: Services): void {
+  const { now } = services
+  app.post(
+    `${path}/`,
+    { config: { ...write, answer: SavedAnswer }, schema: { body: DatasetCreate } },
+    async (request, reply) => {
+      const id = await createDataset(services, request.subject, authorOf(request, now()), request.body)
+      reply.code(201)
+      return { id, result: request.body }
+    },
+  )
+
+  app.post(
+    `${path}/duplicate`,
+    { config: { requires: 'can_duplicate:Dataset', answer: SavedAnswer }, schema: { body: DatasetDuplicate } },
+    async (request, reply) => {
+      const id = await duplicateDataset(services, request.subject, authorOf(request, now()), request.body)
+      reply.code(201)
+      return { id, result: request.body }
+    },
+  )
+
+  app.post(
+    `${path}/get_or_create/`,
+    { config: { requires: 'can_get_or_create_dataset:Dataset' }, schema: { body: DatasetGetOrCreate } },
+    async (request) => {
+      const author = authorOf(request, now())
+      return { result: { table_id: await getOrCreateDataset(services, request.subject, author, request.body) } }
+    },
+  )
+}
+
+/** Deleting datasets, and parts of one. */
+function addDeletion(app: App, services: Services): void {
+  const { now } = services
   app.delete(
     `${path}/:id`,
     { config: { ...write, answer: MessageAnswer }, schema: { params: idParams } },
