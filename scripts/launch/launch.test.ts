@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -169,6 +179,15 @@ describe('the launcher', () => {
     tree.write('node_modules/.sextant-lock', 'whatever the older launcher wrote')
     expect(launch(tree, { version: '18.20.4' }).status).toBe(0)
     expect(tree.calls().at(-1)).toMatch(brought)
+  })
+
+  it('downloads Node again if its program was deleted', () => {
+    const tree = makeTree()
+    launch(tree, { version: '20.1.0' })
+    for (const name of readdirSync(join(tree.path, '.runtime/node_modules')).filter((each) => each.startsWith('node-')))
+      rmSync(join(tree.path, '.runtime/node_modules', name, 'bin'), { recursive: true })
+    expect(launch(tree, { version: '20.1.0' })).toEqual({ status: 0, stdout: 'started\n', stderr: '' })
+    expect(tree.calls().filter((call) => call.includes(' install '))).toHaveLength(2)
   })
 
   it('uses packages that are already installed', () => {

@@ -105,6 +105,8 @@ export async function findRuntime() {
   const brought = nodeOfSystem()
   if (!brought) throw new Failure(advice)
   const node = join(pathOf(brought), 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  // npm's records do not show a deleted program: the download starts from scratch
+  if (isThere(brought) && !existsSync(node)) rmSync(folder, { recursive: true, force: true })
   // checked once, after the download: starting Node takes longer than all other checks
   if (!isThere(brought)) {
     await bring(brought)
