@@ -53,7 +53,7 @@ export function limitSending(app: App, { perUser, all, stalledMs = STALLED_MS }:
     const who = whoOf(request)
     const own = held.get(who) ?? 0
     if (own > 0 && own + payload.length > perUser) {
-      throw busy(429, 'Too many of your large downloads are still running. Please try again in a moment.')
+      throw busy(429, 'Too many of your large responses are still being sent. Please try again in a moment.')
     }
     if (heldByAll > 0 && heldByAll + payload.length > all) {
       throw busy(503, 'The server is sending too many large responses. Please try again in a moment.')
