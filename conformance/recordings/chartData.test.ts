@@ -56,7 +56,7 @@ const names = hasShared
       .sort()
   : []
 
-describe.skipIf(!hasShared)('the recorded questions for chart data', () => {
+describe.skipIf(!hasShared)('the recorded chart data requests', () => {
   let server: TestApp
   let replay: ReturnType<typeof replayer>
   beforeAll(async () => {

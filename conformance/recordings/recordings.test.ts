@@ -13,7 +13,7 @@ import { storyTeller } from './replaying.ts'
 import { stories } from './stories.ts'
 
 describe.skipIf(!hasShared)('the recorded calls (needs ../shared)', () => {
-  it('are all replayed, or left out for a reason', () => {
+  it('are all replayed, or skipped for a reason', () => {
     const named = [...calls, ...stories, ...databases].flatMap(([folder, names]) =>
       names.map((entry) => `${folder}/${entryOf(entry)[0]}`),
     )
@@ -39,7 +39,7 @@ describe.skipIf(!hasShared)('the recorded calls (needs ../shared)', () => {
       it.each(names.map(entryOf))(`${folder}/%s`, (name, decision) => tell(folder, name, decision))
   })
 
-  describe('as stories', () => {
+  describe('as sequences', () => {
     let server: TestApp
     let tell: ReturnType<typeof storyTeller>
     beforeAll(async () => {

@@ -17,7 +17,7 @@ const isThere = existsSync(file) && hasExamples
 if (!isThere && process.env.CI === 'true') throw new Error(`no vectors at ${file}`)
 
 describe.skipIf(!isThere)('chart data of the original (needs ../shared/reference and ../shared/examples)', () => {
-  it('is what the service answers over real engine children', { timeout: 120_000 }, async () => {
+  it('equals the results of the service with real engine children', { timeout: 120_000 }, async () => {
     const vectors = JSON.parse(readFileSync(file, 'utf8')) as ChartDataVector[]
     const connection = await exampleConnection()
     const engine = createEnginePool({ children: 2 })

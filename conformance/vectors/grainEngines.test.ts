@@ -32,7 +32,7 @@ for (const [engine, count] of recorded) {
     })
     afterAll(() => database?.close())
 
-    it('are ours', async () => {
+    it('equal ours', async () => {
       const { dialect } = engine as EngineUnderTest
       const { connection } = database as TestDatabase
       const output = [{ label: 'bucket', time: { format: null } }]

@@ -59,7 +59,7 @@ describe('stories', () => {
     expect([opened, closed]).toEqual([2, 2])
   })
 
-  it('that must be alone run after the others, alone', async () => {
+  it('that must run alone run after the others', async () => {
     const { together, said } = await played([
       { ...steady('heavy'), alone: 'it measures times' },
       steady('a'),
@@ -88,7 +88,7 @@ describe('stories', () => {
     expect(said.at(-1)).toBe('2 passed, 1 failed')
   })
 
-  it('of which a third is unsteady fail the run', async () => {
+  it('fail the run if a third of them is unsteady', async () => {
     const names = ['a', 'b', 'c'].slice(0, MOST_UNSTEADY + 1)
     const { failed, said } = await played(names.map(unsteady), 1)
     expect(failed).toBe(1)
@@ -97,14 +97,14 @@ describe('stories', () => {
     expect(said.at(-1)).toBe('2 passed, 1 failed')
   })
 
-  it('do not run again when most of them fail', async () => {
+  it('are not repeated if most of them fail', async () => {
     const { failed, said, opened } = await played(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map(broken))
     expect(failed).toBe(7)
     expect(said.filter((line) => line.startsWith('FAIL '))).toHaveLength(7)
     expect(opened).toBe(2)
   })
 
-  it('close the stages that opened when one does not', async () => {
+  it('close the opened stages if one fails to open', async () => {
     let opened = 0
     let closed = 0
     const openStage = async () => {

@@ -145,7 +145,7 @@ const brought =
   /\/\.runtime\/node_modules\/npm\/bin\/npm-cli\.js \S.*\/\.runtime\/node_modules\/node-.*\/bin\/node ci --omit=dev/
 
 describe('the launcher', () => {
-  it('installs and starts by the Node of the machine where that fits', () => {
+  it('installs and starts with the Node of the machine if it is suitable', () => {
     const tree = makeTree()
     expect(launch(tree)).toEqual({ status: 0, stdout: 'started\n', stderr: '' })
     expect(tree.calls()).toEqual([expect.stringMatching(/npm-cli\.cjs \S+ ci --omit=dev --include=optional /)])
@@ -160,7 +160,7 @@ describe('the launcher', () => {
   })
 
   it.each(['18.20.4', '20.11.1', '21.7.3', '22.11.0'])(
-    'under Node %s installs by the Node and npm it brings',
+    'under Node %s installs with the Node and npm that it downloads',
     (version) => {
       const tree = makeTree()
       expect(launch(tree, { version })).toEqual({ status: 0, stdout: 'started\n', stderr: '' })
@@ -207,7 +207,7 @@ describe('the launcher', () => {
     expect(launch(tree)).toEqual({ status: 0, stdout: 'started\n', stderr: '' })
   })
 
-  it('leaves the tools of developers where they are', () => {
+  it('does not remove development packages', () => {
     const tree = makeTree()
     tree.write('node_modules/.package-lock.json', installed(['node_modules/tool']))
     expect(launch(tree).status).toBe(0)
@@ -227,7 +227,7 @@ describe('a start that fails says in one sentence what to do', () => {
     ['freebsd', 'x64'],
     ['win32', 'arm64'],
     ['linux', 'arm'],
-  ])('an older Node on %s %s, where none can be brought', (platform, arch) => {
+  ])('an older Node on %s %s, for which none can be downloaded', (platform, arch) => {
     const { stderr, status } = launch(makeTree(), { version: '20.1.0', platform, arch })
     expect(stderr).toBe('Sextant needs Node 24 or later, but this is 20.1.0. Install it from https://nodejs.org.\n')
     expect(status).toBe(1)
@@ -257,7 +257,7 @@ describe('a start that fails says in one sentence what to do', () => {
       'npm error code EWHAT\nnpm error something odd failed\n    at stack (x.js:1:1)',
       /could not be downloaded: something odd failed \(details: .*failure\.txt\)/,
     ],
-  ])('%s, when Node is brought and when packages are installed', (_name, words, message) => {
+  ])('%s, when Node is downloaded and when packages are installed', (_name, words, message) => {
     expectOneSentence(launch(makeTree(), { version: '20.1.0', npm: `install|${words}` }), message)
     expectOneSentence(
       launch(makeTree(), { npm: `ci|${words}` }),
@@ -272,7 +272,7 @@ describe('a start that fails says in one sentence what to do', () => {
     expect(existsSync(join(tree.path, '.runtime'))).toBe(false)
   })
 
-  it('a native package that npm left out silently', () => {
+  it('a native package that npm omitted silently', () => {
     const tree = makeTree()
     expectOneSentence(launch(tree, { npm: 'lose|' }), /^The package native-here could not be downloaded/)
     expect(launch(tree).status).toBe(0)
@@ -326,7 +326,7 @@ describe('a start that fails says in one sentence what to do', () => {
     )
   })
 
-  it('a command that there is not', () => {
+  it('an unknown command', () => {
     expectOneSentence(launch(makeTree(), {}, ['stat']), /^Unknown command: stat\. Commands: start, dev, test, /)
   })
 })

@@ -22,7 +22,7 @@ describe.skipIf(!hasRecordings)('recorded charts (needs ../shared/reference/reco
   })
 
   it.each(recordings.map((recording) => [recording.name, recording] as const))(
-    '%s asks the same',
+    '%s sends the same query',
     (_name, recording) => {
       const saved = { ...recording.form_data, datasource: recording.request.body.form_data?.datasource }
       // explore opens /explore/?slice_id=…, which becomes a URL parameter

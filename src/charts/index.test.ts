@@ -34,7 +34,7 @@ describe('chart list', () => {
     expect(names).toEqual([...new Set(names)])
   })
 
-  it.each(everyType)('%s reads any value and keeps unknown keys', (_type, { query }) => {
+  it.each(everyType)('%s accepts any value and keeps unknown keys', (_type, { query }) => {
     const keys = Object.keys(query.formData.parse({}))
     for (const value of [null, '', 'x', '7', -1, {}, [], [null], true, Number.NaN]) {
       const saved = Object.fromEntries(keys.map((key) => [key, value]))

@@ -72,7 +72,7 @@ describe.skipIf(!existsSync(recordings) && process.env['CI'] !== 'true')('option
 describe('option queries', () => {
   const parents = { filters: [{ col: 'country', op: 'IN', val: ['US'] }], time_range: 'Last year' }
 
-  it('sorts by the metric chosen, adds parents, pre-filters and the typed text', () => {
+  it('sorts by the selected metric, adds parent filters, pre-filters and the search text', () => {
     const saved = filter({
       sortMetric: 'count',
       controlValues: { sortAscending: false },
@@ -104,7 +104,7 @@ describe('option queries', () => {
     expect(query?.filters?.some(({ op }) => op === 'ILIKE')).toBe(expected)
   })
 
-  it('asks nothing without a dataset or a column', () => {
+  it('has no query without a dataset or a column', () => {
     expect(select.optionsQuery({ filter: filter({ targets: [{}] }), parents: {} })).toBeNull()
     expect(time.optionsQuery({ filter: filter({ targets: [{}] }), parents: {} })).toBeNull()
   })
@@ -123,13 +123,13 @@ describe('value filter', () => {
     expect(mask.filterState?.label).toBe(label)
   })
 
-  it('lets nothing through while a required filter is empty', () => {
+  it('matches nothing while a required filter is empty', () => {
     const mask = select.dataMask(filter({ controlValues: { enableEmptyFilter: true } }), null)
     expect(mask.extraFormData?.adhoc_filters?.[0]?.sqlExpression).toBe('1 = 0')
     expect(isUnset(mask)).toBe(true)
   })
 
-  it('takes the first row as its first value', () => {
+  it('uses the first row as its first value', () => {
     expect(select.firstValue?.(answer([{ state: 'AK' }, { state: 'AL' }]))).toEqual(['AK'])
     expect(select.firstValue?.(answer([]))).toBeUndefined()
   })
@@ -213,7 +213,7 @@ describe('time filters', () => {
     expect(isUnset(mask)).toBe(Object.keys(expected).length === 0)
   })
 
-  it('grain and column override the chart, labelled by name', () => {
+  it('grain and column override the chart, labeled by name', () => {
     const grains = answer([{ name: 'Month', function: 'f', duration: 'P1M' }])
     expect(timeGrain.dataMask(filter(), ['P1M'], grains)).toEqual({
       extraFormData: { time_grain_sqla: 'P1M' },

@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeSignal } from './closeSignal.ts'
 
-describe('the signal of a caller who leaves', () => {
+describe('the signal for a disconnected client', () => {
   let app: FastifyInstance
   let port: number
   /** Called by the handler before it requests the signal. */
@@ -39,19 +39,19 @@ describe('the signal of a caller who leaves', () => {
     return socket
   }
 
-  it('is not given while he waits, nor when he has his answer', async () => {
+  it('is not aborted while the client waits, nor after the response', async () => {
     before = async () => undefined
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).json()).toEqual({ isAborted: false })
     expect((await signalled.promise).aborted).toBe(false)
   })
 
-  it('is one, however often it is asked for', () => {
+  it('is the same for repeated calls', () => {
     const reply = { raw: new ServerResponse(new IncomingMessage(new Socket())) } as FastifyReply
     expect(closeSignal(reply)).toBe(closeSignal(reply))
     expect(reply.raw.listenerCount('close')).toBe(1)
   })
 
-  it('is given when he leaves', async () => {
+  it('is aborted when the client disconnects', async () => {
     const socket = ask('/never')
     await asked.promise
     socket.destroy()
@@ -60,7 +60,7 @@ describe('the signal of a caller who leaves', () => {
     expect(signal.aborted).toBe(true)
   })
 
-  it('is given also where he left before anybody asked for it', async () => {
+  it('is aborted if the client disconnected before the signal was requested', async () => {
     const left = new Promise((done) => app.server.once('connection', (socket) => socket.once('close', done)))
     before = async () => {
       socket.destroy()

@@ -24,11 +24,11 @@ describe('configuration', () => {
     expect(() => readConfig({ [name]: value })).toThrow(name)
   })
 
-  it('takes an empty variable for a missing one', () => {
+  it('treats an empty variable as missing', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8088, databaseUrl: undefined })
   })
 
-  it('is documented as it is', () => {
+  it('matches the documentation', () => {
     const page = readFileSync(join(import.meta.dirname, '../../docs/configuration.md'), 'utf8')
     expect(page).toContain(settingsTable())
   })

@@ -28,7 +28,7 @@ async function start(body: PassThrough): Promise<number> {
 
 const loud = () => lines.filter((line) => /^(warn|error|fatal) /.test(line))
 
-it('tells nobody of a caller who leaves before his answer begins', async () => {
+it('does not log a client that disconnects before the response', async () => {
   const body = new PassThrough()
   const socket = connect(await start(body), '127.0.0.1')
   socket.on('error', () => undefined)
@@ -40,7 +40,7 @@ it('tells nobody of a caller who leaves before his answer begins', async () => {
   expect(loud()).toEqual([])
 })
 
-it('logs an answer of ours that breaks off under a caller who waits', async () => {
+it('logs a response that fails while the client is connected', async () => {
   const body = new PassThrough()
   const answer = start(body).then((port) => fetch(`http://127.0.0.1:${port}/slow`, { method: 'POST' }))
   await vi.waitFor(() => expect(body.listenerCount('close')).toBeGreaterThan(0))

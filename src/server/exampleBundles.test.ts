@@ -85,7 +85,7 @@ afterAll(async () => {
 })
 
 describe.each(bundles)('$name', ({ charts, dashboard }) => {
-  it.each(charts.map((chart) => [chart.slice_name, chart] as const))('answers "%s"', async (_, chart) => {
+  it.each(charts.map((chart) => [chart.slice_name, chart] as const))('runs "%s"', async (_, chart) => {
     const source = datasets.get(chart.dataset_uuid) as Dataset
     const context = await buildQueryContext({
       formData: { ...chart.params, viz_type: chart.viz_type, datasource: `${source.id}__table` },
@@ -107,7 +107,7 @@ describe.each(bundles)('$name', ({ charts, dashboard }) => {
     expect(new Set(shown)).toEqual(new Set(charts.map(({ uuid }) => uuid)))
   })
 
-  it('has a layout in which parents and children agree', () => {
+  it('has a layout with consistent parents and children', () => {
     for (const [id, node] of Object.entries(dashboard.position)) {
       for (const child of node.children ?? []) {
         expect(dashboard.position[child]?.parents, `${child} in ${id}`).toEqual([...(node.parents ?? []), id])
@@ -115,7 +115,7 @@ describe.each(bundles)('$name', ({ charts, dashboard }) => {
     }
   })
 
-  it('filters by columns that are there', () => {
+  it('filters by existing columns', () => {
     for (const { id, targets = [] } of dashboard.metadata.native_filter_configuration) {
       for (const { datasetUuid, column } of targets) {
         if (datasetUuid === undefined) continue
@@ -126,7 +126,7 @@ describe.each(bundles)('$name', ({ charts, dashboard }) => {
   })
 })
 
-it('names the source and licence of every table', () => {
+it('states the source and licence of every table', () => {
   const notice = readFileSync(join(ROOT, 'NOTICE'), 'utf8')
   const list = JSON.parse(readFileSync(join(BUNDLES, 'tables.json'), 'utf8')) as { table: string; file: string }[]
   for (const { table, file } of list) {

@@ -18,7 +18,7 @@ const WAITING_MB = 20
 /** And while it is being read: sent data stays in memory until the next garbage collection. */
 const READING_MB = 100
 
-describe.runIf(process.platform === 'linux')('exports of a server of its own', () => {
+describe.runIf(process.platform === 'linux')('exports of a separate server', () => {
   let home: string
   let server: ServerProcess
   let headers: Record<string, string>
@@ -105,7 +105,7 @@ describe.runIf(process.platform === 'linux')('exports of a server of its own', (
     ['xlsx', [query]],
     ['csv', [query, query]],
   ])(
-    'a slow reader of %s does not grow the server',
+    'a slow client of %s does not increase the memory of the server',
     async (format, queries) => {
       // code loaded by the first call of a kind does not count as growth
       await readSlowly(
@@ -135,7 +135,7 @@ describe.runIf(process.platform === 'linux')('exports of a server of its own', (
     ['xlsx', [query]],
     ['csv', [query, query]],
   ])(
-    'who leaves in the middle of %s leaves no file',
+    'disconnecting during %s leaves no file',
     async (format, queries) => {
       const { sent, answered } = ask(format, queries)
       const answer = await answered
@@ -148,7 +148,7 @@ describe.runIf(process.platform === 'linux')('exports of a server of its own', (
   )
 
   it.each([0, 20, 50, 100, 200, 400, 800])(
-    'who leaves %i ms after asking leaves no file',
+    'disconnecting %i ms after the request leaves no file',
     async (ms) => {
       for (const format of ['csv', 'xlsx']) {
         const { sent, answered } = ask(format)

@@ -128,7 +128,7 @@ const body = fc.oneof(
   ),
 )
 
-it('answers every request below 500', async () => {
+it('responds to every request with a status below 500', async () => {
   const routes = server.app.routeTable.filter(({ url }) => !/^\/(static|health|login|logout|setup)/.test(url))
   await fc.assert(
     fc.asyncProperty(

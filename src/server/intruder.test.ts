@@ -102,7 +102,7 @@ async function reads(user: string, through: { dashboardId?: number; chartId?: nu
   return answers.map((answer) => answer.body).join('\n')
 }
 
-it('the owner of everything reads it, and who was granted one dataset only that', async () => {
+it('the owner can read everything, and a user with one grant only that dataset', async () => {
   expect(await reads('admin')).toContain(canary)
   expect((await post('viewer', '/api/v1/chart/data', query(datasets.open))).body).toContain('hello')
   expect(await reads('viewer')).not.toContain(canary)
@@ -114,8 +114,8 @@ const filterOn = (datasetId: number) => ({
   ],
 })
 
-describe('a dashboard of one’s own', () => {
-  it('does not open a dataset by a filter that names it', async () => {
+describe('a user’s own dashboard', () => {
+  it('gives no access to a dataset in one of its filters', async () => {
     const dashboardId = idOf(
       await post('viewer', '/api/v1/dashboard/', {
         published: true,
@@ -130,7 +130,7 @@ describe('a dashboard of one’s own', () => {
     expect(await reads('viewer', { dashboardId, filterId: 'F' })).not.toContain(canary)
   })
 
-  it('nor does a copy that brings such a filter', async () => {
+  it('nor does a copy with such a filter', async () => {
     const original = idOf(await post('viewer', '/api/v1/dashboard/', { dashboard_title: 'own' }))
     const data = JSON.stringify({ dashboard_title: 'copy', duplicate_slices: false, ...filterOn(datasets.secret) })
     const copy = await call('viewer', {
@@ -145,7 +145,7 @@ describe('a dashboard of one’s own', () => {
     expect(await reads('viewer', { dashboardId, filterId: 'F' })).not.toContain(canary)
   })
 
-  it('keeps the filters that somebody with the right put there', async () => {
+  it('keeps filters that an authorized user added', async () => {
     const dashboardId = idOf(
       await post('admin', '/api/v1/dashboard/', {
         published: true,
@@ -209,7 +209,7 @@ describe('a bundle', () => {
     ['the uuid of a hidden dataset', {}, () => uuids.secret],
     ['a new dataset on the table', { schema: 'main' }, () => uuid(5)],
     ['a new virtual dataset', { table_name: 'v', sql: 'SELECT * FROM secret' }, () => uuid(6)],
-  ])('with %s opens nothing', async (_, dataset, datasetUuid) => {
+  ])('with %s gives no access', async (_, dataset, datasetUuid) => {
     const { db } = server.services
     for (const user of ['viewer', 'editor']) {
       const files = zipSync(
@@ -238,11 +238,11 @@ describe('a bundle', () => {
   })
 })
 
-describe('a dataset of one’s own', () => {
+describe('a user’s own dataset', () => {
   it.each([
     ['another table', { table_name: 'secret', schema: 'main' }],
     ['SQL', { table_name: 'mine', sql: 'SELECT * FROM secret' }],
-  ])('cannot be made of %s', async (_, source) => {
+  ])('cannot be created from %s', async (_, source) => {
     const made = await post('editor', '/api/v1/dataset/', { database: databaseId, ...source })
     const id = made.statusCode === 201 ? idOf(made) : 0
     const rows = id ? (await post('editor', '/api/v1/chart/data', query(id))).body : ''
@@ -256,7 +256,7 @@ describe('a dataset of one’s own', () => {
     { table_name: 'secret', schema: 'main' },
     { schema: 'other' },
     { catalog: 'other' },
-  ])('cannot be turned to %j', async (change) => {
+  ])('cannot be changed to %j', async (change) => {
     const { db } = server.services
     const editor = await db.selectFrom('users').select('id').where('username', '=', 'editor').executeTakeFirstOrThrow()
     await put('admin', `/api/v1/dataset/${datasets.open}`, { owners: [1, editor.id] })
@@ -274,7 +274,7 @@ describe('a dataset of one’s own', () => {
     ).toBe(200)
   })
 
-  it('of the name of a hidden table does not describe that table', async () => {
+  it('with the name of a hidden table does not describe that table', async () => {
     const { db, now } = server.services
     const { id } = await db
       .insertInto('datasets')
@@ -336,7 +336,7 @@ describe('SQL in a request', () => {
   })
 })
 
-it('column names of a hidden dataset are not told', async () => {
+it('column names of a hidden dataset are not revealed', async () => {
   const ask = async (column: string) => {
     const { statusCode, body } = await call('viewer', {
       url: `/api/v1/datasource/table/${datasets.secret}/column/${column}/values/`,
@@ -346,7 +346,7 @@ it('column names of a hidden dataset are not told', async () => {
   expect(await ask('nope')).toEqual(await ask('word'))
 })
 
-it('older addresses tell as little', async () => {
+it('older addresses reveal nothing either', async () => {
   const chart = { viz_type: 'table', datasource_id: datasets.secret, datasource_type: 'table', params: '{"word":1}' }
   const id = idOf(await post('admin', '/api/v1/chart/', { slice_name: 'a secret chart', ...chart }))
   const bodyOf = async (user: string, url: string) => (await call(user, { url })).json<unknown>()
@@ -361,8 +361,8 @@ it('older addresses tell as little', async () => {
   expect(await bodyOf('viewer', '/superset/datasources/')).toEqual([expect.objectContaining({ id: datasets.open })])
 })
 
-describe('a change that does not name its owners', () => {
-  it.each(['chart', 'dashboard', 'dataset'])('leaves those of a %s', async (kind) => {
+describe('a change without owners', () => {
+  it.each(['chart', 'dashboard', 'dataset'])('keeps the owners of a %s', async (kind) => {
     const id =
       kind === 'dataset'
         ? datasets.secret
@@ -385,7 +385,7 @@ describe('a change that does not name its owners', () => {
   const onlyKnown = (kind: string) => (kind === 'dashboard' ? { description: undefined, css: '' } : {})
 })
 
-it('people and roles are not listed for callers without an account', async () => {
+it('users and roles are not listed for anonymous users', async () => {
   const { db } = server.services
   const { id } = await db.selectFrom('roles').select('id').where('name', '=', 'Public').executeTakeFirstOrThrow()
   await db.insertInto('role_permissions').values({ role_id: id, permission: 'can_read:Dashboard' }).execute()
@@ -398,7 +398,7 @@ it('people and roles are not listed for callers without an account', async () =>
   }
 })
 
-it('a dashboard does not tell how a hidden dataset is made', async () => {
+it('a dashboard does not reveal the definition of a hidden dataset', async () => {
   const made = { sql: `SELECT word, '${canary}' AS mark FROM secret`, table_name: 'hidden' }
   const hidden = idOf(await post('admin', '/api/v1/dataset/', { database: databaseId, ...made }))
   const more = { fetch_values_predicate: `word <> '${canary}'`, template_params: `{"a": "${canary}"}` }

@@ -273,7 +273,7 @@ const cases: Case[] = [
 const places: Place[] = ['granted', 'foreign', 'missing', 'own']
 
 describe.each(cases)('$name', ({ kind, request, expected }) => {
-  it('is judged by place', async () => {
+  it('is decided by object', async () => {
     const bodies = new Map<Place, string>()
     for (const place of places) {
       const status = expected[place]
@@ -285,13 +285,13 @@ describe.each(cases)('$name', ({ kind, request, expected }) => {
     expect(bodies.get('foreign')).toBe(bodies.get('missing'))
   })
 
-  it('is refused without an account', async () => {
+  it('is rejected without an account', async () => {
     const response = await call('nobody', request(ids[kind].granted))
     expect([401, 302]).toContain(response.statusCode)
   })
 })
 
-it('lists show what may be seen, and nothing of the rest', async () => {
+it('lists contain visible objects only', async () => {
   for (const kind of ['chart', 'dashboard', 'dataset'] as const) {
     const { ids: listed, count } = (await call('caller', { url: `/api/v1/${kind}/?q=(page_size:100)` })).json<{
       ids: number[]
@@ -303,7 +303,7 @@ it('lists show what may be seen, and nothing of the rest', async () => {
   }
 })
 
-it('a chart does not tell of dashboards that are hidden, and keeps its place on them', async () => {
+it('a chart does not reveal hidden dashboards, and keeps its place on them', async () => {
   const make = async (user: string, kind: string, payload: object) =>
     (await call(user, { method: 'POST', url: `/api/v1/${kind}/`, payload })).json<{ id: number }>().id
   const own = await make('caller', 'dashboard', { dashboard_title: 'mine' })
@@ -352,7 +352,7 @@ it('a chart does not tell of dashboards that are hidden, and keeps its place on 
   expect(await holding()).toEqual([own])
 })
 
-it('what a chart asks is not rewritten by those who only see it', async () => {
+it('the query of a chart is not changed by users who may only view it', async () => {
   const make = async (viz_type: string, query_context?: string) => {
     const body = { slice_name: 'c', viz_type, datasource_id: ids.dataset.granted, datasource_type: 'table' }
     const payload = { ...body, ...(query_context && { query_context }) }
@@ -384,7 +384,7 @@ it('what a chart asks is not rewritten by those who only see it', async () => {
   expect((await call('caller', foreign)).statusCode).toBe(404)
 })
 
-it('a copy leaves charts on unseen data behind', async () => {
+it('a copy omits charts on hidden data', async () => {
   const { db } = server.services
   const mixed = await db
     .insertInto('dashboards')
@@ -417,7 +417,7 @@ it('a copy leaves charts on unseen data behind', async () => {
   ])
 })
 
-it('a stale version is refused with who and when; no If-Match wins', async () => {
+it('an outdated version is rejected with who and when; without If-Match the change is accepted', async () => {
   const url = `/api/v1/chart/${ids.chart.granted}`
   const first = (await call('other', { url })).headers.etag
   expect(
@@ -449,7 +449,7 @@ it('a stale version is refused with who and when; no If-Match wins', async () =>
   expect(log.map((row) => row.action)).toEqual(['chart_create', 'chart_update', 'chart_update'])
 })
 
-it('secrets may be neither searched nor sorted by', async () => {
+it('secrets cannot be used for searching or sorting', async () => {
   for (const column of ['secrets', 'password', 'sqlalchemy_uri', 'encrypted_extra', 'server_cert']) {
     for (const q of [`(filters:!((col:${column},opr:ct,value:a)))`, `(order_column:${column})`]) {
       expect((await call('admin', { url: `/api/v1/database/?q=${q}` })).statusCode, q).toBe(400)

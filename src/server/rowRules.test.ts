@@ -112,7 +112,7 @@ afterAll(async () => {
 })
 
 describe('the calls', () => {
-  it('make, show, change and delete a rule in the shapes of the contract', async () => {
+  it('create, show, change and delete a rule in the formats of the contract', async () => {
     const made = await rule('first', "region = 'north'", { group_key: 'g', description: 'd' })
     expect(made.statusCode).toBe(201)
     const id = idOf(made)
@@ -166,7 +166,7 @@ describe('the calls', () => {
     expect([answer.statusCode, Object.keys(answer.json<{ message: object }>().message)]).toEqual([status, [field]])
   })
 
-  it('say what is wrong with a clause, also when only that or the tables change', async () => {
+  it('report the error of a clause, also if only the clause or the tables change', async () => {
     const refused = await rule('refused', 'region = ')
     expect(refused.json()).toMatchObject({
       message: { clause: [expect.stringMatching(/^The clause is not a valid condition for "sales": ./)] },
@@ -183,15 +183,15 @@ describe('the calls', () => {
     await call('admin', { method: 'DELETE', url })
   })
 
-  it('are for administrators', async () => {
+  it('are restricted to administrators', async () => {
     expect((await get('reader', '/api/v1/rowlevelsecurity/')).statusCode).toBe(403)
     expect((await post('reader', '/api/v1/rowlevelsecurity/', {})).statusCode).toBe(403)
     expect((await call('reader', { method: 'DELETE', url: '/api/v1/rowlevelsecurity/1' })).statusCode).toBe(403)
   })
 })
 
-describe('which rules hold', () => {
-  it('Regular ones for their roles, administrators too', async () => {
+describe('which rules apply', () => {
+  it('Regular ones to their roles, including administrators', async () => {
     await withRule("region = 'north'", {}, async () => {
       expect(words(await ask('reader', 'sales'))).toEqual(['hello'])
       expect(words(await ask('admin', 'sales'))).toHaveLength(3)
@@ -199,14 +199,14 @@ describe('which rules hold', () => {
     expect(words(await ask('reader', 'sales'))).toHaveLength(3)
   })
 
-  it('Base ones for everybody else', async () => {
+  it('Base ones to all other users', async () => {
     await withRule("region = 'north'", { filter_type: 'Base' }, async () => {
       expect(words(await ask('reader', 'sales'))).toHaveLength(3)
       expect(words(await ask('admin', 'sales'))).toEqual(['hello'])
     })
   })
 
-  it('read other tables where they say so', async () => {
+  it('may read other tables', async () => {
     await withRule("region IN (SELECT region FROM names WHERE word = 'n')", {}, async () => {
       expect(words(await ask('reader', 'sales'))).toEqual(['hello'])
       const nested = await ask('reader', 'nested')
@@ -217,7 +217,7 @@ describe('which rules hold', () => {
     })
   })
 
-  it.each(['sales', ...Object.keys(virtual)])('the query of %s is shown without what they say', async (dataset) => {
+  it.each(['sales', ...Object.keys(virtual)])('the query of %s is shown without their text', async (dataset) => {
     const secret = "region = 'north' OR word = 'said by nobody else'"
     const admins = await server.services.db.selectFrom('roles').select('id').where('name', '=', 'Admin').execute()
     await withRule(secret, { roles: [readerRole, ...admins.map(({ id }) => id)] }, async () => {
@@ -246,7 +246,7 @@ describe('which rules hold', () => {
     )
   })
 
-  it('templates in a rule know the reader, and nothing he calls himself is SQL', async () => {
+  it('templates in a rule can use the reader, whose names are never treated as SQL', async () => {
     await withRule("'{{ current_username() }}' = 'reader' AND region = 'north'", {}, async () => {
       expect(words(await ask('reader', 'sales'))).toEqual(['hello'])
     })
@@ -266,7 +266,7 @@ describe('which rules hold', () => {
     '{% if false %}x{% endif %}',
     `{{ "read_text('/etc/passwd') = ''" }}`,
     `{{ "region = 'north') OR (1 = 1" }}`,
-  ])('a rule that cannot be applied (%s) refuses, and tells nothing', async (clause) => {
+  ])('a rule that cannot be applied (%s) rejects the query, and reveals nothing', async (clause) => {
     await withRule(clause, {}, async () => {
       const answer = await ask('reader', 'sales')
       expect(answer.statusCode).toBe(400)
@@ -276,7 +276,7 @@ describe('which rules hold', () => {
   })
 })
 
-describe('no row that a rule hides comes out', () => {
+describe('no hidden row is returned', () => {
   let ruleId: number
   let chartId: number
   let dashboardId: number
@@ -309,7 +309,7 @@ describe('no row that a rule hides comes out', () => {
     expect((await ask('admin', name)).body).toContain(canary)
   })
 
-  it('through another dataset over the same table', async () => {
+  it('through another dataset on the same table', async () => {
     const again = await post('admin', '/api/v1/dataset/', {
       database: databaseId,
       schema: 'public',
@@ -387,7 +387,7 @@ describe('no row that a rule hides comes out', () => {
     expect(answer.body).not.toContain(canary)
   })
 
-  it('and what is no rule stays readable there', async () => {
+  it('and other SQL stays readable there', async () => {
     const values = await get('reader', `/api/v1/datasource/table/${datasets.sales}/column/word/values/`)
     expect(values.json()).toEqual({ result: ['hello'] })
     const chart = await get('reader', `/api/v1/chart/${chartId}/data/`)
@@ -395,7 +395,7 @@ describe('no row that a rule hides comes out', () => {
   })
 })
 
-describe('a rule on a table stays on it', () => {
+describe('a rule on a table cannot be avoided', () => {
   let own: number
   let ruleId: number
   const make = (table_name: string, schema: string) =>
@@ -443,7 +443,7 @@ describe('a rule on a table stays on it', () => {
     ['names another catalog', () => ({ method: 'PUT', url: path(), payload: { catalog: 'other' } })],
     ['writes SQL', () => ({ method: 'PUT', url: path(), payload: { sql: 'SELECT * FROM names' } })],
     ['imports over it', imported],
-  ])('whatever an owner of its dataset does whom it binds: he %s', async (_, options) => {
+  ])('whatever the bound owner of its dataset does: %s', async (_, options) => {
     const seen = async () => (await ask('alpha', 'names')).body.includes('"s"')
     expect(await seen()).toBe(false)
     const { statusCode, body } = await call('alpha', await options())
@@ -454,12 +454,12 @@ describe('a rule on a table stays on it', () => {
     ])
   })
 
-  it('and the rest of the dataset is the owner’s to change', async () => {
+  it('and the owner may change the rest of the dataset', async () => {
     const payload = { description: 'regions', table_name: 'names', schema: 'public', catalog: null, sql: '' }
     expect((await call('alpha', { method: 'PUT', url: path(), payload })).statusCode).toBe(200)
   })
 
-  it('until somebody who may change rules deletes the dataset', async () => {
+  it('until a user who may change rules deletes the dataset', async () => {
     const id = idOf(await make('sales', 'other'))
     await withRule("region = 'north'", { tables: [id] }, async () => {
       expect((await call('admin', { method: 'DELETE', url: `/api/v1/dataset/${id}` })).statusCode).toBe(200)

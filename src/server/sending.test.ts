@@ -44,8 +44,8 @@ afterEach(async () => {
   await app.close()
 })
 
-describe('answers whose readers are slow', () => {
-  it('are held up to a limit for each caller, who is then told to come again', async () => {
+describe('responses with slow clients', () => {
+  it('are held up to a limit per user, who is then asked to try again', async () => {
     await start({ perUser: 2 * BIG, all: 100 * BIG })
     const first = await stall('/big')
     expect([first.status, (await stall('/big')).status]).toEqual([200, 200])
@@ -60,7 +60,7 @@ describe('answers whose readers are slow', () => {
     await vi.waitFor(async () => expect((await stall('/big')).status).toBe(200), 5000)
   })
 
-  it('are held up to a limit in all', async () => {
+  it('are held up to a total limit', async () => {
     await start({ perUser: 100 * BIG, all: 2 * BIG })
     expect((await stall('/big', '10.0.0.1')).status).toBe(200)
     const second = await stall('/big', '10.0.0.2')
@@ -71,7 +71,7 @@ describe('answers whose readers are slow', () => {
     await vi.waitFor(async () => expect((await stall('/big', '10.0.0.4')).status).toBe(200), 5000)
   })
 
-  it('are let through one at a time, however big', async () => {
+  it('are allowed one at a time, of any size', async () => {
     await start({ perUser: 1, all: 1 })
     const only = await stall('/big')
     expect(only.status).toBe(200)
@@ -79,7 +79,7 @@ describe('answers whose readers are slow', () => {
     expect((await stall('/big', '10.0.0.2')).status).toBe(503)
   })
 
-  it('are cut when nothing of them is taken', async () => {
+  it('are cut if the client receives nothing', async () => {
     await start({ perUser: BIG, all: BIG, stalledMs: 1500 })
     const stalled = await stall('/big')
     expect((await stall('/big')).status).toBe(429)
@@ -94,7 +94,7 @@ describe('answers whose readers are slow', () => {
     expect(received).toBeLessThan(BIG)
   })
 
-  it('count no more when they are sent', async () => {
+  it('are not counted after they were sent', async () => {
     await start({ perUser: MB, all: MB })
     for (let i = 0; i < 3; i++) {
       const answer = await fetch(`http://127.0.0.1:${port}/medium`)

@@ -44,7 +44,7 @@ function bootstrapOf(html: string): Record<string, unknown> {
 }
 
 describe('the page', () => {
-  it('names its files with the nonce of its policy', async () => {
+  it('links its files with the nonce of its policy', async () => {
     const { body, headers } = await server.app.inject({ method: 'GET', url: '/login/' })
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1]
     expect(body).toContain(`<script type="module" src="/static/assets/main-abc.js" nonce="${nonce}"></script>`)
@@ -54,7 +54,7 @@ describe('the page', () => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('loads early what its kind needs', async () => {
+  it('preloads the files of its kind', async () => {
     const { db, now } = server.services
     const { id } = await db
       .insertInto('dashboards')
@@ -79,31 +79,28 @@ describe('the page', () => {
     expect(body).toContain(expected)
   })
 
-  it.skipIf(!hasShared)(
-    'has every key of the bootstrap that the original sends (needs ../shared/reference)',
-    async () => {
-      const { common } = recording<{ common: Record<string, unknown> }>('bootstrap', 'common.json')
-      const browser = await server.browser('admin')
-      const page = await browser.inject({ method: 'GET', url: '/superset/welcome/' })
-      const ours = bootstrapOf(page.body)['common'] as Record<string, Record<string, unknown>>
-      const missing = (theirs: object, have: object | undefined) =>
-        Object.keys(theirs).filter((key) => !(key in (have ?? {})))
-      expect(missing(common, ours)).toEqual([])
-      expect(missing(common['conf'] as object, ours['conf'])).toEqual([])
-      expect(missing(common['menu_data'] as object, ours['menu_data'])).toEqual([])
-      const bar = (menu: unknown) => (menu as { navbar_right: object }).navbar_right
-      expect(missing(bar(common['menu_data']), bar(ours['menu_data']))).toEqual([])
-      const user = bootstrapOf(page.body)['user'] as Record<string, unknown>
-      const recorded = recording<{ bootstrap: { user: object } }>('bootstrap', 'welcome.admin.json').bootstrap.user
-      expect(Object.keys(user).sort()).toEqual(Object.keys(recorded).sort())
-    },
-  )
+  it.skipIf(!hasShared)("has every key of the original's bootstrap data (needs ../shared/reference)", async () => {
+    const { common } = recording<{ common: Record<string, unknown> }>('bootstrap', 'common.json')
+    const browser = await server.browser('admin')
+    const page = await browser.inject({ method: 'GET', url: '/superset/welcome/' })
+    const ours = bootstrapOf(page.body)['common'] as Record<string, Record<string, unknown>>
+    const missing = (theirs: object, have: object | undefined) =>
+      Object.keys(theirs).filter((key) => !(key in (have ?? {})))
+    expect(missing(common, ours)).toEqual([])
+    expect(missing(common['conf'] as object, ours['conf'])).toEqual([])
+    expect(missing(common['menu_data'] as object, ours['menu_data'])).toEqual([])
+    const bar = (menu: unknown) => (menu as { navbar_right: object }).navbar_right
+    expect(missing(bar(common['menu_data']), bar(ours['menu_data']))).toEqual([])
+    const user = bootstrapOf(page.body)['user'] as Record<string, unknown>
+    const recorded = recording<{ bootstrap: { user: object } }>('bootstrap', 'welcome.admin.json').bootstrap.user
+    expect(Object.keys(user).sort()).toEqual(Object.keys(recorded).sort())
+  })
 })
 
 describe('assets', () => {
   const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ method: 'GET', url, headers })
 
-  it('come as they were compressed, for good when their name has a hash', async () => {
+  it('are sent precompressed, and immutable if their name has a hash', async () => {
     const packed = await get('/static/assets/main-abc.js', { 'accept-encoding': 'gzip, br' })
     expect(packed.headers).toMatchObject({
       'content-encoding': 'br',
@@ -116,7 +113,7 @@ describe('assets', () => {
     expect((await get('/static/favicon.svg')).headers['cache-control']).toBe('no-cache')
   })
 
-  it('are not sent again when the browser has them', async () => {
+  it('are not sent again if the browser has cached them', async () => {
     const first = await get('/static/favicon.svg')
     const again = await get('/static/favicon.svg', { 'if-none-match': String(first.headers.etag) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
@@ -131,13 +128,13 @@ describe('assets', () => {
     '/static/.vite/manifest.json',
     '/static/assets/',
     '/static/assets/main-abc.js%00.css',
-  ])('%s is not one', async (url) => {
+  ])('%s is not an asset', async (url) => {
     expect((await get(url)).statusCode).toBe(404)
   })
 })
 
 describe('compression', () => {
-  it('is for what is worth it, and keeps every byte', async () => {
+  it('is used if it is worth it, and preserves every byte', async () => {
     const headers = { authorization: `Bearer ${await server.token('admin')}` }
     const url = '/api/v1/_openapi'
     const plain = await server.app.inject({ method: 'GET', url, headers })
@@ -151,7 +148,7 @@ describe('compression', () => {
 })
 
 describe('the description of the API', () => {
-  it('names every route with its policy, for who may read it', async () => {
+  it('lists every route with its policy, for users with permission', async () => {
     const headers = { authorization: `Bearer ${await server.token('admin')}` }
     const answer = await server.app.inject({ method: 'GET', url: '/api/v1/_openapi', headers })
     const { paths, openapi } = answer.json<{

@@ -35,7 +35,7 @@ function expectOneSentence({ status, stdout, lines }: ReturnType<typeof start>, 
 }
 
 describe('a start that cannot succeed says why in one sentence', () => {
-  it('a taken port', async () => {
+  it('a port in use', async () => {
     const other = await new Promise<Server>((done) => {
       const server = createServer().listen({ host: '127.0.0.1', port: 0 }, () => done(server))
     })
@@ -45,13 +45,13 @@ describe('a start that cannot succeed says why in one sentence', () => {
     other.close()
   })
 
-  it('a home that cannot be written', () => {
+  it('a home folder that is not writable', () => {
     writeFileSync(join(home, 'file'), '')
     expectOneSentence(start({ SEXTANT_HOME: join(home, 'file') }), /home folder is not writable/)
     expectOneSentence(start({ SEXTANT_HOME: join(home, 'file/below') }), /home folder is not writable/)
   })
 
-  it('metadata that is no SQLite file', () => {
+  it('metadata that is not a SQLite file', () => {
     writeFileSync(join(home, 'metadata.sqlite'), 'x'.repeat(5000))
     expectOneSentence(start({}), /metadata\.sqlite in the home folder is damaged .*\. Restore a backup/)
   })
@@ -86,7 +86,7 @@ describe('a start that cannot succeed says why in one sentence', () => {
     expectOneSentence(start({}), /must be 64 hexadecimal digits/)
   })
 
-  it('a key that others can read', () => {
+  it('a key that other users can read', () => {
     writeFileSync(join(home, 'master.key'), 'abc')
     chmodSync(join(home, 'master.key'), 0o644)
     expectOneSentence(start({}), /can be read by other users. Run `chmod 600/)
@@ -103,15 +103,15 @@ describe('a start that cannot succeed says why in one sentence', () => {
     expectOneSentence(start({}), /schema version 999, but this release supports version \d+\. Start the newer release/)
   })
 
-  it('a setting that cannot be read', () => {
+  it('an invalid setting', () => {
     expectOneSentence(start({ PORT: 'eighty' }), /^PORT: /)
   })
 
-  it('a PostgreSQL that does not answer', () => {
+  it('a PostgreSQL that does not respond', () => {
     expectOneSentence(start({ DATABASE_URL: 'postgresql://u:secret@127.0.0.1:1/x' }), /PostgreSQL does not respond/)
   })
 
-  it('and a defect shows where it is', () => {
+  it('and a bug shows its stack', () => {
     expect(startFailure(new TypeError('x is not a function'))).toMatch(
       /could not start: TypeError: x is not a function\n\s+at /,
     )

@@ -21,7 +21,7 @@ describe('a stop signal', () => {
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 
-  it('lets a running request finish, and takes no new ones', async () => {
+  it('lets a running request finish, and accepts no new ones', async () => {
     const server = await startProcess(home, undefined)
     const { hostname, port } = new URL(server.address)
     const body = JSON.stringify({ username: 'admin', password: passwordOf('admin'), provider: 'db' })
@@ -46,7 +46,7 @@ describe('a stop signal', () => {
     expect(answer).toContain('access_token')
   })
 
-  it('keeps everything: the next start finds the account as it was', async () => {
+  it('loses nothing: the next start finds the account unchanged', async () => {
     const first = await startProcess(home, undefined)
     await first.end('SIGTERM')
     const second = await startProcess(home, undefined)
@@ -59,7 +59,7 @@ describe('a stop signal', () => {
     await second.end('SIGTERM')
   })
 
-  it('leaves nothing that others can read, in a home that they can look into', async () => {
+  it('leaves no files that other users can read, in a readable home folder', async () => {
     chmodSync(home, 0o755)
     const server = await startProcess(home, undefined)
     const open = () => readdirSync(home).filter((name) => (statSync(join(home, name)).mode & 0o077) !== 0)

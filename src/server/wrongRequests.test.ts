@@ -41,7 +41,7 @@ const ask = (more: object) =>
     queries: [{ columns: ['word'], metrics: [], row_limit: 10, ...more }],
   })
 
-describe('what a client sends wrong is told to it', () => {
+describe('invalid requests are reported', () => {
   const pivot = { operation: 'pivot', options: { index: ['nope'], columns: [], aggregates: {} } }
   const range = { granularity: 'word', time_range: '2020-01-02 : 2020-01-01' }
   it.each([
@@ -72,7 +72,7 @@ describe('what a client sends wrong is told to it', () => {
   it.each([
     { viz_type: 'table', query_mode: 'aggregate', metrics: ['count', null] },
     { viz_type: 'table', query_mode: 'raw', all_columns: ['word'], order_by_cols: ['x'] },
-  ])('form data that no chart makes: %j', async (form) => {
+  ])('form data that no chart creates: %j', async (form) => {
     const params = JSON.stringify(form)
     const chart = {
       slice_name: 'odd',
@@ -90,14 +90,14 @@ describe('what a client sends wrong is told to it', () => {
     await call('admin', { method: 'DELETE', url: `/api/v1/chart/${id}` })
   })
 
-  it.each(['multipart/form-data', 'multipart/form-data; boundary=x'])('a broken form: %s', async (type) => {
+  it.each(['multipart/form-data', 'multipart/form-data; boundary=x'])('an invalid form: %s', async (type) => {
     const url = '/superset/explore_json/'
     const options = { method: 'POST', url, headers: { 'content-type': type }, payload: 'form_data' } as const
     const answer = await call('admin', options)
     expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'The form cannot be read.' }])
   })
 
-  describe('more than anybody makes', () => {
+  describe('excessive requests', () => {
     const many = Array.from({ length: 40_000 }, (_, index) => index + 1)
     const placed = Object.fromEntries(many.map((id) => [`C${id}`, { type: 'CHART', meta: { chartId: id } }]))
     const filters = many.map((id) => ({ id: `F${id}`, targets: [{ datasetId: id }] }))
@@ -137,7 +137,7 @@ describe('what a client sends wrong is told to it', () => {
       expect((await call('admin', options)).statusCode).toBe(400)
     })
 
-    it('owners to look for', async () => {
+    it('owners to search for', async () => {
       const q = `(filters:!((col:owners,opr:rel_m_m,value:!(${many.slice(0, 2000)}))))`
       expect((await call('viewer', { url: `/api/v1/dashboard/?q=${q}` })).statusCode).toBe(400)
     })

@@ -185,7 +185,7 @@ describe('big number', () => {
   })
 })
 
-it('splits a spark line at gaps and stays inside its box', () => {
+it('splits a sparkline at gaps and stays inside its box', () => {
   const points: [number, number | null][] = [
     [0, 5],
     [1, 9],

@@ -93,7 +93,7 @@ describe('labels in a narrow picture', () => {
     series: { label: { formatter: (params: { dataIndex: number }) => string }; data: { label?: { show: boolean } }[] }[]
   }
 
-  it('stand as they are where they fit', () => {
+  it('are not changed if they fit', () => {
     expect(labels({}, { width: 600, height: 300 })).toEqual(['Motorcycles', 'Trucks and Buses', 'Classic Cars'])
   })
   it.each([200, 160, 130, 110, 90])('are broken between words alone, or cut, at %i px', (width) => {

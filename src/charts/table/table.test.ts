@@ -33,7 +33,7 @@ const cell = (saved: Record<string, unknown>, key: string, row: number, datasour
 }
 
 describe('columns', () => {
-  it('hide a percent metric’s plain twin unless it was chosen', () => {
+  it('hide the plain column of a percent metric unless it was selected', () => {
     expect(columns().map((column) => column.key)).toEqual(['name', 'm', '%m', 't'])
     expect(columns({ metrics: [] }).map((column) => column.key)).toEqual(['name', '%m', 't'])
     expect(columns({ column_config: { t: { visible: false } } }).map((column) => column.key)).toEqual([
@@ -43,7 +43,7 @@ describe('columns', () => {
     ])
   })
 
-  it('carry verbose names, but not over an adhoc metric’s own label', () => {
+  it('have verbose names, which do not override an adhoc metric’s label', () => {
     const datasource = { ...noDatasource, verboseMap: { name: 'Name', m: 'Money' } }
     expect(columns({}, data, datasource).map((column) => column.label)).toEqual(['Name', 'Money', '% Money', 't'])
     const adhoc = { expressionType: 'SQL', sqlExpression: 'sum(m)', label: 'm' }
@@ -103,7 +103,7 @@ describe('columns', () => {
     expect(year?.values.map((value) => year.write(value))).toEqual(['1983', '1984', null])
   })
 
-  it('leave raw numbers as they are', () => {
+  it('do not change raw numbers', () => {
     const raw = answer({ year: [0, [1983, 0.1 + 0.2, 1e-7]] })
     const [year] = columns({ query_mode: 'raw', all_columns: ['year'] }, raw)
     expect(year?.values.map((value) => year.write(value))).toEqual(['1983', '0.3', '1e-7'])
@@ -145,13 +145,13 @@ describe('cell bars', () => {
     [{ column_config: { m: { showCellBars: false } } }, 10, null],
   ])('%j: %i', (saved, value, expected) => expect(bar(saved, value)).toEqual(expected))
 
-  it('give way to rules, unless a column asks for its own', () => {
+  it('are hidden if there are rules, unless a column has its own setting', () => {
     const conditional_formatting = [{ column: 'm', operator: '>', targetValue: 1, colorScheme: '#ACE1C4' }]
     expect(bar({ conditional_formatting }, 10)).toBeNull()
     expect(bar({ conditional_formatting, column_config: { m: { showCellBars: true } } }, 10)).not.toBeNull()
   })
 
-  it('stand only behind figures', () => expect(bar({}, 1, 'name')).toBeNull())
+  it('are only drawn behind numbers', () => expect(bar({}, 1, 'name')).toBeNull())
 })
 
 describe('rules', () => {
@@ -185,7 +185,7 @@ describe('rules', () => {
     else expect(opacity).toBeCloseTo(expected, 10)
   })
 
-  it('the last one wins and is readable in the dark', () => {
+  it('the last one wins and is readable in the dark theme', () => {
     const column = columns()[1]!
     const color = cellColors(
       [rule('>', { targetValue: 1 }), rule('=', { colorScheme: '#FDE380' })],
@@ -227,7 +227,7 @@ describe('arranging', () => {
     )
   })
 
-  it('cycles a head through its directions', () => {
+  it('cycles through the sort directions of a header', () => {
     const [name, m] = columns()
     expect(nextSort([], m!, false)).toEqual([{ column: 'm', descending: true }])
     expect(nextSort([{ column: 'm', descending: true }], m!, false)).toEqual([{ column: 'm', descending: false }])
@@ -247,7 +247,7 @@ describe('arranging', () => {
 
 describe('paging', () => {
   const shown = { rows: 120, columns: 4 }
-  it('is off for few cells, automatic for many, and as chosen', () => {
+  it('is off for few cells, automatic for many, and configurable', () => {
     expect(pagingOf(form(), [], {}, shown, { page: 0 }).pageSize).toBe(0)
     expect(pagingOf(form(), [], {}, { rows: 2000, columns: 4 }, { page: 0 }).pageSize).toBe(200)
     expect(pagingOf(form({ page_length: '50' }), [], {}, shown, { page: 9 })).toMatchObject({ pageSize: 50, page: 2 })
@@ -278,7 +278,7 @@ describe('cross filter', () => {
   ])('of %s', (_what, column, value, expected) => {
     expect(cellMask({}, column, value)?.extraFormData?.filters).toEqual([expected])
   })
-  it('is none for figures and ends at the second click', () => {
+  it('is not emitted for numbers and is removed by the second click', () => {
     expect(cellMask({}, m!, 10)).toBeNull()
     const { filterState } = cellMask({}, name!, 'a')!
     expect(isChosen(filterState, 'name', 'a')).toBe(true)
@@ -292,7 +292,7 @@ describe('column widths', () => {
     layOutColumns({ columns: given, available, rowCount: 3, measure: (text) => text.length * 8, totals, sorted })
   const total = (widths: number[]) => widths.reduce((sum, width) => sum + width, 0)
 
-  it('fill the room that is left, and are never less than what was asked for', () => {
+  it('fill the remaining space, and are at least the configured minimum', () => {
     const { widths, pad } = lay(columns(), 800)
     expect([total(widths), pad]).toEqual([800, 12])
     expect(lay(columns({ column_config: { name: { columnWidth: 300 } } }), 100).widths[0]).toBe(300)
@@ -305,7 +305,7 @@ describe('column widths', () => {
   )
   const five = columns({ groupby: [], metrics: [], percent_metrics: [] }, figures)
 
-  it('come closer before the table scrolls, and no head is cut', () => {
+  it('move closer before the table scrolls, and no header is truncated', () => {
     const needed = five.map(({ label }, index) => label.length * 8 + (index === 0 || index === 4 ? 20 : 16))
     for (const available of [400, 350, 100]) {
       const { widths, pad } = lay(five, available)
@@ -315,7 +315,7 @@ describe('column widths', () => {
     }
   })
 
-  it('cut long heads before the table scrolls, never the figures', () => {
+  it('truncate long headers before the table scrolls, but never numbers', () => {
     const long = columns({ column_config: { m: { customColumnName: 'A head of quite many words' } } })
     const close = total(lay(long, 0).widths)
     expect(total(lay(long, close - 40).widths)).toBeLessThanOrEqual(close - 40)
@@ -323,11 +323,11 @@ describe('column widths', () => {
     expect(figures).toBeGreaterThanOrEqual(19 * 8)
   })
 
-  it('leave a sorted head room for its arrow', () => {
+  it('leave room for the arrow of a sorted header', () => {
     expect(lay(five, 0, [], ['Average delay']).widths[2]).toBe(lay(five, 0).widths[2]! + 18)
   })
 
-  it('cut long texts where that saves a scroll bar, and long heads in any case', () => {
+  it('truncate long texts if that avoids a scroll bar, and long headers in any case', () => {
     const long = columns({}, answer({ name: [1, ['x'.repeat(40), '', '']], m: [0, [1, 2, 3]] }))
     expect(total(lay(long, 300).widths)).toBeLessThanOrEqual(300)
     expect(total(lay(long, 150).widths)).toBeGreaterThan(300)
@@ -336,7 +336,7 @@ describe('column widths', () => {
   })
 })
 
-it('writes totals under the columns that have them', () => {
+it('shows totals below the columns that have them', () => {
   expect(totalTexts(columns(), answer({ m: [0, [5]] }))).toEqual(['', '5', '', ''])
   expect(totalTexts(columns(), undefined)).toEqual(['', '', '', ''])
 })

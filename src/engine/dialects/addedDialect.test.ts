@@ -118,7 +118,7 @@ describe('a dialect that is only in the list', () => {
     expect(draft).toMatchObject({ uri: 'quaint://u@h:1/d', driver: 'tcp' })
   })
 
-  it('has its SQL judged by its own profile', async () => {
+  it('has its SQL checked with its own profile', async () => {
     expect(await gate.expression(connection, 'quaintly(amount)', false)).toEqual({ ok: true })
     expect(await gate.expression(connection, 'pg_sleep(9)', false)).toMatchObject({ ok: false })
     expect(await gate.query(connection, 'SELECT * FROM quaint_system.users', null)).toMatchObject({ ok: false })
@@ -126,7 +126,7 @@ describe('a dialect that is only in the list', () => {
     expect(ruled).toMatchObject({ ok: true, sql: expect.stringContaining('WHERE (tenant = 1') })
   })
 
-  it('quotes names and writes values and grains in its own way', () => {
+  it('has its own quotes, literals and grains', () => {
     const dataset = {
       id: 1,
       uuid: '',
@@ -184,7 +184,7 @@ describe('a dialect that is only in the list', () => {
     })
   })
 
-  it('has its error texts understood', () => {
+  it('has its error messages recognized', () => {
     const failure = new ChildFailure({ kind: 'engine', message: 'no column called a' })
     expect(asAppError(failure, 'quaint')).toMatchObject({ code: 'COLUMN_DOES_NOT_EXIST_ERROR', status: 400 })
   })

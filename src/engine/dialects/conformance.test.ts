@@ -118,7 +118,7 @@ for (const engine of enginesUnderTest) {
     })
 
     it.each(TIME_GRAINS.filter((grain) => dialect.timeGrains[grain]))(
-      'has the grain %s, for dates and epoch columns too',
+      'has the grain %s, also for dates and epoch columns',
       async (grain) => {
         const bucket = dialect.timeGrains[grain]
         expect(typeof (await time(bucket?.(engine.date('2021-08-15'), null) ?? ''))).toBe('number')
@@ -207,11 +207,11 @@ for (const engine of enginesUnderTest) {
       ['epoch_ms', 'BIGINT', 1_629_033_255_678, '1629033255678'],
       ['epoch_s', 'DOUBLE', -1, '-1'],
       ['%Y', 'INTEGER', 1_629_033_255_678, "'2021'"],
-    ])('compares %s columns of type %s with what they hold', (format, columnType, wallMs, expected) => {
+    ])('compares %s columns of type %s with their values', (format, columnType, wallMs, expected) => {
       expect(dialect.literal({ wallMs, columnType, format })).toBe(expected)
     })
 
-    it('does not cut a bound on a DATE column to its day', async () => {
+    it('does not truncate a bound on a DATE column to its day', async () => {
       const bound = (time: string) =>
         dialect.literal({ wallMs: epochMs(`2021-01-01T${time}`), columnType: 'DATE', format: null })
       const day = engine.date('2021-01-01')
@@ -229,7 +229,7 @@ for (const engine of enginesUnderTest) {
       expect(await rows(sql)).toEqual([{ value: 7 }])
     })
 
-    it('carries any label, and quotes any name', () =>
+    it('supports any label, and quotes any name', () =>
       fc.assert(
         fc.asyncProperty(anyText, async (text) => {
           const quoted = dialect.quote(dialect.alias(text))

@@ -40,13 +40,13 @@ describe('addresses of databases', () => {
   })
 
   it.each(['', 'nonsense', 'host:5432/x', '://h/x', 'postgresql:/h', 'postgresql://u:%zz@h/x', '1db://h/x'])(
-    'does not take %j for one',
+    'rejects %j',
     (text) => {
       expect(parseDatabaseUri(text)).toBeNull()
     },
   )
 
-  it('come back as they were written', () => {
+  it('are formatted as they were written', () => {
     const name = fc.string({ unit: 'grapheme', minLength: 1 }).map((text) => text.toWellFormed())
     const uri = fc.record({
       backend: fc.constant('postgresql'),
@@ -110,7 +110,7 @@ describe('options of connections', () => {
     ).toEqual([])
   })
 
-  it('no two databases take the same addresses', () => {
+  it('no two databases accept the same addresses', () => {
     const backends = Object.values(dialects).flatMap(({ connection }) => connection.backends)
     expect(backends).toEqual([...new Set(backends)])
   })

@@ -170,7 +170,7 @@ describe.each(all)('%s', (name, dialect: Dialect) => {
     expect(trees(plain, name)).toHaveLength(1)
   })
 
-  it('keeps any text a text', () => {
+  it('keeps any text a string', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const written = dialect.literal({ text: text.replaceAll('\0', '') })
@@ -182,7 +182,7 @@ describe.each(all)('%s', (name, dialect: Dialect) => {
   })
 
   it.each(["'; DROP TABLE x; --", "\\'; DROP TABLE x; --", "a'b", 'a"b', '`', ']', '\\'])(
-    'carries %j whole',
+    'keeps all digits of %j',
     (text) => {
       expect(trees(`SELECT ${dialect.literal({ text })} AS a`, name)).toHaveLength(1)
       const quoted = dialect.quote(dialect.alias(text))
@@ -190,7 +190,7 @@ describe.each(all)('%s', (name, dialect: Dialect) => {
     },
   )
 
-  it('writes down addresses as it reads them', () => {
+  it('formats addresses as it parses them', () => {
     const address = {
       bigquery: 'bigquery://project/dataset?location=EU',
       snowflake: 'snowflake://me:secret@account/db/schema?role=r&warehouse=w',
@@ -216,7 +216,7 @@ it.each([
   ['oracle', 'x'.repeat(31), expect.stringMatching(/^[0-9a-f]{30}$/)],
   ['mssql', 'x'.repeat(129), expect.stringMatching(/^[0-9a-f]{32}$/)],
   ['snowflake', 'x'.repeat(257), expect.stringMatching(/^[0-9a-f]{32}$/)],
-])('carries a label on %s: %s', (name, label, expected) => {
+])('supports a label on %s: %s', (name, label, expected) => {
   expect(dialectOf(name).alias(label)).toEqual(expected)
 })
 
@@ -238,7 +238,7 @@ it.each([
   ['mssql', 'mssql'],
   ['databricks', '@databricks/sql'],
   ['oracle', 'oracledb'],
-])('says for %s which package is missing', async (name, missing) => {
+])('names the missing package of %s', async (name, missing) => {
   const { open } = (await import(`./${dialectOf(name).driverFolder}/driver.ts`)) as Driver
   const connection = { dialect: name, databaseId: 1, options: { host: 'h', database: 'd' }, dataVersion: '1' }
   const settings = { memoryLimitMb: 1, threads: 1, spillFolder: '', spillLimitMb: 1, fileFolders: [] }

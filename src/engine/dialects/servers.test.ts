@@ -210,7 +210,7 @@ for (const { engine, tables, details, values, refusals, numbers, hasPasswords } 
     const run = (sql: string, { maxRows = 200_000, ...more }: { maxRows?: number } & Partial<EngineJob> = {}) =>
       pool.run(plainJob(connection, sql, { encoding: 'columns', limits: { ...GENEROUS_LIMITS, maxRows }, ...more }))
 
-    it('tells its schemas, tables and views', async () => {
+    it('lists its schemas, tables and views', async () => {
       const schemas = await pool.catalog(connection, { ask: 'schemas', catalog: null })
       expect(schemas.default).toMatch(/^conformance_/)
       expect(schemas.names).toContain(schemas.default)
@@ -225,7 +225,7 @@ for (const { engine, tables, details, values, refusals, numbers, hasPasswords } 
       expect(named).toEqual(found)
     })
 
-    it('tells the columns, keys, indexes, partitions and comments of a table', async () => {
+    it('lists the columns, keys, indexes, partitions and comments of a table', async () => {
       const table = await pool.catalog(connection, { ask: 'table', table: 'orders', ...here })
       expect(table).toMatchObject({ name: 'orders', type: 'table', ...details })
       expect(await pool.catalog(connection, { ask: 'table', table: "no'where", ...here })).toBeNull()
@@ -237,7 +237,7 @@ for (const { engine, tables, details, values, refusals, numbers, hasPasswords } 
       expect(engine.dialect.genericType(type)).not.toBeNull()
     })
 
-    it('gives decimals to files in full', async () => {
+    it('writes decimals to files with all digits', async () => {
       const decimal = values.find(([, type]) => /^decimal/i.test(type))?.[0]
       const file = join(scratch, `${engine.name}.csv`)
       await run(`SELECT ${decimal} AS x`, { encoding: 'csv', file })
@@ -253,24 +253,24 @@ for (const { engine, tables, details, values, refusals, numbers, hasPasswords } 
       expect(Number(count)).toBe(1)
     })
 
-    it('reads a hundred thousand rows in pieces', async () => {
+    it('reads a hundred thousand rows in chunks', async () => {
       const { rowcount, body } = await run(numbers(100_000))
       expect(rowcount).toBe(100_000)
       expect(body.length).toBeGreaterThan(10_000_000)
     })
 
-    it('leaves a result that is too large, and goes on', async () => {
+    it('stops reading a result that is too large, and continues', async () => {
       const error = await failureOf(run(numbers(2_000_000), { maxRows: 5000 }))
       expect(error.code).toBe('RESULT_TOO_LARGE_ERROR')
       expect(await evaluate(pool, '1', connection)).toBe(1)
     })
 
-    it('answers many at once', async () => {
+    it('runs many queries at once', async () => {
       const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => evaluate(pool, String(i), connection)))
       expect(answers).toEqual(Array.from({ length: 20 }, (_, i) => i))
     })
 
-    it('tells what a query would cost', async () => {
+    it('estimates the cost of a query', async () => {
       const costs = await pool.estimate(connection, 'SELECT * FROM customers')
       expect(costs.length).toBeGreaterThan(0)
       for (const cost of costs) {
@@ -294,14 +294,14 @@ for (const { engine, tables, details, values, refusals, numbers, hasPasswords } 
       await expect(pool.ping(connection, 10_000)).resolves.toBeUndefined()
     })
 
-    it('says that a port is closed', async () => {
+    it('reports a closed port', async () => {
       const error = await failureOf(pool.ping(elsewhere({ port: 1 }), 10_000))
       expect(error).toMatchObject({ code: 'CONNECTION_PORT_CLOSED_ERROR', extra: { invalid: ['host', 'port'] } })
     })
 
     // Trino without encryption requests no password
     if (hasPasswords) {
-      it('says that a password is wrong, and tells none', async () => {
+      it('reports a wrong password without revealing it', async () => {
         const error = await failureOf(pool.ping(elsewhere({ password: 'canary' }), 10_000))
         expect(error).toMatchObject({ code: 'CONNECTION_ACCESS_DENIED_ERROR', status: 400 })
         expect(error.message).not.toContain('canary')
@@ -310,7 +310,7 @@ for (const { engine, tables, details, values, refusals, numbers, hasPasswords } 
   })
 }
 
-describe.skipIf(!mariadbUnderTest.isRunning)('a connection that MariaDB closed while it waited', () => {
+describe.skipIf(!mariadbUnderTest.isRunning)('a connection that MariaDB closed while it was idle', () => {
   it('is replaced', async () => {
     const { administratorOf } = await import('./testing/administrators.ts')
     const database = await mariadbUnderTest.open()

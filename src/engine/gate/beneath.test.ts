@@ -71,7 +71,7 @@ describe.each(running)('$name', (engine) => {
     }, 120_000)
     afterAll(() => database.close())
 
-    it('changes no table and makes no file', async () => {
+    it('changes no table and creates no file', async () => {
       const out = join(folder, `out-${dialect.name}`)
       const seen: string[] = []
       for (const statement of ESCAPES[dialect.name] ?? []) {

@@ -34,7 +34,7 @@ const connectionOf = (dialect: string): ConnectionSpec =>
   dialect === 'duckdb' ? embedded : { dialect, databaseId: 2, options: {}, dataVersion: '1' }
 
 describe.each(Object.entries(ESCAPES))('%s', (dialect, statements) => {
-  it('has at least 80 of them, each once', () => {
+  it('has at least 80 of them, without duplicates', () => {
     expect(new Set(statements).size).toBe(statements.length)
     expect(statements.length).toBeGreaterThanOrEqual(80)
   })
@@ -53,7 +53,7 @@ describe.each(Object.entries(ESCAPES))('%s', (dialect, statements) => {
 })
 
 describe('beneath the gate, the embedded engine', () => {
-  it('runs none of them to an effect', async () => {
+  it('runs none of them with an effect', async () => {
     const out = join(folder, 'out')
     const before = readdirSync(folder).sort()
     const bytes = readFileSync(join(folder, 'sales.duckdb'))

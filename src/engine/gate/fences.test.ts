@@ -146,7 +146,7 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
         (error: Error) => `failed: ${error.message}`,
       )
 
-    it('does fail for it', async () => {
+    it('fails for it', async () => {
       for (const condition of conditions) {
         const sql = `SELECT count(*) AS n FROM sales WHERE ${condition}`
         expect(await outcome(sql, whole)).toMatch(/^failed: /)
@@ -155,7 +155,7 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
     })
 
     it.each(Object.keys(queriesWith('')))(
-      'tells nothing as %s',
+      'reveals nothing as %s',
       async (place) => {
         for (const condition of conditions) {
           const query = queriesWith(condition)[place] ?? {}
@@ -171,7 +171,7 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
     )
 
     it.each([0, 1, 2])(
-      'tells nothing in the SQL of a dataset (%i)',
+      'reveals nothing in the SQL of a dataset (%i)',
       async (at) => {
         for (const condition of conditions) {
           const sql = virtualWith(condition)[at] as string
@@ -187,21 +187,24 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
       120_000,
     )
 
-    it.each(['LIKE', 'ILIKE'] as const)('tells nothing by a pattern that ends in a lone escape (%s)', async (op) => {
-      const query = { metrics: ['n'], columns: [], filters: [{ col: 'region', op, val: 'no\\' }] }
-      // some reject such a pattern for any rows, and DuckDB detects a column of the copy's texts as numbers
-      const told = async (sql: string, database: TestDatabase) => {
-        const found = await outcome(sql, database)
-        return typeof found === 'string' ? 'failed' : found
-      }
-      const expected = [['0'], await told(sqlOf(query, '1 = 1', [], engine.dialect), copy)]
-      for (const rule of RULES) {
-        const sql = sqlOf(query, '1 = 1', [rule], engine.dialect)
-        expect(expected, sql).toContainEqual(await told(sql, whole))
-      }
-    })
+    it.each(['LIKE', 'ILIKE'] as const)(
+      'reveals nothing with a pattern that ends in a lone escape (%s)',
+      async (op) => {
+        const query = { metrics: ['n'], columns: [], filters: [{ col: 'region', op, val: 'no\\' }] }
+        // some reject such a pattern for any rows, and DuckDB detects a column of the copy's texts as numbers
+        const told = async (sql: string, database: TestDatabase) => {
+          const found = await outcome(sql, database)
+          return typeof found === 'string' ? 'failed' : found
+        }
+        const expected = [['0'], await told(sqlOf(query, '1 = 1', [], engine.dialect), copy)]
+        for (const rule of RULES) {
+          const sql = sqlOf(query, '1 = 1', [rule], engine.dialect)
+          expect(expected, sql).toContainEqual(await told(sql, whole))
+        }
+      },
+    )
 
-    it('tells nothing around a dataset that a template names', async () => {
+    it('reveals nothing around a dataset that a template uses', async () => {
       const columns = ['region', 'amount', 'tenant']
       for (const condition of conditions) {
         const dataset = { ...datasetWith(condition), sql: 'SELECT * FROM sales' }
@@ -217,7 +220,7 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
       }
     }, 120_000)
 
-    it('would tell without the fence', async () => {
+    it('would reveal the row without the fence', async () => {
       const failed: unknown[] = []
       for (const rule of [
         ...RULES,
@@ -235,7 +238,7 @@ describe.each(enginesUnderTest)('an expression that fails for a hidden row, on $
 })
 
 it.each(['duckdb', 'sqlite', 'postgresql', 'mysql', 'clickhouse', 'trino'])(
-  'has a fence on %s where it is of use',
+  'has a fence on %s where it is needed',
   (name) => {
     const dialect = dialects[name] as Dialect
     const { fence = '' } = dialect

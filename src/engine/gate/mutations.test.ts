@@ -161,7 +161,7 @@ async function answerTo(sql: string, connection: ConnectionSpec): Promise<{ ok: 
 }
 
 describe.each(enginesUnderTest)('$name', (engine) => {
-  describe.skipIf(!engine.isRunning)('with mangled queries', () => {
+  describe.skipIf(!engine.isRunning)('with mutated queries', () => {
     let database: TestDatabase
     beforeAll(async () => {
       database = await openSales(engine, [

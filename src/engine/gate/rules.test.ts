@@ -98,7 +98,7 @@ async function allowedCopy(): Promise<ConnectionSpec> {
 const sorted = (rows: Row[]) => rows.map((row) => JSON.stringify(Object.values(row))).sort()
 
 describe.each(Object.entries(engines))('row rules on %s', (dialect, run) => {
-  it.each(QUERIES)('give %s the allowed rows only', async (sql) => {
+  it.each(QUERIES)('return only the allowed rows for %s', async (sql) => {
     const ruled = await gate.applyRules(connectionOf(dialect), sql, rulesFor)
     expect(ruled).toMatchObject({ ok: true })
     const text = 'sql' in ruled ? ruled.sql : ''
@@ -123,7 +123,7 @@ describe.each(enginesUnderTest.filter(({ name }) => name !== 'duckdb'))('row rul
     }, 120_000)
     afterAll(() => Promise.all(databases.map((database) => database.close())))
 
-    it.each(QUERIES.filter((sql) => !/"|main\./.test(sql)))('give %s the allowed rows only', async (sql) => {
+    it.each(QUERIES.filter((sql) => !/"|main\./.test(sql)))('return only the allowed rows for %s', async (sql) => {
       const [whole, part] = databases as [TestDatabase, TestDatabase]
       const ruled = await gate.applyRules(whole.connection, sql, rulesFor)
       expect(ruled).toMatchObject({ ok: true })
@@ -144,7 +144,7 @@ const ALL = ['duckdb', 'sqlite', 'postgresql', 'mysql', 'clickhouse', 'trino']
 describe.each(ALL)('row rules in the grammar of %s', (dialect) => {
   const plain = QUERIES.filter((sql) => dialect === 'duckdb' || !/[ü"]/.test(sql))
 
-  it.each(plain)('stand around every table of %s', async (sql) => {
+  it.each(plain)('are applied to every table of %s', async (sql) => {
     const ruled = await gate.applyRules(connectionOf(dialect), sql, rulesFor)
     expect(ruled).toMatchObject({ ok: true })
     if (!ruled.ok) return
@@ -163,7 +163,7 @@ describe.each(ALL)('row rules in the grammar of %s', (dialect) => {
     expect(ruled.ok ? ruled.sql.split(`WHERE (${rule}`).length : 0).toBe(3)
   })
 
-  it('leave a query alone that reads no table with rules', async () => {
+  it('do not change a query without tables with rules', async () => {
     const sql = 'SELECT * FROM free'
     expect(await gate.applyRules(connectionOf(dialect), sql, rulesFor)).toMatchObject({ ok: true, sql })
   })
@@ -177,7 +177,7 @@ describe.each(ALL)('row rules in the grammar of %s', (dialect) => {
     '(tenant = 1',
     '',
     "evil_function('x') = 1",
-  ])('are refused where a condition is none: %j', async (condition) => {
+  ])('are rejected if a condition is not valid: %j', async (condition) => {
     const ruled = await gate.applyRules(connectionOf(dialect), 'SELECT * FROM sales', () => [condition])
     expect(ruled).toMatchObject({ ok: false })
   })
@@ -203,7 +203,7 @@ it.each([
   ['duckdb', 'SELECT * FROM sales TABLESAMPLE 10%'],
   ['duckdb', 'SELECT * FROM sales AT (VERSION => 1)'],
   ['duckdb', 'TABLE sales'],
-])('refuses on %s what cannot be wrapped: %s', async (dialect, sql) => {
+])('rejects on %s what cannot be rewritten: %s', async (dialect, sql) => {
   expect(await gate.applyRules(connectionOf(dialect), sql, rulesFor)).toMatchObject({ ok: false })
 })
 
@@ -212,14 +212,14 @@ it.each([
   'WITH (SELECT 1) AS sales SELECT * FROM sales',
   'WITH 1 AS sales SELECT * FROM sales',
   'WITH sales SELECT * FROM sales',
-])('knows on clickhouse that a name of a value is no table: %s', async (sql) => {
+])('treats a named value on clickhouse not as a table: %s', async (sql) => {
   const ruled = await gate.applyRules(connectionOf('clickhouse'), sql, rulesFor)
   if (ruled.ok) expect(ruled.sql).toContain('FROM (SELECT * FROM sales WHERE (tenant = 1')
   expect(ruled.ok ? ruled.tables.map(({ name }) => name) : ['sales']).toContain('sales')
 })
 
 it.each(ALL.filter((dialect) => dialect !== 'duckdb' && dialect !== 'mysql'))(
-  'takes a name of WITH in another spelling for the table on %s',
+  'treats a name of WITH with another spelling as a table on %s',
   async (dialect) => {
     const sql = 'WITH "Sales" AS (SELECT 1 AS one) SELECT * FROM sales'
     const ruled = await gate.applyRules(connectionOf(dialect), sql, rulesFor)

@@ -45,7 +45,7 @@ describe('groupedType', () => {
   })
 })
 
-it('knows what 64 bits hold', () => {
+it('knows the range of 64 bits', () => {
   expect(['9223372036854775807', '-9223372036854775808', '+1'].map(isTooLong)).toEqual([false, false, false])
   expect(['9223372036854775808', '-9223372036854775809', '12345678901234567890'].map(isTooLong)).toEqual([
     true,
@@ -66,7 +66,7 @@ it.each<[string, '.' | ',', boolean]>([
   ['87,9', ',', true],
   ['87,0', ',', false],
   ['word', '.', false],
-])('tells whether %s with %s as its decimal sign would be rounded', (value, decimal, expected) => {
+])('detects whether %s with the decimal character %s would be rounded', (value, decimal, expected) => {
   expect(integerLoss(value, decimal) !== undefined).toBe(expected)
 })
 
@@ -77,7 +77,7 @@ it.each<[string, boolean]>([
   ['2024-01-01 10:00:00', true],
   ['2024-01-01T00:00:01', true],
   ['01.02.2024 10:30', true],
-])('tells whether %s has a time to lose', (value, expected) => {
+])('detects whether %s has a time of day', (value, expected) => {
   expect(dateLoss(value) !== undefined).toBe(expected)
 })
 
@@ -95,13 +95,13 @@ describe('widerType', () => {
   })
 })
 
-it('finds the value that makes text of numbers, and none where words are usual', () => {
+it('finds the value that turns numbers into text, and none in text columns', () => {
   const others = '7 '.repeat(19)
   expect(textBecauseOf(known(`${others}oops`)[0] ?? expect.fail())).toEqual({ line: 21, value: 'oops' })
   expect(textBecauseOf(known(`1 oops`)[0] ?? expect.fail())).toBeUndefined()
 })
 
-describe('sharedType, of all but words', () => {
+describe('sharedType, ignoring words', () => {
   it.each<[string, string, '.' | ',' | undefined, string | undefined]>([
     ['whole numbers', '1 2 oops', undefined, 'BIGINT'],
     ['fractions', '1 2.5 oops', undefined, 'DOUBLE'],

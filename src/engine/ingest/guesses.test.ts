@@ -16,7 +16,7 @@ describe('likelierDelimiter', () => {
     expect(likelierDelimiter(lines, taken)).toBe(expected)
   })
 
-  it('counts what follows a quote that is left open', () => {
+  it('counts values after an unclosed quote', () => {
     expect(valuesIn('"Paris,20,2024', ',')).toBe(3)
     expect(valuesIn('"a, b",c', ',')).toBe(2)
   })
@@ -41,12 +41,12 @@ describe('decimalReadings', () => {
     expect(decimalReadings(given)).toEqual(expected)
   })
 
-  it('reads them in a file that is known to have them', () => {
+  it('tries them in a file that is known to have them', () => {
     expect(decimalReadings(seen(null), true)).toEqual([{ decimal: ',' }])
   })
 })
 
-it('does not take a reading that changes other columns', () => {
+it('rejects settings that change other columns', () => {
   const rows = [['1,5', '1.5']]
   const before = { columns: [{ type: 'VARCHAR' }, { type: 'DOUBLE' }], rows }
   const after = (type: string, value: string) => ({ columns: [{ type: 'DOUBLE' }, { type }], rows: [['1.5', value]] })

@@ -35,7 +35,7 @@ describe('tableFile', () => {
   ])('%s is table %s, read as %s', (file, table, format) => {
     expect(tableFile(file)).toEqual({ table, format })
   })
-  it.each(['README.md', 'x.xlsx', 'parquet', '.csv.swp', 'x.geojson.bak'])('%s is none', (file) => {
+  it.each(['README.md', 'x.xlsx', 'parquet', '.csv.swp', 'x.geojson.bak'])('%s is not a table', (file) => {
     expect(tableFile(file)).toBeUndefined()
   })
 })
@@ -59,7 +59,7 @@ describe('ingest', () => {
     ])
   })
 
-  it('reads tabs, and what is compressed', async () => {
+  it('reads tabs, and compressed files', async () => {
     expect((await fixture.ingest('tabs.tsv', 'a\tb\n1\tx\n', 'csv')).columns.map(({ name }) => name)).toEqual([
       'a',
       'b',
@@ -72,7 +72,7 @@ describe('ingest', () => {
     ['csv', 'VARCHAR', ['v', ...Array(60_000).keys(), 'not a number']],
     ['csv', 'DOUBLE', ['v', ...Array(60_000).keys(), 1.5]],
     ['json', 'DOUBLE', [...Array(60_000).keys(), 1.5].map((v) => `{"v":${v}}`)],
-  ] as const)('looks at every row of %s before it says %s', async (format, type, lines) => {
+  ] as const)('reads every row of %s before it detects %s', async (format, type, lines) => {
     const table = await fixture.ingest(`late.${format}`, `${lines.join('\n')}\n`, format)
     expect(table).toMatchObject({ rows: 60_001, columns: [{ type }] })
   })
@@ -86,13 +86,13 @@ describe('ingest', () => {
     expect((await fixture.ingest('lines.ndjson', '{"a":1}\n{"a":2}\n', 'json')).rows).toBe(2)
   })
 
-  it('keeps odd names of columns and of files', async () => {
+  it('keeps unusual names of columns and files', async () => {
     const table = await fixture.ingest(`it's "odd".csv`, 'a b,"q""q",ü,a b\n1,2,3,4\n', 'csv')
     expect(table.columns).toHaveLength(4)
     expect(table.columns.slice(0, 3).map(({ name }) => name)).toEqual(['a b', 'q"q', 'ü'])
   })
 
-  it('takes a table without rows', async () => {
+  it('accepts a table without rows', async () => {
     expect(await fixture.ingest('head.csv', 'a,b\n', 'csv')).toMatchObject({
       rows: 0,
       columns: [{ name: 'a' }, { name: 'b' }],
@@ -108,7 +108,7 @@ describe('ingest', () => {
     ['text.json', 'hello', 'json'],
     ['broken.csv.gz', 'no gzip at all', 'csv'],
     ['binary.csv', Buffer.from([0xff, 0xfe, 0x00, 0x01, 0x0a, 0xff]), 'csv'],
-  ] as const)('says what is wrong with %s and leaves nothing behind', async (name, content, format) => {
+  ] as const)('reports the error of %s and leaves no file', async (name, content, format) => {
     const error = await fixture.ingest(name, content, format).then(
       () => undefined,
       (reason: unknown) => reason,
@@ -118,11 +118,11 @@ describe('ingest', () => {
     expect(readdirSync(fixture.folder).filter((file) => file.startsWith(`${name}.`))).toEqual([])
   })
 
-  it('refuses a file that is not there', async () => {
+  it('rejects a missing file', async () => {
     await expect(ingestFile('/nowhere/x.csv', 'csv', `${fixture.folder}/x.duckdb`)).rejects.toThrow(/could not be read/)
   })
 
-  it('stops when its caller leaves, and leaves nothing behind', async () => {
+  it('stops when its caller cancels, and leaves no file', async () => {
     const rows = Array.from({ length: 400_000 }, (_, i) => `${i},text ${i}`).join('\n')
     const leave = new AbortController()
     const source = `${fixture.folder}/big.csv`

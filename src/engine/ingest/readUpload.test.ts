@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { PreparedUpload } from './preparedUpload.ts'
 import { uploadQueries } from './readUpload.ts'
 
-it('gives a column of a sheet its type, whatever it is called', () => {
+it('detects the type of a sheet column with any name', () => {
   const upload: PreparedUpload = {
     path: '/sheet.csv',
     format: 'xlsx',

@@ -44,7 +44,7 @@ it.each<[string, string, object, [number, ...string[]][]]>([
   expect(await read(text, how)).toEqual(expected.map(([line, ...values]) => ({ line, values })))
 })
 
-it('counts lines over the pieces in which a file is read', async () => {
+it('counts lines across the chunks of a file', async () => {
   const records = await read(`a,b\n${'1,"x\ny"\n'.repeat(50_000)}2,end\n`)
   expect(records).toHaveLength(50_001)
   expect(records.at(-1)).toEqual({ line: 100_002, values: ['2', 'end'] })

@@ -9,7 +9,7 @@ import { limits } from './upload.ts'
 const how: Tidying = { trimStart: false, keepBlankLines: false, delimiter: ',', skipRows: 0 }
 const tidied = (text: string, more: Partial<Tidying>) => createTidy({ ...how, ...more })(text)
 
-describe('text before the engine reads it', () => {
+describe('text normalized for the engine', () => {
   it.each<[string, Partial<Tidying>, string, string]>([
     ['blanks after delimiters', { trimStart: true }, 'a, b,  c\n 1, "x, y", z \n', 'a,b,c\n1,"x, y",z \n'],
     ['another delimiter', { trimStart: true, delimiter: ';' }, 'a; b, c\n', 'a;b, c\n'],
@@ -29,7 +29,7 @@ describe('text before the engine reads it', () => {
     expect(tidied(text, more)).toBe(expected)
   })
 
-  it('does not grow beyond what an upload may hold', async () => {
+  it('does not exceed the upload limit', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sextant-tidy-'))
     try {
       const [source, target] = [join(folder, 'a.csv'), join(folder, 'b.csv')]
@@ -44,12 +44,12 @@ describe('text before the engine reads it', () => {
     }
   })
 
-  it('has no more columns than an upload may have', () => {
+  it('does not exceed the column limit', () => {
     const wide = `${'a;'.repeat(limits.columns)}a\n\n`
     expect(() => tidied(wide, { keepBlankLines: true, delimiter: ';' })).toThrow(/columns/)
   })
 
-  it('does not depend on where the pieces are cut', () => {
+  it('does not depend on chunk boundaries', () => {
     const letters = fc.constantFrom('a', ',', ' ', '"', '\n', '\r\n')
     fc.assert(
       fc.property(

@@ -129,7 +129,7 @@ describe('SQL of a query', () => {
     `)
   })
 
-  it('gives raw rows without metrics, distinct rows for an empty list of them', () => {
+  it('returns raw rows without metrics, distinct rows for an empty list of metrics', () => {
     expect(sql({ columns: ['status'], row_limit: 5 })).toMatchInlineSnapshot(`
       "SELECT "status" AS "status"
       FROM "orders"
@@ -311,14 +311,14 @@ describe('filters', () => {
     expect(() => sql({ metrics: ['count'], filters: [filter] })).toThrow(message)
   })
 
-  it('leaves out filters on columns that the dataset lacks, and says so', () => {
+  it('omits filters on columns that the dataset lacks, and reports them', () => {
     const found = plan({ metrics: ['count'], filters: [{ col: 'nope', op: '==', val: 1 }, range2021] })
     expect(found.rejectedFilters).toEqual([{ reason: 'not_in_datasource', column: 'nope' }])
     expect(found.appliedFilters).toEqual([{ column: 'order_date' }])
   })
 })
 
-it('reads a long number that is none in one walk', () => {
+it('parses a long invalid number in one pass', () => {
   const took = processorMs(() => {
     for (const val of ['1'.repeat(60_000), '1_'.repeat(30_000)]) {
       const text = sql({ metrics: ['count'], filters: [{ col: 'sales', op: '==', val: `${val}x` }] })
@@ -328,7 +328,7 @@ it('reads a long number that is none in one walk', () => {
   expect(took).toBeLessThan(1000)
 })
 
-describe('faults', () => {
+describe('errors', () => {
   it.each([
     [{ metrics: ['nope'] }, "Error: Metric 'nope' does not exist"],
     [{ columns: ['nope', 'nada'], metrics: ['count'] }, "Error: Columns missing in dataset: ['nope', 'nada']"],
@@ -388,7 +388,7 @@ describe('times that come back', () => {
 })
 
 describe('times given from outside', () => {
-  it('count on the time column of the dataset where they name none', () => {
+  it('apply to the time column of the dataset if they have none', () => {
     const query = { columns: ['status', 'order_date'], metrics: ['count'], extras: { time_grain_sqla: 'P1Y' } }
     const text = sql({ ...query, granularity: 'status', time_range: '2020 : 2021' })
     expect(text).toContain('SELECT "status" AS "status"')
@@ -409,11 +409,11 @@ describe('times given from outside', () => {
     expect(text).not.toContain('order_date')
   })
 
-  it('go into every time range filter', () => {
+  it('are applied to every time range filter', () => {
     expect(sql({ metrics: ['count'], time_range: '2010 : 2011', filters: [range2021] })).toContain("'2010-01-01")
   })
 
-  it('bound the main time column beside another one, where the dataset says so', () => {
+  it('also bound the main time column, if the dataset says so', () => {
     const dataset = { ...orders, always_filter_main_dttm: true }
     const query = { metrics: ['count'], time_range: '2020 : 2021' }
     const both = sql({ ...query, granularity: 'created' }, { dataset })
@@ -423,7 +423,7 @@ describe('times given from outside', () => {
     expect(sql({ ...query, granularity: 'created' })).not.toContain('order_date')
   })
 
-  it('leave an unknown time column for the main one', () => {
+  it('replace an unknown time column with the main one', () => {
     expect(sql({ metrics: ['count'], granularity: 'status', time_range: '2020 : ' })).toContain('"order_date" >=')
   })
 })
@@ -438,7 +438,7 @@ describe('time comparison', () => {
     time_offsets: ['1 year ago', '1 quarter later'],
   }
 
-  it('asks the same over each shifted range, and ranks series over the main one', () => {
+  it('runs the same query over each shifted range, and ranks series over the main one', () => {
     const [ago, later] = offsets(query)
     const text = renderSelect(ago?.plan.tree as SelectTree, dialectOf('duckdb'))
     const [ranking = '', rows = ''] = text.split('AS "series_limit"')
@@ -468,7 +468,7 @@ describe('time comparison', () => {
       },
       /A time column must be specified/,
     ],
-  ])('refuses what is not clear (%#)', (given, message) => {
+  ])('rejects ambiguous offsets (%#)', (given, message) => {
     expect(() => offsets(given)).toThrow(message)
   })
 })
@@ -481,7 +481,7 @@ it('keeps bucketed expressions of unknown type as they are, and buckets temporal
   expect(sql(query, { adhocTypes })).toContain(`DATE_TRUNC('month', (order_date + interval '1 day'))`)
 })
 
-it('orders by position where two labels differ only in case', () => {
+it('orders by position if two labels differ only in case', () => {
   const metrics = [
     { expressionType: 'SQL', sqlExpression: 'MAX(sales)', label: 'M' },
     { expressionType: 'SQL', sqlExpression: 'MIN(sales)', label: 'm' },
@@ -489,7 +489,7 @@ it('orders by position where two labels differ only in case', () => {
   expect(sql({ metrics, orderby: [['m', true]] })).toContain('ORDER BY 2 ASC')
 })
 
-it('shows every text that a person wrote to who walks the tree', () => {
+it('visits every user-written text of the tree', () => {
   const seen: string[] = []
   const query = {
     columns: ['is_big', { label: 'c', sqlExpression: 'lower(status)' }],

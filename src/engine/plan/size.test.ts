@@ -15,7 +15,7 @@ it.each([
   [{ columns: many(MOST_EXPRESSIONS, expression), metrics: [metric(0)] }, `at most ${MOST_EXPRESSIONS} custom SQL`],
   [{ metrics: many(5000, metric) }, 'at most'],
   [{ postProcessing: many(MOST_STEPS + 1, () => ({ operation: 'rename', options: {} })) }, 'post-processing'],
-])('bounds what one query asks for (%#)', (query, message) => {
+])('limits the size of a query (%#)', (query, message) => {
   const check = () => refuseTooLarge({ ...nothing, ...query } as Parameters<typeof refuseTooLarge>[0])
   if (message === null) expect(check).not.toThrow()
   else expect(check).toThrow(message)

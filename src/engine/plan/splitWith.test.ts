@@ -13,11 +13,11 @@ it.each([
   ["WITH a AS (SELECT ')' -- )\n) (SELECT 1)", ["WITH a AS (SELECT ')' -- )\n)", '(SELECT 1)']],
   ['WITH a AS (SELECT 1', null],
   ['WITH a AS (SELECT 1)', null],
-])('takes %j apart', (sql, parts) => {
+])('splits %j', (sql, parts) => {
   expect(splitWith(sql)).toEqual(parts && { names: parts[0], query: parts[1] })
 })
 
-it('puts WITH first for a database that wants it there', () => {
+it('puts WITH first for a database that requires it', () => {
   const tree = {
     select: [{ label: 'n', expression: { kind: 'countAll' as const } }],
     source: { sql: 'WITH a AS (SELECT 1 AS x) SELECT * FROM a', rules: [] },

@@ -168,7 +168,7 @@ describe('a pivot table', () => {
     expect(drawn({ rows: ['state'], aggregate }).at(-1)).toBe(`NY | ${value}`)
   })
 
-  it('says what it cannot do', () => {
+  it('reports what it cannot do', () => {
     expect(drawn({ aggregate: 'Sum as Fraction of Luck' })).toEqual([
       expect.stringMatching(/^Unknown aggregate function/),
     ])
@@ -180,7 +180,7 @@ describe('a pivot table', () => {
     expect(drawn({}, big)).toEqual(['| num', 'Total (Sum) | 9007199254740995'])
   })
 
-  it('has the sum of the rows as its total, however it is laid out', () => {
+  it('has the sum of the rows as its total, in any layout', () => {
     const cell = (type: CellType): fc.Arbitrary<Cell> =>
       type === 'int' ? fc.integer({ min: -1000, max: 1000 }) : fc.constantFrom('a', 'b', 'c', null)
     const rows = fc.array(fc.tuple(cell('text'), cell('text'), cell('int')), { minLength: 1, maxLength: 30 })
@@ -206,7 +206,7 @@ describe('a pivot table', () => {
 })
 
 describe('a plain table', () => {
-  it('has its number formats, and people’s names', () => {
+  it('has its number formats, and display names', () => {
     const made = madeTable(frame, {
       kind: 'table',
       names: { num: 'Number', price: 'Price' },

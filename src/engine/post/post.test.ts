@@ -19,7 +19,7 @@ describe.skipIf(!isThere)('vectors of post-processing', () => {
     it.each(checked.map((vector) => [vector.id, vector] as const))('%s', (_, vector) => {
       expect(checkPostVector(vector)).toBeNull()
     })
-    it('answers wrong input with a message, never with a fault', () => {
+    it('responds to invalid input with a message, never with an exception', () => {
       for (const vector of vectors.filter(({ defect }) => defect)) {
         expect(() => checkPostVector(vector), vector.id).not.toThrow()
       }
@@ -38,7 +38,7 @@ const frame: Frame = {
 }
 
 describe('answerNames', () => {
-  it('tells the parts of a flattened name again', () => {
+  it('splits a flattened name into its parts', () => {
     const steps = [
       {
         operation: 'pivot',
@@ -60,7 +60,7 @@ describe('answerNames', () => {
 })
 
 describe('postProcess', () => {
-  it('leaves an empty answer alone', () => {
+  it('does not change an empty result', () => {
     const empty = { columns: [], rowCount: 0 }
     expect(postProcess(empty, [{ operation: 'pivot', options: {} }])).toEqual({ ok: true, value: empty })
   })
@@ -82,7 +82,7 @@ describe('postProcess', () => {
     const result = postProcess(frame, [step])
     expect(!result.ok && result.error.message).toContain(message)
   })
-  it('knows no column of a metric among the series of a pivot', () => {
+  it('does not find a metric’s column among the series of a pivot', () => {
     const pivot = {
       operation: 'pivot',
       options: { index: ['day'], columns: ['kind'], aggregates: { m: { operator: 'mean' } } },
@@ -119,7 +119,7 @@ describe('postProcess', () => {
     expect(rowCount([])).toBe(4)
     expect(rowCount(['day'])).toBe(2)
   })
-  it('writes an interval before zero as days that are taken away', () => {
+  it('formats a negative interval with negative days', () => {
     const result = postProcess(frame, [
       { operation: 'sort', options: { by: ['m'], ascending: false } },
       { operation: 'diff', options: { columns: { day: 'since' } } },

@@ -54,7 +54,7 @@ describe('prophet', () => {
     ['PT1H', ['2024-02-27T22:00:00', '2024-02-27T23:00:00'], 1, ['2024-02-28T00:00:00']],
     ['PT15M', ['2024-02-27T22:00:00', '2024-02-27T22:15:00'], 1, ['2024-02-27T22:30:00']],
     ['PT1S', ['2024-02-27T22:00:00', '2024-02-27T22:00:01'], 1, ['2024-02-27T22:00:02']],
-  ])('%s goes on from %j by %i', (grain, history, periods, future) => {
+  ])('%s continues from %j by %i', (grain, history, periods, future) => {
     const { values } = forecast(frameOf(history.map(at), { a: [1, 2] }), { time_grain: grain, periods })
     expect(values('__timestamp').slice(2)).toEqual(future.map(at))
   })
@@ -64,7 +64,7 @@ describe('prophet', () => {
     expect([frame.rowCount, frame.columns.length]).toEqual([4, 5])
   })
 
-  it('leaves series with gaps and text alone', () => {
+  it('does not change series with gaps and text', () => {
     const frame = frameOf(yearEnds, { a: [1, null, 3, 4], b: [1, 2, 3, 4] })
     const { names, values } = forecast(frame, { time_grain: 'P1Y', periods: 1 })
     expect(names).toEqual(['__timestamp', 'a', 'b__yhat', 'b__yhat_lower', 'b__yhat_upper', 'b'])

@@ -29,7 +29,7 @@ function join(main: Frame, shifted: Frame, offset: TimeOffset = yearAgo) {
 }
 
 describe('joinTimeOffset', () => {
-  it('puts the earlier value beside each row, null where there was none', () => {
+  it('adds the earlier value to each row, null if there was none', () => {
     const main = frame(series, [
       [day('2021-01-01'), 1],
       [day('2021-01-02'), 2],
@@ -52,7 +52,7 @@ describe('joinTimeOffset', () => {
     ])
   })
 
-  it('repeats a row on which two days fall (29 February)', () => {
+  it('repeats a row that matches two days (29 February)', () => {
     const main = frame(series, [
       [day('2021-02-27'), 1],
       [day('2021-02-28'), 2],
@@ -84,12 +84,12 @@ describe('joinTimeOffset', () => {
     expect(rowsOf(joined).map((row) => row[3])).toEqual([10, 20, 30])
   })
 
-  it('gives empty number columns where the other range has no rows', () => {
+  it('adds empty number columns if the other range has no rows', () => {
     const joined = join(frame(series, [[day('2021-01-01'), 1]]), frame(series, []))
     expect(joined.columns.at(-1)).toEqual({ name: 'm__1 year ago', type: 'float', values: [null] })
   })
 
-  it('wants a column of times', () => {
+  it('requires a time column', () => {
     const text = frame({ ds: 'text', m: 'int' }, [['2021', 1]])
     expect(joinTimeOffset(text, text, yearAgo)).toEqual({
       ok: false,

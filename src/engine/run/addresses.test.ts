@@ -42,7 +42,7 @@ describe('addresses that connections may reach', () => {
     expect(none.allows('host', address)).toBe(false)
   })
 
-  it('are more where the setting says so', () => {
+  it('are extended by the setting', () => {
     expect(allowedHosts(['private']).allows('db', '10.0.0.1')).toBe(true)
     expect(allowedHosts(['private']).allows('db', '::ffff:127.0.0.1')).toBe(true)
     expect(allowedHosts(['private']).allows('db', '169.254.169.254')).toBe(false)
@@ -69,7 +69,7 @@ describe('addresses that connections may reach', () => {
   })
 })
 
-describe('the guard of a child', () => {
+describe('the network guard of a child', () => {
   /** The result of a connection attempt in a guarded process. */
   const outcome = (entries: string[], code: string) => {
     const guard = join(import.meta.dirname, 'networkGuard.ts')
@@ -116,7 +116,7 @@ describe('the guard of a child', () => {
     }
   })
 
-  it('lets allowed ones through', async () => {
+  it('allows listed addresses', async () => {
     const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
     await new Promise((done) => server.once('listening', done))
     const { port } = server.address() as AddressInfo

@@ -16,7 +16,7 @@ function openBreaker() {
 }
 
 describe('CircuitBreaker', () => {
-  it('lets everybody try until three failed in a row', () => {
+  it('lets every query try until three failed in a row', () => {
     const breaker = new CircuitBreaker(() => 0)
     expect(breaker.failed('a', DOWN)).toBe(false)
     expect(breaker.failed('a', DOWN)).toBe(false)
@@ -25,14 +25,14 @@ describe('CircuitBreaker', () => {
     expect(breaker.refusal('a')).toBeUndefined()
   })
 
-  it('refuses with the last reason, one database only', () => {
+  it('rejects with the last error, only for that database', () => {
     const { breaker, fail } = openBreaker()
     expect(fail()).toBe('refused')
     expect(breaker.refusal('a')).toBe(DOWN)
     expect(breaker.refusal('b')).toBeUndefined()
   })
 
-  it('lets one try after a pause, which grows while it fails', () => {
+  it('lets one query try after a pause, which grows while it fails', () => {
     const { breaker, fail, wait } = openBreaker()
     const pauses = [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]
     for (const pause of pauses) {
@@ -46,7 +46,7 @@ describe('CircuitBreaker', () => {
     }
   })
 
-  it('is as new once a query got through', () => {
+  it('is reset when a query succeeds', () => {
     const { breaker, fail, wait } = openBreaker()
     wait(1000)
     expect(breaker.refusal('a')).toBeUndefined()
@@ -54,7 +54,7 @@ describe('CircuitBreaker', () => {
     expect([fail(), fail(), fail(), fail()]).toEqual(['tried', 'tried', 'tried', 'refused'])
   })
 
-  it('lets another try where the one left before it knew', () => {
+  it('lets another query try if the previous one was cancelled before its outcome', () => {
     const { breaker, wait } = openBreaker()
     wait(1000)
     expect(breaker.refusal('a')).toBeUndefined()

@@ -60,7 +60,7 @@ describe('queries', () => {
     expect(await rows('SELECT * FROM "odd ""name"""')).toEqual([{ ü: 'é' }])
   })
 
-  it('runs many at a time and answers each its own', async () => {
+  it('runs many at a time and returns the matching results', async () => {
     open()
     const answers = await Promise.all(
       Array.from({ length: 60 }, (_, i) => rows(`SELECT ${i} + n AS v FROM numbers WHERE n = 1`)),
@@ -99,7 +99,7 @@ describe('queries', () => {
     expect(await rows(COUNT)).toEqual([{ n: 1000 }])
   })
 
-  it('refuses more rows or bytes than the limits say', async () => {
+  it('rejects results above the row and byte limits', async () => {
     open({ children: 1 })
     const job = fixture.job('SELECT range FROM range(100000)')
     for (const limits of [
@@ -112,7 +112,7 @@ describe('queries', () => {
 })
 
 describe('a query that hangs', () => {
-  it('is timed out, and its slot is free within a second', TIMED, async () => {
+  it('times out, and its slot is free within a second', TIMED, async () => {
     open({ children: 1, jobsPerChild: 1 })
     await rows(COUNT)
     const started = performance.now()
@@ -127,7 +127,7 @@ describe('a query that hangs', () => {
     expect(performance.now() - started).toBeLessThan(1300)
   })
 
-  it('stops when its caller leaves, and its slot is free within a second', TIMED, async () => {
+  it('stops when its caller cancels, and its slot is free within a second', TIMED, async () => {
     open({ children: 1, jobsPerChild: 1 })
     await rows(COUNT)
     const leave = new AbortController()
@@ -140,7 +140,7 @@ describe('a query that hangs', () => {
     expect(performance.now() - left).toBeLessThan(1000)
   })
 
-  it('takes its child along when it cannot be interrupted, and the others get their answers', TIMED, async () => {
+  it('kills its child if it cannot be interrupted, and the others get their results', TIMED, async () => {
     open({ children: 1 })
     await rows(COUNT)
     const [pid] = pool.pids
@@ -159,7 +159,7 @@ describe('a query that hangs', () => {
     expect(await rows(COUNT)).toEqual([{ n: 1000 }])
   })
 
-  it('leaves the queue when its caller leaves before it started', async () => {
+  it('leaves the queue if its caller cancels before it started', async () => {
     open({ children: 1, jobsPerChild: 1 })
     const first = new AbortController()
     const second = new AbortController()
@@ -174,7 +174,7 @@ describe('a query that hangs', () => {
 })
 
 describe('a child that dies', () => {
-  it('fails only what it ran, and the next query works within 2 s', TIMED, async () => {
+  it('fails only its own queries, and the next query works within 2 s', TIMED, async () => {
     open({ children: 2, jobsPerChild: 4 })
     await rows(COUNT)
     const doomed = failure(pool.run(fixture.job(HUGE)))
@@ -197,7 +197,7 @@ describe('a child that dies', () => {
     expect(pool.pids).not.toContain(victim)
   })
 
-  it('leaves no part of a file that it was writing', TIMED, async () => {
+  it('leaves no partial file', TIMED, async () => {
     open({ children: 1 })
     await rows(COUNT)
     const file = join(fixture.folder, `killed-${performance.now()}`)
@@ -217,7 +217,7 @@ describe('a child that dies', () => {
     expect(await waiting).toEqual([{ n: 1000 }])
   })
 
-  it('says why it went', async () => {
+  it('reports why it ended', async () => {
     const warnings: string[] = []
     open({ children: 1, onWarning: (message) => warnings.push(message) })
     await rows(COUNT)
@@ -237,7 +237,7 @@ describe('a child that dies', () => {
   })
 })
 
-it('takes its children along when it is killed itself', TIMED, async () => {
+it('ends its children when it is killed', TIMED, async () => {
   open()
   const program = `
     import { createEnginePool } from ${JSON.stringify(join(import.meta.dirname, 'pool.ts'))}
@@ -254,7 +254,7 @@ it('takes its children along when it is killed itself', TIMED, async () => {
   await until(() => !isRunning(pid), 2000)
 })
 
-it('clears up after processes that were killed, and only after those', async () => {
+it('cleans up after killed processes, and only after those', async () => {
   const living = makeScratch(fixture.folder)
   const ended = spawnSync(process.execPath, ['-e', '']).pid
   const abandoned = living.replace(`-${process.pid}-`, `-${ended}-`)
@@ -264,7 +264,7 @@ it('clears up after processes that were killed, and only after those', async () 
 })
 
 describe('memory', () => {
-  it('fails a query that needs more than the engine may have', async () => {
+  it('fails a query that needs more memory than the limit', async () => {
     open({ children: 1, memoryLimitMb: 128, spillLimitMb: 1 })
     const greedy = "SELECT list(repeat('x', 100) || range) AS l FROM range(20000000)"
     const error = await failure(pool.run(fixture.job(greedy)))
@@ -273,7 +273,7 @@ describe('memory', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    'kills a child that holds too much, and the next query works',
+    'kills a child that uses too much memory, and the next query works',
     TIMED,
     async () => {
       open({ children: 1, residentLimitMb: 400 })
@@ -290,7 +290,7 @@ describe('memory', () => {
 })
 
 describe('the queue', () => {
-  it('refuses at once when it is full', async () => {
+  it('rejects at once when it is full', async () => {
     open({ children: 1, jobsPerChild: 1, queueLimit: 3 })
     const leave = new AbortController()
     const admitted = Array.from({ length: 3 }, () => failure(pool.run(fixture.job(HUGE), leave.signal)))
@@ -305,7 +305,7 @@ describe('the queue', () => {
 })
 
 describe('a new generation', () => {
-  it('is served by a fresh child while the old one finishes what it runs', async () => {
+  it('is served by a new child while the old one finishes its queries', async () => {
     open({ children: 2 })
     const slow = pool.run(fixture.job('SELECT count(*) AS n FROM range(60000000) a WHERE sqrt(a.range) > 5'))
     await rows(COUNT)
@@ -317,7 +317,7 @@ describe('a new generation', () => {
     await until(() => !pool.pids.includes(oldPid as number), 10_000)
   })
 
-  it('does not fail queries of the old one that still wait', async () => {
+  it('does not fail waiting queries of the old one', async () => {
     open({ children: 1 })
     const old = rows(COUNT)
     const next = fixture.generation('2', { numbers: await fixture.table('numbers', 'SELECT 3 AS n') })
@@ -326,7 +326,7 @@ describe('a new generation', () => {
     expect((await fresh).rowcount).toBe(1)
   })
 
-  it('of one broken table harms no other', async () => {
+  it('with one damaged table does not affect other tables', async () => {
     open({ children: 1 })
     const broken = join(fixture.folder, 'broken.duckdb')
     writeFileSync(broken, 'this is no database')
@@ -343,7 +343,7 @@ describe('a new generation', () => {
 
 describe('several databases', () => {
   // children start one after another, each as fast as the machine allows
-  it('share few children: none waits for ever, idle or not', { timeout: 60_000 }, async () => {
+  it('share few children: none waits forever, idle or not', { timeout: 60_000 }, async () => {
     open({ children: 1, jobsPerChild: 2 })
     const started = new Set<number>()
     const watch = setInterval(() => {
@@ -413,7 +413,7 @@ describe('escapes', () => {
     ['a remote table', () => `SELECT * FROM sqlite_scan('x.db', 't')`],
   ]
 
-  it('are all refused, and files stay as they are', async () => {
+  it('are all rejected, and files are not changed', async () => {
     open({ children: 1 })
     for (const [name, sql] of attempts) {
       const status = await pool.run(fixture.job(sql(target()))).then(

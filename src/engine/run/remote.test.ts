@@ -49,7 +49,7 @@ const embeddedAnswers = async () => {
 }
 
 describe('a database that', () => {
-  it('refuses: every query says so at once, and nothing else suffers', async () => {
+  it('refuses: every query fails at once, and nothing else is affected', async () => {
     const port = await serve(() => undefined)
     const [server] = servers.splice(0)
     server?.close()
@@ -71,14 +71,14 @@ describe('a database that', () => {
     await embeddedAnswers()
   })
 
-  it('talks another language', async () => {
+  it('speaks another protocol', async () => {
     const port = await serve((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'))
     open()
     expect(await failureOf(select1(at(port)))).toMatchObject({ code: 'CONNECTION_HOST_DOWN_ERROR', status: 503 })
     await embeddedAnswers()
   })
 
-  it('hangs: queries end in time, others go on, and no slot stays taken', async () => {
+  it('hangs: queries end in time, others continue, and no slot stays occupied', async () => {
     let connections = 0
     const port = await serve((socket) => {
       connections++
@@ -96,7 +96,7 @@ describe('a database that', () => {
     await vi.waitFor(() => expect(connections).toBe(0), 10_000)
   })
 
-  it('hangs: a cancelled query leaves at once', TIMED, async () => {
+  it('hangs: a cancelled query ends at once', TIMED, async () => {
     const isAsked = Promise.withResolvers<void>()
     const port = await serve(() => isAsked.resolve())
     open()
@@ -109,7 +109,7 @@ describe('a database that', () => {
     expect(performance.now() - asked).toBeLessThan(1000)
   })
 
-  it('hangs: its waiting queries do not take the room of others', async () => {
+  it('hangs: its waiting queries do not use the places of others', async () => {
     const port = await serve(() => undefined)
     open({ jobsPerServer: 1, queueLimit: 20, queuePerDatabase: 5 })
     const hanging = Array.from({ length: 30 }, () => failureOf(select1(at(port), 1500)))
@@ -118,7 +118,7 @@ describe('a database that', () => {
     expect(codes.filter((code) => code === 'GENERIC_BACKEND_ERROR').length).toBeGreaterThanOrEqual(20)
   })
 
-  it('is down counts as down after three failures, and is found again', async () => {
+  it('is down counts as down after three failures, and recovers', async () => {
     let connections = 0
     const port = await serve((socket) => {
       connections++
@@ -140,7 +140,7 @@ describe('a database that', () => {
   })
 })
 
-describe.skipIf(!postgresqlUnderTest.isRunning)('a PostgreSQL server behind a line that', () => {
+describe.skipIf(!postgresqlUnderTest.isRunning)('a PostgreSQL server behind a connection that', () => {
   let database: TestDatabase
   let line: (socket: Socket, upstream: Socket) => void
   let target: { host: string; port: number }
@@ -166,7 +166,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning)('a PostgreSQL server behind a li
     upstream.pipe(socket)
   }
 
-  it('breaks in the midst of an answer: one query fails, the next one works', async () => {
+  it('breaks during a result: one query fails, the next one works', async () => {
     line = (socket, upstream) => {
       let bytes = 0
       socket.pipe(upstream)
@@ -184,7 +184,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning)('a PostgreSQL server behind a li
     expect(await pool.run(large)).toMatchObject({ rowcount: 900 })
   })
 
-  it('goes dead in the midst of a query: the query ends in time, the server is not left with it', async () => {
+  it('stops transmitting during a query: the query ends in time, also in the server', async () => {
     let goesDead = () => {}
     line = (socket, upstream) => {
       open1(socket, upstream)
@@ -212,7 +212,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning)('a PostgreSQL server behind a li
     await vi.waitFor(async () => expect(await left()).toBe(0), 5000)
   })
 
-  it('drops idle connections: nobody notices', async () => {
+  it('drops idle connections: no query fails', async () => {
     const sockets = new Set<Socket>()
     line = (socket, upstream) => {
       sockets.add(socket)

@@ -129,7 +129,7 @@ describe('one value of each type', () => {
     expect(await coltypes('NULL::DATE', { ...keep, output: [{ label: 'v', time: { format: null } }] })).toEqual([2])
   })
 
-  it('keeps lists that post-processing made as lists', async () => {
+  it('keeps lists that post-processing created as lists', async () => {
     const boxplot = {
       operation: 'boxplot',
       options: { groupby: ['g'], metrics: ['v'], whisker_type: 'tukey', percentiles: null },
@@ -140,8 +140,8 @@ describe('one value of each type', () => {
   })
 })
 
-describe('whole answers', () => {
-  it('hold what the contract says, both encodings the same', async () => {
+describe('complete results', () => {
+  it('have the contract’s fields, the same in both encodings', async () => {
     const sql = `SELECT * FROM (VALUES (1, 'x, y'), (NULL, 'z')) t("a", "b, c")`
     expect(parseBody((await pool.run(fixture.job(sql))).body)).toEqual({
       rowcount: 2,
@@ -202,7 +202,7 @@ describe('whole answers', () => {
 })
 
 describe('many rows', () => {
-  it('come whole and in order through every encoding', async () => {
+  it('arrive complete and in order in every encoding', async () => {
     const count = 100_000
     const sql = `SELECT range AS i, CASE WHEN range % 3 = 0 THEN NULL ELSE 'text number ' || range END AS s FROM range(${count}) ORDER BY i`
     const rows = parseBody((await pool.run(fixture.job(sql))).body)['data'] as { i: number; s: string | null }[]
@@ -216,7 +216,7 @@ describe('many rows', () => {
     expect(s).toEqual(expected.map((row) => row.s))
   })
 
-  it('of random texts and numbers read back as they were', async () => {
+  it('of random texts and numbers can be parsed back', async () => {
     const sql = `SELECT CASE WHEN range % 5 = 0 THEN NULL ELSE repeat(chr(32 + (range * 7919 % 90)::INT), (range % 40)::INT) END AS s,
       range * 0.01 AS d, (range * 7919 - 1000000) * 1e-9 AS f, range * 12345678901 AS big FROM range(20000)`
     const [direct] = [parseBody((await pool.run(fixture.job(sql, { encoding: 'columns' }))).body)]
@@ -241,7 +241,7 @@ describe('csv', () => {
     ).toBe('i,d,f,b,day,t,s,n,big\n1,2.50,1.0,True,2021-01-01,2021-01-01 10:00:00,"a,""b""",,9007199254740993\n')
   })
 
-  it('calculates with decimals where there is post-processing', async () => {
+  it('calculates with decimals if there is post-processing', async () => {
     const steps = [{ operation: 'cum', options: { operator: 'sum', columns: { d: 'd' } } }]
     expect(await csv('SELECT unnest([1.50, 2.25])::DECIMAL(9,2) AS d', { postProcessing: steps })).toBe(
       'd\n1.5\n3.75\n',

@@ -83,7 +83,7 @@ describe('charts over time', () => {
     ])
   })
 
-  it('calendar: values by second, beside what it spans', () => {
+  it('calendar: values by second, with its range', () => {
     const of = frame({ __timestamp: [0, DAY], n: [1, 2] })
     expect(made('calendar', of, { metrics: ['n'], settings: { start: 0, range: 2 } })).toEqual({
       data: { n: { '0.0': 1, '86400.0': 2 } },
@@ -133,14 +133,14 @@ describe('partition', () => {
       },
     ])
   })
-  it('compares the last moment with the first of any number of rows', () => {
+  it('compares the last time with the first for any number of rows', () => {
     const count = 200_000
     const of = frame({ __timestamp: Array.from({ length: count }, (_, at) => at), city: Array(count).fill('a') })
     const n: Column = { name: 'n', type: 'float', values: Array.from({ length: count }, (_, at) => at + 1) }
     const options = { metrics: ['n'], groups: ['city'], choice: 'point_diff' }
     expect(made('partition', { ...of, columns: [...of.columns, n] }, options)).toMatchObject([{ val: count - 1 }])
   })
-  it('refuses what it does not know, and no dimensions', () => {
+  it('rejects unknown options, and missing dimensions', () => {
     expect(() => tree('adv_anal')).toThrow(/adv_anal/)
     expect(() => made('partition', sales, { metrics: ['n'] })).toThrow(/at least one groupby/)
   })
@@ -189,7 +189,7 @@ describe('maps', () => {
     expect(first({ kind: 'deck_grid', spatial }, of)).toEqual({ position, weight: 1 })
   })
 
-  it('refuse a row without a place', () => {
+  it('reject a row without a position', () => {
     const of = frame({ lon: [null], lat: [1] })
     expect(() => first({ kind: 'deck_grid', spatial: latlong }, of)).toThrow(/invalid NULL spatial entry/)
   })
@@ -260,7 +260,7 @@ describe('maps', () => {
     })
   })
 
-  it('give GeoJSON as it is, and refuse what is none', () => {
+  it('return GeoJSON unchanged, and reject everything else', () => {
     const shape = { type: 'Point', coordinates: [1, 2] }
     const of = (text: string) => frame({ shape: [text] })
     expect(first({ kind: 'deck_geojson', geojson: 'shape' }, of(JSON.stringify(shape)))).toEqual(shape)

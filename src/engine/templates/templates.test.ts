@@ -137,11 +137,11 @@ describe('the sandbox', () => {
     '{{ globalThis.process.exit() }}',
     "{% include '/etc/passwd' %}",
     "{% import 'fs' as fs %}",
-  ])('%s reaches nothing', (template) => {
+  ])('%s has no access', (template) => {
     expect(faultOf(template)).toMatch(/^(UndefinedError|SecurityError|TypeError): /)
   })
 
-  it('knows no key of the host in a dictionary', () => {
+  it('finds no host key in a dictionary', () => {
     expect(text("{{ {'a': 1}['constructor'] }}|{{ {}.get('toString') }}|{{ {}.toString }}")).toBe(
       "{{ no such element: dict object['constructor'] }}|None|{{ no such element: dict object['toString'] }}",
     )
@@ -177,7 +177,7 @@ describe('the sandbox', () => {
   })
 })
 
-describe('what came with the request', () => {
+describe('text from the request', () => {
   const form = (value: unknown) => ({ filters: [{ col: 'c', op: 'IN', val: [value] }], url_params: { p: value } })
   const stands = (template: string, value: unknown) => standAsValues(render(template, {}, { form: form(value) }), false)
 
@@ -191,7 +191,7 @@ describe('what came with the request', () => {
     ['-- {{ url_param("p") }}\nSELECT 1', 'a comment'],
     ['/* of {{ url_param("p") }} */ SELECT 1', "o'neil"],
     ['c = "{{ url_param(\'p\') }}"', 'name'],
-  ])('%s may hold %s', (template, value) => {
+  ])('%s may contain %s', (template, value) => {
     expect(stands(template, value)).toBe(true)
   })
 
@@ -224,12 +224,12 @@ describe('what came with the request', () => {
     expect(stands(template, value)).toBe(false)
   })
 
-  it('is also what people call themselves', () => {
+  it('includes names that users choose themselves', () => {
     expect(standAsValues(render("u = '{{ current_username() }}'"), false)).toBe(false)
     expect(standAsValues(render('u IN {{ [current_username()] | where_in }}'), false)).toBe(true)
   })
 
-  it('heeds backslashes where the database does', () => {
+  it('respects backslashes if the database does', () => {
     const sql = render(
       "c = '{{ url_param('p') }}' OR d = '{{ url_param('q') }}'",
       {},
@@ -263,7 +263,7 @@ describe('partitions', () => {
   ])('%s is %s', (template, expected, context) => {
     expect(text(template, {}, context)).toBe(expected)
   })
-  it('are values of rows, which cannot end the quotes around them', () => {
+  it('are data from rows, which cannot end the quotes around them', () => {
     const sql = (template: string) => standAsValues(render(template), false)
     expect(sql("ds = '{{ presto.latest_partition('a.b') }}'")).toBe(false)
     expect(

@@ -101,7 +101,7 @@ describe('renumberDashboard', () => {
     expect(renumberDashboard({ position, metadata: { [key]: value } }, ids).metadata).toEqual({ [key]: expected })
   })
 
-  it('takes chart ids from uuids and leaves the rest of the layout as it is', () => {
+  it('maps chart ids by uuid and does not change the rest of the layout', () => {
     const { position: renumbered } = renumberDashboard({ position, metadata: {} }, ids)
     expect(renumbered).toEqual({
       ...position,
@@ -111,7 +111,7 @@ describe('renumberDashboard', () => {
     })
   })
 
-  it('changes nothing that it was given', () => {
+  it('does not change its input', () => {
     const before = structuredClone({ position, metadata: Object.fromEntries(cases) })
     const after = structuredClone(before)
     renumberDashboard(after, ids)
@@ -119,11 +119,11 @@ describe('renumberDashboard', () => {
   })
 })
 
-it('placedUuids names each chart once', () => {
+it('placedUuids returns each chart once', () => {
   expect(placedUuids({ ...position, again: chart('again', 5, one) })).toEqual([one, two, gone])
 })
 
-it('filter targets leave by uuid and are found by id', () => {
+it('filter targets are exported by uuid and imported by id', () => {
   const metadata = {
     native_filter_configuration: [{ id: 'F', targets: [{ datasetId: 7, column: 1 }, { datasetId: 8 }, {}] }],
   }
@@ -134,7 +134,7 @@ it('filter targets leave by uuid and are found by id', () => {
   expect(withDatasetUuids({ a: 1 }, new Map())).toEqual({ a: 1 })
 })
 
-it('a query context names this site’s dataset and chart', () => {
+it('a query context refers to the dataset and chart of this installation', () => {
   const context = {
     datasource: { id: 21, type: 'table' },
     queries: [{}],

@@ -9,11 +9,11 @@ const layout = parseLayout({}, [1, 2, 3])
 const without = (...excluded: number[]) => ({ rootPath: ['ROOT_ID'], excluded })
 
 describe('scopes of cross filters', () => {
-  it('are the whole dashboard where nothing was said', () => {
+  it('are the whole dashboard by default', () => {
     expect(readCrossFilterScopes({})).toEqual({ global: wholeDashboard, custom: new Map() })
   })
 
-  it('come back as they were written, and are what viewing reads', () => {
+  it('are read back as they were written, and are used in view mode', () => {
     const scopes = { global: without(3), custom: new Map([[2, without(1)]]) }
     const metadata = withCrossFilterScopes({ kept: 1 }, scopes, layout)
     expect(readCrossFilterScopes(metadata)).toEqual(scopes)
@@ -23,7 +23,7 @@ describe('scopes of cross filters', () => {
     expect(crossFilterCharts(layout, parsed, 2)).toEqual([3])
   })
 
-  it('keep what else a chart has, and fall back to the global scope', () => {
+  it('keep other settings of a chart, and fall back to the global scope', () => {
     const stored = { chart_configuration: { 2: { id: 2, own: 'x', crossFilters: { scope: without(1), more: 1 } } } }
     const metadata = withCrossFilterScopes(stored, { global: without(3), custom: new Map() }, layout)
     expect(metadata['chart_configuration']).toEqual({
@@ -31,7 +31,7 @@ describe('scopes of cross filters', () => {
     })
   })
 
-  it('keeps the settings of charts that are on no tab now', () => {
+  it('keeps the settings of charts that are on no tab', () => {
     const stored = { chart_configuration: { 9: { id: 9, crossFilters: { scope: without(1) } } } }
     const scopes = readCrossFilterScopes(stored)
     expect(readCrossFilterScopes(withCrossFilterScopes(stored, scopes, layout))).toEqual(scopes)

@@ -65,7 +65,7 @@ const is = (col: string, ...val: unknown[]): DataMask => ({
   filterState: { value: val },
 })
 
-describe('reach', () => {
+describe('scopes', () => {
   it.each([
     ['NATIVE_FILTER-b', [1]],
     ['NATIVE_FILTER-a', [1, 2, 3, 10]],
@@ -77,17 +77,17 @@ describe('reach', () => {
     expect([...(reach[id] ?? [])]).toEqual(expected)
   })
 
-  it('has no cross filters where they are switched off', () => {
+  it('has no cross-filters if they are disabled', () => {
     const off = filterReach(layout, parseMetadata({ cross_filters_enabled: false }))
     expect(Object.keys(off)).toEqual([])
   })
 
-  it('knows which filters touch an open tab', () => {
+  it('detects which filters apply to an open tab', () => {
     const active = defaultActiveTabs(layout)
     expect(filters.map(({ scope }) => isInSight(layout, active, scope))).toEqual([true, true, false])
   })
 
-  it('names the tabs and charts of a scope', () => {
+  it('lists the tabs and charts of a scope', () => {
     expect(filters.map(({ scope }) => scopeTabs(layout, scope))).toEqual([
       { tabs: [], charts: [1], isAll: false },
       { tabs: [], charts: [], isAll: true },
@@ -118,7 +118,7 @@ describe('merging', () => {
     })
   })
 
-  it('takes masks in id order, charts first, whatever the order they were set in', () => {
+  it('merges masks in id order, charts first, regardless of the order in which they were set', () => {
     const masks: DataMasks = {
       'NATIVE_FILTER-b': is('x', 'b'),
       'NATIVE_FILTER-a': is('x', 'a'),
@@ -157,7 +157,7 @@ describe('merging', () => {
 })
 
 describe('drafts', () => {
-  it('starts from defaults, restored masks replace them, masks of the gone are dropped', () => {
+  it('starts from defaults, which restored masks replace; masks of deleted filters are dropped', () => {
     const derive = (_filter: unknown, value: unknown) => is('state', value)
     const restored = {
       'NATIVE_FILTER-a': { filterState: { value: 'CA' } },
@@ -170,7 +170,7 @@ describe('drafts', () => {
     expect(masks['NATIVE_FILTER-a']?.extraFormData?.filters).toEqual([{ col: 'state', op: 'IN', val: ['CA'] }])
   })
 
-  it('finds what is changed, what is missing and what is awaited', () => {
+  it('finds changed, missing and pending values', () => {
     const applied: DataMasks = { 'NATIVE_FILTER-b': { filterState: {}, extraFormData: {} } }
     expect(dirtyFilters(filters, applied, { 'NATIVE_FILTER-b': { filterState: { value: null } } })).toEqual([])
     expect(dirtyFilters(filters, applied, { 'NATIVE_FILTER-b': is('state', 'CA') })).toEqual(['NATIVE_FILTER-b'])
@@ -179,7 +179,7 @@ describe('drafts', () => {
     expect(awaitedFilters(filters, {})).toEqual(['NATIVE_FILTER-c'])
   })
 
-  it('asks a dependent filter with the drafts of its parents', () => {
+  it('queries a dependent filter with the drafts of its parents', () => {
     const [, dependent] = filters
     expect(dependent && parentExtraFormData(dependent, { 'NATIVE_FILTER-b': is('state', 'CA') })).toEqual(
       is('state', 'CA').extraFormData,
@@ -208,7 +208,7 @@ describe('cross filters', () => {
     expect(toggleCrossFilter(replaced, 1, { filterState: { value: null } })).toEqual({})
   })
 
-  it('lists what surrounds a chart', () => {
+  it('lists the filters of a chart', () => {
     const masks = { '2': is('state', 'CA'), 'NATIVE_FILTER-a': is('unknown', 'x') }
     const found = chartFilters(3, masks, reach, filters, (id) => `Chart ${id}`, new Set(['unknown']))
     expect(found.cross).toEqual([{ id: '2', name: 'Chart 2', label: 'CA' }])

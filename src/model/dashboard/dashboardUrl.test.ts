@@ -35,7 +35,7 @@ describe('address', () => {
     expect(read(text)).toMatchObject(expected)
   })
 
-  it('comes back from its own text', () => {
+  it('can be parsed back from its own text', () => {
     const word = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text === text.toWellFormed())
     const url = fc.record({
       standalone: fc.constantFrom(0 as const, 1 as const, 2 as const, 3 as const),
@@ -70,7 +70,7 @@ describe('address', () => {
     ['?standalone=3', { title: false, tabs: false, filterBar: false }],
     ['?uiConfig=13', { title: false, tabs: true, navigation: false, chartControls: false }],
     ['?show_filters=0', { filterBar: false }],
-  ])('shows the parts asked for by %s', (text, expected) => {
+  ])('shows the parts requested by %s', (text, expected) => {
     expect(visibleParts(read(text))).toMatchObject(expected)
   })
 })

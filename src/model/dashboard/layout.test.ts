@@ -51,7 +51,7 @@ const twoTabs = {
 }
 
 describe('reading a layout', () => {
-  it('follows only what the root reaches', () => {
+  it('includes only what can be reached from the root', () => {
     const layout = parseLayout(twoTabs)
     expect(chartsIn(layout.root)).toEqual([1, 2, 3, 4])
     expect(layout.byId.has('GRID_ID')).toBe(false)
@@ -66,13 +66,13 @@ describe('reading a layout', () => {
     ['an empty map', {}],
     ['a root without children', component('ROOT_ID', 'ROOT')],
     ['children that are no ids', { ROOT_ID: { type: 'ROOT', children: [1, null, {}] } }],
-  ])('gives an empty grid for %s', (_name, position) => {
+  ])('returns an empty grid for %s', (_name, position) => {
     const layout = parseLayout(position)
     expect(layout.root.children.map((child) => child.type)).toEqual(['GRID'])
     expect(chartsIn(layout.root)).toEqual([])
   })
 
-  it('takes the grid where the root is missing', () => {
+  it('uses the grid if the root is missing', () => {
     const layout = parseLayout({ ...component('GRID_ID', 'GRID', ['CHART-7']), ...chart(7) })
     expect(chartsIn(layout.root)).toEqual([7])
   })
@@ -88,20 +88,20 @@ describe('reading a layout', () => {
     expect([...walk(layout.root)].map((node) => node.id)).toEqual(['ROOT_ID', 'GRID_ID', 'ROW-1', 'CHART-1', 'ROW-2'])
   })
 
-  it('appends charts that the map does not place, on the first tab', () => {
+  it('appends charts without a place to the first tab', () => {
     const layout = parseLayout(twoTabs, [1, 2, 3, 4, 10, 11, 12, 13])
     const first = layout.byId.get('TAB-a')
     expect(first?.children.map((row) => chartsIn(row))).toEqual([[1, 2], [10, 11, 12], [13]])
     expect(chartNode(layout, 13)?.meta).toMatchObject({ width: 4, height: 50 })
   })
 
-  it('goes no deeper than anybody nests', () => {
+  it('limits the nesting depth', () => {
     const ids = ['ROOT_ID', ...Array.from({ length: 15_000 }, (_, at) => `COLUMN-${at}`)]
     const chain = ids.map((id, at) => [id, { id, type: at ? 'COLUMN' : 'ROOT', children: ids.slice(at + 1, at + 2) }])
     expect([...parseLayout(Object.fromEntries(chain)).byId.keys()]).toEqual(ids.slice(0, 50))
   })
 
-  it('never throws, whatever the map holds', () => {
+  it('never throws for any map', () => {
     const ids = fc.constantFrom('ROOT_ID', 'GRID_ID', 'A', 'B', 'C', 'D')
     const node = fc.record(
       {
@@ -130,12 +130,12 @@ describe('tabs', () => {
   const layout = parseLayout(twoTabs)
   const start = defaultActiveTabs(layout)
 
-  it('opens the first tab everywhere at the start', () => {
+  it('initially opens the first tab of all tabs components', () => {
     expect(start).toEqual({ 'TABS-1': 'TAB-a', 'TABS-2': 'TAB-c' })
     expect(openCharts(layout, start)).toEqual([1, 2])
   })
 
-  it('opens the tabs around a component', () => {
+  it('opens the tabs that contain a component', () => {
     const active = openTabsAround(layout, start, 'CHART-4')
     expect(active).toEqual({ 'TABS-1': 'TAB-b', 'TABS-2': 'TAB-d' })
     expect(openCharts(layout, active)).toEqual([4])
@@ -143,11 +143,11 @@ describe('tabs', () => {
     expect(openTabsAround(layout, start, 'CHART-none')).toBe(start)
   })
 
-  it('opens the tabs of a permalink and ignores what is no tab', () => {
+  it('opens the tabs of a permalink and ignores other ids', () => {
     expect(openTabs(layout, start, ['TAB-d', 'ROW-a', 'gone'])).toEqual({ 'TABS-1': 'TAB-a', 'TABS-2': 'TAB-d' })
   })
 
-  it('knows what lies on a closed tab', () => {
+  it('detects components on a closed tab', () => {
     const four = chartNode(layout, 4)
     expect(four && isOnOpenTab(layout, start, four)).toBe(false)
   })
@@ -173,7 +173,7 @@ describe('measures', () => {
     return found
   }
 
-  it('gives a row twelve tracks, more only when its children overflow', () => {
+  it('gives a row twelve tracks, more only if its children overflow', () => {
     expect(rowTracks(node('ROW-1'), 12)).toBe(12)
     expect(rowTracks(node('ROW-2'), 12)).toBe(14)
     expect(node('ROW-1').children.map((child) => columnSpan(child, 12))).toEqual([3, 6, 3])
@@ -186,7 +186,7 @@ describe('measures', () => {
     expect(naturalHeight(node('ROW-1'))).toBe(424)
   })
 
-  it('draws nearly equal children flush, clearly shorter ones as they are', () => {
+  it('stretches children with nearly the row height, but not clearly shorter ones', () => {
     expect(isFlush(node('COLUMN-1'), node('ROW-1'))).toBe(true)
     expect(isFlush(node('MARKDOWN-1'), node('ROW-1'))).toBe(false)
   })

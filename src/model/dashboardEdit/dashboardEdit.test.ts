@@ -22,12 +22,12 @@ import { addComponent, component, layoutFaults, newComponent, type Position, par
 import { counter, newPosition as empty, storedDashboard as stored, withCharts } from './testing/layouts.ts'
 
 describe('opening', () => {
-  it('gives an empty dashboard a grid', () => {
+  it('creates a grid for an empty dashboard', () => {
     expect(layoutFaults(empty)).toEqual([])
     expect(empty['GRID_ID']).toMatchObject({ children: [] })
   })
 
-  it('places charts that the layout misses, three a row', () => {
+  it('places missing charts, three per row', () => {
     const position = openPosition(null, [7, 8, 9, 10], counter())
     expect(component(position, 'GRID_ID')?.children).toHaveLength(2)
     expect(layoutFaults(position)).toEqual([])
@@ -47,7 +47,7 @@ describe('opening', () => {
       }),
     ],
     ['components without children', JSON.stringify({ ROOT_ID: { type: 'ROOT' } })],
-  ])('mends %s', (what, text) => {
+  ])('repairs %s', (what, text) => {
     expect(layoutFaults(openPosition(text, [1], counter()))).toEqual([])
     // a root without children has lost nothing
     expect(isLayoutBroken(text)).toBe(what !== 'components without children')
@@ -57,7 +57,7 @@ describe('opening', () => {
   const layouts = existsSync(bundles)
     ? readdirSync(bundles, { recursive: true, encoding: 'utf8' }).filter((file) => /dashboards\/.*\.yaml$/.test(file))
     : []
-  it.skipIf(layouts.length === 0 && process.env['CI'] !== 'true')('keeps every layout of the examples as it is', () => {
+  it.skipIf(layouts.length === 0 && process.env['CI'] !== 'true')('does not change any layout of the examples', () => {
     expect(layouts.length).toBeGreaterThan(0)
     for (const file of layouts) {
       const { position } = parse(readFileSync(join(bundles, file), 'utf8')) as { position: Position }
@@ -68,7 +68,7 @@ describe('opening', () => {
 })
 
 describe('adding at the end', () => {
-  it('fills a row before it begins another', () => {
+  it('fills a row before it starts another', () => {
     const position = withCharts(5)
     const rows = component(position, 'GRID_ID')?.children ?? []
     expect(rows.map((id) => component(position, id)?.children.length)).toEqual([3, 2])
@@ -76,7 +76,7 @@ describe('adding at the end', () => {
 })
 
 describe('candidate places', () => {
-  it('offers only changes, in a full row only with the reason', () => {
+  it('offers only places that change something, in a full row with the reason', () => {
     const position = withCharts(4)
     const places = candidatePlaces(position, { kind: 'move', id: 'c4' }, {}, counter())
     const row = parentOf(position, 'c1')?.id
@@ -90,7 +90,7 @@ describe('candidate places', () => {
     ])
   })
 
-  it('every accepted place leaves a valid layout', () => {
+  it('every accepted place results in a valid layout', () => {
     const types: LayoutType[] = ['CHART', 'MARKDOWN', 'ROW', 'COLUMN', 'HEADER', 'DIVIDER', 'TABS']
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...types), fc.nat()), { maxLength: 14 }), (steps) => {
@@ -116,7 +116,7 @@ describe('candidate places', () => {
 describe('saving', () => {
   const document: DashboardDocument = openDocument(stored, [], counter())
 
-  it('sends the layout inside the metadata and keeps what it does not know', () => {
+  it('sends the layout inside the metadata and keeps unknown keys', () => {
     const body = saveBody(document)
     expect(body['slug']).toBeNull()
     expect(JSON.parse(String(body['json_metadata']))).toMatchObject({ kept_by_others: 1, positions: empty })
@@ -144,12 +144,12 @@ describe('saving', () => {
       { color_scheme: 'x', shared_label_colors: ['z'], map_label_colors: { z: '#333' } },
       { shared_label_colors: ['z'], map_label_colors: { a: '#111', b: '#222' } },
     ],
-  ])('of colours that charts shared out: %s', (_, metadata, saved) => {
+  ])('of automatically assigned colors: %s', (_, metadata, saved) => {
     const { metadata: kept } = withSharedColors({ ...document, metadata }, { a: '#111', b: '#222' })
     expect(kept).toEqual({ ...metadata, ...saved })
   })
 
-  it('forgets the shared colours of another scheme', () => {
+  it('drops the assigned colors of another scheme', () => {
     const metadata = { color_scheme: 'x', shared_label_colors: { a: '#111' }, label_colors: { b: '#222' } }
     expect(withScheme(metadata, 'x')).toEqual(metadata)
     expect(withScheme(metadata, 'y')).toEqual({ ...metadata, color_scheme: 'y', shared_label_colors: {} })
@@ -168,7 +168,7 @@ describe('saving', () => {
   })
 })
 
-it('an open tab that is gone gives way to the first', () => {
+it('a deleted open tab is replaced by the first', () => {
   const position: Position = {
     tabs: { id: 'tabs', type: 'TABS', children: ['a', 'b'] },
     a: { id: 'a', type: 'TAB', children: [] },

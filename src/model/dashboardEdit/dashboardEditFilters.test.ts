@@ -42,7 +42,7 @@ const filter = (id: string, more: object = {}): FilterEntry => ({
   ...more,
 })
 
-describe('faults', () => {
+describe('errors', () => {
   const good = filter('a')
   it.each([
     ['nothing', good, false, []],
@@ -66,7 +66,7 @@ describe('faults', () => {
   })
 })
 
-it('another dataset, column or kind forgets the default', () => {
+it('another dataset, column or type resets the default', () => {
   const entry = filter('a', { defaultDataMask: { filterState: { value: ['CA'] } }, kept: 1 })
   for (const changed of [changeDataset(entry, 2), changeColumn(entry, 'x'), as(entry, 'number')]) {
     expect(changed['defaultDataMask']).toEqual({ extraFormData: {}, filterState: {}, ownState: {} })
@@ -77,13 +77,13 @@ it('another dataset, column or kind forgets the default', () => {
 
 describe('dependence', () => {
   const entries = [filter('a', { cascadeParentIds: ['b'] }), filter('b', { cascadeParentIds: ['c'] }), filter('c')]
-  it('is no cycle', () => expect(entries.some(({ id }) => isInCycle(id, entries))).toBe(false))
+  it('is not a cycle', () => expect(entries.some(({ id }) => isInCycle(id, entries))).toBe(false))
   it('offers no parent that would close a cycle', () => {
     const [a, , c] = entries
     expect(possibleParents(c as FilterEntry, entries, traitsOf)).toEqual([])
     expect(possibleParents(a as FilterEntry, entries, traitsOf).map(({ id }) => id)).toEqual(['b', 'c'])
   })
-  it('ends with a removed parent', () => {
+  it('is removed with its parent', () => {
     expect(savedEntries(entries, new Set(['b'])).map((entry) => entry['cascadeParentIds'])).toEqual([[], []])
   })
 })
@@ -114,13 +114,13 @@ describe('scope', () => {
     [[1], { rootPath: ['t1'], excluded: [2] }],
     [[1, 3], { rootPath: ['ROOT_ID'], excluded: [2] }],
     [[], { rootPath: ['ROOT_ID'], excluded: [1, 2, 3] }],
-  ])('%j is %j and reaches just those', (chosen, scope) => {
+  ])('%j is %j and contains exactly those', (chosen, scope) => {
     expect(scopeFor(layout, new Set(chosen))).toEqual(scope)
     expect(chartsInScope(layout, scopeFor(layout, new Set(chosen)))).toEqual(chosen)
   })
 })
 
-it('entries that are none are dropped', () => {
+it('invalid entries are dropped', () => {
   expect(readEntries({ native_filter_configuration: [null, 1, {}, { id: 'a' }] })).toEqual([{ id: 'a' }])
   expect(readEntries({})).toEqual([])
 })
@@ -133,14 +133,14 @@ describe('pre-filters', () => {
   }
   const adhoc = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'n', operator: '>', comparator: 1 } as const
 
-  it('are required once they were ticked', () => {
+  it('are required once they are enabled', () => {
     const ticked = { default: false, preFilter: true }
     expect(filterFaults(filter, [filter], ticked, traitsOf(filter))).toEqual(['preFilter'])
     for (const patch of [{ filters: [adhoc] }, { timeRange: 'Last week' }])
       expect(filterFaults(changePreFilter(filter, patch), [filter], ticked, traitsOf(filter))).toEqual([])
   })
 
-  it('are stored where the option query reads them, and leave nothing behind', () => {
+  it('are stored where the option query reads them, and removed completely', () => {
     const changed = changePreFilter(filter, { filters: [adhoc], timeRange: 'Last week', timeColumn: 'day' })
     expect(changed).toMatchObject({ adhoc_filters: [adhoc], time_range: 'Last week', granularity_sqla: 'day' })
     expect(preFilterOf(changed)).toEqual({ filters: [adhoc], timeRange: 'Last week', timeColumn: 'day' })
@@ -148,14 +148,14 @@ describe('pre-filters', () => {
     expect(Object.keys(changePreFilter(changed, nothing)).sort()).toEqual(Object.keys(filter).sort())
   })
 
-  it('go with the dataset whose columns they name', () => {
+  it('are removed together with their dataset', () => {
     const changed = changePreFilter(filter, { filters: [adhoc], timeColumn: 'day' })
     expect(hasPreFilter(changeDataset(changed, 2))).toBe(false)
     expect(hasPreFilter(as(changed, 'number'))).toBe(true)
     expect(hasPreFilter(as(changed, 'time'))).toBe(false)
   })
 
-  it('ask for a time column below a time range', () => {
+  it('require a time column if there is a time range', () => {
     const parent = newFilter('NATIVE_FILTER-t', undefined, stored('time'))
     expect(needsTimeColumn(filter, [filter, parent], traitsOf)).toBe(false)
     expect(needsTimeColumn({ ...filter, cascadeParentIds: [parent.id] }, [filter, parent], traitsOf)).toBe(true)

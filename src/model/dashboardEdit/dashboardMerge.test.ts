@@ -45,7 +45,7 @@ describe('two saves', () => {
     expect(changedByThem(found)).toEqual(byThem)
   })
 
-  it('tells what was done to each element', () => {
+  it('reports the change of each component', () => {
     const base = { ...document, position: add(withCharts(3), 'MARKDOWN', 'text', { code: '## About\nfirst' }) }
     const written = must(changeMeta(base.position, 'text', { code: '## About\nfirst\nsecond' }))
     const theirPosition = must(resizeComponent(must(removeComponent(written, 'c2')), 'c1', { height: 20 }))
@@ -68,13 +68,13 @@ describe('two saves', () => {
   })
 })
 
-describe('two saves in one', () => {
+describe('merging two saves', () => {
   const base = openDocument(
     { ...stored, css: 'a', json_metadata: '{"color_scheme":"x","refresh_frequency":0,"own":1}' },
     [],
     counter(),
   )
-  it('takes from each what the other left alone', () => {
+  it('takes from each version what the other did not change', () => {
     const theirs = { ...base, css: 'b', metadata: { ...base.metadata, color_scheme: 'y', added: true } }
     const mine = { ...base, title: 'Mine', metadata: { ...base.metadata, refresh_frequency: 10 } }
     const merged = mergeDocuments(theirs, mine, base)
@@ -88,7 +88,7 @@ describe('two saves in one', () => {
     })
   })
 
-  it('keeps mine where both changed, and what I took away stays away', () => {
+  it('keeps mine if both changed it, and removed components stay removed', () => {
     const { own: _own, ...less } = base.metadata
     const { document, clashes } = mergeDocuments({ ...base, css: 'b' }, { ...base, css: 'c', metadata: less }, base)
     expect(document.css).toBe('c')
@@ -96,7 +96,7 @@ describe('two saves in one', () => {
     expect(clashes).toEqual({ parts: ['css'], elements: [] })
   })
 
-  it('nobody is asked about colours that charts shared out', () => {
+  it('automatically assigned colors cause no conflict', () => {
     const colored = (color: string) => ({ ...base, metadata: { shared_label_colors: { a: color } } })
     const past = { ...base, metadata: {} }
     expect(differences(colored('#111'), colored('#222'), past).parts).toEqual([])
@@ -104,7 +104,7 @@ describe('two saves in one', () => {
     expect([document.metadata, clashes.parts]).toEqual([{ shared_label_colors: { a: '#222' } }, []])
   })
 
-  it('brings filters together one by one', () => {
+  it('merges filters one by one', () => {
     const withFilters = (...ids: string[]) => ({
       ...base,
       metadata: { native_filter_configuration: ids.map((id) => ({ id: id[0]?.toLowerCase(), name: id })) },
@@ -119,7 +119,7 @@ describe('two saves in one', () => {
     expect(merge(['a1'], ['A'], ['a'])).toEqual([['A'], ['json_metadata.native_filter_configuration']])
   })
 
-  it('knows a save that only added', () => {
+  it('detects a save that only added components', () => {
     const before = { ...base, position: withCharts(2) }
     expect(hasOnlyMore({ ...before, position: withCharts(4) }, before)).toBe(true)
     expect(hasOnlyMore(before, before)).toBe(true)
@@ -133,7 +133,7 @@ describe('two saves in one', () => {
   })
 })
 
-describe('two layouts in one', () => {
+describe('merging two layouts', () => {
   const base = openDocument(stored, [], counter())
   const before = add(withCharts(2), 'MARKDOWN', 'text', { code: 'One\nTwo' })
   const merge = (theirs: Position, mine: Position, past = before) => {
@@ -143,7 +143,7 @@ describe('two layouts in one', () => {
     return { position: document.position, clashes: clashes.elements }
   }
 
-  it('keeps their text beside my header', () => {
+  it('keeps their text and my header', () => {
     const theirs = must(changeMeta(before, 'text', { code: 'One\nTwo\nThree' }))
     const mine = add(before, 'HEADER', 'header')
     const { position, clashes } = merge(theirs, mine)
@@ -152,13 +152,13 @@ describe('two layouts in one', () => {
     expect(clashes).toEqual([])
   })
 
-  it('takes a text and a size of one element from two people', () => {
+  it('takes the text and the size of one component from two users', () => {
     const theirs = must(changeMeta(before, 'text', { code: 'One' }))
     const mine = must(resizeComponent(before, 'text', { height: 20 }))
     expect(component(merge(theirs, mine).position, 'text')?.meta).toMatchObject({ code: 'One', height: 20 })
   })
 
-  it('joins a text that both changed in different lines', () => {
+  it('merges a text that both changed in different lines', () => {
     const past = must(changeMeta(before, 'text', { code: 'One\n\nTwo' }))
     const [theirs, mine] = ['Zero\nOne\n\nTwo', 'One\n\nTwo\nThree'].map((code) =>
       must(changeMeta(past, 'text', { code })),
@@ -168,14 +168,14 @@ describe('two layouts in one', () => {
     expect(clashes).toEqual([])
   })
 
-  it('keeps mine of a text that both changed, and says so', () => {
+  it('keeps my version of a text that both changed, and reports it', () => {
     const theirs = must(changeMeta(before, 'text', { code: 'One' }))
     const { position, clashes } = merge(theirs, must(changeMeta(before, 'text', { code: 'Two' })))
     expect(component(position, 'text')?.meta?.['code']).toBe('Two')
     expect(clashes).toEqual(['text'])
   })
 
-  it('removes, moves and resizes what one of both did', () => {
+  it('applies removing, moving and resizing of either side', () => {
     const theirs = must(resizeComponent(must(removeComponent(before, 'c1')), 'c2', { height: 30 }))
     const mine = must(moveComponent(before, 'text', { parentId: 'GRID_ID', index: 0 }, (type) => `${type}-moved`))
     const { position, clashes } = merge(theirs, mine)
@@ -188,13 +188,13 @@ describe('two layouts in one', () => {
   it.each([
     ['they removed what I changed', true, true],
     ['I removed what they changed', false, false],
-  ])('%s: mine counts, and it is told', (_what, isRemovedByThem, stays) => {
+  ])('%s: mine wins, and it is reported', (_what, isRemovedByThem, stays) => {
     const [less, written] = [must(removeComponent(before, 'text')), must(changeMeta(before, 'text', { code: 'x' }))]
     const { position, clashes } = isRemovedByThem ? merge(less, written) : merge(written, less)
     expect([component(position, 'text') !== undefined, clashes]).toEqual([stays, ['text']])
   })
 
-  it('gives what does not fit in a row of both one of its own', () => {
+  it('moves components that do not fit in the merged row to a new row', () => {
     const past = withCharts(2)
     const theirs = add(past, 'CHART', 'their-chart', { chartId: 9 })
     const { position, clashes } = merge(theirs, add(past, 'CHART', 'my-chart', { chartId: 8 }), past)
@@ -202,7 +202,7 @@ describe('two layouts in one', () => {
     expect([rows, clashes]).toEqual([[['c1', 'c2', 'my-chart'], ['their-chart']], []])
   })
 
-  it('puts down once what both put down, and not again what I took away', () => {
+  it('adds once what both added, and does not add again what I removed', () => {
     const past = withCharts(2)
     const theirs = add(past, 'CHART', 'their-chart', { chartId: 9 })
     expect(component(merge(theirs, add(past, 'CHART', 'again', { chartId: 9 }), past).position, 'their-chart')).toBe(
@@ -211,7 +211,7 @@ describe('two layouts in one', () => {
     expect(component(merge(theirs, withCharts(1), past).position, 'c2')).toBeUndefined()
   })
 
-  it('brings back a row that I removed and they filled', () => {
+  it('restores a row that I removed and they filled', () => {
     const rowId = component(before, 'GRID_ID')?.children[0] ?? ''
     const emptied = ['c1', 'c2', 'text'].reduce((position, id) => must(removeComponent(position, id)), before)
     const past = must(resizeComponent(before, 'text', { width: 2 }))
@@ -219,7 +219,7 @@ describe('two layouts in one', () => {
     expect(component(merge(theirs, emptied, past).position, rowId)?.children).toEqual(['more'])
   })
 
-  it('keeps what they added where one of both made top tabs of it', () => {
+  it('keeps their additions if one side created top-level tabs', () => {
     const theirs = add(before, 'CHART', 'their-chart', { chartId: 9 })
     const mine = add(before, 'TABS', 'tabs', {}, { parentId: 'ROOT_ID', index: 0 })
     const { position, clashes } = merge(theirs, mine)

@@ -25,7 +25,7 @@ const metadataOf = (request: Record<string, unknown>) =>
   JSON.parse(saveMetadata(request, uuids).json_metadata) as Record<string, unknown>
 
 describe('saveMetadata', () => {
-  it('takes the layout out, sorted and with uuids, and the charts from it', () => {
+  it('extracts the layout, sorted and with uuids, and its charts', () => {
     expect(saveMetadata({ positions }, uuids)).toEqual({
       json_metadata: JSON.stringify({ default_filters: '{}', ...always }),
       position_json:

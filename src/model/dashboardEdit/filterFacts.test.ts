@@ -18,8 +18,8 @@ const region: FilterEntry = {
 }
 const text = (...entries: FilterEntry[]) => JSON.stringify(entries)
 
-describe('what a filter says', () => {
-  it('is its name, kind, column, default and scope, and what else is set', () => {
+describe('facts of a filter', () => {
+  it('are its name, type, column, default and scope, and other settings', () => {
     expect(filterFacts(region)).toEqual([
       { key: 'name', value: 'Region' },
       { key: 'filterType', value: 'filter_select' },
@@ -53,7 +53,7 @@ describe('what a filter says', () => {
 describe('filters of two saves', () => {
   const other = { ...region, id: 'NATIVE_FILTER-b', name: 'Country' }
 
-  it('are told where they differ, and only there', () => {
+  it('are reported only if they differ', () => {
     const renamed = { ...region, name: 'World region' }
     const found = filterDifferences({
       before: text(region, other),
@@ -66,12 +66,12 @@ describe('filters of two saves', () => {
     })
   })
 
-  it('are told where one of both has none', () => {
+  it('are reported if one version has none', () => {
     const { filters } = filterDifferences({ before: '', theirs: text(other), mine: '' })
     expect(filters).toEqual([{ id: other.id, name: 'Country', before: undefined, theirs: other, mine: undefined }])
   })
 
-  it('are told where only their order differs, and lists of charts that are worked out anew do not count', () => {
+  it('are reported if only their order differs, and recomputed lists of charts are ignored', () => {
     const found = filterDifferences({
       before: text(region, other),
       theirs: text(other, { ...region, chartsInScope: [] }),

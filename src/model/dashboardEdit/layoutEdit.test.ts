@@ -52,7 +52,7 @@ const rowOf = (widths: number[]) => {
 }
 
 describe('layout edits', () => {
-  it('puts a chart dropped on the grid in a row of its own', () => {
+  it('places a chart dropped on the grid in its own row', () => {
     const position = must(
       addComponent(empty, newComponent('CHART', 'c', { chartId: 1 }), { parentId: 'GRID_ID', index: 0 }, counter()),
     )
@@ -63,7 +63,7 @@ describe('layout edits', () => {
     })
   })
 
-  it('narrows a new chart to what the row has left and refuses a full row', () => {
+  it('narrows a new chart to the free width of the row and rejects a full row', () => {
     const position = must(
       addComponent(rowOf([4, 6]), newComponent('CHART', 'c'), { parentId: 'row', index: 2 }, counter()),
     )
@@ -72,7 +72,7 @@ describe('layout edits', () => {
     expect(full).toEqual({ ok: false, error: { message: NOT_ENOUGH_SPACE } })
   })
 
-  it('refuses to move a chart into a row without room, and moves it to one that has', () => {
+  it('rejects moving a chart into a row without room, and moves it to one with room', () => {
     const newId = counter()
     let position = must(
       addComponent(
@@ -92,13 +92,13 @@ describe('layout edits', () => {
     expect(layoutFaults(position)).toEqual([])
   })
 
-  it('removes a row with its last child', () => {
+  it('removes a row together with its last child', () => {
     const position = must(removeComponent(rowOf([4]), 'chart0'))
     expect(component(position, 'row')).toBeUndefined()
     expect(component(position, 'GRID_ID')?.children).toEqual([])
   })
 
-  it('makes top-level tabs around the grid and takes them away again, keeping the first tab', () => {
+  it('creates top-level tabs around the grid and removes them again, keeping the first tab', () => {
     const newId = counter()
     const before = rowOf([4, 4])
     let position = must(addComponent(before, newComponent('TABS', 'tabs'), { parentId: 'ROOT_ID', index: 0 }, newId))
@@ -111,7 +111,7 @@ describe('layout edits', () => {
     expect(component(position, 'lost')).toBeUndefined()
   })
 
-  it('keeps a top-level tab out of nested tabs', () => {
+  it('rejects moving a top-level tab into nested tabs', () => {
     const newId = counter()
     let position = must(addComponent(empty, newComponent('TABS', 'top'), { parentId: 'ROOT_ID', index: 0 }, newId))
     const first = component(position, 'top')?.children[0] ?? ''
@@ -145,7 +145,7 @@ describe('layout edits', () => {
     )
   })
 
-  it('leaves what it does not touch as it was, unknown keys included', () => {
+  it('does not change other components, including unknown keys', () => {
     const odd: Position = {
       ...rowOf([4, 4]),
       extra: { id: 'extra', type: 'CHART', children: [], meta: { future: 1 } },
@@ -212,7 +212,7 @@ describe('any sequence of edits', () => {
     )
   })
 
-  it('leaves nothing unreachable behind but the grid', () => {
+  it('leaves no unreachable component except the grid', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
         const newId = counter()
@@ -224,7 +224,7 @@ describe('any sequence of edits', () => {
     )
   })
 
-  it('is undone and redone exactly', () => {
+  it('can be undone and redone exactly', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 30 }), (steps) => {
         const newId = counter()
@@ -248,8 +248,8 @@ describe.skipIf(!existsSync(bundles) && process.env['CI'] !== 'true')('layouts o
         readdirSync(join(bundles, name, 'dashboards')).map((file) => join(bundles, name, 'dashboards', file)),
       )
     : []
-  it('are there', () => expect(files.length).toBe(6))
-  it.each(files)('%s is valid and survives an edit and its undoing', (file) => {
+  it('exist', () => expect(files.length).toBe(6))
+  it.each(files)('%s is valid and unchanged after an edit and its undo', (file) => {
     const position = (parse(readFileSync(file, 'utf8')) as { position: Position }).position
     expect(layoutFaults(position)).toEqual([])
     const chart = Object.values(position).find((value) => isComponent(value) && value.type === 'CHART')

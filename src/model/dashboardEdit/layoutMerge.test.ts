@@ -58,8 +58,8 @@ const saves = fc
     return { base, theirs: edited(base, theirs, 'theirs'), mine: edited(base, mine, 'mine') }
   })
 
-describe('two layouts of one past, merged', () => {
-  it('are valid, and lose nothing that one of both added', () => {
+describe('two layouts with a common base, merged', () => {
+  it('are valid, and keep everything that either added', () => {
     fc.assert(
       fc.property(saves, ({ base, theirs, mine }) => {
         const { position, clashes } = mergeLayouts(theirs, mine, base)
@@ -74,7 +74,7 @@ describe('two layouts of one past, merged', () => {
     )
   })
 
-  it('are what one side made, where the other made nothing', () => {
+  it('equal one side if the other changed nothing', () => {
     fc.assert(
       fc.property(saves, ({ base, theirs }) => {
         const isSame = (position: Position) => elementDifferences(theirs, position, base).length === 0

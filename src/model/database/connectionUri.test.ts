@@ -18,9 +18,11 @@ it.each([
   expect(parseConnectionUri(uri)).toEqual({ backend, driver, password, withoutPassword })
 })
 
-it.each(['', 'nonsense', '://x', 'http:/x'])('%j is no URI', (uri) => expect(parseConnectionUri(uri)).toBeUndefined())
+it.each(['', 'nonsense', '://x', 'http:/x'])('%j is not a URI', (uri) =>
+  expect(parseConnectionUri(uri)).toBeUndefined(),
+)
 
-it('shows a mask only where there is a password', () => {
+it('shows a mask only if there is a password', () => {
   expect(maskedUri('postgresql://user@host/db', true)).toBe('postgresql://user:XXXXXXXXXX@host/db')
   expect(maskedUri('postgresql://user@host/db', false)).toBe('postgresql://user@host/db')
   expect(maskedUri('duckdb:////tmp/x', true)).toBe('duckdb:////tmp/x')

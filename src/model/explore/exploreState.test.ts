@@ -21,12 +21,12 @@ const opened = () => startExplore(form, 'Sales', { form, name: 'Sales', version:
 const after = (state: ExploreState, ...actions: ExploreAction[]) => actions.reduce(exploreReducer, state)
 
 describe('exploreReducer', () => {
-  it('sets controls and takes them away', () => {
+  it('sets and removes controls', () => {
     const state = after(opened(), { type: 'changed', controls: { donut: true, metric: undefined } })
     expect(state.controls.present).toEqual({ viz_type: 'pie', donut: true })
   })
 
-  it('takes what a table knows of a metric along to its new name', () => {
+  it('moves the table settings of a metric to its new name', () => {
     const sum = { expressionType: 'SQL', label: 'sum' }
     const state = startExplore(
       { metrics: ['count', sum], column_config: { sum: { columnWidth: 80 }, count: {} } },
@@ -40,12 +40,12 @@ describe('exploreReducer', () => {
     expect(after(named, { type: 'undone' }).controls.present).toEqual(state.controls.present)
   })
 
-  it('makes no step for a change that changes nothing', () => {
+  it('adds no undo step for a change without effect', () => {
     const state = opened()
     expect(after(state, { type: 'changed', controls: { donut: false } })).toBe(state)
   })
 
-  it('remembers the controls of the type that was left', () => {
+  it('remembers the controls of the previous type', () => {
     const state = after(opened(), { type: 'switched', form: { viz_type: 'table' } })
     expect(state.memory.left.get('pie')?.form).toBe(form)
     expect(after(state, { type: 'undone' }).controls.present).toBe(form)
@@ -67,7 +67,7 @@ describe('exploreReducer', () => {
     .dictionary(control, fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(undefined)), { minKeys: 1 })
     .map((controls): ExploreAction => ({ type: 'changed', controls }))
 
-  it('takes back every step, and takes all of them again', () => {
+  it('undoes every step, and redoes all of them', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
         const end = after(opened(), ...changes)
@@ -81,7 +81,7 @@ describe('exploreReducer', () => {
   })
 })
 
-describe('what a change means', () => {
+describe('effects of a change', () => {
   it.each([
     ['a look', { ...form, donut: true }, false],
     ['a query control', { ...form, metric: 'sum' }, true],
@@ -92,12 +92,12 @@ describe('what a change means', () => {
     expect(isStale(changed, form, rules)).toBe(expected)
   })
 
-  it('draws looks of today over the data of then', () => {
+  it('draws current style settings with the data of the last run', () => {
     expect(drawnForm({ ...form, donut: true, metric: 'sum' }, form, rules)).toEqual({ ...form, donut: true })
     expect(drawnForm({ viz_type: 'table' }, form, rules)).toBe(form)
   })
 
-  it('names the controls that differ', () => {
+  it('lists the controls that differ', () => {
     expect(changedControls(form, { ...form, metric: 'sum', donut: undefined })).toEqual(['metric', 'donut'])
   })
 })

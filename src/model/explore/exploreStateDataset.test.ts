@@ -17,7 +17,7 @@ const simple = (column_name: string) => ({ expressionType: 'SIMPLE', aggregate: 
 const sql = { expressionType: 'SQL', sqlExpression: 'SUM(gone)' }
 const moved = (form: Record<string, unknown>) => toDataset(form, '2__table', rules, names)
 
-it('keeps what the dataset has, and SQL as it is written', () => {
+it('keeps columns that the dataset has, and SQL unchanged', () => {
   const { form, kept } = moved({
     datasource: '1__table',
     viz_type: 'pie',
@@ -49,7 +49,7 @@ it('keeps what the dataset has, and SQL as it is written', () => {
   expect(kept).toEqual(['x_axis', 'groupby', 'metrics', 'adhoc_filters', 'order_by_cols'])
 })
 
-it('puts the dataset’s own time where the axis was lost', () => {
+it('uses the dataset’s main time column if the axis was lost', () => {
   expect(moved({ x_axis: 'gone' }).form['x_axis']).toBe('when')
   expect(moved({ groupby: ['gone'] })).toEqual({ form: { datasource: '2__table', groupby: [] }, kept: [] })
 })

@@ -24,7 +24,7 @@ it.each<[string, Record<string, unknown>, ControlRule, string[] | undefined]>([
   expect(controlErrors(form, [control])[control.name]).toEqual(expected)
 })
 
-it('asks a grouped table for dimensions or metrics', () => {
+it('requires dimensions or metrics in a grouped table', () => {
   const rules = ['groupby', 'metrics', 'percent_metrics'].map((name) => rule(name))
   const wanted = ['Group By, Metrics or Percentage Metrics must have a value']
   expect(controlErrors({ query_mode: 'aggregate' }, rules)).toEqual({
@@ -36,7 +36,7 @@ it('asks a grouped table for dimensions or metrics', () => {
   expect(controlErrors({ query_mode: 'raw' }, rules)).toEqual({})
 })
 
-it('says that values were removed only of those that were there', () => {
+it('reports removed values only for values that existed', () => {
   const errors = { x_axis: ['cannot be empty'] }
   expect(hasLost({ viz_type: 'line', x_axis: 'date' }, errors)).toBe(true)
   expect(hasLost({ viz_type: 'table', all_columns: ['date'] }, errors)).toBe(false)

@@ -44,13 +44,13 @@ function go(state: ExploreState, ...tour: string[]): ExploreState {
 
 describe('the memory of chart types', () => {
   it.each([['big'], ['trend'], ['table'], ['pie'], ['bar', 'pie', 'scatter', 'big', 'trend']])(
-    'finds the line chart as it was left: %s',
+    'restores the line chart: %s',
     (...tour) => {
       expect(formOf(go(open(month), ...tour, 'line'))).toEqual(month)
     },
   )
 
-  it('carries what fits past a type that has no place for it', () => {
+  it('keeps values while a type without a control for them is selected', () => {
     const bar = {
       viz_type: 'bar',
       x_axis: 'date',
@@ -62,7 +62,7 @@ describe('the memory of chart types', () => {
     expect(formOf(go(open(month), 'pie', 'bar'))).toMatchObject(bar)
   })
 
-  it('gives way to what was set meanwhile', () => {
+  it('prefers values set in the meantime', () => {
     const atBig = change(go(open(month), 'bar', 'big'), { metric: 'avg', time_grain_sqla: 'P1Y' })
     const expected = { metrics: ['avg'], time_grain_sqla: 'P1Y', groupby: ['region'], x_axis: 'date' }
     expect(formOf(go(atBig, 'line'))).toEqual({ ...month, ...expected })
@@ -71,19 +71,19 @@ describe('the memory of chart types', () => {
     expect(formOf(go(atPie, 'big', 'line'))).toEqual({ ...month, groupby: ['product'] })
   })
 
-  it('leaves out what was cleared meanwhile', () => {
+  it('omits values cleared in the meantime', () => {
     const cleared = change(go(open(month), 'bar'), { groupby: [], time_grain_sqla: undefined })
     const back = formOf(go(cleared, 'pie', 'line'))
     expect(back['groupby']).toEqual([])
     expect(back).not.toHaveProperty('time_grain_sqla')
   })
 
-  it('does not count what was taken back', () => {
+  it('ignores undone changes', () => {
     const changed = change(go(open(month), 'bar'), { groupby: ['product'] })
     expect(formOf(go(exploreReducer(changed, { type: 'undone' }), 'line'))).toEqual(month)
   })
 
-  it('finds the rows of a table, until there is a metric', () => {
+  it('restores the rows of a table until a metric is set', () => {
     const raw = { viz_type: 'table', datasource: '1__table', query_mode: 'raw', all_columns: ['a'], row_limit: 1000 }
     const away = go(open(raw), 'bar')
     expect(formOf(away)).not.toHaveProperty('row_limit')
@@ -95,7 +95,7 @@ describe('the memory of chart types', () => {
     })
   })
 
-  it('knows nothing of another dataset', () => {
+  it('is empty for another dataset', () => {
     const away = go(open(month), 'big')
     const other = { viz_type: 'big', datasource: '2__table', metric: 'total' }
     const form = formOf(go(exploreReducer(away, { type: 'replaced', form: other }), 'line'))
@@ -103,7 +103,7 @@ describe('the memory of chart types', () => {
     expect(form).not.toHaveProperty('groupby', ['region'])
   })
 
-  it('brings any type back as it was, whatever the way', () => {
+  it('restores any type after any sequence of types', () => {
     const name = fc.constantFrom(...typeNames)
     fc.assert(
       fc.property(fc.array(name, { maxLength: 8 }), name, fc.array(name, { maxLength: 8 }), (before, type, tour) => {
@@ -113,7 +113,7 @@ describe('the memory of chart types', () => {
     )
   })
 
-  it('brings the newest filters, whatever the way', () => {
+  it('uses the newest filters after any sequence of types', () => {
     const name = fc.constantFrom(...typeNames)
     fc.assert(
       fc.property(fc.array(name, { maxLength: 8 }), fc.array(name, { maxLength: 8 }), (before, tour) => {

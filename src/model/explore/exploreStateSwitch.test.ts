@@ -49,7 +49,7 @@ describe('switchType', () => {
     })
   })
 
-  it('looks for an axis: a time among the dimensions, else the main one', () => {
+  it('finds an axis: a temporal dimension, else the main time column', () => {
     const pieForm = { viz_type: 'pie', metric: 'count', groupby: ['origin'] }
     expect(switched(pieForm, 'line', line)).toMatchObject({ x_axis: 'date', groupby: ['origin'], metrics: ['count'] })
     const memory = startMemory(pieForm)
@@ -57,7 +57,7 @@ describe('switchType', () => {
     expect(noTime).toMatchObject({ x_axis: 'origin', groupby: [] })
   })
 
-  it('names the type and the dataset, whatever the form holds', () => {
+  it('sets the type and the dataset for any form', () => {
     const value = fc.oneof(fc.string(), fc.constant(null), fc.array(fc.string()), fc.jsonValue())
     const anyForm = fc.dictionary(fc.constantFrom('metric', 'metrics', 'groupby', 'x_axis', 'row_limit'), value)
     fc.assert(
@@ -71,7 +71,7 @@ describe('switchType', () => {
   })
 })
 
-it('starts a new chart over the main time of the dataset', () => {
+it('starts a new chart with the main time column of the dataset', () => {
   const start = { datasource: '1__table', columns: ['a', 'date', 'due'], vizType: 'line', rules: line }
   expect(newForm({ ...start, times: ['date', 'due'] })).toMatchObject({ x_axis: 'date', time_grain_sqla: 'P1D' })
   expect(newForm(start)).not.toHaveProperty('x_axis')

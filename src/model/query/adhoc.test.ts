@@ -51,7 +51,7 @@ describe('withOperator', () => {
       comparator: expected,
     })
   })
-  it('is found again', () => {
+  it('is recognized', () => {
     const ids = fc.constantFrom(...(Object.keys(FILTER_OPERATORS) as FilterOperatorId[]))
     fc.assert(fc.property(ids, (id) => operatorOf(withOperator(simple({ subject: 'a' }), id)) === id))
   })
@@ -65,7 +65,7 @@ describe('operatorsFor', () => {
     isCalculated: false,
     ...more,
   })
-  it('offers a boolean only what a boolean can be', () => {
+  it('offers only boolean operators for a boolean', () => {
     const offered = operatorsFor(column({ type: GenericType.boolean }), 'WHERE', null)
     expect(offered).toEqual(['IS_NOT_NULL', 'IS_NULL', 'IS_TRUE', 'IS_FALSE'])
   })
@@ -103,7 +103,7 @@ describe('adhoc metrics', () => {
     [sql, true],
     [{ ...sql, sqlExpression: '' }, false],
   ])('%j is valid: %s', (metric, valid) => expect(isValidAdhocMetric(metric)).toBe(valid))
-  it('are called by what they compute', () => {
+  it('are named by their expression', () => {
     expect(defaultMetricLabel(sum)).toBe('SUM(num)')
     expect(defaultMetricLabel(sum, 'Births')).toBe('SUM(Births)')
     expect(defaultMetricLabel(sql)).toBe('SUM(a) / SUM(b)')

@@ -57,7 +57,7 @@ describe('parseQueryContext', () => {
     expect(errorOf(given)).toMatch(/^Request is incorrect: /)
   })
 
-  it('reads numbers from texts, operators in any case, and drops what it does not know', () => {
+  it('accepts numbers as text, operators in any case, and drops unknown fields', () => {
     const query = { row_limit: '10', row_offset: 1.5, filters: [{ col: 'a', op: 'in', val: [1] }], since: '1 day ago' }
     const parsed = parseQueryContext(body(query))
     expect(parsed).toMatchObject({
@@ -67,7 +67,7 @@ describe('parseQueryContext', () => {
     expect(JSON.stringify(parsed)).not.toContain('since')
   })
 
-  it('folds deprecated names into their successors', () => {
+  it('replaces deprecated names with their successors', () => {
     const query = { groupby: ['a'], granularity_sqla: 'ds', timeseries_limit: 5, where: 'x = 1', columns: ['b'] }
     const extras = { where: 'y = 1', having: 'z = 1' }
     expect(parseQueryContext(body({ ...query, extras }))).toMatchObject({
@@ -85,7 +85,7 @@ it.each([
   [body({ extras: [] }), "{'queries': {0: {'extras': {'_schema': ['Invalid input type.']}}}}"],
   [body({ filters: ['a'] }), "{'queries': {0: {'filters': {0: {'_schema': ['Invalid input type.']}}}}}"],
   [body({ url_params: [] }), "{'queries': {0: {'url_params': ['Not a valid mapping type.']}}}"],
-])('says where %j is no object', (given, complaint) => {
+])('reports where %j is not an object', (given, complaint) => {
   expect(errorOf(given)).toBe(`Request is incorrect: ${complaint}`)
 })
 
@@ -115,11 +115,11 @@ it.each([
     { orderby: [[{ expressionType: 'SQL', aggregate: null, sqlExpression: [] }, true]] },
     "{'orderby': {0: {0: {'sqlExpression': ['Not a valid string.']}}}}",
   ],
-])('refuses metrics and columns made of other types: %j', (query, complaint) => {
+])('rejects metrics and columns with other types: %j', (query, complaint) => {
   expect(errorOf(body(query))).toBe(`Request is incorrect: {'queries': {0: ${complaint}}}`)
 })
 
-it('takes metrics and columns whose other members are null', () => {
+it('accepts metrics and columns with null in other fields', () => {
   const nothing = { label: null, sqlExpression: null, column: null, aggregate: null }
   expect(errorOf(body({ metrics: [{ ...sum, sqlExpression: null, label: null }] }))).toBeUndefined()
   expect(errorOf(body({ metrics: [{ ...nothing, expressionType: 'SQL', sqlExpression: '1' }] }))).toBeUndefined()
@@ -133,7 +133,7 @@ it.each([
   expect(errorOf(given)).toMatch(/'queries': \['Longer than maximum length 500/)
 })
 
-it('takes 500 queries', () => {
+it('accepts 500 queries', () => {
   expect(errorOf({ datasource: { id: 1, type: 'table' }, queries: Array(500).fill({}) })).toBeUndefined()
 })
 

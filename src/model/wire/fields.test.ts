@@ -70,7 +70,7 @@ describe('parseFields', () => {
     expect(parseFields(schema, { ...needed, ...given })).toEqual({ ok: true, value: { ...needed, ...read } })
   })
 
-  it('gives the value as it was sent', () => {
+  it('returns the value as it was sent', () => {
     const body = { name: 'x', kind: 'a', size: null, params: '{"a": 1}' }
     expect(parseFields(schema, body)).toEqual({ ok: true, value: body })
   })

@@ -17,7 +17,7 @@ it.each([
   expect(isTooDeep(text)).toBe(expected)
 })
 
-it('gives what JSON.parse gives, or a SyntaxError', () => {
+it('returns the result of JSON.parse, or a SyntaxError', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(parseJson(text)).toEqual(JSON.parse(text))

@@ -41,15 +41,15 @@ describe('parseListQuery', () => {
 
 describe('the other calls', () => {
   it('reads ids', () => expect(parseIds([1, 2])).toEqual([1, 2]))
-  it.each([[['a']], [undefined], [{}], [[1.5]], [3]])('%j is no list of ids', (q) => {
+  it.each([[['a']], [undefined], [{}], [[1.5]], [3]])('%j is not a list of ids', (q) => {
     expect(() => parseIds(q)).toThrow('Not a valid rison schema')
   })
-  it('reads which part of _info is asked for', () => {
+  it('reads the requested keys of _info', () => {
     expect(parseInfoQuery({ keys: ['permissions'] })).toEqual(['permissions'])
     expect(parseInfoQuery({ keys: ['none'] })).toEqual([])
     expect(parseInfoQuery(undefined)).toHaveLength(6)
   })
-  it('takes a number as the text of a related filter', () => {
+  it('accepts a number as the text of a related filter', () => {
     expect(parseRelatedQuery({ filter: 1 })).toMatchObject({ filter: '1', page: 0, includeIds: [] })
     expect(() => parseRelatedQuery({ filter: 1, page: 'a' })).toThrow("'a' is not of type 'integer'")
   })

@@ -37,7 +37,7 @@ describe('parseRison', () => {
   ])('%s is refused', (text) => expect(() => parseRison(text)).toThrow(RisonError))
 })
 
-it('parseQ takes JSON as well', () => {
+it('parseQ accepts JSON as well', () => {
   expect(parseQ('{"page_size":1,"columns":["id"]}')).toEqual({ page_size: 1, columns: ['id'] })
   expect(parseQ('')).toBeUndefined()
   expect(parseQ(undefined)).toBeUndefined()
@@ -45,7 +45,7 @@ it('parseQ takes JSON as well', () => {
   expect(() => parseQ('(filters:!(')).toThrow('Not a valid rison/json argument')
 })
 
-it('formatRison is read back as it was', () => {
+it('formatRison can be parsed back', () => {
   const leaf = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.integer(),

@@ -10,7 +10,7 @@ describe('times of the contract', () => {
     [Date.UTC(2024, 0, 2, 3, 4, 5), '2024-01-02T03:04:05'],
   ])('%d is %s', (ms, text) => expect(isoTime(ms)).toBe(text))
 
-  it('names UTC', () => expect(utcTime(Date.UTC(2024, 0, 2))).toBe('2024-01-02T00:00:00.000000+0000'))
+  it('includes UTC', () => expect(utcTime(Date.UTC(2024, 0, 2))).toBe('2024-01-02T00:00:00.000000+0000'))
 
   it.each([
     [500, 'now'],

@@ -214,25 +214,28 @@ describe.each(stores)('visibility on $kind', (store) => {
     expect(listed.sort()).toEqual(names.split(' ').filter(Boolean).sort())
   })
 
-  it.skipIf(!store.isAvailable)('what is listed can be read, and nothing else; hidden is missing', async () => {
-    for (const table of tables) {
-      for (const who of everybody) {
-        const subject = await subjectOf(who)
-        for (const [name, id] of Object.entries(world[table] as Record<string, number>)) {
-          const thing: Thing = { kind: kinds[table], id }
-          const expected = sees[table][who].split(' ').includes(name) ? 200 : 404
-          expect(await outcome(server.services.can(subject, 'read', thing)), `${who} reads ${table} ${name}`).toBe(
-            expected,
-          )
+  it.skipIf(!store.isAvailable)(
+    'listed objects can be read, and no others; hidden ones are reported as missing',
+    async () => {
+      for (const table of tables) {
+        for (const who of everybody) {
+          const subject = await subjectOf(who)
+          for (const [name, id] of Object.entries(world[table] as Record<string, number>)) {
+            const thing: Thing = { kind: kinds[table], id }
+            const expected = sees[table][who].split(' ').includes(name) ? 200 : 404
+            expect(await outcome(server.services.can(subject, 'read', thing)), `${who} reads ${table} ${name}`).toBe(
+              expected,
+            )
+          }
+          const missing = { kind: kinds[table], id: 123_456 }
+          expect(await outcome(server.services.can(subject, 'read', missing))).toBe(404)
+          expect(await outcome(server.services.can(subject, 'write', missing))).toBe(404)
         }
-        const missing = { kind: kinds[table], id: 123_456 }
-        expect(await outcome(server.services.can(subject, 'read', missing))).toBe(404)
-        expect(await outcome(server.services.can(subject, 'write', missing))).toBe(404)
       }
-    }
-  })
+    },
+  )
 
-  it.skipIf(!store.isAvailable)('only owners and Admin change', async () => {
+  it.skipIf(!store.isAvailable)('only owners and Admin can change objects', async () => {
     const cases: [Who, Thing, number][] = [
       ['admin', { kind: 'Chart', id: world.charts.secret }, 200],
       ['alpha', { kind: 'Chart', id: world.charts.stock }, 403],
@@ -255,7 +258,7 @@ describe.each(stores)('visibility on $kind', (store) => {
   })
 
   it.skipIf(!store.isAvailable)(
-    'data is read by grant, by ownership, or through a dashboard shared by roles',
+    'data can be read by grant, by ownership, or through a dashboard shared with roles',
     async () => {
       const { datasets, dashboards, charts } = world
       const cases: [Who, keyof World['datasets'], object, number][] = [
@@ -290,7 +293,7 @@ describe.each(stores)('visibility on $kind', (store) => {
     },
   )
 
-  it.skipIf(!store.isAvailable)('what an owner shares ends with his own right to it', async () => {
+  it.skipIf(!store.isAvailable)('a dashboard stops sharing data when its owner loses access', async () => {
     const { db } = server.services
     const { datasets, dashboards, charts, users } = world
     const request = { dashboardId: dashboards.shared, chartId: charts.secret }
@@ -308,7 +311,7 @@ describe.each(stores)('visibility on $kind', (store) => {
     await db.deleteFrom('dashboard_owners').where('dashboard_id', '=', dashboards.shared).execute()
   })
 
-  it.skipIf(!store.isAvailable)('a hidden object and a missing one answer with the same bytes', async () => {
+  it.skipIf(!store.isAvailable)('a hidden object and a missing one have identical responses', async () => {
     const headers = { authorization: `Bearer ${await server.token('nothing')}` }
     const get = (url: string) => server.app.inject({ method: 'GET', url, headers })
     for (const [path, hidden] of [
@@ -323,7 +326,7 @@ describe.each(stores)('visibility on $kind', (store) => {
     }
   })
 
-  it.skipIf(!store.isAvailable)('a page of a hidden dashboard leads to the list, as a missing one does', async () => {
+  it.skipIf(!store.isAvailable)('a page of a hidden dashboard redirects to the list, like a missing one', async () => {
     const browser = await server.browser('nothing')
     for (const id of [world.dashboards.draft, world.dashboards.hidden, 987_654]) {
       const answer = await browser.inject({ method: 'GET', url: `/superset/dashboard/${id}/` })

@@ -25,7 +25,7 @@ describe('the first administrator', () => {
       payload: { token, ...body },
     })
 
-  it('sets a password by a link that works once, and is signed in', async () => {
+  it('sets a password with a link that works once, and is signed in', async () => {
     const { db, now } = server.services
     const { userId, hasPassword } = await ensureAdmin(db, { username: 'admin', password: undefined }, now())
     expect(hasPassword).toBe(false)
@@ -46,7 +46,7 @@ describe('the first administrator', () => {
     })
   })
 
-  it('gets a new link at each start; the old one and one of yesterday fail', async () => {
+  it('gets a new link at each start; the old one and an expired one fail', async () => {
     const { db, now } = server.services
     const { userId } = await ensureAdmin(db, { username: 'admin', password: undefined }, now())
     const first = await makeSignInLink(db, userId, now())
@@ -57,7 +57,7 @@ describe('the first administrator', () => {
     expect((await set(second, place, { password: 'long enough' })).statusCode).toBe(400)
   })
 
-  it('is used up by one of two who are equally fast', async () => {
+  it('accepts only one of two simultaneous uses', async () => {
     const { db, now } = server.services
     const { userId } = await ensureAdmin(db, { username: 'admin', password: undefined }, now())
     const token = await makeSignInLink(db, userId, now())
@@ -68,7 +68,7 @@ describe('the first administrator', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([200, 400])
   })
 
-  it('comes from the configuration unattended, and keeps a password that was set', async () => {
+  it('is created from the configuration, and keeps an existing password', async () => {
     const { db, now } = server.services
     await ensureAdmin(db, { username: 'boss', password: 'from the environment' }, now())
     const first = await server.app.inject({

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('policies', () => {
-  it('every route has one that exists', () => {
+  it('every route has a valid policy', () => {
     for (const { method, url, config } of server.app.routeTable) {
       expect(config.requires, `${method} ${url}`).toBeTruthy()
       if (config.requires === 'public') expect([...publicRoutes]).toContain(`${method} ${url}`)
@@ -31,7 +31,7 @@ describe('policies', () => {
     expect(server.app.routeTable.length).toBeGreaterThan(50)
   })
 
-  it('every public route of the list is there', () => {
+  it('every listed public route exists', () => {
     const known = server.app.routeTable.map(({ method, url }) => `${method} ${url}`)
     expect([...publicRoutes].filter((route) => !known.includes(route))).toEqual([])
   })
@@ -60,7 +60,7 @@ const concrete = (url: string) =>
 describe('routes by identity', () => {
   const kindOf = (status: number) => (status === 401 ? 401 : status === 403 ? 403 : 'in')
 
-  it('nobody gets past a policy without the right, by cookie or by token', async () => {
+  it('no user passes a policy without the permission, by cookie or by token', async () => {
     const gaps: string[] = []
     for (const { method, url, config } of server.app.routeTable) {
       const requires = config.requires ?? ''
@@ -86,7 +86,7 @@ describe('routes by identity', () => {
     expect(gaps).toEqual([])
   })
 
-  it('answers never break on what does not exist', async () => {
+  it('responses never fail for missing objects', async () => {
     const broken: string[] = []
     for (const { method, url } of server.app.routeTable) {
       if (url === '/logout/') continue
@@ -152,7 +152,7 @@ describe('changes by cookie', () => {
     expect(answer.headers.location).toBe('/login/')
   })
 
-  it('pass with the token, and for bearers without one', async () => {
+  it('pass with the token, and for bearer tokens without one', async () => {
     const byCookie = await browsers['admin']!.inject(change)
     expect(byCookie.statusCode).toBe(201)
     const byToken = await server.app.inject({ ...change, headers: { authorization: `Bearer ${tokens['admin']}` } })
@@ -170,7 +170,7 @@ describe('changes by cookie', () => {
   })
 })
 
-it('a refused change is in the audit log, with who and what', async () => {
+it('a rejected change is in the audit log, with user and object', async () => {
   const url = '/api/v1/dataset/'
   const headers = { authorization: `Bearer ${tokens['gamma']}` }
   const answer = await server.app.inject({ method: 'POST', url, headers, payload: { table_name: 'x', database: 1 } })
@@ -187,7 +187,7 @@ it('a refused change is in the audit log, with who and what', async () => {
 })
 
 describe('unknown addresses', () => {
-  it('are JSON for programs and a page for browsers', async () => {
+  it('are JSON for API clients and a page for browsers', async () => {
     const plain = await server.app.inject({ method: 'GET', url: '/nowhere' })
     expect(plain.statusCode).toBe(404)
     expect(plain.json()).toMatchObject({ errors: [{ error_type: 'GENERIC_BACKEND_ERROR', level: 'error' }] })
@@ -246,7 +246,7 @@ describe('bodies', () => {
       'JSON not valid',
     ],
     ['a prototype', 'application/json', '{"__proto__":{"x":1}}', 'could not understand'],
-  ])('%s where JSON is wanted is a 400', async (_name, type, payload, message) => {
+  ])('%s instead of JSON is a 400', async (_name, type, payload, message) => {
     const answer = await send({ 'content-type': type }, payload)
     expect(answer.statusCode).toBe(400)
     expect(answer.body).toContain(message)
@@ -257,14 +257,14 @@ describe('bodies', () => {
     expect(answer.statusCode).toBe(413)
   })
 
-  it('takes JSON with a charset or a suffix type', async () => {
+  it('accepts JSON with a charset or a suffix type', async () => {
     for (const type of ['application/json; charset=utf-8', 'application/vnd.api+json']) {
       expect((await send({ 'content-type': type }, '{"dashboard_title":"x"}')).statusCode).toBe(201)
     }
   })
 })
 
-describe('answers', () => {
+describe('responses', () => {
   it.each([
     '/login/',
     '/health',
@@ -273,7 +273,7 @@ describe('answers', () => {
     '/static/nothing.js',
     '/%ff',
     `/setup/${'x'.repeat(600)}`,
-  ])('%s carries the security headers', async (url) => {
+  ])('%s has the security headers', async (url) => {
     const { headers } = await server.app.inject({ method: 'GET', url, headers: { accept: 'text/html' } })
     expect(headers['content-security-policy']).toMatch(/default-src 'self'/)
     expect(headers['content-security-policy']).toMatch(/frame-ancestors 'none'/)
@@ -285,12 +285,12 @@ describe('answers', () => {
     expect(headers['strict-transport-security']).toBeUndefined()
   })
 
-  it('to addresses that cannot be read are those to unknown ones', async () => {
+  it('to malformed addresses equal those to unknown ones', async () => {
     const { statusCode, body } = await server.app.inject({ url: '/api/v1/chart/%ff' })
     expect([statusCode, body]).toEqual([404, (await server.app.inject({ url: '/api/v1/nowhere' })).body])
   })
 
-  it('wait for a request only so long, however slowly its body comes', () => {
+  it('are sent within a time limit, even if the request body is slow', () => {
     const { requestTimeout } = server.app.server
     const { uploadBytes } = server.services.config.limits
     expect(requestTimeout).toBeGreaterThan(60_000)
@@ -307,7 +307,7 @@ describe('answers', () => {
     expect(await nonceOf()).not.toBe(await nonceOf())
   })
 
-  it('hide nothing in the attribute: user text cannot leave it', async () => {
+  it('escape user text in the attribute', async () => {
     const { db, now } = server.services
     await db
       .updateTable('users')
@@ -322,7 +322,7 @@ describe('answers', () => {
 })
 
 describe('limits', () => {
-  it('answer 429 with Retry-After at once', async () => {
+  it('respond with 429 and Retry-After at once', async () => {
     const strict = await startApp({ SEXTANT_RATE_LIMIT: '1' })
     try {
       const statuses: number[] = []

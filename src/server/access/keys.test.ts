@@ -20,7 +20,7 @@ afterEach(async () => {
 })
 
 describe('the master key', () => {
-  it('is made at first start, for its owner only, and derives one key for each purpose', async () => {
+  it('is created at first start, readable only by its owner, and derives one key per purpose', async () => {
     const keys = await openKeys(file, db)
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readFileSync(file, 'utf8').trim()).toMatch(/^[0-9a-f]{64}$/)
@@ -51,7 +51,7 @@ describe('the master key', () => {
     await expect(openKeys(file, db)).rejects.toThrow(KeyError)
   })
 
-  it('is refused when another one wrote the metadata', async () => {
+  it('is rejected if the metadata was written with another one', async () => {
     await openKeys(file, db)
     rmSync(file)
     await expect(openKeys(file, db)).rejects.toThrow('is missing')

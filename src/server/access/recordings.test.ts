@@ -134,14 +134,14 @@ describe.skipIf(!hasShared)('sign-in, tokens and pages as recorded (needs ../sha
     if (!isPage && !/roles-|csrf-(ok|session)/.test(name)) expect(plain(answer.json())).toEqual(plain(recorded.answer))
   })
 
-  it('a legacy call of somebody who is not signed in', async () => {
+  it('a legacy call of an anonymous user', async () => {
     const recorded = recording<Recording>('calls', 'security', 'anonymous-legacy-json.json')
     const answer = await server.app.inject({ method: 'GET', url: '/superset/favstar/Dashboard/1/count/' })
     expect([answer.statusCode, answer.json()]).toEqual([recorded.status, recorded.answer])
   })
 
   it.each(['admin', 'alpha', 'gamma', 'gamma_sqllab'])(
-    'rights of %s as recorded, but for what is gone',
+    'permissions of %s as recorded, except for removed ones',
     async (user) => {
       interface Rights {
         result: { roles: Record<string, [string, string][]>; permissions: Record<string, string[]> }

@@ -35,7 +35,7 @@ describe('the sign-in form', () => {
   })
   afterAll(() => server.close())
 
-  it('gives a new session cookie that scripts cannot read, and keeps only its hash', async () => {
+  it('sets a new session cookie that scripts cannot read, and stores only its hash', async () => {
     const { answer, before } = await signIn(admin)
     expect(answer.statusCode).toBe(302)
     expect(answer.headers.location).toBe('/')
@@ -61,7 +61,7 @@ describe('the sign-in form', () => {
     ['/%09/other.example', '/%09/other.example'],
     ['\t//other.example', '/'],
     ['', '/'],
-  ])('goes on to %s as %s', async (next, target) => {
+  ])('continues to %s as %s', async (next, target) => {
     expect(safeNext(next, 'http://127.0.0.1:8088')).toBe(target)
     const { answer } = await signIn(admin, { next })
     expect(answer.headers.location).toBe(target)
@@ -75,14 +75,14 @@ describe('the sign-in form', () => {
     expect(page.body).toContain('Invalid login. Please try again.')
   })
 
-  it('ignores a message that we did not sign', async () => {
+  it('ignores an unsigned message', async () => {
     const forged = `${Buffer.from('[["danger","call 555"]]').toString('base64url')}.AAAA`
     const page = await server.app.inject({ method: 'GET', url: '/login/', cookies: { flash: forged } })
     expect(page.statusCode).toBe(200)
     expect(page.body).not.toContain('555')
   })
 
-  it('speaks JSON to who asks for it', async () => {
+  it('responds with JSON if requested', async () => {
     const good = await signIn(admin, { accept: 'application/json', next: '/chart/list/' })
     expect(good.answer.json()).toEqual({ next: '/chart/list/' })
     const bad = await signIn({ username: 'admin', password: 'wrong' }, { accept: 'application/json' })
@@ -90,13 +90,13 @@ describe('the sign-in form', () => {
     expect(bad.answer.json()).toEqual({ message: 'Invalid login. Please try again.' })
   })
 
-  it('needs the token of its page', async () => {
+  it('requires the token of its page', async () => {
     const { answer } = await signIn(admin, { csrf: false })
     expect(answer.headers.location).toBe('/login/')
     expect(answer.cookies.filter(({ name }) => name === 'session')).toEqual([])
   })
 
-  it('ends with signing out, and no other site can do that', async () => {
+  it('ends with signing out, which no other site can trigger', async () => {
     const browser = await server.browser('admin')
     const crossSite = await server.app.inject({
       method: 'GET',
@@ -112,12 +112,12 @@ describe('the sign-in form', () => {
     expect((await me(old)).statusCode).toBe(401)
   })
 
-  it('sends who is signed in home', async () => {
+  it('redirects signed-in users to the home page', async () => {
     const browser = await server.browser('admin')
     expect((await browser.inject({ method: 'GET', url: '/login/' })).headers.location).toBe('/')
   })
 
-  it('over https pins the cookie to the host', async () => {
+  it('over https binds the cookie to the host', async () => {
     const secure = await startApp({ SEXTANT_BASE_URL: 'https://bi.example.org' })
     try {
       const page = await secure.app.inject({ method: 'GET', url: '/login/' })
@@ -129,7 +129,7 @@ describe('the sign-in form', () => {
   })
 })
 
-describe('rights count from the next request on', () => {
+describe('changed permissions apply to the next request', () => {
   beforeEach(async () => {
     server = await startApp()
     await server.addUser('gamma', ['Gamma'])
@@ -144,7 +144,7 @@ describe('rights count from the next request on', () => {
         .executeTakeFirstOrThrow()
     ).id
 
-  it('a session ends when idle, and in any case', async () => {
+  it('a session ends after idle time and after its maximum lifetime', async () => {
     const browser = await server.browser('gamma')
     server.advance(167 * hour)
     expect((await me(browser.cookies)).statusCode).toBe(200)
@@ -159,7 +159,7 @@ describe('rights count from the next request on', () => {
     expect((await me(other.cookies)).statusCode).toBe(401)
   })
 
-  it('switching an account off ends cookie and token', async () => {
+  it('disabling an account ends sessions and tokens', async () => {
     const browser = await server.browser('gamma')
     const token = await server.token('gamma')
     await server.services.db.transaction().execute(async (trx) => {
@@ -182,7 +182,7 @@ describe('rights count from the next request on', () => {
     expect(answer.json()).toEqual({ message: 'Not authorized' })
   })
 
-  it('losing a role takes its rights away, gaining one gives them', async () => {
+  it('removing a role removes its permissions, adding one grants them', async () => {
     const browser = await server.browser('gamma')
     const log = { method: 'GET', url: '/users/list/' } as const
     expect((await browser.inject(log)).statusCode).toBe(302)
@@ -233,7 +233,7 @@ describe('repeated failures', () => {
       remoteAddress,
     })
 
-  it('count for all addresses that one line has', async () => {
+  it('count for all addresses of one network', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 12 }, async (_, n) => (await attempt('many', 'wrong', `2001:db8::${n}:1`)).statusCode),
     )
@@ -251,7 +251,7 @@ describe('repeated failures', () => {
     expect((await attempt(username, passwordOf(username))).statusCode).toBe(username === 'admin' ? 200 : 401)
   })
 
-  it('count when they come all at once', async () => {
+  it('count if they are simultaneous', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 40 }, async () => (await attempt('burst', 'wrong')).statusCode),
     )
@@ -259,12 +259,12 @@ describe('repeated failures', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(30)
   }, 20_000)
 
-  it('answer later and later', async () => {
+  it('are delayed more and more', async () => {
     const delays = Array.from({ length: 9 }, () => server.services.signIns.failed('a', 0))
     expect(delays).toEqual([0, 0, 0, 250, 500, 1000, 2000, 4000, 4000])
   })
 
-  it('cost as much for an unknown account', async () => {
+  it('take the same time for an unknown account', async () => {
     await attempt('admin', 'wrong')
     await attempt('nobody', 'wrong')
     // CPU time, not clock time: other processes on the machine must not count

@@ -14,7 +14,7 @@ describe('tokens', () => {
   const withToken = (token: string, scheme = 'Bearer') =>
     server.app.inject({ method: 'GET', url: '/api/v1/menu/', headers: { authorization: `${scheme} ${token}` } })
 
-  it('come with a refresh token when asked', async () => {
+  it('include a refresh token if requested', async () => {
     const plain = await login({ ...admin, provider: 'db' })
     expect(Object.keys(plain.json())).toEqual(['access_token'])
     const both = (await login({ ...admin, provider: 'db', refresh: true })).json<Record<string, string>>()
@@ -51,7 +51,7 @@ describe('tokens', () => {
     expect([answer.statusCode, answer.json()]).toEqual([status, body])
   })
 
-  it('that were tampered with are worth nothing', async () => {
+  it('are rejected if modified', async () => {
     const token = await server.token('admin')
     const [head = '', , tail = ''] = token.split('.')
     const claims = (patch: object) =>

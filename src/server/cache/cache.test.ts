@@ -39,14 +39,14 @@ function manualWork() {
 describe('wrap', () => {
   const open = () => createCache(createMemoryStore({ maxBytes: 1_000_000, now: Date.now }))
 
-  it('computes once, then answers from the cache', async () => {
+  it('computes once, then reads from the cache', async () => {
     const cache = open()
     const compute = async () => answer('a')
     expect(await cache.wrap('k', { ttlMs: 1000 }, compute)).toEqual({ answer: answer('a'), isHit: false })
     expect(await cache.wrap('k', { ttlMs: 1000 }, () => expect.fail())).toEqual({ answer: answer('a'), isHit: true })
   })
 
-  it('computes equal keys that come together once, and different ones apart', async () => {
+  it('computes equal concurrent keys once, and different ones separately', async () => {
     const cache = open()
     const work = manualWork()
     const both = [cache.wrap('k', { ttlMs: 1000 }, work.compute), cache.wrap('k', { ttlMs: 1000 }, work.compute)]
@@ -57,7 +57,7 @@ describe('wrap', () => {
     expect(work.calls).toBe(1)
   })
 
-  it('lets one waiter leave alone, and stops the work with the last', async () => {
+  it('lets one caller cancel alone, and stops the work with the last', async () => {
     const cache = open()
     const work = manualWork()
     const [first, second] = [new AbortController(), new AbortController()]
@@ -74,7 +74,7 @@ describe('wrap', () => {
     expect((await cache.wrap('k', { ttlMs: 1000 }, async () => answer('new'))).answer).toEqual(answer('new'))
   })
 
-  it('keeps no failure and no answer to a caller who left', async () => {
+  it('does not cache errors or results of cancelled callers', async () => {
     const cache = open()
     const work = manualWork()
     const both = [cache.wrap('k', { ttlMs: 1000 }, work.compute), cache.wrap('k', { ttlMs: 1000 }, work.compute)]
@@ -86,7 +86,7 @@ describe('wrap', () => {
     await expect(gone).rejects.toMatchObject({ status: 499 })
   })
 
-  it('forced: does not read, does not join what began before, and overwrites', async () => {
+  it('forced: does not read, does not join earlier work, and overwrites', async () => {
     const cache = open()
     await cache.set('k', answer('old'), 1000)
     const before = manualWork()
@@ -105,8 +105,8 @@ describe('wrap', () => {
   })
 })
 
-describe('the store in memory', () => {
-  it('forgets what is past its time', async () => {
+describe('the memory store', () => {
+  it('drops expired entries', async () => {
     let now = 1000
     const store = createMemoryStore({ maxBytes: 1_000_000, now: () => now })
     await store.set('k', answer('a'), 500)
@@ -116,7 +116,7 @@ describe('the store in memory', () => {
     expect(await store.get('k')).toBeUndefined()
   })
 
-  it('stays under its cap, least recently used out first', async () => {
+  it('stays below its cap, evicting the least recently used first', async () => {
     const store = createMemoryStore({ maxBytes: 10_000, now: Date.now })
     const big = answer('x'.repeat(2000))
     for (const key of ['a', 'b', 'c', 'd']) await store.set(key, big, 1000)
@@ -126,7 +126,7 @@ describe('the store in memory', () => {
     expect(await store.get('b')).toBeUndefined()
   })
 
-  it('does not keep an answer that would throw out all others', async () => {
+  it('does not cache a result that would evict all others', async () => {
     const store = createMemoryStore({ maxBytes: 10_000, now: Date.now })
     await store.set('small', answer('x'), 1000)
     await store.set('big', answer('x'.repeat(5000)), 1000)
@@ -139,7 +139,7 @@ const REDIS = 'redis-server'
 const hasRedis = spawnSync(REDIS, ['--version']).status === 0
 const PORT = await freePort()
 
-describe.skipIf(!hasRedis && process.env['CI'] !== 'true')('the store in Redis', () => {
+describe.skipIf(!hasRedis && process.env['CI'] !== 'true')('the Redis store', () => {
   let server: ChildProcess
   let store: CacheStore
   const warnings: string[] = []
@@ -173,7 +173,7 @@ describe.skipIf(!hasRedis && process.env['CI'] !== 'true')('the store in Redis',
     await stopServer()
   })
 
-  it('gives back what was set, byte for byte, and forgets it in time', async () => {
+  it('returns the stored bytes, and drops them after their expiry', async () => {
     const body = Buffer.from([0, 255, 13, 10, 34])
     await store.set('k', { body, rowcount: 7, computedOn: 1_600_000_000_123 }, 3000)
     expect(await store.get('k')).toEqual({ body, rowcount: 7, computedOn: 1_600_000_000_123 })
@@ -181,7 +181,7 @@ describe.skipIf(!hasRedis && process.env['CI'] !== 'true')('the store in Redis',
     await vi.waitFor(async () => expect(await store.get('k')).toBeUndefined(), 10_000)
   })
 
-  it('deletes, and does not keep what is too big', async () => {
+  it('deletes, and does not store entries that are too large', async () => {
     await store.set('k', answer('a'), 10_000)
     await store.delete('k')
     expect(await store.get('k')).toBeUndefined()
@@ -189,7 +189,7 @@ describe.skipIf(!hasRedis && process.env['CI'] !== 'true')('the store in Redis',
     expect(await store.get('big')).toBeUndefined()
   })
 
-  it('is a miss while the server is away, and found again when it is back', async () => {
+  it('misses while the server is down, and reconnects', async () => {
     await store.set('k', answer('a'), 60_000)
     await stopServer()
     const started = performance.now()

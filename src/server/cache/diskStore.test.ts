@@ -57,8 +57,8 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-describe('the store on disk', () => {
-  it('gives back what was written, byte for byte, also after a restart', async () => {
+describe('the disk store', () => {
+  it('returns the written bytes, also after a restart', async () => {
     const store = open()
     const body = Buffer.from([0, 255, 13, 10, 34])
     store.write('k', { ...answer(''), body }, soon())
@@ -70,7 +70,7 @@ describe('the store on disk', () => {
     expect(await again.read('other')).toBeUndefined()
   })
 
-  it('is of nobody else, and its names say nothing', async () => {
+  it('is private, and its file names reveal nothing', async () => {
     const store = open()
     store.write("SELECT 'secret'", answer('x'), soon())
     await store.settled()
@@ -79,7 +79,7 @@ describe('the store on disk', () => {
     for (const name of files()) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
   })
 
-  it('does not find what another version of the program has computed', async () => {
+  it('ignores results of another version of the program', async () => {
     const store = open()
     store.write('k', answer('old'), soon())
     await store.close()
@@ -87,7 +87,7 @@ describe('the store on disk', () => {
     expect((await open().read('k'))?.answer).toEqual(answer('old'))
   })
 
-  it('forgets what is past its time, and removes it at the next start', async () => {
+  it('drops expired entries, and deletes them at the next start', async () => {
     const store = open()
     store.write('read', answer('a'), now + 500)
     store.write('unread', answer('b'), now + 500)
@@ -103,14 +103,14 @@ describe('the store on disk', () => {
     expect(files()).toEqual([])
   })
 
-  it('forgets what is past its time while it waits for the disk', async () => {
+  it('drops entries that expire while they wait for the disk', async () => {
     const store = open()
     store.write('k', answer('a'), now + 500)
     now += 501
     expect(await store.read('k')).toBeUndefined()
   })
 
-  it('does not go back to an older answer where the newer one cannot be written', async () => {
+  it('does not return an older result if the newer one cannot be written', async () => {
     const store = open()
     store.write('k', answer('old'), soon())
     await store.settled()
@@ -120,7 +120,7 @@ describe('the store on disk', () => {
     expect(await open().read('k')).toBeUndefined()
   })
 
-  it('stays under its cap, least recently used out first', async () => {
+  it('stays below its cap, evicting the least recently used first', async () => {
     const store = open({ maxBytes: 64 * 4096 })
     for (let at = 0; at < 16; at++) store.write(`k${at}`, big(3 * 4096 + 100, at), soon())
     await store.settled()
@@ -138,7 +138,7 @@ describe('the store on disk', () => {
     expect(await store.read('k2')).toBeUndefined()
   })
 
-  it('keeps to a cap that has become smaller, in the order of use before', async () => {
+  it('applies a reduced cap, in the previous order of use', async () => {
     const store = open()
     for (let at = 0; at < 20; at++) store.write(`k${at}`, big(4096 * 3, at), soon())
     await store.close()
@@ -147,7 +147,7 @@ describe('the store on disk', () => {
     expect(bytesUsed()).toBeLessThanOrEqual(40_960)
   })
 
-  it('counts what other processes of the same home have written', async () => {
+  it('counts files that other processes with the same home folder have written', async () => {
     const [one, other] = [open({ maxBytes: 40 * 4096 }), open({ maxBytes: 40 * 4096 })]
     for (let at = 0; at < 30; at++) {
       one.write(`one${at}`, big(4000, at), soon())
@@ -158,7 +158,7 @@ describe('the store on disk', () => {
     expect(bytesUsed()).toBeLessThanOrEqual(40 * 4096 * 1.25)
   })
 
-  it('does not keep an answer that would throw out all others', async () => {
+  it('does not cache a result that would evict all others', async () => {
     const store = open()
     store.write('k', answer('small'), soon())
     store.write('k', big(MB / 2), soon())
@@ -167,7 +167,7 @@ describe('the store on disk', () => {
     expect(files()).toEqual([])
   })
 
-  it('holds no more in memory than 32 MB of what waits for the disk', async () => {
+  it('holds at most 32 MB of pending writes in memory', async () => {
     const store = open({ maxBytes: 1000 * MB })
     for (let at = 0; at < 60; at++) store.write(`k${at}`, big(MB, at), soon())
     await store.settled()
@@ -191,7 +191,7 @@ describe('the store on disk', () => {
     ['something else', (path) => writeFileSync(path, 'some text that is longer than any header of a file')],
     ['gone', (path) => rmSync(path)],
   ]
-  it.each(damage)('takes a file that is %s for a miss and removes it', async (_, harm) => {
+  it.each(damage)('treats a file that is %s as a miss and removes it', async (_, harm) => {
     const store = open()
     store.write('k', answer('a text of some length'), soon())
     await store.settled()
@@ -205,7 +205,7 @@ describe('the store on disk', () => {
     expect(warnings).toEqual([])
   })
 
-  it('removes what a process left that died while it wrote', async () => {
+  it('removes partial files of processes that died', async () => {
     const store = open()
     store.write('k', answer('a'), soon())
     await store.close()
@@ -219,7 +219,7 @@ describe('the store on disk', () => {
     expect(files()).toHaveLength(1)
   })
 
-  it('begins a folder anew that somebody has removed', async () => {
+  it('recreates a removed folder', async () => {
     const store = open()
     store.write('a', answer('a'), soon())
     await store.settled()
@@ -230,7 +230,7 @@ describe('the store on disk', () => {
     expect((await store.read('b'))?.answer).toEqual(answer('b'))
   })
 
-  it('does without where the folder cannot be made, and says so once', async () => {
+  it('works without the folder if it cannot be created, and reports it once', async () => {
     writeFileSync(folder, 'a file stands in its place')
     const store = open()
     for (let at = 0; at < 20; at++) store.write(`k${at}`, answer('a'), soon())
@@ -239,7 +239,7 @@ describe('the store on disk', () => {
     expect(warnings).toEqual([expect.stringContaining('results are not cached on disk for now: ')])
   })
 
-  it('does without where writing fails later, and tries again after a while', async () => {
+  it('works without the disk if writing fails, and retries after a while', async () => {
     const store = open()
     store.write('a', answer('a'), soon())
     await store.settled()
@@ -258,7 +258,7 @@ describe('the store on disk', () => {
     expect((await store.read('b'))?.answer).toEqual(answer('b'))
   })
 
-  it('answers last what was asked for last, whatever the disk is at', async () => {
+  it('performs the last requested operation last', async () => {
     const store = open()
     for (let at = 0; at < 50; at++) {
       store.write('k', answer(`${at}`), soon())
@@ -278,7 +278,7 @@ describe('memory in front of the disk', () => {
   const keep = (cache: Cache, key: string, kept: CachedAnswer) => cache.set(key, kept, 60_000, 1000)
   const never = () => expect.fail('computed')
 
-  it('finds after a restart what was computed before it, for the time that is left', async () => {
+  it('returns results from before a restart until they expire', async () => {
     const before = tiered(open())
     await before.set('k', answer('a'), 1000, 50)
     await before.close()
@@ -291,7 +291,7 @@ describe('memory in front of the disk', () => {
     expect((await after.wrap('k', { ttlMs: 1000 }, async () => answer('b'))).isHit).toBe(false)
   })
 
-  it('writes what took its time, and nothing else', async () => {
+  it('writes only expensive results', async () => {
     const cache = tiered(open())
     let clock = 0
     vi.spyOn(performance, 'now').mockImplementation(() => clock)
@@ -305,7 +305,7 @@ describe('memory in front of the disk', () => {
     expect(await tiered(open()).get('slow')).toEqual(answer('slow'))
   })
 
-  it('holds far more than memory does', async () => {
+  it('holds far more than memory', async () => {
     const cache = tiered(open({ maxBytes: 20 * MB }), MB)
     for (let at = 0; at < 40; at++) await keep(cache, `k${at}`, big(200_000, at))
     for (let at = 0; at < 40; at++) expect((await cache.get(`k${at}`))?.body[0]).toBe(at)
@@ -313,14 +313,14 @@ describe('memory in front of the disk', () => {
     expect(files()).toHaveLength(40)
   })
 
-  it('answers from memory without the disk', async () => {
+  it('reads from memory without the disk', async () => {
     const cache = tiered(open())
     await keep(cache, 'k', answer('a'))
     rmSync(folder, { recursive: true, force: true })
     expect(await cache.get('k')).toEqual(answer('a'))
   })
 
-  it('never goes back to an older answer that was being read', async () => {
+  it('never returns an older result that was being read', async () => {
     const before = tiered(open())
     await keep(before, 'k', answer('old'))
     await before.close()
@@ -337,7 +337,7 @@ describe('memory in front of the disk', () => {
     expect(await cache.get('k')).toBeUndefined()
   })
 
-  it('touches the disk when the answers are out, not between them', async () => {
+  it('writes to disk after results were sent, not between them', async () => {
     const disk = open({ maxBytes: 500 * MB })
     await disk.settled()
     const cache = tiered(disk, 500 * MB)
@@ -348,7 +348,7 @@ describe('memory in front of the disk', () => {
     expect(files()).toHaveLength(15)
   })
 
-  it('holds no more than 16 MB back', async () => {
+  it('delays at most 16 MB', async () => {
     const disk = open({ maxBytes: 500 * MB })
     const cache = tiered(disk, 500 * MB)
     for (let at = 0; at < 25; at++) await keep(cache, `k${at}`, big(1_000_000, at))
@@ -357,7 +357,7 @@ describe('memory in front of the disk', () => {
   })
 })
 
-it('the stamp of the code is another one when a file of it changes', async () => {
+it('the code stamp changes if a source file changes', async () => {
   for (const part of ['src/engine/plan', 'src/model', 'src/web']) mkdirSync(join(home, part), { recursive: true })
   for (const file of ['package.json', 'src/engine/plan/a.ts', 'src/model/b.ts', 'src/web/c.ts']) {
     writeFileSync(join(home, file), '{}')

@@ -24,7 +24,7 @@ const before = embedded({ Flights: '/a/flights.1.duckdb', births: '/a/births.1.d
 const after = embedded({ Flights: '/a/flights.2.duckdb', births: '/a/births.1.duckdb', 'a"b': '/a/x.1.duckdb' })
 
 describe('answerKey', () => {
-  it('changes with the data of a table that the query names, however it is written', () => {
+  it('changes with the data of a table in the query, in any spelling', () => {
     for (const sql of ['FROM "Flights"', 'FROM flights', 'SELECT 1 FROM (SELECT * FROM FLIGHTS) t']) {
       expect(keyOf(before, sql)).not.toBe(keyOf(after, sql))
     }
@@ -32,21 +32,21 @@ describe('answerKey', () => {
     expect(keyOf(before, 'FROM births', { offsets })).not.toBe(keyOf(after, 'FROM births', { offsets }))
   })
 
-  it('stays with the data of others', () => {
+  it('does not change with the data of other tables', () => {
     expect(keyOf(before, 'FROM births')).toBe(keyOf(after, 'FROM births'))
   })
 
-  it('is the same wherever the files lie', () => {
+  it('does not depend on file paths', () => {
     const moved = embedded({ births: '/b/births.1.duckdb' })
     expect(keyOf(moved, 'FROM births')).toBe(keyOf(embedded({ births: '/c/births.1.duckdb' }), 'FROM births'))
   })
 
-  it('counts names with quotes always', () => {
+  it('always includes names with quotes', () => {
     const other = embedded({ births: '/a/births.1.duckdb', Flights: '/a/flights.1.duckdb', 'a"b': '/a/x.2.duckdb' })
     expect(keyOf(before, 'FROM "a""b"')).not.toBe(keyOf(other, 'FROM "a""b"'))
   })
 
-  it('tells shapes, encodings and what templates read apart', () => {
+  it('distinguishes shapes, encodings and values read by templates', () => {
     const plain = keyOf(before, 'FROM births')
     const shape: EngineJob['shape'] = { name: 'links', options: { metrics: [], groups: [], roles: {} } }
     expect(keyOf(before, 'FROM births', { shape })).not.toBe(plain)
@@ -54,7 +54,7 @@ describe('answerKey', () => {
     expect(answerKey(jobOf(before, 'FROM births'), ['admin'], { id: 1 })).not.toBe(plain)
   })
 
-  it('is shared by datasets until the answers of one are given up', () => {
+  it('is shared by datasets until the results of one are invalidated', () => {
     const of = (id: number, answers_version = 0) => answerKey(jobOf(before, 'FROM births'), [], { id, answers_version })
     expect([of(2), keyOf(before, 'FROM births')]).toEqual([of(1), of(1)])
     const keys = [of(1), of(1, 1), of(1, 2), of(2, 1)]

@@ -3,7 +3,7 @@ import { asReady } from './asReady.ts'
 
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-it('computes no further ahead than it may while nobody takes what is there', async () => {
+it('computes ahead only up to the limit while nothing is consumed', async () => {
   let started = 0
   let isStopped = false
   const items = Array.from({ length: 50 }, (_, at) => at)
@@ -25,7 +25,7 @@ it('computes no further ahead than it may while nobody takes what is there', asy
   expect([isStopped, started]).toEqual([true, 5])
 })
 
-it('gives every outcome, as each is there', async () => {
+it('yields every result when it is ready', async () => {
   const work = (ms: number) => new Promise<number>((done) => setTimeout(done, ms, ms))
   const seen: number[] = []
   for await (const ms of asReady([60, 1, 30], 3, work, () => expect.fail('nobody left'))) seen.push(ms)

@@ -77,7 +77,7 @@ afterAll(async () => {
 
 const PIVOTED = `,People boy,People girl,People Subtotal,Total (Sum)\n'=CA,3,,3,3\nNY,10,20.0,30,30\n`
 
-describe('columns that are called like members of every object', () => {
+describe('columns named like members of Object.prototype', () => {
   let races: number
   beforeAll(async () => {
     const { db, now, tables } = server.services
@@ -100,7 +100,7 @@ describe('columns that are called like members of every object', () => {
   })
 })
 
-describe('a table that a chart draws', () => {
+describe('the table of a chart', () => {
   it('is the pivot, as CSV', async () => {
     const answer = await ask(pivot)
     expect([answer.statusCode, answer.body]).toEqual([200, PIVOTED])
@@ -129,7 +129,7 @@ describe('a table that a chart draws', () => {
     })
   })
 
-  it('is a sheet as well', async () => {
+  it('can be a sheet as well', async () => {
     const answer = await ask(pivot, { result_format: 'xlsx' })
     const sheet = Object.entries(unzipSync(answer.rawPayload)).find(([name]) => name.endsWith('sheet1.xml'))?.[1]
     expect(strFromU8(sheet as Uint8Array)).toContain('People Subtotal')
@@ -153,7 +153,7 @@ describe('a table that a chart draws', () => {
     expect((await ask(form)).body.split('\n')[0]).toBe(head)
   })
 
-  it('is not kept as the rows, nor the rows as it', async () => {
+  it('is cached separately from the rows', async () => {
     const json = { result_format: 'json' }
     const data = async (form: object, type: string) =>
       (await ask(form, { ...json, result_type: type })).json<{ result: { data: unknown }[] }>().result[0]?.data
@@ -163,7 +163,7 @@ describe('a table that a chart draws', () => {
     expect(await data(pivot, 'full')).toBeInstanceOf(Array)
   })
 
-  it('is refused where the form data names what the query does not give', async () => {
+  it('is rejected if the form data refers to columns that the query does not return', async () => {
     const answer = await ask({ ...pivot, groupbyRows: ['num'] })
     expect([answer.statusCode, answer.body]).toEqual([400, expect.stringMatching(/names ..num..?, which its query/)])
   })

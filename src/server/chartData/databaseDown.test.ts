@@ -65,7 +65,7 @@ describe.skipIf(!postgresPrograms())('a chart on a database that is stopped', ()
   }
   const web = [{ col: 'Kind of sale', op: '==', val: 'web' }]
 
-  it('answers, says what is wrong while it is down, and answers again: no failure is kept', async () => {
+  it('returns data, reports the error while it is down, and returns data again: errors are not cached', async () => {
     expect(await count()).toBe(100)
     await server?.stop()
     server = undefined

@@ -57,7 +57,7 @@ describe('sendFiles', () => {
     return all.filter((link) => targetOf(link).startsWith(folder))
   }
 
-  it.each([0, 1, 65_536, 65_537, 1_000_000])('sends a file of %i bytes whole', async (bytes) => {
+  it.each([0, 1, 65_536, 65_537, 1_000_000])('sends a file of %i bytes completely', async (bytes) => {
     write('a', bytes)
     const { answer } = await ask()
     const { body, isWhole } = await read(answer)
@@ -84,7 +84,7 @@ describe('sendFiles', () => {
   it.each([
     ['one file', ['a']],
     ['an archive', ['a', 'b']],
-  ])('leaves nothing behind, on the disk or open, when the reader of %s leaves', async (_, names) => {
+  ])('leaves no file, on disk or open, if the client of %s disconnects', async (_, names) => {
     for (const name of names) write(name, LARGE)
     const { call, answer } = await ask()
     await new Promise((first) => answer.once('readable', first))
@@ -94,7 +94,7 @@ describe('sendFiles', () => {
     await vi.waitFor(() => expect(openFiles()).toEqual([]), 10_000)
   })
 
-  it.runIf(process.platform === 'linux')('cuts the connection when a file becomes shorter meanwhile', async () => {
+  it.runIf(process.platform === 'linux')('cuts the connection if a file becomes shorter while it is sent', async () => {
     write('a', LARGE)
     const { answer } = await ask()
     // its name is deleted, the descriptor still refers to it
@@ -114,7 +114,7 @@ describe('sendFiles', () => {
     await areGone()
   })
 
-  it('answers with an error when there is nothing to send', async () => {
+  it('responds with an error if there is nothing to send', async () => {
     rmSync(write('a', 1))
     expect((await ask()).answer.statusCode).toBe(500)
   })

@@ -31,8 +31,8 @@ function site() {
   }
 }
 
-describe('kept contexts', () => {
-  it('are known to another node, for as long as the answer', async () => {
+describe('stored query contexts', () => {
+  it('are available on other nodes, as long as the result', async () => {
     const { node, pass } = site()
     node().keep(KEY, context('a'), 10_000)
     const other = node()
@@ -41,7 +41,7 @@ describe('kept contexts', () => {
     expect(await other.find(KEY)).toBeUndefined()
   })
 
-  it('are written once a minute at most, and again once they are gone', async () => {
+  it('are written at most once a minute, and again after they were dropped', async () => {
     const { node, pass, writes, store } = site()
     const one = node()
     for (let at = 0; at < 5; at++) one.keep(KEY, context('a'), 3_600_000)
@@ -52,7 +52,7 @@ describe('kept contexts', () => {
     expect(await one.find(KEY)).toEqual(context('a'))
   })
 
-  it('of keys that are none, or of another version, are not there', async () => {
+  it('do not exist for invalid keys, or other versions', async () => {
     const { node, store } = site()
     await store.set('context x', { body: Buffer.from('{}'), rowcount: 0, computedOn: 0 }, 1000)
     await store.set(`context ${KEY}`, { body: Buffer.from('{"queries":1}'), rowcount: 0, computedOn: 0 }, 1000)

@@ -148,11 +148,11 @@ describe.skipIf(!trinoUnderTest.isRunning)('the newest partition on Trino', () =
       [[1], [2], [3]],
     ],
     ['a number without quotes', 2, 'hour = {{ presto.latest_sub_partition("hits", day="2024-05-02") }}', [[3]]],
-  ])('is told to templates: %s', async (_, id, where, rows) => {
+  ])('is available in templates: %s', async (_, id, where, rows) => {
     expect(await ask(id, { columns: ['n'], orderby: [['n', true]], extras: { where } })).toEqual(rows)
   })
 
-  it('is told to the SQL of a dataset', async () => {
+  it('is available in the SQL of a dataset', async () => {
     expect(await ask(4, { columns: ['n'] })).toEqual([[4]])
   })
 
@@ -203,19 +203,19 @@ describe.skipIf(!trinoUnderTest.isRunning)('the newest partition on Trino', () =
     expect(await ask(1, { columns: ['n'], extras: { where }, orderby: [['n', true]] }, ruled)).toEqual([[2], [3]])
   })
 
-  it('tells nothing of rows where a rule fails', async () => {
+  it('reveals nothing about rows if a rule fails', async () => {
     const ruled = reader([rule('CAST(ds AS integer) > 0')])
     const failure = await ask(1, { columns: ['n'], filters: latest('ds') }, ruled).catch(String)
     expect(failure).toMatch(/could not answer this query/)
     expect(failure).not.toContain('2024')
   })
 
-  it('may be named by a rule itself, which sees all parts', async () => {
+  it('can be used by a rule itself, which sees all partitions', async () => {
     const ruled = reader([rule("ds = '{{ presto.latest_partition('sales') }}'")])
     expect(await ask(1, { columns: ['n'] }, ruled)).toEqual([[4]])
   })
 
-  it('of another table is told only to those who may read it', async () => {
+  it('of another table is available only to users who may read it', async () => {
     const where = "'2024-01-03' = '{{ presto.latest_partition('sales') }}'"
     expect(await ask(2, { columns: ['n'], filters: latest('hour'), extras: { where } })).toEqual([[3]])
     await expect(ask(2, { columns: ['n'], extras: { where } }, reader([], SECRET))).rejects.toMatchObject({
@@ -224,7 +224,7 @@ describe.skipIf(!trinoUnderTest.isRunning)('the newest partition on Trino', () =
     })
   })
 
-  it('stands in the catalogue', async () => {
+  it('is in the catalog', async () => {
     const details = (table: string) => pool.catalog(connection, { ask: 'table', catalog: null, schema: null, table })
     expect((await details('hits'))?.partitions).toEqual({
       columns: ['day', 'hour'],

@@ -31,7 +31,7 @@ it.each([
   [{ catalog: 'hive', schema: 'hr', table_name: 'sales' }, false],
   [{ catalog: 'hive', schema: null, table_name: 'sales' }, false],
   [{ catalog: 'hive', schema: 'shop', table_name: 'pay' }, false],
-])('who has a dataset reads the partitions of its table: %o %s', async (place, expected) => {
+])('a user of a dataset can read the partitions of its table: %o %s', async (place, expected) => {
   const { db, subjects } = server.services
   const known = await subjects.ofUser(userId)
   if (!known) throw new Error('the user is gone')

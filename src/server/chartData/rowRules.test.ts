@@ -11,13 +11,13 @@ it.each([
   ['sales@42$files', true],
   ['sales_2024', false],
   ['$sales', false],
-])('a rule on sales holds for %s: %s', (name, holds) => {
+])('a rule on sales applies to %s: %s', (name, holds) => {
   const tables = [{ datasetId: 1, catalog: null, schema: 'shop', table_name: 'sales' }]
   expect(ruledTablesNamed(tables, { catalog: null, schema: null, name }, false)).toHaveLength(holds ? 1 : 0)
   expect(ruledTablesNamed(tables, { catalog: null, schema: 'other', name }, false)).toHaveLength(0)
 })
 
-it('a rule on a table with a sign in its name holds for it', () => {
+it('a rule on a table with a special character in its name applies to it', () => {
   const tables = [{ datasetId: 1, catalog: null, schema: null, table_name: 'v$session' }]
   expect(ruledTablesNamed(tables, { catalog: null, schema: null, name: 'v$session' }, false)).toHaveLength(1)
 })

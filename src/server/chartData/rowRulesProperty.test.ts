@@ -223,7 +223,7 @@ const leaks = (outcome: Outcome) => {
   return text.includes(CANARY) || CANARY_DIGITS.test(text) || text.includes('1977-07-07')
 }
 
-it(`answers ${RUNS} queries as a copy with the allowed rows does (ROW_RULE_SEED=${SEED})`, async () => {
+it(`returns the same for ${RUNS} queries as a copy with only the allowed rows (ROW_RULE_SEED=${SEED})`, async () => {
   const all = fc.sample(asked, { numRuns: RUNS, seed: SEED })
   const failures: string[] = []
   let next = 0
@@ -258,7 +258,7 @@ it(`answers ${RUNS} queries as a copy with the allowed rows does (ROW_RULE_SEED=
   expect(failed).toBeGreaterThan(0)
 }, 900_000)
 
-it('sees the canaries where no rule holds', async () => {
+it('returns the canaries if no rule applies', async () => {
   const question = { sql: null, query: { columns: ['city', 'n', 'day'], metrics: ['count'] } }
   expect(leaks(await outcomeOf(whole, question, [], 0))).toBe(true)
 })

@@ -63,7 +63,7 @@ describe.each(others)('views on $name', (engine) => {
       await database.close()
     })
 
-    it.each(Object.entries(SEES))('knows whether %s reads a table with rules: %s', async (name, expected) => {
+    it.each(Object.entries(SEES))('detects whether %s reads a table with rules: %s', async (name, expected) => {
       // ClickHouse names are case-sensitive
       if (name === 'PLAIN' && engine.name === 'clickhouse') return
       const isRuled = (table: TableName) => table.name.toLowerCase() === 'sales'
@@ -144,7 +144,7 @@ describe.skipIf(!clickhouse.isRunning)('tables of ClickHouse that show the rows 
   )
 })
 
-it('takes what cannot be known for a view over hidden rows', async () => {
+it('treats unknown cases as a view on hidden rows', async () => {
   const connection: ConnectionSpec = { dialect: 'postgresql', databaseId: 7, options: {}, dataVersion: '1' }
   const place = { catalog: null, schema: null, name: 'v' }
   const of = (sql: string | null) =>
@@ -229,14 +229,14 @@ describe('a reader with rules', () => {
     [4, ['north']],
     [6, ['x']],
     [7, ['north']],
-  ])('reads dataset %i by its rules', async (id, regions) => {
+  ])('can read dataset %i with its rules', async (id, regions) => {
     expect(await answer(id, rules)).toEqual(regions)
   })
 
   it.each([
     [2, 'plain'],
     [5, 'deep'],
-  ])('does not read dataset %i, where the rules of a table would be left behind', async (id, view) => {
+  ])('cannot read dataset %i, in which the rules of a table would not apply', async (id, view) => {
     const failure = await failureOf(answer(id, rules))
     expect(failure).toMatchObject({ status: 400 })
     expect(failure.message).toContain(`The view "${view}" may show rows that row level security rules hide.`)

@@ -60,7 +60,7 @@ afterAll(async () => {
 })
 
 describe('templates', () => {
-  it('read filters, which count as applied even where the dataset lacks the column', async () => {
+  it('read filters, which count as applied even if the dataset lacks the column', async () => {
     const dataset = await virtual("SELECT word FROM words WHERE size IN {{ filter_values('size', 1) | where_in }}")
     expect(await words(dataset)).toEqual(['a'])
     const answer = await answerOf(dataset, { filters: [{ col: 'size', op: 'IN', val: [2, 3] }] })
@@ -68,14 +68,14 @@ describe('templates', () => {
     expect([answer.applied_template_filters, answer.applied_filters]).toEqual([['size'], [{ column: 'size' }]])
   })
 
-  it('read the address of the request and what form data carries', async () => {
+  it('read the URL parameters of the request and of the form data', async () => {
     const dataset = await virtual("SELECT word FROM words WHERE word = '{{ url_param('w', 'b') }}'")
     expect(await words(dataset)).toEqual(['b'])
     expect(await words(dataset, { url_params: { w: 'c' } })).toEqual(['c'])
     expect(await words(dataset, { url_params: { w: 'c' } }, '?w=a')).toEqual(['a'])
   })
 
-  it('read the time range, and that of a comparison is its own', async () => {
+  it('read the time range, and the shifted range in a comparison', async () => {
     const dataset = await virtual(
       "SELECT day, word, size FROM words WHERE 1 = 1 {% if from_dttm %}AND day >= '{{ from_dttm }}' AND day < '{{ to_dttm }}'{% endif %}",
     )
@@ -92,7 +92,7 @@ describe('templates', () => {
     expect((await answerOf(dataset, query)).data).toMatchObject([{ s: 3, 's__1 year ago': 3 }])
   })
 
-  it('stand in metrics, columns, filters and predicates', async () => {
+  it('work in metrics, columns, filters and predicates', async () => {
     const metric = { expressionType: 'SQL', sqlExpression: 'SUM(size {{ "* 10" }})', label: 's' }
     expect((await answerOf(table, { columns: [], metrics: [metric], orderby: [] })).data).toEqual([{ s: 60 }])
     const column = { label: 'word', sqlExpression: "word || '{{ 1 + 1 }}'", expressionType: 'SQL' }
@@ -102,14 +102,14 @@ describe('templates', () => {
     expect(await words(table, { extras: { where: '{% if false %}nonsense{% endif %}' } })).toEqual(['a', 'b', 'c'])
   })
 
-  it('name other datasets and saved metrics', async () => {
+  it('can use other datasets and saved metrics', async () => {
     const dataset = await virtual(`SELECT word FROM {{ dataset(${table}) }} WHERE size > 1`)
     expect(await words(dataset)).toEqual(['b', 'c'])
     const metric = { expressionType: 'SQL', sqlExpression: "{{ metric('count') }} + 1", label: 'n' }
     expect((await answerOf(table, { columns: [], metrics: [metric], orderby: [] })).data).toEqual([{ n: 4 }])
   })
 
-  it('tell cached answers apart by what they add to the key', async () => {
+  it('separate cached results by values added to the key', async () => {
     const dataset = await virtual("SELECT word FROM words {# {{ x }} #}{% set k = cache_key_wrapper(url_param('w')) %}")
     const [one, other] = [
       await answerOf(dataset, { url_params: { w: '1' } }),
@@ -140,7 +140,7 @@ describe('templates', () => {
     [{ filters: [{ col: 'word', op: 'latest partition' }], metrics: ['count'] }],
     [{ extras: { where: "word = '{{ presto.latest_partition('main.words') }}'" } }],
     [{ extras: { where: "word = '{{ hive.latest_sub_partition('words', day='1') }}'" } }],
-  ])('%j is refused by a database without partitions', async (query) => {
+  ])('%j is rejected by a database without partitions', async (query) => {
     const answer = await ask(table, query)
     expect([answer.statusCode, answer.body]).toEqual([
       400,
@@ -158,7 +158,7 @@ describe('templates', () => {
     ['{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}'],
     ['1); DROP TABLE words; --'],
     ["{{ '1) OR (1=1' }}; SELECT 1"],
-  ])('an expression that says %s is refused', async (text) => {
+  ])('an expression with %s is rejected', async (text) => {
     for (const query of [
       { columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: text, label: 'm' }], orderby: [] },
       { extras: { where: text } },

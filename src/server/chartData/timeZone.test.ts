@@ -8,7 +8,7 @@ import { startApp } from '../testing/app.ts'
 
 /** Time zones that never have the same date: at any time, one of the two has another date than UTC. */
 describe.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('a server in %s', (zone) => {
-  it('means its own today, wherever a range is resolved', async () => {
+  it('uses its own "today" everywhere', async () => {
     const server = await startApp({ SEXTANT_TIME_ZONE: zone })
     const folder = mkdtempSync(join(tmpdir(), 'time-zone-'))
     try {

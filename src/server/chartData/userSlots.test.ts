@@ -10,7 +10,7 @@ const gate = () => {
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-it('runs so many of one user at a time, in order, and others beside them', async () => {
+it('limits the concurrent queries of one user, in order, and runs those of others in parallel', async () => {
   const slots = createUserSlots(2)
   const gates = [gate(), gate(), gate()]
   const started: string[] = []
@@ -31,7 +31,7 @@ it('runs so many of one user at a time, in order, and others beside them', async
   expect(await Promise.all(all)).toEqual(['a0', 'a1', 'a2'])
 })
 
-it('frees the slot of work that fails, and the place of a caller that leaves', async () => {
+it('frees the slot of failed work, and the place of a cancelled caller', async () => {
   const slots = createUserSlots(1)
   const held = gate()
   const first = slots.run(1, undefined, () => held.opened)
@@ -48,7 +48,7 @@ it('frees the slot of work that fails, and the place of a caller that leaves', a
   expect(await slots.run(1, undefined, async () => 'free')).toBe('free')
 })
 
-it('refuses more than may wait', async () => {
+it('rejects queries above the waiting limit', async () => {
   const slots = createUserSlots(1)
   const held = gate()
   const running = Array.from({ length: 501 }, () => slots.run(1, undefined, () => held.opened))

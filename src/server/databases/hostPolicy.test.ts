@@ -32,11 +32,11 @@ describe('the metadata of the product', () => {
     ['::ffff:127.0.0.1', 5432, 'meta'],
     // no host name: the driver chooses a server, which may be this one
     ['localhost', 5432, undefined],
-  ])('is no database at %s %s %s', async (host, port, database) => {
+  ])('cannot be connected at %s %s %s', async (host, port, database) => {
     await expect(policy.check(spec('postgresql', { host, port, database }))).rejects.toThrow(/own data/)
   })
 
-  it('leaves its neighbours open', async () => {
+  it('allows other files', async () => {
     await policy.check(spec('postgresql', { host: 'localhost', port: 5432, database: 'shop' }))
     await policy.check(spec('postgresql', { host: 'localhost', port: 5433, database: 'meta' }))
   })
@@ -83,7 +83,7 @@ describe('files', () => {
     expect(answer.body).not.toContain('canary')
   })
 
-  it('of a listed folder answer charts', async () => {
+  it('of a listed folder can be queried', async () => {
     const made = await post('/api/v1/database/', {
       database_name: 'shop',
       sqlalchemy_uri: `sqlite:///${join(root, 'open', 'shop.db')}`,

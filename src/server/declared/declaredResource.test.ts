@@ -45,7 +45,7 @@ async function expectAsRecorded(folder: string, table: string, names: readonly s
   }
 }
 
-describe.skipIf(!hasShared)('recorded calls of resources that a declaration makes', () => {
+describe.skipIf(!hasShared)('recorded calls of declared resources', () => {
   it('css templates', async () => {
     const before = ['list-default', 'create-gamma', 'create-unknown-field', 'create-ok', 'list-filter', 'create-empty']
     const after = ['item', 'item-missing', 'update-ok', 'update-unknown-field', 'info-permissions', 'info-gamma']
@@ -63,7 +63,7 @@ describe.skipIf(!hasShared)('recorded calls of resources that a declaration make
     await expectAsRecorded('saved_query', 'sketch_queries', [...before, ...lists, ...changes, ...after])
   })
 
-  it('forms and filters as they are described', async () => {
+  it('forms and filters as recorded', async () => {
     for (const [folder, view] of [
       ['css_template', 'css_template'],
       ['saved_query', 'saved_query'],
@@ -90,7 +90,7 @@ const named = (columns: Info['add_columns']) =>
 describe('a declared resource in the list of resources', () => {
   const url = '/api/v1/security/users'
 
-  it('has its routes, each with the permission that is declared', () => {
+  it('has its routes, each with the declared permission', () => {
     const routes = server.app.routeTable.filter((route) => route.url.startsWith(`${url}/`))
     expect(Object.fromEntries(routes.map((route) => [`${route.method} ${route.url}`, route.config.requires]))).toEqual({
       [`GET ${url}/`]: 'can_get:User',
@@ -104,7 +104,7 @@ describe('a declared resource in the list of resources', () => {
     })
   })
 
-  it('brings its permissions, held by the roles that it names, and its menu entry', async () => {
+  it('has its permissions, in the declared roles, and its menu entry', async () => {
     const { all, builtinRoles } = server.services.permissions
     expect([...all]).toEqual(expect.arrayContaining(['can_post:User', 'menu_access:Users']))
     expect(builtinRoles.Admin).toContain('can_post:User')
@@ -119,7 +119,7 @@ describe('a declared resource in the list of resources', () => {
     expect(info).toEqual({ permissions: ['can_post', 'can_put', 'can_delete', 'can_get', 'can_info'] })
   })
 
-  it('is described for OpenAPI with parameters, bodies and answers', async () => {
+  it('is described in OpenAPI with parameters, bodies and responses', async () => {
     const { paths } = (await call('admin', 'GET', '_openapi')).json<{
       paths: Record<
         string,
@@ -142,7 +142,7 @@ describe('a declared resource in the list of resources', () => {
     expect(JSON.stringify(paths['/api/v1/security/users/']?.['post']?.requestBody)).toContain('"password"')
   })
 
-  it('writes every change into the audit log', async () => {
+  it('records every change in the audit log', async () => {
     const made = await call('admin', 'POST', 'css_template/', { template_name: 'logged' })
     const { id } = made.json<{ id: number }>()
     await call('admin', 'PUT', `css_template/${id}`, { css: '.x {}' })
@@ -189,7 +189,7 @@ describe('a declared resource in the list of resources', () => {
     expect((await call('gamma_sqllab', 'GET', 'saved_query/export/?q=!(99999)')).statusCode).toBe(404)
   })
 
-  it('carries stars', async () => {
+  it('supports stars', async () => {
     const { id } = (await call('admin', 'POST', 'saved_query/', { label: 'Starred' })).json<{ id: number }>()
     await call('admin', 'POST', `saved_query/${id}/favorites/`)
     const q = '(filters:!((col:id,opr:saved_query_is_fav,value:!t)),columns:!(label))'
@@ -199,7 +199,7 @@ describe('a declared resource in the list of resources', () => {
 })
 
 describe('rules and policies', () => {
-  it('rows belong to their owners: hidden for others, and forbidden where they are seen', async () => {
+  it('rows belong to their owners: hidden for others, or visible but not writable', async () => {
     const report = { type: 'Report', name: 'Weekly', crontab: '0 9 * * 1' }
     const recipients = [{ type: 'Email', recipient_config_json: { target: 'a@example.org' } }]
     const owned = { ...report, owners: [ids['keeper'] as number], recipients }
@@ -233,7 +233,7 @@ describe('rules and policies', () => {
     [{ name: ' x' }, 422, { name: ['A name begins with a letter'] }],
     [{ dashboard: 99_999 }, 422, { dashboard: ['Dashboard does not exist'] }],
     [{ owners: [99_999] }, 422, { owners: ['Owners are invalid'] }],
-  ])('refuse %j with %i', async (more, status, message) => {
+  ])('reject %j with %i', async (more, status, message) => {
     const body = { type: 'Report', name: 'Other', crontab: '0 9 * * 1', ...more }
     const answer = await call('admin', 'POST', 'report/', body)
     expect([answer.statusCode, answer.json()]).toEqual([status, { message }])
@@ -252,7 +252,7 @@ describe('rules and policies', () => {
     expect((await call('admin', 'POST', 'report/', body)).statusCode).toBe(201)
   })
 
-  it('a change that somebody else was faster with is refused by its version', async () => {
+  it('a concurrent change is rejected by its version', async () => {
     const { headers } = await call('admin', 'GET', 'report/1')
     const put = (version: string) =>
       server.app.inject({
@@ -265,7 +265,7 @@ describe('rules and policies', () => {
     expect((await put(String(headers.etag))).statusCode).toBe(412)
   })
 
-  it('a password is written and shown nowhere', async () => {
+  it('a password can be written and is never shown', async () => {
     const [role] = await server.services.db.selectFrom('roles').select('id').where('name', '=', 'Gamma').execute()
     const person = { first_name: 'New', last_name: 'One', email: 'n@example.org', username: 'newcomer' }
     const made = await call('admin', 'POST', 'security/users/', {
@@ -287,7 +287,7 @@ describe('rules and policies', () => {
     expect([again.statusCode, again.json()]).toEqual([422, { message: { username: ['Username already exists'] } }])
   })
 
-  it('a declaration that names what it has not ends the start', () => {
+  it('a declaration with unknown names stops the start', () => {
     const wrong = { title: 'Wrong', path: '/api/v1/wrong', kind: 'Wrong', view: 'Chart', names: { one: '', many: '' } }
     const rest = { ...wrong, table: 'roles', fields: { id: { type: 'integer' } }, row: z.strictObject({}) } as const
     const declare = (more: object) => () =>

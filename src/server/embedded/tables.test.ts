@@ -54,14 +54,14 @@ async function sum(table: string): Promise<unknown> {
 const dataFiles = () => readdirSync(join(home, 'data')).sort()
 
 describe('the examples database', () => {
-  it('is made once', async () => {
+  it('is created once', async () => {
     expect(await ensureExamplesDatabase(store.db, now)).toBe(databaseId)
     expect(await store.db.selectFrom('databases').select('id').execute()).toHaveLength(1)
   })
 })
 
 describe('load', () => {
-  it('makes a table of a file, listed with its columns', async () => {
+  it('creates a table from a file, listed with its columns', async () => {
     expect((await tables.connection(databaseId)).tables).toEqual({})
     await load('my table', 'v,name\n1,a\n2,b\n')
     expect(await sum('my table')).toBe(3)
@@ -77,7 +77,7 @@ describe('load', () => {
     ])
   })
 
-  it('replaces a table by a new generation, and changes the data version', async () => {
+  it('replaces a table with a new generation, and changes the data version', async () => {
     await load('t', 'v\n1\n')
     const before = await tables.connection(databaseId)
     expect(await sum('t')).toBe(1)
@@ -88,7 +88,7 @@ describe('load', () => {
     expect(after.tables['t']).not.toBe(before.tables['t'])
   })
 
-  it('leaves the table as it was when the new file is broken', async () => {
+  it('does not change the table if the new file is invalid', async () => {
     await load('t', 'v\n1\n')
     const before = dataFiles()
     await expect(load('t', '')).rejects.toThrow(/could not be read/)
@@ -96,14 +96,14 @@ describe('load', () => {
     expect(dataFiles()).toEqual(before)
   })
 
-  it('leaves no file when the registry cannot be written', async () => {
+  it('leaves no file if the registry cannot be written', async () => {
     const source = join(files, 'x.csv')
     writeFileSync(source, 'v\n1\n')
     await expect(tables.load({ databaseId: 999, table: 'x', source, format: 'csv' })).rejects.toThrow()
     expect(dataFiles()).toEqual([])
   })
 
-  it('of one table twice at the same time ends with one current generation', async () => {
+  it('of one table twice at the same time results in one current generation', async () => {
     await Promise.all([load('t', 'v\n1\n'), load('t', 'v\n1\n'), load('u', 'v\n2\n')])
     const current = await store.db
       .selectFrom('table_generations')
@@ -114,7 +114,7 @@ describe('load', () => {
     expect(await sum('t')).toBe(1)
   })
 
-  it('keeps table names that are no file names', async () => {
+  it('supports table names that are not valid file names', async () => {
     await load('a', 'v\n7\n')
     await tables.load({ databaseId, table: '../../etc/passwd', source: join(files, 'a.csv'), format: 'csv' })
     expect(await sum('../../etc/passwd')).toBe(7)
@@ -123,7 +123,7 @@ describe('load', () => {
 })
 
 describe('loadFolder', () => {
-  it('takes what it can read and says what it cannot', async () => {
+  it('loads valid files and reports invalid ones', async () => {
     writeFileSync(join(files, 'FCC 2018 Survey.csv'), 'v\n1\n')
     writeFileSync(join(files, 'broken.parquet'), 'no parquet')
     writeFileSync(join(files, 'notes.txt'), 'no table')
@@ -142,7 +142,7 @@ describe('npm run tables', () => {
       encoding: 'utf8',
     })
 
-  it('loads while a server runs, which goes on with the new generation', async () => {
+  it('loads while a server runs, which then uses the new generation', async () => {
     await load('t', 'v\n1\n')
     expect(await sum('t')).toBe(1)
     writeFileSync(join(files, 't.csv'), 'v\n5\n6\n')
@@ -152,7 +152,7 @@ describe('npm run tables', () => {
     expect(await sum('t')).toBe(11)
   })
 
-  it('shows what another process loaded to all of a burst', async () => {
+  it('shows tables loaded by another process to all concurrent callers', async () => {
     await load('seen', 'v\n1\n')
     const before = await tables.connection(databaseId)
     const source = join(files, 'late.csv')
@@ -165,7 +165,7 @@ describe('npm run tables', () => {
     for (const connection of burst) expect(Object.keys(connection.tables)).toContain('late')
   })
 
-  it('says in one line what went wrong', () => {
+  it('reports an error in one line', () => {
     expect(run(join(home, 'nowhere'))).toMatchObject({
       status: 1,
       stdout: `The folder ${join(home, 'nowhere')} does not exist.\n`,
@@ -179,7 +179,7 @@ describe('npm run tables', () => {
 })
 
 describe('removeOldGenerations', () => {
-  it('keeps what was replaced a moment ago, and deletes it later', async () => {
+  it('keeps recently replaced generations, and deletes them later', async () => {
     await load('t', 'v\n1\n')
     await load('t', 'v\n2\n')
     await tables.removeOldGenerations()
@@ -191,7 +191,7 @@ describe('removeOldGenerations', () => {
     expect(await sum('t')).toBe(2)
   })
 
-  it('deletes what broken loads left, but not what may still be loading', async () => {
+  it('deletes files of failed loads, but not of running ones', async () => {
     await load('t', 'v\n1\n')
     const [left, loading] = [
       join(home, 'data/left.000000000000.duckdb.partial'),

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('what the audit log says of a change', () => {
+describe('audit log entries', () => {
   it.each([
     ['Annotation', 'annotation_update', {}],
     ['AnnotationLayer', 'annotation_layer_update', {}],

@@ -4,13 +4,13 @@ import { seal, unseal } from './secrets.ts'
 
 const key = randomBytes(32)
 
-it('opens what it sealed, each time sealed differently', () => {
+it('decrypts its own output, which differs each time', () => {
   const secrets = { password: 'open sesame ✈' }
   expect(unseal(key, seal(key, secrets))).toEqual(secrets)
   expect(seal(key, secrets)).not.toBe(seal(key, secrets))
 })
 
-it('opens nothing that was changed, or sealed with another key', () => {
+it('rejects modified data, or data encrypted with another key', () => {
   const bytes = Buffer.from(seal(key, { password: 'x' }), 'base64url')
   for (let at = 0; at < bytes.length; at++) {
     const changed = Buffer.from(bytes)

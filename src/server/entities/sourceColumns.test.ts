@@ -37,7 +37,7 @@ afterAll(async () => {
 })
 
 describe('columns of a virtual dataset', () => {
-  it('must have names of their own', async () => {
+  it('must have unique names', async () => {
     const answer = await dataset('admin', 'twice', 'SELECT a.*, b.* FROM orders AS a, orders AS b')
     expect([answer.statusCode, answer.json()]).toEqual([
       422,
@@ -45,7 +45,7 @@ describe('columns of a virtual dataset', () => {
     ])
   })
 
-  it('tell nothing of rows that a rule hides', async () => {
+  it('reveal nothing about rows that a rule hides', async () => {
     const table = (await dataset('admin', 'orders')).json<{ id: number }>().id
     const alpha = await server.services.db
       .selectFrom('roles')

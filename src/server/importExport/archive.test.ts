@@ -10,7 +10,7 @@ const zip = (files: Zippable) => Buffer.from(zipSync(files))
 const metadata = strToU8('version: 1.0.0\n')
 
 describe('readZip', () => {
-  it('strips the top folder and leaves out what is no YAML or hidden', async () => {
+  it('strips the top folder and ignores hidden files and files other than YAML', async () => {
     const files = await readZip(
       zip({
         'export_1/metadata.yaml': metadata,
@@ -33,7 +33,7 @@ describe('readZip', () => {
     expect([...files.keys()]).toEqual(['charts/b.yaml', 'metadata.yaml'])
   })
 
-  it('gives nothing for an empty archive', async () => {
+  it('returns nothing for an empty archive', async () => {
     expect((await readZip(zip({}))).size).toBe(0)
   })
 
@@ -63,14 +63,14 @@ describe('readZip', () => {
     await expect(readZip(zip(files), small)).rejects.toThrow(message)
   })
 
-  it('counts bytes, not promises: a directory that lies about a size is refused', async () => {
+  it('counts bytes: a directory with a wrong size is rejected', async () => {
     const bytes = zip({ 'a/x.yaml': strToU8('x'.repeat(5000)) })
     const directory = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
     bytes.writeUInt32LE(10, directory + 24)
     await expect(readZip(bytes)).rejects.toThrow(ArchiveError)
   })
 
-  it('answers every flipped byte with a refusal or with files', async () => {
+  it('handles every flipped byte with an error or with files', async () => {
     const bytes = zip({ 'a/metadata.yaml': metadata, 'a/charts/b.yaml': strToU8('b: 1\n'.repeat(50)) })
     for (let at = 0; at < bytes.length; at++) {
       const broken = Buffer.from(bytes)

@@ -86,7 +86,7 @@ describe.skipIf(!hasShared)('the example bundles', () => {
     ])
   })
 
-  it('takes all six into one server, and a second time without change', async () => {
+  it('imports all six into one server, and a second time without changes', async () => {
     const first = []
     for (const { path } of exampleBundles()) first.push(await importFolder(path))
     const again = []
@@ -98,7 +98,7 @@ describe.skipIf(!hasShared)('the example bundles', () => {
     expect([await count('charts'), await count('datasets'), await count('dashboards')]).toEqual([67, 6, 6])
   })
 
-  it('settles double uuids by the name that the layout shows', async () => {
+  it('resolves duplicate uuids by the name in the layout', async () => {
     const sales = exampleBundles().find(({ name }) => name === 'sales_dashboard')
     await importFolder(sales?.path ?? '')
     const names = await server.services.db.selectFrom('charts').select('slice_name').execute()
@@ -107,7 +107,7 @@ describe.skipIf(!hasShared)('the example bundles', () => {
     )
   })
 
-  it('keeps what it does not know yet', async () => {
+  it('keeps unknown fields', async () => {
     const bank = exampleBundles().find(({ name }) => name === 'world_banks_data')
     await importFolder(bank?.path ?? '')
     const dashboard = await server.services.db.selectFrom('dashboards').select('extra_fields').executeTakeFirstOrThrow()
@@ -139,7 +139,7 @@ const zipped = (files: Record<string, string>) =>
 const passwords = { 'databases/d.yaml': 'open sesame' }
 
 describe('importBundle', () => {
-  it('makes everything, with new ids and the password sealed', async () => {
+  it('creates everything, with new ids and an encrypted password', async () => {
     const { db } = server.services
     const result = await importBundle(server.services, zipped(small), {
       kind: 'dashboard',
@@ -216,7 +216,7 @@ describe('importBundle', () => {
       },
     ],
     ['a list', { 'charts/c.yaml': '- 1\n' }, { 'charts/c.yaml': { _schema: ['Invalid input type.'] } }],
-  ])('refuses %s and leaves nothing behind', async (_, changes, extra) => {
+  ])('rejects %s and creates nothing', async (_, changes, extra) => {
     const { passwords: given, ...changed } = { passwords: 'yes', ...changes }
     const files = Object.fromEntries(
       Object.entries({ ...small, ...changed }).flatMap(([name, text]) =>
@@ -245,7 +245,7 @@ describe('importBundle', () => {
     })
   })
 
-  it('sends a stored password to no other server than the one that it is for', async () => {
+  it('never sends a stored password to another server', async () => {
     const { db } = server.services
     const order = { kind: 'database' as const, author: author(), overwrite: true }
     const file = (uri: string) => {
@@ -265,7 +265,7 @@ describe('importBundle', () => {
     expect(await stored()).toEqual({ sqlalchemy_uri: 'postgresql://me@elsewhere/db', secrets: null })
   })
 
-  it('replaces main objects only when told to, and never what comes along', async () => {
+  it('replaces main objects only if requested, and never dependencies', async () => {
     const order = { kind: 'dashboard' as const, author: author(), passwords }
     await importBundle(server.services, zipped(small), order)
     await expect(importBundle(server.services, zipped(small), order)).rejects.toMatchObject({

@@ -24,12 +24,12 @@ describe('parseYaml', () => {
     expect(() => parseYaml(text)).toThrow(YamlError)
   })
 
-  it('leaves dates and number-like keys as text', () => {
+  it('reads dates and number-like keys as text', () => {
     expect(parseYaml("a: 2020-01-01\n'0': x\nb: on\n")).toEqual({ a: '2020-01-01', '0': 'x', b: 'on' })
   })
 })
 
-it('formatYaml gives back what parseYaml reads', () => {
+it('formatYaml output can be parsed by parseYaml', () => {
   const tricky = fc.constantFrom(
     'on',
     'no',

@@ -13,7 +13,7 @@ const names = async (user = authorization) => {
   return answer.json<{ result: { slice_name: string }[] }>().result.map((row) => row.slice_name)
 }
 
-describe('lists that are kept', () => {
+describe('cached lists', () => {
   beforeAll(async () => {
     server = await startApp()
     authorization = `Bearer ${await server.token('admin')}`
@@ -24,7 +24,7 @@ describe('lists that are kept', () => {
   })
   afterAll(() => server.close())
 
-  it('show a change at once, whoever made it', async () => {
+  it('show a change at once, by any user', async () => {
     expect(await names()).toEqual(['a'])
     const payload = { slice_name: 'b' }
     await server.app.inject({ method: 'PUT', url: '/api/v1/chart/1', payload, headers: { authorization } })
@@ -35,14 +35,14 @@ describe('lists that are kept', () => {
     expect(await names()).toEqual(['c'])
   })
 
-  it('are never somebody else’s', async () => {
+  it('are never those of another user', async () => {
     await server.addUser('gamma', ['Gamma'])
     expect(await names()).toEqual(['c'])
     expect(await names(`Bearer ${await server.token('gamma')}`)).toEqual([])
     expect(await names()).toEqual(['c'])
   })
 
-  it('tell the time anew', async () => {
+  it('update relative times', async () => {
     const ago = async () => {
       const url = '/api/v1/chart/?q=(columns:!(changed_on_delta_humanized))'
       const answer = await server.app.inject({ url, headers: { authorization } })

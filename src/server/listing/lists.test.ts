@@ -55,13 +55,13 @@ describe.each(testStores())('lists on $kind', (store) => {
         expect(found.ids?.toSorted((a, b) => a - b)).toEqual(ids)
       })
 
-      it.each(['\\', 'a\\', '%\\', "'"])('a picker finds nobody called %s, and does not fail', async (filter) => {
+      it.each(['\\', 'a\\', '%\\', "'"])('a picker finds no user named %s, and does not fail', async (filter) => {
         expect((await search('/api/v1/dashboard/related/owners', { filter })).result).toEqual([])
       })
     })
 
     describe('equals', () => {
-      it.each(['asc', 'desc'])('come as they were made, charts the newest first (%s)', async (order_direction) => {
+      it.each(['asc', 'desc'])('are sorted by creation, charts newest first (%s)', async (order_direction) => {
         const filters = (col: string) => [{ col, opr: 'eq', value: 'same' }]
         const dashboards = { order_column: 'dashboard_title', order_direction, filters: filters('dashboard_title') }
         expect((await search('/api/v1/dashboard/', dashboards)).ids).toEqual([5, 6])
@@ -70,10 +70,10 @@ describe.each(testStores())('lists on $kind', (store) => {
       })
     })
 
-    describe('an address with something for an id', () => {
+    describe('an address with a malformed id', () => {
       const odd = ['abc', '1e0', '0x1', '1.0', '+1', '%201', '-1', 'NaN']
 
-      it.each(odd)('chart/%s is no address, or that of a change', async (id) => {
+      it.each(odd)('chart/%s has no route, or only one for changes', async (id) => {
         expect((await call(`/api/v1/chart/${id}`)).statusCode).toBe(405)
         expect((await call(`/api/v1/chart/${id}`, 'DELETE')).json()).toEqual({ message: 'Not found' })
         const data = await call(`/api/v1/chart/${id}/data/`)
@@ -82,13 +82,13 @@ describe.each(testStores())('lists on $kind', (store) => {
         expect((await call(`/api/v1/database/${id}`)).statusCode).toBe(404)
       })
 
-      it.each(['0', '99999999999999999999', '2147483648'])('%s is the id of no chart', async (id) => {
+      it.each(['0', '99999999999999999999', '2147483648'])('%s is not the id of a chart', async (id) => {
         const answer = await call(`/api/v1/chart/${id}`)
         expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'Not found' }])
       })
     })
 
-    it('a name that two take at the same moment is given once', async () => {
+    it('a name requested twice at the same time is assigned once', async () => {
       const make = () =>
         server.app.inject({
           method: 'POST',

@@ -38,7 +38,7 @@ async function writeUntilDead(address: string, token: string, name: string, ackn
 
 describe.each(stores)('kill -9 in the middle of concurrent writes, on $kind', (store) => {
   it.skipIf(!store.isAvailable)(
-    `loses nothing that was acknowledged in ${rounds} rounds`,
+    `loses no acknowledged write in ${rounds} rounds`,
     async () => {
       const { home, databaseUrl } = await store.fresh()
       const acknowledged = new Set<string>()

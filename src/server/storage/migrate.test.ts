@@ -59,7 +59,7 @@ describe.each(stores)('the metadata store on $kind', (store) => {
       all.map((column) => column.name).sort(),
     ])
 
-  test('starts empty without a backup and keeps what each type means', async () => {
+  test('starts empty without a backup and preserves each type', async () => {
     const { db, said, home } = await open()
     expect(said).toEqual([])
     expect(readdirSync(home)).not.toContain('backups')
@@ -79,7 +79,7 @@ describe.each(stores)('the metadata store on $kind', (store) => {
     await db.destroy()
   })
 
-  test('refuses what breaks a reference or a unique name', async () => {
+  test('rejects violations of references and unique names', async () => {
     const { db } = await open()
     await db.insertInto('users').values(newUser('ann')).execute()
     await expect(
@@ -109,7 +109,7 @@ describe.each(stores)('the metadata store on $kind', (store) => {
     await db.destroy()
   })
 
-  test('leaves nothing of a migration that fails, and goes on where it stopped', async () => {
+  test('rolls back a failed migration, and continues where it stopped', async () => {
     const { db } = await open()
     const before = await columns(db)
     await expect(up(db, [...migrations, broken])).rejects.toThrow()
@@ -119,7 +119,7 @@ describe.each(stores)('the metadata store on $kind', (store) => {
     await db.destroy()
   })
 
-  test('refuses a schema that a later release wrote', async () => {
+  test('rejects a schema of a later release', async () => {
     const { db, home, databaseUrl } = await open()
     await up(db, [...migrations, second])
     await db.destroy()
@@ -130,7 +130,7 @@ describe.each(stores)('the metadata store on $kind', (store) => {
 })
 
 describe('backups', () => {
-  it('of SQLite are whole files that can be put back', async () => {
+  it('of SQLite are complete files that can be restored', async () => {
     const store = stores[0]!
     const { home, databaseUrl } = await store.fresh()
     const { db } = await openStore({ home, databaseUrl, poolSize: 1, now, said: () => undefined })
@@ -146,7 +146,7 @@ describe('backups', () => {
     await restored.destroy()
   })
 
-  it.skipIf(!stores[1]!.isAvailable)('of PostgreSQL hold every row', async () => {
+  it.skipIf(!stores[1]!.isAvailable)('of PostgreSQL contain every row', async () => {
     const { home, databaseUrl } = await stores[1]!.fresh()
     const { db } = await openStore({ home, databaseUrl, poolSize: 2, now, said: () => undefined })
     await db.insertInto('users').values(newUser('ann')).execute()

@@ -33,16 +33,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('answers in tests', () => {
+describe('responses in tests', () => {
   const get = async (url: string) =>
     server.app.inject({ url, headers: { authorization: `Bearer ${await server.token('admin')}` } })
 
-  it('pass where they fit the schema of their route', async () => {
+  it('pass if they match the schema of their route', async () => {
     expect((await get('/checked/good')).json()).toEqual({ count: 1 })
     expect((await get('/checked/lines/good')).statusCode).toBe(200)
   })
 
-  it.each(['more', 'wrong', 'lines/wrong'])('fail where they do not: %s', async (name) => {
+  it.each(['more', 'wrong', 'lines/wrong'])('fail if they do not: %s', async (name) => {
     await expect(get(`/checked/${name}`)).rejects.toThrow(
       `GET /checked/${name} answered what its schema does not describe`,
     )
@@ -56,7 +56,7 @@ describe('answers in tests', () => {
     expect(JSON.stringify(paths['/api/v1/chart/'])).toContain('"datasource_name_text"')
   })
 
-  it('are declared by every route whose answers the browser reads', () => {
+  it('are declared by every route whose responses the browser reads', () => {
     const undeclared = server.app.routeTable.filter(
       ({ url, config, method }) => readByTheBrowser.includes(`${method} ${url}`) && !config.answer && !config.lines,
     )

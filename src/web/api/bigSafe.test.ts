@@ -35,7 +35,7 @@ describe('parseBigSafe', () => {
     expect(parseBigSafe(text)).toEqual(value)
   })
 
-  it('needs no browser that tells the source of a number', () => {
+  it('needs no browser that exposes the source of a number', () => {
     const parse = vi.spyOn(JSON, 'parse').mockImplementation((text: string, reviver) => {
       expect(reviver).toBeUndefined()
       return whole(text)
@@ -69,7 +69,7 @@ describe('parseBigSafe', () => {
     )
   })
 
-  it('is JSON.parse for everything that fits', () => {
+  it('equals JSON.parse for everything that fits', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {
         fc.pre(!/\d{16}/.test(text))

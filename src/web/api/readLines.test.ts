@@ -26,12 +26,12 @@ async function linesOf(stream: ReadableStream<Uint8Array>): Promise<string[]> {
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 describe('readLines', () => {
-  it('gives the lines of a stream that cannot be iterated', async () => {
+  it('returns the lines of a stream that is not iterable', async () => {
     const stream = streamOf(['{"a":1}\n{"b"', ':2}\n\n', '{"c":3}'].map(bytes))
     expect(await linesOf(stream)).toEqual(['{"a":1}', '{"b":2}', '{"c":3}'])
   })
 
-  it('gives the same lines however the bytes are cut', async () => {
+  it('returns the same lines for any chunks', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ unit: 'grapheme', minLength: 1 })),
@@ -60,7 +60,7 @@ describe('readLines', () => {
     expect(isCancelled).toBe(true)
   })
 
-  it('passes on a failure of the stream', async () => {
+  it('passes on an error of the stream', async () => {
     const stream = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.error(new TypeError('cut off')),
     })

@@ -37,7 +37,7 @@ describe('rows', () => {
     expect(matchingRows(data, search)).toEqual(rows)
   })
 
-  it('by a column, empty ones last either way', () => {
+  it('by a column, empty ones last in both directions', () => {
     expect(sortedRows(data, [0, 1, 2], 1, false)).toEqual([0, 1, 2])
     expect(sortedRows(data, [0, 1, 2], 1, true)).toEqual([1, 0, 2])
     expect(sortedRows(data, [2, 0, 1], 0, false)).toEqual([1, 0, 2])
@@ -70,7 +70,7 @@ it.each([
   ['6.702345678901234', GenericType.string, '6.702345678901234'],
 ])('%j reads %s', (value, type, text) => expect(readableText(value, type)).toBe(text))
 
-it('calls columns what people call them', () => {
+it('uses display names for columns', () => {
   const named = namedData({ ...data, colnames: ['name', 'n', 'constructor'] }, { n: 'Number of flights' })
   expect(named.colnames).toEqual(['name', 'Number of flights', 'constructor'])
   expect(rowsAsText(named, [0]).split('\n')[0]).toBe('name\tNumber of flights\tconstructor')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { GenericType } from '../../model/dataset/dataset.ts'
 import { datasourceOf, joinDatasources } from './datasourceOf.ts'
 
-it.each(['constructor', '__proto__'])('knows nothing of a column %s that the dataset does not have', (name) => {
+it.each(['constructor', '__proto__'])('has no entry for a column %s that the dataset does not have', (name) => {
   const dataset = { main_dttm_col: null, verbose_map: { a: 'A' }, column_formats: { m: ',d' }, columns: [] }
   const datasource = datasourceOf(dataset)
   const { verboseMap, columnFormats, currencyFormats, columnTypes } = datasource
@@ -30,14 +30,14 @@ describe('joining datasets', () => {
   it.each([
     ['the chart comes after the datasets of the dashboard', saved, added],
     ['the datasets of the dashboard are read again', added, saved],
-  ])('keeps the labels that an added chart brought: %s', (_, earlier, later) => {
+  ])('keeps the labels loaded for an added chart: %s', (_, earlier, later) => {
     const joined = joinDatasources(earlier, later)
     expect([...joined.keys()]).toEqual([1, 2])
     expect({ ...joined.get(1)?.verboseMap }).toEqual({ region: 'REGION', route: 'ROUTE' })
     expect(Object.keys(joined.get(1)?.columnTypes ?? {})).toEqual(['region', 'route'])
   })
 
-  it('takes the later label', () => {
+  it('uses the later label', () => {
     const renamed = datasourceOf({
       main_dttm_col: null,
       verbose_map: { region: 'Area' },
@@ -47,11 +47,11 @@ describe('joining datasets', () => {
     expect(joinDatasources(saved, new Map([[1, renamed]])).get(1)?.verboseMap['region']).toBe('Area')
   })
 
-  it('of what nobody knew it is what came', () => {
+  it('adds unknown columns', () => {
     expect(joinDatasources(undefined, saved)).toBe(saved)
   })
 
-  it('knows nothing of a column that no dataset has', () => {
+  it('has no entry for a column that no dataset has', () => {
     expect(joinDatasources(saved, added).get(1)?.verboseMap['constructor']).toBeUndefined()
   })
 })

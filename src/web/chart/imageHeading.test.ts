@@ -12,7 +12,7 @@ it.each([
   ['Donaudampfschifffahrtsgesellschaft', 140, ['Donaudampfsc…']],
 ])('writes %j over %i px as %j', (title, width, lines) => expect(textsOf(title, width)).toEqual(lines))
 
-it('makes room for its lines, and none without a title', () => {
+it('reserves space for its lines, and none without a title', () => {
   expect(headingOf('', 400)).toEqual({ height: 12, lines: [] })
   const { height, lines } = headingOf('Revenue by product and region', 140)
   expect(lines.map(({ y }) => y)).toEqual([25, 43, 61])

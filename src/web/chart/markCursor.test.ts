@@ -4,7 +4,7 @@ import { withMarkCursor } from './markCursor.ts'
 const line = { type: 'line' as const }
 const bar = { type: 'bar' as const }
 
-it('lets marks look pressable only where a press does something', () => {
+it('shows a pointer cursor only on clickable marks', () => {
   expect(withMarkCursor({ series: [line, bar] }, false)).toEqual({
     series: [
       { type: 'line', cursor: 'default' },

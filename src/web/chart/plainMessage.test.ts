@@ -16,6 +16,6 @@ it.each([
   ['Closing unclosed parenthesis in filter clause', 'Closing unclosed parenthesis in the expression'],
   ['Clause contains multiple statements', 'The expression contains multiple statements'],
   ['Error: no such column: in filter clause x', 'no such column: in filter clause x'],
-])('of an expression: %s', (message, plain) => {
+])('for an expression: %s', (message, plain) => {
   expect(plainExpressionMessage(message)).toBe(plain)
 })

@@ -17,7 +17,7 @@ function optionOf(count: number): EChartsOption {
   return drawing.option(drawInput(form.formData as TimeseriesForm, [data], { size }))
 }
 
-it('a legend of fewer names does not keep the cut of the one before', () => {
+it('a legend with fewer names does not keep the previous truncation', () => {
   const [many, one] = [optionOf(20), optionOf(1)]
   const chart = init(null, undefined, { renderer: 'svg', ssr: true, ...size })
   chart.setOption(many, { notMerge: true })
@@ -28,13 +28,13 @@ it('a legend of fewer names does not keep the cut of the one before', () => {
   chart.dispose()
 })
 
-it('a legend of the same names in the same room stays as the reader left it', () => {
+it("a legend with the same names and size keeps the user's state", () => {
   expect(legendKey(optionOf(20), 480, 300)).toBe(legendKey(optionOf(20), 480, 300))
   expect(legendKey(optionOf(20), 480, 300)).not.toBe(legendKey(optionOf(20), 300, 300))
   expect(replacedParts(optionOf(20), false)).not.toContain('legend')
 })
 
-it('a total in a wider ring is not written as small as before', () => {
+it('a total in a wider ring does not keep its smaller font', () => {
   const pie = openSaved({ viz_type: 'pie', groupby: ['g'], metric: 'm', donut: true, show_total: true })!
   const data = answer({ g: [1, ['a', 'b']], m: [0, [123_456, 7]] })
   const at = (width: number) =>

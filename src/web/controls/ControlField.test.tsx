@@ -4,7 +4,7 @@ import { ControlField } from './ControlField.tsx'
 
 const control = { name: 'metric', kind: 'metric', label: 'Metric', query: true } as const
 
-it.each([undefined, 'field'])('says a complaint with what it is about: field %s', (htmlFor) => {
+it.each([undefined, 'field'])('announces an error with its control: field %s', (htmlFor) => {
   const html = renderToStaticMarkup(
     <ControlField control={control} errors={['cannot be empty']} htmlFor={htmlFor}>
       <input id="field" />

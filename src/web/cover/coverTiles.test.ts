@@ -27,7 +27,7 @@ describe('coverTiles', () => {
     expect(tiles.map((tile) => tile.chartId ?? tile.kind)).toEqual(['heading', 7, 8, 'text'])
   })
 
-  it('shows a tab with charts before one with text only', () => {
+  it('prefers a tab with charts to one with only text', () => {
     const text = { ...position, ...node('TAB-1', 'TAB', ['HEADER-1']) }
     expect(coverTiles(text, 280, 150).map((tile) => tile.chartId)).toEqual([9])
   })
@@ -44,7 +44,7 @@ describe('coverTiles', () => {
     expect(lower?.x).toBe(upper?.x)
   })
 
-  it('leaves out what lies below', () => {
+  it('omits tiles below the cover', () => {
     expect(coverTiles(position, 280, 10).map((tile) => tile.kind)).toEqual(['heading'])
   })
 

@@ -64,8 +64,8 @@ const dataset: EditedDataset = {
 }
 const draft = draftOf(dataset)
 
-describe('a dataset that is edited', () => {
-  it('is saved in the shape of the call', () => {
+describe('an edited dataset', () => {
+  it('is saved in the format of the call', () => {
     expect(DatasetUpdate.safeParse(updateOf(draft)).error).toBeUndefined()
     expect(updateOf(draft)).toMatchObject({ owners: [1], columns: [{ id: 1 }, { id: 2 }], metrics: [{ id: 7 }] })
     const added = { ...draft, columns: [{ ...newColumn('a'), column_name: ' b ', expression: '1' }] }
@@ -119,11 +119,11 @@ describe('a dataset that is edited', () => {
     [{ metrics: [{ ...metric, key: 'x', currency: '{"symbol":"EUR","symbolPosition":"suffix"}' }] }, []],
     [{ extra: '{"a":' }, [['extra', '']]],
     [{ template_params: '[1]' }, [['parameters', '']]],
-  ])('%j has its problems told', (change, problems) => {
+  ])('%j has its errors reported', (change, problems) => {
     expect(problemsOf({ ...draft, ...change }).map(({ kind, name }) => [kind, name])).toEqual(problems)
   })
 
-  it('keeps what else its extra holds', () => {
+  it('keeps other keys of its extra', () => {
     const extra = withMarks('{"disallow_adhoc_metrics":true}', { certifiedBy: 'Ana', warning: 'Old' })
     expect(JSON.parse(extra ?? '')).toEqual({
       disallow_adhoc_metrics: true,
@@ -134,7 +134,7 @@ describe('a dataset that is edited', () => {
     expect(withMarks(withMarks(null, { warning: 'Old' }), { warning: '' })).toBeNull()
   })
 
-  it.each(['no json', '[1]', '{"a": '])('writes nothing over an extra of %j, which is still being written', (extra) => {
+  it.each(['no json', '[1]', '{"a": '])('does not overwrite an extra of %j, which is being edited', (extra) => {
     expect(marksOf(extra)).toBeUndefined()
     expect(withMarks(extra, { certifiedBy: 'Ana' })).toBe(extra)
   })
@@ -149,7 +149,7 @@ describe('a dataset that is edited', () => {
     expect(isOtherSource(draft, { ...draft, ...change })).toBe(isOther)
   })
 
-  it('has another name without another source when it is virtual', () => {
+  it('can be renamed without another source if it is virtual', () => {
     const virtual = { ...draft, sql: 'select 1' }
     expect(isOtherSource(virtual, { ...virtual, table_name: 'renamed' })).toBe(false)
     expect(isOtherSource(virtual, { ...virtual, sql: 'select 2' })).toBe(true)
@@ -159,11 +159,11 @@ describe('a dataset that is edited', () => {
     [{ schema: 'main', table_name: 'sales' }, 'SELECT *\nFROM main.sales'],
     [{ schema: null, table_name: 'sales_2024' }, 'SELECT *\nFROM sales_2024'],
     [{ schema: 'Main', table_name: 'my "sales"' }, 'SELECT *\nFROM "Main"."my ""sales"""'],
-  ])('of %j begins as a query with quotes only where it needs them', (source, sql) => {
+  ])('of %j starts as a query with quotes only where needed', (source, sql) => {
     expect(startSql({ ...draft, ...source })).toBe(sql)
   })
 
-  it('follows its source, and keeps what is calculated and known', () => {
+  it('is updated from its source, and keeps calculated columns and settings', () => {
     const calculated = { ...newColumn('c'), column_name: 'twice', expression: 'amount * 2' }
     const labelled = {
       ...draft,
@@ -183,7 +183,7 @@ describe('a dataset that is edited', () => {
     expect(problemsOf(sync.draft)).toEqual([])
   })
 
-  it('asks the database only about expressions that changed', () => {
+  it('validates only changed expressions', () => {
     expect(changedExpressions(draft, draft)).toEqual({ columns: [], metrics: [] })
     const changed = {
       ...draft,

@@ -15,7 +15,7 @@ const draftWith = (metric: string, calculated = '1') =>
   }) as DatasetDraft
 
 describe('sourceLoss', () => {
-  it('is nothing where every column stays, whatever the case of its letters', () => {
+  it('is empty if every column remains, ignoring case', () => {
     expect(sourceLoss(draftWith('SUM(amount)'), ['DAY', 'amount', 'my "own"', 'count', 'new'])).toBeUndefined()
   })
 
@@ -33,7 +33,7 @@ describe('sourceLoss', () => {
     expect(sourceLoss(draftWith(expression), left)?.metrics).toEqual(isLost ? ['m'] : [])
   })
 
-  it('names columns, and the calculated ones that use them', () => {
+  it('lists columns, and the calculated ones that use them', () => {
     expect(sourceLoss(draftWith('1', 'amount / 2'), ['day', 'count', 'my "own"'])).toEqual({
       columns: ['amount'],
       calculated: ['made'],

@@ -24,7 +24,7 @@ const states: fc.Arbitrary<ListState> = fc.record({
 })
 
 describe('the address of a list', () => {
-  it('reopens what it was made of', () => {
+  it('reopens the same state', () => {
     fc.assert(
       fc.property(states, (state) => {
         expect(parseListState(formatListState(state, initial), initial)).toEqual(state)
@@ -32,11 +32,11 @@ describe('the address of a list', () => {
     )
   })
 
-  it('is empty for the list as it comes', () => {
+  it('is empty for the initial list', () => {
     expect(formatListState(initial, initial)).toBe('')
   })
 
-  it('keeps what it does not know', () => {
+  it('keeps unknown parameters', () => {
     expect(formatListState({ ...initial, page: 2 }, initial, '?standalone=1&pageIndex=7')).toBe(
       '?standalone=1&pageIndex=2',
     )

@@ -17,7 +17,7 @@ describe('matchKeys', () => {
     expect(matchKeys(shortcuts, before, key)).toEqual(step)
   })
 
-  it('prefers the one that came last', () => {
+  it('prefers the one that was added last', () => {
     expect(matchKeys([{ keys: '/' }, { keys: '/' }], '', '/')).toEqual({ index: 1 })
   })
 })

@@ -18,6 +18,6 @@ it.each([
   [1, 'decimal'],
   [-5, 'text'],
   [undefined, 'text'],
-])('with %s as its smallest value it opens the %s keyboard', (min, mode) => {
+])('with the minimum %s it opens the %s keyboard', (min, mode) => {
   expect(keyboard(min)).toBe(mode)
 })

@@ -5,7 +5,7 @@ import SafeHtml from './SafeHtml.tsx'
 
 const shown = (html: string) => renderToStaticMarkup(createElement(SafeHtml, { html }))
 
-describe('markup from data', () => {
+describe('HTML from data', () => {
   it.each([
     ['<b>bold</b> and plain', '<b>bold</b> and plain'],
     ['<span style="color:red;position:fixed">x</span>', '<span style="color:red">x</span>'],
@@ -33,7 +33,7 @@ describe('markup from data', () => {
     '<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>',
     '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
     '<base href="https://evil.invalid/"><meta http-equiv=refresh content=0>',
-  ])('nothing runs, loads or leads away: %s', (html) => {
+  ])('nothing runs, loads or navigates: %s', (html) => {
     const out = shown(html)
     expect(out.replace(/ title="[^"]*"/g, '')).not.toMatch(
       /<(script|svg|iframe|form|button|style|math|base|meta|img)|\son\w+=|javascript:|data:text|url\(/i,

@@ -32,7 +32,7 @@ describe('categoricalColor', () => {
       expect(categoricalColor(scheme)('a')).toBe('#1FA8C9')
     }
   })
-  it('knows every scheme as colours', () => {
+  it('has the colors of every scheme', () => {
     for (const [id] of categoricalChoices) {
       expect(categoricalColors(id).every((color) => /^#[0-9a-f]{6}$/i.test(color))).toBe(true)
     }
@@ -41,7 +41,7 @@ describe('categoricalColor', () => {
   })
 })
 
-it('gives a new label none of the colours that others brought from another chart', () => {
+it('does not give a new label a color that another label has from another chart', () => {
   const shared = new Map<string, string>()
   colorScale(categoricalColors('sextant'), {}, shared)('ppm')
   const second = colorScale(categoricalColors('sextant'), {}, shared)
@@ -50,14 +50,14 @@ it('gives a new label none of the colours that others brought from another chart
   expect(new Set(colors).size).toBe(3)
 })
 
-it('nor where the new label is asked first', () => {
+it('not even if the new label is requested first', () => {
   const shared = new Map<string, string>()
   colorScale(categoricalColors('sextant'), {}, shared)('ppm')
   const color = colorScale(categoricalColors('sextant'), {}, shared, ['month', 'adjusted', 'ppm'])
   expect(color('adjusted')).not.toBe(color('ppm'))
 })
 
-it('tells labels of one chart apart that other charts gave one colour', () => {
+it('distinguishes labels of one chart that have the same color in other charts', () => {
   const [blue, amber] = categoricalColors('sextant')
   const shared = new Map([
     ['a', amber!],
@@ -74,13 +74,13 @@ it('tells labels of one chart apart that other charts gave one colour', () => {
 })
 
 describe('sequentialColors', () => {
-  it('begins and ends with the ends of the scheme', () => {
+  it('begins and ends with the end colors of the scheme', () => {
     const colors = sequentialColors('schemeBlues', 5)
     expect(colors).toHaveLength(5)
     expect(colors[0]).toBe('rgb(181, 212, 233)')
     expect(colors[4]).toBe('rgb(8, 48, 107)')
   })
-  it('gives one colour', () => expect(sequentialColors('dark_blue', 1)).toEqual(['rgb(235, 245, 248)']))
+  it('returns one color', () => expect(sequentialColors('dark_blue', 1)).toEqual(['rgb(235, 245, 248)']))
   it('clamps', () => {
     const scale = sequentialScale('white_black', [10, 20])
     expect([scale(-5), scale(10), scale(20), scale(99)]).toEqual([
@@ -90,7 +90,7 @@ describe('sequentialColors', () => {
       'rgb(0, 0, 0)',
     ])
   })
-  it('knows every scheme as colours', () => {
+  it('has the colors of every scheme', () => {
     expect(sequentialChoices).toHaveLength(55)
     for (const { id } of sequentialChoices) {
       expect(sequentialColors(id, 3).every((color) => /^rgb\(\d+, \d+, \d+\)$/.test(color))).toBe(true)
@@ -108,7 +108,7 @@ describe('visibleOnDark', () => {
     ['hsl(240 100% 20%)', 'hsl(240 100% 20%)'],
   ])('draws %s as %s', (color, drawn) => expect(visibleOnDark(color, surface)).toBe(drawn))
 
-  it('leaves no colour of any scheme unseen, and those of one scheme apart', () => {
+  it('makes every color of every scheme visible, and keeps those of one scheme distinct', () => {
     for (const [id] of categoricalChoices) {
       const colors = [...new Set(categoricalColors(id))]
       const drawn = colors.map((color) => visibleOnDark(color, surface))

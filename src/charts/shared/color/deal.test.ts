@@ -48,8 +48,8 @@ function draw(
   return { deal, paint, painted, repaints }
 }
 
-describe('colours of the labels of a dashboard', () => {
-  it('are the same in whatever order its charts come, and no chart is painted anew more than once', () => {
+describe('colors of the labels of a dashboard', () => {
+  it('are the same for any order of its charts, and no chart is redrawn more than once', () => {
     fc.assert(
       fc.property(arrived, ([all, arrival, knowsNames]) => {
         const { painted, repaints } = draw(all, arrival, knowsNames)
@@ -60,7 +60,7 @@ describe('colours of the labels of a dashboard', () => {
     )
   })
 
-  it('need no painting anew where the charts come in their order', () => {
+  it('need no redraw if the charts arrive in layout order', () => {
     fc.assert(
       fc.property(charts, (all) => {
         expect(draw(all, [...all.keys()]).repaints).toEqual(all.map(() => 0))
@@ -68,7 +68,7 @@ describe('colours of the labels of a dashboard', () => {
     )
   })
 
-  it('are those of the first chart that shows the label, and one label a colour within a chart', () => {
+  it('are those of the first chart with the label, with one label per color within a chart', () => {
     const { painted } = draw(
       [
         ['a', 'b'],
@@ -82,7 +82,7 @@ describe('colours of the labels of a dashboard', () => {
     expect(new Set(painted[1]).size).toBe(3)
   })
 
-  it('stay while readers filter, though an earlier chart shows the label then', () => {
+  it('do not change while filtering, even if an earlier chart then shows the label', () => {
     const before = draw([['a'], ['b', 'c']], [0, 1])
     before.deal.fix()
     const [blue] = before.painted[1] ?? []
@@ -93,7 +93,7 @@ describe('colours of the labels of a dashboard', () => {
     expect(new Set(shown).size).toBe(3)
   })
 
-  it('are those that were agreed on, whichever charts are opened first', () => {
+  it('are the saved ones, whichever charts are opened first', () => {
     fc.assert(
       fc.property(arrived, ([all, arrival]) => {
         const knowsNames = all.map(() => true)
@@ -110,7 +110,7 @@ describe('colours of the labels of a dashboard', () => {
     )
   })
 
-  it('begin anew with another scheme', () => {
+  it('are reassigned with another scheme', () => {
     const { deal, painted } = draw([['a', 'b']], [0])
     deal.clear({})
     expect(deal.scaleOf(0)('sextant', {}, [])('b')).toBe(painted[0]?.[0])

@@ -22,14 +22,14 @@ describe('labels', () => {
     [{ label: 'old' }, 'old'],
   ])('%j is called %s', (metric, label) => expect(metricLabel(metric)).toBe(label))
 
-  it('calls an adhoc column by its label', () => {
+  it('names an adhoc column by its label', () => {
     expect(columnLabel({ sqlExpression: 'a + 1', label: 'sum' })).toBe('sum')
     expect(columnLabel({ sqlExpression: 'a + 1' })).toBe('a + 1')
   })
 })
 
 describe('splitAdhocFilters', () => {
-  it('joins SQL in parentheses and keeps comments from eating them', () => {
+  it('joins SQL in parentheses and prevents comments from hiding them', () => {
     expect(
       splitAdhocFilters([
         sql("tea = 'jasmine'"),
@@ -43,7 +43,7 @@ describe('splitAdhocFilters', () => {
     })
   })
 
-  it('makes filters of simple ones, leaves out those on groups, puts a given text first', () => {
+  it('converts simple ones to filters, omits those on groups, puts a given text first', () => {
     expect(
       splitAdhocFilters([simple('a', 'IN', ['x']), simple('b', 'IS NULL', 'ignored'), simple('c', '>', 1, 'HAVING')], {
         where: 'z = 1',
@@ -101,13 +101,13 @@ describe('buildQueryObject', () => {
     [{ timeseries_limit_metric: ['m'] }, { series_limit_metric: 'm' }],
   ])('%j gives %j', (form, expected) => expect(buildQueryObject(form)).toMatchObject(expected))
 
-  it('leaves out metrics of raw rows and limits that were not chosen', () => {
+  it('omits metrics of raw rows and limits that were not set', () => {
     const query = buildQueryObject({ query_mode: 'raw', all_columns: ['b'], metrics: ['m'], row_limit: null })
     expect(query).not.toHaveProperty('metrics')
     expect(query).not.toHaveProperty('row_limit')
   })
 
-  it('merges what dashboard filters add: appended ones concatenate, others replace', () => {
+  it('merges dashboard filters: append keys are concatenated, others replace', () => {
     const query = buildQueryObject({
       granularity_sqla: 'day',
       time_range: 'No filter',
@@ -136,7 +136,7 @@ describe('buildQueryObject', () => {
     })
   })
 
-  it('refuses an ordering that is not JSON', () => {
+  it('rejects an ordering that is not JSON', () => {
     expect(() => buildQueryObject({ order_by_cols: ['['] })).toThrow('Found invalid orderby options')
   })
 })
@@ -149,7 +149,7 @@ describe('base axis', () => {
       extraFormData: extraFormData as Record<string, unknown>,
     })!.queries[0]!
 
-  it('takes the grain, also a dashboard filter’s', () => {
+  it('has the time grain, including one from a dashboard filter', () => {
     const axis = { columnType: 'BASE_AXIS', sqlExpression: 't', label: 't', expressionType: 'SQL' }
     expect(context({ x_axis: 't', time_grain_sqla: 'P1D' }).columns).toEqual([{ timeGrain: 'P1D', ...axis }])
     expect(context({ x_axis: 't', time_grain_sqla: 'P1D' }, { time_grain_sqla: 'P1Y' }).columns).toEqual([
@@ -203,7 +203,7 @@ describe('time-series post-processing', () => {
     [{ forecastEnabled: true, time_grain_sqla: 'P1D' }, ['pivot', 'flatten']],
   ])('%j runs %j', (form, expected) => expect(steps(form)).toEqual(expected))
 
-  it('fetches a sort metric that is not shown', () => {
+  it('queries a sort metric that is not shown', () => {
     const query = contextOfSaved({
       formData: {
         viz_type: 'echarts_timeseries_bar',
@@ -228,7 +228,7 @@ describe('table queries', () => {
       ownState,
     })!.queries
 
-  it('asks for rows, their number and the totals', () => {
+  it('queries rows, their number and the totals', () => {
     const [rows, count, totals] = queries(
       { server_pagination: true, server_page_length: 20, show_totals: true },
       { currentPage: 3 },
@@ -239,12 +239,12 @@ describe('table queries', () => {
     expect(totals).not.toHaveProperty('orderby')
   })
 
-  it('cuts temporal dimensions by the grain', () => {
+  it('truncates temporal dimensions to the grain', () => {
     const [rows] = queries({ groupby: ['t', 'g'], temporal_columns_lookup: { t: true }, time_grain_sqla: 'P1M' })
     expect(rows?.columns).toMatchObject([{ columnType: 'BASE_AXIS', label: 't', timeGrain: 'P1M' }, 'g'])
   })
 
-  it('orders by the sort metric in its direction, else by the first metric downwards', () => {
+  it('orders by the sort metric in its direction, else by the first metric descending', () => {
     expect(queries({ order_desc: false })[0]?.orderby).toEqual([['m', false]])
     expect(queries({ timeseries_limit_metric: 's', order_desc: false })[0]?.orderby).toEqual([['s', true]])
   })
@@ -264,7 +264,7 @@ describe('toExploreFormData', () => {
     expect(form).not.toHaveProperty('granularity_sqla')
   })
 
-  it('filters the dataset’s time column where the chart names none, and leaves its own filter alone', () => {
+  it('filters the dataset’s time column if the chart has none, and does not change its own filter', () => {
     const main = { ...noDatasource, mainDttmCol: 'day' }
     expect(exploreSaved({ viz_type: 'pie' }, main, 'Last week')?.adhoc_filters).toMatchObject([
       { subject: 'day', comparator: 'Last week' },

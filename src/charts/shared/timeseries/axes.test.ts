@@ -13,7 +13,7 @@ it.each([
   ['.1%', 0.001],
   ['SMART_NUMBER', undefined],
   ['.3s', undefined],
-])('marks written %s are at least %s apart', (format, least) => {
+])('ticks with the format %s are at least %s apart', (format, least) => {
   expect(leastStep(numberFormatter(format))).toBe(least)
 })
 

@@ -9,13 +9,13 @@ const shown = (form: Record<string, unknown>) =>
     .filter((control) => control.visible?.(form) ?? true)
     .map((control) => control.name)
 
-it('orientation of bars stands first and open; lines have none', () => {
+it('orientation of bars is the first section and open; lines have none', () => {
   expect(customize[0]).toMatchObject({ expanded: true, controls: [{ name: 'orientation' }] })
   const ofLines = line.flatMap((section) => section.controls.map((control) => control.name))
   expect(ofLines).not.toContain('orientation')
 })
 
-it('the place of a title is asked for where there is one, and where it can stand elsewhere', () => {
+it('the position of a title is offered if there is a title and a choice of positions', () => {
   expect(shown({})).not.toContain('y_axis_title_margin')
   expect(shown({ y_axis_title: 'Delay' })).toEqual(
     expect.arrayContaining(['y_axis_title_margin', 'y_axis_title_position']),

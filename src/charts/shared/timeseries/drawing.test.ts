@@ -126,7 +126,7 @@ describe('stackSeries', () => {
 
 describe('option', () => {
   it('of a plain line', () => expect(option({ time_grain_sqla: 'P1M' })).toMatchSnapshot())
-  it('of a lying stacked bar with figures', () => {
+  it('of a horizontal stacked bar with value labels', () => {
     const data = answer({ c: [1, ['x', 'y']], A: [0, [1, 2], ['A']], B: [0, [3, 4], ['B']] })
     const form = {
       viz_type: 'echarts_timeseries_bar',

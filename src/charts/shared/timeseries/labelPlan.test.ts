@@ -25,9 +25,9 @@ function plan(columns: (number | null)[][], saved: object = {}, plot = { width: 
 }
 
 describe('planLabels', () => {
-  it('writes all figures where they have room', () => expect(plan([[1, 2, 3]])('s0')).toEqual([0, 1, 2]))
+  it('draws all value labels if they have room', () => expect(plan([[1, 2, 3]])('s0')).toEqual([0, 1, 2]))
 
-  it('lets no figure stand on a higher bar beside its own', () => {
+  it('draws no value label over a higher adjacent bar', () => {
     const saved = { viz_type: 'echarts_timeseries_bar' }
     const rows = plan(
       [
@@ -52,7 +52,7 @@ describe('planLabels', () => {
     ])
   })
 
-  it('keeps even steps and the extremes where they have not', () => {
+  it('keeps even steps and the extremes if they have no room', () => {
     const values = Array.from({ length: 40 }, (_none, row) => (row === 6 ? 900 : 400))
     const rows = plan([values], { viz_type: 'echarts_timeseries_bar' })('s0')
     expect(rows).toContain(6)
@@ -61,7 +61,7 @@ describe('planLabels', () => {
     expect(steps[1]).toBeGreaterThan(1)
   })
 
-  it('lets no figure of one line stand on another', () => {
+  it('draws no value label of one line over another line', () => {
     const same = plan([
       [100, 200, 100],
       [101, 201, 101],
@@ -71,7 +71,7 @@ describe('planLabels', () => {
     expect(same('s2')).toContain(1)
   })
 
-  it('leaves parts of a stack without a figure where they are too thin', () => {
+  it('draws no value label in parts of a stack that are too thin', () => {
     const saved = { viz_type: 'echarts_timeseries_bar', stack: 'Stack', only_total: false }
     const rows = plan(
       [
@@ -83,7 +83,7 @@ describe('planLabels', () => {
     expect([rows('s0'), rows('s1')]).toEqual([[0, 1], [1]])
   })
 
-  it('measures lying parts by their length', () => {
+  it('measures horizontal parts by their length', () => {
     const saved = { viz_type: 'echarts_timeseries_bar', stack: 'Stack', only_total: false, orientation: 'horizontal' }
     const rows = plan(
       [
@@ -95,7 +95,7 @@ describe('planLabels', () => {
     expect([rows('s0'), rows('s1')]).toEqual([[0, 1], [1]])
   })
 
-  it('answers any values with rows that there are', () => {
+  it('returns existing rows for any values', () => {
     const value = fc.oneof(fc.constant(null), fc.double({ noNaN: true, min: -1e12, max: 1e12 }))
     const column = fc.array(value, { minLength: 1, maxLength: 30 })
     const option = fc.record({

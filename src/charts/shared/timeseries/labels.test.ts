@@ -28,23 +28,23 @@ function bars(names: (string | number)[], width: number, saved: object = {}): Op
 }
 
 describe('names under bars', () => {
-  it('stand as they are where they fit', () => {
+  it('are not changed if they fit', () => {
     const { interval, formatter } = bars(['Mon', 'Tue', 'Wed'], 600).xAxis.axisLabel
     expect([interval, formatter]).toEqual([undefined, undefined])
   })
 
-  it('go on in a second line where they are long', () => {
+  it('are wrapped to a second line if they are long', () => {
     const { interval, formatter } = bars(['Business services', 'Education and health'], 200).xAxis.axisLabel
     expect(interval).toBe(0)
     expect(formatter?.('Business services')).toBe('Business\nservices')
   })
 
-  it('are turned, and all there, where words have no room for two lines', () => {
+  it('are rotated, and none omitted, if words have no room for two lines', () => {
     const names = Array.from({ length: 14 }, (_, at) => `Industry of ${'abcdefghijklmn'[at]}`)
     expect(bars(names, 500).xAxis.axisLabel).toMatchObject({ rotate: 45, interval: 0 })
   })
 
-  it('are left out in places where they are numbers or dates', () => {
+  it('are partly omitted if they are numbers or dates', () => {
     const names = Array.from({ length: 30 }, (_, at) => `2012 Q${at}`)
     expect(bars(names, 400).xAxis.axisLabel.rotate).toBe(0)
   })
@@ -54,12 +54,12 @@ it.each([
   [[null, null], undefined, undefined],
   [[200, 400], 2, 4],
   [[null, 150], 0, 1],
-])('bounds %j of numbers that stand as categories', (xAxisBounds, min, max) => {
+])('bounds %j of numbers that are categories', (xAxisBounds, min, max) => {
   const { xAxis } = bars([0, 100, 200, 300, 400, 500], 600, { xAxisBounds })
   expect([xAxis.min, xAxis.max]).toEqual([min, max])
 })
 
-it.each([290, 296, 302, 308, 314])('names that may just fit on a line of %i px are whole', (width) => {
+it.each([290, 296, 302, 308, 314])('names that barely fit on a line of %i px are complete', (width) => {
   const names = ['Morning', 'Afternoon', 'Evening', 'Night']
   const form = { viz_type: 'echarts_area', x_axis: 't', metrics: ['m'], groupby: ['g'], legendOrientation: 'bottom' }
   const data = answer({ t: [2, [0, 1]], ...Object.fromEntries(names.map((name) => [name, [0, [1, 2], [name]]])) })
@@ -70,7 +70,7 @@ it.each([290, 296, 302, 308, 314])('names that may just fit on a line of %i px a
   expect(legend.textStyle).toBeUndefined()
 })
 
-describe('a legend of one line', () => {
+describe('a legend in one line', () => {
   const lines = (count: number, width: number, height = 300, saved = {}) => {
     const names = Array.from({ length: count }, (_, at) => `A rather long name, number ${at}`)
     const form = { viz_type: 'echarts_timeseries_line', x_axis: 't', metrics: ['m'], groupby: ['g'], ...saved }
@@ -81,13 +81,13 @@ describe('a legend of one line', () => {
     ) as unknown as Option
   }
 
-  it('goes on in a second line where that holds all names', () => {
+  it('is wrapped to a second line if all names then fit', () => {
     expect(lines(3, 480).legend).toMatchObject({ type: 'plain' })
     expect(lines(3, 1200).legend).toMatchObject({ type: 'scroll' })
     expect(lines(3, 1200).legend.formatter).toBeUndefined()
   })
 
-  it.each(['scroll', 'plain'])('takes as many lines as a tall picture can spare (%s)', (legendType) => {
+  it.each(['scroll', 'plain'])('uses as many lines as a tall chart has room for (%s)', (legendType) => {
     expect(lines(7, 180, 400, { legendType }).legend).toMatchObject({ type: 'plain' })
     // one more would leave a plot that is wider than high
     expect(lines(9, 180, 400, { legendType }).legend).toMatchObject({ type: 'scroll' })
@@ -97,12 +97,12 @@ describe('a legend of one line', () => {
     )
   })
 
-  it('shortens names where all have room then, in front where only their ends differ', () => {
+  it('truncates names if all then fit, at the front if only their ends differ', () => {
     const { type, formatter } = lines(3, 480, 140).legend
     expect([type, formatter?.('A rather long name, number 2')]).toEqual(['scroll', '…ng name, number 2'])
   })
 
-  it('holds whole entries on each page where they have not', () => {
+  it('shows complete entries on each page otherwise', () => {
     const { formatter, textStyle } = lines(9, 480).legend
     expect(textStyle?.rich?.name.width).toBeGreaterThan(60)
     expect(formatter?.('a {b} name')).toBe('{name|a ¦b¦ name}')

@@ -28,13 +28,13 @@ describe('layOut', () => {
     expect(layout(saved, phone, legend).plot.height).toBeGreaterThanOrEqual(phone.height / 2)
   })
 
-  it('puts a long title above a low plot, and beside a high one', () => {
+  it('places a long title above a low plot, and next to a high one', () => {
     const saved = { y_axis_title: 'Jobs won or lost in the month' }
     expect(layout(saved, phone).valueTitle).toMatchObject({ nameLocation: 'end' })
     expect(layout(saved, { width: 600, height: 400 }).valueTitle).toMatchObject({ nameLocation: 'middle' })
   })
 
-  it('makes the slider thin before a title goes', () => {
+  it('makes the slider thin before it removes a title', () => {
     const saved = { zoomable: true, x_axis_title: 'Month' }
     expect(layout(saved, { width: 600, height: 400 }).slider).toBe(20)
     expect(layout(saved, phone)).toMatchObject({ slider: 10, baseTitle: { name: 'Month' } })

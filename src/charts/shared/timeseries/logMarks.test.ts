@@ -31,19 +31,19 @@ describe('logMarks', () => {
     expect(of(values)).toEqual({ min: marks[0], max: marks.at(-1), marks })
   })
 
-  it('leave ends that were given', () => {
+  it('keep configured ends', () => {
     expect(of([130, 900], [110, null])).toEqual({ min: 110, max: 1000, marks: [200, 500, 1000] })
     expect(of([130, 900], [null, 700])).toEqual({ min: 100, max: 700, marks: [100, 200, 500] })
     expect(of([130, 900], [-1, 700])?.min).toBe(100)
   })
 
-  it('are the powers of ten where values lie far apart, or where there are none', () => {
+  it('are the powers of ten if values are far apart, or if there are none', () => {
     expect(of([1, 1000])).toBeUndefined()
     expect(of([null, -1, 0])).toBeUndefined()
     expect(of([])).toBeUndefined()
   })
 
-  it('enclose all values, with a mark or more between ends that differ', () => {
+  it('enclose all values, with at least one tick between different ends', () => {
     fc.assert(
       fc.property(
         fc.double({ min: 1e-9, max: 1e15, noNaN: true }),

@@ -48,7 +48,7 @@ describe('retired time-series charts', () => {
     expect(openSaved({ viz_type, ...legacy, ...saved })?.formData).toMatchObject(expected)
   })
 
-  it('drops what has no successor', () => {
+  it('drops keys without a successor', () => {
     const form = openSaved({ viz_type: 'line', ...legacy, reduce_x_ticks: true, show_markers: false })!.formData
     for (const key of ['reduce_x_ticks', 'show_markers', 'granularity_sqla', 'time_range']) {
       expect(form).not.toHaveProperty(key)

@@ -64,7 +64,7 @@ describe.skipIf(!clickhouseUnderTest.isRunning || !hasOpenSsl)('an encrypted con
     return evaluateRows(pool, 'SELECT 1 AS one', connection)
   }
 
-  it('is made with the server whose certificate is known', async () => {
+  it('succeeds with a server whose certificate is trusted', async () => {
     expect(await one({ serverCertificate: certificates.own })).toEqual([{ one: 1 }])
   })
 
@@ -72,7 +72,7 @@ describe.skipIf(!clickhouseUnderTest.isRunning || !hasOpenSsl)('an encrypted con
     ['of another authority', () => ({ serverCertificate: certificates.other }), 'localhost'],
     ['that nobody here knows', () => ({}), 'localhost'],
     ['of another name', () => ({ host: '127.0.0.1', serverCertificate: certificates.own }), '127.0.0.1'],
-  ])('is not made with a certificate %s', async (_, more, host) => {
+  ])('fails with a certificate %s', async (_, more, host) => {
     const failure = await failureOf(one(more()))
     expect(failure).toMatchObject({ status: 400, code: 'GENERIC_DB_ENGINE_ERROR' })
     expect(failure.message).toContain(`The certificate of "${host}" cannot be trusted: `)

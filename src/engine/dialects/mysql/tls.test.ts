@@ -59,12 +59,12 @@ describe.skipIf(!mariadbUnderTest.isRunning || !hasOpenSsl)('an encrypted connec
   }
   const encrypted = expect.stringMatching(/^TLS_|^ECDHE/)
 
-  it('is made where it is asked for', async () => {
+  it('succeeds if it is requested', async () => {
     expect(await cipher({})).toBe('')
     expect(await cipher({ encryption: true })).toEqual(encrypted)
   })
 
-  it('is made with the server whose certificate is known, and with no other', async () => {
+  it('succeeds with a server whose certificate is trusted, and with no other', async () => {
     expect(await cipher({ encryption: true, serverCertificate: own })).toEqual(encrypted)
     const wrong = await failureOf(cipher({ encryption: true, serverCertificate: other }))
     expect(wrong).toMatchObject({ status: 400, code: 'GENERIC_DB_ENGINE_ERROR' })
@@ -74,7 +74,7 @@ describe.skipIf(!mariadbUnderTest.isRunning || !hasOpenSsl)('an encrypted connec
     expect(unknown.message).toMatch(/^The certificate of "localhost" cannot be trusted: /)
   })
 
-  it('is not made under a name that the certificate does not have', async () => {
+  it('fails for a host name that the certificate does not have', async () => {
     const elsewhere = { encryption: true, host: '127.0.0.1', serverCertificate: own }
     const wrong = await failureOf(cipher(elsewhere))
     expect(wrong).toMatchObject({ status: 400, code: 'GENERIC_DB_ENGINE_ERROR' })

@@ -95,12 +95,12 @@ describe.skipIf(!postgresqlUnderTest.isRunning)('the PostgreSQL driver', () => {
     ])
   })
 
-  it('says what a query would cost', async () => {
+  it('estimates the cost of a query', async () => {
     const [cost] = await pool.estimate(database.connection, 'SELECT count(*) FROM canary')
     expect(Object.keys(cost ?? {})).toEqual(['Start-up cost', 'Total cost'])
   })
 
-  it('reads the catalogue', async () => {
+  it('reads the catalog', async () => {
     const ask = <Q extends Parameters<Pool['catalog']>[1]>(question: Q) => pool.catalog(database.connection, question)
     expect(await ask({ ask: 'catalogs' })).toEqual([])
     expect(await ask({ ask: 'schemas', catalog: null })).toEqual({
@@ -144,7 +144,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning)('the PostgreSQL driver', () => {
     ['SELECT * FROM canary WHERE', 'SYNTAX_ERROR', 'syntax error at end of input'],
     ['SELECT 1/0', 'GENERIC_DB_ENGINE_ERROR', 'division by zero'],
     [`SELECT 'x' > 1 FROM canary`, 'GENERIC_DB_ENGINE_ERROR', 'invalid input syntax for type integer: "x"'],
-  ])('names the failure of %s', async (sql, code, message) => {
+  ])('reports the error of %s', async (sql, code, message) => {
     expect(await failureOf(rows(sql))).toMatchObject({ code, status: 400, message })
     expect(await value('1')).toBe(1)
   })
@@ -174,7 +174,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning)('the PostgreSQL driver', () => {
     expect(await rows('SELECT count(*) AS n FROM canary')).toEqual([{ n: 1 }])
   })
 
-  it('keeps no setting that a query made', async () => {
+  it('resets every setting that a query changed', async () => {
     await value(`set_config('default_transaction_read_only', 'off', false)`)
     await value(`set_config('search_path', 'shop', false)`)
     expect(await value(`current_setting('default_transaction_read_only')`)).toBe('off')
@@ -182,7 +182,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning)('the PostgreSQL driver', () => {
     expect(await value('current_schema()')).toBe('public')
   })
 
-  it('takes a million rows in bounded memory, and does not read what nobody wants', async () => {
+  it('reads a million rows in bounded memory, and does not read unneeded rows', async () => {
     const wide = `SELECT n, repeat('x', 100) AS text FROM generate_series(1, 1000000) AS n`
     expect(await pool.run(job(wide))).toMatchObject({ rowcount: 1_000_000 })
     const endless = `SELECT repeat('x', 1000) AS text FROM generate_series(1, 100000) a, generate_series(1, 100000) b`
@@ -201,7 +201,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning)('the PostgreSQL driver', () => {
     return true
   }
 
-  it('stops a query in the server within a second of its cancel', async () => {
+  it('stops a query in the server within a second after its cancel', async () => {
     const abort = new AbortController()
     const slow = 'SELECT count(*) AS "slow mark" FROM generate_series(1, 1000000000) a, generate_series(1, 1000) b'
     const work = Promise.all(Array.from({ length: 3 }, () => failureOf(pool.run(job(slow), abort.signal))))
@@ -211,7 +211,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning)('the PostgreSQL driver', () => {
     expect(await settled()).toBe(true)
   })
 
-  it('stops in time, waiting on a lock and in the midst of rows', async () => {
+  it('stops in time, while waiting for a lock and while sending rows', async () => {
     for (const sql of [
       'SELECT pg_sleep(100) AS "slow mark"',
       `SELECT n, pg_sleep(0.0001)::text AS "slow mark" FROM generate_series(1, 10000000) AS n`,
@@ -257,7 +257,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning)('the PostgreSQL driver', () => {
     [{ username: 'guarded', password: undefined }, 'CONNECTION_INVALID_PASSWORD_ERROR', WRONG_PASSWORD, 400],
     [{ host: 'no-such-host.invalid' }, 'CONNECTION_INVALID_HOSTNAME_ERROR', UNKNOWN_HOST, 400],
     [{ port: 1 }, 'CONNECTION_PORT_CLOSED_ERROR', REFUSED, 503],
-  ] as const)('says what is wrong with %j', async (wrong, code, message, status) => {
+  ] as const)('reports the error of %j', async (wrong, code, message, status) => {
     if (!('options' in database.connection)) throw new Error('no options')
     const options = { ...(database.connection.options as object), ...wrong }
     const connection = { dialect: 'postgresql', databaseId: 99, options, dataVersion: JSON.stringify(wrong) }

@@ -64,7 +64,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning || !hasOpenSsl)('an encrypted con
     expect(await isEncrypted(more)).toEqual([{ ssl }])
   })
 
-  it('looks at the certificate where that is asked for', async () => {
+  it('checks the certificate if that is requested', async () => {
     const own = readFileSync(certificate('server'), 'utf8')
     const other = readFileSync(certificate('other'), 'utf8')
     for (const sslmode of ['require', 'verify-ca', 'verify-full']) {
@@ -78,7 +78,7 @@ describe.skipIf(!postgresqlUnderTest.isRunning || !hasOpenSsl)('an encrypted con
     expect(failure.message).toMatch(/certificate/)
   })
 
-  it('takes the name of the host into account only where all is verified', async () => {
+  it('checks the host name only with full verification', async () => {
     const serverCertificate = readFileSync(certificate('server'), 'utf8')
     const at = (sslmode: string) => ({ host: '127.0.0.1', query: { sslmode }, serverCertificate })
     expect(await isEncrypted(at('verify-ca'))).toEqual([{ ssl: true }])

@@ -41,7 +41,7 @@ describe('times as they are stored', () => {
     expect(storedTime({ wallMs, columnType: null, format })).toEqual(expected)
   })
 
-  it('are read again by the same pattern', () =>
+  it('are parsed again by the same pattern', () =>
     fc.assert(
       fc.property(
         fc.integer({ min: Date.parse('1970-01-01'), max: Date.parse('2060-01-01') }),

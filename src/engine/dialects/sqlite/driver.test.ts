@@ -60,7 +60,7 @@ describe('the SQLite driver', () => {
     expect(await value(expression)).toEqual(expected)
   })
 
-  it('takes the type of a column from its values', async () => {
+  it('detects the type of a column from its values', async () => {
     const answer = await pool.run(job(`SELECT 1 AS a, 1.5 AS b, 'x' AS c UNION ALL SELECT 2, 2, 3`))
     expect(JSON.parse(`{${answer.body}}`)).toMatchObject({ coltypes: [0, 0, 1] })
   })
@@ -75,7 +75,7 @@ describe('the SQLite driver', () => {
     ])
   })
 
-  it('reads the catalogue', async () => {
+  it('reads the catalog', async () => {
     const ask = <Q extends Parameters<Pool['catalog']>[1]>(question: Q) => pool.catalog(database.connection, question)
     expect(await ask({ ask: 'schemas', catalog: null })).toEqual({ names: ['main'], default: 'main' })
     expect(await ask({ ask: 'tables', catalog: null, schema: 'main' })).toEqual([
@@ -111,7 +111,7 @@ describe('the SQLite driver', () => {
     ['SELECT * FROM nope.canary', 'SCHEMA_DOES_NOT_EXIST_ERROR', 'no such table: nope.canary'],
     ['SELECT * FROM canary WHERE', 'SYNTAX_ERROR', 'incomplete input'],
     ['SELECT * FORM canary', 'SYNTAX_ERROR', 'near "FORM": syntax error'],
-  ])('names the failure of %s', async (sql, code, message) => {
+  ])('reports the error of %s', async (sql, code, message) => {
     expect(await failureOf(rows(sql))).toMatchObject({ code, status: 400, message })
     expect(await value('1')).toBe(1)
   })
@@ -164,7 +164,7 @@ describe('the SQLite driver', () => {
     expect(await value('2')).toBe(2)
   })
 
-  it('opens files in the listed folders only, whatever leads to them', async () => {
+  it('opens only files in the listed folders, regardless of links', async () => {
     const outside = join(dirname(fileFolder), 'outside.db')
     writeFileSync(outside, readFileSync(path))
     const link = join(fileFolder, 'link.db')
@@ -202,7 +202,7 @@ describe('the SQLite driver', () => {
     }
   })
 
-  it('opens none where no folder is listed', async () => {
+  it('opens none if no folder is listed', async () => {
     const closed = createEnginePool()
     try {
       expect(await failureOf(closed.ping(fileConnection(path), 5000))).toMatchObject({

@@ -6,7 +6,7 @@ afterEach(() => reader.close())
 
 const expression = (text: string) => reader.ask({ kind: 'expression', dialect: 'postgresql', text })
 
-it('answers side by side requests, each its own', async () => {
+it('returns the matching result for each concurrent request', async () => {
   reader = createSqlReader()
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, at) => expression(at % 2 ? `SUM(a) + ${at}` : `evil_${at}(a)`)),
@@ -16,7 +16,7 @@ it('answers side by side requests, each its own', async () => {
   }
 })
 
-it('refuses a text that takes too long, and goes on with the next', async () => {
+it('rejects a text that takes too long, and continues with the next', async () => {
   reader = createSqlReader({ timeoutMs: 150 })
   expect(await expression('a')).toEqual({ complaint: null })
   const [slow, next] = await Promise.all([expression(`1${'+1'.repeat(95_000)}`), expression('SUM(a)')])
@@ -38,13 +38,13 @@ async function answered(texts: string[]): Promise<number[]> {
   return order
 }
 
-it('takes the shortest of what waits first, and leaves nothing for ever', async () => {
+it('parses the shortest waiting text first, and none waits forever', async () => {
   reader = createSqlReader()
   await expression('a')
   expect(await answered([longText(1), longText(12), longText(3), 'SUM(b)', 'SUM(c)'])).toEqual([0, 3, 4, 2, 1])
 })
 
-it('reads short texts beside long ones', async () => {
+it('parses short texts in parallel to long ones', async () => {
   reader = createSqlReaders()
   await Promise.all([expression('a'), expression(longText(1))])
   expect(await answered([longText(2), longText(3), 'SUM(b)', 'SUM(c)'])).toEqual([2, 3, 0, 1])
@@ -57,7 +57,7 @@ it.each([
   `${'CASE WHEN a = 1 THEN '.repeat(5000)}1${' END'.repeat(5000)}`,
   `${'NOT '.repeat(40_000)}a`,
 ])(
-  'survives what is nested too deeply (%#)',
+  'survives deeply nested texts (%#)',
   async (text) => {
     reader = createSqlReader({ timeoutMs: 20_000 })
     expect((await expression(text)).complaint).toMatch(/nested too deeply/)
@@ -66,7 +66,7 @@ it.each([
   30_000,
 )
 
-it('refuses everything for a database that it does not know', async () => {
+it('rejects everything for an unknown database', async () => {
   reader = createSqlReader()
   expect((await reader.ask({ kind: 'query', dialect: 'other', sql: 'SELECT 1' })).complaint).toMatch(
     /cannot be checked/,
@@ -80,7 +80,7 @@ it.each([
   ['mysql', 'SELECT * FROM `informatión_schema`.tables'],
   ['mysql', 'SELECT * FROM `information_schema `.tables'],
   ['mssql', 'SELECT * FROM [ｓｙｓ].tables'],
-])('knows on %s the system’s own tables in every spelling: %s', async (dialect, sql) => {
+])('recognizes system tables on %s in every spelling: %s', async (dialect, sql) => {
   reader = createSqlReader()
   expect((await reader.ask({ kind: 'query', dialect, sql })).complaint).not.toBe(null)
 })

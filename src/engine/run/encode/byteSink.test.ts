@@ -12,14 +12,14 @@ const json = (cell: Cell) => {
 const plain = (value: number) => (value === 0 ? 0 : value)
 
 describe('numbers', () => {
-  it('read back as any double they were', () => {
+  it('can be parsed back for any double', () => {
     fc.assert(
       fc.property(fc.double(), (value) => {
         expect(JSON.parse(json(value))).toBe(Number.isFinite(value) ? plain(value) : null)
       }),
     )
   })
-  it('read back as any decimal they were', () => {
+  it('can be parsed back for any decimal', () => {
     fc.assert(
       fc.property(fc.maxSafeInteger(), fc.nat(9), (units, places) => {
         const value = units / 10 ** places
@@ -27,7 +27,7 @@ describe('numbers', () => {
       }),
     )
   })
-  it('are written as shortly as JSON.stringify does where they have few places', () => {
+  it('are as short as with JSON.stringify if they have few decimals', () => {
     fc.assert(
       fc.property(fc.integer(), fc.nat(6), (units, places) => {
         const value = plain(units / 10 ** places)
@@ -46,7 +46,7 @@ describe('numbers', () => {
 })
 
 describe('texts', () => {
-  it('read back as they were, escaped or not', () => {
+  it('can be parsed back, escaped or not', () => {
     const anyText = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }))
     fc.assert(
       fc.property(anyText, (text) => {
@@ -54,7 +54,7 @@ describe('texts', () => {
       }),
     )
   })
-  it('are told plain only where their bytes are JSON already', () => {
+  it('count as plain only if their bytes are already JSON', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         const bytes = Buffer.from(text)
@@ -67,7 +67,7 @@ describe('texts', () => {
   })
 })
 
-it('grows as needed and starts anew after a take', () => {
+it('grows as needed and is reset after a take', () => {
   const sink = new ByteSink()
   for (let i = 0; i < 40_000; i++) sink.cell('some text that is long enough to grow')
   expect(sink.take().length).toBe(40_000 * 39)

@@ -48,10 +48,10 @@ function csv(type: CellType, values: readonly Cell[], { rows = 2, bytes = 7 } = 
 }
 
 describe('CsvText', () => {
-  it('quotes only what must be', () => {
+  it('quotes only if necessary', () => {
     expect(csv('text', ['a', 'a b', 'a,b', 'a"b', 'a\nb', null])).toBe('a\na\na b\n"a,b"\n"a""b"\n"a\nb"\n\n')
   })
-  it('prints a time of day only where one is not midnight, however late it comes', () => {
+  it('prints a time of day only if one is not midnight, even in a late row', () => {
     expect(csv('time', [1609459200000, null])).toBe('a\n2021-01-01\n\n')
     const [midnight, one] = ['2021-01-01 00:00:00\n', '2021-01-01 01:00:00\n']
     expect(csv('time', [1609459200000, 1609459200000, 1609459200000, 1609462800000])).toBe(
@@ -64,7 +64,7 @@ describe('CsvText', () => {
     expect(csv('int', [1, 2, 3, null])).toBe('a\n1.0\n2.0\n3.0\n\n')
     expect(csv('bool', [true, false])).toBe('a\nTrue\nFalse\n')
   })
-  it('is the same text in pieces of any size', () => {
+  it('is the same text in chunks of any size', () => {
     const cell = fc.option(fc.oneof(fc.integer(), fc.constantFrom(0, 86_400_000, 1, -86_400_000)), { freq: 20 })
     fc.assert(
       fc.property(

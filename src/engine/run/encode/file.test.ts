@@ -21,7 +21,7 @@ const headers = (types: CellType[]) => types.map((type, at) => ({ name: `c${at}`
 const DAY = 86_400_000
 
 describe('writeFile', () => {
-  it('writes a workbook that spreadsheets read', async () => {
+  it('writes a workbook that spreadsheets can read', async () => {
     const path = join(folder, 'a.xlsx')
     const types: CellType[] = ['text', 'int', 'float', 'time', 'time', 'bool', 'object']
     const columns: Cell[][] = [
@@ -57,7 +57,7 @@ describe('writeFile', () => {
     expect(rows[1]?.[6]).toBe('[a, 1]')
   })
 
-  it.each(['csv', 'xlsx'] as const)('leaves nothing behind where %s fails', async (format) => {
+  it.each(['csv', 'xlsx'] as const)('leaves no file if %s fails', async (format) => {
     const before = readdirSync(folder)
     const failure = new EngineFailure('engine', 'gone')
     const path = join(folder, `b.${format}`)

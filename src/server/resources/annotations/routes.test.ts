@@ -79,7 +79,7 @@ describe.skipIf(!hasShared)('the recorded calls', () => {
 })
 
 describe('annotations', () => {
-  it('belong to one layer and are found in no other', async () => {
+  it('belong to one layer only', async () => {
     const send = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
       call({ role: 'alpha', request: { method, path: `/api/v1/annotation_layer/${path}`, body } })
     const [first, second] = [

@@ -66,7 +66,7 @@ describe('POST /api/v1/cachekey/invalidate', () => {
     expect([await isKept(ids.first), await isKept(ids.second), await isKept(ids.hidden)]).toEqual([true, true, true])
   }
 
-  it('gives up the answers of the datasets that are named, once, and of no others', async () => {
+  it('invalidates the results of the given datasets, once, and of no others', async () => {
     await keep()
     const answer = await invalidate({ datasource_uids: [`${ids.first}__table`] })
     expect([answer.statusCode, answer.json()]).toEqual([201, {}])
@@ -88,7 +88,7 @@ describe('POST /api/v1/cachekey/invalidate', () => {
     expect([await isKept(ids.first), await isKept(ids.second)]).toEqual([true, !isFound])
   })
 
-  it('passes over what the caller may not see, and what is no dataset', async () => {
+  it('ignores datasets that the user may not see, and unknown ones', async () => {
     await keep()
     const uids = [`${ids.first}__table`, `${ids.hidden}__table`, '99999__table', '1__query', 'x', '-1__table', '']
     const answer = await invalidate({ datasource_uids: uids }, 'gamma')
@@ -96,7 +96,7 @@ describe('POST /api/v1/cachekey/invalidate', () => {
     expect([await isKept(ids.first), await isKept(ids.hidden)]).toEqual([false, true])
   })
 
-  it('leaves the definition of the dataset as it is', async () => {
+  it('does not change the definition of the dataset', async () => {
     const read = () =>
       test.services.db.selectFrom('datasets').selectAll().where('id', '=', ids.first).executeTakeFirst()
     const { answers_version: before = 0, ...definition } = (await read()) ?? {}
@@ -117,7 +117,7 @@ describe('POST /api/v1/cachekey/invalidate', () => {
     expect(answer.json().message).toMatch(message)
   })
 
-  it('needs the permission', async () => {
+  it('requires the permission', async () => {
     expect((await invalidate({}, 'nobody')).statusCode).toBe(403)
     const answer = await test.app.inject({ method: 'POST', url: '/api/v1/cachekey/invalidate', payload: {} })
     expect(answer.statusCode).toBe(401)

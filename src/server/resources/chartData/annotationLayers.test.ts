@@ -16,7 +16,7 @@ describe.skipIf(!hasExamples)('chart data with annotations (needs ../shared/exam
       return answer.statusCode === 200 ? answer.json().result[0].annotation_data : answer.json()
     }
 
-    it('gives all annotations of a stored layer', async () => {
+    it('returns all annotations of a stored layer', async () => {
       const layer = (await site.post('/api/v1/annotation_layer/', { name: 'stored' })).json().id
       const event = { short_descr: 'e', start_dttm: '2000-01-01T00:00:00', end_dttm: '2000-02-01T00:00:00' }
       await site.post(`/api/v1/annotation_layer/${layer}/annotation/`, event)
@@ -29,7 +29,7 @@ describe.skipIf(!hasExamples)('chart data with annotations (needs ../shared/exam
       })
     })
 
-    it('gives the rows of another chart, over the times that the layer asks for', async () => {
+    it('returns the rows of another chart, for the time range of the layer', async () => {
       const layer = { annotationType: 'INTERVAL', sourceType: 'table', value: site.charts.pie }
       expect(await dataOf({ ...layer, overrides: { time_range: null } })).toEqual({
         n: {
@@ -42,7 +42,7 @@ describe.skipIf(!hasExamples)('chart data with annotations (needs ../shared/exam
       })
     })
 
-    it('gives those of stored layers to who may read annotations, others only with a chart that has them', async () => {
+    it('returns stored layers to users who may read annotations, and otherwise only with a chart that has them', async () => {
       const layer = (await site.post('/api/v1/annotation_layer/', { name: 'private' })).json().id
       const native = { name: 'n', annotationType: 'EVENT', sourceType: 'NATIVE', value: layer }
       const saved = (layers: object[]) => ({
@@ -70,7 +70,7 @@ describe.skipIf(!hasExamples)('chart data with annotations (needs ../shared/exam
       [{ annotationType: 'TIME_SERIES', sourceType: 'line', value: 'x' }, 'Error: The chart does not exist'],
     ])('refuses %j', async (layer, message) => expect(await dataOf(layer)).toEqual({ message }))
 
-    it('leaves formulas to browsers', async () => {
+    it('returns no data for formulas', async () => {
       expect(await dataOf({ annotationType: 'FORMULA', sourceType: '', value: 'y = 2x' })).toEqual({})
     })
   })

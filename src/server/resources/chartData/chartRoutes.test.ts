@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { hasExamples } from '../../../../conformance/vectors/exampleTables.ts'
 import { type BirthsSite, byGender, insertVirtual, startBirthsSite } from './testing/birthsSite.ts'
 
-describe.skipIf(!hasExamples)('chart data for programs (needs ../shared/examples)', () => {
+describe.skipIf(!hasExamples)('chart data for API clients (needs ../shared/examples)', () => {
   let site: BirthsSite
   beforeAll(async () => {
     site = await startBirthsSite()
@@ -20,7 +20,7 @@ describe.skipIf(!hasExamples)('chart data for programs (needs ../shared/examples
     )
 
   describe('POST /api/v1/chart/data', () => {
-    it('answers rows with every field of the contract', async () => {
+    it('returns rows with every field of the contract', async () => {
       const answer = await site.post('/api/v1/chart/data', site.body([byGender]))
       expect(answer.statusCode).toBe(200)
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -50,7 +50,7 @@ describe.skipIf(!hasExamples)('chart data for programs (needs ../shared/examples
       expect(result.cache_key).toMatch(/^[0-9a-f]{32}$/)
     })
 
-    it('answers the second time from the cache, and anew when forced', async () => {
+    it('reads the second result from the cache, and recomputes if forced', async () => {
       const query = site.body([{ ...byGender, row_limit: 7 }])
       const first = (await site.post('/api/v1/chart/data', query)).json().result[0]
       const second = (await site.post('/api/v1/chart/data', query)).json().result[0]
@@ -73,7 +73,7 @@ describe.skipIf(!hasExamples)('chart data for programs (needs ../shared/examples
       expect(answer.json().result[0].rowcount).toBe(2)
     })
 
-    it('gives a CSV file, several as one archive', async () => {
+    it('returns a CSV file, several as one archive', async () => {
       const one = await site.post('/api/v1/chart/data', site.body([byGender], { result_format: 'csv' }))
       expect(one.headers['content-type']).toBe('text/csv; charset=utf-8')
       expect(one.headers['content-disposition']).toMatch(/^attachment; filename=\d{8}_\d{6}\.csv$/)
@@ -83,7 +83,7 @@ describe.skipIf(!hasExamples)('chart data for programs (needs ../shared/examples
       expect(two.body).toContain('query_2.csv')
     })
 
-    it('gives an Excel file, several as one archive, and keeps none of them', async () => {
+    it('returns an Excel file, several as one archive, and deletes them', async () => {
       const one = await site.post('/api/v1/chart/data', site.body([byGender], { result_format: 'xlsx' }))
       expect(one.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
       expect(one.headers['content-disposition']).toMatch(/^attachment; filename=\d{8}_\d{6}\.xlsx$/)
@@ -108,7 +108,7 @@ describe.skipIf(!hasExamples)('chart data for programs (needs ../shared/examples
       expect(lines.at(-1)).toBe(`${rows[20_000].name},${rows[20_000].num}`)
     })
 
-    it('says what is wrong instead of a file', async () => {
+    it('returns an error instead of a file', async () => {
       const bad = site.body([byGender, { columns: ['nope'] }], { result_format: 'xlsx' })
       const answer = await site.post('/api/v1/chart/data', bad)
       expect([answer.statusCode, answer.json()]).toEqual([
@@ -118,7 +118,7 @@ describe.skipIf(!hasExamples)('chart data for programs (needs ../shared/examples
       await vi.waitFor(() => expect(exportedFiles()).toEqual([]), 10_000)
     })
 
-    it('judges only so much SQL for one request, as templates have rendered it', async () => {
+    it('limits the SQL of one request, as rendered from its templates', async () => {
       const metrics = (count: number, text: (at: number) => string) =>
         Array.from({ length: count }, (_, at) => ({ expressionType: 'SQL', label: `m${at}`, sqlExpression: text(at) }))
       const long = (at: number) => `SUM(num) + ${at} -- ${'x'.repeat(30_000)}\n`
@@ -150,7 +150,7 @@ describe.skipIf(!hasExamples)('chart data for programs (needs ../shared/examples
       expect([answer.statusCode, answer.json()]).toEqual([status, { message }])
     })
 
-    it('answers nothing for no queries', async () => {
+    it('returns nothing for no queries', async () => {
       expect((await site.post('/api/v1/chart/data', site.body([]))).json()).toEqual({ result: [] })
     })
 
@@ -170,7 +170,7 @@ describe.skipIf(!hasExamples)('chart data for programs (needs ../shared/examples
       expect(answer.json().result[0].data).toEqual([{ gender: 'boy' }, { gender: 'girl' }])
     })
 
-    it('refuses a body that is no JSON', async () => {
+    it('rejects a body that is not JSON', async () => {
       const answer = await site.test.app.inject({
         method: 'POST',
         url: '/api/v1/chart/data',
@@ -180,7 +180,7 @@ describe.skipIf(!hasExamples)('chart data for programs (needs ../shared/examples
       expect([answer.statusCode, answer.json().message]).toEqual([400, 'Request is not JSON'])
     })
 
-    it('keeps people without rights on the dataset out, and downloads behind their own right', async () => {
+    it('rejects users without access to the dataset, and downloads without their own permission', async () => {
       await site.test.addUser('nobody', ['Gamma'])
       const stranger = await site.test.token('nobody')
       const answer = await site.post('/api/v1/chart/data', site.body([byGender]), stranger)
@@ -205,7 +205,7 @@ describe.skipIf(!hasExamples)('chart data for programs (needs ../shared/examples
       ])
     })
 
-    it('takes type and format from the address', async () => {
+    it('reads type and format from the address', async () => {
       expect((await site.get(`/api/v1/chart/${site.charts.pie}/data/?format=csv`)).body).toBe(
         'gender,sum__num\nboy,48133355\ngirl,32546308\n',
       )
@@ -223,8 +223,8 @@ describe.skipIf(!hasExamples)('chart data for programs (needs ../shared/examples
     })
   })
 
-  describe('kept answers', () => {
-    it('are found by their key, under the rights of who asks', async () => {
+  describe('cached results', () => {
+    it('are found by their key, with the permissions of the user', async () => {
       const [result] = (await site.post('/api/v1/chart/data', site.body([{ ...byGender, row_limit: 9 }]))).json().result
       const path = `/api/v1/chart/data/${result.cache_key}`
       expect((await site.get(path)).json().result[0]).toMatchObject({ is_cached: true, data: result.data })
@@ -236,7 +236,7 @@ describe.skipIf(!hasExamples)('chart data for programs (needs ../shared/examples
       ])
     })
 
-    it('are made before anybody asks', async () => {
+    it('can be computed in advance', async () => {
       const put = (url: string, sent: object) =>
         site.test.app.inject({ method: 'PUT', url, headers: { authorization: `Bearer ${site.token}` }, payload: sent })
       const warmed = { chart_id: site.charts.pie, viz_error: null, viz_status: 'success' }

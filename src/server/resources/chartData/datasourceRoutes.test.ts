@@ -32,14 +32,14 @@ describe.skipIf(!hasExamples)('what a dataset holds (needs ../shared/examples)',
     const samples = (query: string, payload: unknown = {}) =>
       site.post(`/datasource/samples?datasource_type=table&datasource_id=${site.datasetId}&${query}`, payload)
 
-    it('gives a page of rows and how many there are', async () => {
+    it('returns a page of rows and the total number', async () => {
       const filters = [{ col: 'gender', op: '==', val: 'girl' }]
       const { result } = (await samples('per_page=3&page=2', { filters })).json()
       expect(result).toMatchObject({ page: 2, per_page: 3, total_count: 36446, rowcount: 3 })
       expect(result.data.every((row: { gender: string }) => row.gender === 'girl')).toBe(true)
     })
 
-    it('narrows by time', async () => {
+    it('filters by time', async () => {
       const { result } = (
         await samples('per_page=3', { granularity: 'ds', time_range: '2000-01-01 : 2001-01-01' })
       ).json()

@@ -14,7 +14,7 @@ describe.skipIf(!hasExamples)('chart data for our own screens (needs ../shared/e
   afterAll(() => site.test.close())
 
   describe('POST /api/v1/explore/data', () => {
-    it('answers columns, the same figures as the rows', async () => {
+    it('returns columns with the same values as the rows', async () => {
       const { result: rows } = (await site.post('/api/v1/chart/data', site.body([byGender]))).json()
       const answer = await site.post(
         '/api/v1/explore/data',
@@ -28,7 +28,7 @@ describe.skipIf(!hasExamples)('chart data for our own screens (needs ../shared/e
       expect(result.columns).toEqual(names.map((name) => rows[0].data.map((row: Record<string, unknown>) => row[name])))
     })
 
-    it('says what is wrong, and keeps people without rights out', async () => {
+    it('reports errors, and rejects users without permission', async () => {
       expect((await site.post('/api/v1/explore/data', { queries: 1 })).statusCode).toBe(400)
       const broken = await site.post('/api/v1/explore/data', site.body([{ ...byGender, metrics: ['nope'] }]))
       expect(broken.statusCode).toBe(400)
@@ -54,7 +54,7 @@ describe.skipIf(!hasExamples)('chart data for our own screens (needs ../shared/e
       ],
       ['one of two clauses', { extras: { where: '(num > 0) AND (nope = 1)' } }, [{ kind: 'where', name: 'nope = 1' }]],
       ['groups', { extras: { having: '(SUM(nope) > 1)' } }, [{ kind: 'having', name: '(SUM(nope) > 1)' }]],
-    ])('names the part at fault: %s', async (_name, more, culprits) => {
+    ])('names the part that caused the error: %s', async (_name, more, culprits) => {
       const form_data = { adhoc_filters: [custom('num > 0'), custom('nope = 1')] }
       const answer = await site.post('/api/v1/explore/data', site.body([{ ...byGender, ...more }], { form_data }))
       expect(answer.statusCode).toBe(400)
@@ -69,7 +69,7 @@ describe.skipIf(!hasExamples)('chart data for our own screens (needs ../shared/e
         .split('\n')
         .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-    it('answers a line for each chart, columns instead of rows, and says when it is done', async () => {
+    it('returns one line per chart, columns instead of rows, and marks the end', async () => {
       const { pie, total, broken, unknown } = site.charts
       const queries = [pie, total, broken, unknown, 999_999].map((chartId) => ({ chartId }))
       const answer = await site.post(`/api/v1/dashboard/${site.dashboardId}/data`, { queries })
@@ -95,7 +95,7 @@ describe.skipIf(!hasExamples)('chart data for our own screens (needs ../shared/e
       expect(found).toHaveLength(6)
     })
 
-    it('applies what filters send along', async () => {
+    it('applies the data masks of filters', async () => {
       const extraFormData = { filters: [{ col: 'gender', op: 'IN', val: ['girl'] }] }
       const queries = [{ chartId: site.charts.pie, extraFormData }]
       const [line] = lines((await site.post(`/api/v1/dashboard/${site.dashboardId}/data`, { queries })).body)
@@ -104,7 +104,7 @@ describe.skipIf(!hasExamples)('chart data for our own screens (needs ../shared/e
       })
     })
 
-    it('answers charts of elsewhere to who may see them himself (they are being added), to nobody else', async () => {
+    it('returns charts outside of the dashboard only to users who may see them themselves (while they are added)', async () => {
       const { db } = site.test.services
       const other = await insertDashboard(site.test.services, 'other', [])
       const stranger = await site.test.addUser('stranger', ['Gamma'])
@@ -119,16 +119,16 @@ describe.skipIf(!hasExamples)('chart data for our own screens (needs ../shared/e
       })
     })
 
-    it('does not answer for unknown dashboards', async () => {
+    it('returns nothing for unknown dashboards', async () => {
       const queries = [{ chartId: site.charts.pie }]
       expect((await site.post('/api/v1/dashboard/none/data', { queries })).statusCode).toBe(404)
     })
   })
 
-  describe('work that is saved', () => {
+  describe('work that is avoided', () => {
     const slowSql = 'SELECT sum(a.range * b.range) AS n, count(*) AS gender FROM range(10000000) a, range(1000000) b'
 
-    it('runs equal queries that come together once', async () => {
+    it('runs equal concurrent queries once', async () => {
       const { engine } = site.test.services
       const run = vi.spyOn(engine, 'run')
       const query = site.body([{ ...byGender, row_limit: 11 }], { force: true })
@@ -138,7 +138,7 @@ describe.skipIf(!hasExamples)('chart data for our own screens (needs ../shared/e
       run.mockRestore()
     })
 
-    it.each(['chart', 'dashboard'])('stops the query when the caller of %s data leaves', async (route) => {
+    it.each(['chart', 'dashboard'])('stops the query when the client of %s data disconnects', async (route) => {
       const slow = await insertVirtual(site, `slow_${route}`, slowSql)
       const chart = await insertChart(site.test.services, slow, 'Slow', {
         viz_type: 'big_number_total',

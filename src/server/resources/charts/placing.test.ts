@@ -38,8 +38,8 @@ function rowsOf(position: Record<string, unknown>): string[][] {
   )
 }
 
-describe('a chart that joins a dashboard', () => {
-  it('gives a dashboard without layout one, and fills its rows', async () => {
+describe('a chart added to a dashboard', () => {
+  it('creates a layout if there is none, and fills its rows', async () => {
     const dashboard = await newDashboard()
     const ids: number[] = []
     for (const name of ['a', 'b', 'c', 'd']) ids.push(await newChart(name, [dashboard]))
@@ -50,7 +50,7 @@ describe('a chart that joins a dashboard', () => {
     expect(result).toHaveLength(4)
   })
 
-  it('stands at the end of the first tab, and nothing else moves', async () => {
+  it('is placed at the end of the first tab, and nothing else moves', async () => {
     const before = {
       DASHBOARD_VERSION_KEY: 'v2',
       ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['TABS-1'] },
@@ -68,7 +68,7 @@ describe('a chart that joins a dashboard', () => {
     expect(after['TAB-2']).toEqual(before['TAB-2'])
   })
 
-  it('joins by a change as well, once, under its new name', async () => {
+  it('is added by a change as well, once, with its new name', async () => {
     const dashboard = await newDashboard()
     const id = await newChart('old', [])
     for (const name of ['new', 'newer'])
@@ -76,7 +76,7 @@ describe('a chart that joins a dashboard', () => {
     expect(rowsOf(await positionOf(dashboard))).toEqual([['new']])
   })
 
-  it('is told to whoever edits the dashboard meanwhile', async () => {
+  it('is reported to a user who is editing the dashboard', async () => {
     const dashboard = await newDashboard()
     const version = (await call('GET', `/api/v1/dashboard/${dashboard}`)).headers.etag
     expect(version).toBeDefined()

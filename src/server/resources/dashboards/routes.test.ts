@@ -47,7 +47,7 @@ const layout = (ids: number[]) =>
   Object.fromEntries(ids.map((id) => [`CHART-${id}`, { id: `CHART-${id}`, type: 'CHART', meta: { chartId: id } }]))
 
 describe('saving a dashboard', () => {
-  it('takes layout and charts from the metadata', async () => {
+  it('extracts layout and charts from the metadata', async () => {
     const answer = await save({ positions: layout(charts), css: '.x{}', color_namespace: null }).catch(() => undefined)
     expect(answer?.statusCode).toBe(400)
     expect((await save({ positions: layout(charts), refresh_frequency: 30 })).json()).toMatchObject({
@@ -66,7 +66,7 @@ describe('saving a dashboard', () => {
     })
   })
 
-  it('drops charts that left the layout, and leaves what is not in the body alone', async () => {
+  it('drops charts that were removed from the layout, and does not change missing fields', async () => {
     await save({ positions: layout(charts.slice(1)) })
     expect((await item())['charts']).toEqual(['two'])
     await call({ method: 'PUT', url: `/api/v1/dashboard/${dashboard}`, payload: { css: 'a' } })
@@ -75,7 +75,7 @@ describe('saving a dashboard', () => {
     expect(saved['owners']).toHaveLength(1)
   })
 
-  it('refuses a slug that is taken', async () => {
+  it('rejects a slug that is already used', async () => {
     const other = await call({ method: 'POST', url: '/api/v1/dashboard/', payload: { slug: 'other' } })
     const answer = await call({
       method: 'PUT',
@@ -91,7 +91,7 @@ describe('filter state', () => {
   const post = async (tab: string, value = '{"a":1}', user = 'admin') =>
     (await call({ method: 'POST', url: `${path()}${tab}`, payload: { value } }, user)).json<{ key: string }>().key
 
-  it('keeps one key for a tab, and a new one without', async () => {
+  it('keeps one key per tab, and creates a new one without a tab', async () => {
     const key = await post('?tab_id=1')
     expect(key).toMatch(/^[\w-]{64}$/)
     expect(await post('?tab_id=1', '{"a":2}')).toBe(key)
@@ -103,7 +103,7 @@ describe('filter state', () => {
     expect((await call({ url: `${path()}/${key}` }, 'alpha')).json()).toEqual({ value: '{"a":3}' })
   })
 
-  it('belongs to who made it', async () => {
+  it('belongs to its creator', async () => {
     const key = await post('?tab_id=1')
     const put = await call({ method: 'PUT', url: `${path()}/${key}?tab_id=1`, payload: { value: '{}' } }, 'alpha')
     expect([put.statusCode, put.json()]).toEqual([403, { message: "You don't have permission to modify the value." }])
@@ -117,7 +117,7 @@ describe('filter state', () => {
     })
   })
 
-  it('is opened through its own dashboard only, lives 90 days, and reading restarts that', async () => {
+  it('can be read only through its own dashboard, expires after 90 days, and reading extends that', async () => {
     const key = await post('')
     const other = (await call({ method: 'POST', url: '/api/v1/dashboard/', payload: {} })).json<{ id: number }>().id
     expect((await call({ url: `/api/v1/dashboard/${other}/filter_state/${key}` })).statusCode).toBe(404)
@@ -147,7 +147,7 @@ describe('permalinks', () => {
       url: string
     }>()
 
-  it('give one key for one state of one user, and lead back', async () => {
+  it('have one key per state and user, and reopen the state', async () => {
     const { key, url } = await post(state)
     expect(url).toBe(`${server.services.baseUrl()}/superset/dashboard/p/${key}/`)
     expect((await post(state)).key).toBe(key)
@@ -190,7 +190,7 @@ describe('recent activity', () => {
       result: { item_title: string; item_url: string; item_type: string }[]
     }>().result
 
-  it('is what pages report: newest first, each thing once', async () => {
+  it('contains what pages report: newest first, each object once', async () => {
     expect((await report([{ event_name: 'mount_dashboard', source: 'dashboard', source_id: dashboard }])).body).toBe('')
     server.advance(1000)
     await report([{ event_name: 'mount_explorer', source: 'slice', source_id: charts[0] }])
@@ -218,11 +218,11 @@ describe('recent activity', () => {
     [{}],
     [[1, null, 'x']],
     [[{ event_name: 7, source: 'dashboard', source_id: 'x'.repeat(99) }]],
-  ])('takes %j without complaint', async (events) => {
+  ])('accepts %j', async (events) => {
     expect((await report(events)).statusCode).toBe(200)
   })
 
-  it('sends strangers to the sign-in page', async () => {
+  it('redirects anonymous users to the sign-in page', async () => {
     const answer = await server.app.inject({
       method: 'POST',
       url: '/superset/log/?explode=events',
@@ -233,7 +233,7 @@ describe('recent activity', () => {
 })
 
 describe('a copy', () => {
-  it('has copies of the charts, in the same places, and one owner', async () => {
+  it('contains copies of the charts, in the same places, and has one owner', async () => {
     const data = {
       dashboard_title: 'Copy',
       duplicate_slices: true,
@@ -260,7 +260,7 @@ describe('a copy', () => {
   })
 })
 
-it('sends a browser’s stars only from our own pages', async () => {
+it('accepts a browser’s stars only from our own pages', async () => {
   const { inject } = await server.browser('alpha')
   const url = `/superset/favstar/Dashboard/${dashboard}/select/`
   expect((await inject({ url, headers: { 'sec-fetch-site': 'cross-site' } })).statusCode).toBe(403)

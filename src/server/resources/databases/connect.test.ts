@@ -55,7 +55,7 @@ describe.skipIf(!isThere)('database connections (needs PostgreSQL)', () => {
     await postgres?.stop()
   })
 
-  describe('are tried out', () => {
+  describe('are tested', () => {
     it.each([
       [{}, 422, 'Database parameters are invalid.'],
       [{ sqlalchemy_uri: 'nonsense://u:p@h/x' }, 422, 'Could not load database driver: nonsense'],
@@ -81,12 +81,12 @@ describe.skipIf(!isThere)('database connections (needs PostgreSQL)', () => {
       [{ sqlalchemy_uri: 'postgresql://h/x', extra: '{bad' }, ['extra']],
       [{ sqlalchemy_uri: 'postgresql://h/x', extra: '{"metadata_params": {"nope": 1}}' }, ['extra']],
       [{ sqlalchemy_uri: 'postgresql://h/x', server_cert: 'nonsense' }, ['server_cert']],
-    ])('%j is no request', async (form, fields) => {
+    ])('%j is not a valid request', async (form, fields) => {
       const answer = await post('/api/v1/database/test_connection/', form)
       expect([answer.statusCode, Object.keys(answer.json<{ message: object }>().message)]).toEqual([400, fields])
     })
 
-    it('work, and say what is wrong', async () => {
+    it('work, and report errors', async () => {
       expect((await post('/api/v1/database/test_connection/', { sqlalchemy_uri: uri })).json()).toEqual({
         message: 'OK',
       })
@@ -172,7 +172,7 @@ describe.skipIf(!isThere)('database connections (needs PostgreSQL)', () => {
       }
     })
 
-    it('and the mask stands for the secret only while the target is the same', async () => {
+    it('and the mask stands for the secret only if the target is the same', async () => {
       const masked = `postgresql+psycopg2://reader:XXXXXXXXXX@127.0.0.1:${PORT}/${name}`
       const kept = await put(`/api/v1/database/${id}`, { sqlalchemy_uri: masked, cache_timeout: 10 })
       expect([kept.statusCode, kept.body.includes(secret)]).toEqual([200, false])
@@ -192,7 +192,7 @@ describe.skipIf(!isThere)('database connections (needs PostgreSQL)', () => {
       expect(item.json()).toMatchObject({ result: { sqlalchemy_uri: masked, cache_timeout: 10 } })
     })
 
-    it('refuse a name that is taken, and who is no administrator', async () => {
+    it('reject a name that is already used, and users who are not administrators', async () => {
       const { database_name } = (await get(`/api/v1/database/${id}`)).json<{ result: { database_name: string } }>()
         .result
       const again = await create({ sqlalchemy_uri: uri, database_name })
@@ -207,13 +207,13 @@ describe.skipIf(!isThere)('database connections (needs PostgreSQL)', () => {
       }
     })
 
-    it('with a wrong password are not stored, and say so', async () => {
+    it('with a wrong password are not stored, with an error', async () => {
       const answer = await create({ sqlalchemy_uri: at('no_such_db') })
       expect(answer.statusCode).toBe(422)
       expect(answer.json()).toMatchObject({ errors: [{ error_type: 'CONNECTION_UNKNOWN_DATABASE_ERROR' }] })
     })
 
-    it('show schemas, tables, views and columns to who may see them', async () => {
+    it('show schemas, tables, views and columns to users with access', async () => {
       expect((await get(`/api/v1/database/${id}/schemas/`)).json()).toEqual({
         result: expect.arrayContaining(['shop', 'hidden']),
       })
@@ -235,7 +235,7 @@ describe.skipIf(!isThere)('database connections (needs PostgreSQL)', () => {
       expect((await get(`/api/v1/database/${id}/schemas/`, 'gamma')).statusCode).toBe(404)
     })
 
-    it('answer charts, with row rules, and keep what is not granted', async () => {
+    it('can be queried by charts, with row rules, and hide what is not granted', async () => {
       const made = await post('/api/v1/dataset/', { database: id, schema: 'shop', table_name: 'orders' })
       const dataset = made.json<{ id: number }>().id
       const item = await get(`/api/v1/dataset/${dataset}`)
@@ -326,7 +326,7 @@ describe.skipIf(!isThere)('database connections (needs PostgreSQL)', () => {
       }
     })
 
-    it('are deleted once nothing reads them', async () => {
+    it('can be deleted once no dataset uses them', async () => {
       expect((await call({ method: 'DELETE', url: `/api/v1/database/${id}` })).json()).toEqual({
         message: 'Cannot delete a database that has datasets attached',
       })

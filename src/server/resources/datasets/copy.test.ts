@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 describe('a copy of a dataset', () => {
-  it('has everything of the original, is the caller’s, and is bound by the same rules', async () => {
+  it('has everything of the original, belongs to the user, and has the same row rules', async () => {
     const body = { base_model_id: base, table_name: 'totals again' }
     const answer = await post('alpha', '/api/v1/dataset/duplicate', body)
     const { id, result } = answer.json<{ id: number; result: object }>()
@@ -78,7 +78,7 @@ describe('a copy of a dataset', () => {
     ['a name that is taken', 'alpha', () => ({ base_model_id: base, table_name: 'totals' })],
     ['no dataset', 'alpha', () => ({ base_model_id: 99_999, table_name: 'x' })],
     ['a caller who may read only this dataset', 'reader', () => ({ base_model_id: base, table_name: 'x' })],
-  ])('is not made of %s', async (_what, user, body) => {
+  ])('is not created from %s', async (_what, user, body) => {
     const answer = await post(user, '/api/v1/dataset/duplicate', body())
     expect([answer.statusCode, answer.json()]).toEqual([422, { message: 'Dataset parameters are invalid.' }])
   })
@@ -87,7 +87,7 @@ describe('a copy of a dataset', () => {
 describe('the dataset of a table', () => {
   const ask = (user: string, body: object) => post(user, '/api/v1/dataset/get_or_create/', body)
 
-  it('is made once, and found by its name whatever the schema', async () => {
+  it('is created once, and found by its name in any schema', async () => {
     const first = await ask('alpha', { database_id: database, table_name: 'sales', template_params: '{"a":1}' })
     expect([first.statusCode, first.json()]).toEqual([200, { result: { table_id: expect.any(Number) } }])
     const again = await ask('alpha', { database_id: database, table_name: 'sales', schema: 'elsewhere' })

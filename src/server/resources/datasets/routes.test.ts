@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('datasets over a real table', () => {
+describe('datasets on a real table', () => {
   let id = 0
   const item = async (): Promise<{
     columns: { id: number; column_name: string; type: string; is_dttm: boolean; type_generic: number }[]
@@ -39,7 +39,7 @@ describe('datasets over a real table', () => {
     return Object.fromEntries(stable) as never
   }
 
-  it('take their columns and a count from the table', async () => {
+  it('get their columns and a count metric from the table', async () => {
     const made = await call({
       method: 'POST',
       url: '/api/v1/dataset/',
@@ -56,7 +56,7 @@ describe('datasets over a real table', () => {
     expect([metrics.map((metric) => metric.metric_name), main_dttm_col, kind]).toEqual([['count'], 'day', 'physical'])
   })
 
-  it('are one for a table', async () => {
+  it('are unique per table', async () => {
     const again = await call({
       method: 'POST',
       url: '/api/v1/dataset/',
@@ -70,7 +70,7 @@ describe('datasets over a real table', () => {
     expect(unknown.statusCode).toBe(422)
   })
 
-  it('follow the table when refreshed, and keep calculated columns', async () => {
+  it('are updated from the table when refreshed, and keep calculated columns', async () => {
     const { columns } = await item()
     const calculated = { column_name: 'double', expression: 'amount * 2' }
     const kept = columns.map(({ id: columnId, column_name }) => ({
@@ -119,7 +119,7 @@ describe('datasets over a real table', () => {
     [{ metrics: [{ metric_name: 'count', expression: '1' }] }, { metrics: ['One or more metrics already exist'] }],
     [{ owners: [99_999] }, { owners: ['Owners are invalid'] }],
     [{ database_id: 99_999 }, { database: ['Database does not exist'] }],
-  ])('%j is refused, and nothing of it stays', async (payload, message) => {
+  ])('%j is rejected, and nothing of it is stored', async (payload, message) => {
     const before = await item()
     const answer = await call({ method: 'PUT', url: `/api/v1/dataset/${id}`, payload })
     expect([answer.statusCode, answer.json()]).toEqual([422, { message }])
@@ -132,7 +132,7 @@ describe('datasets over a real table', () => {
     ['https://other.example/', undefined],
     ['//other.example/', undefined],
     ['javascript:alert(1)', undefined],
-  ])('their name may lead to %s: %s', async (default_endpoint, path) => {
+  ])('their name may link to %s: %s', async (default_endpoint, path) => {
     const own = `/explore/?datasource_type=table&datasource_id=${id}`
     const explored = async () => {
       const list = await json({
@@ -175,7 +175,7 @@ describe('datasets over a real table', () => {
     await call({ method: 'PUT', url, payload: { metrics: kept } })
   })
 
-  it('can be a statement', async () => {
+  it('can be a SQL statement', async () => {
     const sql = 'select region, sum(amount) as total from sales group by region'
     const bad = await call({
       method: 'POST',
@@ -196,7 +196,7 @@ describe('datasets over a real table', () => {
     })
   })
 
-  it('follow their source where that is asked for, or stay as they are where it cannot be read', async () => {
+  it('are updated from their source if requested, or not changed if it cannot be read', async () => {
     const url = `/api/v1/dataset/${id}`
     const before = await item()
     const sql = 'select day, amount, amount * 2 as twice from sales'
@@ -237,7 +237,7 @@ describe('datasets over a real table', () => {
     expect((await item()).columns.map(({ column_name }) => column_name)).toEqual(['day', 'amount', 'note'])
   })
 
-  it('lose one metric or column', async () => {
+  it('can lose one metric or column', async () => {
     const { metrics, columns } = await item()
     expect(await json({ method: 'DELETE', url: `/api/v1/dataset/${id}/metric/${metrics[0]?.id}` })).toEqual({
       message: 'OK',

@@ -46,8 +46,8 @@ const opened = async (query: Record<string, string>) => {
   return answer.json<Opened>().result
 }
 
-describe('what the chart builder starts from', () => {
-  it('takes controls that the address holds', async () => {
+describe('the initial state of the chart builder', () => {
+  it('reads controls from the address', async () => {
     const form_data = JSON.stringify({ datasource: '2__table', viz_type: 'table', groupby: ['a'] })
     const { dataset, form_data: form, slice } = await opened({ form_data })
     expect(dataset.id).toBe(2)
@@ -56,20 +56,20 @@ describe('what the chart builder starts from', () => {
     expect(slice).toBeNull()
   })
 
-  it('lays them over the saved chart that they name', async () => {
+  it('applies them to the saved chart that they refer to', async () => {
     const { form_data: form, slice } = await opened({ form_data: JSON.stringify({ slice_id: chart, row_limit: 25 }) })
     expect(slice).toMatchObject({ slice_name: 'saved' })
     expect(form).toMatchObject({ viz_type: 'pie', metric: 'count', row_limit: 25, slice_id: chart })
   })
 
-  it('needs no more than the chart or the dataset', async () => {
+  it('needs only the chart or the dataset', async () => {
     expect((await opened({ slice_id: String(chart) })).form_data).toMatchObject({ row_limit: 10 })
     const { form_data: form } = await opened({ datasource_id: '2', datasource_type: 'table' })
     expect(form).toMatchObject({ datasource: '2__table' })
   })
 
   it.each(['{"slice_id":', '[1]', '7', 'null', '['.repeat(200)])(
-    'says so where it is no JSON object: %s',
+    'reports that it is not a JSON object: %s',
     async (text) => {
       const alone = await open({ form_data: text })
       expect(alone.statusCode).toBe(400)
@@ -80,7 +80,7 @@ describe('what the chart builder starts from', () => {
     },
   )
 
-  it('shows a dataset that is not there as missing', async () => {
+  it('shows a deleted dataset as missing', async () => {
     const { dataset } = await opened({ form_data: JSON.stringify({ datasource: '99__table', viz_type: 'pie' }) })
     expect(dataset).toMatchObject({ name: '[Missing Dataset]' })
   })

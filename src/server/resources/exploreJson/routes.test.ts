@@ -53,7 +53,7 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
     // ours names the table without a schema
     ['no-access', ['extra', 'message']],
     ['no-datasource', []],
-  ])('answers as recorded: %s', async (name, ignored) => {
+  ])('responds as recorded: %s', async (name, ignored) => {
     const { role, request, status, answer } = recording<Recording>('calls', 'legacy', `explore_json-${name}.json`)
     const form = request.form.form_data.replace('"5__table"', `"${datasource()}"`)
     const query = new URL(request.path, 'http://x').search
@@ -64,7 +64,7 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
     expect(differences(answer, body, '', ignored)).toEqual([])
   })
 
-  it('tells of a failed query in a payload', async () => {
+  it('reports a failed query in a payload', async () => {
     const response = await post({
       datasource: datasource(),
       viz_type: 'dist_bar',
@@ -78,14 +78,14 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
     })
   })
 
-  it('gives rows as a file', async () => {
+  it('returns rows as a file', async () => {
     const form = { datasource: datasource(), viz_type: 'dist_bar', metrics: ['sum__num'], groupby: ['gender'] }
     const response = await post(form, { query: '?csv=true' })
     expect(response.headers['content-disposition']).toMatch(/^attachment; filename=\d{8}_\d{6}\.csv$/)
     expect(response.body).toBe('gender,sum__num\nboy,48133355\ngirl,32546308\n')
   })
 
-  it('refuses types that it does not answer, with the way out', async () => {
+  it('rejects unsupported types, with an alternative', async () => {
     const response = await post({ datasource: datasource(), viz_type: 'pie' })
     expect([response.statusCode, response.json().error]).toEqual([
       400,
@@ -107,18 +107,18 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
     ],
     [{ viz_type: 'partition', metrics: ['count'] }, 'Please choose at least one groupby'],
     [{ viz_type: 'filter_box', filter_configs: [{}] }, 'Invalid filter configuration, please select a column'],
-  ])('says what is wrong with %j', async (form, message) => {
+  ])('reports the error of %j', async (form, message) => {
     const response = await post({ datasource: datasource(), ...form })
     expect([response.statusCode, response.body]).toEqual([400, expect.stringContaining(message)])
   })
 
-  it('has a filter box ask for so many lists only', async () => {
+  it('limits the number of lists of a filter box', async () => {
     const filter_configs = Array(501).fill({ column: 'gender' })
     const response = await post({ datasource: datasource(), viz_type: 'filter_box', filter_configs })
     expect([response.statusCode, response.body]).toEqual([400, expect.stringContaining('at most 500 filters')])
   })
 
-  it('takes a form in parts', async () => {
+  it('accepts a multipart form', async () => {
     const text = JSON.stringify({ datasource: datasource(), viz_type: 'bullet', metric: 'count' })
     const { payload, headers } = await multipartForm({ form_data: text }, {})
     const authorization = `Bearer ${await test.token('admin')}`
@@ -127,7 +127,7 @@ describe.skipIf(!hasExamples || !hasShared)('explore_json (needs ../shared)', ()
     expect(response.json().data).toEqual({ measures: [75691] })
   })
 
-  it('takes a chart by its id alone', async () => {
+  it('accepts only a chart id', async () => {
     const { data } = (await post({ slice_id: chartId })).json()
     expect(data).toHaveLength(3)
     expect(data[0]).toMatchObject({ source: 'boy', target: 'other' })

@@ -90,7 +90,7 @@ describe('import', () => {
     expect(response.statusCode).toBe(status)
   })
 
-  it('wants a form', async () => {
+  it('requires a form', async () => {
     for (const headers of [{ 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]) {
       const authorization = `Bearer ${await server.token('admin')}`
       const response = await server.app.inject({
@@ -112,12 +112,12 @@ describe('import', () => {
     }
   })
 
-  it('wants passwords as JSON', async () => {
+  it('requires passwords as JSON', async () => {
     const response = await post('/api/v1/database/import/', { fields: { passwords: '{bad' } })
     expect(response.statusCode).toBe(400)
   })
 
-  it('lets Gamma bring charts, but no datasets and no databases', async () => {
+  it('lets Gamma import charts, but no datasets or databases', async () => {
     await server.addUser('gamma', ['Gamma'])
     const files = { formData: zip({ 'metadata.yaml': metadata('Slice') }) }
     expect((await post(chart, { user: 'gamma', files })).json()).toEqual({ message: 'OK' })
@@ -136,7 +136,7 @@ describe('import', () => {
     )
   })
 
-  it('refuses a form without its token in a browser', async () => {
+  it('rejects a form without its token from a browser', async () => {
     const { inject } = await server.browser('admin')
     const form = await multipartForm({}, { formData: zip({ 'metadata.yaml': metadata() }) })
     const response = await inject({
@@ -187,7 +187,7 @@ async function exported(on: TestApp, url: string) {
 }
 
 describe.skipIf(!hasShared)('export', () => {
-  it('gives back what was imported, on another site as well', async () => {
+  it('exports what was imported, also to another installation', async () => {
     for (const { path } of exampleBundles()) await importBundle(server.services, path, { author: author() })
     const other = await startApp()
     try {
@@ -220,7 +220,7 @@ describe.skipIf(!hasShared)('export', () => {
     }
   })
 
-  it('brings along what an object needs, under the names of the contract', async () => {
+  it('includes dependencies of an object, with the file names of the contract', async () => {
     const births = exampleBundles().find(({ name }) => name === 'usa_births_names')
     const { charts } = await importBundle(server.services, births?.path ?? '', { author: author() })
     const id = charts.get('fb05dca0-bd3e-4953-a0a5-94b51de3a653')
@@ -244,7 +244,7 @@ describe.skipIf(!hasShared)('export', () => {
     }
   })
 
-  it('leaves out what the caller may not see', async () => {
+  it('omits objects that the user may not see', async () => {
     for (const { path } of exampleBundles()) await importBundle(server.services, path, { author: author() })
     await server.addUser('gamma', ['Gamma'])
     for (const url of [

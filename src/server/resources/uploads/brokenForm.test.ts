@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close()
 })
 
-it('a form that cannot be read does not hold up the next request of its connection', async () => {
+it('an invalid form does not block the next request of its connection', async () => {
   const authorization = `Bearer ${await server.token('admin')}`
   const { port } = server.app.server.address() as AddressInfo
   const status = (method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) =>

@@ -70,8 +70,8 @@ async function rowsOf(table: string): Promise<Record<string, unknown>[]> {
   return answer.json<{ result: { data: Record<string, unknown>[] }[] }>().result[0]?.data ?? []
 }
 
-describe('the contract uploads', () => {
-  it('CSV with everything said', async () => {
+describe('uploads of the contract', () => {
+  it('CSV with all options', async () => {
     const text = '# a report\nname;amount;day;note\nA;1,5;03/04/2024;NA\nB;2,25;04/04/2024;x\nC;3;05/04/2024;y\n'
     const answer = await upload(
       {
@@ -145,7 +145,7 @@ describe('the contract uploads', () => {
     ])
   }, 30_000)
 
-  it('Excel, the sheet that is asked for', async () => {
+  it('Excel, a selected sheet', async () => {
     const bytes = await writeXlsx({
       sheets: [
         { name: 'Notes', rows: [['text'], ['hello']] },
@@ -207,7 +207,7 @@ describe('the contract uploads', () => {
     expect(left()).toEqual([])
   })
 
-  it('refuses other files, schemas, databases and people', async () => {
+  it('rejects other files, schemas, databases and users', async () => {
     const wrong = await upload({ table_name: 'w' }, ['a.csv', 'a\n1\n'], 'columnar')
     expect([wrong.statusCode, wrong.body]).toEqual([422, expect.stringContaining('not a Parquet file')])
     const schema = await upload({ table_name: 'w', schema: 'secret' }, ['a.csv', 'a\n1\n'])
@@ -224,7 +224,7 @@ describe('the contract uploads', () => {
     expect(left()).toEqual([])
   }, 30_000)
 
-  it('the older form says how it went on the next page', async () => {
+  it('the older form shows the outcome on the next page', async () => {
     const fields = { table_name: 'older', database: String(databaseId), delimiter: ',', if_exists: 'fail' }
     const answer = await post(analyst, '/csvtodatabaseview/form', fields, ['old.csv', 'a\n1\n'])
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/tablemodelview/list/'])
@@ -240,7 +240,7 @@ describe('the contract uploads', () => {
   }, 30_000)
 
   it.each(['csv', 'excel', 'columnar'])(
-    '%s: the token may come in a field of the form, and must come',
+    '%s: the token may be a field of the form, and is required',
     async (kind) => {
       const urls = [
         `/api/v1/database/${databaseId}/${kind}_upload/`,

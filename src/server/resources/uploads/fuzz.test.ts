@@ -99,7 +99,7 @@ const inFolder = (name: string) => {
   }
 }
 
-it(`answers ${files} broken files with 4xx or reads them, and leaves nothing behind`, async () => {
+it(`responds to ${files} invalid files with 4xx or reads them, and leaves no file`, async () => {
   process.stdout.write(`FUZZ_SEED=${seed}\n`)
   const random = randomOf(seed)
   const rssBefore = process.memoryUsage().rss

@@ -115,7 +115,7 @@ async function rowsOf(id: number, columns: { name: string; type: string }[]): Pr
 const csv = 'zip,city,day,n\n01234,Köln,2024-05-01,1\n02345,Bonn,2024-05-02,2\n'
 
 describe('a file becomes a dataset', () => {
-  it('with names, types and columns put right', async () => {
+  it('with corrected names, types and columns', async () => {
     const { id, result } = await preview('my cities.2024.csv', csv)
     expect(result).toMatchObject({
       format: 'csv',
@@ -164,7 +164,7 @@ describe('a file becomes a dataset', () => {
     expect(waiting()).toEqual([])
   }, 30_000)
 
-  it('of the type that all its lines allow, and says which', async () => {
+  it('with the type that all its lines allow, and reports it', async () => {
     const { id, result } = await preview('late.csv', `n,b\n${'1,2\n'.repeat(60_000)}x,2\n`)
     expect(result.columns.map(({ type }) => type)).toEqual(['BIGINT', 'BIGINT'])
     const columns = result.columns.map(({ name }) => ({ source: name, name }))
@@ -176,7 +176,7 @@ describe('a file becomes a dataset', () => {
     ])
   }, 20_000)
 
-  it('says which value made text of a column of numbers', async () => {
+  it('reports which value made a numeric column text', async () => {
     const { id, result } = await preview('oops.csv', `n,b,w\n${'1,2,x\n'.repeat(30_000)}oops,2.5,y\n`)
     expect(result.columns.map(({ type }) => type)).toEqual(['VARCHAR', 'DOUBLE', 'VARCHAR'])
     expect(result).toMatchObject({
@@ -196,7 +196,7 @@ describe('a file becomes a dataset', () => {
     ['kept as text', {}, 'VARCHAR', 'unknown'],
     ['left blank', { type: 'DOUBLE', others: 'blank' }, 'DOUBLE', null],
   ])(
-    'only when its owner has seen what made text of numbers: %s',
+    'only after its owner has seen what made numbers text: %s',
     async (how, choice, type, last) => {
       const rows = Array.from({ length: 60_000 }, (_, i) => `${i}.5,x`).join('\n')
       const { id, result } = await preview('unknown.csv', `n,w\n${rows}\nunknown,unknown\n1.5,y\n?,z\n`)
@@ -227,7 +227,7 @@ describe('a file becomes a dataset', () => {
     30_000,
   )
 
-  it('with other names and groups of thousands, and adds nothing that was not seen', async () => {
+  it('with other names and thousands separators, and appends nothing that was not shown', async () => {
     const rows = Array.from({ length: 60_000 }, (_, i) => `"1,${String(i % 1000).padStart(3, '0')}.5",${i}`).join('\n')
     const text = `n,w\n${rows}\nn/a,7\n`
     const columns = (n: object) => [
@@ -256,7 +256,7 @@ describe('a file becomes a dataset', () => {
     expect(await valuesWhere(added.json<Created>().id, 'w', '7')).toContainEqual({ sum: null, w: 7 })
   }, 40_000)
 
-  it('says which value made text of days in words of their own', async () => {
+  it('reports which value made custom dates text', async () => {
     const rows = Array.from({ length: 60_000 }, (_, i) => `${10 + (i % 18)}.03.2024,${i}`).join('\n')
     const { id, result } = await preview('days.csv', `d,n\n${rows}\nsoon,7\n`)
     const body = (d: object) => ({
@@ -276,7 +276,7 @@ describe('a file becomes a dataset', () => {
     expect(row).toEqual({ d: Date.UTC(2024, 2, 10 + (59_999 % 18)), n: 59_999 })
   }, 20_000)
 
-  it('says which cell made text of a column of a sheet, and leaves it blank where that is asked', async () => {
+  it('reports which cell made a sheet column text, and leaves it empty if requested', async () => {
     const rows = Array.from({ length: 40 }, (_, i) => [i + 0.5, i === 20 ? 'none' : i])
     const sheet = { name: 'One', rows: [['a', 'b'], [], ...rows] }
     const { id, result } = await preview('cells.xlsx', Buffer.from(await writeXlsx({ sheets: [sheet] })))
@@ -304,7 +304,7 @@ describe('a file becomes a dataset', () => {
     expect(waiting()).toEqual([])
   }, 20_000)
 
-  it('replaces or adds to the rows of a table that the caller may change, and no other', async () => {
+  it('replaces or appends rows only in tables that the user may change', async () => {
     const columns = (...names: string[]) => names.map((name) => ({ source: name, name }))
     const send = async (text: string, already_exists: string | undefined, names: string[], table_name = 'monthly') => {
       const { id } = await preview('monthly.csv', text)
@@ -369,7 +369,7 @@ describe('a file becomes a dataset', () => {
     20_000,
   )
 
-  it('reads the sheet of an Excel file that is asked for', async () => {
+  it('reads the requested sheet of an Excel file', async () => {
     const bytes = await writeXlsx({
       sheets: [
         { name: 'Notes', rows: [['text'], ['hello']] },
@@ -402,7 +402,7 @@ describe('a file becomes a dataset', () => {
     await remove(id)
   }, 20_000)
 
-  it('takes the names from the line or the row that is asked for', async () => {
+  it('reads the names from the requested line or row', async () => {
     const again = async (id: string, reading: object) => {
       const url = `/api/v1/upload/${id}/preview`
       const answer = await analyst.inject({ method: 'POST', url, payload: { reading } })
@@ -457,7 +457,7 @@ describe('a file becomes a dataset', () => {
     expect(loaded.json<Created>().result).toMatchObject({ rows: 30, columns: [{}, { type: 'BIGINT' }, {}] })
   }, 30_000)
 
-  it('warns of names that occur twice or are missing, and counts from 1', async () => {
+  it('warns about duplicate or missing names, and counts from 1', async () => {
     const { id, result } = await preview('odd.csv', 'a,a,,column3\n1,2,x,z\n3,4,y,z\n')
     expect(result.warnings).toEqual([
       'The name a occurs more than once: column 2 is named a_1.',
@@ -479,7 +479,7 @@ describe('a file becomes a dataset', () => {
     await remove(nameless.id)
   }, 20_000)
 
-  it('says which lines before the table are left out', async () => {
+  it('reports which lines before the table are skipped', async () => {
     const { id, result } = await preview('titled.csv', 'Sales of the shop\nall of them\na,b,c\n1,2,3\n4,5,6\n7,8,9\n')
     expect(result.warnings).toEqual(['The first 2 lines are skipped: they do not match the lines after them.'])
     expect(result.columns.map(({ name }) => name)).toEqual(['a', 'b', 'c'])
@@ -548,7 +548,7 @@ describe('a file becomes a dataset', () => {
     ['a time of day', '2024-01-01', '2024-01-01 10:30:00', 'TIMESTAMP'],
     ['other groups', '1.000', '42.0000', 'VARCHAR'],
   ])(
-    'loses nothing of a late value that its first rows did not promise: %s',
+    'keeps late values that do not match the first rows: %s',
     async (_, usual, late, type) => {
       const text = `v;w\n${`${usual};2,5\n`.repeat(60_000)}${late};1,5\n`
       const { id, result } = await preview('late.csv', text)
@@ -559,7 +559,7 @@ describe('a file becomes a dataset', () => {
     30_000,
   )
 
-  it('reads decimal commas that are asked for, gaps and thousands among them', async () => {
+  it('reads requested decimal commas, including missing values and thousands separators', async () => {
     const text = 'city;amount\nBerlin;1.234,5\nRome;n/a\nBonn;7,25\n'
     const { id, result } = await preview('asked.csv', text, { decimal: ',' })
     expect(result.columns.map(({ type }) => type)).toEqual(['VARCHAR', 'DOUBLE'])
@@ -571,7 +571,7 @@ describe('a file becomes a dataset', () => {
     await remove(id)
   }, 20_000)
 
-  it('loses nothing of a late value of JSON', async () => {
+  it('keeps late values of JSON', async () => {
     const { id, result } = await preview('late.json', `${'{"v":1}\n'.repeat(60_000)}{"v":1.5}\n`)
     const columns = result.columns.map(({ name }) => ({ source: name, name }))
     const made = await create(id, { table_name: 'late json', reading: result.reading, columns })
@@ -668,7 +668,7 @@ describe('bad files', () => {
     30_000,
   )
 
-  it('names the line that does not fit a delimiter that was chosen', async () => {
+  it('reports the line that does not match a selected delimiter', async () => {
     const { id } = await preview('lines.csv', 'a\nx,1\ny,2,3\nz\n', { delimiter: '|' })
     const again = (delimiter: string) =>
       analyst.inject({ method: 'POST', url: `/api/v1/upload/${id}/preview`, payload: { reading: { delimiter } } })
@@ -681,7 +681,7 @@ describe('bad files', () => {
     await remove(id)
   }, 20_000)
 
-  it('is read in the encoding that its owner names', async () => {
+  it('is read in the encoding that its owner selects', async () => {
     const { id, result } = await preview('latin.csv', Buffer.from('a,b\n1,caf\xe9\n', 'latin1'), {
       encoding: 'latin-1',
     })
@@ -690,8 +690,8 @@ describe('bad files', () => {
   }, 20_000)
 })
 
-describe('who may', () => {
-  it('refuses readers, and keeps one user from the file of another', async () => {
+describe('permissions', () => {
+  it('rejects users without permission, and hides files from other users', async () => {
     const reader = await server.browser('reader')
     expect((await uploadFile(reader, 'a.csv', csv)).statusCode).toBe(403)
     const { id } = await preview('mine.csv', csv)

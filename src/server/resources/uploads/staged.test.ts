@@ -41,7 +41,7 @@ const reason = (promise: Promise<unknown>) =>
   )
 
 describe('a file becomes a table before it is asked for', TIMED, () => {
-  it('and is taken as it was seen', async () => {
+  it('and is used as it was shown', async () => {
     const file = newFile(text)
     const seen = await staged.preview(file, {}, stay)
     const taken = await staged.take(file.id, seen.reading, asSeen(seen), stay)
@@ -49,7 +49,7 @@ describe('a file becomes a table before it is asked for', TIMED, () => {
     expect(existsSync(taken?.path ?? '')).toBe(true)
   })
 
-  it('and is taken once: it may be in its place now, and a second table has to be read anew', async () => {
+  it('and is used once: a second table must be loaded again', async () => {
     const file = newFile(text)
     const seen = await staged.preview(file, {}, stay)
     const take = () => staged.take(file.id, seen.reading, asSeen(seen), stay)
@@ -68,7 +68,7 @@ describe('a file becomes a table before it is asked for', TIMED, () => {
     ],
     ['a column less', (seen: FilePreview) => [seen.reading, asSeen(seen).slice(1)]],
     ['another delimiter', (seen: FilePreview) => [{ ...seen.reading, delimiter: ';' }, asSeen(seen)]],
-  ] as const)('is not taken with %s', async (_what, choose) => {
+  ] as const)('is not used with %s', async (_what, choose) => {
     const file = newFile(text)
     const seen = await staged.preview(file, {}, stay)
     const [reading, columns] = choose(seen) as [FilePreview['reading'], ReturnType<typeof asSeen>]
@@ -89,7 +89,7 @@ describe('a file becomes a table before it is asked for', TIMED, () => {
     expect((await staged.take(file.id, seen.reading, asSeen(seen), stay))?.table.rows).toBe(3000)
   })
 
-  it('tells a fault of a late line, and of what arrives', async () => {
+  it('reports an error in a late line, while it arrives', async () => {
     const late = newFile(`${text}${'1,x\n'.repeat(40_000)}one,x\n`)
     const seen = await staged.preview(late, {}, stay)
     const taken = await staged.take(late.id, seen.reading, asSeen(seen), stay)
@@ -101,7 +101,7 @@ describe('a file becomes a table before it is asked for', TIMED, () => {
     expect(await reason(staged.preview(binary, {}, stay))).toContain('line 2: the text is not UTF-8')
   })
 
-  it('leaves nothing when it is stopped', async () => {
+  it('leaves no file if it is stopped', async () => {
     const file = newFile(text.repeat(300).replaceAll('n,town\n', ''))
     const seen = await staged.preview(file, {}, stay)
     staged.stop(file.id)
@@ -112,7 +112,7 @@ describe('a file becomes a table before it is asked for', TIMED, () => {
       .toEqual([])
   })
 
-  it('gives way to files that are asked for', async () => {
+  it('is stopped for files that a user is waiting for', async () => {
     const long = Array.from({ length: 2 }, () => newFile(text.repeat(150).replaceAll('n,town\n', '')))
     for (const file of long) await staged.preview(file, {}, stay)
     const file = newFile(text)
@@ -123,7 +123,7 @@ describe('a file becomes a table before it is asked for', TIMED, () => {
 })
 
 describe('readers', () => {
-  it('end those that give way, oldest first, and refuse then', async () => {
+  it('end replaceable ones, oldest first, and then reject', async () => {
     const given: string[] = []
     const leave = readers.join(() => given.push('first'))
     readers.join(() => given.push('second'))

@@ -43,29 +43,26 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-it.each(['created_slices', 'fave_slices', 'user_slices'])(
-  '%s lists the charts of a user that the caller sees',
-  async (list) => {
-    const all = ['hidden', 'open']
-    expect(await titles('maker', `/superset/${list}`)).toEqual(all)
-    expect(await titles('admin', `/superset/${list}/${ids.maker}/`)).toEqual(all)
-    expect(await titles('reader', `/superset/${list}/${ids.maker}/`)).toEqual(['open'])
-    expect(await titles('reader', `/superset/${list}`)).toEqual([])
-  },
-)
+it.each(['created_slices', 'fave_slices', 'user_slices'])('%s lists the visible charts of a user', async (list) => {
+  const all = ['hidden', 'open']
+  expect(await titles('maker', `/superset/${list}`)).toEqual(all)
+  expect(await titles('admin', `/superset/${list}/${ids.maker}/`)).toEqual(all)
+  expect(await titles('reader', `/superset/${list}/${ids.maker}/`)).toEqual(['open'])
+  expect(await titles('reader', `/superset/${list}`)).toEqual([])
+})
 
 it.each([
   ['created_dashboards', () => `${ids.maker}`],
   ['fave_dashboards', () => `${ids.maker}`],
   ['fave_dashboards_by_username', () => 'maker'],
-])('%s lists the dashboards of a user that the caller sees', async (list, of) => {
+])('%s lists the visible dashboards of a user', async (list, of) => {
   expect(await titles('maker', `/superset/${list}/${of()}/`)).toEqual(['hidden <b>&', 'open <b>&'])
   expect(await titles('reader', `/superset/${list}/${of()}/`)).toEqual(['open <b>&'])
   const [row] = (await call('reader', 'GET', `/superset/${list}/${of()}/`)).json<{ dashboard: string }[]>()
   expect(row?.dashboard).toMatch(/^<a href="\/superset\/dashboard\/\d+\/">open &lt;b&gt;&amp;<\/a>$/)
 })
 
-it('tells nothing of users, and nothing to who has no account', async () => {
+it('reveals nothing about users, and nothing to anonymous users', async () => {
   expect(await titles('reader', '/superset/fave_dashboards_by_username/nobody/')).toEqual([])
   expect(await titles('reader', '/superset/created_slices/999/')).toEqual([])
   for (const url of ['/superset/user_slices', `/superset/created_slices/${ids.maker}/`]) {

@@ -33,12 +33,12 @@ const columns = [
 const dataset = { columns } as ExploreDataset
 const filter = (more: Partial<AdhocFilter>): AdhocFilter => ({ ...startFilter(undefined), ...more })
 
-describe('choosing the latest partition', () => {
+describe('selecting the latest partition', () => {
   it.each([
     ['origin', { schema: 'web', table_name: 'flights' }, "origin = '{{ presto.latest_partition('web.flights') }}'"],
     ['delay', { schema: null, table_name: 'flights' }, "delay = {{ presto.latest_partition('flights') }}"],
     ['a b', { schema: null, table_name: "o'n" }, `"a b" = '{{ presto.latest_partition('o\\'n') }}'`],
-  ])('writes SQL for %s and keeps what was chosen', (subject, table, sqlExpression) => {
+  ])('writes SQL for %s and keeps the selection', (subject, table, sqlExpression) => {
     const chosen = columns.find(({ column_name }) => column_name === subject)
     expect(operatorsOf(filter({ subject }), chosen, subject)).toContain('LATEST_PARTITION')
     expect(chooseOperator(filter({ subject, comparator: ['x'] }), 'LATEST_PARTITION', table, chosen)).toEqual(
@@ -54,18 +54,18 @@ describe('choosing the latest partition', () => {
   })
 })
 
-describe('choosing a column', () => {
+describe('selecting a column', () => {
   it.each<[string, string, string | undefined, unknown]>([
     ['text', 'origin', 'IN', []],
     ['a number', 'delay', 'IN', []],
     ['a time', 'date', 'TEMPORAL_RANGE', 'No filter'],
     ['a truth', 'is_late', 'IS_NOT_NULL', null],
-  ])('%s starts with the operator that fits', (_name, name, operatorId, comparator) => {
+  ])('%s starts with a suitable operator', (_name, name, operatorId, comparator) => {
     const chosen = withSubject(filter({}), name, dataset)
     expect(chosen).toMatchObject({ subject: name, clause: 'WHERE', operatorId, comparator })
   })
 
-  it('keeps the operator where it still means something, but not the values', () => {
+  it('keeps the operator if it is still valid, but not the values', () => {
     const before = withOperator(filter({ subject: 'origin', comparator: 'ATL' }), 'GREATER_THAN')
     expect(withSubject(before, 'delay', dataset)).toMatchObject({ operatorId: 'GREATER_THAN', comparator: null })
     expect(withSubject(before, 'date', dataset)).toMatchObject({ operatorId: 'TEMPORAL_RANGE' })
@@ -73,7 +73,7 @@ describe('choosing a column', () => {
 })
 
 describe('operators', () => {
-  it('offers truth for integers and booleans only', () => {
+  it('offers IS TRUE and IS FALSE only for integers and booleans', () => {
     expect(operatorsOf(filter({ subject: 'delay' }), columns[1])).toContain('IS_TRUE')
     expect(operatorsOf(filter({ subject: 'price' }), columns[4])).not.toContain('IS_TRUE')
     expect(operatorsOf(filter({ subject: 'is_late' }), columns[3])).toEqual([
@@ -124,7 +124,7 @@ describe('texts', () => {
     expect(filterAsSql(one)).toBe(sql)
   })
 
-  it('never lets a value end its quotes', () => {
+  it('never lets a value close its quotes', () => {
     const ids = (Object.keys(FILTER_OPERATORS) as FilterOperatorId[]).filter(
       (id) => FILTER_OPERATORS[id].value === 'one',
     )

@@ -13,7 +13,7 @@ const simple: QueryMetric = {
   optionName: 'metric_1',
 }
 
-describe('the way that the editor opens on', () => {
+describe('the initial tab of the editor', () => {
   it.each<[string, QueryMetric | undefined, boolean, string]>([
     ['a new metric with saved ones', undefined, true, 'saved'],
     ['a new metric without', undefined, false, 'simple'],
@@ -43,10 +43,10 @@ it.each<[string, QueryMetric | undefined, QueryMetric | undefined, boolean]>([
   expect(sameMetric(one, other)).toBe(expected)
 })
 
-describe('what a draft means', () => {
+describe('the metric of a draft', () => {
   const draft = (more: Partial<MetricDraft>): MetricDraft => ({ ...metricDraft(undefined, false), ...more })
 
-  it('says nothing while it is not complete', () => {
+  it('is undefined while it is incomplete', () => {
     expect(metricOf(draft({ way: 'saved' }), columns, 'm')).toBeUndefined()
     expect(metricOf(draft({ way: 'simple', column: 'delay' }), columns, 'm')).toBeUndefined()
     expect(metricOf(draft({ way: 'simple', aggregate: 'SUM' }), columns, 'm')).toBeUndefined()
@@ -70,14 +70,14 @@ describe('what a draft means', () => {
     })
   })
 
-  it('keeps a label that somebody gave, and drops it when it is emptied', () => {
+  it('keeps a custom label, and drops it if it is cleared', () => {
     const named = draft({ way: 'sql', sql: 'SUM(delay)', label: 'Total' })
     expect(metricOf(named, columns, 'm')).toMatchObject({ label: 'Total', hasCustomLabel: true })
     expect(draftTitle(named, columns)).toBe('Total')
     expect(metricOf({ ...named, label: undefined }, columns, 'm')).toMatchObject({ hasCustomLabel: false })
   })
 
-  it('keeps what is known of a column that the dataset lost', () => {
+  it('keeps the properties of a column that the dataset lost', () => {
     const lost = metricDraft(simple, true)
     expect(metricOf(lost, [], 'm')).toMatchObject({ column: { column_name: 'delay' }, optionName: 'metric_1' })
   })

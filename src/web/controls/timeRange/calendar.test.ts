@@ -22,7 +22,7 @@ describe('months', () => {
     ['2001-07', {}, '2001-07'],
   ])('%s with %j is %s', (month, change, expected) => expect(monthIn(month, change)).toBe(expected))
 
-  it('of the first century have neighbours as well', () => {
+  it('of the first century have adjacent months as well', () => {
     expect(addMonths('0099-12', 1)).toBe('0100-01')
     expect(addMonths('0050-01', -1)).toBe('0049-12')
   })
@@ -62,7 +62,7 @@ describe('a typed time', () => {
     ['', undefined],
   ])('%j is %s', (text, expected) => expect(readDateTime(text)).toBe(expected))
 
-  it('comes back from how it is written', () => {
+  it('can be parsed back from its text', () => {
     const time = fc
       .date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true })
       .map((date) => date.toISOString().slice(0, 19))

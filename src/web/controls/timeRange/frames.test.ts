@@ -16,7 +16,7 @@ import {
 
 const today = '2023-03-15T00:00:00'
 
-describe('kind of a range', () => {
+describe('type of a range', () => {
   it.each([
     [undefined, 'No filter'],
     ['No filter', 'No filter'],
@@ -37,7 +37,7 @@ describe('kind of a range', () => {
   ])('%s is %s', (text, expected) => expect(frameOf(text)).toBe(expected))
 })
 
-it('custom ranges come back from their text', () => {
+it('custom ranges can be parsed back from their text', () => {
   const datetime = fc
     .date({ min: new Date('1900-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 19))
@@ -66,7 +66,7 @@ it.each([
   ['1983 : ', ['1983', '']],
 ])('advanced %j has the sides %j', (text, sides) => expect(parseAdvanced(text)).toEqual(sides))
 
-it('writes ranges', () => {
+it('formats ranges', () => {
   expect(formatAdvanced(' a ', '')).toBe('a : ')
 })
 
@@ -95,7 +95,7 @@ describe('calendars open', () => {
   )
 })
 
-describe('another kind of range', () => {
+describe('another range type', () => {
   const today = '2026-11-21T00:00:00'
   const start = { before: undefined, isChanged: true, today }
   const custom = '2026-11-01T00:00:00 : now'

@@ -4,7 +4,7 @@ import { lastDayOf } from './shownData.ts'
 
 const at = (time: string) => Date.parse(time)
 
-it('finds the last day of all times that were answered', () => {
+it('finds the last day of all returned times', () => {
   const flights = answer({
     day: [2, [at('2001-03-01'), null, at('2001-12-31T23:00:00Z'), 'x']],
     // a number is not a time, however large it is
@@ -19,8 +19,8 @@ it.each([
   ['answers without times', [answer({ n: [0, [1, 2]] })]],
   ['no rows', [answer({ day: [2, []] })]],
   ['a time after all calendars', [answer({ day: [2, [8.64e15]] })]],
-])('knows none of %s', (_name, answers) => expect(lastDayOf(answers)).toBeUndefined())
+])('finds none in %s', (_name, answers) => expect(lastDayOf(answers)).toBeUndefined())
 
-it('finds times before the common era of computers', () => {
+it('finds times before 1970', () => {
   expect(lastDayOf([answer({ day: [2, [at('1888-02-03'), at('1899-12-31')]] })])).toBe('1899-12-31')
 })

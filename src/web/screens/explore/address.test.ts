@@ -10,11 +10,11 @@ it.each([
   ['?form_data_key=abc', false],
   ['?form_data=%7B%22slice_id%22%3A%207%7D', false],
   ['?permalink_key=abc', false],
-])('%j names nothing to open: %s', (search, isEmpty) => {
+])('%j contains nothing to open: %s', (search, isEmpty) => {
   expect(parseAddress(search).isEmpty).toBe(isEmpty)
 })
 
-it('takes the short form of a dataset', () => {
+it('accepts the short form of a dataset', () => {
   expect(parseAddress('?dataset_id=3').search).toBe('?dataset_id=3&datasource_id=3&datasource_type=table')
 })
 
@@ -23,11 +23,11 @@ it.each([
   ['?standalone=0', false],
   ['?standalone=false', false],
   ['', false],
-])('%j stands alone: %s', (search, isStandalone) => {
+])('%j is standalone: %s', (search, isStandalone) => {
   expect(parseAddress(search).isStandalone).toBe(isStandalone)
 })
 
-it('reads the dashboard that one came from', () => {
+it('reads the dashboard that the user came from', () => {
   expect(parseAddress('?dashboard_id=4').dashboardId).toBe(4)
   expect(parseAddress('?dashboard_id=x').dashboardId).toBeNull()
 })

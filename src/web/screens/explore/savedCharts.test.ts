@@ -74,7 +74,7 @@ describe.each([
   ['examples', own, true],
   ['../shared/examples/bundles', others, hasShared],
 ] as const)('charts of %s', (_folder, charts, isThere) => {
-  it.skipIf(!isThere)('are found', () => expect(charts.length).toBeGreaterThan(20))
+  it.skipIf(!isThere)('exist', () => expect(charts.length).toBeGreaterThan(20))
 
   it.each(charts)('$name: each control shows what was saved', ({ params }) => {
     const opened = exploreSaved(params, datasource)
@@ -91,7 +91,7 @@ describe.each([
     }
   })
 
-  it.each(charts)('$name: opens unaltered, and asks for the same once saved and opened again', ({ params }) => {
+  it.each(charts)('$name: opens unaltered, and sends the same query after saving and reopening', ({ params }) => {
     const opened = exploreSaved(params, datasource) ?? {}
     expect(isAltered(startExplore(opened, 'name', { form: opened, name: 'name', version: undefined }))).toBe(false)
     const saved = savedFormData(opened, { saved: params, opened })
@@ -101,7 +101,7 @@ describe.each([
     expect(queriesOf(opened)?.length).toBeGreaterThan(0)
   })
 
-  it.each(charts)('$name: saves what was saved, and nothing but defaults beside', ({ params }) => {
+  it.each(charts)('$name: saves the same values, plus defaults', ({ params }) => {
     const opened = exploreSaved(params, datasource) ?? {}
     const saved = savedFormData(opened, { saved: params, opened })
     const kept = Object.entries(params).filter(
@@ -150,7 +150,7 @@ const recordings = readRecordings().filter(({ form_data }) => isSupported(String
 
 describe.skipIf(!hasRecordings)('recorded charts (needs ../shared/reference/recordings)', () => {
   it.each(recordings.map((recording) => [recording.name, recording] as const))(
-    '%s: opened here it asks for what was recorded',
+    '%s: opened here it sends the recorded query',
     (_name, { form_data, request }) => {
       const saved = { ...form_data, datasource: request.body.form_data?.['datasource'] }
       const opened = { ...exploreSaved(saved, datasource), url_params: request.body.queries[0]?.url_params }

@@ -10,7 +10,7 @@ describe('address of a new chart', () => {
     ['?dataset=-1', { datasetId: undefined, dashboardId: undefined }],
   ])('%j', (search, address) => expect(parseNewChart(search)).toEqual(address))
 
-  it('leads to the chart builder and keeps the dashboard', () => {
+  it('opens the chart builder and keeps the dashboard', () => {
     expect(formatExplore({ datasetId: 7, vizType: 'pie', dashboardId: undefined })).toBe(
       '/explore/?viz_type=pie&datasource_id=7&datasource_type=table',
     )

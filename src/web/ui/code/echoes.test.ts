@@ -22,19 +22,19 @@ function typeWith(behind: number, typed: string): string {
   return text
 }
 
-describe('a value that comes to an editor', () => {
-  it.each([0, 1, 2, 5])('is no news where it was typed, %i letters ago', (behind) => {
+describe('a value passed to an editor', () => {
+  it.each([0, 1, 2, 5])('is not new if it was typed %i letters ago', (behind) => {
     expect(typeWith(behind, 'SUM(delay) / 60')).toBe('SUM(delay) / 60')
   })
 
-  it('is no news where letters were taken back meanwhile, nor where some values were skipped', () => {
+  it('is not new if letters were deleted in the meantime, or if some values were skipped', () => {
     const { given, isNews } = createEchoes()
     for (const text of ['', 'a', 'ab', 'a', 'ac']) given(text)
     expect(['', 'a', 'ab', 'a'].map((value) => isNews(value, 'ac'))).toEqual([false, false, false, false])
     expect(isNews('ac', 'ac')).toBe(false)
   })
 
-  it('is news from elsewhere, also where it was typed once before', () => {
+  it('is new if it comes from outside, even if it was typed before', () => {
     const { given, isNews } = createEchoes()
     for (const text of ['', 'a', 'ab']) given(text)
     expect(isNews('x', 'ab')).toBe(true)

@@ -18,7 +18,7 @@ function colours<S>(parser: StreamParser<S>, text: string): [string, string][] {
   })
 }
 
-describe('colours', () => {
+describe('highlighting', () => {
   it('of CSS', () => {
     expect(
       colours(cssParser, '/* a\nb */ .tile:hover {\n  color: #ff0000; content: "x{"; width: 1.5em }\n@media x'),

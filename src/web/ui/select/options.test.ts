@@ -30,12 +30,12 @@ describe('splitPaste', () => {
 })
 
 describe('chosenFirst', () => {
-  it('moves chosen entries up and keeps both orders', () => {
+  it('moves selected entries up and keeps both orders', () => {
     const labels = chosenFirst(['a', 'b', 'c', 'd'].map(option), ['d', 'b']).map(({ label }) => label)
     expect(labels).toEqual(['b', 'd', 'a', 'c'])
   })
 
-  it('loses and invents nothing', () => {
+  it('keeps exactly the same entries', () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string()), fc.array(fc.string()), (labels, chosen) => {
         const ordered = chosenFirst(labels.map(option), chosen).map(({ value }) => value)
@@ -96,7 +96,7 @@ describe('firstMatch', () => {
   ])('of %j from %i is %i', (rows, start, expected) => expect(firstMatch(rows, start)).toBe(expected))
 })
 
-it('letters typed one after another lead to an entry together', () => {
+it('letters typed in sequence select an entry', () => {
   const rows = ['East', 'North', 'West', 'Wéstern'].map(option)
   let typed = { text: '', atMs: 0 }
   const go = (key: string, atMs: number) => {
@@ -122,7 +122,7 @@ describe('listRows', () => {
     expect(shown(found, typed, selectAll)).toEqual(rows)
   })
 
-  it('entries that cannot be chosen do not count', () => {
+  it('entries that cannot be selected do not count', () => {
     const found = [option('East'), { ...option('West'), disabled: true }]
     expect(listRows({ ...words, found, typed: '', selectAll: true }).hasSelectAll).toBe(false)
   })

@@ -111,8 +111,8 @@ const mask = (value: string) => ({
 
 beforeEach(() => start())
 
-describe('asking', () => {
-  it('asks once for all charts in sight, in reading order, without unknown types and those below', async () => {
+describe('requests', () => {
+  it('requests all visible charts at once, in reading order, without unknown types and those below', async () => {
     await see(3, 1, 4)
     expect(calls).toHaveLength(1)
     expect(asked(0)).toEqual([1, 3])
@@ -121,7 +121,7 @@ describe('asking', () => {
     expect(run(1)?.phase).toBe('loading')
   })
 
-  it('asks for further charts when they are seen, once each', async () => {
+  it('requests further charts when they become visible, once each', async () => {
     await see(1)
     await see(1, 2)
     loader.setVisible(new Map([[1, false]]))
@@ -129,7 +129,7 @@ describe('asking', () => {
     expect(calls.map((_call, index) => asked(index))).toEqual([[1], [2]])
   })
 
-  it('lets option lists use the line once charts in sight are asked, or where none of them asks', async () => {
+  it('lets filter options load once visible charts are requested, or if there are none', async () => {
     await settled()
     expect(store.getState().isAsked).toBe(false)
     await see(1)
@@ -145,7 +145,7 @@ describe('asking', () => {
     expect([calls.length, store.getState().isAsked]).toEqual([0, true])
   })
 
-  it('shows answers as they come', async () => {
+  it('shows results as they arrive', async () => {
     await see(1, 2)
     clock = 2000
     await calls[0]?.push(answer(2))
@@ -153,7 +153,7 @@ describe('asking', () => {
     expect(run(1)?.phase).toBe('loading')
   })
 
-  it('forces the first question when the address says so', async () => {
+  it('forces the first request if the address says so', async () => {
     start({}, true)
     await see(1)
     expect(calls[0]?.request.force).toBe(true)
@@ -161,7 +161,7 @@ describe('asking', () => {
 })
 
 describe('changing filters', () => {
-  it('asks only the charts in reach, and not for those out of sight', async () => {
+  it('requests only charts in scope that are visible', async () => {
     await see(1, 2)
     await calls[0]?.push(answer(1))
     await calls[0]?.push(answer(2))
@@ -174,7 +174,7 @@ describe('changing filters', () => {
     expect(calls[2]?.request.queries[0]?.extraFormData).toEqual(mask('x').extraFormData)
   })
 
-  it('cancels what is replaced, asks the rest anew and ignores late lines', async () => {
+  it('cancels outdated requests, repeats the rest and ignores late lines', async () => {
     await see(1, 2, 3)
     crossFilter(store, 1, mask('x'))
     await settled()
@@ -186,7 +186,7 @@ describe('changing filters', () => {
     expect(run(2)?.phase).toBe('done')
   })
 
-  it('lets a request run of which little is replaced', async () => {
+  it('does not cancel a request if little of it is outdated', async () => {
     await see(1, 2, 3)
     loader.refresh([2])
     await settled()
@@ -197,7 +197,7 @@ describe('changing filters', () => {
     expect(run(2)?.phase).toBe('loading')
   })
 
-  it('waits for a filter that takes its first value, and no longer than that', async () => {
+  it('waits for a filter that selects its first value, and no longer', async () => {
     const filter = {
       id: 'NATIVE_FILTER-1',
       filterType: 'filter_select',
@@ -218,8 +218,8 @@ describe('changing filters', () => {
   })
 })
 
-describe('failing', () => {
-  it('keeps the old picture beside the failure', async () => {
+describe('errors', () => {
+  it('keeps the old rendering with the error', async () => {
     await see(1)
     await calls[0]?.push(answer(1))
     loader.refresh([1])
@@ -231,7 +231,7 @@ describe('failing', () => {
   it.each([
     ['ends early', undefined, 'Network error.'],
     ['is refused', new Error('no'), 'no'],
-  ])('fails what is still owed when the answer %s', async (_name, error, message) => {
+  ])('fails charts without a result when the response %s', async (_name, error, message) => {
     await see(1, 2)
     await calls[0]?.push(answer(1))
     await calls[0]?.end(error)
@@ -239,7 +239,7 @@ describe('failing', () => {
     expect(run(2)).toMatchObject({ phase: 'failed', failure: { message } })
   })
 
-  it('asks a failed chart again only when told to', async () => {
+  it('requests a failed chart again only if the user retries', async () => {
     await see(1)
     await calls[0]?.end()
     await see(1)
@@ -259,7 +259,7 @@ describe('failing', () => {
     expect(calls[0]?.signal.aborted).toBe(true)
   })
 
-  it('cancels its requests when it goes and asks again when it returns', async () => {
+  it('cancels its requests on unmount and repeats them when it returns', async () => {
     await see(1)
     disconnect()
     expect(calls[0]?.signal.aborted).toBe(true)

@@ -39,7 +39,7 @@ const [first, second, third] = [
   ['c', 'b'],
 ]
 
-it('deals colours in the order of the layout, whichever chart answers first', () => {
+it('assigns colors in layout order, whichever chart loads first', () => {
   const { paint, arrive } = open()
   for (const [id, labels] of [
     [3, third],
@@ -62,7 +62,7 @@ it('deals colours in the order of the layout, whichever chart answers first', ()
   expect(all.map(([id, labels]) => paint(id, labels))).toEqual(all.map(([id, labels]) => inOrder.paint(id, labels)))
 })
 
-it('puts right what stands below as soon as what stands above is there, without waiting for the rest', () => {
+it('corrects the colors of a chart as soon as all charts above have loaded', () => {
   const { paint, arrive } = open()
   const before = arrive(2, second)
   const above = arrive(1, first)
@@ -71,7 +71,7 @@ it('puts right what stands below as soon as what stands above is there, without 
   expect(paint(2, second)).toEqual(above.toReversed())
 })
 
-it('changes nothing that was seen when a filter brings a label to a chart above', () => {
+it('changes no visible color if a filter adds a label to a chart above', () => {
   const { store, paint, arrive } = open()
   arrive(1, ['x'])
   arrive(2, second)

@@ -56,7 +56,7 @@ describe('Clear all', () => {
   it.each([
     ['an optional filter and a cross filter', false, null],
     ['a cross filter, and not a required filter', true, ['x']],
-  ])('takes %s away in one change', (_what, isRequired, expected) => {
+  ])('removes %s in one change', (_what, isRequired, expected) => {
     const layout = parseLayout(tabbed)
     const store = createDashboardStore({
       id: 1,

@@ -19,12 +19,12 @@ const tiles = (vizType: string) => {
   }))
 }
 
-it('marks the type of the chart among the usual ones', () => {
+it('marks the chart type among the tiles', () => {
   expect(tiles('pie').filter(({ isCurrent }) => isCurrent)).toEqual([{ name: 'Pie Chart', isCurrent: true }])
 })
 
 // an address may contain any type
-it.each(['sunburst', 'constructor', '__proto__', ''])('adds a type that is none of them: %s', (vizType) => {
+it.each(['sunburst', 'constructor', '__proto__', ''])('adds a tile for another type: %s', (vizType) => {
   const all = tiles(vizType)
   expect(all).toHaveLength(tiles('pie').length + 1)
   expect(all.at(-1)).toEqual({ name: 'This visualization type is not supported.', isCurrent: true })

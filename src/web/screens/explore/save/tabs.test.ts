@@ -26,7 +26,7 @@ const layout = {
 }
 const stored = JSON.stringify(layout)
 
-it('names the tabs with those around them', () => {
+it('names tabs with their parent tabs', () => {
   expect(tabsOf(stored)).toEqual([
     { id: 'TAB-a', label: 'First' },
     { id: 'TAB-c', label: 'First / Inner' },
@@ -43,7 +43,7 @@ describe('a chart on a tab', () => {
   let count = 0
   const newId = (type: string) => `${type}-new${++count}`
 
-  it.each(['TAB-b', 'TAB-c'])('%s stands in a row of its own', (tabId) => {
+  it.each(['TAB-b', 'TAB-c'])('%s gets its own row', (tabId) => {
     const next = withChartOnTab(stored, tabId, { id: 7, name: 'Sales', hasJoined: true }, newId)
     expect(layoutFaults(next)).toEqual([])
     const chart = Object.values(next).find((item) => (item as { type?: string }).type === 'CHART')
@@ -51,7 +51,7 @@ describe('a chart on a tab', () => {
     expect((chart as { parents: string[] }).parents).toContain(tabId)
   })
 
-  it('is moved there when it has just joined the dashboard, and stands there as well when it was on it before', () => {
+  it('is moved there if it was just added to the dashboard, and copied there if it was on it before', () => {
     const joined = withChartOnTab(stored, 'TAB-c', { id: 7, name: 'Sales', hasJoined: true }, newId)
     const count7 = (position: object) =>
       Object.values(position).filter((item: { meta?: { chartId?: number } }) => item.meta?.chartId === 7).length
@@ -62,7 +62,7 @@ describe('a chart on a tab', () => {
     expect([count7(again), layoutFaults(again)]).toEqual([2, []])
   })
 
-  it('changes nothing where the tab is gone', () => {
+  it('changes nothing if the tab was deleted', () => {
     expect(withChartOnTab(stored, 'TAB-x', { id: 7, name: 'Sales', hasJoined: true }, newId)).toEqual(layout)
   })
 })

@@ -67,7 +67,7 @@ describe.each(Object.entries(contract))('%s', (type, text) => {
     expect(missing).toEqual([])
   })
 
-  it('shows nothing that cannot be set yet', () => {
+  it('shows no unsupported control', () => {
     expect(controls.filter(({ name }) => name in left)).toEqual([])
     const known = controlsOf(type)
     const hidden = known.filter(({ name }) => !controls.some((each) => each.name === name))

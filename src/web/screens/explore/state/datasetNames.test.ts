@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { GenericType } from '../../../../model/dataset/dataset.ts'
 import { looksOf } from './datasetNames.ts'
 
-it('writes days without a time and numbers without bars, and leaves the rest to the chart', () => {
+it('shows days without a time and numbers without bars, and does not change other settings', () => {
   const column = (column_name: string, type: string | null, type_generic: GenericType | null) => ({
     column_name,
     type,

@@ -101,7 +101,7 @@ afterAll(() => {
 })
 
 describe('a filter type that is only in the list', () => {
-  it('is offered by the type picker, and where no time column is not', async () => {
+  it('is offered by the type picker, but not without a time column', async () => {
     const { typeOptions } = await import('./typeOptions.ts')
     const types = await loadEditedFilterTypes()
     const chosen = editedTypeOf(types, { filterType: 'filter_select' })
@@ -111,7 +111,7 @@ describe('a filter type that is only in the list', () => {
     expect(without).toContainEqual({ value: 'filter_prefix', label: 'Prefix', disabled: true, hint: 'no times' })
   })
 
-  it('has its own fields in the form, with what it says of itself', async () => {
+  it('has its own fields and texts in the form', async () => {
     const [{ FilterConfiguration }, { FilterValue }] = [
       await import('./FilterConfiguration.tsx'),
       await import('./FilterValue.tsx'),
@@ -142,7 +142,7 @@ describe('a filter type that is only in the list', () => {
       expect(html).toContain(text)
   })
 
-  it('says what it needs to be saved', async () => {
+  it('reports what it needs to be saved', async () => {
     const type = editedTypeOf(await loadEditedFilterTypes(), entry)
     const empty = { ...entry, targets: [{}] }
     const faults = filterFaults(empty, [empty], { default: false, preFilter: true }, type)
@@ -155,7 +155,7 @@ describe('a filter type that is only in the list', () => {
     })
   })
 
-  it('is drawn in the filter bar, with its control values, and gives masks', async () => {
+  it('is shown in the filter bar, with its control values, and emits masks', async () => {
     const { FilterInput } = await import('../../filterBar/FilterInput.tsx')
     const masks: DataMask[] = []
     const html = await drawn(
@@ -174,7 +174,7 @@ describe('a filter type that is only in the list', () => {
     expect(masks[0]?.extraFormData?.filters).toEqual([{ col: 'city', op: 'LIKE', val: 'Ham%' }])
   })
 
-  it('reaches the queries of its charts, from an address that only says the value', () => {
+  it('applies to the queries of its charts, from an address that contains only the value', () => {
     const derive = (each: NativeFilter, value: unknown) =>
       findFilterType(each.filterType)?.dataMask(each, value) ?? { extraFormData: {} }
     const masks = initialMasks(metadata, [1], { [filter.id]: { filterState: { value: 'Lon' } } }, derive)
@@ -198,14 +198,14 @@ describe('a filter type that is only in the list', () => {
     })
   })
 
-  it('asks for its options with a query that the server takes', () => {
+  it('loads its options with a query that the server accepts', () => {
     const context = prefix.optionsQuery({ filter, parents: { time_range: 'Last week' } })
     const parsed = parseQueryContext(JSON.parse(JSON.stringify(context)))
     expect(parsed.ok && parsed.value.queries[0]).toMatchObject({ columns: ['city'], time_range: 'Last week' })
     expect(context?.form_data).toMatchObject({ viz_type: 'filter_prefix', length: 3, extra_form_data: {} })
   })
 
-  it('reads well where two versions of a filter are compared', async () => {
+  it('is described in the comparison of two versions', async () => {
     const { controlFacts } = await import('../save/controlFacts.ts')
     expect(controlFacts(await loadEditedFilterTypes(), entry)['length']?.label).toBe(texts.length)
   })

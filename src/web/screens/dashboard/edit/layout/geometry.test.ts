@@ -53,7 +53,7 @@ const endOfFree = { parentId: 'free', index: 2 }
 const endOfColumn = { parentId: 'column', index: 1 }
 const row = (index: number) => ({ parentId: 'GRID_ID', index })
 
-describe('where a carried thing goes', () => {
+describe('target place of a moved component', () => {
   it.each<[string, Carried, number, number, Place | undefined]>([
     ['the free space, near its left', aChart, 810, 150, endOfFree],
     ['the middle of the free space', aChart, 1000, 150, endOfFree],

@@ -5,7 +5,7 @@ const kept = (key: string, keptAt: number, dashboardId = 1) => ({ key, dashboard
 const many = (count: number, dashboardIdOf: (index: number) => number) =>
   Array.from({ length: count }, (_, index) => kept(`d${index}`, index, dashboardIdOf(index)))
 
-describe('drafts that editors left behind', () => {
+describe('drafts of closed editors', () => {
   it.each<[string, ReturnType<typeof kept>[], string[], string[], string[]]>([
     ['none', [], [], [], []],
     ['the newest first', [kept('old', 1), kept('new', 3), kept('middle', 2)], [], ['new', 'middle', 'old'], []],
