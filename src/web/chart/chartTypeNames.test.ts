@@ -18,7 +18,7 @@ const comparison = new RegExp(
 const retiredEndpoint = /^src[\\/]server[\\/]resources[\\/]exploreJson[\\/]/
 
 // differences between types are in their folders
-it('asks no chart for its type by name', () => {
+it("compares no chart's type with a name", () => {
   const files = globSync('src/{web,server,model}/**/*.{ts,tsx,css}').filter(
     (file) => !/\.test\.tsx?$/.test(file) && !retiredEndpoint.test(file),
   )
