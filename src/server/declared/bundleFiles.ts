@@ -1,5 +1,6 @@
 import { bundleVersion, fileUuid, readBundle } from '../../model/bundle/bundle.ts'
 import { parseFields } from '../../model/wire/fields.ts'
+import { visible } from '../access/access.ts'
 import { audit } from '../access/audit.ts'
 import type { Subject } from '../access/subject.ts'
 import { EXAMPLES_DATABASE_UUID, ensureExamplesDatabase } from '../embedded/tables.ts'
@@ -24,7 +25,8 @@ type Declared<Table extends TableName, Body extends object> = Pick<
 >
 
 /**
- * The files of some rows, and of the databases that they need. An id that the user may not see responds with not found.
+ * The files of some rows, and of those of their databases that the user may see. An id that the user may not see
+ * responds with not found.
  */
 export async function exportDeclared<Table extends TableName, Body extends object>(
   { db, now }: Services,
@@ -49,6 +51,7 @@ export async function exportDeclared<Table extends TableName, Body extends objec
     .selectFrom('databases')
     .selectAll()
     .where('id', 'in', [0, ...databaseIds])
+    .where(visible.databases(subject))
     .execute()
   const files = rows.map((row): [string, unknown] => {
     const database = databases.find(({ id }) => column !== undefined && id === row[column])

@@ -189,6 +189,18 @@ describe('a declared resource in the list of resources', () => {
     expect((await call('gamma_sqllab', 'GET', 'saved_query/export/?q=!(99999)')).statusCode).toBe(404)
   })
 
+  it('exports no database that the user may not see', async () => {
+    const body = { label: 'Blind', schema: 'main', sql: 'select 1', db_id: 1 }
+    const { id } = (await call('gamma_sqllab', 'POST', 'saved_query/', body)).json<{ id: number }>()
+    const exported = await call('gamma_sqllab', 'GET', `saved_query/export/?q=!(${id})`)
+    expect(exported.statusCode, exported.body).toBe(200)
+    const files = Object.entries(unzipSync(exported.rawPayload))
+    const names = files.map(([name]) => name.replace(/^[^/]*\//, ''))
+    expect(names.sort()).toEqual(['metadata.yaml', `queries/main/Blind_${id}.yaml`])
+    const query = files.find(([name]) => name.endsWith(`Blind_${id}.yaml`))?.[1]
+    expect(Buffer.from(query ?? []).toString()).not.toContain('database_uuid')
+  })
+
   it('supports stars', async () => {
     const { id } = (await call('admin', 'POST', 'saved_query/', { label: 'Starred' })).json<{ id: number }>()
     await call('admin', 'POST', `saved_query/${id}/favorites/`)
@@ -239,7 +251,7 @@ describe('rules and policies', () => {
     expect([answer.statusCode, answer.json()]).toEqual([status, { message }])
   })
 
-  it('a row that the caller may not see cannot be named: it does not exist for him', async () => {
+  it('a change cannot refer to a row that the user may not see', async () => {
     const made = await call('admin', 'POST', 'dashboard/', { dashboard_title: 'Hidden' })
     const dashboard = made.json<{ id: number }>().id
     const body = { type: 'Report', name: 'Of a dashboard', crontab: '0 9 * * 1', dashboard }

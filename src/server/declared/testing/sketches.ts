@@ -253,6 +253,7 @@ export const savedQueries = declareResource({
     }),
     path: (row, database) =>
       [database?.database_name, stored(row)['schema'], `${stored(row)['label']}_${row.id}`]
+        .filter((part) => part !== undefined)
         .map((part) => safeName(String(part)))
         .join('/'),
     write: (row) => {
