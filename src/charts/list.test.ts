@@ -7,6 +7,8 @@ import { IntlProvider } from 'react-intl'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ensureExamplesDatabase } from '../server/embedded/tables.ts'
 import { startApp, type TestApp } from '../server/testing/app.ts'
+import type * as List from './list.ts'
+import type * as Parts from './parts.ts'
 import type { ChartQuery } from './shared/contract.ts'
 import { answer, noDatasource } from './testing/drawInput.ts'
 import { about } from './testing/toy/about.ts'
@@ -14,13 +16,13 @@ import { about } from './testing/toy/about.ts'
 /** A synthetic type is one folder and one line of the list: it must appear everywhere. */
 
 vi.mock('./list.ts', async (original) => {
-  const { byFolder } = await original<typeof import('./list.ts')>()
+  const { byFolder } = await original<typeof List>()
   const { about } = await import('./testing/toy/about.ts')
   return { byFolder: { ...byFolder, toy: about } }
 })
 // the parts are found below `charts/`, where the toy must not lie
 vi.mock('./parts.ts', async (original) => {
-  const parts = await original<typeof import('./parts.ts')>()
+  const parts = await original<typeof Parts>()
   const { query } = await import('./testing/toy/query.ts')
   const { controls } = await import('./testing/toy/controls.ts')
   return {
@@ -78,14 +80,16 @@ describe('a new type in the list', () => {
     const { VizTiles } = await import('../web/screens/explore/panel/VizTiles.tsx')
     const { ExploreProvider } = await import('../web/screens/explore/state/exploreContext.ts')
     const html = await stream(
-      createElement(IntlProvider, {
-        locale: 'en',
-        children: createElement(ExploreProvider, {
+      createElement(
+        IntlProvider,
+        { locale: 'en' },
+        createElement(
+          ExploreProvider,
           // all that the tiles need
-          value: { vizType: 'pie', switchTo: () => undefined } as never,
-          children: createElement(VizTiles, { onAll: () => undefined }),
-        }),
-      }),
+          { value: { vizType: 'pie', switchTo: () => undefined } as never },
+          createElement(VizTiles, { onAll: () => undefined }),
+        ),
+      ),
     )
     const labels = [...html.matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label)
     expect(labels.slice(0, 4)).toEqual(['Visualization type', 'Line Chart', 'Bar Chart', 'Toy Chart'])
