@@ -162,7 +162,7 @@ describe('a filter type that is only in the list', () => {
       <FilterInput
         definition={prefix}
         id="p"
-        filter={filter}
+        filter={{ ...filter, controlValues: {} }}
         mask={undefined}
         options={{ status: 'ready', rows: [], colnames: [], coltypes: [] }}
         search={() => Promise.reject(new Error('nothing is searched'))}
