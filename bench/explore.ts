@@ -95,10 +95,10 @@ export async function measureExplore(report: Report): Promise<void> {
       }
       looks.push(...(await look(page, chart.look)))
     }
-    report('explore, 3M rows: Update to the new picture, p50', quantile(updates, 0.5), 'ms', '<= 200')
-    report('explore, 3M rows: Update to the new picture, p95', quantile(updates, 0.95), 'ms', '')
-    report('explore: a look to the new picture, p50', quantile(looks, 0.5), 'ms', '<= 50')
-    report('explore: a look to the new picture, p95', quantile(looks, 0.95), 'ms', '')
+    report('explore, 3M rows: Update to the new rendering, p50', quantile(updates, 0.5), 'ms', '<= 200')
+    report('explore, 3M rows: Update to the new rendering, p95', quantile(updates, 0.95), 'ms', '')
+    report('explore: a style change to the new rendering, p50', quantile(looks, 0.5), 'ms', '<= 50')
+    report('explore: a style change to the new rendering, p95', quantile(looks, 0.95), 'ms', '')
   } finally {
     await browser.close()
     await server.stop()

@@ -73,5 +73,5 @@ try {
   await product.stop()
   rmSync(files.folder, { recursive: true, force: true })
 }
-say(`${pictures.size} pictures in ${out}, ${troubles.length} troubles`)
+say(`${pictures.size} screenshots in ${out}, ${troubles.length} problems`)
 process.exit(troubles.length > 0 ? 1 : 0)

@@ -92,5 +92,5 @@ const offences = [
   ...(existsSync(join(src, 'server/main.ts')) ? checkWebProcess() : []),
 ]
 for (const offence of offences) process.stdout.write(`${offence}\n`)
-process.stdout.write(offences.length ? `${offences.length} imports cross a border\n` : 'imports point one way\n')
+process.stdout.write(offences.length ? `${offences.length} imports cross a layer border\n` : 'imports point one way\n')
 process.exit(offences.length ? 1 : 0)

@@ -42,7 +42,7 @@ const names = steps.map(({ name }) => name)
 const unknown = wanted.filter((word) => !names.includes(word))
 if (unknown.length > 0) {
   const known = [...names, ...Object.keys(groups)].join(', ')
-  process.stderr.write(`There is no step ${unknown.join(', ')}: ${known}\n`)
+  process.stderr.write(`Unknown step: ${unknown.join(', ')}. Steps: ${known}\n`)
   process.exit(2)
 }
 

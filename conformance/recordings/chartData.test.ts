@@ -16,13 +16,13 @@ interface Exception {
 }
 
 const defect: Exception = { status: 400, ignore: ['message', 'errors'], why: 'the original fails with 500' }
-const anyRows: Exception = { ignore: ['data'], why: 'no order is asked for' }
+const anyRows: Exception = { ignore: ['data'], why: 'the request has no order' }
 const driverWords: Exception = { ignore: ['message'], why: 'in the words of another engine' }
 
 const exceptions: Record<string, Exception> = {
   'annotation-native': { status: 400, ignore: ['message', 'result'], why: 'the layer was made by the recorder' },
   'annotation-unknown-layer': defect,
-  'broken-json': { body: '{broken', why: 'made anew' },
+  'broken-json': { body: '{broken', why: 'recreated' },
   'db-error-metric': driverWords,
   'empty-body': defect,
   'filter-bool': driverWords,

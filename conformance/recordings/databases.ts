@@ -4,15 +4,15 @@ const refused = (why: string): Exception => ({ status: 422, ignore: ['message'],
 const noSuchHost: Exception = {
   status: 422,
   ignore: ['errors'],
-  why: 'the name of the host is looked at first, and told',
+  why: 'here the host name is checked first, and named',
 }
-const told: Exception = { ignore: ['engine_name', 'message'], why: 'in the words of another driver' }
+const told: Exception = { ignore: ['engine_name', 'message'], why: 'the error message of another driver' }
 
-const named: Exception = { ignore: ['message', 'engine_name', 'invalid'], why: 'names the host and the port' }
+const named: Exception = { ignore: ['message', 'engine_name', 'invalid'], why: 'here the message names the host and the port' }
 const onTheList: Exception = {
   status: 302,
   location: '/tablemodelview/list/',
-  why: 'the page of the form is the list of datasets, which says how it went',
+  why: 'here the form redirects to the list of datasets, which shows the outcome',
 }
 
 /** Calls that connect to the PostgreSQL server of the recorder; our own server replaces it. */
@@ -22,11 +22,11 @@ export const databases: [folder: string, names: Entry[]][] = [
     [
       'test-connection-alpha',
       'test-connection-bad-certificate',
-      ['test-connection-bad-driver', { ignore: ['errors'], why: 'this driver is there; the host is not' }],
-      ['test-connection-bad-extra', { ignore: ['extra'], why: 'the reason in the words of another parser' }],
+      ['test-connection-bad-driver', { ignore: ['errors'], why: 'here the driver is installed; the host does not exist' }],
+      ['test-connection-bad-extra', { ignore: ['extra'], why: 'the error message of another parser' }],
       ['test-connection-bad-host', noSuchHost],
-      ['test-connection-bad-user', refused('the original answers 500')],
-      ['test-connection-closed-port', { status: 422, ignore: ['errors'], why: 'the original does not say what it is' }],
+      ['test-connection-bad-user', refused('the original responds with 500')],
+      ['test-connection-closed-port', { status: 422, ignore: ['errors'], why: 'the original does not state the kind' }],
       'test-connection-dynamic-form',
       'test-connection-empty-uri',
       'test-connection-gamma',
@@ -34,7 +34,7 @@ export const databases: [folder: string, names: Entry[]][] = [
       'test-connection-not-a-uri',
       'test-connection-ok',
       'test-connection-ssh-tunnel-off',
-      ['test-connection-unknown-database', refused('the original answers 500')],
+      ['test-connection-unknown-database', refused('the original responds with 500')],
       ['test-connection-unknown-dialect', told],
       'test-connection-unknown-field',
       ['validate-parameters-bad-extra', withoutDefect(422)],
@@ -54,7 +54,7 @@ export const databases: [folder: string, names: Entry[]][] = [
       'validate-parameters-unknown-database',
       'validate-parameters-unknown-engine',
       'create-alpha',
-      ['create-bad-extra', { ignore: ['extra'], why: 'the reason in the words of another parser' }],
+      ['create-bad-extra', { ignore: ['extra'], why: 'the error message of another parser' }],
       'create-bad-uri',
       'create-duplicate',
       'create-extra-unknown-key',
@@ -68,7 +68,7 @@ export const databases: [folder: string, names: Entry[]][] = [
       'item-dynamic-form',
       [
         'create-sqlite',
-        { status: 422, ignore: ['id', 'result', 'errors'], why: 'SQLite files are those of a listed folder' },
+        { status: 422, ignore: ['id', 'result', 'errors'], why: 'here SQLite files must be in a listed folder' },
       ],
       'update-missing',
       'update-alpha',
@@ -103,7 +103,7 @@ export const databases: [folder: string, names: Entry[]][] = [
       'csv-append',
       ['csv-without-overwrite-duplicate', onTheList],
       ['csv-broken', onTheList],
-      ['csv-gamma', { status: 403, ignore: 'all', why: 'who is signed in is not sent to sign in' }],
+      ['csv-gamma', { status: 403, ignore: 'all', why: 'here signed-in users are not redirected to the sign-in page' }],
       ['csv-no-file', onTheList],
       ['csv-schema-not-allowed', onTheList],
       ['csv-table-name-with-dot', onTheList],

@@ -19,7 +19,7 @@ export type Entry = string | [name: string, decision: Exception]
 export const entryOf = (entry: Entry): [name: string, decision: Exception | undefined] =>
   typeof entry === 'string' ? [entry, undefined] : entry
 
-export const rison = { ignore: ['message'], why: 'the rest of a violation is the text of a JSON schema library' }
+export const rison = { ignore: ['message'], why: 'the rest of the message is the text of a JSON schema library' }
 export const withoutDefect = (status: number): Exception => ({
   status,
   ignore: ['message', 'error', 'errors'],
@@ -27,40 +27,40 @@ export const withoutDefect = (status: number): Exception => ({
 })
 export const infoFields: Exception = {
   ignore: ['description', 'validate', 'permissions', 'filters'],
-  why: 'texts of the original; later filters',
+  why: 'texts of the original; filters of later versions',
 }
-export const hidden: Exception = { status: 404, ignore: ['message', 'errors'], why: 'what may not be seen is missing' }
-export const owners: Exception = { ignore: ['owners'], why: 'a missing field changes nothing here' }
+export const hidden: Exception = { status: 404, ignore: ['message', 'errors'], why: 'here hidden objects are reported as missing' }
+export const owners: Exception = { ignore: ['owners'], why: 'here a missing field changes nothing' }
 export const sliceId: Exception = {
   ignore: ['slice_id'],
-  why: 'ids of the exporting site are replaced in form data, too',
+  why: 'here ids of the exporting installation are also replaced in form data',
 }
 export const scopes: Exception = {
   ignore: ['chartsInScope', 'chart_configuration', 'certified_by', 'certification_details'],
-  why: 'the ids in them are replaced here; 2.1 does not import certification',
+  why: 'here their ids are replaced; 2.1 does not import certification',
 }
-export const anyOrder = (...ignore: string[]): Exception => ({ ignore, why: 'equal rows, any order is right' })
-export const fieldMap: Exception = { ignore: ['message'], why: 'a field map here' }
-export const qualified: Exception = { ignore: ['datasource'], why: 'the name has the schema on one of the two' }
+export const anyOrder = (...ignore: string[]): Exception => ({ ignore, why: 'equal rows, in any order' })
+export const fieldMap: Exception = { ignore: ['message'], why: 'here a field map' }
+export const qualified: Exception = { ignore: ['datasource'], why: 'one of the two includes the schema in the name' }
 
-export const addressOnly: Exception = { ignore: ['message', 'errors'], why: 'no such address: told by its number' }
+export const addressOnly: Exception = { ignore: ['message', 'errors'], why: 'no such address: reported by its number' }
 export const tokens = (...ignore: string[]): Exception => ({
   status: 200,
   ignore: ['message', 'severity', ...ignore],
-  why: 'tokens are read everywhere',
+  why: 'here tokens are accepted everywhere',
 })
 export const laterLists: Exception = {
   status: 200,
   ignore: ['message', 'errors', 'count', 'result'],
-  why: 'offered to choose from in later versions',
+  why: 'an option of later versions',
 }
 export const engineTypes: Exception = {
   ignore: ['type', 'longType', 'column_name'],
-  why: "types by their names in the embedded engine; later versions add the column's name",
+  why: "type names of the embedded engine; later versions add the column's name",
 }
 export const oneSchema: Exception = { ignore: ['result'], why: 'the embedded database has one schema, `main`' }
-export const ownUrl: Exception = { ignore: ['url'], why: "the original's begins with `None`" }
+export const ownUrl: Exception = { ignore: ['url'], why: "the original's text begins with `None`" }
 export const asText: Exception = {
   ignore: ['cached_dttm', 'is_cached', 'cache_key', 'query'],
-  why: 'asked before; in the SQL of another engine',
+  why: 'run before; SQL of another engine',
 }

@@ -19,8 +19,8 @@ export const folders = [
 
 /** Recorded calls that are not replayed here, with the reason. */
 export const elsewhere: Record<string, string[]> = {
-  'reports are a later issue': ['chart/delete-with-report', 'dashboard/delete-with-report'],
-  'embedding is a later issue': [
+  'reports are not supported yet': ['chart/delete-with-report', 'dashboard/delete-with-report'],
+  'embedding is not supported yet': [
     'dashboard/embedded-by-uuid',
     'dashboard/embedded-delete',
     'dashboard/embedded-delete-again',
@@ -39,7 +39,7 @@ export const elsewhere: Record<string, string[]> = {
     'dashboard/guest-me-roles',
     'dashboard/guest-other-dashboard',
   ],
-  'SQL Lab is a later issue': [
+  'SQL Lab is not supported yet': [
     'database/validate-sql',
     'dataset/item-sqllab-viz',
     'legacy/get_or_create_table',
@@ -53,13 +53,13 @@ export const elsewhere: Record<string, string[]> = {
     'legacy/sqllab_viz-missing-fields',
     'legacy/validate_sql_json',
   ],
-  'SSH tunnels are a later issue': [
+  'SSH tunnels are not supported yet': [
     'database/flags-test-connection-ssh-tunnel',
     'database/flags-test-connection-ssh-tunnel-no-port',
     'database/ssh-tunnel-delete-off',
   ],
-  'annotations as charts of old versions are a later issue': ['legacy/annotation_json'],
-  'tables of models of old versions are a later issue': [
+  'annotations as charts of old versions are not supported yet': ['legacy/annotation_json'],
+  'model tables of old versions are not supported yet': [
     'legacy/chart-api-read',
     'legacy/csstemplateasync-read',
     'legacy/csstemplateasync-read-one',
@@ -70,7 +70,7 @@ export const elsewhere: Record<string, string[]> = {
     'legacy/sliceasync-read',
     'legacy/users-api-read',
   ],
-  'tags are a later issue': [
+  'tags are not supported yet': [
     'legacy/flags-tagview-delete',
     'legacy/flags-tagview-get',
     'legacy/flags-tagview-post',
@@ -79,7 +79,7 @@ export const elsewhere: Record<string, string[]> = {
     'legacy/tagview-suggestions',
     'legacy/tagview-tags',
   ],
-  'addresses of old versions that nothing here asks for; the REST API has the same': [
+  'addresses of old versions that nothing here uses; the REST API has the same': [
     'legacy/add_slices',
     'legacy/api-query',
     'legacy/datasource-external-metadata-by-name',
@@ -103,18 +103,18 @@ export const elsewhere: Record<string, string[]> = {
     'legacy/tables',
     'legacy/testconn',
   ],
-  'a page that only looks makes nothing: the new dashboard is made when it is saved': [
+  'here a GET request creates nothing: the new dashboard is created when it is saved': [
     'dashboard/item-new-untitled',
     'legacy/new-dashboard-redirect',
   ],
-  'they name what the calls above made': ['chart/bulk-delete-two', 'dashboard/bulk-delete-several'],
-  'the tag of an answer is the version that a save names, not that of a cache': [
+  'they refer to objects that the calls above created': ['chart/bulk-delete-two', 'dashboard/bulk-delete-several'],
+  'here the ETag of a response is the version that a save sends, not that of a cache': [
     'dashboard/flags-item-etag-not-modified',
   ],
-  'tables of uploaded files are those of another database here: contractRoutes.test.ts': [
+  'here uploaded files become tables of another database: contractRoutes.test.ts': [
     'dataset/item-after-upload',
     'dataset/list-after-upload',
   ],
-  'another dataset was made by SQL Lab': ['legacy/fetch_datasource_metadata-no-access'],
-  'its file is not recorded; routes.test.ts imports what was exported': ['assets/import-ok'],
+  'SQL Lab created another dataset': ['legacy/fetch_datasource_metadata-no-access'],
+  'its file was not recorded; routes.test.ts imports an export': ['assets/import-ok'],
 }

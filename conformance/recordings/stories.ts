@@ -18,16 +18,16 @@ const answered: Exception = { status: 200, ignore: 'all', why: 'the original fai
 const emptyArchive = withoutDefect(400)
 const unreadable = withoutDefect(422)
 
-const values: Exception = { unordered: true, why: 'no order is asked for' }
+const values: Exception = { unordered: true, why: 'the request has no order' }
 const newColumns: Exception = {
   unordered: true,
   ignore: ['type', 'filter_select_enabled'],
-  why: 'types of the embedded engine; values are offered from the start, as in later versions',
+  why: 'types of the embedded engine; filter_select is true by default, as in later versions',
 }
 const refreshed: Exception = {
   unordered: true,
   ignore: ['type', 'filter_select_enabled', 'filter_select', 'expression', 'column_types', 'type_generic', 'sqla_type'],
-  why: 'types of the embedded engine; no expression is null here, and empty text there after a refresh',
+  why: 'types of the embedded engine; a missing expression is null here, and empty text there after a refresh',
 }
 
 /**
@@ -55,7 +55,7 @@ export const stories: [folder: string, names: Entry[]][] = [
       'import-not-multipart',
       'import-wrong-type',
       'import-wrong-version',
-      ['create-broken-json', { body: '{broken', why: 'made anew' }],
+      ['create-broken-json', { body: '{broken', why: 'recreated' }],
     ],
   ],
   [
@@ -71,11 +71,11 @@ export const stories: [folder: string, names: Entry[]][] = [
       'fave_dashboards_by_username-admin',
       'fave_slices',
       'fave_slices-1',
-      ['fave_slices-bearer', { status: 200, ignore: 'all', why: 'tokens are read everywhere' }],
+      ['fave_slices-bearer', { status: 200, ignore: 'all', why: 'here tokens are accepted everywhere' }],
       'fave_slices-other-user',
       [
         'user_slices-1',
-        { ignore: ['data', 'dttm'], unordered: true, why: 'equal titles; one bundle has a chart of a later version' },
+        { ignore: ['data', 'dttm'], unordered: true, why: 'equal titles; one bundle has a chart type of a later version' },
       ],
     ],
   ],
@@ -100,7 +100,7 @@ export const stories: [folder: string, names: Entry[]][] = [
       ['info-alpha', infoFields],
       ['related-created_by', { unordered: true, why: 'the original has no order here' }],
       ['related-roles-filter', { ignore: ['value'], why: 'roles have other ids' }],
-      ['related-roles', { ignore: ['count', 'result'], why: 'the recorder made roles of its own' }],
+      ['related-roles', { ignore: ['count', 'result'], why: 'the recorder created its own roles' }],
       'update-gamma',
       'update-missing',
     ],
@@ -108,8 +108,8 @@ export const stories: [folder: string, names: Entry[]][] = [
   [
     'database',
     [
-      ['available', { ignore: ['databases'], why: 'more kinds are connected here' }],
-      ['available-gamma', { ignore: ['databases'], why: 'more kinds are connected here' }],
+      ['available', { ignore: ['databases'], why: 'more kinds of databases are supported here' }],
+      ['available-gamma', { ignore: ['databases'], why: 'more kinds of databases are supported here' }],
       'bulk-delete-not-there',
       'delete-with-datasets',
       'export-missing',
@@ -120,7 +120,7 @@ export const stories: [folder: string, names: Entry[]][] = [
       ['info-gamma', answered],
       [
         'info-keys-filters',
-        { ignore: ['filters'], why: 'nothing that holds secrets is searched, nor what has no column' },
+        { ignore: ['filters'], why: 'here secrets cannot be searched, nor fields without a column' },
       ],
       'item-alpha',
       'item-gamma',
@@ -160,7 +160,7 @@ export const stories: [folder: string, names: Entry[]][] = [
     [
       [
         'slice-no-access',
-        { ignore: ['dataset', 'slice', 'form_data', 'metadata', 'message'], why: 'what may not be seen is not told' },
+        { ignore: ['dataset', 'slice', 'form_data', 'metadata', 'message'], why: 'here hidden objects are not revealed' },
       ],
     ],
   ],
@@ -190,10 +190,10 @@ export const stories: [folder: string, names: Entry[]][] = [
       ['column-values-calculated', values],
       [
         'column-values-gamma',
-        { status: 200, ignore: ['message', 'result'], why: 'whoever may see the data may choose' },
+        { status: 200, ignore: ['message', 'result'], why: 'here users who may see the data may choose' },
       ],
       'column-values-missing-dataset',
-      ['column-values-no-access', { ignore: ['message'], why: 'says what is missing: the right itself all have' }],
+      ['column-values-no-access', { ignore: ['message'], why: 'here the response says what is missing: all users have the permission itself' }],
       ['column-values-number', values],
       ['column-values-ok', values],
       ['column-values-unknown-column', withoutDefect(400)],
@@ -202,11 +202,11 @@ export const stories: [folder: string, names: Entry[]][] = [
   [
     'log',
     [
-      ['info-alpha', { status: 403, ignore: ['errors', 'message'], why: 'who may not read the log is told no more' }],
-      ['info-gamma', { status: 403, ignore: ['errors', 'message'], why: 'who may not read the log is told no more' }],
+      ['info-alpha', { status: 403, ignore: ['errors', 'message'], why: 'here users without permission to read the log get no details' }],
+      ['info-gamma', { status: 403, ignore: ['errors', 'message'], why: 'here users without permission to read the log get no details' }],
       ['item', { ignore: ['action', 'json', 'duration_ms', 'referrer', 'slice_id'], why: 'another event' }],
       ['list-default', { ignore: ['count', 'ids', 'result'], why: 'other events' }],
-      ['post', { status: 405, ignore: ['errors', 'message'], why: 'the log is written by the server alone' }],
+      ['post', { status: 405, ignore: ['errors', 'message'], why: 'here only the server writes the log' }],
     ],
   ],
   [
@@ -243,11 +243,11 @@ export const stories: [folder: string, names: Entry[]][] = [
       ['explore_json-path-form', asText],
       ['explore_json-query', asText],
       ['explore_json-results', asText],
-      ['explore_json-samples', { ignore: ['data'], why: 'no order is asked for' }],
+      ['explore_json-samples', { ignore: ['data'], why: 'the request has no order' }],
       ['explore_json-slice-id-only', withoutDefect(400)],
       [
         'explore_json-unknown-column',
-        { ...asText, ignore: ['cache_key', 'cache_timeout', 'message'], why: 'nothing was asked' },
+        { ...asText, ignore: ['cache_key', 'cache_timeout', 'message'], why: 'nothing was requested' },
       ],
       ['explore_json-unknown-viz', withoutDefect(400)],
       'log-anonymous',
@@ -280,20 +280,20 @@ export const stories: [folder: string, names: Entry[]][] = [
       'update-ok',
       [
         'data-no-query-context',
-        { status: 200, ignore: ['message', 'result'], why: 'the query context is built from the form data' },
+        { status: 200, ignore: ['message', 'result'], why: 'here the query context is built from the form data' },
       ],
       'update-query-context-generated',
       [
         'data-empty-query-context',
-        { status: 200, ignore: ['errors', 'result'], why: 'the query context is built from the form data' },
+        { status: 200, ignore: ['errors', 'result'], why: 'here the query context is built from the form data' },
       ],
       'update-query-context',
       [
         'data-ok',
-        { ignore: ['cache_timeout'], unordered: true, why: 'the time that the dataset keeps; no order is asked for' },
+        { ignore: ['cache_timeout'], unordered: true, why: 'the stored time of the dataset; the request has no order' },
       ],
-      ['data-type-results', { unordered: true, why: 'no order is asked for' }],
-      ['data-format-csv', { unordered: true, why: 'no order is asked for' }],
+      ['data-type-results', { unordered: true, why: 'the request has no order' }],
+      ['data-format-csv', { unordered: true, why: 'the request has no order' }],
       'bulk-delete-one',
     ],
   ],
@@ -345,7 +345,7 @@ export const stories: [folder: string, names: Entry[]][] = [
         'copy_dash-duplicate-slices',
         {
           ignore: ['css', 'datasource', 'slice_id', 'chartId', 'edit_url', 'slice_url'],
-          why: 'the copy keeps its style, and its charts have other ids',
+          why: 'here the copy keeps its style, and its charts have other ids',
         },
       ],
       ['copy_dash-missing', withoutDefect(404)],
@@ -372,7 +372,7 @@ export const stories: [folder: string, names: Entry[]][] = [
       'update-columns',
       'update-metrics',
       ['item-updated', refreshed],
-      ['update-bad-date-format', { ignore: ['python_date_format'], why: 'one sentence, not a list of its letters' }],
+      ['update-bad-date-format', { ignore: ['python_date_format'], why: 'here one sentence, not a list of its letters' }],
       'update-bad-types',
       ['update-database', withoutDefect(422)],
       'update-duplicate-columns',
@@ -404,7 +404,7 @@ export const stories: [folder: string, names: Entry[]][] = [
         'datasource-external-metadata-virtual',
         {
           ignore: ['type', 'column_name', 'type_generic', 'nullable', 'default', 'autoincrement', 'comment'],
-          why: 'types of the embedded engine; later versions tell more',
+          why: 'types of the embedded engine; later versions have more fields',
         },
       ],
     ],
@@ -418,9 +418,9 @@ export const stories: [folder: string, names: Entry[]][] = [
       'import-gamma',
       'import-no-file',
       'import-no-metadata',
-      ['import-not-a-zip', { ignore: ['message'], why: 'says what is wrong' }],
+      ['import-not-a-zip', { ignore: ['message'], why: 'here the response reports the error' }],
       'import-not-multipart',
-      ['import-unknown-key', { status: 200, ignore: 'all', why: 'what is not known yet is kept' }],
+      ['import-unknown-key', { status: 200, ignore: 'all', why: 'here unknown fields are kept' }],
       'import-wrong-type',
       'import-wrong-version',
       'bulk-delete-one-missing',
@@ -428,7 +428,7 @@ export const stories: [folder: string, names: Entry[]][] = [
       'bulk-delete-one',
       'delete-not-owner',
       'delete-ok',
-      ['create-schema-null', { status: 201, why: 'null is allowed, as in later versions' }],
+      ['create-schema-null', { status: 201, why: 'here null is allowed, as in later versions' }],
     ],
   ],
   ['chart', ['export-gamma_no_data']],

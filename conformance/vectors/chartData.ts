@@ -114,7 +114,7 @@ async function check(
   try {
     const encoding = vector.csv ? 'csv' : 'rows'
     const answers = await service.answer(parsed.value, ADMIN, { encoding })
-    if (vector.status !== 200) return `answered, but status ${vector.status} was recorded: ${vector.message}`
+    if (vector.status !== 200) return `succeeded, but status ${vector.status} was recorded: ${vector.message}`
     if (vector.csv) return csvDifference(vector, await takeFile(answers[0]?.file ?? ''))
     return difference(
       vector.result ?? [],

@@ -73,13 +73,13 @@ function besideVectors(name: string): string {
 /** Datasets used by `dataset()` and `metric()`. */
 function templateDatasets() {
   const bundles = besideVectors('bundles')
-  if (!existsSync(bundles)) throw new Error(`no example bundles beside ${folder}`)
+  if (!existsSync(bundles)) throw new Error(`no example bundles next to ${folder}`)
   return exampleDatasets(bundles)
 }
 
 async function chartData(vectors: unknown[], pool: Pool): Promise<VectorReport> {
   const [tables, bundles] = [besideVectors('tables'), besideVectors('bundles')]
-  if (!existsSync(tables) || !existsSync(bundles)) throw new Error(`no example tables and bundles beside ${folder}`)
+  if (!existsSync(tables) || !existsSync(bundles)) throw new Error(`no example tables and bundles next to ${folder}`)
   const connection = await exampleConnection(tables)
   const datasets = exampleDatasets(bundles)
   const known = new Set(datasets.map(({ table_name }) => table_name))

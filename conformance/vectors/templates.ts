@@ -154,7 +154,7 @@ function contextOf({ context }: TemplateVector, datasets: readonly Dataset[], di
       return renderSelect(planDatasetSelect({ dataset, dialect, includeMetrics, columns, rules: [] }), dialect)
     },
     partition: () => {
-      throw new TemplateFault('TemplateException', 'the recorded database tells of no partitions')
+      throw new TemplateFault('TemplateException', 'the recorded database reports no partitions')
     },
     metric: (key, id) => {
       if (id === null) {

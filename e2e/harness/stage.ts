@@ -36,11 +36,11 @@ export async function openStage(launch: () => Promise<Browser>): Promise<Stage> 
           )
         } catch (cause) {
           const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-          throw new Error(problems() ? `${text}\n  the page had complained:\n  ${problems()}` : text, { cause })
+          throw new Error(problems() ? `${text}\n  the page had reported problems:\n  ${problems()}` : text, { cause })
         } finally {
           await Promise.all(visitors.map((visitor) => visitor.leave()))
         }
-        if (problems()) throw new Error(`the page complained:\n  ${problems()}`)
+        if (problems()) throw new Error(`the page reported problems:\n  ${problems()}`)
       },
       async close() {
         await browser.close()

@@ -37,7 +37,7 @@ const looked = {
 function scenesOf(names: string[]): Scene[] {
   return names.map((name) => {
     const scene = allScenes.find((each) => each.name === name)
-    if (!scene) throw new Error(`${name} is no scene any more`)
+    if (!scene) throw new Error(`${name} is not a scene any more`)
     return scene
   })
 }

@@ -213,7 +213,7 @@ describe.skipIf(!hasExamples)('chart data for API clients (needs ../shared/examp
       expect(Object.keys(results).sort()).toEqual(['colnames', 'coltypes', 'data'])
     })
 
-    it('says what is missing', async () => {
+    it('here the response says what is missing', async () => {
       expect((await site.get('/api/v1/chart/999999/data/')).statusCode).toBe(404)
       const answer = await site.get(`/api/v1/chart/${site.charts.unknown}/data/`)
       expect([answer.statusCode, answer.json().message]).toEqual([
