@@ -118,7 +118,10 @@ export const calls: [folder: string, names: Entry[]][] = [
       'charts-gamma',
       'charts-missing',
       'datasets-births',
-      ['datasets-covid', { ignore: ['columns', 'verbose_map'], why: 'here the columns of native filters are included' }],
+      [
+        'datasets-covid',
+        { ignore: ['columns', 'verbose_map'], why: 'here the columns of native filters are included' },
+      ],
       'datasets-missing',
       ['info-admin', infoFields],
       ['info-gamma', infoFields],

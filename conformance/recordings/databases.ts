@@ -8,7 +8,10 @@ const noSuchHost: Exception = {
 }
 const told: Exception = { ignore: ['engine_name', 'message'], why: 'the error message of another driver' }
 
-const named: Exception = { ignore: ['message', 'engine_name', 'invalid'], why: 'here the message names the host and the port' }
+const named: Exception = {
+  ignore: ['message', 'engine_name', 'invalid'],
+  why: 'here the message names the host and the port',
+}
 const onTheList: Exception = {
   status: 302,
   location: '/tablemodelview/list/',
@@ -22,7 +25,10 @@ export const databases: [folder: string, names: Entry[]][] = [
     [
       'test-connection-alpha',
       'test-connection-bad-certificate',
-      ['test-connection-bad-driver', { ignore: ['errors'], why: 'here the driver is installed; the host does not exist' }],
+      [
+        'test-connection-bad-driver',
+        { ignore: ['errors'], why: 'here the driver is installed; the host does not exist' },
+      ],
       ['test-connection-bad-extra', { ignore: ['extra'], why: 'the error message of another parser' }],
       ['test-connection-bad-host', noSuchHost],
       ['test-connection-bad-user', refused('the original responds with 500')],

@@ -29,7 +29,11 @@ export const infoFields: Exception = {
   ignore: ['description', 'validate', 'permissions', 'filters'],
   why: 'texts of the original; filters of later versions',
 }
-export const hidden: Exception = { status: 404, ignore: ['message', 'errors'], why: 'here hidden objects are reported as missing' }
+export const hidden: Exception = {
+  status: 404,
+  ignore: ['message', 'errors'],
+  why: 'here hidden objects are reported as missing',
+}
 export const owners: Exception = { ignore: ['owners'], why: 'here a missing field changes nothing' }
 export const sliceId: Exception = {
   ignore: ['slice_id'],

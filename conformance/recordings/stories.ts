@@ -75,7 +75,11 @@ export const stories: [folder: string, names: Entry[]][] = [
       'fave_slices-other-user',
       [
         'user_slices-1',
-        { ignore: ['data', 'dttm'], unordered: true, why: 'equal titles; one bundle has a chart type of a later version' },
+        {
+          ignore: ['data', 'dttm'],
+          unordered: true,
+          why: 'equal titles; one bundle has a chart type of a later version',
+        },
       ],
     ],
   ],
@@ -160,7 +164,10 @@ export const stories: [folder: string, names: Entry[]][] = [
     [
       [
         'slice-no-access',
-        { ignore: ['dataset', 'slice', 'form_data', 'metadata', 'message'], why: 'here hidden objects are not revealed' },
+        {
+          ignore: ['dataset', 'slice', 'form_data', 'metadata', 'message'],
+          why: 'here hidden objects are not revealed',
+        },
       ],
     ],
   ],
@@ -193,7 +200,10 @@ export const stories: [folder: string, names: Entry[]][] = [
         { status: 200, ignore: ['message', 'result'], why: 'here users who may see the data may choose' },
       ],
       'column-values-missing-dataset',
-      ['column-values-no-access', { ignore: ['message'], why: 'here the response says what is missing: all users have the permission itself' }],
+      [
+        'column-values-no-access',
+        { ignore: ['message'], why: 'here the response says what is missing: all users have the permission itself' },
+      ],
       ['column-values-number', values],
       ['column-values-ok', values],
       ['column-values-unknown-column', withoutDefect(400)],
@@ -202,8 +212,22 @@ export const stories: [folder: string, names: Entry[]][] = [
   [
     'log',
     [
-      ['info-alpha', { status: 403, ignore: ['errors', 'message'], why: 'here users without permission to read the log get no details' }],
-      ['info-gamma', { status: 403, ignore: ['errors', 'message'], why: 'here users without permission to read the log get no details' }],
+      [
+        'info-alpha',
+        {
+          status: 403,
+          ignore: ['errors', 'message'],
+          why: 'here users without permission to read the log get no details',
+        },
+      ],
+      [
+        'info-gamma',
+        {
+          status: 403,
+          ignore: ['errors', 'message'],
+          why: 'here users without permission to read the log get no details',
+        },
+      ],
       ['item', { ignore: ['action', 'json', 'duration_ms', 'referrer', 'slice_id'], why: 'another event' }],
       ['list-default', { ignore: ['count', 'ids', 'result'], why: 'other events' }],
       ['post', { status: 405, ignore: ['errors', 'message'], why: 'here only the server writes the log' }],
@@ -372,7 +396,10 @@ export const stories: [folder: string, names: Entry[]][] = [
       'update-columns',
       'update-metrics',
       ['item-updated', refreshed],
-      ['update-bad-date-format', { ignore: ['python_date_format'], why: 'here one sentence, not a list of its letters' }],
+      [
+        'update-bad-date-format',
+        { ignore: ['python_date_format'], why: 'here one sentence, not a list of its letters' },
+      ],
       'update-bad-types',
       ['update-database', withoutDefect(422)],
       'update-duplicate-columns',
