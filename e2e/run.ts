@@ -5,7 +5,7 @@
  */
 import { runStories } from './harness/runStories.ts'
 import { openStage } from './harness/stage.ts'
-import { chromiumPath, launchBrowser } from './harness/visitor.ts'
+import { chromiumPath, launchForStage } from './harness/visitor.ts'
 import { allStories } from './stories/index.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -24,6 +24,6 @@ if (!chromium) {
 // a failed story may still wait for its page; its rejection must not end the other stories
 process.on('unhandledRejection', (error) => say(`     still waiting: ${String(error).split('\n', 1)[0]}`))
 
-const open = () => openStage(() => launchBrowser(chromium))
+const open = () => openStage(() => launchForStage(chromium))
 const failed = await runStories({ stories, openStage: open, stages: 2, say })
 process.exit(failed > 0 ? 1 : 0)

@@ -29,6 +29,7 @@ const steps: Step[] = [
   // one after another: they measure how soon a query ends
   tests('engines', { args: ['--no-file-parallelism'], before: withEngines }),
   stories('e2e', 'e2e/run.ts'),
+  stories('browsers', 'e2e/browsers/run.ts'),
 ]
 
 /** Names for several steps. */

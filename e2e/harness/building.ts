@@ -29,9 +29,9 @@ export async function chooseByArrows(page: Page, name: string): Promise<void> {
   await entry.waitFor()
   for (let step = 0; step < 12; step += 1) {
     if (await entry.and(page.locator(':focus')).count()) return page.keyboard.press('Enter')
-    const before = await page.evaluateHandle(() => document.activeElement)
+    const before = await page.evaluate(() => document.activeElement?.textContent)
     await page.keyboard.press('ArrowDown')
-    await page.waitForFunction((element) => document.activeElement !== element, before)
+    await page.waitForFunction((text) => document.activeElement?.textContent !== text, before)
   }
   throw new Error(`the arrows do not reach ${name}`)
 }

@@ -1,10 +1,19 @@
-import { join } from 'node:path'
-import type { Browser } from 'playwright-core'
-import { startProduct } from './product.ts'
+import { mkdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Product, startProduct } from './product.ts'
 import type { Story } from './story.ts'
-import { type Visitor, visit } from './visitor.ts'
+import type { VisitOptions, Visitor } from './visitor.ts'
 
 const STORY_TIMEOUT_MS = 120_000
+
+/** Screenshots of failed stories. */
+const pictures = resolve(import.meta.dirname, '../../dist/failedStories')
+
+/** A running browser, of whatever kind. */
+export interface StageBrowser {
+  visit: (product: Product, options?: VisitOptions) => Promise<Visitor>
+  close: () => Promise<void>
+}
 
 /** Runs stories one at a time: a product with its own home folder and the shop's dashboard, and its own browser. */
 export interface Stage {
@@ -14,13 +23,13 @@ export interface Stage {
 }
 
 /** Starts a product and a browser. */
-export async function openStage(launch: () => Promise<Browser>): Promise<Stage> {
+export async function openStage(launch: () => Promise<StageBrowser>): Promise<Stage> {
   const product = await startProduct()
   try {
     await product.importBundle(join(import.meta.dirname, '../fixtures/shop'))
     const browser = await launch()
     return {
-      async play({ run }) {
+      async play({ name, run }) {
         const visitors: Visitor[] = []
         const problems = () => visitors.flatMap((visitor) => visitor.problems).join('\n  ')
         try {
@@ -28,7 +37,7 @@ export async function openStage(launch: () => Promise<Browser>): Promise<Stage> 
             run({
               product,
               async visit(options) {
-                const visitor = await visit(browser, product, options)
+                const visitor = await browser.visit(product, options)
                 visitors.push(visitor)
                 return visitor
               },
@@ -36,7 +45,9 @@ export async function openStage(launch: () => Promise<Browser>): Promise<Stage> 
           )
         } catch (cause) {
           const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
-          throw new Error(problems() ? `${text}\n  the page had reported problems:\n  ${problems()}` : text, { cause })
+          const path = await screenshot(name, visitors)
+          const seen = path === undefined ? text : `${text}\n  screenshot: ${path}`
+          throw new Error(problems() ? `${seen}\n  the page had reported problems:\n  ${problems()}` : seen, { cause })
         } finally {
           await Promise.all(visitors.map((visitor) => visitor.leave()))
         }
@@ -58,4 +69,16 @@ function withTimeout(work: Promise<void>): Promise<void> {
     const timer = setTimeout(() => fail(new Error(`took longer than ${STORY_TIMEOUT_MS / 1000} s`)), STORY_TIMEOUT_MS)
     work.then(done, fail).finally(() => clearTimeout(timer))
   })
+}
+
+/** Saves the page that a failed story used last; returns the file. */
+async function screenshot(story: string, visitors: Visitor[]): Promise<string | undefined> {
+  const path = join(pictures, `${story.replaceAll(/\W+/g, '-')}.png`)
+  mkdirSync(pictures, { recursive: true })
+  try {
+    await visitors.at(-1)?.page.screenshot({ path })
+    return visitors.length > 0 ? path : undefined
+  } catch {
+    return undefined
+  }
 }

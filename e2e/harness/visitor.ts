@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { admin, type Product } from './product.ts'
+import type { StageBrowser } from './stage.ts'
 
 const flags = [
   '--headless',
@@ -23,6 +24,12 @@ export function chromiumPath(): string | undefined {
 
 export function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: flags })
+}
+
+/** Chromium as a browser of a stage. */
+export async function launchForStage(executablePath: string): Promise<StageBrowser> {
+  const browser = await launchBrowser(executablePath)
+  return { visit: (product, options) => visit(browser, product, options), close: () => browser.close() }
 }
 
 export interface VisitOptions {

@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs'
+import puppeteer, { type Browser, type KeyInput, type Page } from 'puppeteer-core'
+import type { Launched, RemoteBrowser, RemoteWindow } from './remoteWindow.ts'
+
+/** The Firefox to use: from FIREFOX_PATH, else the system's; undefined if there is none. */
+export function firefoxPath(): string | undefined {
+  return [process.env['FIREFOX_PATH'], '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(
+    (path) => path !== undefined && path !== '' && existsSync(path),
+  )
+}
+
+/** Starts Firefox, controlled by WebDriver BiDi. */
+export async function launchFirefox(executablePath: string, { theme }: Launched): Promise<RemoteBrowser> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    timeout: 120_000,
+    protocolTimeout: 120_000,
+    env: { ...process.env, TZ: 'UTC' },
+    extraPrefsFirefox: {
+      'layout.css.prefers-color-scheme.content-override': theme === 'dark' ? 0 : 1,
+      'ui.prefersReducedMotion': 1,
+    },
+  })
+  return { openWindow: () => openWindow(browser), close: () => browser.close() }
+}
+
+async function openWindow(browser: Browser): Promise<RemoteWindow> {
+  const context = await browser.createBrowserContext()
+  const page = await context.newPage()
+  await page.setViewport({ width: 1440, height: 900 })
+  const said = watch(page)
+  page.on('dialog', (dialog) => void dialog.accept())
+  // the library has a type for each key name
+  const named = (key: string) => key as KeyInput
+  return {
+    open: (address) => page.goto(address, { waitUntil: 'load' }).then(() => undefined),
+    reload: () => page.reload({ waitUntil: 'load' }).then(() => undefined),
+    back: () => page.goBack().then(() => undefined),
+    forward: () => page.goForward().then(() => undefined),
+    run: (expression) => page.evaluate(expression) as Promise<string>,
+    keyDown: (key) => page.keyboard.down(named(key)),
+    keyUp: (key) => page.keyboard.up(named(key)),
+    type: (text) => page.keyboard.type(text),
+    move: (x, y, steps) => page.mouse.move(x, y, { steps }),
+    buttonDown: () => page.mouse.down(),
+    buttonUp: () => page.mouse.up(),
+    async giveFiles(selector, paths) {
+      const field = await page.waitForSelector(`${selector}`)
+      if (!field) throw new Error(`no file field ${selector}`)
+      // the selector finds a file input
+      await (await field.toElement('input')).uploadFile(...paths)
+    },
+    async picture(selector) {
+      const element = selector === undefined ? page : await page.waitForSelector(selector)
+      return Buffer.from((await element?.screenshot()) ?? [])
+    },
+    resize: (width, height) => page.setViewport({ width, height }),
+    complaints: () => Promise.resolve(said.splice(0)),
+    close: () => context.close(),
+  }
+}
+
+/** Collects problems that the page reports. */
+function watch(page: Page): string[] {
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(`console: ${message.text()} (${message.location().url ?? ''})`)
+  })
+  page.on('pageerror', (error) => said.push(`uncaught: ${error instanceof Error ? error.message : String(error)}`))
+  return said
+}

@@ -1,0 +1,328 @@
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as rest } from 'node:timers/promises'
+import type { Page } from 'playwright-core'
+import { inPageSource, type Pattern, type Point, type Step } from './inPage.ts'
+import { NeedsChromium, type RemoteWindow, until } from './remoteWindow.ts'
+
+/** Timeout of each wait; a loaded machine is slow. */
+const PATIENCE_MS = 30_000
+
+type Text = string | RegExp
+interface Waiting {
+  timeout?: number
+}
+interface RoleOptions {
+  name?: Text
+  exact?: boolean
+  checked?: boolean
+  selected?: boolean
+}
+
+const pattern = (text: Text, exact?: boolean): Pattern =>
+  text instanceof RegExp ? { source: text.source, flags: text.flags } : { text, exact: exact ?? false }
+
+const roleStep = (role: string, { name, exact, checked, selected }: RoleOptions): Step => ({
+  by: 'role',
+  role,
+  checked,
+  selected,
+  ...(name === undefined ? {} : { name: pattern(name, exact) }),
+})
+
+/** The ways to find elements, in the page or below others. */
+abstract class Finder {
+  protected abstract to(step: Step): RemoteLocator
+  getByRole = (role: string, options: RoleOptions = {}) => this.to(roleStep(role, options))
+  getByText = (text: Text, { exact }: { exact?: boolean } = {}) =>
+    this.to({ by: 'text', pattern: pattern(text, exact) })
+  getByLabel = (text: Text, { exact }: { exact?: boolean } = {}) =>
+    this.to({ by: 'label', pattern: pattern(text, exact) })
+  getByPlaceholder = (text: Text) => this.to({ by: 'placeholder', pattern: pattern(text) })
+  locator = (selector: string, options: { hasText?: Text } = {}) => {
+    const found = this.to({ by: 'css', selector })
+    return options.hasText === undefined ? found : found.filter({ hasText: options.hasText })
+  }
+}
+
+/** A query for elements; each action runs it again. */
+export class RemoteLocator extends Finder {
+  readonly page: RemotePage
+  readonly steps: Step[]
+  constructor(page: RemotePage, steps: Step[]) {
+    super()
+    this.page = page
+    this.steps = steps
+  }
+
+  override toString(): string {
+    return this.steps
+      .map(
+        ({ by, ...how }) =>
+          `${by} ${Object.values(how)
+            .map((value) => JSON.stringify(value))
+            .join(' ')}`,
+      )
+      .join(' > ')
+  }
+
+  protected to(step: Step): RemoteLocator {
+    return new RemoteLocator(this.page, [...this.steps, step])
+  }
+
+  first = () => this.nth(0)
+  last = () => this.nth(-1)
+  nth = (index: number) => this.to({ by: 'nth', index })
+  and = (other: RemoteLocator) => this.to({ by: 'and', steps: other.steps })
+  or = (other: RemoteLocator) => this.to({ by: 'or', steps: other.steps })
+  filter({ hasText, has }: { hasText?: Text; has?: RemoteLocator }): RemoteLocator {
+    if (has) return this.to({ by: 'has', steps: has.steps })
+    return hasText === undefined ? this : this.to({ by: 'hasText', pattern: pattern(hasText) })
+  }
+
+  /** Evaluates an expression with `found`, the elements. */
+  #ask = <T>(expression: string) =>
+    this.page.run<T>(`const found = findAll(${JSON.stringify(this.steps)}); return ${expression}`)
+
+  /** Evaluates an expression with `element`; waits until there is exactly one. */
+  #askOne = <T>(expression: string, timeoutMs = PATIENCE_MS) =>
+    until(`${this}`, timeoutMs, () => this.#ask<T>(`only(found, (element) => ${expression})`))
+
+  count = () => this.#ask<number>('found.length')
+  all = async () => Array.from({ length: await this.count() }, (_, index) => this.nth(index))
+  evaluateAll = <T>(work: (elements: Element[], argument: unknown) => T, argument?: unknown) =>
+    this.#ask<T>(`(${work})(found, ${JSON.stringify(argument)})`)
+  evaluate = <T>(work: (element: Element, argument: unknown) => T, argument?: unknown) =>
+    this.#askOne<T>(`(${work})(element, ${JSON.stringify(argument)})`)
+  innerText = () => this.#askOne<string>('element.innerText')
+  textContent = () => this.#askOne<string>('element.textContent')
+  allInnerTexts = () => this.#ask<string[]>('found.map((element) => element.innerText)')
+  inputValue = () => this.#askOne<string>('element.value')
+  getAttribute = (name: string) => this.#askOne<string | null>(`element.getAttribute(${JSON.stringify(name)})`)
+  isDisabled = () => this.#askOne<boolean>('element.matches(":disabled, [aria-disabled=true]")')
+  isChecked = () => this.#askOne<boolean>('element.checked ?? element.ariaChecked === "true"')
+  isVisible = () => this.#ask<boolean>('found.length === 1 && isShown(found[0])')
+  focus = () => this.#askOne<void>('element.focus()')
+  scrollIntoViewIfNeeded = () => this.#askOne<void>('element.scrollIntoView({ block: "nearest", behavior: "instant" })')
+  boundingBox = () => this.#askOne<{ x: number; y: number; width: number; height: number }>('boxOf(element)')
+
+  async waitFor({
+    state = 'visible',
+    timeout = PATIENCE_MS,
+  }: { state?: 'visible' | 'hidden' | 'attached' | 'detached' } & Waiting = {}) {
+    await until(`${this} is not ${state}`, timeout, async () => {
+      const [found, shown] = await this.#ask<[number, number]>('[found.length, found.filter(isShown).length]')
+      const isSo = { visible: shown === 1, hidden: shown === 0, attached: found === 1, detached: found === 0 }[state]
+      if (!isSo) throw new Error(`${found} are there, ${shown} of them visible`)
+    })
+  }
+
+  async hover(): Promise<void> {
+    await this.#reach((x, y) => this.page.mouse.move(x, y))
+  }
+
+  async click(): Promise<void> {
+    await this.#reach((x, y) => this.page.mouse.click(x, y))
+  }
+
+  /** Waits until the element can be clicked, and acts on its centre. */
+  async #reach(act: (x: number, y: number) => Promise<void>): Promise<void> {
+    const { x, y } = await until(`${this} cannot be clicked`, PATIENCE_MS, async (attempt) => {
+      const point = await this.#ask<Point | { obstacle: string }>(
+        `only(found, (element) => pointOf(element, ${attempt}))`,
+      )
+      if ('obstacle' in point) throw new Error(point.obstacle)
+      return point
+    })
+    await act(x, y)
+  }
+
+  async fill(text: string): Promise<void> {
+    await this.waitFor()
+    await this.#askOne(`putText(element, ${JSON.stringify(text)})`)
+  }
+
+  async press(key: string): Promise<void> {
+    await this.focus()
+    await this.page.keyboard.press(key)
+  }
+
+  /** Waits until two screenshots are equal: one may show the previous frame. */
+  async screenshot(): Promise<Buffer> {
+    await this.#askOne('document.querySelector("[data-pictured]")?.removeAttribute("data-pictured")')
+    await this.#askOne('element.setAttribute("data-pictured", "")')
+    let last: Buffer = Buffer.of()
+    return until(`${this} keeps changing`, PATIENCE_MS, async () => {
+      const before = last
+      await this.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+      last = await this.page.pictureOf('[data-pictured]')
+      if (!last.equals(before)) throw new Error('it changes')
+      return last
+    })
+  }
+
+  check = () => this.setChecked(true)
+  uncheck = () => this.setChecked(false)
+  async setChecked(wanted: boolean): Promise<void> {
+    if ((await this.isChecked()) === wanted) return
+    await this.click()
+    await until(`${this} does not change`, PATIENCE_MS, async () => {
+      if ((await this.isChecked()) !== wanted) throw new Error(`checked: ${!wanted}`)
+    })
+  }
+
+  /** The input may be hidden: its button opens a dialog of the system. */
+  setInputFiles = async (path: string) => {
+    const [step, ...more] = this.steps
+    if (step?.by !== 'css' || more.length > 0) throw new NeedsChromium('a file field that is not found by a selector')
+    await this.page.giveFiles(step.selector, [path])
+  }
+
+  async selectOption(option: string): Promise<void> {
+    await this.#askOne(`chooseOption(element, ${JSON.stringify(option)})`)
+  }
+}
+
+const keyNames: Record<string, string> = { Space: ' ', ControlOrMeta: 'Control' }
+
+/** A page with the methods of Playwright's page that stories and scenes use. */
+export class RemotePage extends Finder {
+  readonly #window: RemoteWindow
+  readonly #base: string
+  #address = ''
+  /** problems that its documents reported */
+  readonly problems: string[] = []
+  constructor(window: RemoteWindow, base: string) {
+    super()
+    this.#window = window
+    this.#base = base
+  }
+
+  protected to(step: Step): RemoteLocator {
+    return new RemoteLocator(this, [step])
+  }
+
+  /** Runs statements in the page and returns their result. */
+  async run<T>(statements: string): Promise<T> {
+    const text = await this.#window.run(
+      `(async () => { try { ${inPageSource}\n${helpers}\nconst value = await (async () => { ${statements} })()
+        return JSON.stringify({ value, address: location.href })
+      } catch (error) { return JSON.stringify({ failure: String(error?.message ?? error) }) } })()`,
+    )
+    // the caller knows the type of what `statements` return
+    const answer = JSON.parse(text) as { value: T; address: string } | { failure: string }
+    if ('failure' in answer) throw new Error(answer.failure)
+    this.#address = answer.address
+    return answer.value
+  }
+
+  evaluate = <T>(work: ((argument: unknown) => T) | string, argument?: unknown) =>
+    this.run<Awaited<T>>(
+      typeof work === 'string' ? `return (${work})` : `return (${work})(${JSON.stringify(argument)})`,
+    )
+
+  async waitForFunction(work: (argument: unknown) => unknown, argument?: unknown): Promise<void> {
+    await until('the page does not become so', PATIENCE_MS, async () => {
+      if (!(await this.evaluate(work, argument))) throw new Error(work.toString())
+    })
+  }
+
+  /** The address at the time of the last call. */
+  url = () => this.#address
+  title = () => this.evaluate(() => document.title)
+  waitForTimeout = (ms: number) => rest(ms)
+
+  async goto(path: string): Promise<void> {
+    const address = new URL(path, this.#base)
+    const isSameDocument = address.hash !== '' && address.href.split('#', 1)[0] === this.#address.split('#', 1)[0]
+    if (isSameDocument) await this.#window.open(address.href)
+    else await this.#leave(() => this.#window.open(address.href))
+  }
+
+  reload = () => this.#leave(() => this.#window.reload())
+  goBack = () => this.#window.back()
+  goForward = () => this.#window.forward()
+
+  /** Leaves the current document and waits until the next one is loaded. */
+  async #leave(go: () => Promise<void>): Promise<void> {
+    await this.evaluate(() => void Object.assign(window, { isLeft: true })).catch(() => undefined)
+    await this.collectProblems()
+    await go()
+    await this.waitForFunction(() => !('isLeft' in window) && document.readyState === 'complete')
+  }
+
+  async collectProblems(): Promise<void> {
+    this.problems.push(...(await this.#window.complaints().catch(() => [])))
+  }
+
+  /** Waits for an address and its page: while that loads, the next navigation of a story could be lost. */
+  async waitForURL(wanted: string | RegExp): Promise<void> {
+    await until(`the address does not become ${wanted}`, PATIENCE_MS, async () => {
+      const address = await this.evaluate(() => (document.readyState === 'complete' ? location.href : 'loading'))
+      if (!(typeof wanted === 'string' ? address === wanted : wanted.test(address))) throw new Error(address)
+    })
+  }
+
+  /** Waits until nothing new was fetched for half a second. */
+  async waitForLoadState(): Promise<void> {
+    const fetched = () => this.evaluate(() => performance.getEntriesByType('resource').length)
+    await until('the page keeps fetching', PATIENCE_MS, async () => {
+      const before = await fetched()
+      await rest(500)
+      if ((await fetched()) !== before) throw new Error('something is being fetched')
+    })
+  }
+
+  keyboard = {
+    press: async (keys: string) => {
+      const names = keys.split('+').map((key) => keyNames[key] ?? key)
+      for (const name of names) await this.#window.keyDown(name)
+      for (const name of names.toReversed()) await this.#window.keyUp(name)
+    },
+    type: (text: string) => this.#window.type(text),
+  }
+
+  mouse = {
+    move: (x: number, y: number, { steps = 1 }: { steps?: number } = {}) => this.#window.move(x, y, steps),
+    down: () => this.#window.buttonDown(),
+    up: () => this.#window.buttonUp(),
+    click: async (x: number, y: number) => {
+      await this.#window.move(x, y, 1)
+      await this.#window.buttonDown()
+      await this.#window.buttonUp()
+    },
+  }
+
+  async screenshot({ path }: { path?: string } = {}): Promise<Buffer> {
+    const bytes = await this.#window.picture()
+    if (path !== undefined) await writeFile(path, bytes)
+    return bytes
+  }
+
+  pictureOf = (selector: string) => this.#window.picture(selector)
+  setViewportSize = ({ width, height }: { width: number; height: number }) => this.#window.resize(width, height)
+  giveFiles = (selector: string, paths: string[]) => this.#window.giveFiles(selector, paths)
+  /** requests cannot be intercepted here, so there is nothing to undo */
+  unrouteAll = () => Promise.resolve()
+
+  /**
+   * This page with the type that stories, scenes and the harness use. The cast is not complete: members that need
+   * Chromium's protocol are missing, and using one throws NeedsChromium.
+   */
+  asPage(): Page {
+    return new Proxy(this, {
+      get: (page, key) => {
+        if (key in page) {
+          const value: unknown = Reflect.get(page, key, page)
+          return typeof value === 'function' ? value.bind(page) : value
+        }
+        if (typeof key === 'symbol' || key === 'then') return undefined
+        throw new NeedsChromium(`page.${key}`)
+      },
+    }) as unknown as Page
+  }
+}
+
+const helpers = `
+const boxOf = (element) => { const { x, y, width, height } = element.getBoundingClientRect(); return { x, y, width, height } }
+const only = (found, work) => { if (found.length !== 1) throw new Error(found.length + ' are there'); return work(found[0]) }
+`

@@ -1,0 +1,60 @@
+import { setTimeout as rest } from 'node:timers/promises'
+
+/** A browser window, controlled through the protocol of its browser. Keys have their DOM names. */
+export interface RemoteWindow {
+  /** navigates; the page may still be loading afterwards */
+  open: (address: string) => Promise<void>
+  reload: () => Promise<void>
+  back: () => Promise<void>
+  forward: () => Promise<void>
+  /** evaluates an expression in the page, awaits it, and returns its text */
+  run: (expression: string) => Promise<string>
+  keyDown: (key: string) => Promise<void>
+  keyUp: (key: string) => Promise<void>
+  /** presses and releases one key after the other */
+  type: (text: string) => Promise<void>
+  move: (x: number, y: number, steps: number) => Promise<void>
+  buttonDown: () => Promise<void>
+  buttonUp: () => Promise<void>
+  /** chooses files in the file input that a selector finds */
+  giveFiles: (selector: string, paths: string[]) => Promise<void>
+  /** a screenshot of the page, or of the element that a selector finds */
+  picture: (selector?: string) => Promise<Buffer>
+  resize: (width: number, height: number) => Promise<void>
+  /** problems that the page reported since the last call */
+  complaints: () => Promise<string[]>
+  close: () => Promise<void>
+}
+
+/** A running browser; each window has its own cookies and storage. */
+export interface RemoteBrowser {
+  openWindow: () => Promise<RemoteWindow>
+  close: () => Promise<void>
+}
+
+export interface Launched {
+  theme: 'light' | 'dark'
+}
+
+/** Repeats a question until it is answered; after the timeout the last error is thrown. */
+export async function until<T>(what: string, timeoutMs: number, ask: (attempt: number) => Promise<T>): Promise<T> {
+  const deadline = performance.now() + timeoutMs
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await ask(attempt)
+    } catch (error) {
+      if (error instanceof NeedsChromium) throw error
+      if (performance.now() > deadline) {
+        throw new Error(`${what}: ${error instanceof Error ? error.message : String(error)}`, { cause: error })
+      }
+      await rest(40)
+    }
+  }
+}
+
+/** A story or scene needs something that only Chromium's protocol offers. */
+export class NeedsChromium extends Error {
+  constructor(what: string) {
+    super(`needs Chromium: ${what}`)
+  }
+}

@@ -1,0 +1,151 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort } from '../../src/server/testing/freePort.ts'
+import { type Launched, type RemoteBrowser, type RemoteWindow, until } from './remoteWindow.ts'
+import { WebDriver } from './webDriver.ts'
+
+interface Programs {
+  driver: string
+  browser: string
+  display: string
+}
+
+/** WebKitGTK's driver and its MiniBrowser, and a virtual display; undefined if one of them is missing. */
+export function webKitPrograms(): Programs | undefined {
+  const libraries = ['/usr/lib', ...foldersOf('/usr/lib').filter((path) => path.endsWith('-linux-gnu'))]
+  const browsers = libraries
+    .flatMap(foldersOf)
+    .filter((path) => /\/webkit2?gtk-[\d.]+$/.test(path))
+    .map((path) => join(path, 'MiniBrowser'))
+  const browser = [process.env['WEBKIT_PATH'] ?? '', ...browsers.toReversed()].find((path) => existsSync(path))
+  const [driver, display] = ['/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb']
+  return browser !== undefined && existsSync(driver) && existsSync(display) ? { driver, browser, display } : undefined
+}
+
+const foldersOf = (path: string): string[] =>
+  existsSync(path)
+    ? readdirSync(path, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? join(path, entry.name) : []))
+    : []
+
+/** Reduced motion, and a toolbar that fits in a window as narrow as a phone. */
+const settings = {
+  'settings.ini': '[Settings]\ngtk-enable-animations=0\n',
+  'gtk.css': 'toolbar, toolbar *, entry { padding: 0; margin: 0; border-width: 0; min-width: 0; font-size: 1px; }\n',
+}
+
+/** MiniBrowser on a virtual display; each window is a separate browser. */
+export async function launchWebKit(programs: Programs, { theme }: Launched): Promise<RemoteBrowser> {
+  const folder = mkdtempSync(join(tmpdir(), 'sextant-webkit-'))
+  const config = join(folder, 'gtk-3.0')
+  mkdirSync(config)
+  for (const [name, text] of Object.entries(settings)) writeFileSync(join(config, name), text)
+  const { screen, display } = await startDisplay(programs.display)
+  const env = { ...process.env, DISPLAY: display, XDG_CONFIG_HOME: folder, TZ: 'UTC', LC_ALL: 'C.UTF-8' }
+  const args = ['--automation', ...(theme === 'dark' ? ['--dark-mode'] : [])]
+  return {
+    openWindow: () => openWindow(programs, args, env),
+    async close() {
+      await ended(screen)
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+function startDisplay(program: string): Promise<{ screen: ChildProcess; display: string }> {
+  const screen = spawn(program, ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  })
+  return new Promise((done, fail) => {
+    screen.on('error', fail)
+    screen.on('close', (code) => fail(new Error(`the display ended with ${code}`)))
+    screen.stdio[3]?.once('data', (number: Buffer) => done({ screen, display: `:${number.toString().trim()}` }))
+  })
+}
+
+function ended(child: ChildProcess): Promise<void> {
+  return new Promise((done) => {
+    if (child.exitCode !== null) return done()
+    child.on('close', () => done())
+    child.kill()
+  })
+}
+
+async function openWindow(programs: Programs, args: string[], env: NodeJS.ProcessEnv): Promise<RemoteWindow> {
+  const port = await freePort()
+  const service = spawn(programs.driver, [`--port=${port}`], { env, stdio: 'ignore' })
+  const driver = await until('the driver does not answer', 60_000, () =>
+    WebDriver.start(`http://127.0.0.1:${port}`, {
+      'webkitgtk:browserOptions': { binary: programs.browser, args },
+      unhandledPromptBehavior: 'accept',
+      // problems are collected from the start of a page
+      pageLoadStrategy: 'none',
+    }),
+  )
+  const window: RemoteWindow = {
+    open: (address) => driver.call('POST', '/url', { url: address }),
+    reload: () => driver.call('POST', '/refresh', {}),
+    back: () => driver.call('POST', '/back', {}),
+    forward: () => driver.call('POST', '/forward', {}),
+    // called from the start of a page, so hardly any problem is missed
+    run: (expression) => driver.run<string>(`(${watchPage})(); return ${expression}`),
+    keyDown: (key) => driver.keys([{ type: 'keyDown', value: key }]),
+    keyUp: (key) => driver.keys([{ type: 'keyUp', value: key }]),
+    type: (text) =>
+      driver.keys(
+        [...text].flatMap((value) => [
+          { type: 'keyDown', value },
+          { type: 'keyUp', value },
+        ]),
+      ),
+    move: (x, y, steps) => driver.move(x, y, steps),
+    buttonDown: () => driver.pointer([{ type: 'pointerDown', button: 0 }]),
+    buttonUp: () => driver.pointer([{ type: 'pointerUp', button: 0 }]),
+    giveFiles: (selector, paths) => driver.giveFiles(selector, paths),
+    picture: (selector) => driver.picture(selector),
+    resize,
+    complaints: async () =>
+      // the list of the function below
+      JSON.parse(await driver.run<string>('return JSON.stringify(window.complaints?.splice(0) ?? [])')) as string[],
+    async close() {
+      await driver.call('DELETE', '').catch(() => undefined)
+      await ended(service)
+    },
+  }
+  /** The window is larger than the page because of its toolbar. */
+  async function resize(width: number, height: number): Promise<void> {
+    const sizes = 'return JSON.stringify([innerWidth, innerHeight])'
+    await driver.call('POST', '/window/rect', { x: 0, y: 0, width, height })
+    const bars = await until('the window has no size', 20_000, async () => {
+      // two numbers
+      const [innerWidth, innerHeight] = JSON.parse(await driver.run<string>(sizes)) as [number, number]
+      if (innerWidth !== width || innerHeight > height) throw new Error(`${innerWidth} x ${innerHeight}`)
+      return height - innerHeight
+    })
+    await driver.call('POST', '/window/rect', { x: 0, y: 0, width, height: height + bars })
+    await until('the window does not become so large', 20_000, async () => {
+      const size = await driver.run<string>(sizes)
+      if (size !== JSON.stringify([width, height])) throw new Error(size)
+    })
+  }
+  await resize(1440, 900)
+  return window
+}
+
+/** Runs in the page: collects the problems that it reports. */
+function watchPage(): void {
+  const page = window as Window & { complaints?: string[] }
+  if (page.complaints) return
+  const said: string[] = []
+  page.complaints = said
+  // an event without an error is no problem: a resize observer that continues in the next frame
+  addEventListener('error', (event) => event.error && said.push(`uncaught: ${event.message}`))
+  addEventListener('unhandledrejection', (event) => said.push(`uncaught: ${String(event.reason)}`))
+  document.addEventListener('securitypolicyviolation', (event) => said.push(`refused: ${event.blockedURI}`))
+  const { error } = console
+  console.error = (...words: unknown[]) => {
+    said.push(`console: ${words.map(String).join(' ')}`)
+    error.apply(console, words)
+  }
+}
