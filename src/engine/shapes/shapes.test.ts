@@ -264,7 +264,7 @@ describe('maps', () => {
     const shape = { type: 'Point', coordinates: [1, 2] }
     const of = (text: string) => frame({ shape: [text] })
     expect(first({ kind: 'deck_geojson', geojson: 'shape' }, of(JSON.stringify(shape)))).toEqual(shape)
-    expect(() => first({ kind: 'deck_geojson', geojson: 'shape' }, of('{'))).toThrow(/no JSON/)
+    expect(() => first({ kind: 'deck_geojson', geojson: 'shape' }, of('{'))).toThrow(/not JSON/)
     expect(() => first({ kind: 'deck_path', line: { column: 'shape', type: 'polyline' } }, of('é'))).toThrow(/polyline/)
   })
 })
