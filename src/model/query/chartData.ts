@@ -53,8 +53,18 @@ const QueryText = z.object({
 })
 export type QueryText = z.infer<typeof QueryText>
 
+/** A post-processed table (result type `post_processed`): its values by column, then by row. */
+const PostProcessedTable = z.object({
+  ...z.object(answerFields).partial().shape,
+  /** One name per header row where the columns are nested. */
+  colnames: z.array(z.union([z.string(), z.array(z.string())])),
+  data: z.record(z.string(), z.record(z.string(), z.unknown())),
+})
+
 /** `POST /api/v1/chart/data` for JSON. */
-export const ChartDataAnswer = z.strictObject({ result: z.array(z.union([ChartDataRows, QueryText])) })
+export const ChartDataAnswer = z.strictObject({
+  result: z.array(z.union([ChartDataRows, PostProcessedTable, QueryText])),
+})
 
 /** `POST /datasource/samples` */
 const Samples = z.object({
