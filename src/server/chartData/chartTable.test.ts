@@ -165,6 +165,9 @@ describe('the table of a chart', () => {
 
   it('is rejected if the form data refers to columns that the query does not return', async () => {
     const answer = await ask({ ...pivot, groupbyRows: ['num'] })
-    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringMatching(/refers to ..num..?, which its query/)])
+    expect([answer.statusCode, answer.body]).toEqual([
+      400,
+      expect.stringMatching(/refers to ..num..?, which its query/),
+    ])
   })
 })
