@@ -258,22 +258,29 @@ export function chooseOption(element: Element, wanted: string): void {
   for (const kind of ['input', 'change']) list.dispatchEvent(new Event(kind, { bubbles: true }))
 }
 
+const functions = [
+  squeeze,
+  matches,
+  isShown,
+  isAccessible,
+  roleOf,
+  isNamedByContent,
+  nameOf,
+  contentOf,
+  withText,
+  captionsOf,
+  fitsRole,
+  below,
+  take,
+  inOrder,
+  findFrom,
+  findAll,
+  pointOf,
+  putText,
+  chooseOption,
+]
+
 /** The source of these functions, sent with each call. */
-export const inPageSource = [
-  `const rolesByTag = ${JSON.stringify(rolesByTag)}`,
-  `const rolesByInputType = ${JSON.stringify(rolesByInputType)}`,
-  ...[
-    squeeze,
-    matches,
-    isShown,
-    isAccessible,
-    roleOf,
-    isNamedByContent,
-    nameOf,
-    contentOf,
-    withText,
-    captionsOf,
-    fitsRole,
-  ],
-  ...[below, take, inOrder, findFrom, findAll, pointOf, putText, chooseOption],
-].join('\n')
+export const inPageSource = `const rolesByTag = ${JSON.stringify(rolesByTag)}
+const rolesByInputType = ${JSON.stringify(rolesByInputType)}
+${functions.join('\n')}`

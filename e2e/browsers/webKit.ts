@@ -143,9 +143,10 @@ function watchPage(): void {
   addEventListener('error', (event) => event.error && said.push(`uncaught: ${event.message}`))
   addEventListener('unhandledrejection', (event) => said.push(`uncaught: ${String(event.reason)}`))
   document.addEventListener('securitypolicyviolation', (event) => said.push(`refused: ${event.blockedURI}`))
-  const { error } = console
-  console.error = (...words: unknown[]) => {
+  const log = window.console
+  const { error } = log
+  log.error = (...words: unknown[]) => {
     said.push(`console: ${words.map(String).join(' ')}`)
-    error.apply(console, words)
+    error.apply(log, words)
   }
 }
