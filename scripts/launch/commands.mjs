@@ -60,7 +60,9 @@ function dev(node) {
     SEXTANT_BASE_URL: process.env.SEXTANT_BASE_URL ?? page,
     SEXTANT_LOG_LEVEL: process.env.SEXTANT_LOG_LEVEL ?? 'info',
   }
-  const watched = ['src/server', 'src/engine', 'src/model'].map((folder) => `--watch-path=${folder}`)
+  const watched = ['src/server', 'src/engine', 'src/model', 'src/charts', 'src/filters'].map(
+    (folder) => `--watch-path=${folder}`,
+  )
   const programs = [
     ['--watch', '--watch-preserve-output', ...watched, 'src/server/main.ts'],
     ['node_modules/vite/bin/vite.js', '--port', String(vitePort), '--strictPort'],

@@ -32,6 +32,7 @@ export function SelectSearch<V extends SelectValue>({
   ...props
 }: SelectSearchProps<V>) {
   const t = useText()
+  const hasRows = rows.rows.length > 0
 
   function onPaste(event: ClipboardEvent) {
     const parts = splitPaste(event.clipboardData.getData('text'))
@@ -47,8 +48,9 @@ export function SelectSearch<V extends SelectValue>({
         ref={ref}
         role="combobox"
         aria-label={t(texts.search, { label: props.label })}
-        aria-expanded="true"
-        aria-controls={listId}
+        // there is no list to point to while nothing is found or loading
+        aria-expanded={hasRows}
+        aria-controls={hasRows ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={rows.activeIndex >= 0 ? `${listId}-${rows.activeIndex}` : undefined}
         autoComplete="off"

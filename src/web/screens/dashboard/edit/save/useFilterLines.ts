@@ -2,6 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useEditedFilterTypes } from '../../../../../filters/editing.ts'
 import { findFilterType } from '../../../../../filters/index.ts'
 import type { ControlFact } from '../../../../../filters/shared/filterSettings.ts'
+import { ownValue } from '../../../../../model/basics/ownValue.ts'
 import { chartsIn, type Layout, walk } from '../../../../../model/dashboard/layout.ts'
 import { chartsInScope, type Scope, scopeTabs } from '../../../../../model/dashboard/scope.ts'
 import { entryName, type FilterEntry, readEntries } from '../../../../../model/dashboardEdit/dashboardEditFilters.ts'
@@ -70,11 +71,13 @@ export function useFilterLines(entries: readonly FilterEntry[]): (entry: FilterE
 
   function lineOf({ key, value }: FilterFact, control: ControlFact | undefined): string {
     if (control) {
-      const shown = typeof value === 'string' ? control.values?.[value] : undefined
+      const shown = typeof value === 'string' && control.values ? ownValue(control.values, value) : undefined
       return t(texts.line, { fact: t(control.label), value: shown ? t(shown) : wordsOf(value) })
     }
     const own = key.replaceAll('_', ' ')
-    const fact = key in facts ? t(facts[key as keyof typeof facts]) : own.charAt(0).toUpperCase() + own.slice(1)
+    const fact = Object.hasOwn(facts, key)
+      ? t(facts[key as keyof typeof facts])
+      : own.charAt(0).toUpperCase() + own.slice(1)
     return t(texts.line, { fact, value: key === 'filterType' ? kindName(String(value)) : wordsOf(value) })
   }
 
