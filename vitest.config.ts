@@ -1,25 +1,20 @@
 import { defineConfig } from 'vitest/config'
 import { testKinds } from './scripts/steps/testKinds.ts'
 
-const { pure, isolated, engines } = testKinds()
+const { pure, product, engines, alone } = testKinds()
 
 export default defineConfig({
   test: {
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // loading the modules anew for each file takes longer than running the tests
+    isolate: false,
+    setupFiles: 'scripts/steps/sharedProcess.ts',
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'pure',
-          include: pure,
-          pool: 'threads',
-          isolate: false,
-          setupFiles: 'scripts/steps/pureTests.ts',
-        },
-      },
-      { extends: true, test: { name: 'isolated', include: isolated } },
+      { extends: true, test: { name: 'pure', include: pure, pool: 'threads' } },
+      { extends: true, test: { name: 'product', include: product } },
       { extends: true, test: { name: 'engines', include: engines } },
+      { extends: true, test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } } },
     ],
   },
 })

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- --json] [PART…]`: the speed of the product, measured in one run on this machine, each value with
- * its goal. Parts: overhead, dashboard, cached, exports, list, start, bytes, explore; default: all. Times of the
+ * its goal. Parts: overhead, dashboard, cached, exports, list, start, stops, bytes, explore; default: all. Times of the
  * product are also printed as ratios to the raw engine on the same files: ratios vary less between machines.
  */
 import { execFileSync } from 'node:child_process'
@@ -14,11 +14,14 @@ import { measureExplore } from './explore.ts'
 import { type Figure, load, quantile, timed } from './measure.ts'
 import { measureOverhead } from './overhead.ts'
 import { type BenchServer, familyMb, residentMb, startServer } from './server.ts'
+import { measureStops } from './stops.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const asJson = process.argv.includes('--json')
-const parts = ['overhead', 'dashboard', 'cached', 'exports', 'list', 'start', 'bytes', 'explore'] as const
+const parts = ['overhead', 'dashboard', 'cached', 'exports', 'list', 'start', 'stops', 'bytes', 'explore'] as const
 type Part = (typeof parts)[number]
+/** Parts that need no generated table. */
+const ownData: ReadonlySet<Part> = new Set(['stops', 'bytes', 'explore'])
 const named = process.argv.slice(2).filter((word) => word !== '--json')
 const isWanted = (part: Part) => named.length === 0 || named.includes(part)
 const figures: Figure[] = []
@@ -227,6 +230,7 @@ async function measureDashboard(
 /** Second start with the same home folder: the time a user waits for each later start. */
 async function measureStart(home: string): Promise<void> {
   const starts: number[] = []
+  const stops: number[] = []
   for (let i = 0; i < 5; i++) {
     const server = await startServer({ home, examples: false })
     starts.push(server.healthyMs)
@@ -234,8 +238,9 @@ async function measureStart(home: string): Promise<void> {
       await new Promise((done) => setTimeout(done, 3000))
       report('idle memory, web process', residentMb(server.pid), 'MB', '<= 150')
     }
-    await server.stop()
+    stops.push(await timed(() => server.stop()))
   }
+  report('stop of an idle server, slowest', quantile(stops, 1), 'ms', '<= 5000')
   report('start of an installed tree to healthy', quantile(starts, 0.5), 'ms', '<= 1000')
 }
 
@@ -275,7 +280,8 @@ if (unknown !== undefined) {
 }
 const home = mkdtempSync(join(tmpdir(), 'sextant-bench-'))
 try {
-  if (parts.some((part) => part !== 'bytes' && part !== 'explore' && isWanted(part))) await measureEvents(home)
+  if (parts.some((part) => !ownData.has(part) && isWanted(part))) await measureEvents(home)
+  if (isWanted('stops')) await measureStops(report)
   if (isWanted('bytes')) measureBytes()
   if (isWanted('explore')) await measureExplore(report)
 } finally {

@@ -5,7 +5,7 @@
 import { MOST_UNSTEADY } from '../e2e/harness/runStories.ts'
 import { ENGINE_NAMES } from '../src/engine/dialects/testing/engines.ts'
 import type { Outcome } from './steps/outcome.ts'
-import { runStep, type Step, script, stories, tests, tool } from './steps/step.ts'
+import { note, runStep, type Step, script, stories, tests, tool } from './steps/step.ts'
 
 const isCi = process.env['CI'] === 'true'
 /**
@@ -24,10 +24,10 @@ const steps: Step[] = [
   script('build', 'scripts/buildWeb.ts'),
   script('budget', 'scripts/byteBudget.ts'),
   script('types100', 'scripts/manyChartTypes.ts'),
+  note('advisories', 'scripts/advisories.ts'),
   tests('pure'),
-  tests('isolated'),
-  // one after another: they measure how soon a query ends
-  tests('engines', { args: ['--no-file-parallelism'], before: withEngines }),
+  tests('product'),
+  tests('engines', { args: ['--project=alone'], before: withEngines }),
   stories('e2e', 'e2e/run.ts'),
   stories('browsers', 'e2e/browsers/run.ts'),
 ]
@@ -35,7 +35,7 @@ const steps: Step[] = [
 /** Names for several steps. */
 const groups: Record<string, string[]> = {
   quick: ['format', 'lint', 'types', 'borders', 'unused', 'build', 'budget', 'pure'],
-  unit: ['pure', 'isolated'],
+  unit: ['pure', 'product'],
 }
 
 const wanted = process.argv.slice(2).flatMap((word) => groups[word] ?? [word])
@@ -52,14 +52,15 @@ const summary: string[] = []
 for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
   process.stdout.write(`\n== ${step.name}\n`)
   const started = performance.now()
-  const { passed, failed, skipped, unsteady, failures } = await runStep(step)
+  const { passed, failed, skipped, unsteady, failures, note: shown } = await runStep(step)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   totals.passed += passed
   totals.failed += failed
   totals.skipped.push(...skipped)
   totals.unsteady.push(...unsteady)
   totals.failures.push(...failures.map((failure) => `${step.name}: ${failure}`))
-  summary.push(`${failed ? 'FAIL' : 'ok  '} ${step.name.padEnd(8)} ${passed} passed, ${failed} failed, ${seconds} s`)
+  const result = shown ?? `${passed} passed, ${failed} failed`
+  summary.push(`${failed ? 'FAIL' : 'ok  '} ${step.name.padEnd(10)} ${result}, ${seconds} s`)
 }
 
 if (totals.skipped.length) {

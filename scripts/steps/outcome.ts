@@ -7,6 +7,8 @@ const root = resolve(import.meta.dirname, '../..')
 export interface Outcome {
   passed: number
   failed: number
+  /** shown in place of the counts */
+  note?: string
   skipped: string[]
   /** browser stories that failed, and passed when they were repeated */
   unsteady: string[]
@@ -35,6 +37,11 @@ export function exitOutcome(output: string, exitCode: number): Outcome {
     unsteady: [],
     failures: [output.trimEnd().split('\n').slice(-12).join('\n')],
   }
+}
+
+/** A program that informs and decides nothing: its last line is the result. */
+export function noteOutcome(output: string): Outcome {
+  return { passed: 0, failed: 0, skipped: [], unsteady: [], failures: [], note: output.trimEnd().split('\n').at(-1) }
 }
 
 /** Reads the JSON report of the test runner. */

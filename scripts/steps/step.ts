@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { closingLineOutcome, exitOutcome, type Outcome, vitestOutcome } from './outcome.ts'
+import { closingLineOutcome, exitOutcome, noteOutcome, type Outcome, vitestOutcome } from './outcome.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -25,6 +25,9 @@ export const script = (name: string, file: string, ...args: string[]): Step => (
   command: [process.execPath, file, ...args],
   outcome: exitOutcome,
 })
+
+/** One of our scripts that informs and decides nothing. */
+export const note = (name: string, file: string): Step => ({ ...script(name, file), outcome: noteOutcome })
 
 /** A runner of browser stories: it ends with `N passed, N failed`. */
 export const stories = (name: string, file: string): Step => ({

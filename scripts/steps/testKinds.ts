@@ -3,26 +3,31 @@ import { importsOf, loadedBy, sourceFiles } from '../imports.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** Modules that start a process, open a connection or a database, serve requests, or replace `fetch`. */
+/** Modules that start a process, open a connection or a database, or serve requests. */
 const EFFECTS =
-  /^(node:)?(child_process|cluster|worker_threads|net|tls|http|https|http2|sqlite)$|^@(duckdb|polyglot-sql)\/|^(fastify|ioredis|kysely|mysql2|pg|playwright-core|vite)(\/|$)/
+  /^(node:)?(child_process|cluster|worker_threads|net|tls|http|https|http2|sqlite)$|^@duckdb\/|^(fastify|ioredis|kysely|mysql2|pg|playwright-core|vite)(\/|$)/
 
 /** The module that a test file imports if it uses an engine started by `scripts/engines/run.ts`. */
 const ENGINES = /\/testing\/(engines|list|administrators|postgresql|otherServers)\.ts$/
 
+/** Names of test files that measure how long something takes: nothing may run at the same time. */
+const ALONE = /\.alone\.test\.tsx?$/
+
 /** Test files by what they need, as paths from the root. */
 export interface TestKinds {
-  /** compute values only: they run in one process, one after another, with modules loaded once */
+  /** compute values only */
   pure: string[]
-  /** start a server, a process or a database: each has its own process */
-  isolated: string[]
+  /** start a server, a process or a database */
+  product: string[]
   /** use real database engines */
   engines: string[]
+  /** use real database engines and measure times */
+  alone: string[]
 }
 
 /** Sorts the test files by what their code can load. */
 export function testKinds(): TestKinds {
-  const kinds: TestKinds = { pure: [], isolated: [], engines: [] }
+  const kinds: TestKinds = { pure: [], product: [], engines: [], alone: [] }
   const files = ['src', 'scripts', 'conformance', 'e2e'].flatMap((folder) => sourceFiles(join(root, folder)))
   for (const file of files.filter((each) => /\.test\.tsx?$/.test(each)).sort()) {
     kinds[kindOf(file)].push(relative(root, file).split(sep).join('/'))
@@ -31,7 +36,8 @@ export function testKinds(): TestKinds {
 }
 
 function kindOf(file: string): keyof TestKinds {
+  if (ALONE.test(file)) return 'alone'
   if (importsOf(file).some(({ specifier }) => ENGINES.test(specifier))) return 'engines'
   const loaded = [...loadedBy(file).keys()].flatMap(importsOf)
-  return loaded.some(({ specifier, typeOnly }) => !typeOnly && EFFECTS.test(specifier)) ? 'isolated' : 'pure'
+  return loaded.some(({ specifier, typeOnly }) => !typeOnly && EFFECTS.test(specifier)) ? 'product' : 'pure'
 }

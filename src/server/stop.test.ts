@@ -13,12 +13,10 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 describe('a stop signal', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('%s ends an idle server at once, with exit code 0', async (signal) => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('%s ends an idle server, with exit code 0', async (signal) => {
     const server = await startProcess(home, undefined)
     expect((await fetch(`${server.address}/health/ready`)).status).toBe(200)
-    const started = performance.now()
     expect(await server.end(signal)).toBe(0)
-    expect(performance.now() - started).toBeLessThan(5_000)
   })
 
   it('lets a running request finish, and accepts no new ones', async () => {

@@ -1,6 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../model/errors/errors.ts'
 import { createEnginePool, type Pool } from '../run/pool.ts'
 import { createFixture, type Fixture, parseBody, scratchFolder } from '../run/testing/fixture.ts'
@@ -129,7 +129,8 @@ describe('ingest', () => {
     const { writeFileSync } = await import('node:fs')
     writeFileSync(source, `a,b\n${rows}\n`)
     const work = ingestFile(source, 'csv', `${fixture.folder}/big.duckdb`, { signal: leave.signal })
-    setTimeout(() => leave.abort(), 250)
+    await vi.waitFor(() => expect(existsSync(`${fixture.folder}/big.duckdb.partial`)).toBe(true), 10_000)
+    leave.abort()
     await expect(work).rejects.toThrow()
     expect(readdirSync(fixture.folder).filter((file) => file.startsWith('big.duckdb'))).toEqual([])
   })

@@ -1,18 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../model/errors/errors.ts'
 import { createEnginePool, type EnginePoolOptions, type Pool } from './pool.ts'
 import { makeScratch } from './scratch.ts'
+import { untilComputing } from './testing/computing.ts'
 import { createFixture, type Fixture, parseBody, scratchFolder } from './testing/fixture.ts'
 
 let fixture: Fixture
 let pool: Pool
 
-/** Time limits hold only if the machine has time: next to other test files they get a second try. */
-const TIMED = { retry: 2 }
 /** Runs for minutes and can be interrupted. */
 const HUGE = 'SELECT count(*) AS n FROM range(10000000) a, range(10000000) b WHERE (a.range * b.range) % 7 = 3'
 const COUNT = 'SELECT count(*) AS n FROM main."numbers"'
@@ -36,13 +34,8 @@ const failure = (work: Promise<unknown>): Promise<AppError> =>
       return error as AppError
     },
   )
-async function until(condition: () => boolean, withinMs: number): Promise<void> {
-  const end = performance.now() + withinMs
-  while (!condition()) {
-    if (performance.now() > end) expect.fail(`not within ${withinMs} ms`)
-    await sleep(10)
-  }
-}
+const until = (condition: () => boolean) =>
+  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 15_000, interval: 10 })
 
 function isRunning(pid: number): boolean {
   try {
@@ -112,10 +105,9 @@ describe('queries', () => {
 })
 
 describe('a query that hangs', () => {
-  it('times out, and its slot is free within a second', TIMED, async () => {
+  it('times out, and its slot is free', async () => {
     open({ children: 1, jobsPerChild: 1 })
     await rows(COUNT)
-    const started = performance.now()
     const job = fixture.job(HUGE)
     const error = await failure(pool.run({ ...job, limits: { ...job.limits, timeoutMs: 300 } }))
     expect(error).toMatchObject({
@@ -124,23 +116,20 @@ describe('a query that hangs', () => {
       message: 'The query exceeded the 0.3 seconds timeout.',
     })
     expect(await rows(COUNT)).toEqual([{ n: 1000 }])
-    expect(performance.now() - started).toBeLessThan(1300)
   })
 
-  it('stops when its caller cancels, and its slot is free within a second', TIMED, async () => {
+  it('stops when its caller cancels, and its slot is free', async () => {
     open({ children: 1, jobsPerChild: 1 })
     await rows(COUNT)
     const leave = new AbortController()
     const query = failure(pool.run(fixture.job(HUGE), leave.signal))
-    await sleep(200)
-    const left = performance.now()
+    await untilComputing(() => pool.pids)
     leave.abort()
     expect((await query).status).toBe(499)
     expect(await rows(COUNT)).toEqual([{ n: 1000 }])
-    expect(performance.now() - left).toBeLessThan(1000)
   })
 
-  it('kills its child if it cannot be interrupted, and the others get their results', TIMED, async () => {
+  it('kills its child if it cannot be interrupted, and the others get their results', async () => {
     open({ children: 1 })
     await rows(COUNT)
     const [pid] = pool.pids
@@ -149,12 +138,10 @@ describe('a query that hangs', () => {
     const leave = new AbortController()
     const query = failure(pool.run(fixture.job(stubborn), leave.signal))
     const beside = rows(`SELECT count(*) AS n FROM range(30000000) a WHERE sqrt(a.range) > 5`)
-    await sleep(300)
+    await untilComputing(() => pool.pids)
     leave.abort()
-    const left = performance.now()
     await query
-    await until(() => !pool.pids.includes(pid as number), 1000)
-    expect(performance.now() - left).toBeLessThan(1000)
+    await until(() => !pool.pids.includes(pid as number))
     expect(await beside).toEqual([{ n: 29_999_974 }])
     expect(await rows(COUNT)).toEqual([{ n: 1000 }])
   })
@@ -174,12 +161,18 @@ describe('a query that hangs', () => {
 })
 
 describe('a child that dies', () => {
-  it('fails only its own queries, and the next query works within 2 s', TIMED, async () => {
+  it('fails only its own queries, and the next query works', async () => {
     open({ children: 2, jobsPerChild: 4 })
     await rows(COUNT)
     const doomed = failure(pool.run(fixture.job(HUGE)))
-    // the first child is busy with a job that is no longer quick, so the other job gets its own child
-    await sleep(400)
+    // once the first child is busy with a job that is no longer quick, others get a child of their own
+    await vi.waitFor(
+      async () => {
+        await rows(COUNT)
+        expect(pool.pids).toHaveLength(2)
+      },
+      { timeout: 15_000 },
+    )
     const [victim] = pool.pids
     const others = Array.from({ length: 6 }, () =>
       pool.run(fixture.job('SELECT count(*) AS n FROM range(2000000) a WHERE sqrt(a.range) > 5')).then(
@@ -188,23 +181,21 @@ describe('a child that dies', () => {
       ),
     )
     process.kill(victim as number, 'SIGKILL')
-    const killed = performance.now()
     expect(await doomed).toMatchObject({ status: 503, message: 'The database engine stopped while it ran this query.' })
     expect(await rows(COUNT)).toEqual([{ n: 1000 }])
-    expect(performance.now() - killed).toBeLessThan(2000)
     const outcomes = await Promise.all(others)
     expect(outcomes.filter((outcome) => outcome === 1).length).toBeGreaterThanOrEqual(2)
     expect(pool.pids).not.toContain(victim)
   })
 
-  it('leaves no partial file', TIMED, async () => {
+  it('leaves no partial file', async () => {
     open({ children: 1 })
     await rows(COUNT)
     const file = join(fixture.folder, `killed-${performance.now()}`)
     const leavings = () => readdirSync(fixture.folder).filter((name) => join(fixture.folder, name).startsWith(file))
     const sql = 'SELECT range AS n FROM range(1000000000)'
     const doomed = failure(pool.run(fixture.job(sql, { encoding: 'csv', file })))
-    await until(() => leavings().length > 0, 5000)
+    await until(() => leavings().length > 0)
     for (const pid of pool.pids) process.kill(pid, 'SIGKILL')
     await doomed
     expect(leavings()).toEqual([])
@@ -222,7 +213,7 @@ describe('a child that dies', () => {
     open({ children: 1, onWarning: (message) => warnings.push(message) })
     await rows(COUNT)
     process.kill(pool.pids[0] as number, 'SIGKILL')
-    await until(() => warnings.length > 0, 10_000)
+    await until(() => warnings.length > 0)
     expect(warnings[0]).toMatch(/SIGKILL/)
   })
 
@@ -237,7 +228,7 @@ describe('a child that dies', () => {
   })
 })
 
-it('ends its children when it is killed', TIMED, async () => {
+it('ends its children when it is killed', async () => {
   open()
   const program = `
     import { createEnginePool } from ${JSON.stringify(join(import.meta.dirname, 'pool.ts'))}
@@ -249,9 +240,9 @@ it('ends its children when it is killed', TIMED, async () => {
   const web = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
   const pid = Number(await new Promise<Buffer>((resolve) => web.stdout.once('data', resolve)))
   expect(isRunning(pid)).toBe(true)
-  await sleep(200)
+  await untilComputing(() => [pid])
   web.kill('SIGKILL')
-  await until(() => !isRunning(pid), 2000)
+  await until(() => !isRunning(pid))
 })
 
 it('cleans up after killed processes, and only after those', async () => {
@@ -274,7 +265,6 @@ describe('memory', () => {
 
   it.runIf(process.platform === 'linux')(
     'kills a child that uses too much memory, and the next query works',
-    TIMED,
     async () => {
       open({ children: 1, residentLimitMb: 400 })
       // cells for post-processing are not counted by the engine's limit; long ones fill the memory in few steps
@@ -282,9 +272,7 @@ describe('memory', () => {
       const steps = [{ operation: 'select', options: { columns: ['s'] } }]
       const error = await failure(pool.run(fixture.job(greedy, { postProcessing: steps })))
       expect(error).toMatchObject({ status: 503, message: 'The database engine ran out of memory.' })
-      const killed = performance.now()
       expect(await rows(COUNT)).toEqual([{ n: 1000 }])
-      expect(performance.now() - killed).toBeLessThan(2000)
     },
   )
 })
@@ -314,7 +302,7 @@ describe('a new generation', () => {
     const answer = await pool.run(fixture.job(COUNT, { connection: next }))
     expect(parseBody(answer.body)['data']).toEqual([{ n: 7 }])
     expect((await slow).rowcount).toBe(1)
-    await until(() => !pool.pids.includes(oldPid as number), 10_000)
+    await until(() => !pool.pids.includes(oldPid as number))
   })
 
   it('does not fail waiting queries of the old one', async () => {
@@ -365,12 +353,12 @@ describe('several databases', () => {
     expect(started.size).toBeLessThanOrEqual(4)
     const leave = new AbortController()
     const long = failure(pool.run(fixture.job(HUGE), leave.signal))
-    await sleep(300)
+    await untilComputing(() => pool.pids)
     expect((await pool.run(fixture.job(COUNT, { connection: other }))).rowcount).toBe(1)
     expect((await pool.run(fixture.job(COUNT))).rowcount).toBe(1)
     leave.abort()
     await long
-    await until(() => pool.pids.length === 1, 10_000)
+    await until(() => pool.pids.length === 1)
   })
 })
 

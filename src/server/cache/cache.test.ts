@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../testing/freePort.ts'
 import { type CachedAnswer, type CacheStore, createCache } from './cache.ts'
@@ -63,7 +62,7 @@ describe('wrap', () => {
     const [first, second] = [new AbortController(), new AbortController()]
     const a = cache.wrap('k', { ttlMs: 1000, signal: first.signal }, work.compute)
     const b = cache.wrap('k', { ttlMs: 1000, signal: second.signal }, work.compute)
-    await sleep(5)
+    await vi.waitFor(() => expect(work.calls).toBe(1))
     first.abort()
     await expect(a).rejects.toMatchObject({ status: 499 })
     expect(work.stopped).toBe(false)
@@ -78,7 +77,7 @@ describe('wrap', () => {
     const cache = open()
     const work = manualWork()
     const both = [cache.wrap('k', { ttlMs: 1000 }, work.compute), cache.wrap('k', { ttlMs: 1000 }, work.compute)]
-    await sleep(5)
+    await vi.waitFor(() => expect(work.calls).toBe(1))
     work.fail()
     for (const waiter of both) await expect(waiter).rejects.toThrow('engine trouble')
     expect(await cache.get('k')).toBeUndefined()
@@ -92,7 +91,7 @@ describe('wrap', () => {
     const before = manualWork()
     await cache.delete('k')
     const ordinary = cache.wrap('k', { ttlMs: 1000 }, before.compute)
-    await sleep(5)
+    await vi.waitFor(() => expect(before.calls).toBe(1))
     const forced = await cache.wrap('k', { ttlMs: 1000, force: true }, async () => answer('fresh'))
     expect(forced).toEqual({ answer: answer('fresh'), isHit: false })
     expect(await cache.get('k')).toEqual(answer('fresh'))
@@ -151,14 +150,14 @@ describe.skipIf(!hasRedis && process.env['CI'] !== 'true')('the Redis store', ()
       server.once('exit', () => done())
       server.kill('SIGKILL')
     })
-  const connected = async () => {
-    for (let i = 0; i < 200; i++) {
-      await store.set('probe', answer('x'), 10_000)
-      if (await store.get('probe')) return
-      await sleep(50)
-    }
-    expect.fail('Redis does not answer')
-  }
+  const connected = () =>
+    vi.waitFor(
+      async () => {
+        await store.set('probe', answer('x'), 10_000)
+        expect(await store.get('probe'), 'Redis answers').toBeDefined()
+      },
+      { timeout: 15_000, interval: 50 },
+    )
 
   beforeAll(async () => {
     startServer()
@@ -192,12 +191,10 @@ describe.skipIf(!hasRedis && process.env['CI'] !== 'true')('the Redis store', ()
   it('misses while the server is down, and reconnects', async () => {
     await store.set('k', answer('a'), 60_000)
     await stopServer()
-    const started = performance.now()
     expect(await store.get('k')).toBeUndefined()
     await store.set('k', answer('b'), 60_000)
     const cache = createCache(store)
     expect((await cache.wrap('k', { ttlMs: 1000 }, async () => answer('c'))).isHit).toBe(false)
-    expect(performance.now() - started).toBeLessThan(2000)
     await vi.waitFor(() => expect(warnings.length).toBeGreaterThan(0), 10_000)
     startServer()
     await connected()

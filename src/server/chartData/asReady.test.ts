@@ -26,8 +26,18 @@ it('computes ahead only up to the limit while nothing is consumed', async () => 
 })
 
 it('yields every result when it is ready', async () => {
-  const work = (ms: number) => new Promise<number>((done) => setTimeout(done, ms, ms))
-  const seen: number[] = []
-  for await (const ms of asReady([60, 1, 30], 3, work, () => expect.fail('nobody left'))) seen.push(ms)
-  expect(seen).toEqual([1, 30, 60])
+  const ends = ['a', 'b', 'c'].map((name) => ({ name, ...Promise.withResolvers<string>() }))
+  const outcomes = asReady(
+    ends,
+    3,
+    ({ promise }) => promise,
+    () => expect.fail('nobody left'),
+  )
+  const seen: string[] = []
+  for (const at of [1, 2, 0]) {
+    ends[at]?.resolve(ends[at].name)
+    seen.push((await outcomes.next()).value as string)
+  }
+  expect(seen).toEqual(['b', 'c', 'a'])
+  expect((await outcomes.next()).done).toBe(true)
 })

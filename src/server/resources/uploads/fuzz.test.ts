@@ -11,7 +11,6 @@ import { uploadFile } from './testing/uploadFile.ts'
 
 const files = 200
 const atOnce = 2
-const mostMs = 10_000
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 1_000_000)
 
 let server: TestApp
@@ -108,9 +107,7 @@ it(`responds to ${files} invalid files with 4xx or reads them, and leaves no fil
 
   const one = async (number: number, name: string, bytes: Buffer): Promise<void> => {
     const said = `file ${number} (${name}), FUZZ_SEED=${seed}`
-    const startedAt = performance.now()
     const answer = await uploadFile(browser, name, bytes)
-    expect(performance.now() - startedAt, said).toBeLessThan(mostMs)
     expect([200, 422], `${said}: ${answer.body}`).toContain(answer.statusCode)
     if (answer.statusCode === 422) {
       const { message } = answer.json<{ message: string }>()

@@ -610,12 +610,10 @@ describe('bad files', () => {
   ])(
     '%s',
     async (name, bytes, message) => {
-      const startedAt = performance.now()
       const answer = await uploadFile(analyst, name, bytes)
       expect(answer.statusCode, answer.body).toBe(422)
       expect(answer.json<{ message: string }>().message).toMatch(message)
       expect(answer.body).not.toContain(server.home)
-      expect(performance.now() - startedAt).toBeLessThan(10_000)
       expect(waiting()).toEqual([])
     },
     30_000,

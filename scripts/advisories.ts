@@ -1,0 +1,23 @@
+/**
+ * Prints known weaknesses of the packages that the product runs with, as `npm audit` reports them. What does not concern
+ * us stands in `steps/acceptedAdvisories.json`, with the reason. It informs: the exit code is 0 whatever is found, and where
+ * no registry answers it prints `not run`.
+ */
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import accepted from './steps/acceptedAdvisories.json' with { type: 'json' }
+import { type AcceptedAdvisory, advisoriesOf, advisoryLines } from './steps/advisories.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const TIMEOUT_MS = 60_000
+
+// npm as this was started by, else the one in the path
+const { npm_execpath: script } = process.env
+const [program, args] = script && /\.c?js$/.test(script) ? [process.execPath, [script]] : ['npm', []]
+const { stdout } = spawnSync(program, [...args, 'audit', '--omit=dev', '--json'], {
+  cwd: root,
+  encoding: 'utf8',
+  timeout: TIMEOUT_MS,
+})
+const list: AcceptedAdvisory[] = accepted
+for (const line of advisoryLines(advisoriesOf(stdout ?? ''), list)) process.stdout.write(`${line}\n`)

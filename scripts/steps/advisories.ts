@@ -1,0 +1,51 @@
+/** A published weakness of a package that the product runs with. */
+export interface Advisory {
+  package: string
+  url: string
+  severity: string
+  title: string
+}
+
+/** An advisory that does not concern us, and why. */
+export interface AcceptedAdvisory {
+  url: string
+  reason: string
+}
+
+interface Via {
+  name: string
+  url: string
+  severity: string
+  title: string
+}
+
+/** The advisories in the JSON of `npm audit`, each once; undefined if no registry answered. */
+export function advisoriesOf(auditJson: string): Advisory[] | undefined {
+  let report: { vulnerabilities?: Record<string, { via: (Via | string)[] }> }
+  try {
+    report = JSON.parse(auditJson) as typeof report
+  } catch {
+    return undefined
+  }
+  if (!report.vulnerabilities) return undefined
+  // a package that is affected only by one that it uses names that one as text
+  const found = Object.values(report.vulnerabilities)
+    .flatMap(({ via }) => via)
+    .filter((each) => typeof each !== 'string')
+  return [...new Map(found.map(({ name, ...rest }) => [rest.url, { package: name, ...rest }])).values()]
+}
+
+/** What is printed of them, line by line: those that are new first, then the accepted ones, each with its reason. */
+export function advisoryLines(found: Advisory[] | undefined, accepted: AcceptedAdvisory[]): string[] {
+  if (!found) return ['not run: no registry answered']
+  const reasons = new Map(accepted.map(({ url, reason }) => [url, reason]))
+  const lineOf = ({ package: name, severity, title, url }: Advisory) => `${severity}: ${name}: ${title} (${url})`
+  const isNew = ({ url }: Advisory) => !reasons.has(url)
+  const stale = accepted.filter(({ url }) => !found.some((each) => each.url === url))
+  return [
+    ...found.filter(isNew).map(lineOf),
+    ...found.filter((each) => !isNew(each)).map((each) => `accepted: ${lineOf(each)}: ${reasons.get(each.url)}`),
+    ...stale.map(({ url }) => `accepted but not reported any more: ${url}`),
+    `${found.filter(isNew).length} new, ${found.filter((each) => !isNew(each)).length} accepted`,
+  ]
+}
