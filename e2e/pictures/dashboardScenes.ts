@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { settled, tile } from '../harness/dashboard.ts'
+import { handled } from '../harness/handled.ts'
 import { change, fail, hang, type Scene, type Stage, scene } from './scene.ts'
 
 const shop = '/superset/dashboard/shop/'
@@ -125,7 +126,7 @@ const viewing: Scene[] = [
     await go(shop)
     await page.getByRole('button', { name: 'More actions' }).first().click()
     await page.getByRole('menuitem').first().waitFor()
-    await page.waitForTimeout(250)
+    await handled(page)
   }),
   scene('dashboard-autoRefresh', async ({ page, go }) => {
     await go(shop)
@@ -134,7 +135,7 @@ const viewing: Scene[] = [
     await page.getByRole('dialog').waitFor()
     await page.getByRole('dialog').getByRole('combobox').first().click()
     await page.getByRole('option').first().waitFor()
-    await page.waitForTimeout(300)
+    await handled(page)
   }),
   scene(
     'dashboard-autoRefreshTicking',
@@ -155,7 +156,8 @@ const viewing: Scene[] = [
       await stage.go(shop)
       await chartMenu(stage, 'Revenue by product')
       await stage.page.getByRole('menuitem', { name: 'Share' }).hover()
-      await stage.page.waitForTimeout(350)
+      await stage.page.getByRole('menu').nth(1).waitFor()
+      await handled(stage.page)
     },
     { only: 'wide' },
   ),
@@ -164,7 +166,7 @@ const viewing: Scene[] = [
     await chartMenu(stage, 'Revenue by product')
     await stage.page.getByRole('menuitem', { name: 'View query' }).click()
     await stage.page.getByRole('dialog').getByText('SELECT').first().waitFor()
-    await stage.page.waitForTimeout(300)
+    await handled(stage.page)
   }),
   scene('dashboard-viewTable', async (stage) => {
     await stage.go(shop)
@@ -172,7 +174,7 @@ const viewing: Scene[] = [
     await stage.page.getByRole('menuitem', { name: 'View as table' }).click()
     await stage.page.getByRole('dialog').waitFor()
     await stage.rest()
-    await stage.page.waitForTimeout(300)
+    await handled(stage.page)
   }),
   scene(
     'dashboard-chartFullSize',
@@ -180,7 +182,7 @@ const viewing: Scene[] = [
       await stage.go(shop)
       await chartMenu(stage, 'Revenue by product')
       await stage.page.getByRole('menuitem', { name: 'Enter fullscreen' }).click()
-      await stage.page.waitForTimeout(500)
+      await handled(stage.page)
     },
     { only: 'wide' },
   ),
@@ -191,7 +193,7 @@ const viewing: Scene[] = [
       const plot = page.locator('[data-chart-id] canvas, [data-chart-id] svg[role]').first()
       const box = await plot.boundingBox()
       if (box) await page.mouse.move(box.x + box.width * 0.6, box.y + box.height * 0.5, { steps: 4 })
-      await page.waitForTimeout(400)
+      await handled(page)
     },
     { only: 'wide' },
   ),
@@ -209,7 +211,7 @@ const viewing: Scene[] = [
       await page.getByRole('combobox', { name: 'Region', exact: true }).first().click()
       await regions(page).getByRole('option', { name: 'West' }).click()
       await page.keyboard.press('Escape')
-      await page.waitForTimeout(300)
+      await handled(page)
     },
     { only: 'wide' },
   ),
@@ -227,7 +229,7 @@ const viewing: Scene[] = [
         .first()
         .click()
         .catch(() => undefined)
-      await page.waitForTimeout(300)
+      await handled(page)
     },
     { only: 'wide' },
   ),
@@ -259,7 +261,7 @@ const viewing: Scene[] = [
         .getByRole('button', { name: /filter bar|settings/i })
         .first()
         .click()
-      await page.waitForTimeout(300)
+      await handled(page)
     },
     { only: 'wide' },
   ),

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { handled } from '../harness/handled.ts'
 import { atRest, change, emptyList, type Scene, type Stage, scene } from './scene.ts'
 
 const shop = '/superset/dashboard/shop/?edit=true'
@@ -13,7 +14,7 @@ async function openDialog(page: Page, entry: string): Promise<void> {
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: entry }).click()
   await page.getByRole('dialog').waitFor()
-  await page.waitForTimeout(500)
+  await handled(page)
 }
 
 const inDialog = (entry: string, name: string, then: (page: Page) => Promise<void> = async () => undefined): Scene =>
@@ -23,7 +24,7 @@ const inDialog = (entry: string, name: string, then: (page: Page) => Promise<voi
       await inEdit(page)
       await openDialog(page, entry)
       await then(page)
-      await page.waitForTimeout(500)
+      await handled(page)
     },
     { only: 'wide' },
   )
@@ -39,7 +40,7 @@ export const editScenes: Scene[] = [
       await inEdit(page)
       await page.locator('[data-edit="CHART"]').first().focus()
       await page.keyboard.press('Enter').catch(() => undefined)
-      await page.waitForTimeout(300)
+      await handled(page)
     },
     { only: 'wide' },
   ),
@@ -48,7 +49,7 @@ export const editScenes: Scene[] = [
     async ({ page }) => {
       await inEdit(page)
       await page.getByRole('tab', { name: 'Layout elements' }).click()
-      await page.waitForTimeout(300)
+      await handled(page)
     },
     { only: 'wide' },
   ),
@@ -57,7 +58,7 @@ export const editScenes: Scene[] = [
     async ({ page }) => {
       await inEdit(page)
       await page.getByRole('button', { name: 'More actions' }).click()
-      await page.waitForTimeout(300)
+      await handled(page)
     },
     { only: 'wide' },
   ),
@@ -126,7 +127,7 @@ export const editScenes: Scene[] = [
       await page.locator('[data-edit="MARKDOWN"]').first().focus()
       await page.keyboard.press('Enter')
       await page.getByRole('textbox', { name: 'Markdown', exact: true }).waitFor()
-      await page.waitForTimeout(500)
+      await handled(page)
     },
     { only: 'wide' },
   ),
@@ -143,7 +144,7 @@ export const editScenes: Scene[] = [
       await page.mouse.down()
       await page.mouse.move(from.x + 90, from.y + 90, { steps: 3 })
       await page.mouse.move(to.x + to.width - 10, to.y + 60, { steps: 8 })
-      await page.waitForTimeout(300)
+      await handled(page)
     },
     { only: 'wide', isFleeting: true },
   ),
@@ -156,7 +157,7 @@ export const editScenes: Scene[] = [
         .first()
         .click()
       await page.getByRole('dialog').waitFor()
-      await page.waitForTimeout(300)
+      await handled(page)
     },
     { only: 'wide' },
   ),
@@ -179,7 +180,7 @@ export const editScenes: Scene[] = [
       await page.keyboard.press('Delete')
       await page.keyboard.press('Control+s')
       await page.getByRole('dialog', { name: 'Confirm overwrite' }).waitFor()
-      await page.waitForTimeout(500)
+      await handled(page)
     },
     { only: 'wide', expects: [/412/] },
   ),

@@ -1,3 +1,4 @@
+import { handled } from '../harness/handled.ts'
 import { fail, hang, idOf, type Scene, type Stage, scene } from './scene.ts'
 
 const explorePath = async ({ page }: Stage) => {
@@ -88,7 +89,7 @@ export const exploreScenes: Scene[] = [
       await stage.go(await explorePath(stage))
       await stage.page.getByRole('button', { name: 'View all charts' }).click()
       await stage.page.getByRole('dialog').waitFor()
-      await stage.page.waitForTimeout(500)
+      await handled(stage.page)
     },
     { only: 'wide' },
   ),
@@ -98,7 +99,7 @@ export const exploreScenes: Scene[] = [
       await stage.go(await explorePath(stage))
       await stage.page.keyboard.press('Control+s')
       await stage.page.getByLabel('Chart name').waitFor()
-      await stage.page.waitForTimeout(300)
+      await handled(stage.page)
     },
     { only: 'wide' },
   ),
@@ -107,7 +108,7 @@ export const exploreScenes: Scene[] = [
     async (stage) => {
       await stage.go(await savedChart(stage, 'Revenue per month'))
       await stage.page.getByRole('button', { name: 'More actions' }).click()
-      await stage.page.waitForTimeout(300)
+      await handled(stage.page)
     },
     { only: 'wide' },
   ),
@@ -118,7 +119,7 @@ export const exploreScenes: Scene[] = [
       await stage.page.getByRole('button', { name: 'More actions' }).click()
       await stage.page.getByRole('menuitem', { name: /properties/i }).click()
       await stage.page.getByRole('dialog').waitFor()
-      await stage.page.waitForTimeout(300)
+      await handled(stage.page)
     },
     { only: 'wide' },
   ),

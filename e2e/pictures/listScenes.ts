@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
+import { handled } from '../harness/handled.ts'
 import { dragFile, emptyList, fail, hang, type Scene, type Stage, scene } from './scene.ts'
 
 const all = [
@@ -27,7 +28,7 @@ function scenesOf({ screen, path, resource, hasCards }: (typeof all)[number]): S
       async (stage) => {
         await stage.go(path)
         await rowMenuFree(stage)
-        await stage.page.waitForTimeout(150)
+        await handled(stage.page)
       },
       { only: 'wide' },
     ),
@@ -55,7 +56,7 @@ function scenesOf({ screen, path, resource, hasCards }: (typeof all)[number]): S
       await hang(page, api)
       await page.goto(path)
       await page.locator('[aria-busy="true"]').first().waitFor()
-      await page.waitForTimeout(400)
+      await handled(page)
     }),
     scene(
       `${screen}-error`,
@@ -82,7 +83,7 @@ function scenesOf({ screen, path, resource, hasCards }: (typeof all)[number]): S
         await page.getByRole('button', { name: 'Bulk select' }).click()
         await page.getByRole('checkbox').nth(1).click()
         await page.getByRole('checkbox').nth(2).click()
-        await page.waitForTimeout(200)
+        await handled(page)
       },
       { only: 'wide' },
     ),
@@ -94,7 +95,7 @@ function scenesOf({ screen, path, resource, hasCards }: (typeof all)[number]): S
         await rowMenuFree(stage)
         await page.locator('tbody tr').nth(1).getByRole('button', { name: 'Delete' }).click()
         await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().waitFor()
-        await page.waitForTimeout(300)
+        await handled(page)
       },
       { only: 'wide' },
     ),
@@ -114,7 +115,7 @@ const imports: Scene[] = [
       await go('/chart/list/')
       await page.getByRole('button', { name: 'Import charts' }).click()
       await page.getByRole('dialog').waitFor()
-      await page.waitForTimeout(300)
+      await handled(page)
     },
     { only: 'wide' },
   ),
@@ -123,13 +124,13 @@ const imports: Scene[] = [
     async ({ go, page, files }) => {
       await go('/dashboard/list/')
       await dragFile(page, zip(files.shop), false)
-      await page.waitForTimeout(300)
+      await handled(page)
     },
     { only: 'wide' },
   ),
   scene('import-dropped', async (stage) => {
     await bring(stage, stage.files.shop)
-    await stage.page.waitForTimeout(300)
+    await handled(stage.page)
   }),
   scene(
     'import-overwrite',
@@ -137,7 +138,7 @@ const imports: Scene[] = [
       await bring(stage, stage.files.shop)
       await stage.page.getByRole('button', { name: 'Import', exact: true }).click()
       await stage.page.getByLabel(/Type "OVERWRITE"/).waitFor()
-      await stage.page.waitForTimeout(300)
+      await handled(stage.page)
     },
     { expects: [/422/] },
   ),
@@ -147,7 +148,7 @@ const imports: Scene[] = [
       await bring(stage, stage.files.shop)
       await stage.page.getByRole('button', { name: 'Import', exact: true }).click()
       await stage.page.getByLabel(/Type "OVERWRITE"/).fill('OVERWRITE')
-      await stage.page.waitForTimeout(300)
+      await handled(stage.page)
     },
     { expects: [/422/], only: 'wide' },
   ),
@@ -157,7 +158,7 @@ const imports: Scene[] = [
       await bring(stage, stage.files.needsPassword)
       await stage.page.getByRole('button', { name: 'Import', exact: true }).click()
       await stage.page.getByText('Database passwords').waitFor()
-      await stage.page.waitForTimeout(300)
+      await handled(stage.page)
     },
     { expects: [/422/] },
   ),
@@ -167,7 +168,7 @@ const imports: Scene[] = [
       await bring(stage, stage.files.broken)
       await stage.page.getByRole('button', { name: 'Import', exact: true }).click()
       await stage.page.getByRole('alert').first().waitFor()
-      await stage.page.waitForTimeout(300)
+      await handled(stage.page)
     },
     { expects: [/422|400/] },
   ),
@@ -178,14 +179,14 @@ const uploads: Scene[] = [
     await go('/superset/welcome/')
     await page.getByRole('button', { name: 'Upload data' }).click()
     await page.getByRole('dialog').waitFor()
-    await page.waitForTimeout(300)
+    await handled(page)
   }),
   scene(
     'upload-dropOverlay',
     async ({ go, page, files }) => {
       await go('/superset/welcome/')
       await dragFile(page, zip(files.csv), false)
-      await page.waitForTimeout(400)
+      await handled(page)
     },
     { only: 'wide' },
   ),

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { eventually, settled } from '../harness/dashboard.ts'
+import { handled } from '../harness/handled.ts'
 import type { Product } from '../harness/product.ts'
 import type { SceneFiles } from './files.ts'
 
@@ -46,7 +47,7 @@ export async function atRest(page: Page): Promise<void> {
   })
   if ((await page.locator('[data-chart-id]').count()) > 0) await settled(page)
   await page.evaluate(() => document.fonts.ready)
-  await page.waitForTimeout(200)
+  await handled(page)
 }
 
 /** An API call that never responds: the page stays in its loading state. */

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { handled } from '../harness/handled.ts'
 import { change, emptyList, fail, hang, idOf, type Scene, scene } from './scene.ts'
 
 const lists = '**/api/v1/{dashboard,chart}/?q=*'
@@ -74,7 +75,7 @@ const signIn: Scene[] = [
       )
       await page.getByRole('link', { name: 'Charts', exact: true }).first().click()
       await page.getByRole('dialog', { name: 'Sign in again' }).waitFor()
-      await page.waitForTimeout(300)
+      await handled(page)
       await rest().catch(() => undefined)
     },
     { only: 'wide', expects: [/401/] },
@@ -110,7 +111,7 @@ const homes: Scene[] = [
       await hang(page, '**/recent_activity/**')
       await page.goto(home)
       await page.locator('[aria-busy="true"]').first().waitFor()
-      await page.waitForTimeout(400)
+      await handled(page)
     },
     {},
   ),
@@ -127,13 +128,13 @@ const homes: Scene[] = [
     await go(home)
     await page.getByRole('button', { name: 'New', exact: true }).click()
     await page.getByRole('menuitem').first().waitFor()
-    await page.waitForTimeout(250)
+    await handled(page)
   }),
   scene('home-collapsed', async ({ go, page }) => {
     await go(home)
     await page.getByRole('button', { name: 'Recents', exact: true }).click()
     await page.getByRole('button', { name: 'Charts', exact: true }).click()
-    await page.waitForTimeout(250)
+    await handled(page)
     await forgetChoices(page)
   }),
 ]
@@ -144,7 +145,7 @@ const frame: Scene[] = [
     async ({ go, page }) => {
       await go(home)
       await page.keyboard.press('[')
-      await page.waitForTimeout(300)
+      await handled(page)
       await page.evaluate(() => localStorage.removeItem('sextant.nav'))
     },
     { only: 'wide' },
@@ -160,7 +161,7 @@ const frame: Scene[] = [
         .first()
         .waitFor({ timeout: 2000 })
         .catch(() => undefined)
-      await page.waitForTimeout(300)
+      await handled(page)
     },
     { only: 'wide' },
   ),
@@ -172,7 +173,7 @@ const frame: Scene[] = [
         .getByRole('button', { name: /navigation/i })
         .first()
         .click()
-      await page.waitForTimeout(400)
+      await handled(page)
     },
     { only: 'phone' },
   ),
@@ -183,7 +184,7 @@ const frame: Scene[] = [
       await page.locator('nav button').last().click()
       await page.getByRole('menuitem', { name: 'Theme' }).hover()
       await page.getByRole('menuitemcheckbox').or(page.getByRole('menuitemradio')).first().waitFor({ timeout: 3000 })
-      await page.waitForTimeout(250)
+      await handled(page)
     },
     { only: 'wide' },
   ),
@@ -197,21 +198,21 @@ const frame: Scene[] = [
     await go('/superset/dashboard/us-flights/')
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').fill('delay')
-    await page.waitForTimeout(400)
+    await handled(page)
     await rest()
   }),
   scene('palette-nothing', async ({ go, page, rest }) => {
     await go(home)
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').fill('zzyzx')
-    await page.waitForTimeout(400)
+    await handled(page)
     await rest()
   }),
   scene('shortcuts-dialog', async ({ go, page }) => {
     await go('/superset/dashboard/us-flights/')
     await page.keyboard.press('?')
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
-    await page.waitForTimeout(300)
+    await handled(page)
   }),
   scene('frame-codeOnItsWay', async ({ page }) => {
     await hang(page, '**/*.js')
@@ -247,7 +248,7 @@ const frame: Scene[] = [
       await page.evaluate(() => history.pushState(null, '', '/chart/list/'))
       await page.evaluate(() => dispatchEvent(new PopStateEvent('popstate')))
       await page.getByRole('alert').first().waitFor()
-      await page.waitForTimeout(500)
+      await handled(page)
     },
     { expects: [/Failed|ERR_/i] },
   ),
@@ -259,7 +260,7 @@ const frame: Scene[] = [
       await page.getByText('This dashboard is now hidden').waitFor()
       await page.getByRole('button', { name: 'Draft' }).click()
       await page.getByText('This dashboard is now published').waitFor()
-      await page.waitForTimeout(300)
+      await handled(page)
     },
     { only: 'wide' },
   ),

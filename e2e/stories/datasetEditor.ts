@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { eventually, expect } from '../harness/dashboard.ts'
 import { datasetId } from '../harness/explore.ts'
+import { handled } from '../harness/handled.ts'
 import { story } from '../harness/story.ts'
 
 const table = 'flights_2001'
@@ -66,7 +67,7 @@ export const stories = [
     const checked = page.waitForResponse('**/api/v1/explore/data')
     check()
     await checked
-    await page.waitForTimeout(200)
+    await handled(page)
     await leave.getByRole('button', { name: 'Discard changes' }).click()
     await editor.waitFor({ state: 'detached' })
   }),

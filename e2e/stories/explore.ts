@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { eventually, expect } from '../harness/dashboard.ts'
 import { box, datasetId, drawn, openedAsSaved, queriesDuring, sourceItem, unsavedChart } from '../harness/explore.ts'
+import { handled } from '../harness/handled.ts'
 import { story } from '../harness/story.ts'
 
 export const stories = [
@@ -14,7 +15,7 @@ export const stories = [
     const asked = await queriesDuring(page, async () => {
       await bars.uncheck()
       await page.getByRole('button', { name: 'Undo' }).click()
-      await page.waitForTimeout(300)
+      await handled(page)
     })
     expect(asked).toEqual(0)
     expect(await bars.isChecked()).toEqual(true)
@@ -83,13 +84,16 @@ export const stories = [
       await page.getByLabel('Chart name').fill('Saved twice')
       await dialog.getByRole('button', { name: 'Save', exact: true }).click()
       await openedAsSaved(page)
+      await page.clock.install()
 
       await setLimit('25')
       await page.keyboard.press('Control+s')
       await page.getByRole('radio', { name: /Overwrite/ }).check()
       await dialog.getByRole('button', { name: 'Save', exact: true }).click()
       await dialog.waitFor({ state: 'detached' })
-      await page.waitForTimeout(1500)
+      // longer than a state waits before it is stored
+      await page.clock.fastForward(1500)
+      await handled(page)
       expect(await limit.innerText()).toMatch(/^25/)
       expect(await page.getByText('Altered').count()).toEqual(0)
       await page.getByText('25 rows').first().waitFor()
@@ -178,7 +182,7 @@ export const stories = [
     const address = page.url()
     await page.keyboard.type(' of nowhere')
     await page.keyboard.press('Enter')
-    await page.waitForTimeout(500)
+    await handled(page)
     expect(page.url()).toEqual(address)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })

@@ -1,5 +1,6 @@
 import { eventually, expect, settled, tile } from '../harness/dashboard.ts'
 import { box, datasetId, drawn, queriesDuring, sourceItem, unsavedChart } from '../harness/explore.ts'
+import { handled } from '../harness/handled.ts'
 import { admin } from '../harness/product.ts'
 import { story } from '../harness/story.ts'
 
@@ -177,14 +178,19 @@ export const stories = [
     await page.getByText('14 rows').first().waitFor()
 
     await page.route('**/api/v1/explore/data', () => new Promise(() => undefined))
+    const stored = page.waitForResponse(
+      (response) =>
+        response.url().includes('/api/v1/explore/form_data') &&
+        (response.request().postData() ?? '').includes('row_limit\\":15'),
+    )
     await limit('15')
     await page.keyboard.press('Control+Enter')
     await page.locator('footer').getByRole('button', { name: 'Stop' }).click()
     await page.getByText('Updating chart was stopped').waitFor()
     await page.unroute('**/api/v1/explore/data')
 
+    await stored
     await eventually(async () => expect(new URL(page.url()).searchParams.has('form_data_key')).toEqual(true))
-    await page.waitForTimeout(1500)
     await page.reload()
     await drawn(page)
     await page.getByText('15 rows').first().waitFor()
@@ -214,7 +220,7 @@ export const stories = [
     const kept = page.waitForResponse('**/api/v1/explore/form_data**')
     released.resolve()
     await kept
-    await page.waitForTimeout(500)
+    await handled(page)
     expect(new URL(page.url()).pathname).toMatch(/^\/superset\/dashboard\//)
     await settled(page)
     await tile(page, 'Saved at once').waitFor()
@@ -270,7 +276,7 @@ export const stories = [
       const folded = page.locator('section h3 button[aria-expanded=false]:visible')
       while ((await folded.count()) > 0) await folded.first().click()
       for (const box of await page.getByRole('checkbox').all()) if (await box.isVisible()) await box.click()
-      await page.waitForTimeout(400)
+      await handled(page)
     })
     expect(asked).toEqual(0)
     await page.getByRole('tab', { name: 'Data', exact: true }).click()

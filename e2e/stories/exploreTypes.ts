@@ -1,5 +1,6 @@
 import { eventually, expect } from '../harness/dashboard.ts'
 import { box, datasetId, drawn, queriesDuring, unsavedChart } from '../harness/explore.ts'
+import { handled } from '../harness/handled.ts'
 import { story } from '../harness/story.ts'
 
 const lineByMonth = {
@@ -97,7 +98,7 @@ export const stories = [
     const tops = new Set<number>()
     for (const name of ['Last', 'Custom', 'Previous', 'Advanced', 'No filter']) {
       await kinds.getByRole('radio', { name, exact: true }).click()
-      await page.waitForTimeout(400)
+      await handled(page)
       tops.add(Math.round((await kinds.boundingBox())?.y ?? -1))
     }
     expect(tops.size).toEqual(1)

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect, settled } from '../harness/dashboard.ts'
+import { handled } from '../harness/handled.ts'
 import { hostileBundle, hostileTable, payloads } from '../harness/hostileBundle.ts'
 import { story } from '../harness/story.ts'
 import { atRest } from '../pictures/scene.ts'
@@ -31,7 +32,7 @@ async function hoverCharts(page: Page): Promise<void> {
     if (!box || box.height < 20) continue
     for (const part of [0.2, 0.5, 0.8])
       await page.mouse.move(box.x + box.width * part, box.y + box.height * 0.6, { steps: 2 })
-    await page.waitForTimeout(60)
+    await handled(page)
   }
 }
 

@@ -5,6 +5,7 @@ import { strToU8, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import type { Page } from 'playwright-core'
 import { expect, settled } from '../harness/dashboard.ts'
+import { handled } from '../harness/handled.ts'
 import { dropFile, tabTo } from '../harness/hands.ts'
 import { story } from '../harness/story.ts'
 import { dragFile } from '../pictures/scene.ts'
@@ -178,7 +179,7 @@ export const stories = [
       await dialog.getByRole('button', { name: 'Create and explore' }).click()
       await dialog.getByText('Creating first towns').waitFor()
       await dragFile(page, { name: 'second.csv', type: 'text/csv', body: btoa('a,b\n1,2\n') }, true)
-      await page.waitForTimeout(300)
+      await handled(page)
       expect(await dialog.getByText('first.csv', { exact: true }).count()).toEqual(1)
       write()
       await firstChart(page)
@@ -203,7 +204,7 @@ export const stories = [
       const written = page.waitForResponse('**/api/v1/upload/*/')
       write()
       await written
-      await page.waitForTimeout(500)
+      await handled(page)
       expect(new URL(page.url()).pathname).toEqual('/superset/welcome/')
     })
   }),
@@ -379,7 +380,7 @@ export const stories = [
       const overdue = page.waitForResponse((response) => response.request() === held)
       late.resolve()
       await overdue
-      await page.waitForTimeout(500)
+      await handled(page)
       expect([await decimal.inputValue(), await type.inputValue()]).toEqual([',', 'DOUBLE'])
       await dialog.getByText('1234.5', { exact: true }).waitFor()
       await dialog.getByRole('button', { name: 'Create and explore' }).click()
@@ -419,12 +420,12 @@ export const stories = [
         await page.getByRole('button', { name: 'Upload data' }).click()
         const dialog = page.getByRole('dialog', { name: 'Upload data' })
         await dialog.getByRole('button', { name: 'Select file' }).waitFor()
-        await page.waitForTimeout(300)
+        await handled(page)
         const findings = await axeFindings()
         await dialog.getByRole('button', { name: 'Close' }).click()
         await dropFile(page, path)
         await dialog.getByText(/occurs more than once/).waitFor()
-        await page.waitForTimeout(300)
+        await handled(page)
         expect([...findings, ...(await axeFindings())]).toEqual([])
       })
     }),
