@@ -6,6 +6,8 @@ import { NeedsChromium, type RemoteWindow, until } from './remoteWindow.ts'
 
 /** Timeout of each wait; a loaded machine is slow. */
 const PATIENCE_MS = 30_000
+/** Timeout of one of the questions that a wait repeats. */
+const QUESTION_MS = 8_000
 
 type Text = string | RegExp
 interface Waiting {
@@ -81,7 +83,7 @@ export class RemoteLocator extends Finder {
 
   /** Evaluates an expression with `found`, the elements. */
   #ask = <T>(expression: string) =>
-    this.page.run<T>(`const found = findAll(${JSON.stringify(this.steps)}); return ${expression}`)
+    this.page.run<T>(`const found = findAll(${JSON.stringify(this.steps)}); return ${expression}`, QUESTION_MS)
 
   /** Evaluates an expression with `element`; waits until there is exactly one. */
   #askOne = <T>(expression: string, timeoutMs = PATIENCE_MS) =>
@@ -202,11 +204,12 @@ export class RemotePage extends Finder {
   }
 
   /** Runs statements in the page and returns their result. */
-  async run<T>(statements: string): Promise<T> {
+  async run<T>(statements: string, timeoutMs?: number): Promise<T> {
     const text = await this.#window.run(
       `(async () => { try { ${inPageSource}\n${helpers}\nconst value = await (async () => { ${statements} })()
         return JSON.stringify({ value, address: location.href })
       } catch (error) { return JSON.stringify({ failure: String(error?.message ?? error) }) } })()`,
+      timeoutMs,
     )
     // the caller knows the type of what `statements` return
     const answer = JSON.parse(text) as { value: T; address: string } | { failure: string }
@@ -216,13 +219,11 @@ export class RemotePage extends Finder {
   }
 
   evaluate = <T>(work: ((argument: unknown) => T) | string, argument?: unknown) =>
-    this.run<Awaited<T>>(
-      typeof work === 'string' ? `return (${work})` : `return (${work})(${JSON.stringify(argument)})`,
-    )
+    this.run<Awaited<T>>(statementOf(work, argument))
 
   async waitForFunction(work: (argument: unknown) => unknown, argument?: unknown): Promise<void> {
     await until('the page does not become so', PATIENCE_MS, async () => {
-      if (!(await this.evaluate(work, argument))) throw new Error(work.toString())
+      if (!(await this.run(statementOf(work, argument), QUESTION_MS))) throw new Error(work.toString())
     })
   }
 
@@ -244,10 +245,13 @@ export class RemotePage extends Finder {
 
   /** Leaves the current document and waits until the next one is loaded. */
   async #leave(go: () => Promise<void>): Promise<void> {
-    await this.evaluate(() => void Object.assign(window, { isLeft: true })).catch(() => undefined)
+    await until('the page cannot be left', PATIENCE_MS, () => this.run('window.isLeft = true; return 0', QUESTION_MS))
     await this.collectProblems()
     await go()
-    await this.waitForFunction(() => !('isLeft' in window) && document.readyState === 'complete')
+    await until('the page does not load', PATIENCE_MS, async () => {
+      const state = await this.run<string>('return "isLeft" in window ? "left" : document.readyState', QUESTION_MS)
+      if (state !== 'complete') throw new Error(`it is ${state}`)
+    })
   }
 
   async collectProblems(): Promise<void> {
@@ -257,7 +261,10 @@ export class RemotePage extends Finder {
   /** Waits for an address and its page: while that loads, the next navigation of a story could be lost. */
   async waitForURL(wanted: string | RegExp): Promise<void> {
     await until(`the address does not become ${wanted}`, PATIENCE_MS, async () => {
-      const address = await this.evaluate(() => (document.readyState === 'complete' ? location.href : 'loading'))
+      const address = await this.run<string>(
+        'return document.readyState === "complete" ? location.href : "loading"',
+        QUESTION_MS,
+      )
       if (!(typeof wanted === 'string' ? address === wanted : wanted.test(address))) throw new Error(address)
     })
   }
@@ -321,6 +328,10 @@ export class RemotePage extends Finder {
     }) as unknown as Page
   }
 }
+
+/** The statement that calls a function in the page. */
+const statementOf = (work: string | ((argument: never) => unknown), argument: unknown) =>
+  typeof work === 'string' ? `return (${work})` : `return (${work})(${JSON.stringify(argument)})`
 
 const helpers = `
 const boxOf = (element) => { const { x, y, width, height } = element.getBoundingClientRect(); return { x, y, width, height } }

@@ -7,8 +7,11 @@ export interface RemoteWindow {
   reload: () => Promise<void>
   back: () => Promise<void>
   forward: () => Promise<void>
-  /** evaluates an expression in the page, awaits it, and returns its text */
-  run: (expression: string) => Promise<string>
+  /**
+   * Evaluates an expression in the page, awaits it, and returns its text. WebKit sometimes never answers if the page is
+   * replaced meanwhile: `timeoutMs` is for callers that repeat the question.
+   */
+  run: (expression: string, timeoutMs?: number) => Promise<string>
   keyDown: (key: string) => Promise<void>
   keyUp: (key: string) => Promise<void>
   /** presses and releases one key after the other */

@@ -47,13 +47,13 @@ export class WebDriver {
     return new WebDriver(`${address}/session/${sessionId}`)
   }
 
-  call<T = void>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<T> {
-    return ask<T>(method, `${this.#session}${path}`, body)
+  call<T = void>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, timeoutMs?: number): Promise<T> {
+    return ask<T>(method, `${this.#session}${path}`, body, timeoutMs)
   }
 
   /** Runs a function body in the page and awaits its result. */
-  run<T>(script: string): Promise<T> {
-    return this.call<T>('POST', '/execute/sync', { script, args: [] })
+  run<T>(script: string, timeoutMs?: number): Promise<T> {
+    return this.call<T>('POST', '/execute/sync', { script, args: [] }, timeoutMs)
   }
 
   keys(actions: KeyAction[]): Promise<void> {
@@ -96,10 +96,10 @@ export class WebDriver {
   }
 }
 
-async function ask<T>(method: string, address: string, body?: object): Promise<T> {
+async function ask<T>(method: string, address: string, body?: object, timeoutMs = ANSWER_TIMEOUT_MS): Promise<T> {
   const answer = await fetch(address, {
     method,
-    signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+    signal: AbortSignal.timeout(timeoutMs),
     ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
   // every answer has this shape

@@ -89,7 +89,7 @@ async function openWindow(programs: Programs, args: string[], env: NodeJS.Proces
     back: () => driver.call('POST', '/back', {}),
     forward: () => driver.call('POST', '/forward', {}),
     // called from the start of a page, so hardly any problem is missed
-    run: (expression) => driver.run<string>(`(${watchPage})(); return ${expression}`),
+    run: (expression, timeoutMs) => driver.run<string>(`(${watchPage})(); return ${expression}`, timeoutMs),
     keyDown: (key) => driver.keys([{ type: 'keyDown', value: key }]),
     keyUp: (key) => driver.keys([{ type: 'keyUp', value: key }]),
     type: (text) =>
@@ -107,7 +107,9 @@ async function openWindow(programs: Programs, args: string[], env: NodeJS.Proces
     resize,
     complaints: async () =>
       // the list of the function below
-      JSON.parse(await driver.run<string>('return JSON.stringify(window.complaints?.splice(0) ?? [])')) as string[],
+      JSON.parse(
+        await driver.run<string>('return JSON.stringify(window.complaints?.splice(0) ?? [])', 8_000),
+      ) as string[],
     async close() {
       await driver.call('DELETE', '').catch(() => undefined)
       await ended(service)
