@@ -41,7 +41,14 @@ export function setHeaders(reply: FastifyReply, { secureCookies }: Services): vo
   if (secureCookies) reply.header('strict-transport-security', 'max-age=31536000')
 }
 
-/** Security headers on every response, including errors. */
+/** Content types of responses that are shown line by line as they arrive. */
+const lineByLine = /^(application\/x-ndjson|text\/event-stream)\b/
+
+/** Security headers on every response, including errors. Proxies are told not to buffer responses sent line by line. */
 export function installHeaders(app: App, services: Services): void {
   app.addHook('onRequest', async (_request, reply) => setHeaders(reply, services))
+  app.addHook('onSend', async (_request, reply, payload) => {
+    if (lineByLine.test(String(reply.getHeader('content-type') ?? ''))) reply.header('x-accel-buffering', 'no')
+    return payload
+  })
 }

@@ -74,6 +74,7 @@ describe.skipIf(!hasExamples)('chart data for our own screens (needs ../shared/e
       const queries = [pie, total, broken, unknown, 999_999].map((chartId) => ({ chartId }))
       const answer = await site.post(`/api/v1/dashboard/${site.dashboardId}/data`, { queries })
       expect(answer.headers['content-type']).toBe('application/x-ndjson; charset=utf-8')
+      expect(answer.headers['x-accel-buffering']).toBe('no')
       const found = lines(answer.body)
       expect(found.at(-1)).toEqual({ done: true })
       const of = (chartId: number) => found.find((line) => line.chartId === chartId)
