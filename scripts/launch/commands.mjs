@@ -36,9 +36,12 @@ function become(command, args, env = {}) {
 /** Loading creates much garbage once, and V8 would keep the memory; main.ts removes the limit again. */
 const smallWhileLoading = '--semi-space-growth-factor=1'
 
+/** What a start builds first; alone, it prepares a tree that will be read-only. */
+const prepare = (node) => Promise.all([buildBundle(node), packPackages(node)])
+
 /** Starts the server: in this process if its Node is suitable, which avoids starting Node a second time. */
 async function start(node) {
-  await Promise.all([buildBundle(node), packPackages(node)])
+  await prepare(node)
   const hook = pathToFileURL(join(root, 'scripts/vendorHook.mjs')).href
   if (node !== process.execPath) return become(node, [smallWhileLoading, '--import', hook, 'src/server/main.ts'])
   const [{ enableCompileCache }, { setFlagsFromString }] = await Promise.all([import('node:module'), import('node:v8')])
@@ -95,13 +98,17 @@ const scripts = {
   vectors: 'conformance/vectors/run.ts',
 }
 
+/** Commands of the launcher itself. */
+const own = ['start', 'build', 'dev']
+
 async function launch([command = 'start', ...args]) {
-  if (command !== 'start' && command !== 'dev' && !(command in scripts)) {
-    throw new Failure(`Unknown command: ${command}. Commands: start, dev, ${Object.keys(scripts).join(', ')}.`)
+  if (!own.includes(command) && !(command in scripts)) {
+    throw new Failure(`Unknown command: ${command}. Commands: ${[...own, ...Object.keys(scripts)].join(', ')}.`)
   }
   const { node, findNpm } = await findRuntime()
-  await installPackages(findNpm, ['start', 'tables', 'import'].includes(command))
+  await installPackages(findNpm, ['start', 'build', 'tables', 'import'].includes(command))
   if (command === 'start') return start(node)
+  if (command === 'build') return prepare(node)
   if (command === 'dev') return dev(node)
   if (command === 'bench' || command === 'pictures') await buildBundle(node)
   become(node, [scripts[command], ...args])

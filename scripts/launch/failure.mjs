@@ -25,6 +25,10 @@ export function requireWritable(folder) {
 }
 
 function cannotWrite(code, path = root) {
+  // Windows keeps files that a program has loaded: native packages of a running server, for example
+  if (code === 'EBUSY' || (code === 'EPERM' && process.platform === 'win32')) {
+    return `${path} is in use or not writable. Stop Sextant and other programs that use it, and start again.`
+  }
   if (!isBelow(path)) {
     return `${path} is not writable. Make it writable, or set npm_config_cache to a folder that is.`
   }
@@ -64,7 +68,7 @@ const causes = [
  */
 export function stepFailure(what, { signal, said }) {
   const refused =
-    /\b(EROFS|EACCES|EPERM)\b/.exec(said)?.[1] ?? (/read-only file system/i.test(said) ? 'EROFS' : undefined)
+    /\b(EROFS|EACCES|EPERM|EBUSY)\b/.exec(said)?.[1] ?? (/read-only file system/i.test(said) ? 'EROFS' : undefined)
   if (refused) return new Failure(cannotWrite(refused, pathIn(said)))
   if (/\b(ENOSPC|EDQUOT)\b|no space left on device/.test(said)) {
     return new Failure(`${what}, because ${diskIsFull(pathIn(said))}`)
@@ -77,7 +81,7 @@ export function stepFailure(what, { signal, said }) {
 
 /** The message for a system error in the launcher itself, or undefined if the error is a defect. */
 export function systemFailure({ code, path, syscall }) {
-  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') return cannotWrite(code, path)
+  if (['EROFS', 'EACCES', 'EPERM', 'EBUSY'].includes(code)) return cannotWrite(code, path)
   if (code === 'ENOSPC' || code === 'EDQUOT') return `Sextant could not start, because ${diskIsFull(path)}`
   if (code === 'ENOENT' && syscall?.startsWith('spawn')) {
     return `${path} is not installed. Install npm and start again.`

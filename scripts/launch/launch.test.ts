@@ -173,6 +173,13 @@ describe('the launcher', () => {
     },
   )
 
+  it('builds without a start, so that the tree may be read-only afterwards', () => {
+    const tree = makeTree()
+    expect(launch(tree, {}, ['build'])).toEqual({ status: 0, stdout: '', stderr: '' })
+    expect(tree.calls()).toHaveLength(1)
+    expect(existsSync(join(tree.path, 'dist/web.stamp.json'))).toBe(true)
+  })
+
   it('repairs a tree that an older launcher installed without native packages', () => {
     const tree = makeTree()
     tree.write('node_modules/.package-lock.json', installed(['node_modules/plain']))
@@ -265,6 +272,12 @@ describe('a start that fails says in one sentence what to do', () => {
     )
   })
 
+  it('files that a running server has loaded, on Windows', () => {
+    const words = 'npm error code EPERM\nnpm error syscall unlink\nnpm error path C:\\x\\duckdb.node'
+    const ended = launch(makeTree(), { platform: 'win32', npm: `ci|${words}` })
+    expectOneSentence(ended, /^C:\\x\\duckdb\.node is in use or not writable\. Stop Sextant/)
+  })
+
   it('a Node or npm with another checksum, which is not run', () => {
     const tree = makeTree()
     const ended = launch(tree, { version: '20.1.0', npm: 'digest|' })
@@ -327,6 +340,6 @@ describe('a start that fails says in one sentence what to do', () => {
   })
 
   it('an unknown command', () => {
-    expectOneSentence(launch(makeTree(), {}, ['stat']), /^Unknown command: stat\. Commands: start, dev, test, /)
+    expectOneSentence(launch(makeTree(), {}, ['stat']), /^Unknown command: stat\. Commands: start, build, dev, test, /)
   })
 })

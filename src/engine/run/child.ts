@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { ConnectionSpec } from '../contracts.ts'
 import type { Request, RequestKind } from './protocol.ts'
 import { type Answers, type ChildSettings, type Failure, FrameReader, type FromChild, writeFrame } from './protocol.ts'
+import { residentBytes } from './residentMemory.ts'
 import { makeScratch } from './scratch.ts'
 
-const PAGE_BYTES = 4096
 const BYTES_PER_MB = 1_048_576
 const WATCH_INTERVAL_MS = 250
 /** Row objects of the engine are freed by garbage collection: run it often, so that long results need little memory. */
@@ -203,18 +203,5 @@ export class EngineChild {
     this.pending.clear()
     rmSync(this.scratch, { recursive: true, force: true })
     return reason
-  }
-}
-
-/**
- * Resident memory of a process, where it is cheap to read (Linux). On other systems only the engine's own limit
- * applies.
- */
-function residentBytes(pid: number | undefined): number | undefined {
-  if (process.platform !== 'linux' || pid === undefined) return undefined
-  try {
-    return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES
-  } catch {
-    return undefined
   }
 }

@@ -1,0 +1,88 @@
+/** Starts of an installed tree in other places: read-only, over IPv6, over the home of an old release. */
+
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { openBrowser, signIn } from '../browser.ts'
+import { type Case, installedBy, newest, oldest, releaseName, type Session, seconds } from '../case.ts'
+import { checkDashboards, checkHome } from '../check.ts'
+import { root, runProgram } from '../machine.ts'
+import { type Started, type StartOptions, start } from '../start.ts'
+
+/** Starts, signs in, and sees home and all dashboards. */
+async function startAndLook(
+  { machine }: Session,
+  options: StartOptions,
+  { password, without, look }: { password?: string; without?: string[]; look?: (started: Started) => void } = {},
+): Promise<string> {
+  const started = await start(machine, options)
+  try {
+    look?.(started)
+    const browser = openBrowser(started.address)
+    await signIn(browser, password)
+    await checkHome(browser)
+    await checkDashboards(browser, without)
+    return seconds(started.seconds)
+  } finally {
+    await started.stop()
+  }
+}
+
+const readOnly: Case[] = [oldest, newest].map((release) => ({
+  name: `read-only clone, ${releaseName(release)}`,
+  needs: ['bwrap', 'setpriv'],
+  run(session) {
+    const place = installedBy(session, releaseName(release))
+    const wrap = (command: string[]) =>
+      session.machine.asUser(['bwrap', '--dev-bind', '/', '/', '--ro-bind', place.tree, place.tree, ...command])
+    return startAndLook(session, { ...place, wrap })
+  },
+}))
+
+const ipv6: Case = {
+  name: 'IPv6',
+  run(session) {
+    const look = ({ address }: Started) => {
+      if (!address.startsWith('http://[::1]:')) throw new Error(`the address is ${address}`)
+    }
+    return startAndLook(session, { ...installedBy(session, releaseName(newest)), env: { HOST: '::1' } }, { look })
+  },
+}
+
+/** A home of the oldest release with stored data: made by commit 679b247 from e2e/fixtures, password as below. */
+const oldHome = join(root, 'e2e/fixtures/homes/schema1.tar.gz')
+const oldPassword = 'upgrade-needs-a-password'
+
+/** Unpacks that home into a new folder of the user. */
+export function unpackOldHome({ machine }: Session, name: string): string {
+  const home = machine.folder(name)
+  runProgram(['tar', '-xzf', oldHome, '-C', home])
+  machine.giveToUser(home)
+  return home
+}
+
+/** Version of the schema of a home. */
+function schemaVersion(home: string): number {
+  const db = new DatabaseSync(join(home, 'metadata.sqlite'), { readOnly: true })
+  const row = db.prepare('select max(version) as version from schema_migrations').get()
+  db.close()
+  return Number(row?.['version'])
+}
+
+const upgrade: Case = {
+  name: 'upgrade of an old home',
+  needs: ['tar'],
+  async run(session) {
+    const home = unpackOldHome(session, 'old home')
+    const before = schemaVersion(home)
+    const place = { ...installedBy(session, releaseName(newest)), home, env: { SEXTANT_EXAMPLES: 'false' } }
+    const taken = await startAndLook(session, place, { password: oldPassword, without: ['A kind from elsewhere'] })
+    const after = schemaVersion(home)
+    if (before !== 1 || after <= before) throw new Error(`the schema was ${before} and is ${after}`)
+    const backups = join(home, 'backups')
+    if (!existsSync(backups) || readdirSync(backups).length !== 1) throw new Error('there is no backup of the metadata')
+    return `${taken}, schema ${before} to ${after}`
+  },
+}
+
+export const places: Case[] = [...readOnly, ipv6, upgrade]

@@ -1,0 +1,68 @@
+/** Roots of Debian 12 made by debootstrap, and commands in them: what a container would be. Needs root. */
+import { appendFileSync, existsSync, mkdirSync, renameSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { cacheFolder, type Machine, runProgram } from './machine.ts'
+
+export const debianPrograms = ['debootstrap', 'bwrap', 'setpriv', 'tar']
+
+const mirror = 'http://deb.debian.org/debian'
+
+const certificates = process.env['NODE_EXTRA_CA_CERTS']
+
+/** Files of this machine without which its network cannot be used; they are mounted into each root. */
+const networkFiles = () => ['/etc/resolv.conf', certificates ?? ''].filter((file) => file !== '' && existsSync(file))
+
+/** A new copy of the root, in the scratch folder. */
+export function debianRoot(machine: Machine, name: string): string {
+  const archive = join(cacheFolder, 'debian-bookworm.tar')
+  if (!existsSync(archive)) {
+    mkdirSync(cacheFolder, { recursive: true })
+    const made = join(machine.scratch, 'debootstrap')
+    runProgram(['debootstrap', '--variant=minbase', 'bookworm', made, mirror])
+    runProgram(['tar', '-C', made, '-cf', `${archive}.${process.pid}`, '.'])
+    renameSync(`${archive}.${process.pid}`, archive)
+  }
+  const root = join(machine.scratch, name)
+  mkdirSync(root)
+  runProgram(['tar', '-C', root, '-xf', archive])
+  for (const file of networkFiles()) {
+    mkdirSync(dirname(join(root, file)), { recursive: true })
+    appendFileSync(join(root, file), '')
+  }
+  return root
+}
+
+export interface RootOptions {
+  env: Record<string, string>
+  folder: string
+  /** The root file system cannot be written, as with `docker run --read-only`. */
+  isReadOnly?: boolean
+  /** More arguments of bwrap: mounts. */
+  mounts?: string[]
+  /** Runs as this user instead of root. */
+  userId?: number
+  /** The command is process 1, as in a container. */
+  isInit?: boolean
+}
+
+/** The command in the root, with the network of this machine. */
+export function inRoot(root: string, command: string[], options: RootOptions): string[] {
+  const { env, folder, isReadOnly, mounts = [], userId, isInit } = options
+  const passedOn = certificates ? { NODE_EXTRA_CA_CERTS: certificates, npm_config_cafile: certificates } : {}
+  return [
+    ...(userId === undefined ? [] : ['setpriv', `--reuid=${userId}`, `--regid=${userId}`, '--clear-groups']),
+    'bwrap',
+    ...[isReadOnly ? '--ro-bind' : '--bind', root, '/', '--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
+    ...networkFiles().flatMap((file) => ['--ro-bind', file, file]),
+    ...mounts,
+    ...['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--die-with-parent', '--clearenv', '--chdir', folder],
+    ...Object.entries({ ...passedOn, ...env }).flatMap(([name, value]) => ['--setenv', name, value]),
+    // as root of a container, for the package manager
+    ...(userId === undefined ? ['--cap-add', 'ALL'] : []),
+    ...(isInit ? ['--as-pid-1'] : []),
+    ...command,
+  ]
+}
+
+/** PATH of a Debian container. */
+export const debianPath = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'

@@ -1,0 +1,69 @@
+/**
+ * Fresh clones, started as users start them on their machines. `node e2e/fresh/run.ts WORD...` runs the cases whose name
+ * contains a word; most need the tree of a first start, so name that as well. Prints each case with what it measured,
+ * names those that were skipped, and ends with `N passed, N failed`.
+ */
+import { type Case, Missing, type Session } from './case.ts'
+import { containers } from './cases/containers.ts'
+import { memoryCase } from './cases/memory.ts'
+import { places } from './cases/places.ts'
+import { proxiedCases, waitingCase } from './cases/proxied.ts'
+import { earlyRefusals, lateRefusals } from './cases/refusals.ts'
+import { firstStarts, secondStarts } from './cases/releases.ts'
+import { hasPrograms, openMachine } from './machine.ts'
+
+/** Cases that run one after another, in as many lanes as named. Later groups use trees of earlier ones. */
+const groups: { cases: Case[]; lanes: number }[] = [
+  { cases: [memoryCase, ...firstStarts, ...earlyRefusals], lanes: 2 },
+  // alone, because they measure
+  { cases: secondStarts, lanes: 1 },
+  { cases: [...containers, ...proxiedCases, ...places, ...lateRefusals], lanes: 2 },
+]
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const counts = { passed: 0, failed: 0 }
+
+/** Why a case cannot run here, or undefined. */
+function reasonToSkip({ needs = [], needsRoot }: Case): string | undefined {
+  const missing = needs.filter((program) => !hasPrograms([program]))
+  if (missing.length > 0) return `no ${missing.join(', ')}`
+  return needsRoot && process.getuid?.() !== 0 ? 'needs root' : undefined
+}
+
+async function runCase(session: Session, single: Case): Promise<void> {
+  const { name, run } = single
+  const reason = reasonToSkip(single)
+  if (reason) return say(`skipped: fresh: ${name} (${reason})`)
+  const began = performance.now()
+  const taken = () => `${((performance.now() - began) / 1000).toFixed(1)} s`
+  try {
+    const measured = await run(session)
+    counts.passed += 1
+    say(`ok   ${name}: ${measured} (${taken()})`)
+  } catch (error) {
+    if (error instanceof Missing) return say(`skipped: fresh: ${name} (${error.message})`)
+    counts.failed += 1
+    say(`FAIL ${name} (${taken()})\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  }
+}
+
+const words = process.argv.slice(2).map((word) => word.toLowerCase())
+const isWanted = ({ name }: Case) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word))
+
+const machine = openMachine()
+const session: Session = { machine, installed: new Map() }
+try {
+  const meanwhile = isWanted(waitingCase) ? runCase(session, waitingCase) : undefined
+  for (const { cases, lanes } of groups) {
+    const waiting = cases.filter(isWanted)
+    const lane = async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await runCase(session, next)
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
+  }
+  await meanwhile
+} finally {
+  machine.close()
+}
+say(`${counts.passed} passed, ${counts.failed} failed`)
+process.exit(counts.failed > 0 ? 1 : 0)

@@ -1,0 +1,7 @@
+/** The health check of the container: ends with 0 if the server answers. */
+const port = process.env.PORT ?? 8088
+
+fetch(`http://127.0.0.1:${port}/health`).then(
+  ({ ok }) => process.exit(ok ? 0 : 1),
+  () => process.exit(1),
+)
