@@ -14,7 +14,7 @@ const isCi = process.env['CI'] === 'true'
  */
 const withEngines = isCi ? [process.execPath, 'scripts/engines/run.ts', ...ENGINE_NAMES, '--'] : []
 
-/** Every step, in the order in which they run. */
+/** The steps of a whole run, in their order. */
 const steps: Step[] = [
   tool('format', 'biome', 'ci', '--linter-enabled=false', '.'),
   tool('lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'conformance', 'e2e', 'bench', 'scripts'),
@@ -29,8 +29,10 @@ const steps: Step[] = [
   tests('product'),
   tests('engines', { args: ['--project=alone'], before: withEngines }),
   stories('e2e', 'e2e/run.ts'),
-  stories('browsers', 'e2e/browsers/run.ts'),
 ]
+
+/** Steps that need further browsers, proxies and releases of Node: they run only if they are named. */
+const namedSteps: Step[] = [stories('browsers', 'e2e/browsers/run.ts'), stories('fresh', 'e2e/fresh/run.ts')]
 
 /** Names for several steps. */
 const groups: Record<string, string[]> = {
@@ -39,7 +41,8 @@ const groups: Record<string, string[]> = {
 }
 
 const wanted = process.argv.slice(2).flatMap((word) => groups[word] ?? [word])
-const names = steps.map(({ name }) => name)
+const allSteps = [...steps, ...namedSteps]
+const names = allSteps.map(({ name }) => name)
 const unknown = wanted.filter((word) => !names.includes(word))
 if (unknown.length > 0) {
   const known = [...names, ...Object.keys(groups)].join(', ')
@@ -49,7 +52,8 @@ if (unknown.length > 0) {
 
 const totals: Outcome = { passed: 0, failed: 0, skipped: [], unsteady: [], failures: [] }
 const summary: string[] = []
-for (const step of steps.filter(({ name }) => wanted.length === 0 || wanted.includes(name))) {
+const chosen = wanted.length === 0 ? steps : allSteps.filter(({ name }) => wanted.includes(name))
+for (const step of chosen) {
   process.stdout.write(`\n== ${step.name}\n`)
   const started = performance.now()
   const { passed, failed, skipped, unsteady, failures, note: shown } = await runStep(step)
