@@ -63,7 +63,12 @@ function fetchRelease({ node, npm }: NodeRelease): string {
     `node-linux-${process.arch}@${node}`,
     `npm@${npm}`,
     `--prefix=${partial}`,
-    ...['--ignore-scripts', '--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'],
+    '--ignore-scripts',
+    '--no-save',
+    '--no-package-lock',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
   ])
   runProgram(['mv', partial, target])
   return target
