@@ -182,7 +182,7 @@ export const stories = [
     await sql.fill('SELECT day, note FROM orders')
     await editor.getByRole('button', { name: 'Save', exact: true }).click()
     await confirm.getByText('Metrics that can no longer be computed: turnover').waitFor()
-    await confirm.getByText(/^A column goes.*: amount$/).waitFor()
+    await confirm.getByText(/^A column will be removed.*: amount$/).waitFor()
     expect(await axeFindings()).toEqual([])
     await confirm.getByRole('button', { name: 'Cancel' }).click()
     await sql.fill('SELECT day, amount, note, amount * 2 AS twice FROM orders')
