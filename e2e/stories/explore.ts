@@ -123,6 +123,8 @@ export const stories = [
 
     const saveOver = async (on: Page, type: string) => {
       await on.getByRole('radio', { name: type, exact: true }).click()
+      // its code may still be loading
+      await on.getByRole('radio', { name: type, exact: true, checked: true }).waitFor()
       await drawn(on)
       await on.keyboard.press('Control+s')
       await on.getByRole('radio', { name: /Overwrite/ }).check()
