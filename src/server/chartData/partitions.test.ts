@@ -175,7 +175,7 @@ describe.skipIf(!trinoUnderTest.isRunning)('the newest partition on Trino', () =
       'one value of several',
       2,
       { extras: { where: "1 = {{ presto.latest_partition('hits') }}" } },
-      /divided by several columns \(day, hour\)/,
+      /partitioned by several columns \(day, hour\)/,
     ],
     [
       'too few values',
