@@ -19,7 +19,7 @@ export function debianRoot(machine: Machine, name: string): string {
     mkdirSync(cacheFolder, { recursive: true })
     const made = join(machine.scratch, 'debootstrap')
     runProgram(['debootstrap', '--variant=minbase', 'bookworm', made, mirror])
-    runProgram(['tar', '-C', made, '-cf', `${archive}.${process.pid}`, '.'])
+    runProgram(['tar', '-C', made, '--exclude=./var/cache/apt/archives/*.deb', '-cf', `${archive}.${process.pid}`, '.'])
     renameSync(`${archive}.${process.pid}`, archive)
   }
   const root = join(machine.scratch, name)
@@ -45,6 +45,9 @@ export interface RootOptions {
   isInit?: boolean
 }
 
+const virtualFolders = ['--proc', '/proc', '--dev', '/dev', '--perms', '1777', '--tmpfs', '/tmp']
+const isolation = ['--unshare-pid', '--unshare-ipc', '--unshare-uts', '--die-with-parent', '--clearenv']
+
 /** The command in the root, with the network of this machine. */
 export function inRoot(root: string, command: string[], options: RootOptions): string[] {
   const { env, folder, isReadOnly, mounts = [], userId, isInit } = options
@@ -55,19 +58,10 @@ export function inRoot(root: string, command: string[], options: RootOptions): s
     isReadOnly ? '--ro-bind' : '--bind',
     root,
     '/',
-    '--proc',
-    '/proc',
-    '--dev',
-    '/dev',
-    '--tmpfs',
-    '/tmp',
+    ...virtualFolders,
     ...networkFiles().flatMap((file) => ['--ro-bind', file, file]),
     ...mounts,
-    '--unshare-pid',
-    '--unshare-ipc',
-    '--unshare-uts',
-    '--die-with-parent',
-    '--clearenv',
+    ...isolation,
     '--chdir',
     folder,
     ...Object.entries({ ...passedOn, ...env }).flatMap(([name, value]) => ['--setenv', name, value]),

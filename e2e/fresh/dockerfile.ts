@@ -1,6 +1,6 @@
 /** The steps of the Dockerfile, done without a container engine: each stage is a root of its own. */
 import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
+import { join, posix } from 'node:path'
 import { newest } from './case.ts'
 import { debianPath, debianRoot, inRoot } from './debian.ts'
 import { type Machine, runProgram } from './machine.ts'
@@ -141,8 +141,9 @@ function copy(rest: string, { image, stages, context }: Build): void {
     } else {
       const source = stages.get(stage)
       if (!source || !existsSync(join(source.root, from))) throw new Error(`COPY: there is no ${from} in ${stage}`)
-      mkdirSync(dirname(target), { recursive: true })
-      runProgram(['cp', '-a', join(source.root, from), target])
+      // the content of the folder, as Docker does it
+      mkdirSync(target, { recursive: true })
+      runProgram(['cp', '-a', `${join(source.root, from)}/.`, target])
     }
   }
   if (stage === undefined) runProgram(['chown', '-R', 'root:root', target])

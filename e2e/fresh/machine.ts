@@ -18,8 +18,9 @@ export interface NodeRelease {
 export interface Machine {
   /** Removed at the end; readable for everybody. */
   scratch: string
-  isRoot: boolean
-  /** The command as the unprivileged user runs it. */
+  /** Id of the unprivileged user. */
+  userId: number
+  /** The command as that user runs it. */
   asUser: (command: string[]) => string[]
   /** Environment of that user, with these folders first in PATH. */
   environment: (...bins: string[]) => NodeJS.ProcessEnv
@@ -96,7 +97,7 @@ export function openMachine(): Machine {
   )
   return {
     scratch,
-    isRoot,
+    userId,
     giveToUser,
     folder,
     asUser: (command) =>

@@ -10,6 +10,7 @@ import { places } from './cases/places.ts'
 import { proxiedCases, waitingCase } from './cases/proxied.ts'
 import { earlyRefusals, lateRefusals } from './cases/refusals.ts'
 import { firstStarts, secondStarts } from './cases/releases.ts'
+import { serviceCase } from './cases/service.ts'
 import { hasPrograms, openMachine } from './machine.ts'
 
 /** Cases that run one after another, in as many lanes as named. Later groups use trees of earlier ones. */
@@ -17,7 +18,7 @@ const groups: { cases: Case[]; lanes: number }[] = [
   { cases: [memoryCase, ...firstStarts, ...earlyRefusals], lanes: 2 },
   // alone, because they measure
   { cases: secondStarts, lanes: 1 },
-  { cases: [...containers, ...proxiedCases, ...places, ...lateRefusals], lanes: 2 },
+  { cases: [...containers, ...proxiedCases, ...places, ...lateRefusals, serviceCase], lanes: 2 },
 ]
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -1,5 +1,5 @@
 /** Containers without a container engine: the steps of the Dockerfile, and Debian 12 with its own Node and npm. */
-import { chmodSync, chownSync, mkdirSync, readFileSync } from 'node:fs'
+import { chownSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort } from '../../../src/server/testing/freePort.ts'
 import { openBrowser, signInByLink } from '../browser.ts'
@@ -91,7 +91,9 @@ const docker: Case = {
 const unpack = `
 apt-get update -qq
 apt-get install -y -qq --no-install-recommends --download-only nodejs npm git ca-certificates
-for file in /var/cache/apt/archives/*.deb; do dpkg-deb -x "$file" /; done
+for file in /var/cache/apt/archives/*.deb; do
+  dpkg-deb --fsys-tarfile "$file" | tar -x -C / --keep-directory-symlink
+done
 `
 
 const debian: Case = {
@@ -102,20 +104,25 @@ const debian: Case = {
     const root = debianRoot(machine, 'debian')
     const env = { PATH: debianPath, HOME: '/home/ann', DEBIAN_FRONTEND: 'noninteractive' }
     runProgram(inRoot(root, ['sh', '-ec', unpack], { env, folder: '/' }))
-    const userId = 1000
-    mkdirSync(join(root, 'home/ann'))
-    chownSync(join(root, 'home/ann'), userId, userId)
-    chmodSync(join(root, 'tmp'), 0o1777)
-    const source = machine.clone('repository', 'root')
-    runProgram(['chown', '-R', `${userId}:${userId}`, source])
+    for (const folder of ['home/ann', 'srv/repository', 'srv/npm-cache']) {
+      mkdirSync(join(root, folder))
+      machine.giveToUser(join(root, folder))
+    }
     // the user's two commands
     const commands = 'git clone -q /srv/repository sextant && cd sextant && npm start'
     const port = await freePort()
     const options: RootOptions = {
-      env: { ...env, PORT: String(port) },
+      env: { ...env, PORT: String(port), npm_config_cache: '/srv/npm-cache' },
       folder: '/home/ann',
-      userId,
-      mounts: ['--ro-bind', source, '/srv/repository', '--bind', machine.folder('npm-cache'), '/srv/npm-cache'],
+      userId: machine.userId,
+      mounts: [
+        '--ro-bind',
+        machine.clone('repository'),
+        '/srv/repository',
+        '--bind',
+        machine.folder('npm-cache'),
+        '/srv/npm-cache',
+      ],
     }
     const versions = runProgram(inRoot(root, ['sh', '-c', 'node --version && npm --version'], options))
     const wrap = () => inRoot(root, ['sh', '-c', commands], options)
