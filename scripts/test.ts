@@ -20,6 +20,7 @@ const steps: Step[] = [
   tool('lint', 'oxlint', '--type-aware', '--deny-warnings', 'src', 'conformance', 'e2e', 'bench', 'scripts'),
   tool('types', 'tsc', '-b'),
   script('borders', 'scripts/borders.ts'),
+  script('circles', 'scripts/circles.ts'),
   tool('unused', 'knip', '--no-progress'),
   script('build', 'scripts/buildWeb.ts'),
   script('budget', 'scripts/byteBudget.ts'),
@@ -36,7 +37,7 @@ const namedSteps: Step[] = [stories('browsers', 'e2e/browsers/run.ts'), stories(
 
 /** Names for several steps. */
 const groups: Record<string, string[]> = {
-  quick: ['format', 'lint', 'types', 'borders', 'unused', 'build', 'budget', 'pure'],
+  quick: ['format', 'lint', 'types', 'borders', 'circles', 'unused', 'build', 'budget', 'pure'],
   unit: ['pure', 'product'],
 }
 

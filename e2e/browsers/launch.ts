@@ -1,4 +1,4 @@
-import type { StageBrowser } from '../harness/stage.ts'
+import type { StageBrowser } from '../harness/visitor.ts'
 import { firefoxPath, launchFirefox } from './firefox.ts'
 import { visitRemotely } from './remoteVisitor.ts'
 import type { Launched, RemoteBrowser } from './remoteWindow.ts'

@@ -1,19 +1,13 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Product, startProduct } from './product.ts'
+import { startProduct } from './product.ts'
 import type { Story } from './story.ts'
-import type { VisitOptions, Visitor } from './visitor.ts'
+import type { StageBrowser, Visitor } from './visitor.ts'
 
 const STORY_TIMEOUT_MS = 120_000
 
 /** Screenshots of failed stories. */
 const pictures = resolve(import.meta.dirname, '../../dist/failedStories')
-
-/** A running browser, of whatever kind. */
-export interface StageBrowser {
-  visit: (product: Product, options?: VisitOptions) => Promise<Visitor>
-  close: () => Promise<void>
-}
 
 /** Runs stories one at a time: a product with its own home folder and the shop's dashboard, and its own browser. */
 export interface Stage {

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { admin, type Product } from './product.ts'
-import type { StageBrowser } from './stage.ts'
 
 const flags = [
   '--headless',
@@ -24,6 +23,12 @@ export function chromiumPath(): string | undefined {
 
 export function launchBrowser(executablePath: string): Promise<Browser> {
   return chromium.launch({ executablePath, args: flags })
+}
+
+/** A running browser, of whatever kind. */
+export interface StageBrowser {
+  visit: (product: Product, options?: VisitOptions) => Promise<Visitor>
+  close: () => Promise<void>
 }
 
 /** Chromium as a browser of a stage. */
