@@ -1,9 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type ViteDevServer } from 'vite'
+import { oldestBrowsers } from './scripts/oldestBrowsers.ts'
 
 /** The address of the server of `npm run dev`; Vite proxies it and adds reloading. */
 const backend = process.env['SEXTANT_DEV_BACKEND'] ?? 'http://127.0.0.1:8088'
 const entry = 'src/web/main.tsx'
+/** Syntax that they lack is replaced, and properties get the prefixes that they need. */
+const { safari_ios: ios, ...desktop } = oldestBrowsers
+const buildTargets = Object.entries({ ...desktop, ios }).map(([browser, version]) => `${browser}${version}`)
 const base = '/static/'
 const chartBase =
   /node_modules[\\/](zrender[\\/](?!lib[\\/]svg)|tslib[\\/]|echarts[\\/](?!renderers|lib[\\/](export[\\/]renderers|renderer[\\/]installSVG|chart[\\/](?!line|helper)|component[\\/](dataZoom|toolbox|brush|title|helper[\\/](Brush|Roam|Map|slider)))))/
@@ -112,7 +116,7 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
-    target: 'es2023',
+    target: buildTargets,
     manifest: true,
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1200,

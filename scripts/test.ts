@@ -24,6 +24,7 @@ const steps: Step[] = [
   tool('unused', 'knip', '--no-progress'),
   script('build', 'scripts/buildWeb.ts'),
   script('budget', 'scripts/byteBudget.ts'),
+  script('support', 'scripts/browserSupport.ts'),
   script('types100', 'scripts/manyChartTypes.ts'),
   note('advisories', 'scripts/advisories.ts'),
   tests('pure'),
@@ -37,7 +38,7 @@ const namedSteps: Step[] = [stories('browsers', 'e2e/browsers/run.ts'), stories(
 
 /** Names for several steps. */
 const groups: Record<string, string[]> = {
-  quick: ['format', 'lint', 'types', 'borders', 'circles', 'unused', 'build', 'budget', 'pure'],
+  quick: ['format', 'lint', 'types', 'borders', 'circles', 'unused', 'build', 'budget', 'support', 'pure'],
   unit: ['pure', 'product'],
 }
 

@@ -22,6 +22,7 @@ function bundleSources() {
     'tsconfig.json',
     'scripts/buildWeb.ts',
     'scripts/webManifest.ts',
+    'scripts/oldestBrowsers.ts',
   ]
   const folders = ['src/model', 'src/charts', 'src/filters', 'src/web']
   while (folders.length > 0) {

@@ -1,0 +1,41 @@
+import { parseAst } from 'vite'
+import { type Feature, lackedBy, memberFeature, type Use } from './compat.ts'
+
+interface Node {
+  type: string
+  start: number
+  [key: string]: unknown
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+
+/** A member of a global of the language or of browsers: minifiers rename neither. */
+function featureOf(node: Node): Feature | undefined {
+  if (node.type !== 'MemberExpression' || node['computed'] === true) return undefined
+  const { object, property } = node
+  if (!isNode(object) || object.type !== 'Identifier' || !isNode(property)) return undefined
+  const owner = String(object['name'])
+  if (!/^[A-Z][a-z]/.test(owner)) return undefined
+  const feature = memberFeature(owner, String(property['name']))
+  return feature?.includes(owner) ? feature : undefined
+}
+
+/**
+ * Finds features in a built script, with the code of packages, that one of the oldest browsers lacks. There are no types,
+ * so these are members of globals only (`Promise.try`); the stories run the rest.
+ */
+export function bundleUses(file: string, code: string): Use[] {
+  const uses: Use[] = []
+  const visit = (value: unknown): void => {
+    if (Array.isArray(value)) for (const item of value) visit(item)
+    if (!isNode(value)) return
+    const feature = featureOf(value)
+    if (feature && lackedBy({ feature }).length > 0) {
+      uses.push({ file, line: code.slice(0, value.start).split('\n').length, feature })
+    }
+    for (const child of Object.values(value)) if (typeof child === 'object') visit(child)
+  }
+  visit(parseAst(code))
+  return uses
+}
