@@ -9,4 +9,13 @@ import type { ChartAbout } from './shared/contract.ts'
 import { about as table } from './table/about.ts'
 
 /** Every supported chart type by its folder name, in the order of the gallery. */
-export const byFolder: Record<string, ChartAbout> = { table, bigNumberTotal, bigNumber, line, bar, area, scatter, pie }
+export const byFolder: Record<string, ChartAbout> = {
+  table,
+  bigNumberTotal,
+  bigNumber,
+  line,
+  bar,
+  area,
+  scatter,
+  pie,
+}
