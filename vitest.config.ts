@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config'
 import { testKinds } from './scripts/steps/testKinds.ts'
 
-const { pure, product, engines, alone } = testKinds()
+const { pure, product, isolated, engines, alone } = testKinds()
 
 export default defineConfig({
   test: {
@@ -13,6 +13,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'pure', include: pure, pool: 'threads' } },
       { extends: true, test: { name: 'product', include: product } },
+      { extends: true, test: { name: 'isolated', include: isolated, isolate: true } },
       { extends: true, test: { name: 'engines', include: engines } },
       { extends: true, test: { name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } } },
     ],

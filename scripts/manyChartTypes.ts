@@ -103,7 +103,7 @@ function firstScripts(dist: string): Built {
 
 async function buildCopy(): Promise<Built> {
   mkdirSync(copy, { recursive: true })
-  for (const part of ['src', 'package.json', 'tsconfig.json', 'vite.config.ts']) {
+  for (const part of ['src', 'scripts', 'package.json', 'tsconfig.json', 'vite.config.ts']) {
     cpSync(join(root, part), join(copy, part), { recursive: true })
   }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))

@@ -28,7 +28,7 @@ const steps: Step[] = [
   script('types100', 'scripts/manyChartTypes.ts'),
   note('advisories', 'scripts/advisories.ts'),
   tests('pure'),
-  tests('product'),
+  tests('product', { args: ['--project=isolated'] }),
   tests('engines', { args: ['--project=alone'], before: withEngines }),
   stories('e2e', 'e2e/run.ts'),
 ]

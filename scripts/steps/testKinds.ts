@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
 import { importsOf, loadedBy, sourceFiles } from '../imports.ts'
 
@@ -13,12 +14,17 @@ const ENGINES = /\/testing\/(engines|list|administrators|postgresql|otherServers
 /** Names of test files that measure how long something takes: nothing may run at the same time. */
 const ALONE = /\.alone\.test\.tsx?$/
 
+/** Test files that replace a module: they need a process in which no other file has loaded it. */
+const MOCKS = /^\s*vi\.mock\(/m
+
 /** Test files by what they need, as paths from the root. */
 export interface TestKinds {
   /** compute values only */
   pure: string[]
   /** start a server, a process or a database */
   product: string[]
+  /** replace modules, so that each runs in its own process */
+  isolated: string[]
   /** use real database engines */
   engines: string[]
   /** use real database engines and measure times */
@@ -27,7 +33,7 @@ export interface TestKinds {
 
 /** Sorts the test files by what their code can load. */
 export function testKinds(): TestKinds {
-  const kinds: TestKinds = { pure: [], product: [], engines: [], alone: [] }
+  const kinds: TestKinds = { pure: [], product: [], isolated: [], engines: [], alone: [] }
   const files = ['src', 'scripts', 'conformance', 'e2e'].flatMap((folder) => sourceFiles(join(root, folder)))
   for (const file of files.filter((each) => /\.test\.tsx?$/.test(each)).sort()) {
     kinds[kindOf(file)].push(relative(root, file).split(sep).join('/'))
@@ -38,6 +44,7 @@ export function testKinds(): TestKinds {
 function kindOf(file: string): keyof TestKinds {
   if (ALONE.test(file)) return 'alone'
   if (importsOf(file).some(({ specifier }) => ENGINES.test(specifier))) return 'engines'
+  if (MOCKS.test(readFileSync(file, 'utf8'))) return 'isolated'
   const loaded = [...loadedBy(file).keys()].flatMap(importsOf)
   return loaded.some(({ specifier, typeOnly }) => !typeOnly && EFFECTS.test(specifier)) ? 'product' : 'pure'
 }
