@@ -42,6 +42,8 @@ export function toExploreFormData(
     Object.entries(opened).filter(([key]) => controls.has(key) || commonKeys.has(key)),
   )
   const timeColumn = opened.granularity_sqla
+  // a type with the legacy time controls keeps its time range there
+  if (controls.has('time_range')) return formData
   if (controls.has('x_axis') && formData.x_axis == null && timeColumn) formData.x_axis = timeColumn
   const adhocFilters = (opened.adhoc_filters ?? []) as AdhocFilter[]
   const hasTimeFilter = adhocFilters.some((filter) => filter.operator === 'TEMPORAL_RANGE')

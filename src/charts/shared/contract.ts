@@ -178,6 +178,11 @@ export interface EChartsDrawing<F> {
   crossFilter?(input: DrawInput<F>, event: MarkEvent): DataMask | null
   /** The rows behind the datum, if they are not those of its cross-filter. */
   drill?(input: DrawInput<F>, event: MarkEvent): DrillContext | null
+  /**
+   * What the chart needs if it can show nothing with this result, as a sentence for users; undefined if it can. Shown
+   * instead of the chart.
+   */
+  needs?(input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>): string | undefined
   /** The rows of "View as table"; absent: those of the first query. */
   rowsOf?(input: Pick<DrawInput<F>, 'formData' | 'data' | 'datasource'>): ChartData
   /** The marks that can emit a cross-filter, in reading order. */

@@ -1,4 +1,5 @@
 import type { Control } from './controls.ts'
+import type { Rgba } from './fields.ts'
 
 /**
  * Controls that several chart types share. Labels are those of the contract; defaults repeat those of the form data.
@@ -73,6 +74,9 @@ export const seriesLimit = () =>
 
 export const timeGrain = (more: More = {}) => data('time_grain_sqla', 'timeGrain', 'Time grain', more)
 
+export const sequentialScheme = () => look('linear_color_scheme', 'sequentialScheme', 'Linear color scheme')
+export const rgbaColor = (name: string, label: string, fallback: Rgba) =>
+  look(name, 'alphaColor', label, { default: fallback })
 export const colorScheme = () => look('color_scheme', 'colorScheme', 'Color scheme')
 export const numberFormat = (name: string, label: string, more: More = {}) =>
   look(name, 'numberFormat', label, { default: 'SMART_NUMBER', freeForm: true, ...more })

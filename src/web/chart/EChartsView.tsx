@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { EChartsDrawing } from '../../charts/shared/contract.ts'
+import { CenteredNote } from '../ui/CenteredNote.tsx'
 import { SegmentedControl } from '../ui/SegmentedControl.tsx'
 import type { DrawnProps } from './drawnProps.ts'
 import { EChartsCanvas } from './EChartsCanvas.tsx'
@@ -14,6 +15,7 @@ const rowHeight = 34
 /** A chart with the buttons above it that its form data may request; what a user selects there is not saved. */
 export function EChartsView(props: Props) {
   const { drawing, formData, size } = props
+  const needs = useMemo(() => drawing.needs?.(props), [drawing, props])
   const readerSwitch = drawing.readerSwitch?.(formData)
   const [chosen, setChosen] = useState<string>()
   const field = readerSwitch?.field
@@ -21,6 +23,7 @@ export function EChartsView(props: Props) {
     () => (field === undefined || chosen === undefined ? formData : { ...formData, [field]: chosen || null }),
     [formData, field, chosen],
   )
+  if (needs !== undefined) return <CenteredNote text={needs} />
   if (!readerSwitch || size.height < rowHeight * 4) return <EChartsCanvas {...props} />
   return (
     <div className={css.view}>

@@ -9,11 +9,15 @@ import { CheckboxControl } from './simple/CheckboxControl.tsx'
 import { ColorControl } from './simple/ColorControl.tsx'
 import { ColorSchemeControl } from './simple/ColorSchemeControl.tsx'
 import { CurrencyControl } from './simple/CurrencyControl.tsx'
+import { DateControl } from './simple/DateControl.tsx'
 import { NumberControl } from './simple/NumberControl.tsx'
 import { RadioControl } from './simple/RadioControl.tsx'
 import { SelectControl } from './simple/SelectControl.tsx'
+import { SequentialSchemeControl } from './simple/SequentialSchemeControl.tsx'
 import { SliderControl } from './simple/SliderControl.tsx'
 import { TextControl } from './simple/TextControl.tsx'
+import { TimeBoundsControl } from './simple/TimeBoundsControl.tsx'
+import { TimeRangeControl } from './simple/TimeRangeControl.tsx'
 import type { ControlProps } from './source.ts'
 
 /**
@@ -32,8 +36,13 @@ export const controlKinds: Record<string, ComponentType<ControlProps> | undefine
   slider: SliderControl,
   bounds: BoundsControl,
   color: ColorControl,
+  alphaColor: ColorControl,
   colorScheme: ColorSchemeControl,
+  sequentialScheme: SequentialSchemeControl,
   currency: CurrencyControl,
+  timeRange: TimeRangeControl,
+  timeBounds: TimeBoundsControl,
+  date: DateControl,
   column: ColumnsControl,
   columns: ColumnsControl,
   metric: MetricsControl,

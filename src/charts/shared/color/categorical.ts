@@ -1,6 +1,7 @@
 /** Scheme id -> label and colors (hex). The ids are saved with charts and dashboards. */
 const SCHEMES: Record<string, [label: string, colors: string]> = {
   sextant: ['Sextant', '446bda cd771b 865398 659a5a c01e69 836400 4294ca a4554b a57b9c 656874'],
+  colorBlindSafe: ['Color-blind safe', '0072b2 e69f00 009e73 cc79a7 56b4e9 d55e00 f0e442 6f6f6f'],
   supersetColors: [
     'Superset colors',
     '1FA8C9 454E7C 5AC189 FF7F44 666666 E04355 FCC700 A868B7 3CCCCB A38F79 8FD3E4 A1A6BD ACE1C4 FEC0A1 B2B2B2 EFA1AA FDE380 D3B3DA 9EE5E5 D1C6BC',

@@ -9,6 +9,8 @@ import {
 import { chartTheme } from '../theme.ts'
 import { categoricalChoices, categoricalColor, categoricalColors, visibleOnDark } from './index.ts'
 import { colorScale } from './scale.ts'
+import { channels, contrast } from './contrast.ts'
+import { readableText } from './readable.ts'
 import { sequentialChoices, sequentialColors, sequentialScale } from './sequential.ts'
 
 const FOLDER = new URL('../../../../../shared/reference/vectors/', import.meta.url)
@@ -91,7 +93,7 @@ describe('sequentialColors', () => {
     ])
   })
   it('has the colors of every scheme', () => {
-    expect(sequentialChoices).toHaveLength(55)
+    expect(sequentialChoices).toHaveLength(56)
     for (const { id } of sequentialChoices) {
       expect(sequentialColors(id, 3).every((color) => /^rgb\(\d+, \d+, \d+\)$/.test(color))).toBe(true)
     }
@@ -116,5 +118,53 @@ describe('visibleOnDark', () => {
       expect(drawn.map((color) => visibleOnDark(color, surface))).toEqual(drawn)
       expect(new Set(drawn).size).toBe(colors.length)
     }
+  })
+})
+
+describe('readableText', () => {
+  it('has a contrast of 4.5 or more on every color of every scheme', () => {
+    const fills = [
+      ...categoricalChoices.flatMap(([id]) => categoricalColors(id)),
+      ...sequentialChoices.flatMap(({ id }) => [...sequentialColors(id, 20), ...sequentialColors(id, 20, 'dark')]),
+    ]
+    const weak = fills.filter((fill) => contrast(channels(readableText(fill))!, channels(fill)!) < 4.5)
+    expect(weak).toEqual([])
+  })
+})
+
+describe('the color-blind safe scheme', () => {
+  /** Linear RGB of a color as seen without one kind of cones (Viénot, Brettel and Mollon 1999). */
+  const simulations = {
+    protanopia: [
+      [0.11238, 0.88762, 0],
+      [0.11238, 0.88762, 0],
+      [0.00401, -0.00401, 1],
+    ],
+    deuteranopia: [
+      [0.29275, 0.70725, 0],
+      [0.29275, 0.70725, 0],
+      [-0.02234, 0.02234, 1],
+    ],
+  }
+  const linear = (color: string) =>
+    channels(color)!.map((part) => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4))
+  const lab = ([r = 0, g = 0, b = 0]: number[]) => {
+    const f = (t: number) => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116)
+    const x = f((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505)
+    const y = f(0.2126 * r + 0.7152 * g + 0.0722 * b)
+    const z = f((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089)
+    return [116 * y - 16, 500 * (x - y), 200 * (y - z)]
+  }
+  const least = (scheme: string, matrix: number[][]) => {
+    const seen = categoricalColors(scheme)
+      .slice(0, 8)
+      .map((color) => lab(matrix.map((row) => row.reduce((sum, part, at) => sum + part * linear(color)[at]!, 0))))
+    return Math.min(
+      ...seen.flatMap((one, at) => seen.slice(at + 1).map((other) => Math.hypot(...one.map((v, i) => v - other[i]!)))),
+    )
+  }
+  it.each(Object.entries(simulations))('stays distinct with %s, unlike others', (_name, matrix) => {
+    expect(least('colorBlindSafe', matrix)).toBeGreaterThan(10)
+    expect(least('d3Category10', matrix)).toBeLessThan(10)
   })
 })

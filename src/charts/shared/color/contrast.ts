@@ -23,10 +23,10 @@ export function visibleOnDark(color: string, ground: string): string {
   return `#${drawn.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }
 
-type Channels = [red: number, green: number, blue: number]
+export type Channels = [red: number, green: number, blue: number]
 
 /** Formula: contrast ratio of WCAG 2. */
-function contrast(one: Channels, other: Channels): number {
+export function contrast(one: Channels, other: Channels): number {
   const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
   return (high + 0.05) / (low + 0.05)
 }
@@ -41,7 +41,7 @@ function luminance(color: Channels): number {
 }
 
 /** #rgb, #rrggbb or rgb(). */
-function channels(color: string): Channels | undefined {
+export function channels(color: string): Channels | undefined {
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(color)?.[1]
   if (hex) {
     const size = hex.length / 3

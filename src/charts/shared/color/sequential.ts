@@ -1,7 +1,9 @@
 import { interpolateHcl, piecewise } from 'd3-interpolate'
+import type { ChartMode } from '../theme.ts'
 
 /** Scheme id -> stops (hex), from low to high; the ids are saved with charts. */
 const SCHEMES: Record<string, string> = {
+  sextant_seq: 'eef3e4 d3e8d3 aed8c6 83c2bd 59a8b4 3a8ba9 2b6d99 254f80 1f345f',
   superset_seq_1: 'F4FAD4 D7F1AC A9E3AF 82CDBB 63C1BF 1FA8C9 2367AC 2A2D84 251354 050415',
   superset_seq_2: 'FBF1B4 FDD093 FEAD71 FF7F44 E04355 C53D6F 952B7B 4F167B 251354 050415',
   superset_div_1: 'E04355 E87180 EFA1AA F7D0D4 F6F6F7 C8E9F1 8FD3E4 58BDD7 1FA8C9',
@@ -66,25 +68,35 @@ const DIVERGING = new Set(
     'schemeSpectral'
   ).split(' '),
 )
-const FALLBACK = 'superset_seq_1'
+/** The scheme of charts that have none, or an unknown one. */
+export const defaultSequential = 'sextant_seq'
 
-const stopsOf = (scheme: string | null | undefined): string[] => {
-  const id = scheme && Object.hasOwn(SCHEMES, scheme) ? scheme : FALLBACK
-  return (SCHEMES[id] as string).split(' ').map((hex) => `#${hex}`)
+/** The default scheme on a dark background: low values stay close to it. */
+const darkDefault = '1a2c3f 1f3f60 24577c 2b7193 3a8ca2 57a7aa 80c1b3 b0dac0 e6f2d6'
+
+const stopsOf = (scheme: string | null | undefined, mode: ChartMode): string[] => {
+  const id = scheme && Object.hasOwn(SCHEMES, scheme) ? scheme : defaultSequential
+  const stops = id === defaultSequential && mode === 'dark' ? darkDefault : (SCHEMES[id] as string)
+  return stops.split(' ').map((hex) => `#${hex}`)
 }
 
 /** Interpolates the stops by hue, chroma and lightness; values outside the domain get the color of the nearer end. */
 export function sequentialScale(
   scheme: string | null | undefined,
   [low, high]: [low: number, high: number],
+  mode: ChartMode = 'light',
 ): (value: number) => string {
-  const at = piecewise(interpolateHcl, stopsOf(scheme))
+  const at = piecewise(interpolateHcl, stopsOf(scheme, mode))
   return (value) => at(high === low ? 0.5 : Math.min(1, Math.max(0, (value - low) / (high - low))))
 }
 
 /** `count` evenly spaced colors of a scheme, including both ends. */
-export function sequentialColors(scheme: string | null | undefined, count: number): string[] {
-  const at = sequentialScale(scheme, [0, Math.max(1, count - 1)])
+export function sequentialColors(
+  scheme: string | null | undefined,
+  count: number,
+  mode: ChartMode = 'light',
+): string[] {
+  const at = sequentialScale(scheme, [0, Math.max(1, count - 1)], mode)
   return Array.from({ length: count }, (_, place) => at(place))
 }
 

@@ -1,5 +1,7 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { categoricalColors } from '../../../charts/shared/color/index.ts'
+import { Slider } from '../../ui/Slider.tsx'
+import { defineTexts, useText } from '../../ui/text.ts'
 import { ControlField } from '../ControlField.tsx'
 import type { ControlProps } from '../source.ts'
 import css from './Simple.module.css'
@@ -11,12 +13,20 @@ interface Rgba {
   a: number
 }
 
+const texts = defineTexts('control.color', { opacity: 'Opacity of {label}' })
+
 const standard: Rgba = { r: 0, g: 122, b: 135, a: 1 }
 
-/** A color: a preset or any other. */
+/** A color: a preset or any other; with an opacity if the kind of control has one. */
 export function ColorControl({ control, value, onChange, errors }: ControlProps) {
   const id = useId()
-  const color = { ...standard, ...(value as Partial<Rgba> | undefined) }
+  const t = useText()
+  const [opacity, setOpacity] = useState<number>()
+  const color = {
+    ...standard,
+    ...(control.default as Partial<Rgba> | undefined),
+    ...(value as Partial<Rgba> | undefined),
+  }
   const hex = hexOf(color)
   return (
     <ControlField control={control} errors={errors} htmlFor={id}>
@@ -45,6 +55,23 @@ export function ColorControl({ control, value, onChange, errors }: ControlProps)
             </button>
           ))}
       </div>
+      {control.kind === 'alphaColor' ? (
+        <div className={css.slider}>
+          <Slider
+            labels={[t(texts.opacity, { label: control.label })]}
+            value={[opacity ?? color.a]}
+            min={0}
+            max={1}
+            step={0.05}
+            onChange={([next]) => setOpacity(next)}
+            onCommit={([next]) => {
+              setOpacity(undefined)
+              onChange({ ...color, a: next ?? 1 })
+            }}
+          />
+          <output>{Math.round((opacity ?? color.a) * 100)}%</output>
+        </div>
+      ) : null}
     </ControlField>
   )
 }
