@@ -7,10 +7,10 @@ import {
   isOurs,
 } from '../../../../conformance/vectors/colors.ts'
 import { chartTheme } from '../theme.ts'
-import { categoricalChoices, categoricalColor, categoricalColors, visibleOnDark } from './index.ts'
-import { colorScale } from './scale.ts'
 import { channels, contrast } from './contrast.ts'
+import { categoricalChoices, categoricalColor, categoricalColors, visibleOnDark } from './index.ts'
 import { readableText } from './readable.ts'
+import { colorScale } from './scale.ts'
 import { sequentialChoices, sequentialColors, sequentialScale } from './sequential.ts'
 
 const FOLDER = new URL('../../../../../shared/reference/vectors/', import.meta.url)
