@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createGate } from '../engine/gate/gate.ts'
 import { createEnginePool } from '../engine/run/pool.ts'
@@ -26,6 +26,7 @@ import type { Resource } from './resource.ts'
 import { resources as allResources } from './resources/index.ts'
 import type { Services } from './services.ts'
 import { openStore, type Store } from './storage/open.ts'
+import { makePrivateFolder } from './storage/privateFolder.ts'
 
 export const root = resolve(import.meta.dirname, '../..')
 
@@ -76,8 +77,7 @@ export async function assemble(
   const { now = Date.now, said = () => undefined, resources = allResources } = options
   const permissions = permissionsWith(resources.flatMap((resource) => resource.permissions ?? []))
   const menu = menuWith(resources.flatMap((resource) => resource.menu ?? []))
-  mkdirSync(config.home, { recursive: true, mode: 0o700 })
-  mkdirSync(join(config.home, 'scratch'), { recursive: true, mode: 0o700 })
+  makePrivateFolder(join(config.home, 'scratch'))
   const log = openLog(config.log)
   const { db, alone } = await openStore({
     home: config.home,

@@ -2,7 +2,7 @@
  * `npm run import -- [--overwrite] PATH...`: imports bundles (ZIP files or folders) as the first administrator.
  * Existing objects are not changed, or replaced with `--overwrite`. Works while the server runs.
  */
-import { mkdirSync, readFileSync, statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { AppError } from '../model/errors/errors.ts'
@@ -11,6 +11,7 @@ import { readConfig } from './config.ts'
 import { importBundle } from './importExport/importBundle.ts'
 import { startFailure } from './startFailure.ts'
 import { openStore } from './storage/open.ts'
+import { makePrivateFolder } from './storage/privateFolder.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -21,7 +22,7 @@ async function main(): Promise<number> {
     return 1
   }
   const config = readConfig(process.env)
-  mkdirSync(config.home, { recursive: true, mode: 0o700 })
+  makePrivateFolder(config.home)
   const { home, databaseUrl, databasePool } = config
   const { db } = await openStore({ home, databaseUrl, poolSize: databasePool, now: Date.now, said: say })
   try {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -49,6 +49,11 @@ describe('a start that cannot succeed says why in one sentence', () => {
     writeFileSync(join(home, 'file'), '')
     expectOneSentence(start({ SEXTANT_HOME: join(home, 'file') }), /home folder is not writable/)
     expectOneSentence(start({ SEXTANT_HOME: join(home, 'file/below') }), /home folder is not writable/)
+  })
+
+  it.runIf(existsSync('/proc/self'))('a home folder in a file system of the kernel', () => {
+    expectOneSentence(start({ SEXTANT_HOME: '/proc/below/home' }), /home folder is not writable \(\/proc\/below\)/)
+    expectOneSentence(start({ SEXTANT_HOME: '/proc' }), /home folder is not writable \(\/proc\/scratch\)/)
   })
 
   it('metadata that is not a SQLite file', () => {

@@ -3,13 +3,14 @@
  * `examples`, with the name of the file. Can be repeated, also while the server runs, which then uses the new
  * generation.
  */
-import { mkdirSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readConfig } from './config.ts'
 import { loadFolder } from './embedded/loadFolder.ts'
 import { createEmbeddedTables, ensureExamplesDatabase } from './embedded/tables.ts'
 import { startFailure } from './startFailure.ts'
 import { openStore } from './storage/open.ts'
+import { makePrivateFolder } from './storage/privateFolder.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -19,7 +20,7 @@ async function main(folder: string | undefined): Promise<number> {
     return 1
   }
   const config = readConfig(process.env)
-  mkdirSync(config.home, { recursive: true, mode: 0o700 })
+  makePrivateFolder(config.home)
   const { home, databaseUrl, databasePool } = config
   const { db } = await openStore({ home, databaseUrl, poolSize: databasePool, now: Date.now, said: say })
   try {
