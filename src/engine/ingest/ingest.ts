@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { AppError } from '../../model/errors/errors.ts'
 import type { ColumnChoice, FilePreview, Reading, TextColumn, UploadFormat } from '../../model/upload/upload.ts'
 import type { CatalogTable } from '../contracts.ts'
-import { makeScratch } from '../run/scratch.ts'
+import { makeScratch, removeScratch } from '../run/scratch.ts'
 import { explain } from './faults.ts'
 import { limits } from './upload.ts'
 
@@ -166,7 +166,7 @@ async function ingest({
     if (!answer.ok) throw unreadable(explain(answer.message, source))
     return answer
   } finally {
-    rmSync(scratch, { recursive: true, force: true })
+    removeScratch(scratch)
   }
 }
 

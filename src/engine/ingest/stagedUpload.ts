@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FilePreview, Reading } from '../../model/upload/upload.ts'
-import { makeScratch } from '../run/scratch.ts'
+import { makeScratch, removeScratch } from '../run/scratch.ts'
 import { explain } from './faults.ts'
 import {
   type IngestAnswer,
@@ -14,9 +14,6 @@ import {
   unreadable,
 } from './ingest.ts'
 import { limits } from './upload.ts'
-
-/** A process that was just killed may have created one more file. */
-const REMOVE = { recursive: true, force: true, maxRetries: 5, retryDelay: 20 } as const
 
 interface StagingOptions {
   source: string
@@ -55,7 +52,7 @@ export function stageUpload({ source, target, reading, isGrowing, ...options }: 
     upload: { reading, maxBytes: uploadBytes * limits.unpackedTimes, work: 'both', isGrowing },
   }
   const clear = () => {
-    rmSync(scratch, REMOVE)
+    removeScratch(scratch)
     for (const left of [`${target}.partial`, `${target}.partial.wal`]) rmSync(left, { force: true })
   }
   const ending = new AbortController()

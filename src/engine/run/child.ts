@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { rmSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import type { ConnectionSpec } from '../contracts.ts'
 import type { Request, RequestKind } from './protocol.ts'
 import { type Answers, type ChildSettings, type Failure, FrameReader, type FromChild, writeFrame } from './protocol.ts'
 import { residentBytes } from './residentMemory.ts'
-import { makeScratch } from './scratch.ts'
+import { makeScratch, removeScratch } from './scratch.ts'
 
 const BYTES_PER_MB = 1_048_576
 const WATCH_INTERVAL_MS = 250
@@ -201,7 +200,7 @@ export class EngineChild {
       )
     }
     this.pending.clear()
-    rmSync(this.scratch, { recursive: true, force: true })
+    removeScratch(this.scratch)
     return reason
   }
 }

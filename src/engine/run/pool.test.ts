@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../model/errors/errors.ts'
@@ -250,6 +250,14 @@ it('cleans up after killed processes, and only after those', async () => {
   const ended = spawnSync(process.execPath, ['-e', '']).pid
   const abandoned = living.replace(`-${process.pid}-`, `-${ended}-`)
   mkdirSync(abandoned)
+  open({ scratchFolder: fixture.folder })
+  expect([existsSync(abandoned), existsSync(living)]).toEqual([false, true])
+})
+
+it('cleans up after an earlier process that had the same id, as in a container', async () => {
+  const living = makeScratch(fixture.folder)
+  const abandoned = makeScratch(fixture.folder)
+  utimesSync(abandoned, 0, 0)
   open({ scratchFolder: fixture.folder })
   expect([existsSync(abandoned), existsSync(living)]).toEqual([false, true])
 })

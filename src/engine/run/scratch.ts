@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 
@@ -11,14 +11,33 @@ export function makeScratch(parent: string): string {
   return mkdtempSync(join(parent, `${own()}${process.pid}-`))
 }
 
+/**
+ * Deletes the folder of a child that has ended. A killed process may have created one more file, and Windows keeps its
+ * files for a moment; what cannot be deleted now is deleted when the next process starts.
+ */
+export function removeScratch(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 })
+  } catch {
+    // see above
+  }
+}
+
 /** Deletes the folders of processes that ended without deleting them. */
 export function removeAbandonedScratch(parent: string): void {
   mkdirSync(parent, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(parent)) {
     if (!name.startsWith(own())) continue
+    const folder = join(parent, name)
     const pid = Number.parseInt(name.slice(own().length), 10)
-    if (!isAlive(pid)) rmSync(join(parent, name), { recursive: true, force: true })
+    if (pid === process.pid ? isOlderThanThisProcess(folder) : !isAlive(pid)) removeScratch(folder)
   }
+}
+
+/** In a container the server has the same process id at every start. */
+function isOlderThanThisProcess(folder: string): boolean {
+  const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs
+  return changed !== undefined && changed < Date.now() - process.uptime() * 1000
 }
 
 function isAlive(pid: number): boolean {
