@@ -1,19 +1,21 @@
 import { closeSync, fsyncSync, openSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** When this returns, the written data is on disk. Folders cannot be synced on every system. */
-export function sync(path: string): void {
+function syncAs(path: string, flags: string): void {
+  const descriptor = openSync(path, flags)
   try {
-    const descriptor = openSync(path, 'r')
     fsyncSync(descriptor)
+  } finally {
     closeSync(descriptor)
-  } catch (error) {
-    if (process.platform !== 'win32') throw error
   }
 }
+
+/** When this returns, the written data of the file is on disk. Windows syncs only files that are open for writing. */
+export const sync = (file: string): void => syncAs(file, 'r+')
 
 /** Moves a file that is on disk to its final path. */
 export function moveDurably(from: string, to: string): void {
   renameSync(from, to)
-  sync(dirname(to))
+  // Windows has no such call for folders
+  if (process.platform !== 'win32') syncAs(dirname(to), 'r')
 }

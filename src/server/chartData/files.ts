@@ -13,6 +13,9 @@ const mimeTypes: Record<FileFormat, string> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
+/** A file that cannot be deleted is deleted when the next process starts: the response must not fail because of it. */
+const discard = (path: string) => rm(path, { force: true }).catch(() => undefined)
+
 /**
  * Sends files that were written for this response, one as it is or several as one archive, and deletes them. They are
  * read as fast as the client receives them. If reading fails, the connection is cut, so that no partial file looks
@@ -31,11 +34,11 @@ export async function sendFiles(
     const file = await open(path)
     const { size } = await file.stat()
     // the open file stays readable without its name, and is deleted in any case
-    await rm(path, { force: true }).catch(() => undefined)
+    await discard(path)
     const content = Readable.from(whole(file, size), { objectMode: false })
     content.once('close', () => {
       void file.close().catch(() => undefined)
-      void rm(path, { force: true })
+      void discard(path)
     })
     return attach(format, mimeTypes[format]).header('content-length', size).send(content)
   }
@@ -44,7 +47,7 @@ export async function sendFiles(
     { objectMode: false },
   )
   archive.once('close', () => {
-    for (const each of paths) void rm(each, { force: true })
+    for (const each of paths) void discard(each)
   })
   return attach('zip', 'application/zip').send(archive)
 }
