@@ -6,7 +6,10 @@ import { about as line } from './line/about.ts'
 import { about as pie } from './pie/about.ts'
 import { about as scatter } from './scatter/about.ts'
 import type { ChartAbout } from './shared/contract.ts'
+import { about as smoothLine } from './smoothLine/about.ts'
+import { about as steppedLine } from './steppedLine/about.ts'
 import { about as table } from './table/about.ts'
+import { about as timeseries } from './timeseries/about.ts'
 
 /** Every supported chart type by its folder name, in the order of the gallery. */
 export const byFolder: Record<string, ChartAbout> = {
@@ -17,5 +20,8 @@ export const byFolder: Record<string, ChartAbout> = {
   bar,
   area,
   scatter,
+  smoothLine,
+  steppedLine,
+  timeseries,
   pie,
 }

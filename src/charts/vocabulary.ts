@@ -4,9 +4,6 @@ type Entry = [type: string, name: string, category: string, picture: PictureKind
 
 /** Saved types that are known but not supported yet. A type that gets a folder is removed from this list. */
 const entries: Entry[] = [
-  ['echarts_timeseries_smooth', 'Smooth Line', 'Evolution', 'line'],
-  ['echarts_timeseries_step', 'Stepped Line', 'Evolution', 'line'],
-  ['echarts_timeseries', 'Generic Chart', 'Evolution', 'line'],
   ['mixed_timeseries', 'Mixed Chart', 'Evolution', 'line'],
   ['waterfall', 'Waterfall Chart', 'Evolution', 'bar'],
   ['gantt_chart', 'Gantt Chart', 'Other', 'line'],

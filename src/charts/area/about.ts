@@ -20,6 +20,7 @@ export const about: ChartAbout = {
   shows: 'plot',
   picture: 'area',
   drawnWith: 'echarts',
+  forecast: true,
   replaces: ['area'],
   tile: 3,
 }

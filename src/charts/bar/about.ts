@@ -21,6 +21,7 @@ export const about: ChartAbout = {
   shows: 'plot',
   picture: 'bar',
   drawnWith: 'echarts',
+  forecast: true,
   replaces: ['bar', 'dist_bar'],
   tile: 2,
 }

@@ -1,7 +1,1 @@
-import { axes, markers, seriesOrder, timeseriesQuery, titles, values } from '../shared/timeseries/controlNames.ts'
-
-/** The controls that the contract lists for the type, in display order. */
-export const controlNames = `${timeseriesQuery} ${titles} ${seriesOrder} seriesType ${values} area opacity ${markers}
-  ${axes}`
-
-export { left } from '../shared/timeseries/controlNames.ts'
+export { anyStyleNames as controlNames, left } from '../shared/timeseries/controlNames.ts'

@@ -10,4 +10,5 @@ export const about: ChartAbout = {
   shows: 'plot',
   picture: 'scatter',
   drawnWith: 'echarts',
+  forecast: true,
 }

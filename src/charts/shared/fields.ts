@@ -40,7 +40,7 @@ export const oneOf = <const V extends string | number | null, D extends V>(value
     .default(fallback as never)
 
 /** A format text such as `,.2f`; undefined if none was selected. */
-export const format = (fallback: string | undefined) =>
+export const format = (fallback: string | undefined): z.ZodType<string | undefined> =>
   z
     .unknown()
     .transform((saved) => (typeof saved === 'string' && saved !== '' ? saved : undefined))

@@ -200,7 +200,7 @@ describe('time-series post-processing', () => {
     [{ groupby: ['g'], time_compare: ['1 year ago'], comparison_type: 'ratio' }, ['pivot', 'compare', 'flatten']],
     [{ x_axis_sort: 'm' }, ['pivot', 'sort', 'flatten']],
     [{ x_axis_sort: 'm', groupby: ['g'] }, ['pivot', 'rename', 'flatten']],
-    [{ forecastEnabled: true, time_grain_sqla: 'P1D' }, ['pivot', 'flatten']],
+    [{ forecastEnabled: true, time_grain_sqla: 'P1D' }, ['pivot', 'flatten', 'prophet']],
   ])('%j runs %j', (form, expected) => expect(steps(form)).toEqual(expected))
 
   it('queries a sort metric that is not shown', () => {

@@ -366,3 +366,9 @@ function decadesOf(stacked: Stacked): number {
   const [smallest, largest] = positiveEnds(stacked.series)
   return smallest > largest ? 1 : Math.ceil(Math.log10(largest)) - Math.floor(Math.log10(smallest))
 }
+
+/** Approximate width of the longest tick label of a vertical value axis. */
+export function tickWidth(stacked: Stacked, write: (value: number) => string): number {
+  const [min, max] = valueEnds(stacked)
+  return Math.max(...[min, max, (min + max) / 2].map((value) => labelWidth(write(value))))
+}

@@ -1,6 +1,8 @@
+import { ownValue } from '../../../model/basics/ownValue.ts'
+import { GenericType } from '../../../model/dataset/dataset.ts'
 import { columnLabel, metricLabel } from '../../../model/query/labels.ts'
 import type { PostProcessingStep, QueryMetric, QueryObject } from '../../../model/query/queryObject.ts'
-import type { BuildQueryInput } from '../contract.ts'
+import type { BuildQueryInput, ChartDatasource } from '../contract.ts'
 import { buildQueryObject, list } from '../query/buildQueryObject.ts'
 import { dropMetricName, flatten, pivot, resample, rollingWindow } from '../query/postProcessing.ts'
 import { replacesOriginals, shiftedMetrics, timeOffsets } from '../query/timeComparison.ts'
@@ -11,7 +13,7 @@ import type { TimeseriesForm } from './formData.ts'
  * The single query of a chart with a base axis: rows per x value and series, pivoted to one column per series. Without
  * an x axis it is a time series on the legacy time column.
  */
-export function buildTimeseriesQuery({ formData: form }: BuildQueryInput<TimeseriesForm>): QueryObject[] {
+export function buildTimeseriesQuery({ formData: form, datasource }: BuildQueryInput<TimeseriesForm>): QueryObject[] {
   const base = buildQueryObject(form)
   const metrics = [...list<QueryMetric>(base.metrics), ...hiddenSortMetric(form)]
   const offsets = timeOffsets(form)
@@ -24,7 +26,10 @@ export function buildTimeseriesQuery({ formData: form }: BuildQueryInput<Timeser
       ...(form.x_axis === undefined && { is_timeseries: true }),
       orderby: outerOrder(base),
       time_offsets: offsets,
-      post_processing: postProcessing(form, metrics, offsets),
+      post_processing: [
+        ...postProcessing(form, metrics, offsets),
+        ...forecast(form, datasource, base.extras?.time_grain_sqla),
+      ],
     },
   ]
 }
@@ -45,12 +50,34 @@ function outerOrder(query: QueryObject): QueryObject['orderby'] {
   return metric === undefined ? undefined : [[metric, !query.order_desc]]
 }
 
-/** Rows -> one column per series. A forecast in the form data is ignored: the chart does not draw it. */
-function postProcessing(
+/** Only values over time can be forecast: on another axis, a saved forecast is ignored. */
+function forecast(
   form: TimeseriesForm,
-  metrics: QueryMetric[],
-  offsets: string[],
-): QueryObject['post_processing'] {
+  { columnTypes }: ChartDatasource,
+  timeGrain: string | undefined,
+): PostProcessingStep[] {
+  const index = xAxisLabel(form)
+  if (!form.forecastEnabled || index === undefined) return []
+  const type = typeof form.x_axis === 'string' ? ownValue(columnTypes, form.x_axis) : undefined
+  if (type !== undefined && type !== GenericType.temporal) return []
+  return [
+    {
+      operation: 'prophet',
+      options: {
+        time_grain: timeGrain ?? '',
+        periods: Math.trunc(form.forecastPeriods),
+        confidence_interval: form.forecastInterval,
+        yearly_seasonality: form.forecastSeasonalityYearly,
+        weekly_seasonality: form.forecastSeasonalityWeekly,
+        daily_seasonality: form.forecastSeasonalityDaily,
+        index,
+      },
+    },
+  ]
+}
+
+/** Rows -> one column per series. */
+function postProcessing(form: TimeseriesForm, metrics: QueryMetric[], offsets: string[]): PostProcessingStep[] {
   const index = xAxisLabel(form)
   if (index === undefined || metrics.length === 0) return [flatten]
   const shifted = shiftedMetrics(form.metrics, offsets)

@@ -15,13 +15,11 @@ export const axes = `zoomable ${legend} x_axis_time_format xAxisLabelRotation ri
   tooltipTimeFormat y_axis_format currency_format logAxis minorSplitLine truncateYAxis y_axis_bounds`
 export const markers = 'markerEnabled markerSize'
 
+/** Of the two types whose series style can be selected among all. */
+export const anyStyleNames = `${timeseriesQuery} ${titles} ${seriesOrder} seriesType ${values} area opacity ${markers}
+  ${axes}`
+
 /** Controls of the contract that are not implemented here. Saved values are kept. */
 export const left: Record<string, string> = {
   annotation_layers: 'comes with a later version',
-  forecastEnabled: 'comes with a later version',
-  forecastPeriods: 'comes with a later version',
-  forecastInterval: 'comes with a later version',
-  forecastSeasonalityYearly: 'comes with a later version',
-  forecastSeasonalityWeekly: 'comes with a later version',
-  forecastSeasonalityDaily: 'comes with a later version',
 }

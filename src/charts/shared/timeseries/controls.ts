@@ -186,8 +186,12 @@ const seriesOrder: Control[] = [
   checkbox('sort_series_ascending', 'Sort series ascending'),
 ]
 
-const values = (styles: (string | null)[]): Control[] => [
+const values = (styles: (string | null)[] | undefined): Control[] => [
   checkbox('show_value', 'Show value'),
+  ...(styles ? stacking(styles) : []),
+]
+
+const stacking = (styles: (string | null)[]): Control[] => [
   select('stack', 'Stacked style', null, plain(...styles)),
   checkbox('only_total', 'Only total', true, { visible: (form) => Boolean(form.show_value && form.stack) }),
   look('percentage_threshold', 'number', 'Percentage threshold', {
@@ -264,7 +268,8 @@ const axes: Control[] = [
 
 /** The control panel of one type of the family: its own controls between the shared ones. */
 export function timeseriesControls(own: {
-  stackStyles: (string | null)[]
+  /** absent: the type has no stacks */
+  stackStyles?: (string | null)[]
   markers?: { max: number }
   orientation?: Control
   style?: Control[]
@@ -304,4 +309,23 @@ export const areaOpacity = (always: boolean) =>
     max: 1,
     step: 0.1,
     ...(!always && { visible: (form: Form) => Boolean(form.area) }),
+  })
+
+/** The panel of the two types whose series style can be selected among all. */
+export const anyStyleControls = (): ControlSection[] =>
+  timeseriesControls({
+    stackStyles: [null, 'Stack', 'Stream'],
+    markers: { max: 20 },
+    style: [
+      seriesStyle([
+        ['line', 'Line'],
+        ['scatter', 'Scatter'],
+        ['smooth', 'Smooth line'],
+        ['bar', 'Bar'],
+        ['start', 'Step - start'],
+        ['middle', 'Step - middle'],
+        ['end', 'Step - end'],
+      ]),
+    ],
+    afterValues: [checkbox('area', 'Area chart'), areaOpacity(false)],
   })

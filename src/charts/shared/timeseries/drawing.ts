@@ -5,17 +5,20 @@ import type { DrawInput, EChartsDrawing, Mark, MarkEvent } from '../contract.ts'
 import { clearedMask, filterMask } from '../crossFilter.ts'
 import { legendOption } from '../legend.ts'
 import { axisFormat, metricFormat } from '../metricFormat.ts'
-import { labelWidth, textWidth } from '../textWidth.ts'
-import { baseAxis, baseLabelExtent, tickFormat, valueAxis } from './axes.ts'
+import { textWidth } from '../textWidth.ts'
+import { baseAxis, baseLabelExtent, isShare, tickFormat, tickWidth, valueAxis } from './axes.ts'
 import type { TimeseriesForm } from './formData.ts'
 import { type LabelPlan, planLabels } from './labelPlan.ts'
 import { layOut } from './layout.ts'
 import { NULL_NAME, readTimeseries, type Series, type TimeseriesModel } from './model.ts'
-import { dimensionOf, endLabelRoom, type SeriesContext, seriesOptions } from './series.ts'
-import { type Stacked, stackSeries, valueEnds } from './stack.ts'
+import { optionalParts } from './optionalParts.ts'
+import { endLabelRoom, type SeriesContext, seriesOptions } from './series.ts'
+import { logSafe, sourceColumns } from './source.ts'
+import { type Stacked, stackSeries } from './stack.ts'
 import { stackStyles } from './styles.ts'
 import { tooltipOption } from './tooltip.ts'
 import { type LabelContext, labelText } from './valueLabels.ts'
+import { zoomOption } from './zoom.ts'
 
 function option(input: DrawInput<TimeseriesForm>): EChartsOption {
   const { formData: form, datasource, size, theme } = input
@@ -39,12 +42,15 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
       roomAtEnd: form.zoomable && form.legendOrientation === 'top' ? 56 : 0,
     },
   )
+  const forecasting = form.forecastEnabled ? optionalParts.forecast : undefined
+  const forecasts = forecasting?.readForecasts(form, input.data[0], stacked.series) ?? new Map()
+  const reached = forecasting?.withForecasts(form, stacked, forecasts) ?? stacked
   const ticks = axisFormat(formatForm, datasource, form.metrics.map(metricLabel))
   const horizontal = form.orientation === 'horizontal'
   const figures = figureWidth(form, stacked, format)
   const ground = { width: size.width - room.left - room.right, height: size.height - room.top - room.bottom - 24 }
   const baseLabels = baseLabelExtent(form, model, { ...ground, width: ground.width - (horizontal ? 0 : 48) }, theme)
-  const valueLabels = horizontal ? 20 : tickWidth(stacked, tickFormat(form, ticks))
+  const valueLabels = horizontal ? 20 : tickWidth(reached, tickFormat(form, ticks))
   const layout = layOut(form, {
     size,
     legend: room,
@@ -64,38 +70,35 @@ function option(input: DrawInput<TimeseriesForm>): EChartsOption {
     isMuted: mutedMarks(input, model),
     labels: { ...labels, plan, barWidth: (plot.width * 0.64) / Math.max(1, model.x.length) },
   }
+  const drawn = seriesOptions(context)
   const extent = horizontal ? { width: ground.width, height: plot.height } : plot
   const base = baseAxis(form, model, extent, theme, layout.baseTitle)
-  const shown = { ...stacked, series: stacked.series.filter(isVisible) }
-  const values = valueAxis(form, form.logAxis ? shown : stacked, ticks, plot, layout.valueTitle, figures)
+  const shown = { ...reached, series: reached.series.filter(isVisible) }
+  const values = valueAxis(form, form.logAxis ? shown : reached, ticks, plot, layout.valueTitle, figures)
   return {
     useUTC: true,
-    dataset: { source: sourceColumns(model, stacked.series, stacked.base) },
+    dataset: {
+      source: {
+        ...sourceColumns(model, stacked.series, stacked.base),
+        ...forecasting?.forecastColumns(form, stacked.series, forecasts),
+      },
+    },
     grid: { ...layout.edges, outerBoundsMode: 'same', outerBoundsContain: 'all' },
     xAxis: (horizontal ? values : base) as EChartsOption['xAxis'],
     yAxis: (horizontal ? base : values) as EChartsOption['yAxis'],
     legend,
-    tooltip: tooltipOption({ input, model, stacked, format, color }),
-    series: seriesOptions(context) as EChartsOption['series'],
-    ...(form.zoomable && zoom(form, layout.slider, theme.accent)),
+    tooltip: tooltipOption({
+      input,
+      model,
+      stacked,
+      format,
+      color,
+      forecast: (series, row) =>
+        forecasting?.forecastText(forecasts.get(series.name), row, isShare(form) ? ticks : format(series)) ?? '',
+    }),
+    series: (forecasting?.addForecasts(form, drawn, stacked.series, forecasts) ?? drawn) as EChartsOption['series'],
+    ...(form.zoomable && zoomOption(form, layout.slider, theme.accent)),
   }
-}
-
-/** Zero and negative values have no logarithm: they are gaps. */
-function logSafe(form: TimeseriesForm, series: Series[]): Series[] {
-  if (!form.logAxis) return series
-  return series.map((one) => ({
-    ...one,
-    values: one.values.map((value) => (value !== null && value > 0 ? value : null)),
-  }))
-}
-
-/** One typed column for the x axis and one per series: large results are not copied. */
-function sourceColumns(model: TimeseriesModel, series: Series[], base: (number | null)[] | undefined) {
-  const columns: Record<string, (number | string | null)[]> = { x: model.x }
-  for (const [index, one] of series.entries()) columns[dimensionOf(index)] = one.values
-  if (base !== undefined) columns.base = base
-  return columns
 }
 
 /** Space for the longest value label at the end of a horizontal bar. */
@@ -103,49 +106,6 @@ function figureWidth(form: TimeseriesForm, stacked: Stacked, format: LabelContex
   if (!form.show_value || form.orientation === 'vertical') return 0
   const figures = stacked.series.flatMap((series) => series.values.slice(0, 200).map((value) => format(series)(value)))
   return Math.min(90, Math.max(0, ...figures.map(textWidth)) + 4)
-}
-
-/** Approximate width of the longest tick label of a vertical value axis. */
-function tickWidth(stacked: Stacked, write: (value: number) => string): number {
-  const [min, max] = valueEnds(stacked)
-  return Math.max(...[min, max, (min + max) / 2].map((value) => labelWidth(write(value))))
-}
-
-/** A slider along the base axis, if there is room for one, and buttons for box zoom. */
-function zoom(form: TimeseriesForm, slider: number, accent: string): EChartsOption {
-  // points have no line to show in the slider, and a thin slider has no room for one
-  const hasMiniature = form.seriesType !== 'scatter' && slider > 12
-  const horizontal = form.orientation === 'horizontal'
-  const along = horizontal
-    ? { yAxisIndex: 0, right: 4, width: slider - 4 }
-    : { xAxisIndex: 0, bottom: 4, height: slider }
-  return {
-    dataZoom: [
-      {
-        type: 'slider',
-        show: slider > 0,
-        showDetail: false,
-        brushSelect: false,
-        filterMode: 'filter',
-        showDataShadow: hasMiniature,
-        ...(!hasMiniature && { fillerColor: `${accent}38` }),
-        ...along,
-      },
-    ],
-    toolbox: {
-      show: true,
-      top: 2,
-      right: 4,
-      padding: 0,
-      itemSize: 13,
-      feature: {
-        dataZoom: {
-          ...(horizontal ? { xAxisIndex: false } : { yAxisIndex: false }),
-          title: { zoom: 'Zoom into an area', back: 'Undo zoom' },
-        },
-      },
-    },
-  } as EChartsOption
 }
 
 /** Marks outside the chart's own cross-filter. Without dimensions the filter is on categories, else on series. */
@@ -211,7 +171,12 @@ async function register(form: TimeseriesForm): Promise<void> {
     // a stream of bars or points is stacked on a hidden line
     form.stack === 'Stream' ? import('../echarts/line.ts') : undefined,
     form.zoomable ? import('../echarts/zoom.ts') : undefined,
+    ...(form.forecastEnabled ? [import('../echarts/line.ts'), loadForecast()] : []),
   ])
+}
+
+async function loadForecast(): Promise<void> {
+  optionalParts.forecast ??= await import('./forecast.ts')
 }
 
 export const drawing: EChartsDrawing<TimeseriesForm> = { option, crossFilter, marks, readerSwitch, register }

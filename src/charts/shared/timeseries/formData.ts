@@ -49,6 +49,17 @@ const tooltipTotal = z
   .transform((saved) => (typeof saved === 'boolean' ? saved : undefined))
   .optional()
 
+/** null: the server decides; a number is the Fourier order, which may be typed. */
+const seasonality = z
+  .unknown()
+  .transform((saved): boolean | number | null => {
+    if (typeof saved === 'boolean') return saved
+    if (saved === 'true' || saved === 'false') return saved === 'true'
+    const order = typeof saved === 'number' || (typeof saved === 'string' && saved.trim() !== '') ? Number(saved) : null
+    return order !== null && Number.isInteger(order) && order >= 0 ? order : null
+  })
+  .default(null)
+
 export const timeseriesFields = {
   x_axis: field.column(),
   time_grain_sqla: field.format(undefined),
@@ -71,6 +82,9 @@ export const timeseriesFields = {
   forecastEnabled: field.flag(false),
   forecastPeriods: field.number(10),
   forecastInterval: field.number(0.8),
+  forecastSeasonalityYearly: seasonality,
+  forecastSeasonalityWeekly: seasonality,
+  forecastSeasonalityDaily: seasonality,
   x_axis_title: field.text(''),
   x_axis_title_margin: field.number(15),
   y_axis_title: field.text(''),
@@ -116,9 +130,12 @@ const always = <const T>(value: T) =>
     .default(value as never)
 
 /** The family's form data; properties fixed by a chart's key (series type, area) are not saved. */
-export const timeseriesFormData = (type: { fixed: SeriesType } | { choices: readonly SeriesType[]; area?: true }) =>
+export const timeseriesFormData = (
+  type: { fixed: SeriesType; isUnstacked?: true } | { choices: readonly SeriesType[]; area?: true },
+) =>
   field.formDataSchema({
     ...timeseriesFields,
+    ...('isUnstacked' in type && { stack: always<StackStyle | null>(null) }),
     area: 'area' in type ? always<boolean>(true) : field.flag(false),
     seriesType:
       'fixed' in type

@@ -195,7 +195,7 @@ function categoryName(value: JsonCell): string {
 }
 
 /** Databases return decimals of high precision as text. */
-function numeric(value: JsonCell): number | null {
+export function numeric(value: JsonCell): number | null {
   if (typeof value === 'number') return value
   if (typeof value === 'string' && value !== '') {
     const parsed = Number(value)

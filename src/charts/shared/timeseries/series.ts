@@ -21,6 +21,8 @@ export interface SeriesContext {
   color: (series: Series) => string
   isMuted: (series: Series, row?: number) => boolean
   labels: LabelContext
+  /** an axis at the right takes the place of the names at the ends of lines */
+  hasAxisAtEnd?: boolean
 }
 
 /** Dataset dimension of a series' values; names may be any text, positions are unique. */
@@ -177,9 +179,10 @@ function endLabel(context: SeriesContext, series: Series, color: string, muted: 
 }
 
 /** Width reserved on the right of the plot for the names at the ends of lines; 0 if there are none. */
-export function endLabelRoom(context: Pick<SeriesContext, 'input' | 'stacked'>): number {
+export function endLabelRoom(context: Pick<SeriesContext, 'input' | 'stacked' | 'hasAxisAtEnd'>): number {
   const { input, stacked } = context
   const { formData: form, size } = input
+  if (context.hasAxisAtEnd) return 0
   const count = stacked.series.length
   const fits = size.width >= 480 && size.height >= 160
   if (!fits || count < 2 || count > 6 || kindOf(form.seriesType) !== 'line') return 0

@@ -22,6 +22,8 @@ export interface TooltipContext {
   /** the format of a series' values */
   format: (series: Series) => (value: number | null | undefined) => string
   color: (series: Series) => string
+  /** `ŷ = 12 (10, 14)`; empty without a forecast */
+  forecast?: (series: Series, row: number) => string
 }
 
 /** Rich: every series at that x. Otherwise: only the hovered mark. */
@@ -54,7 +56,11 @@ export function tooltipAt(context: TooltipContext, row: number, series: Series[]
   const valueOf = (one: Series) => original.get(one.name)?.values[row] ?? null
   const drawnOf = (one: Series) => one.values[row] ?? null
 
-  let shown = series.filter((one) => valueOf(one) !== null && !(form.stack !== null && rich && valueOf(one) === 0))
+  const forecastOf = (one: Series) => context.forecast?.(one, row) ?? ''
+  const isShown = (one: Series) =>
+    valueOf(one) === null ? forecastOf(one) !== '' : !(form.stack !== null && rich && valueOf(one) === 0)
+
+  let shown = series.filter(isShown)
   if (rich && (form.tooltipSortByMetric ?? form.stack === null)) {
     shown = shown.toSorted((one, other) => (valueOf(other) ?? 0) - (valueOf(one) ?? 0))
   } else if (rich && form.stack !== null) shown = shown.toReversed()
@@ -63,13 +69,14 @@ export function tooltipAt(context: TooltipContext, row: number, series: Series[]
   const percent = numberFormatter(',.2%')
   const share = isShare(form) && form.stack === 'Expand'
   const withPercentage = rich && form.showTooltipPercentage && form.contributionMode === null && shown.length > 1
-  const write = (one: Series) => (share ? numberFormatter(',.1%')(drawnOf(one)) : context.format(one)(valueOf(one)))
+  const write = (one: Series) =>
+    valueOf(one) === null ? '' : share ? numberFormatter(',.1%')(drawnOf(one)) : context.format(one)(valueOf(one))
 
   const rows = shown.map((one) => ({
     color: context.color(one),
     label: one.label,
     value: write(one),
-    extra: withPercentage && total !== 0 ? percent((valueOf(one) ?? 0) / total) : undefined,
+    extra: forecastOf(one) || (withPercentage && total !== 0 ? percent((valueOf(one) ?? 0) / total) : undefined),
     strong: one.label === hovered,
   }))
   const listed = rows.slice(0, maxRows)
@@ -78,7 +85,8 @@ export function tooltipAt(context: TooltipContext, row: number, series: Series[]
   if (kept) listed[maxRows - 1] = kept
   const first = shown[0]
   const wantsTotal = form.showTooltipTotal ?? form.stack !== null
-  const withTotal = rich && wantsTotal && shown.length > 1 && !isShare(form) && first !== undefined
+  const hasValues = shown.some((one) => valueOf(one) !== null)
+  const withTotal = rich && wantsTotal && shown.length > 1 && hasValues && !isShare(form) && first !== undefined
   return tooltipHtml({
     title: titleAt(context, row),
     rows: listed,
@@ -88,7 +96,7 @@ export function tooltipAt(context: TooltipContext, row: number, series: Series[]
   })
 }
 
-function titleAt({ input, model }: TooltipContext, row: number): string {
+export function titleAt({ input, model }: Pick<TooltipContext, 'input' | 'model'>, row: number): string {
   const value = model.x[row]
   const { formData: form } = input
   if (model.xType !== 'time') return escapeHtml(String(value))

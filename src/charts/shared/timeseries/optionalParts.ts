@@ -1,0 +1,7 @@
+import type * as Forecast from './forecast.ts'
+
+/**
+ * Code that only some charts of the family need. `register` loads it for them before the first option, so that other
+ * charts do not load it.
+ */
+export const optionalParts: { forecast?: typeof Forecast } = {}

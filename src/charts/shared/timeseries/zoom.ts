@@ -1,0 +1,39 @@
+import type { EChartsOption } from 'echarts'
+import type { TimeseriesForm } from './formData.ts'
+
+/** A slider along the base axis, if there is room for one, and buttons for box zoom. */
+export function zoomOption(form: TimeseriesForm, slider: number, accent: string): EChartsOption {
+  // points have no line to show in the slider, and a thin slider has no room for one
+  const hasMiniature = form.seriesType !== 'scatter' && slider > 12
+  const horizontal = form.orientation === 'horizontal'
+  const along = horizontal
+    ? { yAxisIndex: 0, right: 4, width: slider - 4 }
+    : { xAxisIndex: 0, bottom: 4, height: slider }
+  return {
+    dataZoom: [
+      {
+        type: 'slider',
+        show: slider > 0,
+        showDetail: false,
+        brushSelect: false,
+        filterMode: 'filter',
+        showDataShadow: hasMiniature,
+        ...(!hasMiniature && { fillerColor: `${accent}38` }),
+        ...along,
+      },
+    ],
+    toolbox: {
+      show: true,
+      top: 2,
+      right: 4,
+      padding: 0,
+      itemSize: 13,
+      feature: {
+        dataZoom: {
+          ...(horizontal ? { xAxisIndex: false } : { yAxisIndex: false }),
+          title: { zoom: 'Zoom into an area', back: 'Undo zoom' },
+        },
+      },
+    },
+  } as EChartsOption
+}

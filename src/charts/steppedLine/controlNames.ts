@@ -1,0 +1,7 @@
+import { axes, markers, seriesOrder, timeseriesQuery, titles, values } from '../shared/timeseries/controlNames.ts'
+
+/** The controls that the contract lists for the type, in display order. */
+export const controlNames = `${timeseriesQuery} ${titles} ${seriesOrder} seriesType ${values} area opacity ${markers}
+  ${axes}`
+
+export { left } from '../shared/timeseries/controlNames.ts'

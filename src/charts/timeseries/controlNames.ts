@@ -1,0 +1,1 @@
+export { anyStyleNames as controlNames, left } from '../shared/timeseries/controlNames.ts'
