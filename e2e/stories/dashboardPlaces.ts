@@ -24,19 +24,15 @@ const rows = (page: Page) =>
       ),
     )
 
-/** Drags something and holds it over a point; returns what is drawn there. */
-async function carryTo(page: Page, from: Point, to: Point): Promise<string | null> {
+/** Drags something and holds it over a point, until an indicator of this kind is drawn there. */
+async function carryTo(page: Page, from: Point, to: Point, kind: 'down' | 'across'): Promise<void> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move(from.x - 6, from.y + 6, { steps: 3 })
   await page.mouse.move(to.x, to.y, { steps: 10 })
   const line = page.locator('[data-drop-indicator]')
   await line.waitFor()
-  await eventually(async () => {
-    const kind = await line.getAttribute('data-kind')
-    expect(kind === 'down' || kind === 'across').toEqual(true)
-  })
-  return line.getAttribute('data-kind')
+  await eventually(async () => expect(await line.getAttribute('data-kind')).toEqual(kind))
 }
 
 export const stories = [
@@ -60,7 +56,7 @@ export const stories = [
     // in the middle of the free third, and at its right end
     for (const share of [5 / 6, 0.99]) {
       const to = { x: row.x + row.width * share, y: row.y + row.height / 2 }
-      expect(await carryTo(page, await cardOf('All orders'), to)).toEqual('down')
+      await carryTo(page, await cardOf('All orders'), to, 'down')
       await page.mouse.up()
       await eventually(async () => expect(await rows(page)).toEqual([[first, second, 'Chart All orders']]))
       await page.keyboard.press('Control+z')
@@ -69,7 +65,7 @@ export const stories = [
 
     // its lower edge creates a new row
     const edge = { x: row.x + row.width * (5 / 6), y: row.y + row.height - 4 }
-    expect(await carryTo(page, await cardOf('All orders'), edge)).toEqual('across')
+    await carryTo(page, await cardOf('All orders'), edge, 'across')
     await page.mouse.up()
     await eventually(async () => expect(await rows(page)).toEqual([[first, second], ['Chart All orders']]))
 
@@ -77,7 +73,7 @@ export const stories = [
     const now = await boxOf(page, '[data-edit="ROW"] [data-holds]')
     const middle = now.y + now.height / 2
     const [chart, free] = [now.x + now.width / 6, now.x + now.width * (5 / 6)]
-    expect(await carryTo(page, { x: chart, y: middle }, { x: free, y: middle })).toEqual('down')
+    await carryTo(page, { x: chart, y: middle }, { x: free, y: middle }, 'down')
     await page.mouse.up()
     await eventually(async () => expect(await rows(page)).toEqual([[second, first], ['Chart All orders']]))
   }),

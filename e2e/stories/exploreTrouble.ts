@@ -196,6 +196,29 @@ export const stories = [
     await page.getByText('15 rows').first().waitFor()
   }),
 
+  story('explore trouble: a reload before a change is stored keeps it', async ({ visit }) => {
+    const { page, signIn, go } = await visit()
+    await signIn()
+    await go(await unsavedChart(page, await datasetId(page, 'flights_2001'), pie))
+    await drawn(page)
+    const rowLimit = page.getByRole('combobox', { name: 'Row limit', exact: true })
+    const limit = async (rows: string) => {
+      await rowLimit.click()
+      await page.getByRole('combobox', { name: 'Search Row limit' }).fill(rows)
+      await page.keyboard.press('Enter')
+    }
+    const storing = '**/api/v1/explore/form_data**'
+    const stored = page.waitForResponse(storing)
+    await limit('12')
+    await stored
+    await eventually(async () => expect(new URL(page.url()).searchParams.has('form_data_key')).toEqual(true))
+    await page.route(storing, () => new Promise(() => undefined))
+    await limit('13')
+    await page.reload()
+    await drawn(page)
+    await rowLimit.getByText('13').waitFor()
+  }),
+
   story('explore trouble: a state that is stored late does not navigate back from the dashboard', async ({ visit }) => {
     const { page, signIn, go } = await visit()
     await signIn()

@@ -16,6 +16,7 @@ export function useKeepAddress(explore: Explore): void {
   const { router, form, ran } = { router: useRouter(), form: explore.form, ran: explore.state.ran }
   const latest = useRef(form)
   const pushedRun = useRef(ran)
+  const isStored = useRef(false)
 
   const keep = useEffectEvent(async (from: string) => {
     const isStillThere = () => router.history.location.href === from
@@ -28,15 +29,28 @@ export function useKeepAddress(explore: Explore): void {
     if (pushedRun.current === ran) router.history.replace(href, { [ownAddress]: true })
     else router.history.push(href, { [ownAddress]: true })
     pushedRun.current = ran
-    forgetUnsaved()
+    // not forgotten yet: a reload that began a moment ago still opens the previous address
+    isStored.current = true
   })
 
   useEffect(() => {
     if (latest.current === form) return
     latest.current = form
+    isStored.current = false
     rememberUnsaved(form)
     const from = router.history.location.href
     const timer = setTimeout(() => void keep(from), quietMs)
     return () => clearTimeout(timer)
   }, [form, router])
+
+  const forgetStored = useEffectEvent(() => {
+    if (isStored.current) forgetUnsaved()
+  })
+  useEffect(() => {
+    window.addEventListener('popstate', forgetStored)
+    return () => {
+      window.removeEventListener('popstate', forgetStored)
+      forgetStored()
+    }
+  }, [])
 }
